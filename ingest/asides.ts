@@ -50,7 +50,7 @@ export const VERB =
   /\b(?:\p{Ll}{2,}(?:ed|ses|tes|ves|ces|zes|ges|fies|lies|ows|nds|nts|cts|ins|als)|showed|shown|found|led|rose|fell|grew|show|increase|decrease|suggest|indicate|play|promote|induce|inhibit|regulate|require|lead|cause|is|are|was|were|be|been|has|have|had|can|could|may|might|will|would|should|do|does|did|must|we|it|they|which|that)\b/iu
 
 /** Words that hold English sentences together. Published prose has them for a third of its words and more, tables for hardly any. */
-const FUNCTION_WORDS = new Set(
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   (
     'the of and in to a with for was were by that is as on from at be are or this an which these not we have has it than ' +
     'their between also can been our both after had when but into during its who all they may using more such there those no ' +

@@ -3,6 +3,7 @@ import type { Description, Page } from '../../corpus/index.ts'
 import { type DescribeTools, describeText } from '../describe/index.ts'
 import { decodeText, parsePaperRecord } from '../formats/index.ts'
 import type { PaperReader, ReadOutcome, Source } from '../ports.ts'
+import { inSentenceCase } from '../sentence-case.ts'
 import { withKnown } from '../with-known.ts'
 import { francLanguage } from './franc-language.ts'
 import { htmlText } from './html-text.ts'
@@ -35,11 +36,35 @@ export function openTextReader(tools: DescribeTools = defaultTools()): PaperRead
       // The places of what is marked up count in its text as it is.
       const text = marked === null ? cleaned(paper.text) : paper.text
       if (text === '') return failure('no_text', 'The file contains no readable text; download it again.')
-      const description = withKnown(describeText({ text, known: paper.known }, tools), source.known)
+      const description = withKnown(describedWith(text, paper.known, tools), source.known)
       return { ok: true, pages: [pageOf(text)], description }
     },
     close: async () => undefined,
   }
+}
+
+/** Where a text has no capitals, or nothing else, its headings are found as if it had both. */
+function describedWith(text: string, known: Partial<Description>, tools: DescribeTools): Description {
+  const description = describeText({ text, known }, tools)
+  const cased = inSentenceCase(text)
+  if (cased === text) return description
+  const { sections } = describeText({ text: cased, known }, tools)
+  return {
+    ...description,
+    sections: sections.map((section) => ({
+      ...section,
+      heading: asPrinted(section.heading, text, section.start),
+    })),
+  }
+}
+
+/** The letters of the heading as the text has them from `start`, which are as many. */
+function asPrinted(heading: string, text: string, start: number): string {
+  let at = start
+  return heading.replace(/\S/g, () => {
+    while (/\s/.test(text.charAt(at))) at++
+    return text.charAt(at++)
+  })
 }
 
 /** Papers are dated up to a year ahead of their print. */

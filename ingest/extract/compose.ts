@@ -41,16 +41,23 @@ export interface SetFlow {
 
 const BREAK_TEXT: Readonly<Record<LineBreak, string>> = { wrap: ' ', cell: ' ', row: '\n', end: '\n\n' }
 
+/** What the whole document says about each of its pages. */
+interface Composition {
+  readonly vocabulary: Vocabulary
+  readonly bodySize: number
+  /** See `pitchLimitOf`. */
+  readonly maxPitchEm: number
+}
+
 export function composePage(
   page: PageCharacters,
   flows: readonly SetFlow[],
   margins: readonly string[],
-  vocabulary: Vocabulary,
-  bodySize: number,
+  { vocabulary, bodySize, maxPitchEm }: Composition,
 ): LaidOutPage {
   const draft: Draft = { text: [], length: 0, sources: [], lines: [], paragraph: 0 }
   let before: StyledLine | null = null
-  for (const { lines, breaks } of joinOpenSentences(paragraphsOf(flows), bodySize)) {
+  for (const { lines, breaks } of joinOpenSentences(paragraphsOf(flows, maxPitchEm), bodySize)) {
     for (const [at, line] of lines.entries()) {
       if (before !== null) join(draft, before, line, breaks[at] ?? 'end', vocabulary)
       push(draft, line)
@@ -71,11 +78,11 @@ export function composePage(
   }
 }
 
-function paragraphsOf(flows: readonly SetFlow[]): Paragraph[] {
+function paragraphsOf(flows: readonly SetFlow[], maxPitchEm: number): Paragraph[] {
   const paragraphs: { lines: StyledLine[]; breaks: LineBreak[] }[] = []
   let before: StyledLine | null = null
   for (const { flow, lines } of flows) {
-    const breaks = breaksOf(flow, lines)
+    const breaks = breaksOf(flow, lines, maxPitchEm)
     for (const [at, line] of lines.entries()) {
       const kind = at === 0 ? breakAcross(before, line) : (breaks[at - 1] ?? 'end')
       const last = paragraphs.at(-1)

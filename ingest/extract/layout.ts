@@ -11,6 +11,7 @@ import { type Line, linesOf } from './lines.ts'
 import { mendGlyphs } from './mend-glyphs.ts'
 import type { KnownWords } from './mend-ligatures.ts'
 import { withoutOverprints } from './overprints.ts'
+import { pitchLimitOf } from './paragraphs.ts'
 import { angleAt, mainAngle, rotated } from './rotate-page.ts'
 import { EDGE_SHARE, type EdgeLine, runningHeadsOf } from './running-heads.ts'
 import { type LineSegment, segmentsOf } from './segments.ts'
@@ -43,9 +44,9 @@ export function layOut(pages: readonly PageCharacters[], known: KnownWords = NO_
   const bodySize = bodySizeOf(drafts)
   const flows = drafts.map((draft) => setFlows(draft, furniture, bodySize))
   const vocabulary = vocabularyOf(textsOf(flows), known)
-  return drafts.map((draft, at) =>
-    composePage(draft.shown, flows[at] ?? [], draft.margins, vocabulary, bodySize),
-  )
+  const maxPitchEm = pitchLimitOf(flows.flatMap((page) => page.map(({ lines }) => lines)))
+  const composition = { vocabulary, bodySize, maxPitchEm }
+  return drafts.map((draft, at) => composePage(draft.shown, flows[at] ?? [], draft.margins, composition))
 }
 
 function* textsOf(pages: readonly (readonly SetFlow[])[]): Iterable<string> {

@@ -5,7 +5,7 @@
 import type { PageCharacters } from './characters.ts'
 import { doubtedCode, isTexLigature, isUnmapped, UNKNOWN_SIGN } from './decode.ts'
 import { texStyles } from './line-text.ts'
-import { type KnownWords, mendLigatures } from './mend-ligatures.ts'
+import { joinSplitWords, type KnownWords, mendLigatures } from './mend-ligatures.ts'
 
 // Knuth, The TeXbook, appendix F: the symbol encoding (OMS) keeps signs below 32.
 const TEX_SIGNS: Readonly<Record<number, string>> = {
@@ -42,7 +42,8 @@ const MIN_BETWEEN_DIGITS = 0.6
 export function mendGlyphs(pages: readonly PageCharacters[], known: KnownWords): readonly PageCharacters[] {
   const dashes = dashFonts(pages)
   const mended = pages.map((page) => withSigns(page, dashes))
-  return mendLigatures(mended, known).map(withUnknownMarked)
+  const read = mendLigatures(mended, known).map(withUnknownMarked)
+  return known.size === 0 ? read : read.map((page) => joinSplitWords(page, known))
 }
 
 function withSigns(page: PageCharacters, dashes: ReadonlySet<string>): PageCharacters {

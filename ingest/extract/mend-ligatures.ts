@@ -41,6 +41,43 @@ export function mendLigatures(
   })
 }
 
+const LETTER_F = 0x66
+const LIGATURE_FORM = /^[\ufb00-\ufb04]$/u
+
+/** Takes out spaces that a file has behind or before a ligature within a word: "identifi ed". The word list tells. */
+export function joinSplitWords(page: PageCharacters, known: KnownWords): PageCharacters {
+  let spaced: Uint8Array | null = null
+  for (let at = 0; at < page.count; at++) {
+    if (!isLigatureForm(page, at)) continue
+    for (const gap of [at, at + 1]) {
+      if (gap === 0 || gap >= page.count || page.spaced[gap] === 0 || !isSplitWord(page, gap, known)) continue
+      spaced ??= page.spaced.slice()
+      spaced[gap] = 0
+    }
+  }
+  return spaced === null ? page : { ...page, spaced }
+}
+
+function isLigatureForm(page: PageCharacters, at: number): boolean {
+  const code = page.codes[at] ?? 0
+  if (readLigature(code) !== null) return true
+  if (code > 0xff) return LIGATURE_FORM.test(String.fromCodePoint(Math.min(code, 0x10ffff)))
+  // A ligature that is mapped to its letters: they stand in one box.
+  const isLast =
+    page.boxes[at * 4] === page.boxes[at * 4 - 4] && page.boxes[at * 4] !== page.boxes[at * 4 + 4]
+  return isLast && page.codes[at - 1] === LETTER_F
+}
+
+/** What stands before the gap is no word, and is one with what stands after it. */
+function isSplitWord(page: PageCharacters, gap: number, known: KnownWords): boolean {
+  if (page.styleIds[gap] !== page.styleIds[gap - 1]) return false
+  if (page.origins[gap * 2 + 1] !== page.origins[gap * 2 - 1]) return false
+  const before = wordAround(page, gap - 1).before + lettersAt(page, gap - 1)
+  const after = lettersAt(page, gap) + wordAround(page, gap).after
+  if (before === '' || after === '' || known.has(before)) return false
+  return known.has(before + after)
+}
+
 /** Unknown characters that a letter stands directly before or after, and ligatures that were read by their picture. */
 function gapsOf(page: PageCharacters): number[] {
   const found: number[] = []

@@ -24,20 +24,59 @@ const INDENT_EM = 0.7
 const ALIGNED_EM = 0.4
 const SIZE_STEP = 0.1
 const PITCH_STRETCH = 1.3
-const MAX_PITCH_EM = 2.2
+/** Word's "double" at 12 pt is 2.3 em. */
+const LOOSEST_PITCH_EM = 3.2
+const LOOSE_STRETCH = 1.12
+const LEAST_LOOSE_STEPS = 12
+const LOOSE_SHARE = 0.5
+const GOES_ON_SHARE = 0.4
 const SHORT_SHARE = 0.12
 
 const ENDS_SENTENCE = /[.!?:;。！？]["'”’)\]\d,–-]*$/u
 const STARTS_ITEM = /^(?:[•●▪■◦‣∙·–—*-]\s|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s|\[\d{1,3}\]\s?)/u
 const STARTS_SENTENCE = /^["'“‘([•●▪]*[\p{Lu}\p{N}]/u
 
-/** The kind of break after each line but the last. */
-export function breaksOf(flow: Flow, lines: readonly StyledLine[]): LineBreak[] {
-  const pitch = medianPitch(lines)
+/** Lines further apart than this many ems are of two paragraphs, in a document that is not set with wide lines. */
+export const MAX_PITCH_EM = 2.2
+
+/**
+ * The limit for this document: a manuscript may have lines that are further apart, one like the other, and sentences that go on from
+ * one to the next.
+ */
+export function pitchLimitOf(flows: readonly (readonly StyledLine[])[]): number {
+  const steps = flows.flatMap(stepsOf)
+  const loose = steps.filter(({ pitchEm }) => pitchEm > MAX_PITCH_EM)
+  if (loose.length < LEAST_LOOSE_STEPS || loose.length < LOOSE_SHARE * steps.length) return MAX_PITCH_EM
+  const goOn = loose.filter(({ above, below }) => isMidSentence(above.text, below.text))
+  if (goOn.length < GOES_ON_SHARE * loose.length) return MAX_PITCH_EM
+  const median = loose.map(({ pitchEm }) => pitchEm).toSorted((a, b) => a - b)[loose.length >> 1] ?? 0
+  return Math.min(LOOSEST_PITCH_EM, LOOSE_STRETCH * median)
+}
+
+/** From line to line, where both are of one size and near each other. */
+function stepsOf(lines: readonly StyledLine[]) {
+  return lines.slice(1).flatMap((below, at) => {
+    const above = lines[at]
+    if (above === undefined || Math.abs(above.line.size - below.line.size) > SIZE_STEP * below.line.size)
+      return []
+    const pitchEm = (below.line.baseline - above.line.baseline) / below.line.size
+    return pitchEm < 0.5 || pitchEm > LOOSEST_PITCH_EM ? [] : [{ above, below, pitchEm }]
+  })
+}
+
+/** Text in capitals goes on in capitals. */
+function isMidSentence(above: string, below: string): boolean {
+  if (ENDS_SENTENCE.test(above)) return false
+  return /^\p{Ll}/u.test(below) || !(/\p{Ll}/u.test(above) || /\p{Ll}/u.test(below))
+}
+
+/** The kind of break after each line but the last. `maxPitchEm`: see `pitchLimitOf`. */
+export function breaksOf(flow: Flow, lines: readonly StyledLine[], maxPitchEm = MAX_PITCH_EM): LineBreak[] {
+  const pitch = medianPitch(lines, maxPitchEm)
   const breaks: LineBreak[] = []
   let first = 0
   for (let at = 1; at < lines.length; at++) {
-    const kind = breakBetween({ flow, lines, first, at, pitch })
+    const kind = breakBetween({ flow, lines, first, at, pitch, maxPitchEm })
     breaks.push(kind)
     if (kind === 'end') first = at
   }
@@ -51,6 +90,7 @@ interface Place {
   readonly first: number
   readonly at: number
   readonly pitch: number
+  readonly maxPitchEm: number
 }
 
 function breakBetween(place: Place): LineBreak {
@@ -59,7 +99,7 @@ function breakBetween(place: Place): LineBreak {
   if (above === undefined || below === undefined) return 'end'
   const inTable = breakInTable(above.line, below.line)
   if (inTable !== null) return inTable
-  if (isSetApart(above, below, place.pitch)) return 'end'
+  if (isSetApart(above, below, place)) return 'end'
   if (isRow(above.line) && isRow(below.line)) return 'row'
   if (endsShort(place.flow, above, below)) return 'end'
   if (STARTS_ITEM.test(below.text) && ENDS_SENTENCE.test(above.text)) return 'end'
@@ -73,10 +113,14 @@ function breakInTable(above: Line, below: Line): LineBreak | null {
 }
 
 /** Distance, size or weight tell the lines apart. */
-function isSetApart(above: StyledLine, below: StyledLine, pitch: number): boolean {
+function isSetApart(
+  above: StyledLine,
+  below: StyledLine,
+  { pitch, maxPitchEm }: Pick<Place, 'pitch' | 'maxPitchEm'>,
+): boolean {
   const distance = below.line.baseline - above.line.baseline
   const size = Math.max(above.line.size, below.line.size)
-  if (distance > MAX_PITCH_EM * size || distance < -size) return true
+  if (distance > maxPitchEm * size || distance < -size) return true
   if (pitch > 0 && distance > PITCH_STRETCH * pitch && distance > 1.15 * size) return true
   if (Math.abs(above.line.size - below.line.size) > SIZE_STEP * size) return true
   if (isCapitals(above.text) && !isCapitals(below.text)) return true
@@ -123,13 +167,13 @@ export function isRow(line: Line): boolean {
   return line.segments.length > 1 && cellsOf(line).length >= 2
 }
 
-function medianPitch(lines: readonly StyledLine[]): number {
+function medianPitch(lines: readonly StyledLine[], maxPitchEm: number): number {
   const distances: number[] = []
   for (const [at, { line }] of lines.entries()) {
     const above = lines[at - 1]?.line
     if (above === undefined || Math.abs(above.size - line.size) > SIZE_STEP * line.size) continue
     const distance = line.baseline - above.baseline
-    if (distance > 0.5 * line.size && distance < MAX_PITCH_EM * line.size) distances.push(distance)
+    if (distance > 0.5 * line.size && distance < maxPitchEm * line.size) distances.push(distance)
   }
   distances.sort((a, b) => a - b)
   return distances[distances.length >> 1] ?? 0

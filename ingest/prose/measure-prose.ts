@@ -1,5 +1,7 @@
 /** How much of a text is prose: words in sentences, likeness to a language, words broken by bad recognition. */
 import { type Page, type ProseFigures, paperText } from '../../corpus/index.ts'
+import { FUNCTION_WORDS } from '../asides.ts'
+import { inSentenceCase } from '../sentence-case.ts'
 import { UNSPACED_WORD } from '../word-count.ts'
 
 /** How much a text looks like one language, between 0 and 1. */
@@ -22,6 +24,13 @@ const LIKENESS_CHARACTERS = 20_000
 /** A paper whose abstract is in a language that the corpus holds comes in, if the abstract is long enough to tell. */
 const ABSTRACT_CHARACTERS = 300
 
+/** Stretches of so many words are looked at; English prose has function words for a third of its words and more. */
+const STRETCH_WORDS = 25
+const HELD_SHARE = 0.28
+const MOSTLY_RUNNING = 0.8
+const GOES_ON = /^\p{Ll}/u
+const OPEN = /[\p{L}\p{N},-]$/u
+
 const ENDS = /[.?!。！？।؟]["'”’»)\]]*$/u
 const BETWEEN_SENTENCES = /(?<=[.?!।؟]["'”’»)\]]*)\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])/u
 const RUNNING_WORD = /^["'“‘«([]*[\p{Ll}\p{Lo}][\p{L}\p{M}'’-]*["'”’»)\],;:.?!、，。！？।؟]*$/u
@@ -37,14 +46,14 @@ export function measureProse(
   held: readonly string[] | null,
   likenessOf: LikenessOf,
 ): ProseFigures {
-  const text = paperText(pages)
+  const text = inSentenceCase(paperText(pages))
   const words = wordsOf(text).length
   const ofText = languageOf(text.slice(0, LIKENESS_CHARACTERS), held, likenessOf)
   const ofAbstract = abstract.length < ABSTRACT_CHARACTERS ? ofText : languageOf(abstract, held, likenessOf)
   return {
     hasPages: pages.some((page) => page.width > 0),
     words,
-    inSentences: share(wordsInSentences(text), words),
+    inSentences: share(Math.max(wordsInSentences(text), runningWords(text)), words),
     ...(gapOf(ofAbstract) < gapOf(ofText) ? ofAbstract : ofText),
     broken: share(brokenWords(text), words),
   }
@@ -69,13 +78,44 @@ function gapOf({ likeness, heldLikeness }: LanguageFigures): number {
 
 function wordsInSentences(text: string): number {
   let count = 0
-  for (const block of text.split(/\n\s*\n/)) {
-    for (const sentence of block.replaceAll(/\s+/g, ' ').split(BETWEEN_SENTENCES)) {
+  for (const block of blocksOf(text)) {
+    for (const sentence of block.split(BETWEEN_SENTENCES)) {
       const words = wordsOf(sentence)
       const isLong = words.length >= FEWEST_WORDS && words.length <= MOST_WORDS
       if (!isLong || !ENDS.test(sentence.trim())) continue
       const running = words.filter((word) => RUNNING_WORD.test(word)).length
       if (running >= RUNNING_SHARE * words.length) count += words.length
+    }
+  }
+  return count
+}
+
+/** On one line each. A block that stops in the middle of a sentence is joined with the next, which goes on in small letters. */
+function blocksOf(text: string): string[] {
+  const blocks: string[] = []
+  for (const block of text.split(/\n\s*\n/)) {
+    const line = block.replaceAll(/\s+/g, ' ').trim()
+    const above = blocks.at(-1)
+    if (above !== undefined && GOES_ON.test(line) && OPEN.test(above))
+      blocks[blocks.length - 1] = `${above} ${line}`
+    else blocks.push(line)
+  }
+  return blocks
+}
+
+/** Words of stretches that are held together as English prose is, whether a stop ends them or not: transcripts have none. */
+function runningWords(text: string): number {
+  let count = 0
+  for (const block of blocksOf(text)) {
+    const words = wordsOf(block)
+    for (let from = 0; from + STRETCH_WORDS <= words.length; from += STRETCH_WORDS) {
+      const stretch = words.slice(from, from + STRETCH_WORDS)
+      const held = stretch.filter((word) =>
+        FUNCTION_WORDS.has(word.replace(/[^\p{L}]/gu, '').toLowerCase()),
+      ).length
+      const running = stretch.filter((word) => RUNNING_WORD.test(word)).length
+      if (held >= HELD_SHARE * STRETCH_WORDS && running >= MOSTLY_RUNNING * STRETCH_WORDS)
+        count += STRETCH_WORDS
     }
   }
   return count

@@ -104,7 +104,8 @@ function draftOf(
   const end = run.at(-1)?.end ?? start
   const page = body.pageAt(start)
   const text = body.text.slice(start, end)
-  const reading = expanded(withoutCitations(run.map((sentence) => sentence.text).join(' ')), abbreviations)
+  const printed = run.map((sentence) => onOneLine(body.text.slice(sentence.start, sentence.end))).join(' ')
+  const reading = expanded(withoutCitations(printed), abbreviations)
   return {
     kind: 'unit',
     name: 'EXTRACTED_POINT',

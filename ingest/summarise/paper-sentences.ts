@@ -4,6 +4,7 @@ import { PAGE_BREAK } from '../../corpus/index.ts'
 import { asideOf, isEnglish, VERB } from '../asides.ts'
 import { bodyLanguage } from '../body-language.ts'
 import { onOneLine, type PaperBody, type TextRange } from '../paper-body.ts'
+import { inSentenceCase } from '../sentence-case.ts'
 import { wordCount } from '../word-count.ts'
 import { citationBefore } from './citations.ts'
 import { type Part, partOfHeading, partOfLabel } from './paper-part-names.ts'
@@ -12,7 +13,7 @@ export interface PaperSentence {
   /** Offsets into the paper's text. */
   readonly start: number
   readonly end: number
-  /** On one line. */
+  /** On one line; as if it had capitals where the paper has none. */
   readonly text: string
   readonly terms: readonly string[]
   /** ISO 639-3: that of the body. */
@@ -71,14 +72,20 @@ const CITATION_BEHIND =
 /** Every sentence of the body in order. Halves that a page end tore apart are joined. `language`: ISO 639-3, null where it is not known. */
 export function paperSentences(body: PaperBody, language: string | null = ENGLISH): PaperSentence[] {
   const reading = { english: isEnglish({ language }), code: bodyLanguage(body.text, { language }) }
-  return body.blocks.flatMap((_, index) => [...blockSentences(body, index, reading)])
+  const cased = inSentenceCase(body.text)
+  return body.blocks.flatMap((_, index) => [...blockSentences(body, cased, index, reading)])
 }
 
-function* blockSentences(body: PaperBody, index: number, reading: Reading): Iterable<PaperSentence> {
+function* blockSentences(
+  body: PaperBody,
+  cased: string,
+  index: number,
+  reading: Reading,
+): Iterable<PaperSentence> {
   const { english, code } = reading
   const block = body.blocks[index]
   if (block === undefined) return
-  const text = body.text.slice(block.start, block.end)
+  const text = cased.slice(block.start, block.end)
   const hasColumns = body.pageAt(block.start) !== null
   let part = partOfHeading(block.heading)
   let isAside = false
