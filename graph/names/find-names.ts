@@ -30,11 +30,19 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 /** Names of `dictionary` in `text`, in reading order; a question also yields what looks like a name and is not known. */
 export function findNames(text: string, dictionary: NameDictionary, options: FindOptions): FoundName[] {
-  const known = knownNames(text, dictionary, options)
-  if (options.mode === 'text') return known
-  const respelled = respelledNames(text, dictionary, known)
-  const found = [...known, ...respelled]
-  return [...found, ...unknownNames(text, found)].sort((a, b) => a.start - b.start || b.end - a.end)
+  if (options.mode === 'text') return knownNames(text, dictionary, options)
+  const found = knownNamesInQuestion(text, dictionary)
+  return [...found, ...unknownNames(text, found)].sort(inReadingOrder)
+}
+
+/** What `findNames` yields for a question, without the names that are not known. */
+export function knownNamesInQuestion(question: string, dictionary: NameDictionary): FoundName[] {
+  const known = knownNames(question, dictionary, { mode: 'question' })
+  return [...known, ...respelledNames(question, dictionary, known)].sort(inReadingOrder)
+}
+
+function inReadingOrder(one: FoundName, other: FoundName): number {
+  return one.start - other.start || other.end - one.end
 }
 
 function knownNames(text: string, dictionary: NameDictionary, options: FindOptions): FoundName[] {

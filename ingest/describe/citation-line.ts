@@ -93,9 +93,10 @@ function citationIn(line: string, latest: number): OwnCitation | null {
 function articleId(lines: readonly string[], latest: number): OwnCitation | null {
   for (const [at, line] of lines.entries()) {
     const groups = ARTICLE_ID.exec(line)?.groups
+    if (groups === undefined) continue
     const name = journalName(lines[at - 1] ?? '')
-    const year = Number(groups?.['year'] ?? 0)
-    if (groups === undefined || name === null || year < FIRST_YEAR || year > latest) continue
+    const year = Number(groups['year'] ?? 0)
+    if (name === null || year < FIRST_YEAR || year > latest) continue
     return {
       publication: { ...NO_PUBLICATION, journal: name, volume: String(year), pages: groups['pages'] ?? null },
       year,

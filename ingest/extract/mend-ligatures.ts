@@ -132,11 +132,17 @@ function wordAround(page: PageCharacters, place: number): { before: string; afte
 
 function lettersAt(page: PageCharacters, at: number): string {
   const code = page.codes[at] ?? 0
+  if (code < 0x80) return isAsciiLetter(code) ? String.fromCharCode(code | 0x20) : ''
   const ligature = readLigature(code)
   if (ligature !== null) return ligature.toLowerCase()
   if (code > 0xffff) return ''
   const letter = String.fromCharCode(code).normalize('NFKC').toLowerCase()
   return /^\p{Ll}+$/u.test(letter) ? letter : ''
+}
+
+function isAsciiLetter(code: number): boolean {
+  const small = code | 0x20
+  return small >= 0x61 && small <= 0x7a
 }
 
 /** Pictures tell them apart from all others and not from each other. */
