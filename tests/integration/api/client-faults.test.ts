@@ -1,7 +1,6 @@
 /** What a client or a disk did wrong is told as that, never as a fault of Gloss. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asGlossError } from '../../../api/http/problem.ts'
 import { formOf, type Served, serve } from '../../fixtures/served-samples.ts'
 
 let served: Served
@@ -143,25 +142,20 @@ describe('code and servers of the client', () => {
 
 describe('a failure of the disk', () => {
   it.each(['ENOSPC', 'EROFS', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_READONLY_DIRECTORY', 'SQLITE_CANTOPEN'])(
-    '%s is told as one',
-    (code) => {
-      const thrown = Object.assign(new Error('no'), { code })
-      expect(asGlossError(thrown).code).toBe('STORE_UNWRITABLE')
+    '%s is a 507 for the client that uploads',
+    async (code) => {
+      const { server, gloss } = served
+      const full = Object.assign(new Error(`${code}: no space left on device, write`), { code })
+      const { filesPath } = gloss.workspace
+      Object.assign(gloss.workspace, {
+        filesPath() {
+          throw full
+        },
+      })
+      const form = formOf([{ name: 'a.txt', bytes: 'x' }])
+      const answer = await server.inject({ method: 'POST', url: '/papers', ...form })
+      Object.assign(gloss.workspace, { filesPath })
+      expect([answer.statusCode, answer.json().code]).toEqual([507, 'STORE_UNWRITABLE'])
     },
   )
-
-  it('is a 507 for the client that uploads', async () => {
-    const { server, gloss } = served
-    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-    const { filesPath } = gloss.workspace
-    Object.assign(gloss.workspace, {
-      filesPath() {
-        throw full
-      },
-    })
-    const form = formOf([{ name: 'a.txt', bytes: 'x' }])
-    const answer = await server.inject({ method: 'POST', url: '/papers', ...form })
-    Object.assign(gloss.workspace, { filesPath })
-    expect([answer.statusCode, answer.json().code]).toEqual([507, 'STORE_UNWRITABLE'])
-  })
 })

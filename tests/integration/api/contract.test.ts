@@ -1,6 +1,5 @@
 /** What generators of clients rely on in /openapi.json: names, errors, bodies, and nothing that they refuse. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finishDocument } from '../../../api/openapi/finish-document.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { type Served, serve } from '../../fixtures/served-samples.ts'
 
@@ -85,31 +84,6 @@ describe('/openapi.json', () => {
     expect(JSON.stringify(document)).not.toContain('prefixItems')
     expect(document.components['schemas']?.['Filter']).toMatchObject({
       properties: { years: { anyOf: [{ type: 'object' }, { type: 'string' }] } },
-    })
-  })
-})
-
-describe('a document', () => {
-  const answering = (schema: object) => ({
-    get: { responses: { 200: { description: 'x', content: { 'application/json': { schema } } } } },
-  })
-
-  it('with a route that has no name is refused', () => {
-    expect(() => finishDocument({ paths: { '/new': answering({}) } })).toThrow(/has no name for get \/new/)
-  })
-
-  it('with two different schemas of one name is refused', () => {
-    const paths = {
-      '/health': answering({ title: 'Twice', type: 'object' }),
-      '/ready': answering({ title: 'Twice', type: 'string' }),
-    }
-    expect(() => finishDocument({ paths })).toThrow(/are called Twice/)
-  })
-
-  it('keeps a property that is called title', () => {
-    const schema = { title: 'Book', type: 'object', properties: { title: { type: 'string' } } }
-    expect(finishDocument({ paths: { '/health': answering(schema) } })).toMatchObject({
-      components: { schemas: { Book: { type: 'object', properties: { title: { type: 'string' } } } } },
     })
   })
 })

@@ -11,7 +11,6 @@ import {
   loadConfig,
   openGloss,
 } from '../../../app/index.ts'
-import { openPageReading } from '../../../app/wiring/web-tools.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -110,11 +109,6 @@ describe('the context window', () => {
     expect((await gone.chats.window()).source).toBe('default')
     expect((await gloss.chats.window()).tokens).toBe(40_960)
     expect(server.requests).toHaveLength(0)
-  })
-
-  it('is that of the pages that web_parse reads', async () => {
-    const { gloss } = await open(SERVERS[0]!.pages)
-    expect(await openPageReading(gloss).contextTokens()).toBe(40_960)
   })
 
   it('is that of the prompt in which vanna shows examples', async () => {

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import OpenAI, { APIError, NotFoundError } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { GlossReport } from '../../../api/v1/gloss-report.ts'
+import type { GlossReport } from '../../../api/index.ts'
 import { openRecordingServer } from '../../fakes/recording-server.ts'
 import { doubtfulAnswers, doubtfulQuestion, LAST_WORDS } from '../../fixtures/doubtful-turn.ts'
 import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'

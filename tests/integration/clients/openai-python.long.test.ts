@@ -1,7 +1,7 @@
 /** The official `openai` client for Python, pointed at the proxy. */
 import { rmSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { GlossReport } from '../../../api/v1/gloss-report.ts'
+import type { GlossReport } from '../../../api/index.ts'
 import { doubtfulAnswers } from '../../fixtures/doubtful-turn.ts'
 import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 import { askWithPython, hasPythonClients, orWithoutPython } from '../../fixtures/python-clients.ts'

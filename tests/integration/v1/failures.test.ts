@@ -34,6 +34,9 @@ function ask(url: string, body: object = {}, headers: Readonly<Record<string, st
   })
 }
 
+/** A question, and a message that follows it. */
+const chat = (last: object) => ({ messages: [{ role: 'user', content: 'How many?' }, last] })
+
 const status = (code: number, headers = {}): Fault => ({
   kind: 'status',
   status: code,
@@ -208,6 +211,21 @@ describe('what a client may choose', () => {
 
   const REASONS = [
     { name: 'tools', body: { tools: [{ type: 'function', function: { name: 'f' } }] }, reason: 'tools' },
+    { name: 'functions of old', body: { functions: [{}] }, reason: 'tools' },
+    { name: 'the answer of a tool', body: chat({ role: 'tool', content: '7' }), reason: 'tools' },
+    { name: 'several choices', body: { n: 2 }, reason: 'several_choices' },
+    { name: 'log probabilities', body: { logprobs: true }, reason: 'logprobs' },
+    { name: 'JSON', body: { response_format: { type: 'json_object' } }, reason: 'response_format' },
+    { name: 'sound', body: { modalities: ['text', 'audio'] }, reason: 'parts' },
+    { name: 'a picture', body: chat({ role: 'user', content: [{ type: 'image_url' }] }), reason: 'parts' },
+    { name: 'a text to continue', body: chat({ role: 'assistant', content: 'There' }), reason: 'prefix' },
+    {
+      name: 'a named speaker',
+      body: chat({ role: 'user', content: 'So?', name: 'Ada' }),
+      reason: 'messages',
+    },
+    { name: 'an unknown role', body: chat({ role: 'judge', content: 'So?' }), reason: 'messages' },
+    { name: 'no messages', body: { messages: [] }, reason: 'messages' },
     { name: 'the monitor off', headers: { 'x-gloss-monitor': 'off' }, reason: 'monitor_off' },
     { name: 'the monitor off here', settings: { monitor: 'off' }, reason: 'monitor_off' },
     { name: 'nothing in the corpus', settings: { corpus: 'empty' }, reason: 'no_corpus' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defaultCorpus } from '../../../app/wiring/default-corpus.ts'
+import { loadConfig, openGloss } from '../../../app/index.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const CASES: {
   readonly name: string
@@ -12,7 +13,6 @@ const CASES: {
   { name: 'main among several', corpora: ['main', 'thesis'], read: 'main', write: 'main' },
   { name: 'several without main', corpora: ['a', 'b'], read: 'main', write: 'main' },
   { name: 'the sample papers alone', corpora: ['sample'], read: 'sample', write: 'main' },
-  { name: 'the demonstration alone', corpora: ['demonstration'], read: 'demonstration', write: 'main' },
   {
     name: 'the demonstration beside one',
     corpora: ['demonstration', 'thesis'],
@@ -28,8 +28,11 @@ const CASES: {
 ]
 
 describe('The corpus that is meant where none is named', () => {
-  test.each(CASES)('$name', ({ corpora, read, write }) => {
-    expect(defaultCorpus(corpora, 'read')).toBe(read)
-    expect(defaultCorpus(corpora, 'write')).toBe(write)
+  test.each(CASES)('$name', async ({ corpora, read, write }) => {
+    const gloss = await openGloss(loadConfig({ workspace: temporaryFolder() }, {}))
+    for (const name of corpora) await (await gloss.workspace.createCorpus(name)).close()
+    expect(await gloss.defaultCorpus('read')).toBe(read)
+    expect(await gloss.defaultCorpus('write')).toBe(write)
+    await gloss.close()
   })
 })

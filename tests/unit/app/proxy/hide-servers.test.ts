@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadConfig } from '../../../../app/index.ts'
-import { hideServers } from '../../../../app/proxy/hide-servers.ts'
+import { hideServers, loadConfig } from '../../../../app/index.ts'
 
 const SETTINGS = {
   llmUrl: 'http://models.internal:8000/v1',
