@@ -147,7 +147,10 @@ export async function ingestPaths(
     const seconds = Math.round(performance.now() - started) / 1000
     return { corpus, ...result, unknownKinds, ledger: ledgerByRole(ledger.rows()), seconds }
   }
-  if (request.dryRun === true) return finish(await run(gloss, asked, await openDryCorpus(gloss, corpus)))
+  if (request.dryRun === true) {
+    await using dry = await openDryCorpus(gloss, corpus)
+    return finish(await run(gloss, asked, dry))
+  }
   const session = await gloss.sessionOfNew(corpus)
   await using writer = await session.store.write(`ingest ${request.paths.join(' ')}`)
   await checkEmbedder(corpus, writer, session.embedder)

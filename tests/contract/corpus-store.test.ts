@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createMemoryCorpus } from '../../corpus/adapters/memory-corpus-store.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
+import { createMemoryCorpus } from '../fakes/memory-corpus.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { corpusStoreContract } from './corpus-store.contract.ts'
 

@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMemoryCorpus } from '../../corpus/adapters/memory-corpus-store.ts'
 import { createWinkTagger } from '../../graph/adapters/wink-tagger.ts'
 import { createNamer, FACT_GRAPHS, nameUnits, openCorpusFacts, openCorpusNames } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
@@ -19,6 +18,7 @@ import {
   walkBackend,
 } from '../../retrieval/index.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
+import { createMemoryCorpus } from '../fakes/memory-corpus.ts'
 import { putMadeFacts } from '../fixtures/made-facts.ts'
 import { textRecord } from '../fixtures/text-records.ts'
 

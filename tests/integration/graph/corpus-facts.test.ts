@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
-import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
 import {
   CORRECTIONS_SETTING,
@@ -20,6 +19,7 @@ import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import { hippoRagBackend, lightRagBackend, UNFILTERED_HIPPO } from '../../../retrieval/index.ts'
 import { bagOfWordsEmbedder, fakeEmbedder } from '../../fakes/fake-embedder.ts'
+import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { madeExtraction, putMadeFacts } from '../../fixtures/made-facts.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'

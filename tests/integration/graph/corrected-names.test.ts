@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore, Mention } from '../../../corpus/index.ts'
 import {
   CORRECTIONS_SETTING,
@@ -11,6 +10,7 @@ import {
   type NameGraph,
   openCorpusNames,
 } from '../../../graph/index.ts'
+import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'

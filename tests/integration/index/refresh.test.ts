@@ -1,10 +1,10 @@
 /** Questions that come while the index takes in a change: none is answered from half of it, none from before its own time. */
 import { expect, it } from 'vitest'
-import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusReader, CorpusStore } from '../../../corpus/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { openCorpusIndex } from '../../../index/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'

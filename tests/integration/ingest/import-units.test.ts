@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import {
   draftOfRow,
   type IngestRecipe,
@@ -12,6 +11,7 @@ import {
   unitRow,
 } from '../../../ingest/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 const SIGNAL = new AbortController().signal

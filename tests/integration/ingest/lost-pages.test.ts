@@ -1,6 +1,5 @@
 /** Pages that OCR gave up: shown in the outcome, stored with the paper, and taken up by the next run. */
 import { expect, it } from 'vitest'
-import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import { NO_DESCRIPTION } from '../../../corpus/index.ts'
 import {
   arrivalsOf,
@@ -11,6 +10,7 @@ import {
   storePapers,
 } from '../../../ingest/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 
 const forever = new AbortController().signal
 const recipe: IngestRecipe = {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
-import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
 import {
   createNamer,
@@ -26,6 +25,7 @@ import {
   wordsBackend,
 } from '../../../retrieval/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { putMadeFacts } from '../../fixtures/made-facts.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'

@@ -1,9 +1,9 @@
 /** What judgements may name, and what counts as finding it. */
 import { describe, expect, it } from 'vitest'
-import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { Unit } from '../../../corpus/index.ts'
 import { openJudgedIds } from '../../../evaluation/judged-ids.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
 const TEXT = 'Lupeol is the main constituent of the bark. It inhibits AKT1.'

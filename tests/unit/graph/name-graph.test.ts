@@ -1,7 +1,6 @@
 /** The graph of names of a corpus: which names a question mentions, corrections, and units that come, change and go. */
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
-import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
 import {
   CORRECTIONS_SETTING,
@@ -12,6 +11,7 @@ import {
   type LinkedName,
   openCorpusNames,
 } from '../../../graph/index.ts'
+import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { mentionsOf } from '../../fixtures/named-corpus.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 

@@ -1,9 +1,9 @@
 /** The pass that looks for names: which papers it reads, what it keeps, and how it ends. */
 import { describe, expect, it } from 'vitest'
-import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusWriter, Mention, Page, PaperRecord } from '../../../corpus/index.ts'
 import { type Namer, type NamingResult, nameUnits } from '../../../graph/index.ts'
 import type { PaperToName } from '../../../graph/ports.ts'
+import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 

@@ -4,9 +4,9 @@
  */
 import { afterEach, describe, expect, it } from 'vitest'
 import { linesOf } from '../../../core/index.ts'
-import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import { parseShallowHtml } from '../../../ingest/adapters/shallow-html.ts'
 import { storePapers } from '../../../ingest/index.ts'
+import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 
 const SMALL = 4_096
 const LARGE = 131_072

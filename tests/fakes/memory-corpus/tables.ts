@@ -1,9 +1,5 @@
 /** What a corpus in memory is made of. */
-import type { GateRecord } from '../gate-record.ts'
-import type { Extraction, Mention, Synonym } from '../graph-rows.ts'
-import type { Page } from '../page.ts'
-import type { Paper } from '../paper.ts'
-import type { Unit } from '../unit.ts'
+import type { Extraction, GateRecord, Mention, Page, Paper, Synonym, Unit } from '../../../corpus/index.ts'
 
 interface MemoryPaper {
   readonly paper: Paper

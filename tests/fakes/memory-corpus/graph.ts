@@ -1,8 +1,11 @@
 /** The entity graph of a corpus in memory. What is stored of a unit goes with the unit: it hangs on the unit's row. */
-import { compareText } from '../../core/index.ts'
-import type { GraphCounts, GraphReader, GraphUnit, GraphWriter, Synonym } from '../graph-rows.ts'
-import type { MemoryCorpus, MemorySynonym, MemoryUnit, MemoryUnitGraph } from './memory-corpus.ts'
-import { decodeVector, encodeVector } from './vector-blob.ts'
+import { compareText } from '../../../core/index.ts'
+import { decodeVector, encodeVector } from '../../../corpus/adapters/vector-blob.ts'
+import type { GraphCounts, GraphReader, GraphUnit, Synonym } from '../../../corpus/index.ts'
+import type { CorpusWriter } from '../../../corpus/ports.ts'
+import type { MemoryCorpus, MemorySynonym, MemoryUnit, MemoryUnitGraph } from './tables.ts'
+
+type GraphWriter = Pick<CorpusWriter, 'putMentions' | 'putExtractions' | 'putSynonyms' | 'putPhraseVectors'>
 
 const NO_GRAPH: MemoryUnitGraph = { recipe: null, mentions: [], extraction: null, seq: 0 }
 

@@ -1,12 +1,11 @@
 /** How is a corpus in memory read? */
-import { GlossError } from '../../core/index.ts'
-import type { Paper, PaperState } from '../paper.ts'
-import type { CorpusCounts, CorpusReader, IndexedUnit, PaperQuery, UnitQuery } from '../ports.ts'
-import type { Unit } from '../unit.ts'
-import type { MemoryCorpus } from './memory-corpus.ts'
-import { createMemoryGraphReader } from './memory-graph.ts'
-import { paperProblems } from './paper-problems.ts'
-import { decodeVector, storedVector } from './vector-blob.ts'
+import { GlossError } from '../../../core/index.ts'
+import { paperProblems } from '../../../corpus/adapters/paper-problems.ts'
+import { decodeVector, storedVector } from '../../../corpus/adapters/vector-blob.ts'
+import type { Paper, PaperState, Unit } from '../../../corpus/index.ts'
+import type { CorpusCounts, CorpusReader, IndexedUnit, PaperQuery, UnitQuery } from '../../../corpus/ports.ts'
+import { createMemoryGraphReader } from './graph.ts'
+import type { MemoryCorpus } from './tables.ts'
 
 export function createMemoryReader(corpus: MemoryCorpus): CorpusReader {
   const paper = (id: string | undefined): Paper | null => paperOf(corpus, id)

@@ -1,15 +1,14 @@
-/** A corpus in memory: for tests and throw-away corpora, and the model that the durable store is compared with. */
+/** A corpus in memory: quick for tests, and the model that the durable store is compared with. */
 import { hostname } from 'node:os'
 import { GlossError } from '../../core/index.ts'
-import type { GateRecord } from '../gate-record.ts'
-import type { CorpusReader, CorpusStore, CorpusWriter, PaperRecord, UnitVector } from '../ports.ts'
-import type { Unit } from '../unit.ts'
-import { emptyMemoryCorpus, type MemoryCorpus, type MemoryUnit } from './memory-corpus.ts'
-import { createMemoryGraphWriter } from './memory-graph.ts'
-import { createMemoryReader } from './memory-reader.ts'
-import { decodeBoxes, encodeBoxes } from './page-blob.ts'
-import { assertRecord, paperNotFound } from './paper-record.ts'
-import { encodeVector } from './vector-blob.ts'
+import { decodeBoxes, encodeBoxes } from '../../corpus/adapters/page-blob.ts'
+import { assertRecord, paperNotFound } from '../../corpus/adapters/paper-record.ts'
+import { encodeVector } from '../../corpus/adapters/vector-blob.ts'
+import type { GateRecord, Unit } from '../../corpus/index.ts'
+import type { CorpusReader, CorpusStore, CorpusWriter, PaperRecord, UnitVector } from '../../corpus/ports.ts'
+import { createMemoryGraphWriter } from './memory-corpus/graph.ts'
+import { createMemoryReader } from './memory-corpus/reader.ts'
+import { emptyMemoryCorpus, type MemoryCorpus, type MemoryUnit } from './memory-corpus/tables.ts'
 
 export function createMemoryCorpus(): CorpusStore {
   const corpus = emptyMemoryCorpus()
