@@ -17,13 +17,15 @@ export const DECODING_SETTINGS = {
   seed: z.number().int().nullable().default(null).describe('Random seed, if the server supports it.'),
 }
 
-export interface Decoding {
-  readonly temperature: number
-  readonly maxTokens: number
-  readonly seed: number | null
-}
+/** All that is free in patterns whose roles are only asked. */
+export const DecodingSettings = z.strictObject(DECODING_SETTINGS).readonly()
+export type DecodingSettings = z.infer<typeof DecodingSettings>
 
 /** The part of a request. */
-export function decodingOf({ temperature, maxTokens, seed }: Decoding): Omit<ChatRequest, 'messages'> {
+export function decodingOf({
+  temperature,
+  maxTokens,
+  seed,
+}: DecodingSettings): Omit<ChatRequest, 'messages'> {
   return { temperature, maxTokens, ...(seed === null ? {} : { extraBody: { seed } }) }
 }

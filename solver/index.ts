@@ -1,9 +1,7 @@
 export type { AgentRun, AgentSpec } from './agent.ts'
-export { type AgentTranscript, agentTranscript, endedAgents } from './agent-transcript.ts'
 export { askTurn } from './ask-turn.ts'
 export { type Budget, NO_BUDGET } from './budget.ts'
 export { withSearches } from './code-searches.ts'
-export { type ConditionFact, conditionFacts, foldedFacts } from './condition-facts.ts'
 export { PUBLISHED, PUBLISHED_WATCH } from './eigen1/presets.ts'
 export { Eigen1Settings } from './eigen1/settings.ts'
 export type { RunEvent } from './events.ts'
@@ -44,11 +42,17 @@ export { RETRIEVAL_MODES, type RetrievalMode } from './retrieval-modes.ts'
 export type { ModelOfRole, RunConditions, RunEnvironment } from './run-conditions.ts'
 export type { RunOutcome, RunPlan, RunQuestion, RunRecord, RunStore, TimelineEvent } from './run-store.ts'
 export type { RunTrajectory } from './run-trajectory.ts'
+export { runHtml, runMarkdown } from './run-view/exports.ts'
+export {
+  type AgentTranscript,
+  agentTranscript,
+  endedAgents,
+  type RunPages,
+  readRunPages,
+} from './run-view/read-run.ts'
+export { type ConditionFact, conditionFacts, foldedFacts } from './run-view/run-document.ts'
 export type { Runner } from './runner.ts'
 export { seedOf } from './seed-of-path.ts'
 export { type Pattern, runPattern } from './solve.ts'
 export { askStructured, jsonReader } from './structured-answer.ts'
 export { type ToolCalls, toolCalls } from './tool-calls.ts'
-export { runHtml } from './trace/html.ts'
-export { runMarkdown } from './trace/markdown.ts'
-export { type RunPages, readRunPages } from './trace/run-pages.ts'

@@ -6,8 +6,8 @@ import type { Journal } from './ports.ts'
 import type { RetrievalMode } from './retrieval-modes.ts'
 import type { RunRecord, TimelineEvent } from './run-store.ts'
 import type { RunTrajectory } from './run-trajectory.ts'
+import type { PageBlock } from './run-view/page-blocks.ts'
 import type { Pattern } from './solve.ts'
-import type { PageBlock } from './trace/blocks.ts'
 
 /** Of any pattern, checked by its schema and with every default filled in; plain data. */
 export type PatternSettings = Readonly<Record<string, unknown>>

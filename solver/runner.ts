@@ -16,9 +16,9 @@ import { createJournaledAsker, type JournaledAsker } from './journaled-asker.ts'
 import { createParallel, type Parallel } from './parallel.ts'
 import type { Journal, RunPorts } from './ports.ts'
 import type { RunUse } from './run-conditions.ts'
+import { createUseRecorder, type UseRecorder } from './run-conditions.ts'
 import { createRunLedger, type RunLedger } from './run-ledger.ts'
 import type { UsedUnit } from './run-store.ts'
-import { createUseRecorder, type UseRecorder } from './run-use.ts'
 
 export interface Runner {
   /** Paths begin with the stage and are used once: `propose/2`. Throws what its model throws. */

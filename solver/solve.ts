@@ -2,11 +2,10 @@
 import { type Clock, GlossError } from '../core/index.ts'
 import type { PriceTable } from '../models/index.ts'
 import type { Budget } from './budget.ts'
-import type { RunEvent } from './events.ts'
+import { BEST_KIND, type RunEvent } from './events.ts'
 import type { RunPorts } from './ports.ts'
 import { conditionsAt, continuedConditions, endedConditions, type RunEnvironment } from './run-conditions.ts'
-import type { RunOutcome, RunQuestion, RunRecord, RunStatus, RunStore } from './run-store.ts'
-import { createTimeline } from './run-timeline.ts'
+import type { RunOutcome, RunQuestion, RunRecord, RunStatus, RunStore, TimelineEvent } from './run-store.ts'
 import { createRunner, type Runner, type RunState } from './runner.ts'
 
 export interface PatternResult {
@@ -133,4 +132,35 @@ function statusOf(error: unknown, signal: AbortSignal): RunStatus | null {
 
 function ledgersOf({ ledger, steps }: RunState): RunOutcome['ledgers'] {
   return { byRole: ledger.byRole(), byStage: ledger.byStage(), total: ledger.total(), steps: steps() }
+}
+
+export interface RunTimeline {
+  add(event: RunEvent): void
+  taken(): readonly TimelineEvent[]
+}
+
+const BY_PATH = new Intl.Collator('en', { numeric: true })
+
+export function createTimeline(): RunTimeline {
+  const stages: TimelineEvent[][] = [[]]
+
+  function keep(event: TimelineEvent): void {
+    if (event.type === 'stage') stages.push([])
+    stages.at(-1)?.push(event)
+  }
+
+  return {
+    add(event) {
+      if (event.type === 'thought' || event.type === 'ledgers') return
+      if (event.type === 'report' && event.kind === BEST_KIND) return
+      keep(event.type === 'agent' ? { type: 'agent', path: event.path } : event)
+    },
+    taken: () => stages.flatMap((events) => events.toSorted(inOrder)),
+  }
+}
+
+function inOrder(one: TimelineEvent, other: TimelineEvent): number {
+  if (one.type === 'stage') return -1
+  if (other.type === 'stage') return 1
+  return BY_PATH.compare(one.path, other.path)
 }

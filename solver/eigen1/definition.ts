@@ -1,14 +1,9 @@
 /** Eigen-1 as the rest of Gloss knows it. */
 import { definePattern } from '../pattern.ts'
-import { ABLATIONS } from './ablations.ts'
-import { eigen1Candidates } from './candidate-steps.ts'
-import { eigen1Dump } from './dump.ts'
-import { mostTurns } from './most-turns.ts'
-import { EIGEN1_PAGE } from './page.ts'
 import { eigen1 } from './pattern.ts'
-import { PUBLISHED } from './presets.ts'
+import { ABLATIONS, mostTurns, PUBLISHED } from './presets.ts'
+import { EIGEN1_PAGE, eigen1Candidates, eigen1Decisions, eigen1Dump, eigen1Progress } from './run-view.ts'
 import { Eigen1Settings } from './settings.ts'
-import { eigen1Decisions, eigen1Progress } from './trace.ts'
 
 export const eigen1Pattern = definePattern(Eigen1Settings, {
   name: 'eigen1',

@@ -1,7 +1,6 @@
 /** QAIR: solutions are scored, those that fail are corrected by their own suggestion, and only these go on (section 3.3; Algorithm 1). */
 import { filledPrompt } from '../../core/index.ts'
-import { compositeScore } from '../reading/composite.ts'
-import { readScores, type Scores } from '../reading/scores.ts'
+import { compositeScore, readScores, type Scores } from '../reading/scores.ts'
 import type { Runner } from '../runner.ts'
 import { askStructured } from '../structured-answer.ts'
 import type { Agents, Solution } from './agents.ts'

@@ -1,5 +1,8 @@
-/** `published`: Eigen-1 as its paper and its released code have it; each value with its source, and what cannot be had, in docs/published.md. */
-import type { PatternPreset } from '../pattern.ts'
+/** Eigen-1 as its paper and its released code have it, the grids of its tables, and what a run can ask at most. Each value with its source: docs/published.md. */
+import type { AblationRow, PatternPreset, RoleTurns } from '../pattern.ts'
+import { MAX_EVALUATOR_TOKENS, MAX_EVALUATOR_TURNS } from './evaluate.ts'
+import { REPAIR_TOKENS } from './rank.ts'
+import type { Eigen1Settings } from './settings.ts'
 
 /** Of the loop around any stream, also outside of runs. */
 export const PUBLISHED_WATCH = {
@@ -37,3 +40,107 @@ export const PUBLISHED = {
     isAsPrinted: true,
   },
 } as const satisfies PatternPreset
+
+/** `roles` and `papers` are varied by no table of the paper. */
+interface Eigen1Row extends AblationRow {
+  readonly table: '3a' | '3b' | 'A5' | '6' | 'roles' | 'papers'
+  readonly settings: Partial<Eigen1Settings>
+}
+
+const WITHOUT_REFINEMENT = { refines: false, evaluates: false } as const
+const BASELINE = { retrieval: 'none', ...WITHOUT_REFINEMENT } as const
+// "explicit RAG, embedding search".
+const EMBEDDINGS = 'vanilla'
+const FIGURE_6 = ['vanilla', 'vanna', 'hipporag', 'lightrag', 'walk', 'auto'] as const
+const PROPOSERS = [1, 3, 5] as const
+/** Halved from step to step: chosen, not measured. The whole corpus is the row `full`. */
+const PAPER_SHARES = [0.125, 0.25, 0.5] as const
+
+export const ABLATIONS: readonly Eigen1Row[] = [
+  { table: '3a', name: 'baseline', settings: BASELINE },
+  {
+    table: '3a',
+    name: 'explicit',
+    settings: { retrieval: 'explicit', ...WITHOUT_REFINEMENT },
+    backend: EMBEDDINGS,
+  },
+  {
+    table: '3a',
+    name: 'monitor',
+    settings: { retrieval: 'implicit', hasQuerier: false, hasInjector: false, ...WITHOUT_REFINEMENT },
+  },
+  {
+    table: '3a',
+    name: 'monitor-querier',
+    settings: { retrieval: 'implicit', hasInjector: false, ...WITHOUT_REFINEMENT },
+  },
+  {
+    table: '3a',
+    name: 'monitor-querier-injector',
+    settings: { retrieval: 'implicit', ...WITHOUT_REFINEMENT },
+  },
+  { table: '3a', name: 'hsr', settings: { retrieval: 'implicit', evaluates: false } },
+  { table: '3a', name: 'full', settings: { retrieval: 'implicit' } },
+  { table: '3b', name: 'full', settings: { retrieval: 'implicit' } },
+  // 95.3 steps: with explicit retrieval, not with none (contradiction X12).
+  { table: '3b', name: 'without-monitor', settings: { retrieval: 'explicit' }, backend: EMBEDDINGS },
+  { table: '3b', name: 'without-querier', settings: { retrieval: 'implicit', hasQuerier: false } },
+  { table: '3b', name: 'without-injector', settings: { retrieval: 'implicit', hasInjector: false } },
+  { table: '3b', name: 'without-hsr', settings: { retrieval: 'implicit', refines: false } },
+  { table: '3b', name: 'without-qair', settings: { retrieval: 'implicit', evaluates: false } },
+  { table: 'A5', name: 'baseline', settings: BASELINE },
+  { table: 'A5', name: 'hsr-qair-without-rag', settings: { retrieval: 'none' } },
+  { table: 'A5', name: 'generic-corpus', settings: { retrieval: 'implicit' }, corpus: 'generic' },
+  { table: 'A5', name: 'full', settings: { retrieval: 'implicit' } },
+  ...FIGURE_6.map(
+    (backend): Eigen1Row => ({ table: '6', name: backend, settings: { retrieval: 'implicit' }, backend }),
+  ),
+  ...PROPOSERS.map(
+    (proposers): Eigen1Row => ({
+      table: 'roles',
+      name: `proposers-${proposers}`,
+      settings: { retrieval: 'implicit', proposers },
+    }),
+  ),
+  ...PAPER_SHARES.map(
+    (share): Eigen1Row => ({
+      table: 'papers',
+      name: `papers-${share * 100}-percent`,
+      settings: { retrieval: 'implicit' },
+      corpus: { share },
+    }),
+  ),
+]
+
+/** Every solution fails in every round and every evaluation is asked for as often as it may. Roles that are never asked are left out. */
+export function mostTurns({
+  proposers,
+  corrects,
+  refines,
+  evaluates,
+  rounds,
+  maxTokens,
+}: Eigen1Settings): RoleTurns[] {
+  const scored = evaluates ? proposers * rounds : 0
+  const isPool = proposers > 1
+  const agents = (role: string, turns: number) => ({
+    role,
+    turns,
+    completionTokens: turns * maxTokens,
+  })
+  const evaluations = scored * MAX_EVALUATOR_TURNS
+  const roles: RoleTurns[] = [
+    agents('proposer', proposers),
+    agents('corrector', (corrects ? proposers : 0) + scored),
+    agents('refiner', refines && isPool ? proposers : 0),
+    {
+      role: 'evaluator',
+      turns: evaluations,
+      completionTokens: evaluations * Math.min(MAX_EVALUATOR_TOKENS, maxTokens),
+    },
+    isPool
+      ? { role: 'ranker', turns: 2, completionTokens: maxTokens + Math.min(REPAIR_TOKENS, maxTokens) }
+      : agents('ranker', 0),
+  ]
+  return roles.filter(({ turns }) => turns > 0)
+}

@@ -1,9 +1,8 @@
 /** Which candidate is the run's answer? The ranker's choice; where it names none twice, the best by scores, agreement and place (4.4). */
 import { repairRequest } from '../../models/index.ts'
 import { readAnswer } from '../reading/answer.ts'
-import { fallbackChoice } from '../reading/fallback-choice.ts'
-import { readSelection } from '../reading/selection.ts'
-import { stripForNextAgent } from '../reading/strip-for-next-agent.ts'
+import { stripForNextAgent } from '../reading/hand-on.ts'
+import { fallbackChoice, readSelection } from '../reading/selection.ts'
 import type { Runner } from '../runner.ts'
 import type { Agents, Solution } from './agents.ts'
 import type { Eigen1Settings } from './settings.ts'

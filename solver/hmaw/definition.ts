@@ -1,12 +1,13 @@
 /** HMAW as the rest of Gloss knows it. */
-import { definePattern, NO_NEEDS } from '../pattern.ts'
-import { SLOT_TABLE } from '../session.ts'
-import { NOTE_TABLE } from '../star/ask-roles.ts'
-import { COMPARISON_ROWS } from '../star/comparison-rows.ts'
-import { hmaw } from './pattern.ts'
-import { HmawSettings } from './settings.ts'
 
-export const hmawPattern = definePattern(HmawSettings, {
+import { DecodingSettings } from '../decoding-settings.ts'
+import { definePattern, NO_NEEDS } from '../pattern.ts'
+import { NOTE_TABLE } from '../rws/ask-roles.ts'
+import { COMPARISON_ROWS } from '../rws/definition-parts.ts'
+import { SLOT_TABLE } from '../slots.ts'
+import { hmaw } from './pattern.ts'
+
+export const hmawPattern = definePattern(DecodingSettings, {
   name: 'hmaw',
   title: 'HMAW',
   summary: 'A chain of a company: a chief executive instructs a manager, the manager a worker, who answers.',

@@ -1,14 +1,13 @@
 /** PACE as the rest of Gloss knows it. */
 import { definePattern } from '../pattern.ts'
-import { SLOT_TABLE } from '../session.ts'
-import { NOTE_TABLE } from '../star/ask-roles.ts'
-import { GAPS_FIELD, STAR_PARTS, starTurns } from '../star/definition-parts.ts'
-import { REQUIREMENT_TABLE } from '../star/requirements.ts'
-import { StarSettings } from '../star/settings.ts'
+import { NOTE_TABLE } from '../rws/ask-roles.ts'
+import { GAPS_FIELD, RWS_PARTS, RwsSettings, rwsTurns } from '../rws/definition-parts.ts'
+import { REQUIREMENT_TABLE } from '../rws/requirements.ts'
+import { SLOT_TABLE } from '../slots.ts'
 import { pace } from './pattern.ts'
 
-export const pacePattern = definePattern(StarSettings, {
-  ...STAR_PARTS,
+export const pacePattern = definePattern(RwsSettings, {
+  ...RWS_PARTS,
   name: 'pace',
   title: 'PACE',
   summary: 'Plan, answer, critique, at most one further answer, and a last role that puts it into form.',
@@ -24,7 +23,7 @@ export const pacePattern = definePattern(StarSettings, {
     { name: 'encloser', does: 'puts the answer into form', fallback: 'proposer', isAgent: false },
   ],
   run: pace,
-  mostTurns: starTurns({ planner: 2, answer: 2, critic: 2, encloser: 1 }),
+  mostTurns: rwsTurns({ planner: 2, answer: 2, critic: 2, encloser: 1 }),
   calls: '4, or 5 where the critic rejects; + 1 for each answer of planner or critic that cannot be read',
   page: {
     column: null,

@@ -1,25 +1,33 @@
 /** PACE: plan, answer, critique, at most one further answer, which is not critiqued, and an encloser (specs/reasoning-with-a-star.md 2.2). */
-import { passGate } from '../gate.ts'
+import { z } from 'zod'
+import { checkAndRetry } from '../check-and-retry.ts'
+import type { RwsSettings } from '../rws/definition-parts.ts'
+import { endRwsRun } from '../rws/end-run.ts'
+import { conductorMessages, readRwsPrompts } from '../rws/prompts.ts'
+import {
+  answerType,
+  FreeList,
+  List,
+  limitedReader,
+  passesGate,
+  readRwsReport,
+  Text,
+  UNREADABLE_REPORT,
+} from '../rws/read-structure.ts'
+import { createRequirements } from '../rws/requirements.ts'
+import { type Draft, openRwsRun, roundPath } from '../rws/run-roles.ts'
 import type { Pattern } from '../solve.ts'
-import { conductorMessages } from '../star/conductor.ts'
-import { endStarRun } from '../star/end-run.ts'
-import { readStarPrompts } from '../star/read-prompts.ts'
-import { passesGate, readStarReport, UNREADABLE_REPORT } from '../star/read-structure.ts'
-import { createRequirements } from '../star/requirements.ts'
-import type { StarSettings } from '../star/settings.ts'
-import { type Draft, openStarRun, roundPath } from '../star/star-run.ts'
-import { NO_PACE_PLAN, readPacePlan } from './read-plan.ts'
 
 /** What the critic is not shown (section 7, point 6). */
 const QUERY_SECTION = 'QUERY:\n{session.state.original_query}\n\n'
 
 /** Throws `NO_SOLUTION` where no answer was written at all, and what the models throw. */
-export const pace: Pattern<StarSettings> = async ({ text: query }, settings, runner) => {
+export const pace: Pattern<RwsSettings> = async ({ text: query }, settings, runner) => {
   const roles = ['conductor', 'planner', 'answer', 'critic', 'encloser'] as const
-  const prompts = readStarPrompts('PACE', new URL('./prompts/', import.meta.url), roles)
+  const prompts = readRwsPrompts('PACE', new URL('./prompts/', import.meta.url), roles)
   const messageTo = conductorMessages(prompts.conductor)
-  const run = openStarRun(runner, settings, prompts)
-  run.session.write('original_query', query, 'question')
+  const run = openRwsRun(runner, settings, prompts)
+  run.slots.write('original_query', query, 'question')
 
   const { value: plan } = await run.structure({
     path: 'plan/0',
@@ -47,14 +55,14 @@ export const pace: Pattern<StarSettings> = async ({ text: query }, settings, run
       role: 'critic',
       slot: 'pace_critic_json',
       template: section + messageTo('pace_critic'),
-      read: readStarReport,
+      read: readRwsReport,
       fallback: UNREADABLE_REPORT,
     })
     requirements.judge(path, value, true)
     return value
   }
 
-  const gated = await passGate(await draft(0), {
+  const gated = await checkAndRetry(await draft(0), {
     check: critique,
     passes: passesGate,
     again: (_, report, retry) => {
@@ -64,10 +72,30 @@ export const pace: Pattern<StarSettings> = async ({ text: query }, settings, run
     retries: 1,
     checksLast: false,
   })
-  return await endStarRun(run, {
+  return await endRwsRun(run, {
     gated,
     requirements,
     last: { path: 'enclose/0', role: 'encloser', template: messageTo('pace_encloser') },
     isCode: plan.expected_type === 'code',
   })
 }
+
+const PacePlan = z.object({
+  expected_type: answerType('numeric', 'json', 'symbolic', 'latex', 'text', 'figure', 'code'),
+  required_units: z.preprocess((given) => given ?? null, z.union([z.null(), Text])),
+  format_hints: Text,
+  plan: List,
+  checks: FreeList,
+})
+
+export type PacePlan = z.infer<typeof PacePlan>
+
+export const NO_PACE_PLAN: PacePlan = {
+  expected_type: 'unknown',
+  required_units: null,
+  format_hints: '',
+  plan: [],
+  checks: [],
+}
+
+export const readPacePlan = limitedReader(PacePlan, { plan: 4, checks: 2 })

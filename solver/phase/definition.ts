@@ -1,12 +1,11 @@
 /** PHASE as the rest of Gloss knows it. */
 import { definePattern } from '../pattern.ts'
-import { STAR_PARTS, starTurns } from '../star/definition-parts.ts'
-import { StarSettings } from '../star/settings.ts'
+import { RWS_PARTS, RwsSettings, rwsTurns } from '../rws/definition-parts.ts'
 import { PHASE_PAGE } from './page.ts'
 import { phase } from './pattern.ts'
 
-export const phasePattern = definePattern(StarSettings, {
-  ...STAR_PARTS,
+export const phasePattern = definePattern(RwsSettings, {
+  ...RWS_PARTS,
   name: 'phase',
   title: 'PHASE',
   summary:
@@ -35,7 +34,7 @@ export const phasePattern = definePattern(StarSettings, {
     { name: 'finalizer', does: 'puts the solution into form', fallback: 'proposer', isAgent: false },
   ],
   run: phase,
-  mostTurns: starTurns({ planner: 2, hypothesizer: 2, analyzer: 1, solver: 2, evaluator: 4, finalizer: 1 }),
+  mostTurns: rwsTurns({ planner: 2, hypothesizer: 2, analyzer: 1, solver: 2, evaluator: 4, finalizer: 1 }),
   calls:
     '6, or 8 where the evaluator rejects; + 1 for each answer of planner, hypothesizer or evaluator that cannot be read',
   page: PHASE_PAGE,

@@ -1,9 +1,9 @@
 /** How the page shows a run of PHASE: plan and hypothesis as a table of their parts, then analysis, solution and evaluation. */
 import type { PageShape, PageTable } from '../page-shape.ts'
-import { SLOT_TABLE } from '../session.ts'
-import { NOTE_TABLE } from '../star/ask-roles.ts'
-import { GAPS_FIELD } from '../star/definition-parts.ts'
-import { REQUIREMENT_TABLE } from '../star/requirements.ts'
+import { NOTE_TABLE } from '../rws/ask-roles.ts'
+import { GAPS_FIELD } from '../rws/definition-parts.ts'
+import { REQUIREMENT_TABLE } from '../rws/requirements.ts'
+import { SLOT_TABLE } from '../slots.ts'
 import type { Hypothesis, PhasePlan } from './read-pack.ts'
 
 export const PART_KIND = 'phase-row'

@@ -2,15 +2,14 @@
  * PHASE: plan, hypothesis, analysis, solution and its evaluation; at most one further solution, whose evaluation is made and changes nothing;
  * and a finalizer (specs/reasoning-with-a-star.md 2.2; section 7, point 10).
  */
-import { passGate } from '../gate.ts'
+import { checkAndRetry } from '../check-and-retry.ts'
+import type { RwsSettings } from '../rws/definition-parts.ts'
+import { endRwsRun } from '../rws/end-run.ts'
+import { conductorMessages, readRwsPrompts } from '../rws/prompts.ts'
+import { passesGate, readRwsReport, UNREADABLE_REPORT } from '../rws/read-structure.ts'
+import { createRequirements } from '../rws/requirements.ts'
+import { type Draft, openRwsRun, roundPath } from '../rws/run-roles.ts'
 import type { Pattern } from '../solve.ts'
-import { conductorMessages } from '../star/conductor.ts'
-import { endStarRun } from '../star/end-run.ts'
-import { readStarPrompts } from '../star/read-prompts.ts'
-import { passesGate, readStarReport, UNREADABLE_REPORT } from '../star/read-structure.ts'
-import { createRequirements } from '../star/requirements.ts'
-import type { StarSettings } from '../star/settings.ts'
-import { type Draft, openStarRun, roundPath } from '../star/star-run.ts'
 import { hypothesisRows, PART_KIND, planRows } from './page.ts'
 import { NO_PHASE_PLAN, readHypothesis, readPhasePlan } from './read-pack.ts'
 
@@ -25,11 +24,11 @@ const ROLES = [
 ] as const
 
 /** Throws `NO_SOLUTION` where no solution was written at all, and what the models throw. */
-export const phase: Pattern<StarSettings> = async ({ text: query }, settings, runner) => {
-  const prompts = readStarPrompts('PHASE', new URL('./prompts/', import.meta.url), ROLES)
+export const phase: Pattern<RwsSettings> = async ({ text: query }, settings, runner) => {
+  const prompts = readRwsPrompts('PHASE', new URL('./prompts/', import.meta.url), ROLES)
   const messageTo = conductorMessages(prompts.conductor)
-  const run = openStarRun(runner, settings, prompts)
-  run.session.write('original_query', query, 'question')
+  const run = openRwsRun(runner, settings, prompts)
+  run.slots.write('original_query', query, 'question')
 
   const { value: plan } = await run.structure({
     path: 'plan/0',
@@ -73,21 +72,21 @@ export const phase: Pattern<StarSettings> = async ({ text: query }, settings, ru
       role: 'evaluator',
       slot: 'phase_eval_json',
       template: settings.gaps === 'closed' ? withoutGaps(open) : open,
-      read: readStarReport,
+      read: readRwsReport,
       fallback: UNREADABLE_REPORT,
     })
     requirements.judge(path, value, true)
     return value
   }
 
-  const gated = await passGate(await draft(0), {
+  const gated = await checkAndRetry(await draft(0), {
     check: evaluate,
     passes: passesGate,
     again: (_, __, retry) => draft(retry),
     retries: 1,
     checksLast: true,
   })
-  return await endStarRun(run, {
+  return await endRwsRun(run, {
     gated,
     requirements,
     last: { path: 'finalize/0', role: 'finalizer', template: messageTo('phase_finalizer') },

@@ -1,6 +1,6 @@
 /** Plan and hypothesis of PHASE (specs/reasoning-with-a-star.md 2.3). */
 import { z } from 'zod'
-import { answerType, FreeList, List, limitedReader, Text } from '../star/read-structure.ts'
+import { answerType, FreeList, List, limitedReader, Text } from '../rws/read-structure.ts'
 
 const PhasePlan = z.object({
   expected_type: answerType('numeric', 'json', 'symbolic', 'latex', 'text', 'code'),

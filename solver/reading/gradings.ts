@@ -1,8 +1,8 @@
 /** Gradings from 0 to 1 by a model: how consistent two solutions are (P-CONSISTENCY), and how right each of some is (P-ACCURACY). */
 import { isRecord, jsonIn, objectWith } from '../../core/index.ts'
 import { withoutThoughts } from '../../monitor/index.ts'
-import { shareOf } from './numbers.ts'
 import { type ParseResult, parsed, parseFailure } from './parse-result.ts'
+import { shareOf } from './scores.ts'
 
 export interface AccuracyGrade {
   /** From 0 to 1; null where the grader gave none that counts. */

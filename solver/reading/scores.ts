@@ -1,7 +1,6 @@
 /** QAIR's scores of a solution, in any form a model may give them in (P-QUALITY; Eigen-1, 3.3). */
 import { isRecord, jsonIn, objectWith } from '../../core/index.ts'
 import { withoutThoughts } from '../../monitor/index.ts'
-import { scoreOf } from './numbers.ts'
 import { type ParseResult, parsed, parseFailure } from './parse-result.ts'
 
 /** Logic, answer, explanation; each from 0 to 5. */
@@ -51,4 +50,48 @@ function scoreIn(given: Readonly<Record<string, unknown>>, dimension: RegExp): u
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join('\n')
   return typeof value === 'string' ? value : ''
+}
+
+/** Relative to each other: 1, 3, 1 are the published 0.2, 0.6, 0.2. */
+export type ScoreWeights = Scores
+
+const PUBLISHED_WEIGHTS: ScoreWeights = [1, 3, 1]
+
+// 0.2 · 4 + 0.6 · 3 + 0.2 · 2 is 2.9999999999999996 in floating point and would fail at 3: sums are exact to nine decimals.
+const DECIMALS = 1e9
+
+/** The weighted mean, (logic + 3 · answer + explanation) / 5 as published. */
+export function compositeScore(scores: Scores, weights: ScoreWeights = PUBLISHED_WEIGHTS): number {
+  const [logic, answer, explanation] = scores
+  const total = weights[0] + weights[1] + weights[2]
+  const sum = weights[0] * logic + weights[1] * answer + weights[2] * explanation
+  return Math.round((sum / total) * DECIMALS) / DECIMALS
+}
+
+const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const NUMBER = /^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/
+const OUT_OF = /^(.+?)\s*(?:\/|out of)\s*(.+)$/
+
+/** A score on a scale that ends at `most`. Null where it is none, or one on another scale. */
+export function scoreOf(value: unknown, most: number): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string') return null
+  const said = value.replace(/[*_`]/g, '').trim().toLowerCase()
+  const [, score = said, scale] = OUT_OF.exec(said) ?? []
+  return scale === undefined || plainNumber(scale) === most ? plainNumber(score) : null
+}
+
+/** A share from 0 to 1, also said in per cent. */
+export function shareOf(value: unknown): number | null {
+  const percent = typeof value === 'string' ? /^([\s\S]+?)\s*%$/.exec(value.trim())?.[1] : undefined
+  const share = percent === undefined ? scoreOf(value, 1) : scoreOf(percent, 100)
+  return share === null || percent === undefined ? share : share / 100
+}
+
+/** In words from one to `WORDS.length - 1`, or in digits. */
+export function plainNumber(said: string): number | null {
+  const trimmed = said.trim()
+  const word = WORDS.indexOf(trimmed)
+  if (word >= 0) return word
+  return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : null
 }

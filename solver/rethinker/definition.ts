@@ -1,12 +1,15 @@
 /** ReThinker as the rest of Gloss knows it. */
 import { definePattern } from '../pattern.ts'
-import { ABLATIONS } from './ablations.ts'
-import { mostTurns } from './most-turns.ts'
-import { RETHINKER_PAGE } from './page.ts'
 import { rethinker } from './pattern.ts'
-import { LEAN, PUBLISHED } from './presets.ts'
+import { ABLATIONS, LEAN, mostTurns, PUBLISHED } from './presets.ts'
+import {
+  RETHINKER_PAGE,
+  rethinkerCandidates,
+  rethinkerDecisions,
+  rethinkerDump,
+  rethinkerProgress,
+} from './run-view.ts'
 import { RethinkerSettings } from './settings.ts'
-import { rethinkerCandidates, rethinkerDecisions, rethinkerDump, rethinkerProgress } from './trace.ts'
 import { rethinkerTrajectories } from './trajectories.ts'
 
 export const rethinkerPattern = definePattern(RethinkerSettings, {

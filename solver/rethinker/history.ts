@@ -1,5 +1,5 @@
 /** The rounds of the selector: what was picked, how sure the selector was of it, and what follows (specs/rethinker.md 5.2). */
-import { fallbackChoice } from '../reading/fallback-choice.ts'
+import { fallbackChoice } from '../reading/selection.ts'
 import type { RethinkerSettings } from './settings.ts'
 
 /** A round of the selector. Plain data. */

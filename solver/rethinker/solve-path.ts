@@ -7,7 +7,7 @@ import { seedOf } from '../seed-of-path.ts'
 import { askStructured } from '../structured-answer.ts'
 import type { RethinkerAgents } from './agents.ts'
 import { finishSentences, publishedPrompt } from './prompts.ts'
-import { type GuidedSummary, readSummary, type SummaryParts } from './read-summary.ts'
+import { type GuidedSummary, readSummary, type SummaryParts } from './read-answer.ts'
 import type { RethinkerSettings } from './settings.ts'
 import { type RenderedTrajectory, renderTrajectory, type Trajectory, trajectoryOf } from './trajectory.ts'
 

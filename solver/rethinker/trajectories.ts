@@ -4,10 +4,9 @@ import { AGENT_KIND, type AgentRun } from '../agent.ts'
 import type { Journal, JournalQuestion } from '../ports.ts'
 import type { RunRecord } from '../run-store.ts'
 import { type RunTrajectory, splitAtOutput, type ToolUse, trajectoryTurns } from '../run-trajectory.ts'
-import { answerText, keyParts, readAsked } from '../trace/asked-texts.ts'
+import { answerText, keyParts, readAsked } from '../run-view/journal-entries.ts'
 import type { RethinkerDetails } from './pattern.ts'
-import { extractAnswer, readPick } from './read-answer.ts'
-import { readSummary } from './read-summary.ts'
+import { extractAnswer, readPick, readSummary } from './read-answer.ts'
 import { writtenBy } from './trajectory.ts'
 
 const ANSWER_MARK = /<answer/gi

@@ -1,13 +1,12 @@
 /** SCHEMA as the rest of Gloss knows it. */
 import { definePattern } from '../pattern.ts'
-import { STAR_PARTS, starTurns } from '../star/definition-parts.ts'
-import { StarSettings } from '../star/settings.ts'
+import { RWS_PARTS, RwsSettings, rwsTurns } from '../rws/definition-parts.ts'
 import { SCHEMA_PAGE } from './page.ts'
 import { schema } from './pattern.ts'
 import { MOST_EXPERTS } from './read-team.ts'
 
-export const schemaPattern = definePattern(StarSettings, {
-  ...STAR_PARTS,
+export const schemaPattern = definePattern(RwsSettings, {
+  ...RWS_PARTS,
   name: 'schema',
   title: 'SCHEMA',
   summary:
@@ -31,7 +30,7 @@ export const schemaPattern = definePattern(StarSettings, {
     { name: 'finalizer', does: 'puts the answer into form', fallback: 'proposer', isAgent: false },
   ],
   run: schema,
-  mostTurns: starTurns({
+  mostTurns: rwsTurns({
     architect: 2,
     allocator: 2,
     expert: MOST_EXPERTS,

@@ -1,9 +1,9 @@
 /** How the page shows a run of SCHEMA: the architecture and who does what as tables, a column for each expert, then synthesis and guard. */
 import type { PageShape, PageTable } from '../page-shape.ts'
-import { SLOT_TABLE } from '../session.ts'
-import { NOTE_TABLE } from '../star/ask-roles.ts'
-import { GAPS_FIELD } from '../star/definition-parts.ts'
-import { REQUIREMENT_TABLE } from '../star/requirements.ts'
+import { NOTE_TABLE } from '../rws/ask-roles.ts'
+import { GAPS_FIELD } from '../rws/definition-parts.ts'
+import { REQUIREMENT_TABLE } from '../rws/requirements.ts'
+import { SLOT_TABLE } from '../slots.ts'
 import type { Architecture, ExpertStep } from './read-team.ts'
 
 export const ARCHITECTURE_KIND = 'architecture-row'

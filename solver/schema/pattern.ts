@@ -2,16 +2,15 @@
  * SCHEMA: an architect designs up to three experts, an allocator fixes their steps, they work in turn on a growing log, a synthesizer unites
  * it and a guard verifies; at most one correction, which is not verified; and a finalizer (specs/reasoning-with-a-star.md 2.2).
  */
-import { passGate } from '../gate.ts'
+import { checkAndRetry } from '../check-and-retry.ts'
 import type { Runner } from '../runner.ts'
+import type { RwsSettings } from '../rws/definition-parts.ts'
+import { endRwsRun } from '../rws/end-run.ts'
+import { type ConductorMessages, conductorMessages, readRwsPrompts } from '../rws/prompts.ts'
+import { passesGate, readRwsReport, UNREADABLE_REPORT } from '../rws/read-structure.ts'
+import { createRequirements } from '../rws/requirements.ts'
+import { type Draft, openRwsRun, type RwsRun, roundPath } from '../rws/run-roles.ts'
 import type { Pattern } from '../solve.ts'
-import { type ConductorMessages, conductorMessages } from '../star/conductor.ts'
-import { endStarRun } from '../star/end-run.ts'
-import { readStarPrompts } from '../star/read-prompts.ts'
-import { passesGate, readStarReport, UNREADABLE_REPORT } from '../star/read-structure.ts'
-import { createRequirements } from '../star/requirements.ts'
-import type { StarSettings } from '../star/settings.ts'
-import { type Draft, openStarRun, roundPath, type StarRun } from '../star/star-run.ts'
 import { ARCHITECTURE_KIND, architectureRows, EXPERT_KIND, expertRow } from './page.ts'
 import {
   type Architecture,
@@ -27,19 +26,19 @@ const ROLES = ['conductor', 'architect', 'allocator', 'expert', 'synthesizer', '
 const TASK_SECTION = 'TASK:\n{session.state.task}\n\n'
 
 interface Team {
-  readonly run: StarRun
+  readonly run: RwsRun
   readonly messageTo: ConductorMessages
   readonly runner: Runner
 }
 
 /** Throws `NO_SOLUTION` where no answer was written at all, and what the models throw. */
-export const schema: Pattern<StarSettings> = async ({ text: task }, settings, runner) => {
-  const prompts = readStarPrompts('SCHEMA', new URL('./prompts/', import.meta.url), ROLES)
+export const schema: Pattern<RwsSettings> = async ({ text: task }, settings, runner) => {
+  const prompts = readRwsPrompts('SCHEMA', new URL('./prompts/', import.meta.url), ROLES)
   const messageTo = conductorMessages(prompts.conductor)
   // The architect's own message is the task with its label; its prompt has the label already.
-  const run = openStarRun(runner, settings, prompts, { 'new_message.text': task })
+  const run = openRwsRun(runner, settings, prompts, { 'new_message.text': task })
   const team: Team = { run, messageTo, runner }
-  run.session.write('task', task, 'question')
+  run.slots.write('task', task, 'question')
   const architecture = await designed(team)
   const requirements = createRequirements(runner, 'architect/0', architecture.checks)
   await askExperts(team, architecture)
@@ -59,14 +58,14 @@ export const schema: Pattern<StarSettings> = async ({ text: task }, settings, ru
       role: 'guard',
       slot: 'schema_guard_json',
       template: (settings.gaps === 'closed' ? TASK_SECTION : '') + messageTo('schema_guard'),
-      read: readStarReport,
+      read: readRwsReport,
       fallback: UNREADABLE_REPORT,
     })
     requirements.judge(path, value, true)
     return value
   }
 
-  const gated = await passGate(await draft(0), {
+  const gated = await checkAndRetry(await draft(0), {
     check: guarded,
     passes: passesGate,
     again: (_, report, retry) => {
@@ -76,11 +75,11 @@ export const schema: Pattern<StarSettings> = async ({ text: task }, settings, ru
     retries: 1,
     checksLast: false,
   })
-  return await endStarRun(run, {
+  return await endRwsRun(run, {
     gated,
     requirements,
     last: { path: 'finalize/0', role: 'finalizer', template: messageTo('schema_finalizer') },
-    isCode: run.session.read('q_type') === 'code',
+    isCode: run.slots.read('q_type') === 'code',
   })
 }
 
@@ -109,16 +108,16 @@ async function askExperts({ run, messageTo, runner }: Team, architecture: Archit
     read: readAllocation,
     fallback: NO_ALLOCATION,
   })
-  const { session } = run
-  session.write('q_type', allocation.q_type ?? architecture.q_type ?? 'unknown', path)
-  session.write('expert_log', '', path)
+  const { slots } = run
+  slots.write('q_type', allocation.q_type ?? architecture.q_type ?? 'unknown', path)
+  slots.write('expert_log', '', path)
   for (const [place, step] of expertSteps(allocation, architecture).entries()) {
     const expert = `expert/${place}`
     runner.report(expert, EXPERT_KIND, expertRow(step, place))
-    session.write('current_role', step.role, expert)
-    session.write('current_prompt', step.prompt, expert)
-    session.write('expert_context', session.read('expert_log'), expert)
+    slots.write('current_role', step.role, expert)
+    slots.write('current_prompt', step.prompt, expert)
+    slots.write('expert_context', slots.read('expert_log'), expert)
     const said = await run.say({ path: expert, role: 'expert', template: messageTo('schema_expert') })
-    session.write('expert_log', `${session.read('expert_log')}${said}\n\n`, expert)
+    slots.write('expert_log', `${slots.read('expert_log')}${said}\n\n`, expert)
   }
 }

@@ -1,7 +1,7 @@
 /** Architecture and allocation of SCHEMA, and the experts that come of them (specs/reasoning-with-a-star.md 2.2, 2.3). */
 import { z } from 'zod'
-import { cutNote } from '../star/ask-roles.ts'
-import { answerType, FreeList, limitedReader, Text } from '../star/read-structure.ts'
+import { cutNote } from '../rws/ask-roles.ts'
+import { answerType, FreeList, limitedReader, Text } from '../rws/read-structure.ts'
 
 const TYPES = ['numeric', 'json', 'latex', 'symbolic', 'text', 'code', 'unknown'] as const
 /** Null where none was given, so that the next one to ask is asked. */

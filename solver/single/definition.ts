@@ -1,9 +1,10 @@
 /** The single shot as the rest of Gloss knows it. */
+
+import { DecodingSettings } from '../decoding-settings.ts'
 import { definePattern, NO_NEEDS } from '../pattern.ts'
 import { single } from './pattern.ts'
-import { SingleSettings } from './settings.ts'
 
-export const singlePattern = definePattern(SingleSettings, {
+export const singlePattern = definePattern(DecodingSettings, {
   name: 'single',
   title: 'Single shot',
   summary:

@@ -4,10 +4,10 @@
  */
 import { filledPrompt, GlossError, readPrompt } from '../../core/index.ts'
 import { askTurn } from '../ask-turn.ts'
+import type { DecodingSettings } from '../decoding-settings.ts'
 import { decodingOf } from '../decoding-settings.ts'
-import { stripForNextAgent } from '../reading/strip-for-next-agent.ts'
+import { stripForNextAgent } from '../reading/hand-on.ts'
 import type { Pattern } from '../solve.ts'
-import type { SingleSettings } from './settings.ts'
 
 export interface SingleDetails {
   /** All that was written, thoughts in tags included. */
@@ -17,7 +17,7 @@ export interface SingleDetails {
 const PATH = 'answer/0'
 
 /** Throws `NO_SOLUTION` where the model wrote nothing but thoughts, and what the model throws. */
-export const single: Pattern<SingleSettings> = async ({ text: query }, settings, runner) => {
+export const single: Pattern<DecodingSettings> = async ({ text: query }, settings, runner) => {
   const prompt = readPrompt('SINGLE', new URL('./prompts/answer.txt', import.meta.url), ['query'])
   runner.stage('answer')
   const request = {

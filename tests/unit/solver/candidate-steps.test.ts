@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { candidateSteps, ownWords } from '../../../solver/eigen1/candidate-steps.ts'
+import { candidateSteps, ownWords } from '../../../solver/eigen1/run-view.ts'
 import type { Eigen1Details } from '../../../solver/eigen1/pattern.ts'
 
 const of = (path: string, text: string, said?: string) => ({

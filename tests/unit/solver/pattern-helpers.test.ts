@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ChatRequest } from '../../../models/index.ts'
-import { passGate } from '../../../solver/gate.ts'
-import { createSession } from '../../../solver/session.ts'
+import { checkAndRetry } from '../../../solver/check-and-retry.ts'
+import { createSlots } from '../../../solver/slots.ts'
 import { askStructured, jsonReader } from '../../../solver/structured-answer.ts'
 
 function watched() {
@@ -17,7 +17,7 @@ function watched() {
 describe('the slots of a run', () => {
   it('are what was written last, and keep what was written before', () => {
     const { reports, report } = watched()
-    const session = createSession({ report })
+    const session = createSlots({ report })
     session.write('plan', 'first', 'plan/0')
     session.write('answer', 'x', 'answer/0')
     session.write('plan', 'second', 'plan/1')
@@ -36,7 +36,7 @@ describe('the slots of a run', () => {
   })
 
   it('cannot be read before they are written', () => {
-    const session = createSession({ report: () => undefined })
+    const session = createSlots({ report: () => undefined })
     expect(session.find('plan')).toBeNull()
     expect(() => session.read('plan')).toThrow(/slot plan was read before/)
   })
@@ -46,7 +46,7 @@ describe('a gate', () => {
   /** Values are how often they were made; those from `least` on pass. */
   async function passed(least: number, retries: number, checksLast: boolean) {
     const calls: string[] = []
-    const gated = await passGate(0, {
+    const gated = await checkAndRetry(0, {
       check: async (value, retry) => {
         calls.push(`check ${value}.${retry}`)
         return value >= least

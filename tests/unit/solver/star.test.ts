@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createPrompt } from '../../../core/index.ts'
-import { conductorMessages } from '../../../solver/star/conductor.ts'
-import { filledState } from '../../../solver/star/fill-state.ts'
-import { finalLine, isSameFinal } from '../../../solver/star/final-line.ts'
-import { passesGate, readStarReport, UNREADABLE_REPORT } from '../../../solver/star/read-structure.ts'
+import { conductorMessages } from '../../../solver/rws/prompts.ts'
+import { filledState } from '../../../solver/rws/prompts.ts'
+import { finalLine, isSameFinal } from '../../../solver/rws/end-run.ts'
+import { passesGate, readRwsReport, UNREADABLE_REPORT } from '../../../solver/rws/read-structure.ts'
 
 /** First 8 hex digits of the SHA-256 of each prompt, as the specification prints them. */
 const HASHES: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ describe('messages of a conductor', () => {
 
 describe('the report of a critic', () => {
   const gate = (text: string) => {
-    const read = readStarReport(text)
+    const read = readRwsReport(text)
     return passesGate(read.ok ? read.value : UNREADABLE_REPORT)
   }
 
@@ -91,13 +91,13 @@ describe('the report of a critic', () => {
   })
 
   it('S13 has its issues and its fix as text, whatever they were', () => {
-    const read = readStarReport('{"accept": false, "confidence": null, "issues": "no unit", "fix": null}')
+    const read = readRwsReport('{"accept": false, "confidence": null, "issues": "no unit", "fix": null}')
     expect(read).toMatchObject({ ok: true, value: { confidence: null, issues: ['no unit'], fix: '' } })
-    expect(readStarReport('[1, 2]')).toMatchObject({ ok: false })
+    expect(readRwsReport('[1, 2]')).toMatchObject({ ok: false })
   })
 
   it('S14 is cut to three issues, with a warning', () => {
-    expect(readStarReport('{"accept": false, "confidence": 0.2, "issues": ["a","b","c","d"]}')).toMatchObject(
+    expect(readRwsReport('{"accept": false, "confidence": 0.2, "issues": ["a","b","c","d"]}')).toMatchObject(
       {
         value: { issues: ['a', 'b', 'c'] },
         losses: ['issues cut to 3'],

@@ -6,7 +6,7 @@ import {
   withEvidence,
   withoutEvidence,
   withoutMarkCharacters,
-} from '../../../../solver/reading/evidence-marks.ts'
+} from '../../../../solver/reading/hand-on.ts'
 
 const [first, second] = [evidenceMark(0), evidenceMark(1)]
 

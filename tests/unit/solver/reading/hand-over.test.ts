@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stripForNextAgent } from '../../../../solver/reading/strip-for-next-agent.ts'
+import { stripForNextAgent } from '../../../../solver/reading/hand-on.ts'
 
 const result = (text: string) => `<execution_results>${text}</execution_results>`
 

@@ -1,6 +1,6 @@
 /** Numbers as models write them. */
 import { describe, expect, it } from 'vitest'
-import { plainNumber, scoreOf, shareOf } from '../../../../solver/reading/numbers.ts'
+import { plainNumber, scoreOf, shareOf } from '../../../../solver/reading/scores.ts'
 
 describe('a plain number', () => {
   it.each([

@@ -7,7 +7,7 @@ import {
   readPick,
   SELECT_FORM,
 } from '../../../../solver/rethinker/read-answer.ts'
-import { readSummary } from '../../../../solver/rethinker/read-summary.ts'
+import { readSummary } from '../../../../solver/rethinker/read-answer.ts'
 import { renderTrajectory, trajectoryOf, writtenBy } from '../../../../solver/rethinker/trajectory.ts'
 
 const text = (by: AgentSegment['by'], said: string): AgentSegment => ({ channel: 'text', by, text: said })

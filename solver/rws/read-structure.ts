@@ -28,12 +28,12 @@ const Flag = z.preprocess((given) => {
 }, z.boolean())
 const Confidence = z.preprocess(shareOf, z.number().nullable())
 
-const StarReport = z.object({ accept: Flag, confidence: Confidence, issues: FreeList, fix: Text })
+const RwsReport = z.object({ accept: Flag, confidence: Confidence, issues: FreeList, fix: Text })
 
 /** Of a critic, an evaluator or a guard. `confidence`: null where none was given. */
-export type StarReport = z.infer<typeof StarReport>
+export type RwsReport = z.infer<typeof RwsReport>
 
-export const UNREADABLE_REPORT: StarReport = {
+export const UNREADABLE_REPORT: RwsReport = {
   accept: false,
   confidence: 0,
   issues: ['unreadable report'],
@@ -41,10 +41,10 @@ export const UNREADABLE_REPORT: StarReport = {
 }
 const LEAST_CONFIDENCE = 0.7
 
-export const readStarReport = limitedReader(StarReport, { issues: 3 })
+export const readRwsReport = limitedReader(RwsReport, { issues: 3 })
 
 /** `>=` as in Figure 10; the prompts, as they were scanned, have `>` (section 7, point 2). */
-export function passesGate({ accept, confidence }: StarReport): boolean {
+export function passesGate({ accept, confidence }: RwsReport): boolean {
   return accept && confidence !== null && confidence >= LEAST_CONFIDENCE
 }
 

@@ -1,10 +1,9 @@
 /** An agent: what it was asked, what it wrote with what was put in, each look at it, and what its helpers were asked. */
 import type { ChatMessage, Written } from '../../models/index.ts'
+import type { Traced } from '../../monitor/index.ts'
 import type { AgentSegment } from '../agent.ts'
-import { folded, heading, note, type PageBlock, tableOf } from './blocks.ts'
-import { lookRows } from './look-rows.ts'
-import type { AgentPage, FunctionPage, QuestionPage, StreamPage } from './run-pages.ts'
-import { sharedParts } from './shared-parts.ts'
+import { folded, heading, note, type PageBlock, tableOf } from './page-blocks.ts'
+import type { AgentPage, FunctionPage, QuestionPage, StreamPage } from './read-run.ts'
 
 export function agentBlocks(agent: AgentPage): PageBlock[] {
   const { path, messages, prefix, run, failure, streams, functions, helpers } = agent
@@ -106,4 +105,91 @@ function helperBlocks(helpers: readonly QuestionPage[]): PageBlock[] {
 
 function promptText(messages: readonly ChatMessage[]): string {
   return messages.map(({ role, content }) => `${role}:\n${content}`).join('\n\n')
+}
+
+type EventOf<Kind extends Traced['kind']> = Extract<Traced, { readonly kind: Kind }>
+type Row = readonly [where: string, what: string, detail: string]
+type Place = EventOf<'look'>['at']
+
+/** In the order in which things happened. */
+export function lookRows(trace: readonly Traced[]): Row[] {
+  return trace.flatMap((event): Row[] => {
+    if ('at' in event) return [[placeText(event.at), event.kind, lookDetail(event)]]
+    if (event.kind === 'failure') return [['', `failure: ${event.stage}`, `${event.message} [${event.what}]`]]
+    if (event.kind === 'end') return []
+    return [['step' in event ? `step ${event.step}` : '', event.kind, stepDetail(event)]]
+  })
+}
+
+function placeText({ step, call, channel, offset }: Place): string {
+  return `step ${step}, call ${call}, ${channel} ${offset}`
+}
+
+type PlacedEvent = EventOf<'look' | 'query' | 'evidence' | 'injection' | 'miss' | 'skip' | 'unused'>
+
+function lookDetail(event: PlacedEvent): string {
+  if (event.kind === 'look') return verdictText(event)
+  if (event.kind === 'query') return quotedTexts(event.queries) || 'none'
+  if (event.kind === 'evidence') return evidenceText(event)
+  if (event.kind === 'injection') return injectionText(event)
+  return event.reason.replaceAll('_', ' ')
+}
+
+/** The window only where it was in doubt, or the verdict is. */
+function verdictText({ answer, reason, window }: EventOf<'look'>): string {
+  const why = reason === '' ? '' : ` (${reason})`
+  return `${answer}${why}${answer === 'no' ? '' : `; the window: ${JSON.stringify(window)}`}`
+}
+
+function quotedTexts(texts: readonly string[]): string {
+  return texts.map((text) => JSON.stringify(text)).join(', ')
+}
+
+function evidenceText({ found, kept }: EventOf<'evidence'>): string {
+  if (found.length === 0) return 'nothing found'
+  return found
+    .map(({ unit, score, similarity, worth }) => {
+      const cosine = similarity === null ? '' : `, cosine ${similarity.toFixed(3)}`
+      const sifted = worth === undefined ? '' : `, worth ${worth}`
+      return `${kept.includes(unit) ? 'kept' : 'dropped'} ${unit} (score ${score.toFixed(3)}${cosine}${sifted})`
+    })
+    .join('; ')
+}
+
+const DEFUSED = '; control marks in it were made harmless'
+
+function injectionText({ cut, units, queries, discarded, isDefused }: EventOf<'injection'>): string {
+  const sources = units.map(({ unit, title, page, locator }) => {
+    const where = page === null ? locator : `page ${page}`
+    return [title || 'untitled', where, unit].filter((part) => part !== '').join(', ')
+  })
+  const lost = discarded === '' ? '' : `; ${discarded.length} characters behind it thrown away`
+  return `at ${cut.offset}, after a ${cut.kind}, for ${quotedTexts(queries)}: ${sources.join('; ')}${lost}${isDefused ? DEFUSED : ''}`
+}
+
+function stepDetail(event: EventOf<'call' | 'code' | 'forced'>): string {
+  if (event.kind === 'call') return event.rung === null ? 'begun' : `resumed by ${event.rung}`
+  if (event.kind === 'forced') return `made to answer: ${event.why.replaceAll('_', ' ')}`
+  const searches = (event.searches ?? []).map(({ query, found, failure }) => {
+    const result = failure === undefined ? `${found ?? 0} found` : `${failure.message} [${failure.code}]`
+    return `searched ${JSON.stringify(query)}: ${result}`
+  })
+  // Both stand in the text.
+  const ran = `${event.code.length} characters of code, ${event.result.length} of results${event.isDefused ? DEFUSED : ''}`
+  return [ran, ...searches].join('; ')
+}
+
+/** Under this share, two texts are of different prompts. Chosen, not measured. */
+const LEAST_SHARE = 0.3
+
+/** The part of `text` between the lines that it begins and ends with as `first` does; null where that is most of it. */
+export function sharedParts(first: string, text: string): string | null {
+  const [one, other] = [first.split('\n'), text.split('\n')]
+  const most = Math.min(one.length, other.length)
+  let start = 0
+  while (start < most && one[start] === other[start]) start++
+  let end = 0
+  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  const differing = other.slice(start, other.length - end).join('\n')
+  return differing.length > text.length * (1 - LEAST_SHARE) ? null : differing
 }

@@ -4,10 +4,10 @@
  */
 import type { Prompt } from '../../core/index.ts'
 import { askTurn, type RoleQuestion } from '../ask-turn.ts'
-import { type Decoding, decodingOf } from '../decoding-settings.ts'
+import { type DecodingSettings, decodingOf } from '../decoding-settings.ts'
 import type { PageTable } from '../page-shape.ts'
+import { stripForNextAgent } from '../reading/hand-on.ts'
 import type { ParseResult } from '../reading/parse-result.ts'
-import { stripForNextAgent } from '../reading/strip-for-next-agent.ts'
 import type { Runner } from '../runner.ts'
 import { askStructured } from '../structured-answer.ts'
 
@@ -34,18 +34,18 @@ export interface ReadStructure<Value> {
 }
 
 /** Something that was corrected, cut, replaced or not to be read. */
-export interface StarNote {
+export interface RwsNote {
   readonly path: string
   readonly note: string
 }
 
-export interface StarRoles {
+export interface RwsRoles {
   /** Without thoughts; empty where there was nothing else. Throws what the model throws. */
   say(turn: RoleTurn): Promise<string>
   /** One repair, then the fallback. Throws what the model throws. */
   structure<Value>(turn: StructuredRoleTurn<Value>): Promise<ReadStructure<Value>>
   note(path: string, note: string): void
-  notes(): readonly StarNote[]
+  notes(): readonly RwsNote[]
 }
 
 const NOTE_KIND = 'note-row'
@@ -67,8 +67,8 @@ const NOTE_WORDS: Readonly<Record<string, string>> = {
   fallback: 'It could not be read twice, so a default stands in its place.',
 }
 
-export function createStarRoles(runner: Pick<Runner, 'ask' | 'report'>, decoding: Decoding): StarRoles {
-  const notes: StarNote[] = []
+export function createRwsRoles(runner: Pick<Runner, 'ask' | 'report'>, decoding: DecodingSettings): RwsRoles {
+  const notes: RwsNote[] = []
 
   function note(path: string, text: string): void {
     notes.push({ path, note: text })
@@ -110,7 +110,10 @@ function isCut(loss: string): boolean {
   return / cut to \d+$/.test(loss)
 }
 
-function questionOf({ path, role, prompt, system, message }: RoleTurn, decoding: Decoding): RoleQuestion {
+function questionOf(
+  { path, role, prompt, system, message }: RoleTurn,
+  decoding: DecodingSettings,
+): RoleQuestion {
   const request = {
     messages: [
       { role: 'system' as const, content: system },

@@ -1,13 +1,14 @@
 /** What of a run a person reads: who was asked what, what came in between, and what was decided. From its journal, whether the run has ended or not. */
 import { GlossError } from '../../core/index.ts'
-import type { ChatMessage, Written } from '../../models/index.ts'
-import { AGENT_KIND, type AgentRun } from '../agent.ts'
+import type { ChatMessage, FinishReason, Written } from '../../models/index.ts'
+import type { InjectedUnit } from '../../monitor/index.ts'
+import { AGENT_KIND, type AgentRun, type AgentSegment } from '../agent.ts'
 import type { ChangedWording } from '../pattern.ts'
 import { findPattern } from '../patterns.ts'
 import type { Journal, JournalQuestion } from '../ports.ts'
 import { readAnswer } from '../reading/answer.ts'
 import type { RunRecord } from '../run-store.ts'
-import { answerText, keyParts, readAsked } from './asked-texts.ts'
+import { answerText, keyParts, readAsked } from './journal-entries.ts'
 
 type Failure = JournalQuestion['failure']
 
@@ -148,4 +149,62 @@ function changedAnswers({ plan, outcome }: RunRecord): ChangedWording[] {
     const [was, is] = [readAnswer(before).text, readAnswer(after).text]
     return was === is ? [] : [{ candidate, stage, before: was, after: is }]
   })
+}
+
+export interface TranscriptSegment extends AgentSegment {
+  /** Of injections: what was asked for, and what was found. */
+  readonly queries?: readonly string[]
+  readonly units?: readonly InjectedUnit[]
+}
+
+export interface AgentTranscript {
+  readonly path: string
+  readonly role: string
+  /** An injection is one segment, also where another follows at once. */
+  readonly segments: readonly TranscriptSegment[]
+  readonly steps: number
+  readonly finish: FinishReason
+  /** Null where no tag was asked for. */
+  readonly hasAnswer: boolean | null
+}
+
+const KEY_END = `/${AGENT_KIND}.0`
+
+/** Null where it did not come to an end. */
+export async function agentTranscript(journal: Journal, path: string): Promise<AgentTranscript | null> {
+  const entry = await journal.read(`${path}${KEY_END}`)
+  return entry === null || entry.failure !== null ? null : transcriptOf(entry.value as AgentRun)
+}
+
+/** Paths of the agents that came to their end, in the order in which they did. */
+export async function endedAgents(journal: Journal): Promise<readonly string[]> {
+  const answers = await journal.answersOf(KEY_END)
+  return answers.map(({ key }) => key.slice(0, -KEY_END.length))
+}
+
+export function transcriptOf({
+  path,
+  role,
+  segments,
+  trace,
+  steps,
+  finish,
+  hasAnswer,
+}: AgentRun): AgentTranscript {
+  const injections = trace.filter((event) => event.kind === 'injection')
+  const split = segments.flatMap((segment): TranscriptSegment[] => {
+    if (segment.by !== 'injection') return [segment]
+    const parts: TranscriptSegment[] = []
+    for (let rest = segment.text; rest !== ''; ) {
+      const [next] = injections
+      // Sentences of the loop itself are put in, too, and stand in no event.
+      const injection = next !== undefined && rest.startsWith(next.text) ? injections.shift() : undefined
+      const text = injection?.text ?? rest
+      const { queries = [], units = [] } = injection ?? {}
+      parts.push({ ...segment, text, queries, units })
+      rest = rest.slice(text.length)
+    }
+    return parts
+  })
+  return { path, role, segments: split, steps, finish, hasAnswer }
 }

@@ -1,10 +1,10 @@
 /** One run of PACE, PHASE or SCHEMA: roles that read and write the slots of a session. */
 import { GlossError, type Prompt } from '../../core/index.ts'
 import type { Runner } from '../runner.ts'
-import { createSession, type Session } from '../session.ts'
-import { createStarRoles, type ReadStructure, type StarNote, type StructuredRoleTurn } from './ask-roles.ts'
-import { filledState } from './fill-state.ts'
-import type { StarSettings } from './settings.ts'
+import { createSlots, type Slots } from '../slots.ts'
+import { createRwsRoles, type ReadStructure, type RwsNote, type StructuredRoleTurn } from './ask-roles.ts'
+import type { RwsSettings } from './definition-parts.ts'
+import { filledState } from './prompts.ts'
 
 export interface SlotTurn {
   readonly path: string
@@ -15,41 +15,41 @@ export interface SlotTurn {
   readonly slot?: string
 }
 
-export interface StarRun {
-  readonly session: Session
+export interface RwsRun {
+  readonly slots: Slots
   say(turn: SlotTurn): Promise<string>
   structure<Value>(
     turn: SlotTurn & Pick<StructuredRoleTurn<Value>, 'read' | 'fallback'>,
   ): Promise<ReadStructure<Value>>
   note(path: string, note: string): void
-  notes(): readonly StarNote[]
+  notes(): readonly RwsNote[]
 }
 
 /** `prompts`: by role. `given`: what slots have from outside of the session. */
-export function openStarRun(
+export function openRwsRun(
   runner: Runner,
-  settings: StarSettings,
+  settings: RwsSettings,
   prompts: Readonly<Record<string, Prompt>>,
   given: Readonly<Record<string, string>> = {},
-): StarRun {
-  const session = createSession(runner)
-  const roles = createStarRoles(runner, settings)
+): RwsRun {
+  const slots = createSlots(runner)
+  const roles = createRwsRoles(runner, settings)
 
   function prepared({ path, role, template }: SlotTurn) {
     const prompt = prompts[role]
     if (prompt === undefined) throw new GlossError('INTERNAL', `The role ${role} has no prompt.`, { role })
-    const values = { ...given, ...session.values() }
+    const values = { ...given, ...slots.values() }
     const [system, message] = [filledState(prompt.text, values), filledState(template, values)]
     runner.stage(path.split('/')[0] ?? path)
     return { path, role, prompt, system, message }
   }
 
   function keep({ slot, path }: SlotTurn, text: string): void {
-    if (slot !== undefined) session.write(slot, text, path)
+    if (slot !== undefined) slots.write(slot, text, path)
   }
 
   return {
-    session,
+    slots,
     async say(turn) {
       const said = await roles.say(prepared(turn))
       keep(turn, said)

@@ -1,16 +1,15 @@
 /** How PACE, PHASE and SCHEMA end: the last role puts the answer into form, and the details say how it came about. */
-import { GlossError } from '../../core/index.ts'
-import type { Gated } from '../gate.ts'
-import type { SlotWrite } from '../session.ts'
+import { GlossError, lastFinalLine } from '../../core/index.ts'
+import type { CheckResult } from '../check-and-retry.ts'
+import type { SlotWrite } from '../slots.ts'
 import type { PatternResult } from '../solve.ts'
-import type { StarNote } from './ask-roles.ts'
-import { finalLine, isSameFinal } from './final-line.ts'
-import type { StarReport } from './read-structure.ts'
+import type { RwsNote } from './ask-roles.ts'
+import type { RwsReport } from './read-structure.ts'
 import type { Requirement, Requirements } from './requirements.ts'
-import type { Draft, SlotTurn, StarRun } from './star-run.ts'
+import type { Draft, RwsRun, SlotTurn } from './run-roles.ts'
 
 /** The same for the three; a pattern may add to it. */
-export interface StarDetails {
+export interface RwsDetails {
   /** Of the last role. */
   readonly text: string
   /** Null where the answer was made again and not judged again. */
@@ -19,14 +18,14 @@ export interface StarDetails {
   readonly confidence: number | null
   /** Answers that were made again. */
   readonly retried: number
-  readonly reports: readonly StarReport[]
+  readonly reports: readonly RwsReport[]
   readonly requirements: readonly Requirement[]
   readonly slots: readonly SlotWrite[]
-  readonly notes: readonly StarNote[]
+  readonly notes: readonly RwsNote[]
 }
 
-export interface StarEnding {
-  readonly gated: Gated<Draft, StarReport>
+export interface RwsEnding {
+  readonly gated: CheckResult<Draft, RwsReport>
   readonly requirements: Requirements
   /** Of the role that puts the answer into form. */
   readonly last: SlotTurn
@@ -34,20 +33,20 @@ export interface StarEnding {
 }
 
 /** Throws `NO_SOLUTION` where no answer was written at all, and what the model throws. */
-export async function endStarRun(
-  run: StarRun,
-  { gated, requirements, last, isCode }: StarEnding,
+export async function endRwsRun(
+  run: RwsRun,
+  { gated, requirements, last, isCode }: RwsEnding,
 ): Promise<PatternResult> {
   const text = await run.say(last)
   const answer = enclosedAnswer(run, gated.value, { path: last.path, text }, isCode)
-  const details: StarDetails = {
+  const details: RwsDetails = {
     text,
     accepted: gated.accepted,
     confidence: gated.verdicts.at(-1)?.confidence ?? null,
     retried: gated.retried,
     reports: gated.verdicts,
     requirements: requirements.all(),
-    slots: run.session.history(),
+    slots: run.slots.history(),
     notes: run.notes(),
   }
   return { ...answer, details }
@@ -58,7 +57,7 @@ export async function endStarRun(
  * Wording is compared, not worth: the slightest difference keeps the message.
  */
 function enclosedAnswer(
-  run: Pick<StarRun, 'note'>,
+  run: Pick<RwsRun, 'note'>,
   message: Draft,
   enclosed: Draft,
   isCode: boolean,
@@ -71,4 +70,36 @@ function enclosedAnswer(
     throw new GlossError('NO_SOLUTION', 'The model wrote no answer.', { path: message.path })
   if (enclosed.text !== '') run.note(enclosed.path, 'enclose_changed')
   return { answer: message.text, answerPath: message.path }
+}
+
+const LABEL = /^(?:latex|json|numeric)\s*:\s*/i
+
+/** `isCode`: all to the end of the text, in place of one line. Empty where there is none. */
+export function finalLine(text: string, isCode = false): string {
+  const found = lastFinalLine(text)
+  if (found === null) return bare(text.split('\n').findLast((line) => line.trim() !== '') ?? '')
+  const { rest, after } = found
+  if (isCode) return bare(rest + after)
+  return bare([rest, ...after.split('\n')].find((line) => bare(line) !== '') ?? '')
+}
+
+/** Alike but for labels, fences, delimiters of formulas, blanks and one full stop. Case counts: `mm` and `Mm` are two units. */
+export function isSameFinal(one: string, other: string): boolean {
+  return compared(one) === compared(other)
+}
+
+function bare(line: string): string {
+  return line
+    .trim()
+    .replace(/^```\w*|```$/g, '')
+    .trim()
+    .replace(LABEL, '')
+}
+
+function compared(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\\[()[\]]|\$|[`*]{2,}/g, '')
+    .replace(/\s+/g, '')
+    .replace(/\.$/, '')
 }

@@ -1,6 +1,6 @@
 /** A gate: what was made is checked, and made again where it does not pass, as often as the pattern allows and no more. */
 
-export interface GateSteps<Value, Verdict> {
+export interface CheckSteps<Value, Verdict> {
   /** `retry` counts from 0: the paths of the calls must differ. */
   readonly check: (value: Value, retry: number) => Promise<Verdict>
   readonly passes: (verdict: Verdict) => boolean
@@ -12,7 +12,7 @@ export interface GateSteps<Value, Verdict> {
   readonly checksLast: boolean
 }
 
-export interface Gated<Value, Verdict> {
+export interface CheckResult<Value, Verdict> {
   readonly value: Value
   /** In their order. */
   readonly verdicts: readonly Verdict[]
@@ -23,10 +23,10 @@ export interface Gated<Value, Verdict> {
 }
 
 /** Throws what its steps throw. */
-export async function passGate<Value, Verdict>(
+export async function checkAndRetry<Value, Verdict>(
   first: Value,
-  { check, passes, again, retries, checksLast }: GateSteps<Value, Verdict>,
-): Promise<Gated<Value, Verdict>> {
+  { check, passes, again, retries, checksLast }: CheckSteps<Value, Verdict>,
+): Promise<CheckResult<Value, Verdict>> {
   const verdicts: Verdict[] = []
   let value = first
   for (let retry = 0; ; retry++) {

@@ -1,7 +1,7 @@
 /** What a planner or an architect demands of the answer, and what became of it: a record for each check (specs/reasoning-with-a-star.md 2.3). */
 import type { PageTable } from '../page-shape.ts'
 import type { Runner } from '../runner.ts'
-import { passesGate, type StarReport } from './read-structure.ts'
+import { passesGate, type RwsReport } from './read-structure.ts'
 
 export interface Requirement {
   readonly id: string
@@ -17,7 +17,7 @@ export interface Requirement {
 
 export interface Requirements {
   /** `isCurrent`: the report is of the answer as it now is. */
-  judge(path: string, report: StarReport, isCurrent: boolean): void
+  judge(path: string, report: RwsReport, isCurrent: boolean): void
   all(): readonly Requirement[]
 }
 

@@ -1,14 +1,31 @@
-/** Parts of the definitions of PACE, PHASE and SCHEMA that are the same. */
+/** Parts of the definitions of the patterns of Reasoning With a Star that are the same. */
+import { z } from 'zod'
+import { DECODING_SETTINGS } from '../decoding-settings.ts'
 import type { PageField } from '../page-shape.ts'
-import type { AblationRow, PatternParts } from '../pattern.ts'
-import { NO_NEEDS } from '../pattern.ts'
-import { COMPARISON_ROWS } from './comparison-rows.ts'
-import type { StarSettings } from './settings.ts'
+import { type AblationRow, NO_NEEDS, type PatternParts } from '../pattern.ts'
+
+export const RwsSettings = z
+  .strictObject({
+    gaps: z
+      .enum(['open', 'closed'])
+      .default('open')
+      .describe(
+        '`open`: who judges an answer is given what the paper gives, which leaves out the question; `closed`: also what it leaves out.',
+      ),
+    ...DECODING_SETTINGS,
+  })
+  .readonly()
+
+export type RwsSettings = z.infer<typeof RwsSettings>
+
+export const COMPARISON_ROWS: readonly AblationRow[] = ['single', 'hmaw', 'pace', 'phase', 'schema'].map(
+  (pattern) => ({ table: 'T2', name: pattern, pattern, settings: {} }),
+)
 
 const GAPS = ['open', 'closed'] as const
 
 /** Whether it helps that the judge of an answer is shown the question; and the patterns of Table 2 on the same questions. */
-const STAR_ROWS: readonly AblationRow[] = [
+const RWS_ROWS: readonly AblationRow[] = [
   ...COMPARISON_ROWS,
   ...GAPS.map((gaps) => ({ table: 'gaps', name: `gaps-${gaps}`, settings: { gaps } })),
 ]
@@ -24,7 +41,7 @@ export const GAPS_FIELD: PageField = {
 
 type SameParts = 'presets' | 'needs' | 'needsSearchEngine' | 'publishedCost' | 'ablations'
 
-export const STAR_PARTS: Pick<PatternParts<StarSettings>, SameParts> = {
+export const RWS_PARTS: Pick<PatternParts<RwsSettings>, SameParts> = {
   presets: {
     published: {
       summary: 'prompts as published; decoding of the public code of HMAW, as the paper gives none',
@@ -34,11 +51,11 @@ export const STAR_PARTS: Pick<PatternParts<StarSettings>, SameParts> = {
   needs: () => NO_NEEDS,
   needsSearchEngine: false,
   publishedCost: null,
-  ablations: STAR_ROWS,
+  ablations: RWS_ROWS,
 }
 
 /** Projections: questions to each role, repairs included. */
-export function starTurns(turns: Readonly<Record<string, number>>): PatternParts<StarSettings>['mostTurns'] {
+export function rwsTurns(turns: Readonly<Record<string, number>>): PatternParts<RwsSettings>['mostTurns'] {
   return ({ maxTokens }) =>
     Object.entries(turns).map(([role, most]) => ({
       role,

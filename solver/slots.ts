@@ -31,7 +31,7 @@ export const SLOT_TABLE: PageTable = {
   ],
 }
 
-export interface Session {
+export interface Slots {
   write(slot: string, text: string, path: string): void
   /** What was written last. Throws `INTERNAL` for a slot that was not written: a fault of the pattern. */
   read(slot: string): string
@@ -44,7 +44,7 @@ export interface Session {
 }
 
 /** Each write is reported, so that who watches sees it. */
-export function createSession(runner: Pick<Runner, 'report'>): Session {
+export function createSlots(runner: Pick<Runner, 'report'>): Slots {
   const last = new Map<string, string>()
   const writes: SlotWrite[] = []
   return {
