@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createPrompt } from '../../../core/index.ts'
-import { conductorMessages } from '../../../solver/rws/prompts.ts'
-import { filledState } from '../../../solver/rws/prompts.ts'
 import { finalLine, isSameFinal } from '../../../solver/rws/end-run.ts'
+import { conductorMessages, filledState } from '../../../solver/rws/prompts.ts'
 import { passesGate, readRwsReport, UNREADABLE_REPORT } from '../../../solver/rws/read-structure.ts'
 
 /** First 8 hex digits of the SHA-256 of each prompt, as the specification prints them. */
@@ -97,12 +96,10 @@ describe('the report of a critic', () => {
   })
 
   it('S14 is cut to three issues, with a warning', () => {
-    expect(readRwsReport('{"accept": false, "confidence": 0.2, "issues": ["a","b","c","d"]}')).toMatchObject(
-      {
-        value: { issues: ['a', 'b', 'c'] },
-        losses: ['issues cut to 3'],
-      },
-    )
+    expect(readRwsReport('{"accept": false, "confidence": 0.2, "issues": ["a","b","c","d"]}')).toMatchObject({
+      value: { issues: ['a', 'b', 'c'] },
+      losses: ['issues cut to 3'],
+    })
   })
 })
 

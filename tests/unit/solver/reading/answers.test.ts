@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../../solver/reading/answer.ts'
-import { answerClusters, fallbackChoice, sameWords } from '../../../../solver/reading/selection.ts'
-import { readSelection } from '../../../../solver/reading/selection.ts'
+import {
+  answerClusters,
+  fallbackChoice,
+  readSelection,
+  sameWords,
+} from '../../../../solver/reading/selection.ts'
 
 describe('the selection of the ranker', () => {
   it.each([

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compositeScore } from '../../../../solver/reading/scores.ts'
-import { readScores, type Scores } from '../../../../solver/reading/scores.ts'
+import { compositeScore, readScores, type Scores } from '../../../../solver/reading/scores.ts'
 
 const whole = '{"quality_scores": [4, 3.5, 2], "suggestion": "Check the units."}'
 const asRead = { ok: true, value: { scores: [4, 3.5, 2], suggestion: 'Check the units.' }, losses: [] }
