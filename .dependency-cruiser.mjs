@@ -1,7 +1,8 @@
 // The arrows between folders, from layers.json. `npm run layers`; tests/repo/layers.test.ts proves that the tree was read.
 import { readFileSync } from 'node:fs'
 
-const layers = JSON.parse(readFileSync(new URL('layers.json', import.meta.url), 'utf8'))
+const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+const layers = read('layers.json')
 /** `app` and the like; `app/config` is a folder within one, with an order of its own. */
 const rooms = Object.keys(layers).filter((folder) => !folder.includes('/'))
 const anyRoom = `^(${rooms.join('|')})/`
@@ -16,6 +17,18 @@ const arrows = rooms.map((room) => ({
   comment: `${room}/ may import only: ${layers[room].join(', ') || 'nothing of ours'}`,
   from: { path: `^${room}/` },
   to: { ...anyFolder, pathNot: `^(${[room, ...layers[room]].join('|')})/` },
+}))
+
+/** The folders of the laboratory, a package of its own: among themselves as its layers.json says, and of the product what has a face. */
+const labLayers = read('packages/lab/layers.json')
+const labFolders = Object.keys(labLayers)
+const inLab = (folders) => `^packages/lab/(${folders.join('|')})/`
+const labArrows = labFolders.map((folder) => ({
+  name: `layer-lab-${folder}`,
+  severity: 'error',
+  comment: `packages/lab/${folder}/ may import of the laboratory only: ${labLayers[folder].join(', ') || 'nothing'}`,
+  from: { path: inLab([folder]) },
+  to: { path: '^packages/', pathNot: inLab([folder, ...labLayers[folder]]) },
 }))
 
 const innerFolders = Object.keys(layers).filter((folder) => folder.includes('/'))
@@ -34,15 +47,39 @@ export default {
   forbidden: [
     ...arrows,
     ...innerArrows,
+    ...labArrows,
+    {
+      name: 'lab-front-door',
+      severity: 'error',
+      comment:
+        'The laboratory enters the product as its package lets it: by an index.ts, the parts of the wiring, or an adapter',
+      from: { path: inLab(labFolders) },
+      to: {
+        path: anyRoom,
+        pathNot: [
+          '^[^/]+/index\\.ts$',
+          '^app/[^/]+/index\\.ts$',
+          '^app/wiring/parts\\.ts$',
+          '^[^/]+/adapters/',
+        ],
+      },
+    },
+    {
+      name: 'small-faces',
+      severity: 'error',
+      comment: 'A face loads the use cases that it runs, not all of them',
+      from: { path: '^(api|cli|mcp|library|packages/lab)/', pathNot: '/tests/' },
+      to: { path: '^app/index\\.ts$' },
+    },
     {
       name: 'front-door',
       severity: 'error',
       comment:
-        'Another folder is entered by its index.ts; app also where it is small, and itself by adapters/, which it wires',
+        'Another folder is entered by its index.ts; app by that of a use case, and itself by adapters/, which it wires',
       from: { path: anyRoom },
       to: {
         path: anyRoom,
-        pathNot: ['^$1/', '^[^/]+/index\\.ts$', '^app/wiring/index\\.ts$', '^[^/]+/adapters/'],
+        pathNot: ['^$1/', '^[^/]+/index\\.ts$', '^app/[^/]+/index\\.ts$', '^[^/]+/adapters/'],
       },
     },
     {

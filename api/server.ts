@@ -10,7 +10,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { type Config, type Gloss, hideServers, type Integrity, openKeyRing } from '../app/index.ts'
+import type { Integrity } from '../app/corpora/index.ts'
+import { openKeyRing } from '../app/keys/index.ts'
+import { hideServers } from '../app/proxy/index.ts'
+import type { Config, Gloss } from '../app/wiring/index.ts'
 import { GlossError } from '../core/index.ts'
 import { limitGloss, limitJobs } from './access/limit-gloss.ts'
 import { giveAccess } from './access/request-access.ts'

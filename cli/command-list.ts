@@ -1,5 +1,5 @@
 /** The commands in the order of the help. Each loads its own code, so that one command does not pay for all the others. */
-import type { LoadCommand } from './command-package.ts'
+import { type LoadCommand, labCommand } from './command-package.ts'
 
 export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {
   'Build and ask:': {
@@ -18,18 +18,17 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     graph: async () => (await import('./commands/graph.ts')).addGraphCommand,
     corpus: async () => (await import('./commands/corpus.ts')).addCorpusCommand,
     runs: async () => (await import('./commands/runs.ts')).addRunsCommand,
-    tune: async () => (await import('./commands/tune.ts')).addTuneCommand,
+    tune: labCommand('tune'),
   },
   'Import, export and evaluate:': {
     import: async () => (await import('./commands/transfer.ts')).addImportCommand,
     export: async () => (await import('./commands/transfer.ts')).addExportCommand,
-    eval: async () => (await import('./commands/evaluation.ts')).addEvaluationCommand,
+    eval: labCommand('eval'),
     compare: async () => (await import('./commands/compare.ts')).addCompareCommand,
-    'compare-patterns': async () =>
-      (await import('./commands/compare-patterns.ts')).addComparePatternsCommand,
-    ablate: async () => (await import('./commands/ablate.ts')).addAblateCommand,
-    curate: async () => (await import('./commands/curate.ts')).addCurateCommand,
-    synthesise: async () => (await import('./commands/synthesise.ts')).addSynthesiseCommand,
+    'compare-patterns': labCommand('compare-patterns'),
+    ablate: labCommand('ablate'),
+    curate: labCommand('curate'),
+    synthesise: labCommand('synthesise'),
   },
   'Set up:': {
     keys: async () => (await import('./commands/keys.ts')).addKeysCommand,

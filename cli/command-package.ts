@@ -41,6 +41,7 @@ async function importPackage(name: string): Promise<CommandPackage | null> {
 function addMissing(program: Command, name: string): void {
   program
     .command(name)
+    .description(`A command of ${LAB}, which is not installed: npm install ${LAB}`)
     .helpOption(false)
     .allowUnknownOption()
     .allowExcessArguments()

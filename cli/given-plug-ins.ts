@@ -5,6 +5,6 @@ import { isPluginPlace } from '../app/wiring/index.ts'
 export async function givenPlugIns(monitor: unknown) {
   if (typeof monitor !== 'string' || !isPluginPlace(monitor))
     return { readers: [], gate: null, monitor: null }
-  const { loadPlugin } = await import('../app/index.ts')
+  const { loadPlugin } = await import('../app/plugins/index.ts')
   return { readers: [], gate: null, monitor: await loadPlugin('monitor', monitor) }
 }

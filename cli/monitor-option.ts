@@ -1,6 +1,7 @@
 /** `--monitor`: a built-in monitor, or a plug-in by the path of its module, which takes the place of whichever would watch. */
 import type { Command } from 'commander'
-import { EXPERIMENTAL_MONITORS, isPluginPlace, listNames, type MonitorName } from '../app/index.ts'
+import { EXPERIMENTAL_MONITORS, listNames, type MonitorName } from '../app/config/index.ts'
+import { isPluginPlace } from '../app/wiring/index.ts'
 import { oneOfOr } from './options.ts'
 
 type MonitorPlace = `./${string}` | `/${string}`

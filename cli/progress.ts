@@ -1,6 +1,6 @@
 /** Progress of an ingest: a bar on a terminal, otherwise one line per paper, with --json one event per line. */
 import cliProgress from 'cli-progress'
-import type { IngestListener } from '../app/index.ts'
+import type { IngestListener } from '../app/ingest/index.ts'
 import { counted, type Output, shownPath } from './output.ts'
 import { inOneLine, terminalJson } from './terminal-text.ts'
 

@@ -1,5 +1,6 @@
 /** `ask` of the library: the answer of the last event, its pieces on the way. */
-import { ask, type Gloss } from '../app/index.ts'
+import { ask } from '../app/ask/index.ts'
+import type { Gloss } from '../app/wiring/index.ts'
 import { backendChoice } from './asked-backend.ts'
 import type { AnswerOptions, PapersAnswer } from './found-hits.ts'
 

@@ -1,5 +1,11 @@
 /** The backend that an option names, for the use cases of app/. */
-import { type BackendName, backendAt, backendNamed, isPluginPlace, pluginBackends } from '../app/index.ts'
+import {
+  type BackendName,
+  backendAt,
+  backendNamed,
+  isPluginPlace,
+  pluginBackends,
+} from '../app/wiring/index.ts'
 
 const PREFIX = 'plugin:'
 

@@ -1,5 +1,6 @@
 /** What the library answers questions with. */
-import type { AnswerHit, AskAnswer, Citation, RetrieveAnswer } from '../app/index.ts'
+import type { AskAnswer, Citation } from '../app/ask/index.ts'
+import type { AnswerHit, RetrieveAnswer } from '../app/wiring/index.ts'
 import type { PlugInFilter } from '../plugins/index.ts'
 
 /**

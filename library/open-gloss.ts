@@ -1,14 +1,10 @@
 /** Opens the library over the use cases of app/. */
-import {
-  deleteCorpus,
-  evaluateBackends,
-  type Gloss,
-  ingestPaths,
-  listCorpora,
-  loadConfig,
-  openGloss as openApp,
-  proveHit,
-} from '../app/index.ts'
+
+import { evaluateBackends } from '../app/compare/index.ts'
+import { deleteCorpus, listCorpora } from '../app/corpora/index.ts'
+import { ingestPaths } from '../app/ingest/index.ts'
+import { proveHit } from '../app/papers/index.ts'
+import { type Gloss, loadConfig, openGloss as openApp } from '../app/wiring/index.ts'
 import { isGlossError } from '../core/index.ts'
 import { answerFromPapers } from './answer-from-papers.ts'
 import { backendChoice, shownBackend } from './asked-backend.ts'

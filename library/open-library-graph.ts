@@ -1,5 +1,6 @@
 /** The graph of names, for the library. */
-import { buildGraph, connectNames, type Gloss, searchNames } from '../app/index.ts'
+import { buildGraph, connectNames, searchNames } from '../app/graph/index.ts'
+import type { Gloss } from '../app/wiring/index.ts'
 import type { LibraryGraph } from './corpus-contents.ts'
 
 const NAMES_LISTED = 30

@@ -1,5 +1,6 @@
 /** `solve` of the library: a run of the solver from its start to its end. */
-import { continueRun, type Gloss, startRun } from '../app/index.ts'
+import { continueRun, startRun } from '../app/solve/index.ts'
+import type { Gloss } from '../app/wiring/index.ts'
 import { GlossError } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
 import type { SolvedQuestion, SolverOptions } from './model-work.ts'

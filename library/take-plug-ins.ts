@@ -1,12 +1,6 @@
 /** Makes what was given from outside known, for as long as the library is open. */
-import {
-  addedPattern,
-  checkPlugin,
-  type GlossPlugIns,
-  type PluginName,
-  pluginBackends,
-  pluginEmbedders,
-} from '../app/index.ts'
+import { addedPattern, checkPlugin } from '../app/plugins/index.ts'
+import { type GlossPlugIns, type PluginName, pluginBackends, pluginEmbedders } from '../app/wiring/index.ts'
 import type { GivenPlugIns } from './gloss-library.ts'
 
 interface TakenPlugIns {

@@ -1,5 +1,8 @@
 /** `think` of the library: one turn of a model, with evidence put in while it writes. */
-import { type Gloss, MONITOR_NAMES, type MonitorName, openThinking, prepareModel } from '../app/index.ts'
+
+import { MONITOR_NAMES, type MonitorName } from '../app/config/index.ts'
+import { openThinking, prepareModel } from '../app/think/index.ts'
+import type { Gloss } from '../app/wiring/index.ts'
 import { GlossError } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
 import type { ThinkEvent, ThinkOptions } from './model-work.ts'

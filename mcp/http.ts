@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import type { Gloss } from '../app/index.ts'
+import type { Gloss } from '../app/wiring/index.ts'
 import { createMcpServer, type McpSettings } from './server.ts'
 import { toolsOf } from './tools.ts'
 

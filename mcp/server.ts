@@ -1,7 +1,9 @@
 /** One MCP server over the use cases of app/: the tools, their answers within the budget, and failures as the catalogue words them. */
 import { type CallToolResult, Server, type Tool as ToolEntry } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { type Gloss, type IngestTaken, ownVersion } from '../app/index.ts'
+import type { IngestTaken } from '../app/papers/index.ts'
+import { ownVersion } from '../app/setup/index.ts'
+import type { Gloss } from '../app/wiring/index.ts'
 import { defuseControlMarks, GlossError, RETRY_AFTER_SECONDS } from '../core/index.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { shortLine } from './short-forms.ts'

@@ -1,6 +1,6 @@
 /** MCP over standard input and output: one client, which started this process. Nothing but the protocol is written to standard output. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { Config, Gloss } from '../app/index.ts'
+import type { Config, Gloss } from '../app/wiring/index.ts'
 import { GlossError } from '../core/index.ts'
 import { createMcpServer, type McpSettings } from './server.ts'
 import { toolsOf } from './tools.ts'

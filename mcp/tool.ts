@@ -1,6 +1,6 @@
 /** A tool as the protocol offers it, and what it is given to run. */
 import { z } from 'zod'
-import type { CorpusSession, Gloss } from '../app/index.ts'
+import type { CorpusSession, Gloss } from '../app/wiring/index.ts'
 import type { Listing } from './listing.ts'
 
 export interface ToolGround {

@@ -1,5 +1,5 @@
 /** The tools that a server offers, in the order in which a client sees them. */
-import type { Gloss } from '../app/index.ts'
+import type { Gloss } from '../app/wiring/index.ts'
 import type { McpSettings } from './server.ts'
 import type { Tool } from './tool.ts'
 import { addTool } from './tools/add.ts'

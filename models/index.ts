@@ -56,13 +56,6 @@ export type {
   TokenEmbedder,
   TokenVectors,
 } from './ranking-ports.ts'
-export { type FloatTable, tableVectors } from './table/float-table.ts'
-export { asWritten } from './table/quantise.ts'
-export {
-  DEFAULT_TUNE_SETTINGS,
-  type TaughtTexts,
-  type TuneSettings,
-  tuneTable,
-} from './table/tune-table.ts'
-export { isTunedId, untunedId } from './table/tuned-id.ts'
 export { estimateMessageTokens, estimateTokens } from './token-estimate.ts'
+export { isTunedId, tunedId, untunedId } from './tuned-id.ts'
+export { createWordPieces, type WordPieces } from './word-pieces.ts'

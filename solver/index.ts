@@ -53,6 +53,25 @@ export {
 export { type ConditionFact, conditionFacts, foldedFacts } from './run-view/run-document.ts'
 export type { Runner } from './runner.ts'
 export { seedOf } from './seed-of-path.ts'
+export { ANSWERS_FILE, type AnswerRow, answerRow, createAnswerFiles } from './sets/answer-files.ts'
+export { ANSWER_TYPES, type AnswerType, answerType } from './sets/answer-type.ts'
+export { endedRun } from './sets/ended-run.ts'
+export type { ReadSheet, SheetRow } from './sets/question-file.ts'
+export {
+  checkGold,
+  type GoldQuestion,
+  type OpenQuestion,
+  openQuestion,
+  readQuestions,
+} from './sets/question-file.ts'
+export {
+  openQuestionSetIndex,
+  type QuestionRun,
+  type QuestionSetIndex,
+  RUNS_FILE,
+  readKnownSet,
+  type SetPlan,
+} from './sets/question-set-index.ts'
 export { type Pattern, runPattern } from './solve.ts'
 export { askStructured, jsonReader } from './structured-answer.ts'
 export { type ToolCalls, toolCalls } from './tool-calls.ts'

@@ -61,7 +61,7 @@ export interface RoleTurns {
 export interface AblationRow {
   /** Of the pattern's grid; selects all rows of it by its name. */
   readonly table: string
-  /** Rows of a paper's tables have the names of evaluation/answers/published-figures.json. */
+  /** Rows of a paper's tables have the names of packages/lab/evaluation/answers/published-figures.json. */
   readonly name: string
   /** That is run in place of the grid's own, as in comparisons across patterns. */
   readonly pattern?: string

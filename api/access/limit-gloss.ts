@@ -3,8 +3,9 @@
  * a route that is added has the limits without a word about them; a corpus that the key does not have is refused, whether it is there
  * or not.
  */
-import type { Gloss } from '../../app/index.ts'
-import { reachesCorpus } from '../../app/index.ts'
+
+import { reachesCorpus } from '../../app/keys/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { assertCorpus, currentAccess, withAccess } from './request-access.ts'

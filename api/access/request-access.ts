@@ -1,7 +1,8 @@
 /** What the bearer of the present request's key may do, for whatever works for that request. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Access, ASKING_BACKENDS, hasRight, type Right, reachesCorpus } from '../../app/index.ts'
+import { type Access, hasRight, type Right, reachesCorpus } from '../../app/keys/index.ts'
+import { ASKING_BACKENDS } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { type RouteRight, rightOfRoute } from './route-rights.ts'
 

@@ -1,5 +1,5 @@
 /** Which right does a request need? The one place that says so: a route that is not here keeps the server from starting. */
-import type { Right } from '../../app/index.ts'
+import type { Right } from '../../app/keys/index.ts'
 
 /** `public`: no key at all. `any`: a key, whatever it may do. `read everywhere`: of a key that is not limited to some corpora. */
 export type RouteRight = Right | 'public' | 'any' | 'read everywhere'

@@ -3,7 +3,8 @@
  * that uses a loopback name, so that a foreign web page can neither read answers (DNS rebinding) nor send forms that change things.
  */
 import type { FastifyRequest } from 'fastify'
-import { isExpired, isLoopbackHost, type KeyRing, WHOLE_ACCESS } from '../../app/index.ts'
+import { isLoopbackHost } from '../../app/config/index.ts'
+import { isExpired, type KeyRing, WHOLE_ACCESS } from '../../app/keys/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { assertRight } from '../access/request-access.ts'
 

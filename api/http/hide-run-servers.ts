@@ -1,6 +1,6 @@
 /** Answers about runs quote failures of model servers and name those that were asked; clients are told roles in the place of addresses. */
 import type { FastifyInstance } from 'fastify'
-import type { Told } from '../../app/index.ts'
+import type { Told } from '../../app/proxy/index.ts'
 import type { EventSource } from './event-stream.ts'
 
 /** Where a run keeps words about its servers. What models and papers wrote is under other names, and stays as it is. */

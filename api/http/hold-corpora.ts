@@ -1,6 +1,6 @@
 /** Corpora that a handler asks for stay open until it has ended and its answer was sent, or its client has gone. */
 import type { FastifyInstance } from 'fastify'
-import type { Gloss } from '../../app/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 
 /** For all routes that are added to `routes` after this. */
 export function holdCorpora(routes: FastifyInstance, gloss: Gloss): void {

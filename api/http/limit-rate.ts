@@ -1,7 +1,8 @@
 /** How many requests may one address send in a minute, and how many wrong keys? Counted for every path and method, known or not. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Config, isLoopbackHost } from '../../app/index.ts'
+import { isLoopbackHost } from '../../app/config/index.ts'
+import type { Config } from '../../app/wiring/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import type { Guard } from './guard.ts'
 import { addressOf } from './places.ts'

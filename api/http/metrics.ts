@@ -1,6 +1,7 @@
 /** Metrics for Prometheus: requests and latencies by route, retrieval by stage, the caches, the contents of the corpora. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Gloss, listCorpora } from '../../app/index.ts'
+import { listCorpora } from '../../app/corpora/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import type { ByteCache } from './byte-cache.ts'
 
 export interface Metrics {

@@ -1,7 +1,8 @@
 /** How much is taken on at once: a place for each request that works or waits; where none is left, the next one is refused at once. */
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
-import { asksForKey, type Config } from '../../app/index.ts'
+import { asksForKey } from '../../app/keys/index.ts'
+import type { Config } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 
 export interface RequestPlaces {

@@ -1,16 +1,15 @@
 /** Fields of a question that several routes take in more than one spelling. */
 import { z } from 'zod'
+import { listNames, PRESET_NAMES } from '../../app/config/index.ts'
 import {
   BACKEND_NAMES,
   type Config,
   DEFAULT_BACKEND,
   DEFAULT_K,
   EXPERIMENTAL_BACKENDS,
-  listNames,
-  PRESET_NAMES,
   questionField,
   UnitKindShape,
-} from '../../app/index.ts'
+} from '../../app/wiring/index.ts'
 import { paperField } from './fields.ts'
 
 const YEARS = /^(?:\d{1,4}-\d{0,4}|-?\d{1,4})$/

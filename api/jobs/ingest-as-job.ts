@@ -1,5 +1,6 @@
 /** A paper that an agent sends is read as an upload is: by a job in the line, which bounds it, and whose end is waited for. */
-import type { IngestListener, IngestTaken } from '../../app/index.ts'
+import type { IngestListener } from '../../app/ingest/index.ts'
+import type { IngestTaken } from '../../app/papers/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Job } from './job.ts'
 import type { JobQueue } from './job-queue.ts'

@@ -3,7 +3,8 @@
  * came; jobs are kept with their latest events until the server stops, the oldest finished ones making room.
  */
 import { randomUUID } from 'node:crypto'
-import { type Gloss, type IngestListener, ingestPaths, removeUnkeptFiles } from '../../app/index.ts'
+import { type IngestListener, ingestPaths, removeUnkeptFiles } from '../../app/ingest/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'

@@ -1,5 +1,5 @@
 /** A job as clients see it, what happens in it, and what it was asked to do. */
-import type { IngestRequest, IngestResult } from '../../app/index.ts'
+import type { IngestRequest, IngestResult } from '../../app/ingest/index.ts'
 import type { Problem } from '../http/problem.ts'
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { POLICY_NAMES } from '../../app/index.ts'
+import { POLICY_NAMES } from '../../app/ingest/index.ts'
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../core/index.ts'
 import type { JobQueue } from './job-queue.ts'
 

@@ -1,7 +1,7 @@
 /** GET /access: what the bearer of this key may do, so that a page or a program need not find out by being refused. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { hasRight, RIGHTS } from '../../app/index.ts'
+import { hasRight, RIGHTS } from '../../app/keys/index.ts'
 import { currentAccess } from '../access/request-access.ts'
 import { documented } from '../http/fields.ts'
 

@@ -7,15 +7,12 @@ import {
   type AskEvent,
   type AskRequest,
   ask,
-  BACKEND_NAMES,
   DEFAULT_SOURCES,
-  EXPERIMENTAL_BACKENDS,
-  type Gloss,
-  hideServers,
-  listNames,
   MOST_SOURCES,
-  type Told,
-} from '../../app/index.ts'
+} from '../../app/ask/index.ts'
+import { listNames } from '../../app/config/index.ts'
+import { hideServers, type Told } from '../../app/proxy/index.ts'
+import { BACKEND_NAMES, EXPERIMENTAL_BACKENDS, type Gloss } from '../../app/wiring/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { createEventLog, type EventLog } from '../http/event-log.ts'

@@ -1,14 +1,14 @@
 /** What may be asked of /compare and what it answers. */
 import { z } from 'zod'
+import { listNames } from '../../app/config/index.ts'
 import {
   BACKEND_NAMES,
   type Config,
   EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
-  listNames,
   questionField,
   RetrieveAnswerShape,
-} from '../../app/index.ts'
+} from '../../app/wiring/index.ts'
 import { corpusField } from '../http/fields.ts'
 import { hitsField } from '../http/question-fields.ts'
 

@@ -1,7 +1,8 @@
 /** POST /compare: what several backends find for the same questions, side by side, and how far they agree. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { COMPARED_BACKENDS, compareAnswers, type Gloss } from '../../app/index.ts'
+import { compareAnswers } from '../../app/compare/index.ts'
+import { COMPARED_BACKENDS, type Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented } from '../http/fields.ts'
 import { sendInPieces } from '../http/json-pieces.ts'

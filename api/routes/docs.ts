@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { packageVersion } from '../../app/index.ts'
+import { packageVersion } from '../../app/setup/index.ts'
 import { finishDocument } from '../openapi/finish-document.ts'
 import type { JsonNode } from '../openapi/json-node.ts'
 

@@ -1,7 +1,8 @@
 /** The names of the entity graph: looked up by a part of them, or one with all that is known of it. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { type Gloss, nameDetails, searchNames } from '../../app/index.ts'
+import { nameDetails, searchNames } from '../../app/graph/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { CorpusQuery, documented } from '../http/fields.ts'
 import { questionIn } from '../http/question-fields.ts'
 import { EntitiesAnswer, EntitiesQuery, EntityAnswer, EntityParams } from './graph-schemas.ts'

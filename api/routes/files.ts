@@ -3,14 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  citePaper,
-  EXPORT_FORMATS,
-  exportCorpus,
-  type Gloss,
-  paperPdf,
-  REFERENCE_FORMATS,
-} from '../../app/index.ts'
+import { citePaper, EXPORT_FORMATS, exportCorpus, REFERENCE_FORMATS } from '../../app/export/index.ts'
+import { paperPdf } from '../../app/ingest/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { contentDisposition, FILE_TYPES } from '../http/attached-file.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { CorpusQuery, corpusField, documented, flagField, PaperParams } from '../http/fields.ts'

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Gloss, gateOverview, overrule } from '../../app/index.ts'
+import { gateOverview, overrule } from '../../app/ingest/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { CorpusQuery, corpusField, documented, paperField } from '../http/fields.ts'
 
 const Decision = z.strictObject({

@@ -1,14 +1,14 @@
 /** Requests and answers of /entities and /graph. */
 import { z } from 'zod'
+import { listNames } from '../../app/config/index.ts'
+import { SUBGRAPH_BACKEND } from '../../app/graph/index.ts'
 import {
   BACKEND_NAMES,
   type Config,
   EXPERIMENTAL_BACKENDS,
-  listNames,
-  SUBGRAPH_BACKEND,
   UnitKindShape,
   WhyShape,
-} from '../../app/index.ts'
+} from '../../app/wiring/index.ts'
 import { corpusField, limitField } from '../http/fields.ts'
 import { askedQuestion, oneQuestion, questionFields } from '../http/question-fields.ts'
 

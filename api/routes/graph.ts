@@ -1,7 +1,8 @@
 /** GET /graph: names and units around a name, or around the hits of a question, small enough to be drawn. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { type Gloss, subgraph } from '../../app/index.ts'
+import { subgraph } from '../../app/graph/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented } from '../http/fields.ts'
 import { createGraphQuery, GraphAnswer } from './graph-schemas.ts'

@@ -1,7 +1,8 @@
 /** Liveness, readiness and metrics: for supervisors, load balancers and Prometheus. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Gloss, Integrity } from '../../app/index.ts'
+import type { Integrity } from '../../app/corpora/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { documented } from '../http/fields.ts'
 import type { Metrics } from '../http/metrics.ts'

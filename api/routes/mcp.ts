@@ -1,7 +1,7 @@
 /** /mcp: the tools for agents by the Model Context Protocol, stateless Streamable HTTP. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Gloss } from '../../app/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import { createMcpOverHttp, type ToldFailure } from '../../mcp/index.ts'
 import { assertBackends, assertRight, currentAccess } from '../access/request-access.ts'

@@ -3,7 +3,8 @@
  * than the queue holds are refused; what nobody waits for any more is not drawn; a page that could not be drawn is not tried again soon.
  */
 import type { FastifyRequest } from 'fastify'
-import { type Gloss, pageImage } from '../../app/index.ts'
+import { pageImage } from '../../app/ingest/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { type GlossError, isGlossError } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
 import type { Metrics } from '../http/metrics.ts'

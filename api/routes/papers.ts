@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Gloss, UnitKindShape } from '../../app/index.ts'
+import { type Gloss, UnitKindShape } from '../../app/wiring/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import {
   CorpusQuery,

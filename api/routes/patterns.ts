@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { describedPatterns, PATTERN_NAMES } from '../../app/index.ts'
+import { describedPatterns, PATTERN_NAMES } from '../../app/solve/index.ts'
 import { documented } from '../http/fields.ts'
 
 const Patterns = z.object({

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Gloss, retrieveTexts } from '../../app/index.ts'
+import { retrieveTexts } from '../../app/think/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { corpusField, documented } from '../http/fields.ts'
 import {

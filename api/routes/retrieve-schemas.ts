@@ -7,7 +7,7 @@ import {
   questionField,
   RetrieveAnswerShape,
   UnitKindShape,
-} from '../../app/index.ts'
+} from '../../app/wiring/index.ts'
 import { corpusField, flagField, paperField } from '../http/fields.ts'
 import {
   askedQuestion,

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { CorpusSession, Gloss, RetrieveRequest } from '../../app/index.ts'
+import type { CorpusSession, Gloss, RetrieveRequest } from '../../app/wiring/index.ts'
 import { ID_FORM } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
 import { signalOf } from '../http/client-signal.ts'

@@ -2,14 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  canAskModel,
-  type Gloss,
-  hideServers,
-  type RunRecord,
-  startDemonstration,
-  startRun,
-} from '../../app/index.ts'
+import { hideServers } from '../../app/proxy/index.ts'
+import { type RunRecord, startDemonstration, startRun } from '../../app/solve/index.ts'
+import { canAskModel } from '../../app/think/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented } from '../http/fields.ts'

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { DEFAULT_K } from '../../app/index.ts'
+import { DEFAULT_K } from '../../app/wiring/index.ts'
 
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [

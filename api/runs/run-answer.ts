@@ -1,5 +1,5 @@
 /** A run as one object: what was asked, its candidates, its agents and what it cost. Made of the same events that clients watch. */
-import type { RunRecord } from '../../app/index.ts'
+import type { RunRecord } from '../../app/solve/index.ts'
 import type { StreamedEvent } from '../http/event-stream.ts'
 import { describedRun, type RunEvents } from './run-events.ts'
 

@@ -2,7 +2,7 @@
  * Whose is what happens in a run? A candidate is named by the place of the agent that opened it and keeps that name through all stages,
  * although a pattern counts anew when one of them came to nothing.
  */
-import { type PageShape, splitStage, type TimelineEvent } from '../../app/index.ts'
+import { type PageShape, splitStage, type TimelineEvent } from '../../app/solve/index.ts'
 
 export interface CandidateNumbers {
   /** To be told of every event, in their order. */

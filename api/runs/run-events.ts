@@ -11,7 +11,7 @@ import {
   type RunOutcome,
   type RunRecord,
   type TimelineEvent,
-} from '../../app/index.ts'
+} from '../../app/solve/index.ts'
 import { createEventLog } from '../http/event-log.ts'
 import type { EventSource } from '../http/event-stream.ts'
 import { createCandidateNumbers } from './run-candidates.ts'

@@ -3,10 +3,10 @@ import {
   type Budget,
   continueRun,
   endedAgentPaths,
-  type Gloss,
   type RunRecord,
   readAgent,
-} from '../../app/index.ts'
+} from '../../app/solve/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'

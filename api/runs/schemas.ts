@@ -1,12 +1,8 @@
 /** Requests and answers of /solve and /runs. */
 import { z } from 'zod'
-import {
-  type Config,
-  EXPERIMENTAL_MONITORS,
-  listNames,
-  MONITOR_NAMES,
-  PATTERN_NAMES,
-} from '../../app/index.ts'
+import { EXPERIMENTAL_MONITORS, listNames, MONITOR_NAMES } from '../../app/config/index.ts'
+import { PATTERN_NAMES } from '../../app/solve/index.ts'
+import type { Config } from '../../app/wiring/index.ts'
 import { corpusField } from '../http/fields.ts'
 import { askedQuestion, backendField, filterField, oneQuestion } from '../http/question-fields.ts'
 

@@ -1,5 +1,5 @@
 /** Words of models come one by one, and of several at once: they are handed on in frames, so that a client gets few events and all of the text. */
-import type { Thought } from '../../app/index.ts'
+import type { Thought } from '../../app/think/index.ts'
 
 type Text = Extract<Thought, { readonly type: 'text' }>
 

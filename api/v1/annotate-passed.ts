@@ -1,6 +1,6 @@
 /** Citations on an answer that the model server gives a client: added on the way, to each choice of a whole answer or of a stream. */
 import { Transform, type TransformCallback } from 'node:stream'
-import { createSseReader, type SseEvent, type UpstreamAnswer } from '../../app/index.ts'
+import { createSseReader, type SseEvent, type UpstreamAnswer } from '../../app/proxy/index.ts'
 import { isJsonObject, type JsonObject, jsonObject } from './json-object.ts'
 import type { FirstSources } from './retrieved-first.ts'
 

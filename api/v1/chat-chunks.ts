@@ -1,5 +1,5 @@
 /** The frames of one stream to a client: one id, one moment, one model, whatever was asked of how many servers for it. */
-import type { Thought } from '../../app/index.ts'
+import type { Thought } from '../../app/think/index.ts'
 import type { GlossReport } from './gloss-report.ts'
 import type { JsonObject } from './json-object.ts'
 import type { OpenAiError } from './openai-error.ts'

@@ -1,5 +1,5 @@
 /** The parameters of a chat request as the loop takes them: the few that it must know by name, the others as they came. */
-import type { ChatMessage, ChatRequest } from '../../app/index.ts'
+import type { ChatMessage, ChatRequest } from '../../app/wiring/index.ts'
 import { isJsonObject, type JsonObject } from './json-object.ts'
 
 // Said anew with every stream call, or known to say nothing where a request can be helped at all.

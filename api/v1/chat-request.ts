@@ -1,5 +1,5 @@
 /** What does a chat request ask for, and can it be helped? What cannot goes on as it came, with the reason in a header. */
-import type { ChatMessage } from '../../app/index.ts'
+import type { ChatMessage } from '../../app/wiring/index.ts'
 import { isJsonObject, type JsonObject } from './json-object.ts'
 
 /** Why a request is handed on as it is; sent back as `x-gloss-passed`. */

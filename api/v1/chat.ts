@@ -2,18 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import {
-  asksForKey,
-  type ChatMessage,
-  type CorpusSession,
-  defaultModel,
-  type Gloss,
-  hideServers,
-  openThinking,
-  readableCorpus,
-  type WatchChoice,
-  watchPlan,
-} from '../../app/index.ts'
+import { asksForKey } from '../../app/keys/index.ts'
+import { defaultModel, hideServers, readableCorpus } from '../../app/proxy/index.ts'
+import { openThinking, type WatchChoice, watchPlan } from '../../app/think/index.ts'
+import type { ChatMessage, CorpusSession, Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented, skipBodyValidation } from '../http/fields.ts'

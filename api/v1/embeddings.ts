@@ -1,7 +1,8 @@
 /** POST /v1/embeddings: vectors of our embedders under their names, of the model server under any other. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Embedded, embedderNamed, embedTexts, type Gloss } from '../../app/index.ts'
+import { type Embedded, embedderNamed, embedTexts } from '../../app/proxy/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented, parsed, skipBodyValidation } from '../http/fields.ts'

@@ -1,14 +1,8 @@
 /** The headers by which a client of the proxy chooses corpus, backend and monitor, request by request. */
 import { z } from 'zod'
-import {
-  BACKEND_NAMES,
-  CODE_MODES,
-  EXPERIMENTAL_BACKENDS,
-  EXPERIMENTAL_MONITORS,
-  listNames,
-  MONITOR_NAMES,
-  PRESET_NAMES,
-} from '../../app/index.ts'
+import { EXPERIMENTAL_MONITORS, listNames, MONITOR_NAMES, PRESET_NAMES } from '../../app/config/index.ts'
+import { CODE_MODES } from '../../app/think/index.ts'
+import { BACKEND_NAMES, EXPERIMENTAL_BACKENDS } from '../../app/wiring/index.ts'
 import { filterField } from '../http/question-fields.ts'
 import { jsonObject } from './json-object.ts'
 

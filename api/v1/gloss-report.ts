@@ -1,5 +1,8 @@
 /** The `gloss` object at the end of an answer: what was injected, from which sources, and its cost. */
-import { createWatchTally, type LedgerRow, type Thought, type Told, type Traced } from '../../app/index.ts'
+
+import type { Told } from '../../app/proxy/index.ts'
+import { createWatchTally, type Thought, type Traced } from '../../app/think/index.ts'
+import type { LedgerRow } from '../../app/wiring/index.ts'
 import type { JsonObject } from './json-object.ts'
 import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 

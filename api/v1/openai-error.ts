@@ -1,6 +1,6 @@
 /** What do clients of /v1/* see of a failure? The error object of the OpenAI protocol, worded by the catalogue in core/errors.ts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Told } from '../../app/index.ts'
+import type { Told } from '../../app/proxy/index.ts'
 import { errorCatalogue, type GlossError, RETRY_AFTER_SECONDS } from '../../core/index.ts'
 import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'
 

@@ -1,6 +1,6 @@
 /** Addresses under which the page of this server shows a source's paper, its place marked on the printed page. */
 import type { FastifyRequest } from 'fastify'
-import type { RetrievedFirst } from '../../app/index.ts'
+import type { RetrievedFirst } from '../../app/ask/index.ts'
 
 type Source = RetrievedFirst['sources'][number]
 

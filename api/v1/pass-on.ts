@@ -1,7 +1,8 @@
 /** A request as it came to the model server, and the answer as it comes to the client: the same bytes at the same moments. */
 import type { Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { askUpstream, type Gloss, type UpstreamAnswer } from '../../app/index.ts'
+import { askUpstream, type UpstreamAnswer } from '../../app/proxy/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 

@@ -1,12 +1,8 @@
 /** `x-gloss-retrieve: first`: sources before the messages of a chat, and citations on its answer. */
 import type { FastifyRequest } from 'fastify'
-import {
-  type Gloss,
-  groundAnswer,
-  type RetrievedFirst,
-  readableCorpus,
-  retrieveFirst,
-} from '../../app/index.ts'
+import { groundAnswer, type RetrievedFirst, retrieveFirst } from '../../app/ask/index.ts'
+import { readableCorpus } from '../../app/proxy/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import type { GlossHeaders } from './gloss-headers.ts'
 import { isJsonObject, type JsonObject } from './json-object.ts'
 import { createPageLinks, type PageLinks } from './page-links.ts'

@@ -1,6 +1,7 @@
 /** `/v1/*`: this service as an OpenAI-compatible server. Everything here reads bodies as bytes and answers failures in that protocol. */
 import type { FastifyInstance } from 'fastify'
-import { type Gloss, hideServers } from '../../app/index.ts'
+import { hideServers } from '../../app/proxy/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { limitChats } from '../http/limit-chats.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { chatRoutes } from './chat.ts'

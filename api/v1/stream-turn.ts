@@ -1,6 +1,7 @@
 /** A turn as a stream, thought by thought. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Thinking, Told } from '../../app/index.ts'
+import type { Told } from '../../app/proxy/index.ts'
+import type { Thinking } from '../../app/think/index.ts'
 import { asGlossError } from '../http/problem.ts'
 import { type AnswerHead, createChatChunks } from './chat-chunks.ts'
 import type { ReportInMaking } from './gloss-report.ts'

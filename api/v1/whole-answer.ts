@@ -1,5 +1,5 @@
 /** A turn as one object, for clients that want no stream. */
-import type { Thinking, Thought } from '../../app/index.ts'
+import type { Thinking, Thought } from '../../app/think/index.ts'
 import { type AnswerHead, finishWord } from './chat-chunks.ts'
 import type { ReportInMaking } from './gloss-report.ts'
 import { usageOf } from './gloss-report.ts'

@@ -1,7 +1,7 @@
 /** The gate's scores as an SVG file by Observable Plot: stacked bars of kept and dropped papers, with the cut-off as a line. */
 import * as Plot from '@observablehq/plot'
+import { COLOURS, drawn, legendMarks } from '../../comparison/adapters/plot-sheet.ts'
 import type { GateRecord } from '../../corpus/index.ts'
-import { COLOURS, drawn, legendMarks } from '../../evaluation/adapters/plot-sheet.ts'
 import { binScores, type ScoreBin } from '../../ingest/index.ts'
 
 const WIDTH = 640

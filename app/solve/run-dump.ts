@@ -1,9 +1,8 @@
 /** `dump.jsonl`: of each run every candidate at every stage, as its pattern has it. */
 import { join } from 'node:path'
 import { createLineFile } from '../../core/index.ts'
-import type { AnswerRow } from '../../evaluation/index.ts'
-import { endedRun } from '../../evaluation/index.ts'
-import { findPattern } from '../../solver/index.ts'
+import type { AnswerRow } from '../../solver/index.ts'
+import { endedRun, findPattern } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 const FILE = 'dump.jsonl'

@@ -3,7 +3,9 @@ import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { forEachConcurrent, GlossError, readText, writeFailure } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
-import { readCsvSheet } from '../../evaluation/adapters/csv-sheet.ts'
+import type { LedgerRow } from '../../models/index.ts'
+import { readCsvSheet } from '../../solver/adapters/csv-sheet.ts'
+import type { RunEvent, RunRecord } from '../../solver/index.ts'
 import {
   type AnswerRow,
   answerRow,
@@ -17,9 +19,7 @@ import {
   RUNS_FILE,
   readQuestions,
   type SetPlan,
-} from '../../evaluation/index.ts'
-import type { LedgerRow } from '../../models/index.ts'
-import type { RunEvent, RunRecord } from '../../solver/index.ts'
+} from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { continueRun } from './continue-run.ts'
 import { plannedRuns, projectionSentence, projectRuns } from './project-runs.ts'

@@ -4,6 +4,7 @@
  */
 
 export { isUnitId } from '../../graph/index.ts'
+export type { ChatMessage, ChatRequest, LedgerRow } from '../../models/index.ts'
 export { type Config, DEFAULT_CORPUS, loadConfig } from '../config/config.ts'
 export { describeFolderSettings, takeFolderSettings } from '../config/folder-settings.ts'
 export { backendAt, embedderAt, pluginBackends, pluginEmbedders } from '../plugins/given-plugins.ts'

@@ -1,6 +1,7 @@
 /** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
 import type { Command } from 'commander'
-import { type AskAnswer, ask, type BackendName, DEFAULT_SOURCES, MOST_SOURCES } from '../../app/index.ts'
+import { type AskAnswer, ask, DEFAULT_SOURCES, MOST_SOURCES } from '../../app/ask/index.ts'
+import type { BackendName } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,

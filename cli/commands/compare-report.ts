@@ -1,5 +1,7 @@
 /** The hits of several backends side by side, as lines for people. */
-import type { AnswerHit, CompareResult } from '../../app/index.ts'
+
+import type { CompareResult } from '../../app/compare/index.ts'
+import type { AnswerHit } from '../../app/wiring/index.ts'
 import { type Output, shortened, table } from '../output.ts'
 import { printFailures } from './evaluation-options.ts'
 

@@ -1,9 +1,7 @@
 /** `gloss compare`: compares backends on judged questions, or shows their hits side by side. */
 import type { Command } from 'commander'
 import {
-  COMPARED_BACKENDS,
   compareAnswers,
-  DEFAULT_K,
   type EvaluationResult,
   evaluateBackends,
   makeQuestions,
@@ -12,7 +10,8 @@ import {
   reportTables,
   writeComparison,
   writeReport,
-} from '../../app/index.ts'
+} from '../../app/compare/index.ts'
+import { COMPARED_BACKENDS, DEFAULT_K } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
 import { type Context, inContext, withCommonOptions, withRankingOptions } from '../context.ts'

@@ -1,17 +1,9 @@
 /** `gloss corpus …`: lists, checks, changes and deletes corpora. */
 import type { Command } from 'commander'
-import {
-  backUpCorpus,
-  createCorpus,
-  deleteCorpus,
-  EMBEDDER_NAMES,
-  type EmbedderName,
-  listCorpora,
-  reEmbed,
-  repairCorpus,
-  restoreCorpus,
-  verifyCorpus,
-} from '../../app/index.ts'
+import { backUpCorpus, repairCorpus, restoreCorpus } from '../../app/backup/index.ts'
+import { createCorpus, deleteCorpus, listCorpora, verifyCorpus } from '../../app/corpora/index.ts'
+import { reEmbed } from '../../app/ingest/index.ts'
+import { EMBEDDER_NAMES, type EmbedderName } from '../../app/wiring/index.ts'
 import { errorCatalogue } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { counted, table } from '../output.ts'

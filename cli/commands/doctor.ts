@@ -1,6 +1,6 @@
 /** `gloss doctor`: checks the set-up and suggests fixes. */
 import type { Command } from 'commander'
-import { diagnose } from '../../app/index.ts'
+import { diagnose } from '../../app/setup/index.ts'
 import { type CommonOptions, inContext, withCommonOptions } from '../context.ts'
 import { table } from '../output.ts'
 

@@ -1,15 +1,13 @@
 /** What `eval retrieval` and `compare` have in common: where the questions come from, which backends run, and what is reported of both. */
 import type { Command } from 'commander'
 import {
-  type BackendName,
   type EvaluationResult,
-  FUSION_NAMES,
-  type FusionName,
   MEASURE_NAMES,
   type Measure,
   measuresNamed,
   RUN_DEPTH,
-} from '../../app/index.ts'
+} from '../../app/compare/index.ts'
+import { type BackendName, FUSION_NAMES, type FusionName } from '../../app/wiring/index.ts'
 import { backendParser } from '../backend-option.ts'
 import type { CommonOptions } from '../context.ts'
 import { listOf, oneOf, wholeNumber } from '../options.ts'

@@ -9,7 +9,7 @@ import {
   fetchSentence,
   MINILM_MEGABYTES,
   modelsFolder,
-} from '../../app/index.ts'
+} from '../../app/setup/index.ts'
 import { type FeatureName, featurePlace, GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'

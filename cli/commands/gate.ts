@@ -8,7 +8,7 @@ import {
   overrule,
   POLICY_NAMES,
   reevaluateGate,
-} from '../../app/index.ts'
+} from '../../app/ingest/index.ts'
 import { writeNamedFile } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'

@@ -1,6 +1,6 @@
 /** `gloss graph build` and `gloss graph correct`: change the graph of a corpus. */
 import type { Command } from 'commander'
-import { buildGraph, correctNames, currentCorrections, type GraphBuildResult } from '../../app/index.ts'
+import { buildGraph, correctNames, currentCorrections, type GraphBuildResult } from '../../app/graph/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'

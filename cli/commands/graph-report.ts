@@ -1,5 +1,5 @@
 /** How `gloss graph show` and `gloss graph stats` look to a person. */
-import type { GraphStats, NameDetails } from '../../app/index.ts'
+import type { GraphStats, NameDetails } from '../../app/graph/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 

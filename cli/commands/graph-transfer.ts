@@ -1,6 +1,7 @@
 /** `gloss graph export` and `gloss graph import`: the graph in other tools’ formats. */
 import type { Command } from 'commander'
-import { FACT_FORMATS, type FactFormat, GRAPH_FORMATS, type GraphFormat } from '../../app/index.ts'
+import { GRAPH_FORMATS, type GraphFormat } from '../../app/graph/index.ts'
+import { FACT_FORMATS, type FactFormat } from '../../app/ingest/index.ts'
 import { type CommonOptions, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { exportFrom, importInto } from './transfer.ts'

@@ -1,6 +1,6 @@
 /** `gloss graph …`: the names, facts and synonyms of a corpus. */
 import type { Command } from 'commander'
-import { DETAIL_LIMITS, graphStats, nameDetails, searchNames } from '../../app/index.ts'
+import { DETAIL_LIMITS, graphStats, nameDetails, searchNames } from '../../app/graph/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { counted, table } from '../output.ts'

@@ -1,5 +1,8 @@
 /** The result of an ingest as lines for people: counts, what was left out and why, and what to type next. */
-import { DEFAULT_CORPUS, type IngestResult, windowSentence } from '../../app/index.ts'
+
+import type { IngestResult } from '../../app/ingest/index.ts'
+import { windowSentence } from '../../app/setup/index.ts'
+import { DEFAULT_CORPUS } from '../../app/wiring/index.ts'
 import { counted } from '../output.ts'
 
 const READ_KINDS =

@@ -1,6 +1,7 @@
 /** `gloss ingest PATH…`: papers in, a corpus out. */
 import type { Command } from 'commander'
-import { DEFAULT_TOPIC, ingestPaths, loadPlugin, POLICY_NAMES, SUMMARISER_NAMES } from '../../app/index.ts'
+import { DEFAULT_TOPIC, ingestPaths, POLICY_NAMES, SUMMARISER_NAMES } from '../../app/ingest/index.ts'
+import { loadPlugin } from '../../app/plugins/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'

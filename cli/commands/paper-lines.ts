@@ -1,5 +1,6 @@
 /** One paper as lines for people; what its reading is not sure of says so. */
-import { DOUBTFUL_BELOW, type PaperDetails } from '../../app/index.ts'
+import { DOUBTFUL_BELOW } from '../../app/think/index.ts'
+import type { PaperDetails } from '../../app/wiring/index.ts'
 import { counted, shownPath } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 

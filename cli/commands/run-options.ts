@@ -1,17 +1,16 @@
 /** Options of the commands that start or resume runs. */
 import type { Command } from 'commander'
+import { MONITOR_NAMES } from '../../app/config/index.ts'
+import { patternAt } from '../../app/plugins/index.ts'
 import {
-  type BackendName,
   type Budget,
   DEFAULT_PATTERN,
-  isPluginPlace,
-  MONITOR_NAMES,
   PATTERN_LIST,
   PATTERN_NAMES,
-  patternAt,
   type SolveRequest,
-  type Watcher,
-} from '../../app/index.ts'
+} from '../../app/solve/index.ts'
+import type { Watcher } from '../../app/think/index.ts'
+import { type BackendName, isPluginPlace } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
 import { decimalNumber, oneOfOr, wholeNumber } from '../options.ts'

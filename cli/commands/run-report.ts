@@ -6,8 +6,8 @@ import {
   type RunOutcome,
   type RunRecord,
   TURN_KIND,
-  watchLines,
-} from '../../app/index.ts'
+} from '../../app/solve/index.ts'
+import { watchLines } from '../../app/think/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 import { ledgerLines, sourceLines } from './think-report.ts'

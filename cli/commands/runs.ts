@@ -1,6 +1,6 @@
 /** `gloss runs`: lists, shows and resumes solver runs. */
 import type { Command } from 'commander'
-import { continueRun, readRunTrace } from '../../app/index.ts'
+import { continueRun, readRunTrace } from '../../app/solve/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type BudgetOptions, budgetOf, withBudgetOptions } from './run-options.ts'

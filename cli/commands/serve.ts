@@ -1,7 +1,9 @@
 /** `gloss serve`: the web page and the HTTP API, until Ctrl-C. */
 import type { Command } from 'commander'
 import { buildServer, stopServer } from '../../api/index.ts'
-import { canAskModel, type Gloss, prepareModel, verifyInBackground } from '../../app/index.ts'
+import { verifyInBackground } from '../../app/corpora/index.ts'
+import { canAskModel, prepareModel } from '../../app/think/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import {
   type CommonOptions,

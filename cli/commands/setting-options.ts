@@ -1,7 +1,9 @@
 /** Options for the settings of the loop and of the pattern, made from the schemas that the service checks them with. */
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { PRESET_NAMES, type PresetName, SolveSettings, WatchSettings } from '../../app/index.ts'
+import { PRESET_NAMES, type PresetName } from '../../app/config/index.ts'
+import { SolveSettings } from '../../app/solve/index.ts'
+import { WatchSettings } from '../../app/think/index.ts'
 import { decimalList, decimalNumber, oneOf, wholeNumber } from '../options.ts'
 
 interface SettingRow {

@@ -7,7 +7,7 @@ import {
   type SolveRequest,
   solveSet,
   webNotices,
-} from '../../app/index.ts'
+} from '../../app/solve/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
 import type { Context } from '../context.ts'

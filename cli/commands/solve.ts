@@ -9,8 +9,8 @@ import {
   type SolveRequest,
   startDemonstration,
   startRun,
-  watchRates,
-} from '../../app/index.ts'
+} from '../../app/solve/index.ts'
+import { watchRates } from '../../app/think/index.ts'
 import { GlossError } from '../../core/index.ts'
 import {
   type CommonOptions,

@@ -1,6 +1,7 @@
 /** Prints a turn as it streams: the text, injections set apart, then sources and the ledger. */
 import { styleText } from 'node:util'
-import type { LedgerRow, Thought, Traced, WatchSummary } from '../../app/index.ts'
+import type { Thought, Traced, WatchSummary } from '../../app/think/index.ts'
+import type { LedgerRow } from '../../app/wiring/index.ts'
 import { counted, type Output, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 

@@ -1,11 +1,8 @@
 /** `gloss think TEXT`: one turn of a model in the terminal, with evidence from the corpus injected while it writes. */
 import type { Command } from 'commander'
+import { MONITOR_NAMES, type MonitorName } from '../../app/config/index.ts'
 import {
-  type BackendName,
   type CodeMode,
-  type LedgerRow,
-  MONITOR_NAMES,
-  type MonitorName,
   openThinking,
   prepareModel,
   type Thinking,
@@ -15,7 +12,8 @@ import {
   watchLines,
   watchRates,
   watchSummary,
-} from '../../app/index.ts'
+} from '../../app/think/index.ts'
+import type { BackendName, LedgerRow } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,

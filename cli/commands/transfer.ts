@@ -1,16 +1,14 @@
 /** `gloss import` and `gloss export`: documents and units in other tools’ formats. */
 import { once } from 'node:events'
 import type { Command } from 'commander'
+import { EXPORT_FORMATS, type ExportFormat, exportCorpus } from '../../app/export/index.ts'
 import {
-  EXPORT_FORMATS,
-  type ExportFormat,
-  exportCorpus,
   IMPORT_FORMATS,
   IMPORT_PARTS,
   type ImportFormat,
   type ImportParts,
   importPath,
-} from '../../app/index.ts'
+} from '../../app/ingest/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted } from '../output.ts'

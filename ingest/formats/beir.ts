@@ -1,4 +1,4 @@
-/** The documents of a BEIR collection, `corpus.jsonl`. Its questions and judgements are read in evaluation/. */
+/** The documents of a BEIR collection, `corpus.jsonl`. Its questions and judgements are read in comparison/. */
 import { z } from 'zod'
 import type { NumberedLine } from '../../core/index.ts'
 

@@ -1,6 +1,6 @@
 /** `add`: takes a paper into a corpus. Off unless it was allowed. */
 import { z } from 'zod'
-import { addPaper, type IngestTaken } from '../../app/index.ts'
+import { addPaper, type IngestTaken } from '../../app/papers/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Item } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'

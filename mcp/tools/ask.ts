@@ -1,13 +1,7 @@
 /** `ask`: an answer from the papers with numbered citations. */
 import { z } from 'zod'
-import {
-  type AskAnswer,
-  type AskRequest,
-  ask,
-  type Gloss,
-  MOST_SOURCES,
-  questionField,
-} from '../../app/index.ts'
+import { type AskAnswer, type AskRequest, ask, MOST_SOURCES } from '../../app/ask/index.ts'
+import { type Gloss, questionField } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Item, Listing } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'

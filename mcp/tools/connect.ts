@@ -1,6 +1,6 @@
 /** `connect`: how two names hang together, with the units between them. */
 import { z } from 'zod'
-import { connectNames } from '../../app/index.ts'
+import { connectNames } from '../../app/graph/index.ts'
 import type { Item } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, stampOf, tool } from '../tool.ts'

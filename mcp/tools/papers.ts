@@ -1,6 +1,6 @@
 /** `papers`: which papers there are; of one, its front matter and its units. */
 import { z } from 'zod'
-import type { CorpusSession, Gloss } from '../../app/index.ts'
+import type { CorpusSession, Gloss } from '../../app/wiring/index.ts'
 import type { Item, Listing } from '../listing.ts'
 import { shortAuthor, shortAuthors, shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, paper, stampOf, tool } from '../tool.ts'

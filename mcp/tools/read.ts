@@ -1,6 +1,7 @@
 /** `read`: a unit, a page or a section in the paper's own words; of a paper alone, its sections. */
 import { z } from 'zod'
-import { type CorpusSession, paperSections, sectionText } from '../../app/index.ts'
+import { paperSections, sectionText } from '../../app/papers/index.ts'
+import type { CorpusSession } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Item } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'

@@ -1,6 +1,12 @@
 /** `search`: the units that answer a question best. */
 import { z } from 'zod'
-import { type AnswerHit, BACKEND_NAMES, DEFAULT_K, type Gloss, questionField } from '../../app/index.ts'
+import {
+  type AnswerHit,
+  BACKEND_NAMES,
+  DEFAULT_K,
+  type Gloss,
+  questionField,
+} from '../../app/wiring/index.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, stampOf, tool } from '../tool.ts'
 

@@ -1,6 +1,6 @@
 /** `show`: the printed page as a picture, with the unit marked. */
 import { z } from 'zod'
-import { markedPage } from '../../app/index.ts'
+import { markedPage } from '../../app/papers/index.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, paper, stampOf, tool, unit } from '../tool.ts'
 

@@ -10,7 +10,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { ENGLISH, GlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
-import type { FloatTable } from '../table/float-table.ts'
 import { createWordPieces, type WordPieces } from '../word-pieces.ts'
 
 // The built package keeps the same layout: dist/models/adapters and dist/models/static.
@@ -70,6 +69,17 @@ export async function openStaticEmbedder(folder: string = BUNDLED_FOLDER): Promi
     },
     async close() {},
   }
+}
+
+/** A table of word-piece vectors in full precision, with its vocabulary. */
+export interface FloatTable {
+  /** The pieces in the order of their ids, continuations marked by `##`. */
+  readonly vocabulary: readonly string[]
+  readonly dims: number
+  /** `dims` floats for each piece. */
+  readonly rows: Float32Array
+  /** A piece that stands n times in a text counts n to this power. */
+  readonly repeatPower: number
 }
 
 /** The numbers of a table, the bundled one by default, for teaching it more. Throws as `openStaticEmbedder` does. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ingestPaths } from '../../app/index.ts'
-import type { RetrievalFigures } from '../../evaluation/retrieval.ts'
+import type { RetrievalFigures } from '../../comparison/retrieval.ts'
 import { figuresOf, judgedIn, withGloss } from '../fixtures/retrieval-figures.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', 'samples')

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import layers from '../../layers.json' with { type: 'json' }
+import labLayers from '../../packages/lab/layers.json' with { type: 'json' }
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 interface Report {
@@ -24,6 +25,7 @@ interface Report {
 const ROOT = join(import.meta.dirname, '..', '..')
 const CRUISER = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs')
 const ROOMS = Object.keys(layers).filter((folder) => !folder.includes('/'))
+const LAB_FOLDERS = Object.keys(labLayers).map((folder) => `packages/lab/${folder}`)
 const OF_ROOMS = new RegExp(`^(${ROOMS.join('|')})/.*\\.(ts|js)$`)
 
 async function cruise(folder: string, rooms: readonly string[]): Promise<Report> {
@@ -36,14 +38,19 @@ async function cruise(folder: string, rooms: readonly string[]): Promise<Report>
   return JSON.parse(stdout) as Report
 }
 
+async function copyInto(folder: string, file: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await copyFile(join(ROOT, file), join(folder, file))
+}
+
 describe('the tree', async () => {
-  const { modules, summary } = await cruise(ROOT, ROOMS)
+  const { modules, summary } = await cruise(ROOT, [...ROOMS, ...LAB_FOLDERS])
   const ours = modules.filter(({ source }) => OF_ROOMS.test(source))
 
   it('is read whole: more than 80 modules, some in every folder', () => {
     expect(ours.length).toBeGreaterThan(80)
-    for (const room of ROOMS)
-      expect(ours.filter(({ source }) => source.startsWith(`${room}/`))).not.toEqual([])
+    for (const room of [...ROOMS, ...LAB_FOLDERS])
+      expect(modules.filter(({ source }) => source.startsWith(`${room}/`))).not.toEqual([])
   })
 
   it('is read with its imports, those of types included', () => {
@@ -83,6 +90,30 @@ describe('a tree that breaks a rule', () => {
       files: {
         'core/index.ts': "export * from '../extras/index.ts'\n",
         'extras/index.ts': 'export const a = 1\n',
+      },
+    },
+    {
+      name: 'an import of the laboratory by the product',
+      rule: 'layer-app',
+      files: {
+        'app/index.ts': "export * from '../packages/lab/evaluation/index.ts'\n",
+        'packages/lab/evaluation/index.ts': 'export const a = 1\n',
+      },
+    },
+    {
+      name: 'an import of the laboratory past a front door',
+      rule: 'lab-front-door',
+      files: {
+        'packages/lab/evaluation/index.ts': "export * from '../../../core/hash.ts'\n",
+        'core/hash.ts': 'export const a = 1\n',
+      },
+    },
+    {
+      name: 'a face that loads every use case',
+      rule: 'small-faces',
+      files: {
+        'cli/index.ts': "export * from '../app/index.ts'\n",
+        'app/index.ts': 'export const a = 1\n',
       },
     },
     {
@@ -148,8 +179,14 @@ describe('a tree that breaks a rule', () => {
 
   it.for(CASES)('is refused: $name', async ({ rule, files }) => {
     const folder = temporaryFolder()
-    for (const file of ['.dependency-cruiser.mjs', 'layers.json', 'tsconfig.json', 'package.json'])
-      await copyFile(join(ROOT, file), join(folder, file))
+    for (const file of [
+      '.dependency-cruiser.mjs',
+      'layers.json',
+      'packages/lab/layers.json',
+      'tsconfig.json',
+      'package.json',
+    ])
+      await copyInto(folder, file)
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(folder, path)), { recursive: true })
       await writeFile(join(folder, path), text)

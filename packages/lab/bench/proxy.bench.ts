@@ -13,7 +13,7 @@ import { request } from 'node:http'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { percentile } from '../../../evaluation/metrics.ts'
+import { percentile } from '../../../comparison/metrics.ts'
 import { startScriptedServer } from '../../../tests/fakes/scripted-llm/server.ts'
 import type { ClientFigures, ClientOrder } from './proxy-client.ts'
 

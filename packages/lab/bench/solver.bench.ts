@@ -21,7 +21,7 @@ import {
   openGloss,
   startRun,
 } from '../../../app/index.ts'
-import { percentile } from '../../../evaluation/metrics.ts'
+import { percentile } from '../../../comparison/metrics.ts'
 import { roleModels } from '../../../tests/fakes/scripted-solver.ts'
 import { rememberAbilities } from '../../../tests/fixtures/known-abilities.ts'
 import { HAPLOTYPES } from '../../../tests/fixtures/worked-examples.ts'

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { evaluateAnswers } from '../../../app/evaluate/evaluate-answers.ts'
-import { readJudgedQuestions } from '../../../app/evaluate/judged-questions.ts'
+import { readJudgedQuestions } from '../../../app/compare/judged-questions.ts'
 import { loadConfig, openGloss } from '../../../app/index.ts'
+import { evaluateAnswers } from '../../../packages/lab/use-cases/evaluate/evaluate-answers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUESTIONS = '{"_id": "q1", "text": "What is lupeol?"}\n{"_id": "q2", "text": "And betulin?"}\n'

@@ -38,7 +38,7 @@ describe('a command loads what it needs', () => {
     expect(stdout).toContain('1. ')
     // The children that read papers are started by one file of ingest/, and runs are kept by one of solver/.
     const allowed = ['ingest/adapters/paper-pool.ts', 'solver/ports.ts']
-    const rooms = /^(ingest|tools|monitor|solver|evaluation|answer|library|mcp|api|web)\//
+    const rooms = /^(ingest|tools|monitor|solver|comparison|packages|answer|library|mcp|api|web)\//
     const loaded = modules.filter((path) => rooms.test(path) && !allowed.includes(path))
     expect(loaded.filter((path) => !path.startsWith('solver/adapters/'))).toEqual([])
     const packages =

@@ -3,7 +3,7 @@
  * are of CPU time round by round, so that what else the machine does falls on both.
  */
 import { z } from 'zod'
-import { percentile } from '../../../../evaluation/metrics.ts'
+import { percentile } from '../../../../comparison/metrics.ts'
 import type { Embedder } from '../../../../models/index.ts'
 import { openPeer, type Peer, PeerFailure, type PeerProgram } from './peer-process.ts'
 

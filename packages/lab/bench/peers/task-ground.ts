@@ -1,7 +1,7 @@
 /** What the tasks of a run share: where the data is, how peers are started, how much is measured. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { metricsOf } from '../../../../evaluation/metrics.ts'
+import { metricsOf } from '../../../../comparison/metrics.ts'
 import type { Embedder } from '../../../../models/index.ts'
 import type { PeerProgram } from './peer-process.ts'
 import { type BeirSet, readBeir } from './read-beir.ts'

@@ -13,9 +13,9 @@ import {
   openGloss,
   startRun,
 } from '../../../../app/index.ts'
-import { readCsvSheet } from '../../../../evaluation/adapters/csv-sheet.ts'
-import { readQuestions } from '../../../../evaluation/index.ts'
 import type { LedgerCall } from '../../../../models/index.ts'
+import { readCsvSheet } from '../../../../solver/adapters/csv-sheet.ts'
+import { readQuestions } from '../../../../solver/index.ts'
 import { NEVER } from '../../../../tests/fakes/fake-thinking.ts'
 import { sharedPath } from '../../../../tests/fixtures/shared.ts'
 import { killRuns, type SolverKillReport } from '../../../../tests/fixtures/solver-kills.ts'

@@ -1,5 +1,5 @@
 /** Where training starts: the teacher's vector of each piece on its own, centred, weighted by rarity, along the kept axes. */
-import { project } from '../../../../models/table/principal-axes.ts'
+import { project } from '../../table/principal-axes.ts'
 import { TEACHER_DIMS } from './lessons.ts'
 
 // Rows of about .5, some two hundred Adam steps long. Chosen, not measured.

@@ -1,8 +1,8 @@
 /** What the table learns from: bags of word pieces with the teacher's vectors, read from the folders that teach.ts wrote. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Bag, bagOf, joinBags, type Lessons } from '../../../../models/table/lessons.ts'
 import type { WordPieces } from '../../../../models/word-pieces.ts'
+import { type Bag, bagOf, joinBags, type Lessons } from '../../table/lessons.ts'
 import type { TextKind } from './texts.ts'
 
 export const TEACHER_DIMS = 384

@@ -1,0 +1,3 @@
+export { backUpCorpus } from './back-up-corpus.ts'
+export { repairCorpus } from './repair-corpus.ts'
+export { restoreCorpus } from './restore-corpus.ts'

@@ -1,0 +1,129 @@
+/** `eval retrieval` and `compare` with judgements: backends of a corpus on the same questions. */
+import { resolve } from 'node:path'
+import {
+  comparePairs,
+  evaluateRetrieval,
+  handedOn,
+  type Measure,
+  onEachBackend,
+  openJudgedIds,
+  type QuestionFigures,
+  type RetrievalReport,
+  RUN_DEPTH,
+  type Run,
+} from '../../comparison/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { importPath } from '../ingest/import-documents.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { ownVersion } from '../wiring/own-version.ts'
+import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'
+import { type QuestionFiles, readJudgedQuestions } from './judged-questions.ts'
+import { provenanceOf } from './provenance.ts'
+import { writeRuns } from './write-runs.ts'
+
+export interface EvaluationRequest extends QuestionFiles {
+  readonly backends: readonly BackendName[]
+  readonly fusion?: FusionName | undefined
+  readonly corpus?: string | undefined
+  /** Takes the documents of `data` in where the corpus is new or empty. */
+  readonly import?: boolean | undefined
+  /** Told what is done next, for people who wait. */
+  readonly onProgress?: ((what: string) => void) | undefined
+  /** Measures besides those of every report. */
+  readonly measures?: readonly Measure[] | undefined
+  /** Hits to ask each backend for. Default: what the measures look at, and 1,000 where run files are written. */
+  readonly depth?: number | undefined
+  /** Folder for what each backend found, as TREC's run files. */
+  readonly runs?: string | undefined
+}
+
+export interface EvaluationResult extends RetrievalReport {
+  readonly perQuestion: readonly PerQuestion[]
+  /** Paths of the run files that were written. */
+  readonly runs?: readonly string[]
+}
+
+export interface PerQuestion {
+  readonly id: string
+  readonly text: string
+  readonly backends: Readonly<Record<string, QuestionFigures>>
+}
+
+/**
+ * Judgements name documents by the ids their source gave them, papers or units by theirs. A backend that cannot answer is
+ * listed with its code; where none can, the first one's error is thrown. Throws `INPUT_INVALID` where nothing judged is in
+ * the corpus.
+ */
+export async function evaluateBackends(
+  gloss: Gloss,
+  request: EvaluationRequest,
+  signal: AbortSignal,
+): Promise<EvaluationResult> {
+  const set = await readJudgedQuestions(request)
+  const session = await sessionFor(gloss, request, signal)
+  const { questions, nameOf, missing } = await openJudgedIds(session.name, session.store, set.questions)
+  const depth = request.depth ?? (request.runs === undefined ? undefined : RUN_DEPTH)
+  const options = { measures: request.measures, depth, signal }
+  const { answers, failures } = await onEachBackend(
+    request.backends,
+    async (name) => {
+      request.onProgress?.(`${name}: ${questions.length} questions`)
+      return evaluateRetrieval(session.backend(name, request.fusion), questions, nameOf, options)
+    },
+    signal,
+  )
+  const measured = Object.entries(answers)
+  const rows = Object.fromEntries(measured.map(([name, { questions: asked }]) => [name, asked]))
+  const found = measured.map(([name, answer]): Run => ({ name, questions: answer.found }))
+  return {
+    corpus: session.name,
+    seq: await session.seq(),
+    embedder: session.embedder.id,
+    gloss: await ownVersion(),
+    questions: { queries: set.queries, qrels: set.qrels, asked: questions.length },
+    synthetic: set.synthetic,
+    losses: { ...set.losses, ...(missing > 0 ? { judged_document_not_in_corpus: missing } : {}) },
+    backends: Object.fromEntries(measured.map(([name, { figures }]) => [name, figures])),
+    failures,
+    pairs: comparePairs(rows),
+    sameAs: handedOn(rows),
+    provenance: await provenanceOf(session.store, gloss.config, { fusion: request.fusion, depth }),
+    ...(request.runs === undefined ? {} : { runs: await writeRuns(request.runs, found) }),
+    perQuestion: questions.map(({ id, text }, at) => ({
+      id,
+      text,
+      backends: Object.fromEntries(
+        measured.flatMap(([name, { questions: asked }]) =>
+          asked[at] === undefined ? [] : [[name, asked[at]]],
+        ),
+      ),
+    })),
+  }
+}
+
+/** The corpus to ask; with `data`, one that is new or empty is filled where that is asked for, else refused with what to type. */
+async function sessionFor(
+  gloss: Gloss,
+  { corpus, data, import: isImporting, onProgress }: EvaluationRequest,
+  signal: AbortSignal,
+): Promise<CorpusSession> {
+  const name = corpus ?? (await gloss.defaultCorpus(data === undefined ? 'read' : 'write'))
+  const isThere = (await gloss.workspace.listCorpora()).includes(name)
+  const isEmpty = !isThere || (await isEmptyCorpus(await gloss.session(name)))
+  if (data === undefined || !isEmpty) return gloss.session(name)
+  if (isImporting === true) {
+    onProgress?.(`importing ${data} into corpus "${name}"`)
+    await importPath(gloss, { format: 'beir', path: data, corpus: name }, signal)
+    return gloss.session(name)
+  }
+  throw new GlossError(
+    isThere ? 'INPUT_INVALID' : 'CORPUS_NOT_FOUND',
+    `The corpus "${name}" ${isThere ? 'is empty' : 'does not exist yet'}. To fill it: gloss import ${resolve(data)} --format beir --corpus ${name}; or pass --import.`,
+    { corpus: name },
+  )
+}
+
+async function isEmptyCorpus({ store }: CorpusSession): Promise<boolean> {
+  return (await store.papers({ limit: 1 })).length === 0
+}

@@ -1,0 +1,24 @@
+/** What backends found, as run files of TREC. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Run, runLines } from '../../comparison/index.ts'
+import { writeFailure, writeNamedFile } from '../../core/index.ts'
+
+/** Writes a file for each run, named after it. Returns the paths. */
+export async function writeRuns(folder: string, runs: readonly Run[]): Promise<string[]> {
+  const paths: string[] = []
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw writeFailure(folder, error)
+  })
+  for (const run of runs) {
+    const path = join(folder, `${run.name.replaceAll(':', '-')}.run`)
+    await writeNamedFile(path, runText(run))
+    paths.push(path)
+  }
+  return paths
+}
+
+/** Yields the lines of a run file, each with its end. */
+export async function* runText(run: Run): AsyncIterable<string> {
+  for (const line of runLines(run)) yield `${line}\n`
+}

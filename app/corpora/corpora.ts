@@ -1,0 +1,87 @@
+/** The corpora of a workspace as wholes: what they hold, a new one, one less. Each call opens a corpus and closes it again. */
+import { type ErrorCode, type FileUser, fileUsers, isGlossError } from '../../core/index.ts'
+import type { CorpusCounts, CorpusStore } from '../../corpus/index.ts'
+import { tableProblems } from '../wiring/corpus-embedder.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+export interface CorpusEntry extends CorpusCounts {
+  readonly name: string
+}
+
+/** A corpus that cannot be opened, and the code of the reason. */
+export interface UnusableCorpus {
+  readonly name: string
+  readonly problem: ErrorCode
+}
+
+/** In alphabetical order. One that cannot be opened is listed with its problem. */
+export async function listCorpora(gloss: Gloss): Promise<(CorpusEntry | UnusableCorpus)[]> {
+  const entries: (CorpusEntry | UnusableCorpus)[] = []
+  for (const name of await gloss.workspace.listCorpora()) entries.push(await entryOrProblem(gloss, name))
+  return entries
+}
+
+async function entryOrProblem(gloss: Gloss, name: string): Promise<CorpusEntry | UnusableCorpus> {
+  try {
+    return await corpusEntry(gloss, name)
+  } catch (error) {
+    if (!isGlossError(error)) throw error
+    return { name, problem: error.code }
+  }
+}
+
+/** Throws `CORPUS_NOT_FOUND`. */
+export async function corpusEntry(gloss: Gloss, name: string): Promise<CorpusEntry> {
+  return await reading(gloss, name, async (store) => ({ name, ...(await store.counts()) }))
+}
+
+/** Does nothing to a corpus that exists. */
+export async function createCorpus({ workspace }: Gloss, name: string): Promise<void> {
+  const store = await workspace.createCorpus(name)
+  await store.close()
+}
+
+/**
+ * Deletes the corpus with its papers, units and uploaded files. Returns the other processes that had it open, where the system says so: they
+ * notice with their next question. Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to.
+ */
+export async function deleteCorpus(gloss: Gloss, name: string): Promise<FileUser[]> {
+  // Checked before the session is closed, which others may be asking.
+  if (gloss.isOpen(name)) await assertNotWritten(gloss, name)
+  await gloss.forget(name)
+  const users = await fileUsers(gloss.workspace.corpusPath(name))
+  await gloss.workspace.deleteCorpus(name)
+  return users
+}
+
+/** A damaged corpus can be deleted: the workspace looks at its lock again. */
+async function assertNotWritten(gloss: Gloss, name: string): Promise<void> {
+  try {
+    await reading(gloss, name, async (store) => {
+      await using _ = await store.write('deletion')
+    })
+  } catch (error) {
+    if (!isGlossError(error, 'STORE_DAMAGED')) throw error
+  }
+}
+
+/** What is wrong with the corpus or its tuned table, a sentence each; none for a sound one. Opens no index. */
+export async function verifyCorpus(gloss: Gloss, name: string): Promise<string[]> {
+  return await reading(gloss, name, async (store) => [
+    ...(await store.verify()),
+    ...(await tableProblems(store, gloss.workspace.tablesPath(name))),
+  ])
+}
+
+async function reading<Value>(
+  { workspace }: Gloss,
+  name: string,
+  read: (store: CorpusStore) => Promise<Value>,
+): Promise<Value> {
+  const store = await workspace.openCorpus(name)
+  try {
+    return await read(store)
+  } finally {
+    await store.close()
+  }
+}

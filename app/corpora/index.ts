@@ -1,0 +1,3 @@
+export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } from './corpora.ts'
+export type { BackgroundVerification, Integrity } from './verify-in-background.ts'
+export { verifyInBackground } from './verify-in-background.ts'

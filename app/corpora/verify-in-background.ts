@@ -1,0 +1,51 @@
+/** The corpora of a workspace are verified one after the other while the service answers. */
+import { verifyInThread } from '../../corpus/adapters/verify-in-thread.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+/** Numbers alone: whoever asks whether the service is ready may not know what it holds. */
+export interface Integrity {
+  readonly state: 'checking' | 'sound' | 'damaged'
+  readonly corpora: number
+  readonly checked: number
+  readonly damaged: number
+}
+
+export interface BackgroundVerification {
+  integrity(): Integrity
+  /** Resolves when every corpus was looked at, or the signal aborted. */
+  readonly ended: Promise<void>
+}
+
+/** `onDamage` is told the corpus and what is wrong with it, a sentence each. */
+export function verifyInBackground(
+  { workspace }: Pick<Gloss, 'workspace'>,
+  onDamage: (corpus: string, problems: readonly string[]) => void,
+  signal: AbortSignal,
+): BackgroundVerification {
+  let [corpora, checked, damaged, isDone] = [0, 0, 0, false]
+
+  async function verifyAll(): Promise<void> {
+    const names = await workspace.listCorpora()
+    corpora = names.length
+    for (const name of names) {
+      const problems = await verifyInThread(workspace.corpusPath(name), signal)
+      checked++
+      if (problems.length === 0) continue
+      damaged++
+      onDamage(name, problems)
+    }
+    isDone = true
+  }
+
+  return {
+    integrity: () => ({ state: stateOf(damaged, isDone), corpora, checked, damaged }),
+    ended: verifyAll().catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    }),
+  }
+}
+
+function stateOf(damaged: number, isDone: boolean): Integrity['state'] {
+  if (damaged > 0) return 'damaged'
+  return isDone ? 'sound' : 'checking'
+}

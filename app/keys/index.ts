@@ -1,0 +1,6 @@
+export type { Access, Right } from './key-access.ts'
+export { hasRight, isExpired, RIGHTS, reachesCorpus, WHOLE_ACCESS } from './key-access.ts'
+export type { KeyRing } from './key-ring.ts'
+export { asksForKey, openKeyRing } from './key-ring.ts'
+export type { ListedKey, NewKey } from './manage-keys.ts'
+export { addKey, listKeys, removeKey, renewKey } from './manage-keys.ts'

@@ -1,0 +1,5 @@
+export type { IngestTaken } from './add-paper.ts'
+export { addPaper } from './add-paper.ts'
+export { markedPage } from './marked-page.ts'
+export { paperSections, sectionText } from './paper-text.ts'
+export { proveHit } from './prove-hit.ts'

@@ -1,0 +1,175 @@
+/** How well, how fast and at what price does a backend answer judged questions? */
+import type { Hit, RetrievalUsage, Retriever } from '../retrieval/index.ts'
+import { bootstrapIntervals, type Interval } from './bootstrap.ts'
+import { meansOf, measuredOf } from './evaluate-run.ts'
+import type { Judgements, Measure } from './measures.ts'
+import {
+  METRIC_DEPTH,
+  METRICS,
+  type Metric,
+  type MetricValues,
+  mean,
+  metricsOf,
+  metricValues,
+  percentile,
+} from './metrics.ts'
+import type { RunHit } from './run-file.ts'
+import { summedUsage } from './usage.ts'
+
+export interface JudgedQuestion {
+  readonly id: string
+  readonly text: string
+  /** Of papers by their best unit, or of units; 0 for judged and not relevant. */
+  readonly judgements: Judgements
+  /** True where units are judged: several of one paper may be right then. */
+  readonly isOfUnits?: boolean
+}
+
+/** What one question came to. */
+export interface QuestionFigures extends MetricValues {
+  readonly id: string
+  readonly ms: number
+  readonly stages: Readonly<Record<string, number>>
+  readonly usage?: RetrievalUsage
+  /** The backend that answered, where one chose another. */
+  readonly by?: string
+  /** By the names of measures that were asked for besides. */
+  readonly measures?: Readonly<Record<string, number>>
+}
+
+export interface Latency {
+  readonly meanMs: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+/** Means over the questions, with 95 % intervals. */
+export interface RetrievalFigures extends MetricValues {
+  readonly queries: number
+  /** Milliseconds of one question, from its text to its ranking. */
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly intervals: Readonly<Record<Metric, Interval>>
+  readonly stages: Readonly<Record<string, Latency>>
+  /** Sum over the questions; absent where the backend asks no model. */
+  readonly usage?: RetrievalUsage
+  /** Questions by the backend that answered them, where one chose another. */
+  readonly answeredBy?: Readonly<Record<string, number>>
+  /** Means by the names of measures that were asked for besides. */
+  readonly measures?: Readonly<Record<string, number>>
+}
+
+export interface RetrievalEvaluation {
+  readonly figures: RetrievalFigures
+  /** In the order asked. */
+  readonly questions: readonly QuestionFigures[]
+  /** What was found for each question, best first, by the names that the judgements use. */
+  readonly found: ReadonlyMap<string, readonly RunHit[]>
+}
+
+export interface EvaluationOptions {
+  /** Measures besides those of every report. */
+  readonly measures?: readonly Measure[] | undefined
+  /** Hits to ask for; at least as many as the measures look at. */
+  readonly depth?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Hits to ask for where a measure looks at the whole ranking. TREC's convention. */
+export const RUN_DEPTH = 1_000
+
+/** What the judgements of a question call a hit. */
+export type IdOfHit = (hit: Hit, question: JudgedQuestion) => string | Promise<string>
+
+/** Asks every question that has a relevant document once, after one to warm up. */
+export async function evaluateRetrieval(
+  retriever: Retriever,
+  questions: readonly JudgedQuestion[],
+  nameOf: IdOfHit,
+  { measures = [], depth = METRIC_DEPTH, signal }: EvaluationOptions = {},
+): Promise<RetrievalEvaluation> {
+  const k = Math.max(METRIC_DEPTH, depth, ...measures.map((one) => Math.min(RUN_DEPTH, one.depth)))
+  const judged = questions.filter(({ judgements }) => [...judgements.values()].some((gain) => gain > 0))
+  const ask = ({ text, isOfUnits }: JudgedQuestion) =>
+    retriever.retrieve({ text, k, onePerPaper: isOfUnits !== true }, signal)
+  if (judged[0] !== undefined) await ask(judged[0])
+  const rows: QuestionFigures[] = []
+  const found = new Map<string, readonly RunHit[]>()
+  for (const question of judged) {
+    signal?.throwIfAborted()
+    const started = performance.now()
+    const { hits, stages, usage, by } = await ask(question)
+    const ms = performance.now() - started
+    const documents = await documentsOf(hits, question, nameOf)
+    const ranking = documents.map(({ document }) => document)
+    found.set(question.id, documents)
+    rows.push({
+      id: question.id,
+      ...metricsOf(ranking, question.judgements),
+      ms,
+      stages,
+      ...(usage === undefined ? {} : { usage }),
+      ...(by === undefined ? {} : { by }),
+      ...(measures.length === 0 ? {} : { measures: measuredOf(ranking, question.judgements, measures) }),
+    })
+  }
+  const figures = figuresOf(rows)
+  const further = measures.length === 0 ? {} : { measures: furtherMeans(rows, measures) }
+  return { figures: { ...figures, ...further }, questions: rows, found }
+}
+
+/** Two hits may stand for one judged document: the second one finds nothing new. */
+async function documentsOf(
+  hits: readonly Hit[],
+  question: JudgedQuestion,
+  nameOf: IdOfHit,
+): Promise<readonly RunHit[]> {
+  const scores = new Map<string, number>()
+  for (const hit of hits) {
+    const document = await nameOf(hit, question)
+    if (!scores.has(document)) scores.set(document, hit.score)
+  }
+  return [...scores].map(([document, score]) => ({ document, score }))
+}
+
+function furtherMeans(rows: readonly QuestionFigures[], measures: readonly Measure[]) {
+  return meansOf(
+    rows.map((row) => row.measures ?? {}),
+    measures,
+  )
+}
+
+export function figuresOf(rows: readonly QuestionFigures[]): RetrievalFigures {
+  const series = METRICS.map((metric) => rows.map((row) => row[metric]))
+  const ends = bootstrapIntervals(series)
+  const { p50Ms, p99Ms } = latencyOf(rows.map(({ ms }) => ms))
+  const usage = summedUsage(rows.flatMap((row) => row.usage ?? []))
+  const answeredBy = countsOf(rows.flatMap(({ by }) => by ?? []))
+  return {
+    queries: rows.length,
+    ...metricValues((_, at) => mean(series[at] as number[])),
+    p50Ms,
+    p99Ms,
+    intervals: metricValues((_, at) => ends[at] as Interval),
+    stages: stageLatencies(rows),
+    ...(usage === null ? {} : { usage }),
+    ...(Object.keys(answeredBy).length === 0 ? {} : { answeredBy }),
+  }
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const counts = Map.groupBy(names, (name) => name)
+  return Object.fromEntries([...counts].map(([name, of]) => [name, of.length]))
+}
+
+/** In the order in which the stages first come; a question without a stage spends 0 ms in it. */
+function stageLatencies(rows: readonly QuestionFigures[]): Record<string, Latency> {
+  const names = [...new Set(rows.flatMap(({ stages }) => Object.keys(stages)))]
+  return Object.fromEntries(
+    names.map((name) => [name, latencyOf(rows.map(({ stages }) => stages[name] ?? 0))]),
+  )
+}
+
+function latencyOf(values: readonly number[]): Latency {
+  return { meanMs: mean(values), p50Ms: percentile(values, 0.5), p99Ms: percentile(values, 0.99) }
+}

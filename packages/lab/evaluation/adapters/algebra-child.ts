@@ -1,0 +1,16 @@
+/** The child process that holds the algebra system: an expression that never ends is ended with it. Started by the pool, never imported. */
+import { importFeature, serveParent } from '../../../../core/index.ts'
+import type { AlgebraAnswer, AlgebraChildRequest } from './algebra-protocol.ts'
+import { compareExpressions } from './compare-expressions.ts'
+
+const loading = importFeature<typeof import('@cortex-js/compute-engine')>(
+  'algebra',
+  '@cortex-js/compute-engine',
+)
+// A failure is seen by the request that waits for it.
+loading.catch(() => undefined)
+
+serveParent<AlgebraChildRequest, AlgebraAnswer>(async (request) => {
+  const { ComputeEngine } = await loading
+  return request.kind === 'load' ? 'loaded' : compareExpressions(request.request, new ComputeEngine())
+})

@@ -1,0 +1,179 @@
+/** Sets of answers graded: by programs first, then by the judge, to whose cost somebody agrees. */
+import { join } from 'node:path'
+import { GlossError } from '../../../../../core/index.ts'
+import { costOf, costSentence, type PriceTable } from '../../../../../models/index.ts'
+import type { GoldQuestion } from '../../../../../solver/index.ts'
+import type { AnswersReport } from '../../report/report.ts'
+import type { AnswerSet } from '../answer-set.ts'
+import { agreementLines } from '../diversity.ts'
+import { errorTypeFigures, type LabelledFailure } from '../error-types.ts'
+import { type FinishedAnswers, tasksOf, unjudgedLosses } from './figures.ts'
+import { type GradedAnswer, type GradedSet, gradeSet, isWrong } from './grade-set.ts'
+import { type GradingLog, openGradingLog } from './log.ts'
+import type { GradingPorts } from './ports.ts'
+import { isLogged, loggedValue, runTasks } from './run-tasks.ts'
+import { type Agreement, type GradingTask, type JudgeModel, judgeModel, labelTask, summed } from './tasks.ts'
+import { judgementOf } from './verdicts.ts'
+
+export interface JudgingRequest {
+  /** `none`: what programs cannot grade stays unjudged. `all`: the judge is asked for everything, as published. */
+  readonly judge: 'none' | 'open' | 'all'
+  /** No candidates, agreement and types of error. */
+  readonly answersOnly: boolean
+  /** With `answersOnly`: what answers were chosen from is graded all the same. */
+  readonly gradesPools?: boolean | undefined
+  /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
+  readonly consent: (projection: string) => Promise<boolean>
+  readonly onProgress: (what: string) => void
+}
+
+export interface SetGrading {
+  readonly settled: FinishedAnswers
+  readonly graders: readonly string[]
+  readonly agreement: AnswersReport['agreement']
+  readonly errorTypes: AnswersReport['errorTypes']
+  readonly losses: Readonly<Record<string, number>>
+}
+
+const LOG_FILE = 'gradings.jsonl'
+
+const PROGRESS_STEP = 20
+
+interface GivenSet {
+  readonly set: AnswerSet
+  readonly questions: readonly GoldQuestion[]
+}
+
+/** Several sets are projected and agreed to at once. */
+export async function gradeSets(
+  ports: GradingPorts,
+  given: readonly GivenSet[],
+  request: JudgingRequest,
+  signal: AbortSignal,
+): Promise<SetGrading[]> {
+  const judge = request.judge === 'none' ? null : judgeModel(ports.openJudge())
+  const algebra = await ports.openAlgebra()
+  try {
+    const { answersOnly, gradesPools } = request
+    const choice = { algebra, judge, judgesAll: request.judge === 'all', answersOnly, gradesPools }
+    const opened: OpenedSet[] = []
+    for (const one of given) {
+      request.onProgress(`${one.set.answers.length} answers of ${one.set.folder} are graded by programs`)
+      const graded = await gradeSet(ports, one, choice, signal)
+      opened.push({ ...graded, log: await openGradingLog(join(one.set.folder, LOG_FILE)) })
+    }
+    if (judge !== null) await askJudge(ports, opened, judge, request, signal)
+    return opened.map((one) => settledSet(one, request.answersOnly ? null : judge))
+  } finally {
+    await algebra.close()
+  }
+}
+
+interface OpenedSet extends GradedSet {
+  readonly log: GradingLog
+}
+
+async function askJudge(
+  ports: GradingPorts,
+  sets: readonly OpenedSet[],
+  judge: JudgeModel,
+  { answersOnly, consent, onProgress }: JudgingRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  // Which answers are wrong is known only afterwards: at the most all of the first runs are labelled.
+  const open = sets.map(({ answers, log }) => {
+    const tasks = answers.flatMap((answer) => tasksOf(answer))
+    const labels = answersOnly ? [] : [...failuresOf({ answers, log }, judge, true).values()]
+    return [...tasks, ...labels].filter((task) => !isLogged(task, log))
+  })
+  const left = [...new Map(open.flat().map((task) => [task.key, task])).values()]
+  if (left.length === 0) return
+  const projection = projectionOf(left, judge.model, ports.prices)
+  if (!(await consent(projection))) throw new GlossError('CONSENT_NEEDED', projection)
+  onProgress(`${judge.model} judges: ${projection}`)
+  const onSettled = (ended: number, total: number) => {
+    if (ended === total || ended % PROGRESS_STEP === 0) onProgress(`${ended} of ${total} judged`)
+  }
+  for (const { answers, log } of sets) {
+    const place = { ports, log, onSettled }
+    await runTasks(
+      answers.flatMap((answer) => tasksOf(answer)),
+      place,
+      signal,
+    )
+    if (answersOnly) continue
+    await runTasks([...failuresOf({ answers, log }, judge, false).values()], place, signal)
+  }
+}
+
+/** Of each question whose first run is wrong. `isPossible`: or may turn out to be. */
+function failuresOf(
+  { answers, log }: Pick<OpenedSet, 'answers' | 'log'>,
+  judge: JudgeModel,
+  isPossible: boolean,
+): Map<GradedAnswer, GradingTask<LabelledFailure>> {
+  const first = new Map<string, GradedAnswer>()
+  for (const answer of answers) if (!first.has(answer.question.id)) first.set(answer.question.id, answer)
+  const failures = [...first.values()].filter(({ verdict, given }) => {
+    const judgement = judgementOf(verdict, log)
+    const isOpen = isPossible && verdict.task !== null && !isLogged(verdict.task, log)
+    return given.answer !== '' && (isWrong(judgement) || isOpen)
+  })
+  return new Map(
+    failures.flatMap((answer) => {
+      const { question, given } = answer
+      const { id: questionId, query, gold } = question
+      if (gold === null) return []
+      return [
+        [answer, labelTask({ questionId, question: query, response: given.answer, gold }, judge)] as const,
+      ]
+    }),
+  )
+}
+
+function settledSet({ answers, log, losses }: OpenedSet, judge: JudgeModel | null): SetGrading {
+  const labels =
+    judge === null
+      ? new Map<GradedAnswer, GradingTask<LabelledFailure>>()
+      : failuresOf({ answers, log }, judge, false)
+  const settled = { answers, log, labels }
+  const labelled = [...labels.values()].flatMap((task) => loggedValue(task, log) ?? [])
+  const agreements = answers.flatMap(({ agreement }) =>
+    agreement === null ? [] : (loggedValue(agreement, log) ?? []),
+  )
+  const by = answers.map(({ verdict }) => judgementOf(verdict, log).by)
+  return {
+    settled,
+    graders: [...new Set(by)].sort(),
+    agreement: agreements.length === 0 ? null : agreementOf(agreements),
+    errorTypes: labelled.length === 0 ? null : errorTypeFigures(labelled),
+    losses: summed([
+      losses,
+      unjudgedLosses(settled),
+      ...agreements.map((one) => one.losses),
+      ...labelled.map(({ types, reason }) => (types === null ? { [`unlabelled: ${reason}`]: 1 } : {})),
+    ]),
+  }
+}
+
+function agreementOf(agreements: readonly Agreement[]): NonNullable<AnswersReport['agreement']> {
+  const points = agreements.flatMap(({ consistency, accuracy, questionId, task }) =>
+    consistency === null || accuracy === null ? [] : [{ questionId, task, consistency, accuracy }],
+  )
+  return { points, lines: agreementLines(points) }
+}
+
+function projectionOf(tasks: readonly GradingTask<unknown>[], model: string, prices: PriceTable): string {
+  const costs = tasks.map(({ cost }) => cost)
+  const sum = (value: (cost: (typeof costs)[number]) => number) =>
+    costs.reduce((total, cost) => total + value(cost), 0)
+  const promptTokens = sum((cost) => cost.promptTokens)
+  const completionTokens = sum((cost) => cost.completionTokens)
+  const cost = costOf({ promptTokens, completionTokens }, model, prices)
+  const calls = sum((one) => one.calls)
+  return costSentence(`At most ${calls} calls to ${model}`, {
+    promptTokens,
+    completionTokens,
+    cost,
+  })
+}

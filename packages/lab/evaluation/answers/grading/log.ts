@@ -1,0 +1,74 @@
+/** What models said in an evaluation, a line a try: an evaluation that is stopped or repeated asks nothing twice. */
+
+import { existsSync } from 'node:fs'
+import { appendFile, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { readText, writeFailure } from '../../../../../core/index.ts'
+import type { LedgerRow } from '../../../../../models/index.ts'
+
+export interface GradingEntry {
+  /** Hash of all that is asked, the model and its prompt included. */
+  readonly key: string
+  readonly kind: string
+  readonly question: string
+  /** Plain data. */
+  readonly value: unknown
+  /** The model failed, or what it said could not be read. */
+  readonly isFailed: boolean
+  readonly ledger: readonly LedgerRow[]
+}
+
+export interface GradingLog {
+  /** Oldest first. */
+  triesOf(key: string): readonly GradingEntry[]
+  add(entry: GradingEntry): Promise<void>
+}
+
+const Form = z.object({
+  key: z.string(),
+  kind: z.string(),
+  question: z.string(),
+  value: z.unknown(),
+  isFailed: z.boolean(),
+  ledger: z.array(z.looseObject({ role: z.string() })),
+})
+
+/** A line that a killed process left torn is passed over: what it said is asked again. */
+export async function openGradingLog(path: string): Promise<GradingLog> {
+  const tries = new Map<string, GradingEntry[]>()
+  const keep = (entry: GradingEntry) => void tries.set(entry.key, [...(tries.get(entry.key) ?? []), entry])
+  const text = existsSync(path) ? await readText(path, 'Earlier gradings are read from a file') : ''
+  for (const line of text.split('\n')) {
+    const entry = entryIn(line)
+    if (entry !== null) keep(entry)
+  }
+  // Torn at the end: the next line begins on its own.
+  let before = text === '' || text.endsWith('\n') ? '' : '\n'
+  let last: Promise<void> = Promise.resolve()
+  return {
+    triesOf: (key) => tries.get(key) ?? [],
+    add(entry) {
+      keep(entry)
+      last = last.then(async () => {
+        try {
+          await mkdir(dirname(path), { recursive: true })
+          await appendFile(path, `${before}${JSON.stringify(entry)}\n`)
+          before = ''
+        } catch (error) {
+          throw writeFailure(path, error)
+        }
+      })
+      return last
+    },
+  }
+}
+
+function entryIn(line: string): GradingEntry | null {
+  try {
+    return Form.parse(JSON.parse(line)) as unknown as GradingEntry
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null
+    throw error
+  }
+}

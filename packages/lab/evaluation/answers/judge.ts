@@ -1,0 +1,106 @@
+/** Is an answer right? Said by a model that sees the question, the answer and the gold (P-JUDGE; Eigen-1, A.3). */
+import { z } from 'zod'
+import { filledPrompt, GlossError } from '../../../../core/index.ts'
+import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../../../models/index.ts'
+import { gradingPrompt } from './prompts.ts'
+
+export interface JudgeOrder {
+  readonly question: string
+  /** In the form in which it is handed over. */
+  readonly response: string
+  readonly gold: string
+}
+
+/** `by`: the model with the hash of its prompt, or the grader. */
+export type Judgement =
+  | {
+      readonly state: 'judged'
+      readonly by: string
+      readonly isCorrect: boolean
+      readonly extracted: string
+      readonly reasoning: string
+      /** Per cent; 100 where the response names none. Null for graders, who do not look for it. */
+      readonly confidencePercent: number | null
+    }
+  | { readonly state: 'unjudged'; readonly by: string; readonly reason: string }
+
+export interface Judge {
+  readonly name: string
+  /** Never throws for a model that fails: then it is `unjudged`, which is neither right nor wrong. */
+  judge(order: JudgeOrder, signal: AbortSignal): Promise<Judgement>
+}
+
+export interface JudgeOptions {
+  readonly chat: StreamingChat
+  /** Which form of structured answer each server takes; shared with the other users of `structured`. */
+  readonly modes: JsonModes
+  /** Absent: what the server takes; models that think refuse any. */
+  readonly temperature?: number
+  /** Default 4,096, as in the published code. */
+  readonly maxTokens?: number
+}
+
+const MAX_TOKENS = 4_096
+const NO_ANSWER = 'None'
+const CERTAIN_PERCENT = 100
+
+const Form = z.object({
+  extracted_final_answer: z.preprocess((value) => (value === null ? NO_ANSWER : asText(value)), z.string()),
+  reasoning: z.preprocess((value) => value ?? '', z.string()),
+  correct: z.preprocess(firstWord, z.enum(['yes', 'no'])),
+  confidence: z.preprocess(percentOf, z.number().min(0).max(100)),
+})
+
+export function createJudge({ chat, modes, temperature, maxTokens = MAX_TOKENS }: JudgeOptions): Judge {
+  const prompt = gradingPrompt('P-JUDGE')
+  const name = `model:${chat.id}:${prompt.hash}`
+  return {
+    name,
+    async judge({ question, response, gold }, signal) {
+      const content = filledPrompt(prompt, { question, correct_answer: gold }, { response })
+      const request = {
+        messages: [{ role: 'user' as const, content }],
+        maxTokens,
+        ...(temperature === undefined ? {} : { temperature }),
+      }
+      try {
+        const { value } = await structured(chat, request, Form, { signal, modes, name: 'judgement' })
+        return {
+          state: 'judged',
+          by: name,
+          isCorrect: value.correct === 'yes',
+          extracted: value.extracted_final_answer,
+          reasoning: value.reasoning,
+          confidencePercent: value.confidence,
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        return { state: 'unjudged', by: name, reason: reasonOf(error) }
+      }
+    },
+  }
+}
+
+/** A bug is none. */
+function reasonOf(error: unknown): string {
+  if (error instanceof GlossError && (error.code === 'MODEL_ANSWER_INVALID' || isModelFailure(error)))
+    return error.code.toLowerCase()
+  throw error
+}
+
+function asText(value: unknown): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+}
+
+/** "Yes, because …" is yes, and so is `true`. */
+function firstWord(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? /[a-z]+/.exec(value.toLowerCase())?.[0] : value
+}
+
+/** 100 where there is none, as the prompt says. */
+function percentOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? CERTAIN_PERCENT
+  const number = /\d+(?:\.\d+)?/.exec(value)?.[0]
+  return number === undefined ? CERTAIN_PERCENT : Number(number)
+}

@@ -1,0 +1,92 @@
+/** What was measured: the conditions of the runs behind a report, said once where they agree, and by whom where they differ. */
+import { conditionFacts, foldedFacts, type RunRecord } from '../../../../solver/index.ts'
+
+/** A run behind a report. */
+export interface MeasuredRun {
+  /** Of the setting that it belongs to. */
+  readonly setting: string
+  /** Null for answers from elsewhere, and for runs that are gone. */
+  readonly record: Pick<RunRecord, 'plan' | 'conditions'> | null
+}
+
+export interface MeasuredFact {
+  readonly name: string
+  /** `of`: the runs that have this value; null where all of which anything is known do. */
+  readonly values: readonly { readonly value: string; readonly of: string | null }[]
+}
+
+export interface Measured {
+  readonly runs: number
+  /** Runs of which nothing is known but their answer. */
+  readonly unknown: number
+  readonly facts: readonly MeasuredFact[]
+}
+
+interface Seen {
+  readonly group: 'settings' | 'prompts' | null
+  /** Runs by value and setting. */
+  readonly values: Map<string, Map<string, number>>
+}
+
+export function measuredFacts(runs: readonly MeasuredRun[]): Measured {
+  const sizes = new Map<string, number>()
+  const seen = new Map<string, Seen>()
+  for (const { setting, record } of runs) {
+    sizes.set(setting, (sizes.get(setting) ?? 0) + 1)
+    for (const { name, value, group } of factsOf(record)) {
+      const known = seen.get(name) ?? { group, values: new Map() }
+      seen.set(name, known)
+      const counts = known.values.get(value) ?? new Map<string, number>()
+      known.values.set(value, counts.set(setting, (counts.get(setting) ?? 0) + 1))
+    }
+  }
+  const unknown = runs.filter(({ record }) => record === null).length
+  const known = runs.length - unknown
+  return {
+    runs: runs.length,
+    unknown,
+    facts: [...agreed(seen, known), ...differing(seen, known, sizes)],
+  }
+}
+
+function factsOf(record: MeasuredRun['record']) {
+  if (record === null) return []
+  const { plan, conditions } = record
+  const several =
+    conditions.length < 2 ? [] : [{ name: 'resumed with other conditions', value: 'yes', group: null }]
+  return [...conditionFacts(plan, conditions.at(-1) ?? null), ...several]
+}
+
+/** What all runs have alike. */
+function agreed(seen: ReadonlyMap<string, Seen>, runs: number): MeasuredFact[] {
+  const facts = [...seen].flatMap(([name, { group, values }]) =>
+    [...values].flatMap(([value, counts]) => (total(counts) === runs ? [{ name, value, group }] : [])),
+  )
+  return foldedFacts(facts).map(({ name, value }) => ({ name, values: [{ value, of: null }] }))
+}
+
+function differing(
+  seen: ReadonlyMap<string, Seen>,
+  runs: number,
+  sizes: ReadonlyMap<string, number>,
+): MeasuredFact[] {
+  return [...seen].flatMap(([name, { values }]) => {
+    const partial = [...values].filter(([, counts]) => total(counts) < runs)
+    if (partial.length === 0) return []
+    return [{ name, values: partial.map(([value, counts]) => ({ value, of: runsText(counts, sizes) })) }]
+  })
+}
+
+function total(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** `full, hsr (3 of 5 runs)`. */
+function runsText(counts: ReadonlyMap<string, number>, sizes: ReadonlyMap<string, number>): string {
+  return [...counts]
+    .map(([setting, count]) => {
+      const size = sizes.get(setting)!
+      return count === size ? setting : `${setting} (${count} of ${size} runs)`
+    })
+    .join(', ')
+}

@@ -1,0 +1,128 @@
+/** Gradings from 0 to 1 behind Figure 8: how much do candidates agree (P-CONSISTENCY), and how right is each (P-ACCURACY)? Eigen-1, A.3. */
+
+import { mean } from '../../../../comparison/index.ts'
+import { filledPrompt } from '../../../../core/index.ts'
+import { type ChatModel, isModelFailure, repairRequest } from '../../../../models/index.ts'
+import {
+  type AccuracyGrade,
+  type ParseResult,
+  readAccuracies,
+  readAnswer,
+  readConsistency,
+} from '../../../../solver/index.ts'
+import { gradingPrompt } from './prompts.ts'
+
+export interface ConsistencyFigures {
+  /** Mean over the pairs that were graded; null where none was. */
+  readonly consistency: number | null
+  readonly pairs: number
+  readonly graded: number
+  readonly losses: Readonly<Record<string, number>>
+}
+
+export interface GradedSolutions {
+  /** In the order of the solutions. */
+  readonly answers: readonly AccuracyGrade[]
+  /** Mean over the solutions that were graded; null where none was. */
+  readonly accuracy: number | null
+  readonly losses: Readonly<Record<string, number>>
+}
+
+export interface GradingOrder {
+  readonly question: string
+  readonly gold: string
+  readonly rationale: string
+}
+
+/** "up to five" in P-ACCURACY. */
+const BATCH = 5
+const CONSISTENCY_COMPLAINT =
+  'That answer cannot be used. Answer with one number from 0.00 to 1.00 and nothing else.'
+const ACCURACY_COMPLAINT =
+  'That answer cannot be used. Answer with the JSON object that was asked for and nothing else.'
+
+/** Grades all K(K-1)/2 pairs, one after the other. */
+export async function gradeConsistency(
+  chat: ChatModel,
+  solutions: readonly string[],
+  signal: AbortSignal,
+): Promise<ConsistencyFigures> {
+  const prompt = gradingPrompt('P-CONSISTENCY')
+  const losses: Record<string, number> = {}
+  const scores: number[] = []
+  const pairs = pairsOf(solutions)
+  for (const [solution1, solution2] of pairs) {
+    const content = filledPrompt(prompt, {}, { solution1, solution2 })
+    const score = await asked(chat, content, readConsistency, CONSISTENCY_COMPLAINT, losses, signal)
+    if (score !== null) scores.push(score)
+  }
+  const consistency = scores.length === 0 ? null : mean(scores)
+  return { consistency, pairs: pairs.length, graded: scores.length, losses }
+}
+
+/** Grades by batches of at most five. */
+export async function gradeAccuracies(
+  chat: ChatModel,
+  { question, gold, rationale }: GradingOrder,
+  solutions: readonly string[],
+  signal: AbortSignal,
+): Promise<GradedSolutions> {
+  const prompt = gradingPrompt('P-ACCURACY')
+  const losses: Record<string, number> = {}
+  const answers: AccuracyGrade[] = []
+  for (let start = 0; start < solutions.length; start += BATCH) {
+    const batch = solutions.slice(start, start + BATCH)
+    const finals = batch.map((solution) => readAnswer(solution).text ?? 'None')
+    const content = filledPrompt(
+      prompt,
+      { q: question, gt: gold, r: rationale },
+      { final_items: listed('FINAL', finals), resp_items: listed('RESP', batch) },
+    )
+    const read = (text: string) => readAccuracies(text, batch.length)
+    const graded = await asked(chat, content, read, ACCURACY_COMPLAINT, losses, signal)
+    answers.push(...(graded ?? batch.map(() => ({ accuracy: null, reason: '' }))))
+  }
+  const known = answers.flatMap(({ accuracy }) => accuracy ?? [])
+  return { answers, accuracy: known.length === 0 ? null : mean(known), losses }
+}
+
+/** Asks once more where the answer cannot be read; null where neither can, or where the model fails. What was lost is counted. */
+async function asked<T>(
+  chat: ChatModel,
+  content: string,
+  read: (text: string) => ParseResult<T>,
+  complaint: string,
+  losses: Record<string, number>,
+  signal: AbortSignal,
+): Promise<T | null> {
+  const lose = (loss: string) => {
+    losses[loss] = (losses[loss] ?? 0) + 1
+  }
+  const request = { messages: [{ role: 'user' as const, content }] }
+  try {
+    const { text } = await chat.complete(request, signal)
+    const first = read(text)
+    const reading = first.ok
+      ? first
+      : read((await chat.complete(repairRequest(request, text, complaint), signal)).text)
+    if (!first.ok) lose('repaired')
+    if (!reading.ok) lose(reading.reason)
+    else for (const loss of reading.losses) lose(loss)
+    return reading.ok ? reading.value : null
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isModelFailure(error)) throw error
+    lose('model_failed')
+    return null
+  }
+}
+
+function pairsOf(solutions: readonly string[]): [string, string][] {
+  return solutions.flatMap((one, place) =>
+    solutions.slice(place + 1).map((other): [string, string] => [one, other]),
+  )
+}
+
+function listed(name: string, items: readonly string[]): string {
+  return items.map((item, place) => `\n${name}[${place + 1}]: ${item}`).join('')
+}

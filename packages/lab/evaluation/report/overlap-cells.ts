@@ -1,0 +1,51 @@
+/** Tables on which setting solves what another does not, as rows of cells. */
+import type { Row } from '../../../../comparison/index.ts'
+import type { AnswersReport } from './report.ts'
+
+/** In a row: solved in all, by no other setting, and by it but not by each of the others. */
+export function overlapRows({ overlap }: AnswersReport): Row[] {
+  if (overlap === null) return [['setting']]
+  const { solved, byItAlone, questions } = overlap
+  const names = Object.keys(solved)
+  const rows = names.map((name) => {
+    const own = solved[name] ?? []
+    return [
+      name,
+      `${own.length} of ${questions.length}`,
+      String(byItAlone[name]?.length ?? 0),
+      ...names.map((other) =>
+        other === name ? '' : String(own.filter((id) => solved[other]?.includes(id) !== true).length),
+      ),
+    ]
+  })
+  return [['setting', 'solved', 'by no other', ...names.map((name) => `not by ${name}`)], ...rows]
+}
+
+export function pairTestRows({ overlap }: AnswersReport): Row[] {
+  const rows = (overlap?.pairs ?? []).map(
+    ({ one, other, onlyOne, onlyOther, difference, interval, p, adjusted }) => [
+      one,
+      other,
+      String(onlyOne),
+      String(onlyOther),
+      `${points(difference)} [${interval.map(points).join(', ')}]`,
+      p.toFixed(4),
+      adjusted.toFixed(4),
+    ],
+  )
+  const head = ['one', 'other', 'only one', 'only other', 'difference, points', 'p', 'p (Holm)']
+  return [head, ...rows]
+}
+
+/** Where all settings stand together. */
+export function overlapSentence({ overlap }: AnswersReport): string | null {
+  if (overlap === null) return null
+  const { questions, byAll, byNone, byAny, leftOut } = overlap
+  const left =
+    leftOut === 0 ? '' : ` ${leftOut} more were answered by some settings only and are left out here.`
+  return `Of the ${questions.length} questions that every setting answered, ${byAll.length} are solved by all, ${byAny} by at least one, ${byNone.length} by none.${left}`
+}
+
+function points(share: number): string {
+  return (100 * share).toFixed(1)
+}

@@ -1,0 +1,97 @@
+/** `gloss ablate` with scripted models: rows solved once, one table with what is saved, rows that cannot be solved. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { GOLD_ALONE, preparedSet } from '../../../../../tests/fixtures/question-set.ts'
+import { answerOf, runCli } from '../../../../../tests/fixtures/run-cli.ts'
+import type { AnswersReport } from '../../../evaluation/index.ts'
+
+interface Ablated extends AnswersReport {
+  readonly folders: Readonly<Record<string, string>>
+  readonly failures: Readonly<Record<string, { readonly code: string }>>
+}
+
+const ABLATE = [
+  'ablate',
+  'questions.json',
+  '--proposers',
+  '2',
+  '--no-web',
+  '--no-code',
+  '--yes',
+  '--out',
+  'grid',
+]
+
+test('two rows with one table; what is solved is not solved again, also not for another table', async () => {
+  const { options, server, cwd } = await preparedSet()
+  const refused = await runCli(
+    ABLATE.filter((word) => word !== '--yes'),
+    options,
+  )
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining(
+      '24 settings x 3 questions x 1 runs, less those already solved. 72 runs: at most',
+    ),
+  ])
+
+  const first = await answerOf<Ablated>([...ABLATE, '--rows', '3a:baseline,3a:full'], options)
+  expect(
+    first.settings.map(({ name, accuracy, ledger }) => [
+      name,
+      accuracy.correct,
+      accuracy.judged,
+      ledger?.steps,
+    ]),
+  ).toEqual([
+    // Two proposers, two correctors and the ranker; the refiners set the count right.
+    ['3a:baseline', 1, 2, 5],
+    ['3a:full', 2, 2, 7],
+  ])
+  expect(first).toMatchObject({ against: '3a:baseline', published: null, failures: {} })
+  const page = readFileSync(join(cwd, 'grid', 'report.md'), 'utf8')
+  expect(page).toContain('tokens saved')
+  for (const file of ['report.md', 'report.json', 'accuracy.svg'])
+    expect(readFileSync(join(cwd, 'grid', file), 'utf8')).not.toMatch(
+      /48\.3|41\.4|"accuracyPercent"|Published/,
+    )
+  expect(page).toMatch(/\| retrieval \| none \| 3a:baseline/)
+  expect(page).toMatch(/\| retrieval \| implicit \| 3a:full/)
+  expect(page).toMatch(/\| watching: monitor \| lexical \| 3a:full/)
+  expect(page).toMatch(/\| P-QUALITY \| [0-9a-f]{32} \| 3a:full/)
+  expect(page).toMatch(/\| corpus \| main, seq \d+ \| all/)
+  expect(page).toContain(`| model: proposer | proposer at ${server.url}, resumed by prefix | all`)
+  expect(existsSync(join(cwd, 'grid', 'accuracy.svg'))).toBe(true)
+
+  const before = server.requests.length
+  const again = await answerOf<Ablated>([...ABLATE, '--rows', '3b:full,A5:baseline,A5:full'], options)
+  expect(server.requests).toHaveLength(before)
+  expect(again.folders).toEqual({
+    '3b:full': 'grid/3a-full',
+    'A5:baseline': 'grid/3a-baseline',
+    'A5:full': 'grid/3a-full',
+  })
+  expect(again.settings.map(({ ledger }) => [ledger?.steps, ledger?.roles.length])).toEqual([
+    [7, 5],
+    [5, 3],
+    [7, 0],
+  ])
+  expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toContain(GOLD_ALONE)
+})
+
+test('rows that cannot be solved here are listed with what to do, the others go on', async () => {
+  const { options } = await preparedSet()
+  const rows = ['3a:explicit', 'A5:generic-corpus', '6:hipporag', 'papers-50-percent', 'proposers-1']
+  const { failures, settings } = await answerOf<Ablated>([...ABLATE, '--rows', rows.join(',')], options)
+  expect(settings.map(({ name }) => name)).toEqual(['roles:proposers-1'])
+  expect(Object.entries(failures).map(([name, { code }]) => [name, code])).toEqual([
+    // It searches by code, which is switched off.
+    ['3a:explicit', 'INPUT_INVALID'],
+    ['A5:generic-corpus', 'INPUT_INVALID'],
+    ['6:hipporag', 'GRAPH_MISSING'],
+    ['papers:papers-50-percent', 'INPUT_INVALID'],
+  ])
+  const { code, stderr } = await runCli([...ABLATE, '--rows', 'nothing'], options)
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Unknown row or table "nothing"')])
+})

@@ -1,0 +1,296 @@
+/** The figures of graded answers, from verdicts made by hand: runs of a question together, pools, tools, what judges took. */
+import { describe, expect, it } from 'vitest'
+import type { LedgerRow } from '../../../../../../models/index.ts'
+import {
+  type FinishedAnswers,
+  runReports,
+  settingReport,
+  solvedShares,
+  tasksOf,
+  unjudgedLosses,
+} from '../../../../evaluation/answers/grading/figures.ts'
+import type { GradedAnswer, GradedStep } from '../../../../evaluation/answers/grading/grade-set.ts'
+import type { GradingEntry, GradingLog } from '../../../../evaluation/answers/grading/log.ts'
+import type { GradingTask } from '../../../../evaluation/answers/grading/tasks.ts'
+import type { AnswerVerdict } from '../../../../evaluation/answers/grading/verdicts.ts'
+import type { Judgement } from '../../../../evaluation/answers/judge.ts'
+
+const judged = (isCorrect: boolean, confidencePercent: number | null = null): Judgement => ({
+  state: 'judged',
+  by: 'test',
+  isCorrect,
+  extracted: '',
+  reasoning: '',
+  confidencePercent,
+})
+const unjudged = (reason: string): Judgement => ({ state: 'unjudged', by: 'test', reason })
+const done = (judgement: Judgement): AnswerVerdict => ({ judgement, task: null })
+const [right, wrong] = [done(judged(true)), done(judged(false))]
+
+/** Of the judge, who said `value` where the log has it. */
+function open(key: string): AnswerVerdict {
+  return { judgement: unjudged('not_asked'), task: { key } as GradingTask<Judgement> }
+}
+
+function ledgerRow(role: string, completionTokens: number): LedgerRow {
+  return { role, calls: 1, promptTokens: 10, completionTokens, cost: null, estimated: false } as LedgerRow
+}
+
+function logOf(entries: readonly Partial<GradingEntry>[]): GradingLog {
+  return {
+    triesOf: (key) =>
+      entries
+        .filter((entry) => entry.key === key)
+        .map((entry) => ({
+          kind: '',
+          question: '',
+          isFailed: false,
+          ledger: [],
+          value: null,
+          key,
+          ...entry,
+        })),
+    add: () => Promise.reject(new Error('nothing is asked here')),
+  }
+}
+
+interface Parts extends Partial<Omit<GradedAnswer, 'given' | 'question'>> {
+  readonly run?: number
+  readonly ledger?: readonly LedgerRow[] | null
+  readonly seconds?: number
+  readonly solverSteps?: number
+}
+
+function answer(id: string, verdict: AnswerVerdict, parts: Parts = {}): GradedAnswer {
+  const { run = 1, ledger = null, seconds = null, solverSteps = null, ...others } = parts
+  return {
+    given: { id, run, answer: 'x', watch: null, ledger, seconds, steps: solverSteps, runId: null },
+    question: { id },
+    verdict,
+    pool: null,
+    steps: null,
+    tools: null,
+    agreement: null,
+    ...others,
+  } as unknown as GradedAnswer
+}
+
+function finished(answers: readonly GradedAnswer[], entries: readonly Partial<GradingEntry>[] = []) {
+  return { answers, log: logOf(entries), labels: new Map() } satisfies FinishedAnswers
+}
+
+describe('a setting', () => {
+  it('without runs, pools or models has accuracy alone', () => {
+    const report = settingReport('one', finished([answer('a', right), answer('b', wrong)]))
+    expect(report).toMatchObject({
+      name: 'one',
+      accuracy: { correct: 1, judged: 2, unjudged: 0, accuracy: 0.5 },
+      oracle: null,
+      calibration: null,
+      ledger: null,
+      changes: null,
+      watch: null,
+      selection: null,
+      tools: null,
+    })
+    expect(report.passes.map(({ k, share }) => [k, share])).toEqual([
+      [1, 0.5],
+      [5, null],
+    ])
+  })
+
+  it('takes the runs of a question together', () => {
+    const answers = ['a', 'b', 'a', 'a'].map((id, at) => answer(id, at < 2 ? right : wrong, { run: at }))
+    const { accuracy, passes } = settingReport('one', finished(answers), [1, 3])
+    // 1 of 3 and 1 of 1.
+    expect(accuracy.accuracy).toBeCloseTo(2 / 3, 12)
+    expect(accuracy).toMatchObject({ correct: 2, judged: 4 })
+    expect(passes).toEqual([
+      { k: 1, share: expect.closeTo(2 / 3, 12), questions: 2 },
+      { k: 3, share: 1, questions: 1 },
+    ])
+  })
+
+  it('takes what the judge said where it was asked', () => {
+    const answers = [answer('a', open('k1')), answer('b', open('k2')), answer('c', open('k3'))]
+    const log = [
+      { key: 'k1', value: judged(true, 80) },
+      { key: 'k2', value: judged(false, 90) },
+    ]
+    const report = settingReport('one', finished(answers, log))
+    expect(report.accuracy).toMatchObject({ correct: 1, judged: 2, unjudged: 1 })
+    expect(report.calibration?.count).toBe(2)
+  })
+
+  it('asks of pools whether any candidate is right, and what was chosen', () => {
+    const answers = [
+      answer('a', wrong, { pool: [wrong, right] }),
+      answer('b', wrong, { pool: [wrong, wrong] }),
+      answer('c', right),
+    ]
+    const { oracle, selection } = settingReport('one', finished(answers))
+    expect(oracle).toMatchObject({ correct: 1, judged: 2 })
+    expect(selection).toMatchObject({ runs: 3, withoutPool: 1, candidates: [2, 2], meanRight: 0.5 })
+    expect(selection?.chosen.correct).toBe(1)
+    expect(selection?.solved.correct).toBe(2)
+  })
+})
+
+describe('tools', () => {
+  const calls = (stage: string, tool: string, count: number) => ({ stage, tool, calls: count })
+
+  it('are means over the runs of which they are known', () => {
+    const answers = [
+      answer('a', right, { tools: [calls('solve', 'search', 3), calls('check', 'search', 1)] }),
+      answer('b', right, { tools: [calls('solve', 'search', 1), calls('solve', 'code', 1)] }),
+      answer('c', right, { tools: [] }),
+      answer('d', right),
+    ]
+    expect(settingReport('one', finished(answers)).tools).toEqual([
+      calls('solve', 'search', 4 / 3),
+      calls('check', 'search', 1 / 3),
+      calls('solve', 'code', 1 / 3),
+    ])
+  })
+
+  it('are none where no run is known, and an empty list where none was called', () => {
+    expect(settingReport('one', finished([answer('a', right)])).tools).toBeNull()
+    expect(settingReport('one', finished([answer('a', right, { tools: [] })])).tools).toEqual([])
+  })
+})
+
+it('shares of the runs that are right are by question; what was not judged is not right', () => {
+  const answers = [
+    answer('a', right),
+    answer('a', wrong),
+    answer('a', done(unjudged('x'))),
+    answer('b', open('k')),
+    answer('c', open('none')),
+  ]
+  const shares = solvedShares(finished(answers, [{ key: 'k', value: judged(true) }]))
+  expect([...shares]).toEqual([
+    ['a', 1 / 3],
+    ['b', 1],
+    ['c', 0],
+  ])
+})
+
+describe('runs one by one', () => {
+  it('are none where there is one', () => {
+    expect(runReports(finished([answer('a', right), answer('b', wrong)]))).toEqual([])
+    expect(runReports(finished([]))).toEqual([])
+  })
+
+  it('have their accuracy, in the order of their numbers', () => {
+    const answers = [
+      answer('a', right, { run: 10 }),
+      answer('b', right, { run: 2 }),
+      answer('a', wrong, { run: 2 }),
+    ]
+    const reports = runReports(finished(answers))
+    expect(reports.map(({ name }) => name)).toEqual(['run 2', 'run 10'])
+    expect(reports.map(({ accuracy }) => [accuracy.correct, accuracy.judged])).toEqual([
+      [1, 2],
+      [1, 1],
+    ])
+    expect(reports[0]).toMatchObject({
+      passes: [],
+      oracle: null,
+      calibration: null,
+      ledger: null,
+      tools: null,
+    })
+  })
+})
+
+it('what stays unjudged is counted by its reason', () => {
+  const answers = [
+    answer('a', right),
+    answer('b', done(unjudged('no_judge'))),
+    answer('c', done(unjudged('no_judge'))),
+    answer('d', open('k1')),
+    answer('e', open('k2')),
+  ]
+  const log = [
+    { key: 'k1', value: judged(true) },
+    { key: 'k2', value: unjudged('model_timeout'), isFailed: true },
+  ]
+  expect(unjudgedLosses(finished(answers, log))).toEqual({
+    'unjudged: no_judge': 2,
+    'unjudged: model_timeout': 1,
+  })
+})
+
+describe('what the judge is asked for one answer', () => {
+  const step = (was: AnswerVerdict, is: AnswerVerdict, others: Partial<GradedStep> = {}): GradedStep => ({
+    candidate: 0,
+    stage: 'refine',
+    before: 'x',
+    after: 'y',
+    isSame: false,
+    was,
+    is,
+    ...others,
+  })
+
+  it('is its verdict, its pool, its steps, their agreement and its label', () => {
+    const [agreement, label] = [{ key: 'agreement' }, { key: 'label' }] as unknown as [never, never]
+    const parts = { pool: [open('p'), right], steps: [step(open('was'), open('is'))], agreement }
+    expect(tasksOf(answer('a', open('v'), parts), label).map(({ key }) => key)).toEqual([
+      'v',
+      'p',
+      'was',
+      'is',
+      'agreement',
+      'label',
+    ])
+    expect(tasksOf(answer('a', right))).toEqual([])
+  })
+
+  it('counts once, for the first answer that has it', () => {
+    const ledger = [ledgerRow('proposer', 100)]
+    const answers = [
+      answer('a', open('k'), { ledger, solverSteps: 4, pool: [open('k')] }),
+      answer('a', open('k'), { ledger: null }),
+    ]
+    const log = [
+      { key: 'k', value: judged(true), ledger: [ledgerRow('judge', 7)] },
+      { key: 'other', value: judged(true), ledger: [ledgerRow('judge', 9)] },
+    ]
+    const report = settingReport('one', finished(answers, log)).ledger!
+    expect(report).toMatchObject({ questions: 2, steps: 2 })
+    expect(report.roles.map(({ role, calls, completionTokens }) => [role, calls, completionTokens])).toEqual([
+      ['proposer', 0.5, 50],
+      ['judge', 0.5, 3.5],
+    ])
+  })
+
+  it('is in no ledger where nobody was asked', () => {
+    expect(settingReport('one', finished([answer('a', open('k'))])).ledger).toBeNull()
+  })
+
+  it('says of each step what it changed', () => {
+    const steps = [
+      step(right, wrong, { before: 'B', after: 'C' }),
+      step(wrong, right, { before: 'B and C', after: 'BC', isSame: true }),
+      step(right, right, { before: 'B', after: 'B' }),
+      step(open('none'), right, { stage: 'check', before: null, after: 'B' }),
+      step(right, open('k'), { stage: 'check', before: 'B', after: null }),
+    ]
+    const { changes } = settingReport(
+      'one',
+      finished([answer('a', right, { steps }), answer('b', right)], [{ key: 'k', value: judged(false) }]),
+    )
+    expect(
+      changes?.changes.map(({ questionId, before, after, turn }) => [questionId, before, after, turn]),
+    ).toEqual([
+      ['a', 'B', 'C', 'right_to_wrong'],
+      ['a', null, 'B', 'unjudged'],
+      ['a', 'B', null, 'right_to_wrong'],
+    ])
+    expect(changes?.stages.map(({ stage, seen, changed }) => [stage, seen, changed])).toEqual([
+      ['refine', 3, 1],
+      ['check', 2, 2],
+    ])
+  })
+})

@@ -1,0 +1,180 @@
+/** Question files at their edges: which rows are read, and what is said of the first faults. */
+import { describe, expect, it } from 'vitest'
+import { readCsvSheet } from '../../../../../../solver/adapters/csv-sheet.ts'
+import { checkGold, openQuestion, readQuestions } from '../../../../../../solver/sets/question-file.ts'
+import { readStarItems } from '../../../../evaluation/rws/items.ts'
+
+const read = (text: string) => readQuestions(text, 'q.json', readCsvSheet)
+
+describe('a question', () => {
+  it('has what its row says, and defaults', () => {
+    const [bare] = read('{"id": 1, "query": "Q?"}')
+    expect(bare).toEqual({
+      id: '1',
+      query: 'Q?',
+      gold: null,
+      category: '',
+      answerType: 'auto',
+      rationale: '',
+      task: null,
+    })
+    const row = {
+      id: 'a',
+      question: 'Q?',
+      answer: 5,
+      category: 'c',
+      answer_type: 'numeric',
+      rationale: 'r',
+      task: 't',
+      options: ['x'],
+      unit: 'm',
+    }
+    const [whole] = read(JSON.stringify([row]))
+    expect(whole).toEqual({
+      id: 'a',
+      query: 'Q?',
+      gold: '5',
+      category: 'c',
+      answerType: 'numeric',
+      rationale: 'r',
+      task: 't',
+      options: ['x'],
+      unit: 'm',
+    })
+    expect(openQuestion(whole!)).toEqual({ id: 'a', query: 'Q?', category: 'c', answerType: 'numeric' })
+  })
+
+  it.each([
+    { row: { gt: 'a', answer: 'b' }, gold: 'a' },
+    { row: { gt: ' ', answer: 'b' }, gold: 'b' },
+    { row: { gt: null, answer: ' ' }, gold: null },
+    { row: { gt: 0 }, gold: '0' },
+  ])('has the gold $gold of $row', ({ row, gold }) => {
+    expect(read(JSON.stringify([{ id: 'a', query: 'Q?', ...row }]))[0]!.gold).toBe(gold)
+  })
+
+  it('without a gold is one among others, not alone', () => {
+    const questions = read('[{"id": "a", "query": "Q?"}, {"id": "b", "query": "Q?", "gt": "x"}]')
+    expect(() => checkGold(questions, 'q.json')).not.toThrow()
+    expect(() => checkGold(questions.slice(0, 1), 'q.json')).toThrow(
+      expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining('("a")') }),
+    )
+  })
+})
+
+describe('a file', () => {
+  it('may be lines, with empty ones and a mark in front', () => {
+    const questions = read('\uFEFF\n{"id": "a", "query": "Q?"}\r\n \n{"id": "b", "query": "Q?"}\n')
+    expect(questions.map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  it('may be a sheet, its empty cells and rows left out', () => {
+    const [first, second] = read('id, query ,gt,unit\na,Q?,x,\n,,,\nb,"Q, then?",,m\n')
+    expect(first).toMatchObject({ id: 'a', query: 'Q?', gold: 'x' })
+    expect('unit' in first!).toBe(false)
+    expect(second).toMatchObject({ id: 'b', query: 'Q, then?', gold: null, unit: 'm' })
+  })
+
+  it('may be a sheet with empty cells of any kind, which are none', () => {
+    const text = 'id,query,gt,answer,category,answer_type,rationale,task\na,Q?,,5,,,,\n'
+    expect(read(text)).toEqual([
+      {
+        id: 'a',
+        query: 'Q?',
+        gold: '5',
+        category: '',
+        answerType: 'auto',
+        rationale: '',
+        task: null,
+      },
+    ])
+  })
+
+  it('without any question has no gold', () => {
+    expect(() => checkGold([], 'q.json')).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
+  })
+
+  it.each([
+    { text: '', what: 'no questions' },
+    { text: '[]', what: 'no questions' },
+    { text: '[', what: 'the array is not valid JSON' },
+    { text: '{"id": "a", "query": "Q?"}\n{', what: 'line 2 is not valid JSON' },
+    { text: '[{"id": "a", "query": "Q?"}, {"id": "a", "query": "R?"}]', what: 'the id "a" occurs twice' },
+    { text: '[{"id": "a", "query": "Q?"}, {"id": "b"}]', what: 'question 2: query: is missing or empty' },
+    { text: '[{"id": "a", "query": " "}]', what: 'question 1: query: is missing or empty' },
+    { text: '[5]', what: 'question 1: it: ' },
+    {
+      text: '[{"id": "a", "query": "Q?", "answer_type": "x"}]',
+      what: 'question 1: No grader for the answer_type "x"',
+    },
+    { text: 'id,query\na,Q?,x', what: 'line 2 has 3 cells under 2 names' },
+    { text: 'id,query\na', what: 'line 2 has 1 cells under 2 names' },
+    { text: 'id,query\na,"Q?', what: 'never closed' },
+  ])('is refused: $what', ({ text, what }) => {
+    expect(() => read(text)).toThrow(
+      expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining(what) }),
+    )
+  })
+
+  it('is told of five faults of a row', () => {
+    const row = { id: [], query: 1, question: 1, category: 1, answer_type: 1, rationale: 1, task: 1 }
+    const message = () => read(JSON.stringify([row]))
+    expect(message).toThrow(/^[^;]*(?:;[^;]*){4}$/)
+  })
+})
+
+describe('items of Reasoning With a Star', () => {
+  const item = (changed: object = {}) =>
+    JSON.stringify({ id: 'a', q_id: 1, question: 'Q?', final: '5', type: 'numeric', ...changed })
+
+  it('have what their row says, and defaults', () => {
+    const [bare, whole] = readStarItems(
+      `\ufeff${item()}\n\n${item({ id: 'b', type: 'textual', hint: ' h', preamble: ['p'], step: ['s'], meta: { year: 1 }, more: 2, q_id: '7' })}`,
+      'file',
+    )
+    expect(bare).toEqual({
+      id: 'a',
+      preamble: [],
+      question: 'Q?',
+      hint: null,
+      step: [],
+      final: '5',
+      type: 'numeric',
+      meta: { q_id: 1, sub_id: undefined },
+    })
+    expect(whole).toMatchObject({
+      type: 'text',
+      hint: ' h',
+      preamble: ['p'],
+      step: ['s'],
+      meta: { year: 1, more: 2 },
+    })
+  })
+
+  it.each([null, '', ' ', undefined])('have no hint in "%s"', (hint) => {
+    expect(readStarItems(item({ hint }), 'file')[0]!.hint).toBeNull()
+  })
+
+  it.each([
+    { name: 'no JSON', text: '{', what: 'line 1: it is not JSON' },
+    { name: 'no item', text: '\n ', what: 'it has no items' },
+    {
+      name: 'an id twice',
+      text: `${item()}\n\n${item()}`,
+      what: 'line 3: the id "a" stands in line 1 already',
+    },
+    { name: 'an empty question', text: item({ question: ' ' }), what: 'line 1: question: is empty' },
+    { name: 'an empty gold', text: item({ final: '' }), what: 'line 1: final: is empty' },
+    { name: 'no object', text: '5', what: 'line 1: the row: ' },
+  ])('are refused for $name', ({ text, what }) => {
+    expect(() => readStarItems(text, 'file')).toThrow(
+      expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining(what) }),
+    )
+  })
+
+  it('are told of five faults, and how many more there are', () => {
+    const faulty = (count: number) => () => readStarItems(Array(count).fill('{').join('\n'), 'file')
+    expect(faulty(5)).toThrow(/line 5: it is not JSON\.$/)
+    expect(faulty(7)).toThrow(/line 5: it is not JSON; and 2 more\.$/)
+  })
+})

@@ -1,0 +1,127 @@
+/** The report on Reasoning With a Star: shares with their n, interval, reasons, audit, means over sets, and the published table. */
+import { describe, expect, it } from 'vitest'
+import { starItem } from '../../../../../../tests/fixtures/star-grader.ts'
+import { auditOf, type GradedItem, macroMean, starFigures } from '../../../../evaluation/rws/figures.ts'
+import type { StarGrade } from '../../../../evaluation/rws/grade-item.ts'
+import type { StarType } from '../../../../evaluation/rws/items.ts'
+import {
+  PUBLISHED_ITEMS,
+  PUBLISHED_PATTERN_ITEMS,
+  PUBLISHED_PATTERNS,
+} from '../../../../evaluation/rws/published.ts'
+import { starTables } from '../../../../evaluation/rws/tables.ts'
+
+const judge = { confidence: 0.9, by: 'j', pred: null, gold: null } as const
+
+function graded(type: StarType, grade: Partial<StarGrade> | null): GradedItem {
+  const whole = { verdict: 'correct', stage: 'program', type, reason: 'equal', pred: '', gold: '' } as const
+  return {
+    item: starItem(type, 'x'),
+    grade: grade === null ? null : { ...whole, byProgram: 'correct', ...grade },
+  }
+}
+
+const SET = [
+  graded('numeric', {}),
+  graded('numeric', { judge: { ...judge, verdict: 'incorrect' } }),
+  graded('numeric', { verdict: 'incorrect', byProgram: 'incorrect', reason: 'value' }),
+  graded('numeric', null),
+  graded('text', {
+    stage: 'verifier',
+    byProgram: 'undecided',
+    reason: 'wording_differs',
+    judge: { ...judge, verdict: 'correct' },
+  }),
+  graded('text', { verdict: 'undecided', byProgram: 'undecided', reason: 'wording_differs' }),
+]
+
+describe('S47 S49 figures', () => {
+  it('are of all items, by type and in all, before and after the verifier', () => {
+    const rows = starFigures(SET)
+    expect(
+      rows.map(({ type, byPrograms, withVerifier, undecided, unanswered, reasons }) => [
+        type,
+        byPrograms.correct,
+        withVerifier.correct,
+        withVerifier.items,
+        undecided,
+        unanswered,
+        reasons,
+      ]),
+    ).toEqual([
+      ['numeric', 2, 2, 4, 0, 1, { value: 1 }],
+      ['text', 0, 1, 2, 1, 0, { wording_differs: 2 }],
+      ['all', 2, 3, 6, 1, 1, { value: 1, wording_differs: 2 }],
+    ])
+    expect(rows.at(-1)?.withVerifier.share).toBe(0.5)
+    expect(rows.at(-1)?.withVerifier.interval.map((end) => end.toFixed(3))).toEqual(['0.188', '0.812'])
+  })
+
+  it('have the reasons in the order of their names', () => {
+    const wrong = (reason: StarGrade['reason']) =>
+      graded('numeric', { verdict: 'incorrect', byProgram: 'incorrect', reason })
+    const [row] = starFigures([wrong('value'), wrong('count'), wrong('value'), wrong('unit_missing')])
+    expect(Object.entries(row!.reasons)).toEqual([
+      ['count', 1],
+      ['unit_missing', 1],
+      ['value', 2],
+    ])
+  })
+
+  it('have a row for each type that occurs and one for all, of nothing too', () => {
+    expect(starFigures([graded('symbolic', {})]).map(({ type }) => type)).toEqual(['symbolic', 'all'])
+    expect(starFigures([])).toMatchObject([{ type: 'all', byPrograms: { items: 0, correct: 0 } }])
+  })
+
+  it('of the audit are those of matches that were audited', () => {
+    const audited = (verdict: 'correct' | 'incorrect' | 'undecided') =>
+      graded('text', { judge: { ...judge, verdict } })
+    expect(
+      auditOf([graded('text', {}), audited('correct'), audited('undecided'), audited('incorrect')]),
+    ).toEqual({ asked: 3, disagreed: 1 })
+    expect(auditOf([graded('text', null)])).toEqual({ asked: 0, disagreed: 0 })
+  })
+
+  it('of the audit count matches that the verifier calls incorrect', () => {
+    expect(auditOf(SET)).toEqual({ asked: 1, disagreed: 1 })
+  })
+})
+
+it('S50 the macro-mean weighs each set the same', () => {
+  const right = graded('text', {})
+  const wrong = graded('text', { verdict: 'incorrect', byProgram: 'incorrect', reason: 'opposite' })
+  expect(macroMean([[right], [right, wrong, wrong, wrong]])).toBe(0.625)
+})
+
+describe('tables', () => {
+  const single = { name: 'single', figures: starFigures(SET), audit: auditOf(SET), spending: null }
+  const tables = starTables([single], true)
+
+  it('S49 have n and an interval beside every share of both stages, and the audit', () => {
+    const [accuracy] = tables
+    for (const row of accuracy!.rows.slice(1)) {
+      for (const share of [row[3], row[5]]) expect(share).toMatch(/^[\d.]+ % \(\d+ of \d+\)$/)
+      for (const interval of [row[4], row[6]]) expect(interval).toMatch(/^[\d.]+ % to [\d.]+ %$/)
+    }
+    expect(accuracy!.notes).toEqual(['single: of 1 audited matches the verifier calls 1 incorrect.'])
+  })
+
+  it('leave the verifier out where there was none', () => {
+    const [accuracy] = starTables([single], false)
+    expect(accuracy!.rows.slice(1).map((row) => [row[5], row[6]])).toEqual(
+      Array.from({ length: 3 }, () => ['–', '–']),
+    )
+  })
+
+  it('say that the published ones are of 158 and of 167 items', () => {
+    const published = tables.at(-1)!
+    expect(published.title).toMatch(/not measured here/)
+    expect(published.rows.flat()).toEqual(expect.arrayContaining(['56 of 158', '74 of 167']))
+    expect(published.notes.join(' ')).toMatch(/158.*167/)
+    for (const { percent, of167 } of PUBLISHED_PATTERNS) {
+      expect(((100 * of167) / PUBLISHED_PATTERN_ITEMS).toFixed(2)).toBe(percent.toFixed(2))
+      const count = Math.round((percent * PUBLISHED_ITEMS) / 100)
+      expect(((100 * count) / PUBLISHED_ITEMS).toFixed(2)).not.toBe(percent.toFixed(2))
+    }
+  })
+})

@@ -1,0 +1,187 @@
+/** Seeds, phrases and questions as a synthesis reads and checks them (specs/rethinker.md 4 and 5.4). */
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../../../core/index.ts'
+import { seedDictionary } from '../../../../../tests/fixtures/synthesis-scripts.ts'
+import {
+  PUBLISHED_FIELDS,
+  questionPrompt,
+  seedInitPrompt,
+  TRAINING_PROMPT_NAMES,
+  toolsPrompt,
+  trainingPrompt,
+} from '../../../training/prompts.ts'
+import { createPhrasePool, readPhrases } from '../../../training/synthesis/phrases.ts'
+import { distinctSearches, leaks, readPair } from '../../../training/synthesis/question-pair.ts'
+import { phrasesOf, readSeedDictionary } from '../../../training/synthesis/read-seeds.ts'
+
+describe('R33 the published prompts', () => {
+  test.each([
+    { name: 'SEED_INIT', hash: 'da9cf459' },
+    { name: 'SEED_EXTRACT', hash: 'c46e6368' },
+    { name: 'QA_GENERATE', hash: '025e4ac6' },
+  ] as const)('$name has its hash', ({ name, hash }) => {
+    const { text } = trainingPrompt(name)
+    expect(createHash('sha256').update(text).digest('hex').slice(0, 8)).toBe(hash)
+  })
+
+  test('all have their slots, and doubled braces are single ones', () => {
+    for (const name of TRAINING_PROMPT_NAMES) expect(() => trainingPrompt(name)).not.toThrow()
+    expect(questionPrompt().text).toContain(
+      '<truth> {The one and only exact truth to the question.} </truth>',
+    )
+    expect(questionPrompt().text).toContain('{seed}')
+    expect(toolsPrompt().text).toMatch(/The available functions are:\n1\. web_search[\s\S]*\n3\. url_browse/)
+  })
+
+  test('the fields of the published one are its own', () => {
+    expect(PUBLISHED_FIELDS).toHaveLength(23)
+    expect(seedInitPrompt(PUBLISHED_FIELDS)).toEqual(trainingPrompt('SEED_INIT'))
+    expect(seedInitPrompt(['a', '$& b']).text).toContain('each field in a, $& b.')
+  })
+})
+
+describe('R39 R41 the dictionary of seeds', () => {
+  test('23 fields of 10 phrases are 230', () => {
+    const lists = readSeedDictionary(seedDictionary())
+    expect(Object.keys(lists ?? {})).toEqual(PUBLISHED_FIELDS)
+    expect(phrasesOf(lists ?? {})).toHaveLength(230)
+  })
+
+  test.each([
+    { name: 'JSON', text: '{"a": ["one two", "three"]}' },
+    { name: 'tuples, either quotation mark, a comma too many', text: `{'a': ("one two", 'three',),}` },
+    { name: 'comments, and a hash inside a string', text: `{  # all\n'a': ['one two',  # "1"\n'three']}` },
+    { name: 'lists with names of their own', text: "a = ['one two', 'three']\nphrases = {'a': a}" },
+  ])('is read from $name', ({ text }) => {
+    expect(readSeedDictionary(text)).toEqual({ a: ['one two', 'three'] })
+  })
+
+  test('is the one with the most phrases', () => {
+    const text =
+      'For example {"a": ["one"]}, or in full {"a": ["one", "two"], "b": ["three"]}. Not {"c": ["four"]}.'
+    expect(readSeedDictionary(text)).toEqual({ a: ['one', 'two'], b: ['three'] })
+  })
+
+  test('keeps a hash and an apostrophe of a phrase', () => {
+    expect(readSeedDictionary(`{'a': ["C# code", "Ohm's law"]}`)).toEqual({ a: ['C# code', "Ohm's law"] })
+  })
+
+  test('is made of lists that are each assigned to a name, where there is none', () => {
+    const text =
+      "political_science = ['one two', 'three']\n  arts = ['four']\nempty = []\nother = ['five', 6]\n"
+    expect(readSeedDictionary(text)).toEqual({ 'political science': ['one two', 'three'], arts: ['four'] })
+    expect(readSeedDictionary("only = ['one two']")).toEqual({ only: ['one two'] })
+  })
+
+  test('is the first of two with as many phrases, and never an empty one', () => {
+    expect(readSeedDictionary('{"a": ["one"]} {"b": ["two"]}')).toEqual({ a: ['one'] })
+    expect(readSeedDictionary('{} {"b": ["two"]}')).toEqual({ b: ['two'] })
+    expect(readSeedDictionary('{}')).toBeNull()
+  })
+
+  test.each([
+    { name: 'a call', text: "{'a': __import__('os').listdir('/')}" },
+    { name: 'a comprehension', text: "{'a': [str(i) for i in range(3)]}" },
+    { name: 'no lists', text: "{'a': 'one two'}" },
+    { name: 'nothing', text: '' },
+  ])('is never evaluated: $name is none', ({ text }) => {
+    expect(readSeedDictionary(text)).toBeNull()
+  })
+
+  test('a phrase of two fields is one', () => {
+    expect(phrasesOf({ a: ['Gene pool'], b: ['gene  pool', 'b b'] })).toEqual([
+      { field: 'a', phrase: 'Gene pool' },
+      { field: 'b', phrase: 'b b' },
+    ])
+  })
+
+  test('a phrase is written on one line, and blanks are none', () => {
+    expect(phrasesOf({ a: [' gene\n pool ', ' ', ''] })).toEqual([{ field: 'a', phrase: 'gene pool' }])
+  })
+})
+
+describe('R39 phrases', () => {
+  test('of 2 to 8 words in the last answer, without bullets, brackets and quotation marks', () => {
+    const text =
+      '<answer>first answer here</answer> <answer>[\n1. "gene drive",\n- (Hardy–Weinberg equilibrium)\nmeiosis, one two three four five six seven eight, one two three four five six seven eight nine, GENE  DRIVE.\n]</answer>'
+    expect(readPhrases(text)).toEqual([
+      'GENE DRIVE',
+      'Hardy–Weinberg equilibrium',
+      'one two three four five six seven eight',
+    ])
+    expect(readPhrases('gene drive, one two')).toEqual([])
+  })
+
+  test('only new ones enter, by their letters without case and width', () => {
+    const pool = createPhrasePool()
+    const origin = { from: 'corpus' } as const
+    expect(pool.add({ phrase: 'Gene drive', origin, units: [] })).toBe(true)
+    expect(pool.add({ phrase: 'ｇene  DRIVE', origin, units: [] })).toBe(false)
+    expect(pool.add({ phrase: ' gene drive ', origin, units: [] })).toBe(false)
+    expect(pool.add({ phrase: ' \n', origin, units: [] })).toBe(false)
+    expect(pool.list()).toHaveLength(1)
+  })
+
+  test('are taken one time more, and none can be taken where there are none', () => {
+    const pool = createPhrasePool()
+    expect(() => pool.take(() => 0)).toThrow(RangeError)
+    const phrase = { phrase: 'gene drive', origin: { from: 'corpus' }, units: ['u'] } as const
+    pool.add(phrase)
+    expect(pool.list()).toEqual([{ ...phrase, used: 0 }])
+    expect([pool.take(() => 0).phrase, pool.take(() => 0).phrase]).toEqual(['gene drive', 'gene drive'])
+    expect(pool.list()).toEqual([{ ...phrase, used: 2 }])
+  })
+
+  test('the least used are taken, by a seed', () => {
+    const taken = (seed: number) => {
+      const pool = createPhrasePool()
+      for (const phrase of ['a a', 'b b', 'c c', 'd d', 'e e'])
+        pool.add({ phrase, origin: { from: 'corpus' }, units: [] })
+      const random = seededRandom(seed)
+      return Array.from({ length: 10 }, () => pool.take(random).phrase)
+    }
+    const first = taken(3)
+    expect(taken(3)).toEqual(first)
+    expect(taken(4)).not.toEqual(first)
+    expect(new Set(first.slice(0, 5)).size).toBe(5)
+    expect(new Set(first.slice(5)).size).toBe(5)
+  })
+})
+
+describe('R40 a pair', () => {
+  const answer = (content: string) => `<answer>${content}</answer>`
+  test.each([
+    { name: 'both', content: '<question> Which\none? </question><truth>This</truth>', is: true },
+    { name: 'boxed', content: '\\boxed{<question>Which one?</question><truth>This</truth>}', is: true },
+    { name: 'no truth', content: '<question>Which one?</question>', is: false },
+    { name: 'an empty truth', content: '<question>Which one?</question><truth> </truth>', is: false },
+    {
+      name: 'two questions',
+      content: '<question>Which one?</question><question>B?</question><truth>T</truth>',
+      is: false,
+    },
+  ])('$name', ({ content, is }) => {
+    const pair = is ? { question: 'Which one?', truth: 'This' } : null
+    expect(readPair(answer(content))).toEqual(pair)
+    expect(readPair(`${answer(content)} ${answer('again')}`)).toBeNull()
+    expect(readPair(content)).toBeNull()
+  })
+
+  test('its truth leaks as words next to each other, whatever their case', () => {
+    expect(leaks({ question: 'Is it the Higgs-boson?', truth: 'higgs boson' })).toBe(true)
+    expect(leaks({ question: 'Is it the ｈｉｇｇｓ boson?', truth: 'Ｈiggs boson' })).toBe(true)
+    expect(leaks({ question: 'Which?', truth: '…' })).toBe(true)
+    expect(leaks({ question: 'Which of the 300?', truth: '30' })).toBe(false)
+    expect(leaks({ question: 'A Higgs and a boson?', truth: 'Higgs boson' })).toBe(false)
+  })
+
+  test('near repeats of a search are one search', () => {
+    const searches = ['electron mass', 'mass of the electron', 'Electron masses', 'proton mass', '', 'the of']
+    expect(distinctSearches(searches)).toEqual(['electron mass', 'proton mass'])
+    // Three of four words, and one of three.
+    expect(
+      distinctSearches(['crossover rate map', 'map of crossover rates in mice', 'rate constant']),
+    ).toEqual(['crossover rate map', 'rate constant'])
+  })
+})

@@ -1,0 +1,62 @@
+/**
+ * Prompts of the data tools. SEED_INIT, SEED_EXTRACT and QA_GENERATE are ReThinker's as published (Appendix D; specs/rethinker.md 7, whose
+ * hashes are of the files). The others are ours: the paper prints neither its judges nor its examples, nor how its tools are called.
+ */
+import {
+  createPrompt,
+  type Prompt,
+  type PromptFile,
+  partlyFilledPrompt,
+  readPrompt,
+} from '../../../core/index.ts'
+import { rethinkerPrompt } from '../../../solver/index.ts'
+
+const FILES = {
+  SEED_INIT: { file: './prompts/seed-init.txt', slots: [] },
+  SEED_EXTRACT: { file: './prompts/seed-extract.txt', slots: ['original_content'] },
+  QA_GENERATE: { file: './prompts/qa-generate.txt', slots: ['examples', 'seed'] },
+  CONSISTENT: { file: './prompts/consistent.txt', slots: ['question', 'thought', 'output'] },
+  CONFIRM: { file: './prompts/confirm.txt', slots: ['question', 'truth', 'statements'] },
+  QUESTION_EXAMPLES: { file: './prompts/question-examples.txt', slots: [] },
+  SYNTHESIS_TOOLS: { file: './prompts/synthesis-tools.txt', slots: ['executor', 'examples'] },
+} as const satisfies Readonly<Record<string, PromptFile>>
+
+export type TrainingPromptName = keyof typeof FILES
+export const TRAINING_PROMPT_NAMES = Object.keys(FILES) as readonly TrainingPromptName[]
+
+/** As it stands in its file. Throws `PROMPT_INVALID` where a slot is missing or unknown. */
+export function trainingPrompt(name: TrainingPromptName): Prompt<TrainingPromptName> {
+  const { file, slots } = FILES[name]
+  return readPrompt(name, new URL(file, import.meta.url), slots)
+}
+
+/** The fields of the published prompt. */
+export const PUBLISHED_FIELDS: readonly string[] =
+  'biology, zoology, botany, chemistry, physics, astronomy, geology, oceanography, environmental science, psychology, sociology, economics, political science, literature, philosophy, arts, mathematics, computer science, logic, engineering, health professions, business, education'.split(
+    ', ',
+  )
+
+/** As published for the published fields; for others, with these in their place and the name `SEED_INIT-fields`. */
+export function seedInitPrompt(fields: readonly string[]): Prompt {
+  const published = trainingPrompt('SEED_INIT')
+  const [usual, own] = [PUBLISHED_FIELDS.join(', '), fields.join(', ')]
+  return own === usual
+    ? published
+    : createPrompt(
+        'SEED_INIT-fields',
+        published.text.replace(usual, () => own),
+      )
+}
+
+/** Doubled braces are braces of the text. */
+export function questionPrompt(): Prompt {
+  const { name, text } = trainingPrompt('QA_GENERATE')
+  return createPrompt(name, text.replaceAll('{{', '{').replaceAll('}}', '}'))
+}
+
+/** How the tools that QA_GENERATE names are called: by code, as the published prompts of the agents say it. */
+export function toolsPrompt(): Prompt {
+  const prompt = trainingPrompt('SYNTHESIS_TOOLS')
+  const [executor, examples] = [rethinkerPrompt('EXECUTOR').text, rethinkerPrompt('EXAMPLES').text]
+  return createPrompt('SYNTHESIS_TOOLS', partlyFilledPrompt(prompt, { executor, examples }))
+}

@@ -1,0 +1,79 @@
+/** A question with its one answer: read from what a model wrote, and checked by programs (specs/rethinker.md 4 and 5.4). */
+
+import { jaccard } from '../../../../comparison/index.ts'
+import { words } from '../../../../core/index.ts'
+
+export interface QuestionPair {
+  readonly question: string
+  readonly truth: string
+}
+
+/** Why an attempt gave no question, in the order in which it is asked; the first that applies counts. */
+export const SYNTHESIS_REASONS = [
+  /** The model refused, or its answer was of no use to the server. */
+  'failed',
+  /** No answer, or not exactly one question and one truth in the last one. */
+  'no_pair',
+  /** Fewer than three searches that are not near repeats of each other. */
+  'few_searches',
+  /** The truth stands in the question. */
+  'leak',
+  /** The question was made before. */
+  'repeated',
+  /** The judge did not confirm it, could not be read, or named no unit that it rests on. */
+  'unconfirmed',
+] as const
+
+export type SynthesisReason = (typeof SYNTHESIS_REASONS)[number]
+
+const ANSWER = /<answer[^<>]{0,200}>((?:(?!<answer)[\s\S])*?)<\/answer>/gi
+const QUESTION = /<question>([\s\S]*?)<\/question>/gi
+const TRUTH = /<truth>([\s\S]*?)<\/truth>/gi
+
+/** Of the last answer; null where it has not exactly one of each, or an empty one. */
+export function readPair(said: string): QuestionPair | null {
+  const [, content = ''] = [...said.matchAll(ANSWER)].at(-1) ?? []
+  const [question, truth] = [onlyOf(content, QUESTION), onlyOf(content, TRUTH)]
+  return question === null || truth === null ? null : { question, truth }
+}
+
+function onlyOf(content: string, form: RegExp): string | null {
+  const [first, second] = [...content.matchAll(form)].map(([, text = '']) => text.replace(/\s+/g, ' ').trim())
+  return first === undefined || first === '' || second !== undefined ? null : first
+}
+
+/** Of the paper's prompt: "at least 3 different perspectives". */
+export const LEAST_SEARCHES = 3
+// Two thirds of the words of both are the same: "electron mass" and "mass of the electron" are one search. Chosen, not measured.
+const NEAR_REPEAT = 2 / 3
+
+/** Those that are no near repeats of one before them, in their order. */
+export function distinctSearches(searches: readonly string[]): string[] {
+  const kept: { readonly search: string; readonly terms: readonly string[] }[] = []
+  for (const search of searches) {
+    const terms = words(search)
+    if (terms.length === 0 || kept.some((other) => jaccard(other.terms, terms) >= NEAR_REPEAT)) continue
+    kept.push({ search, terms })
+  }
+  return kept.map(({ search }) => search)
+}
+
+/** Whether the words of the truth stand in the question, next to each other. */
+export function leaks({ question, truth }: QuestionPair): boolean {
+  const [all, part] = [spelling(question), spelling(truth)]
+  return part === '' || ` ${all} `.includes(` ${part} `)
+}
+
+/** What makes two questions one. */
+export function questionKey({ question }: Pick<QuestionPair, 'question'>): string {
+  return spelling(question)
+}
+
+function spelling(text: string): string {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ')
+}

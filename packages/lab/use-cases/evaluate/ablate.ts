@@ -1,0 +1,218 @@
+/** `ablate`: the grid of ablations solved row by row, graded, and put into one report. */
+import { basename, join } from 'node:path'
+import { readQuestionFile, type SetEvent, type SetRequest } from '../../../../app/solve/index.ts'
+import type { Gloss } from '../../../../app/wiring/index.ts'
+import type { BackendFailure } from '../../../../comparison/index.ts'
+import { GlossError } from '../../../../core/index.ts'
+import type { PatternSettings } from '../../../../solver/index.ts'
+import { checkGold, type GoldQuestion } from '../../../../solver/index.ts'
+import {
+  type AnswersReport,
+  gradeSets,
+  type JudgingRequest,
+  type MeasuredRun,
+  measuredFacts,
+  publishedOn,
+  publishedPatterns,
+  readAnswerSet,
+  type SetGrading,
+  settingReport,
+  solvedOverlap,
+  solvedShares,
+} from '../../evaluation/index.ts'
+import { type GridRow, type GridSet, gridRows } from './ablation-grid.ts'
+import { subsetCorpus } from './corpus-subset.ts'
+import { gradingPorts } from './grading-ports.ts'
+import { measuredRuns } from './measured-runs.ts'
+import { gridProjection, POOLS_ONLY, solveGridSet } from './solve-grid.ts'
+
+export interface AblationRequest extends Omit<JudgingRequest, 'answersOnly' | 'gradesPools'> {
+  readonly file: string
+  readonly runs: number
+  /** Folder for a folder a row. */
+  readonly out: string
+  /** What all rows have besides their own settings. */
+  readonly request: SetRequest['request']
+  readonly concurrency?: number | undefined
+  /** Tables and rows; all where absent. */
+  readonly rows?: readonly string[] | undefined
+  /** The same for every row: `readDecoding` of arm-settings.ts. */
+  readonly decoding?: PatternSettings | undefined
+  /** Row that savings are told against: explicit retrieval as in the paper where absent, else the first one. */
+  readonly against?: string | undefined
+  /** For the row of Table A5. */
+  readonly genericCorpus?: string | undefined
+  readonly onSet: (folder: string, event: SetEvent) => void
+}
+
+export interface AblationResult {
+  readonly report: AnswersReport
+  /** Where the answers of each row are; rows with the same settings share one. */
+  readonly folders: Readonly<Record<string, string>>
+  /** Rows that could not be solved here, and why. */
+  readonly failures: Readonly<Record<string, BackendFailure>>
+}
+
+const PUBLISHED_AGAINST = '3a:explicit'
+
+/** Throws `INPUT_INVALID`, `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`; a row that cannot be solved is listed with its code. */
+export async function ablate(
+  gloss: Gloss,
+  request: AblationRequest,
+  signal: AbortSignal,
+): Promise<AblationResult> {
+  const questions = await readQuestionFile(request.file)
+  checkGold(questions, request.file)
+  const rows = gridRows(request.request, request.rows, request.decoding)
+  const against = againstOf(rows, request.against)
+  const sets = [...new Set(rows.map(({ set }) => set))]
+  const sentence = await projectionOf(gloss, sets, { questions: questions.length, runs: request.runs })
+  if (!(await request.consent(sentence))) throw new GlossError('CONSENT_NEEDED', sentence)
+  const failures = new Map<GridSet, BackendFailure>()
+  for (const set of sets) {
+    request.onProgress(`${set.folder}: ${namesOf(rows, set).join(', ')}`)
+    const failure = await solved(gloss, set, request, signal)
+    if (failure !== null) failures.set(set, failure)
+  }
+  const done = sets.filter((set) => !failures.has(set))
+  const given = await Promise.all(
+    done.map(async ({ folder }) => ({ set: await readAnswerSet(join(request.out, folder)), questions })),
+  )
+  const gradings = await gradeSets(gradingPorts(gloss), given, { ...request, ...POOLS_ONLY }, signal)
+  const graded = new Map(done.map((set, at) => [set, gradings[at] as SetGrading]))
+  const measured: MeasuredRun[] = []
+  for (const [set, { settled }] of graded)
+    measured.push(...(await measuredRuns(gloss, namesOf(rows, set).join(' and '), settled.answers)))
+  return {
+    report: reportOf(rows, graded, { request, questions, against, measured }),
+    folders: Object.fromEntries(rows.map(({ name, set }) => [name, join(request.out, set.folder)])),
+    failures: Object.fromEntries(
+      rows.flatMap(({ name, set }) => {
+        const failure = failures.get(set)
+        return failure === undefined ? [] : [[name, failure]]
+      }),
+    ),
+  }
+}
+
+async function solved(
+  gloss: Gloss,
+  { folder, corpus, request: own }: GridSet,
+  { file, runs, out, concurrency, genericCorpus, onSet }: AblationRequest,
+  signal: AbortSignal,
+): Promise<BackendFailure | null> {
+  const open = async () => {
+    const asked = own.corpus ?? (await gloss.defaultCorpus('read'))
+    const named = await corpusOf(gloss, corpus, asked, genericCorpus)
+    return { file, runs, out: join(out, folder), request: { ...own, corpus: named }, concurrency }
+  }
+  const ended = await solveGridSet(gloss, open, (event) => onSet(folder, event), signal)
+  return 'failure' in ended ? ended.failure : null
+}
+
+async function corpusOf(
+  gloss: Gloss,
+  wanted: GridSet['corpus'],
+  corpus: string,
+  genericCorpus: string | undefined,
+): Promise<string> {
+  if (wanted === null) return corpus
+  if (wanted !== 'generic') return await subsetCorpus(gloss, corpus, wanted.share)
+  if (genericCorpus !== undefined) return genericCorpus
+  throw new GlossError(
+    'INPUT_INVALID',
+    'This row needs a corpus that is unrelated to the questions; name one with --generic-corpus NAME.',
+    { field: 'generic-corpus' },
+  )
+}
+
+function againstOf(rows: readonly GridRow[], asked: string | undefined): string | null {
+  if (asked === undefined)
+    return (rows.find(({ name }) => name === PUBLISHED_AGAINST) ?? rows[0])?.name ?? null
+  const found = rows.find(({ name, rowName }) => name === asked || rowName === asked)
+  if (found !== undefined) return found.name
+  throw new GlossError(
+    'INPUT_INVALID',
+    `"${asked}" is not one of the selected rows: ${rows.map(({ name }) => name).join(', ')}.`,
+    { field: 'against' },
+  )
+}
+
+/** Runs that are solved already are not taken off. */
+async function projectionOf(
+  gloss: Gloss,
+  sets: readonly GridSet[],
+  { questions, runs }: { readonly questions: number; readonly runs: number },
+): Promise<string> {
+  const sentence = await gridProjection(
+    gloss,
+    sets.map(({ request }) => ({ request, runs: questions * runs })),
+  )
+  return `${sets.length} settings x ${questions} questions x ${runs} runs, less those already solved. ${sentence}`
+}
+
+function namesOf(rows: readonly GridRow[], set: GridSet): string[] {
+  return rows.filter((row) => row.set === set).map(({ name }) => name)
+}
+
+function reportOf(
+  rows: readonly GridRow[],
+  graded: ReadonlyMap<GridSet, SetGrading>,
+  {
+    request,
+    questions,
+    against,
+    measured,
+  }: {
+    readonly request: AblationRequest
+    readonly questions: readonly GoldQuestion[]
+    readonly against: string | null
+    readonly measured: readonly MeasuredRun[]
+  },
+): AnswersReport {
+  const settings = rows.flatMap(({ name, set }, place) => {
+    const grading = graded.get(set)
+    if (grading === undefined) return []
+    const report = settingReport(name, grading.settled)
+    const isAgain = rows.slice(0, place).some((row) => row.set === set)
+    // Rows of one set have one ledger by role.
+    return [
+      isAgain && report.ledger !== null ? { ...report, ledger: { ...report.ledger, roles: [] } } : report,
+    ]
+  })
+  const losses = [...graded].flatMap(([{ folder }, grading]) =>
+    Object.entries(grading.losses).map(([reason, count]) => [`${folder}: ${reason}`, count]),
+  )
+  return {
+    questions: basename(request.file),
+    asked: questions.length,
+    measured: measuredFacts(measured),
+    runs: request.runs,
+    graders: [...new Set([...graded.values()].flatMap(({ graders }) => graders))].sort(),
+    settings,
+    against: settings.some(({ name }) => name === against) ? against : null,
+    agreement: null,
+    errorTypes: null,
+    published: publishedOn(
+      questions,
+      rows.map(({ table, rowName }) => ({ table, name: rowName })),
+    ),
+    publishedPatterns: publishedPatterns(rows.map((row) => row.published)),
+    overlap: overlapOf(rows, graded),
+    losses: Object.fromEntries(losses),
+  }
+}
+
+/** Of rows with several patterns; rows with parts left out are told by their savings. */
+function overlapOf(
+  rows: readonly GridRow[],
+  graded: ReadonlyMap<GridSet, SetGrading>,
+): AnswersReport['overlap'] {
+  if (new Set(rows.map(({ set }) => set.request.pattern)).size < 2) return null
+  return solvedOverlap(
+    [...graded].map(([set, { settled }]) => ({
+      name: namesOf(rows, set).join(' and '),
+      shares: solvedShares(settled),
+    })),
+  )
+}

@@ -1,0 +1,18 @@
+/** A report on answers as files of one folder: report.md, report.json and pictures. */
+import { writeFiles } from '../../../../app/compare/index.ts'
+import { openSvgPlots } from '../../evaluation/adapters/svg-plots.ts'
+import { type AnswersReport, answersPictures, markdownAnswers } from '../../evaluation/index.ts'
+
+/** Writes the report with a picture for each thing that there is to show; `further` is in the JSON besides. Returns the paths. */
+export async function writeAnswersReport(
+  folder: string,
+  report: AnswersReport,
+  further: Readonly<Record<string, unknown>> = {},
+): Promise<string[]> {
+  const pictures = answersPictures(report, await openSvgPlots())
+  return writeFiles(folder, {
+    'report.md': markdownAnswers(report, pictures),
+    'report.json': `${JSON.stringify({ ...report, ...further }, null, 2)}\n`,
+    ...Object.fromEntries(pictures.map(({ file, svg }) => [file, `${svg}\n`])),
+  })
+}

@@ -1,0 +1,99 @@
+/** Which texts of a corpus a table learns, and which papers are kept apart to see whether it has. */
+import { sampled, sentences, shuffle } from '../../../../core/index.ts'
+import {
+  allPapers,
+  type CorpusReader,
+  indexedText,
+  type Paper,
+  readingOf,
+  type Unit,
+} from '../../../../corpus/index.ts'
+
+export interface TuningSample {
+  /** Each once, in a random order, so that any part from the front is a sample, too. */
+  readonly lessons: readonly string[]
+  readonly heldOut: readonly HeldOutPaper[]
+  /** Papers that the lessons come from. */
+  readonly papers: number
+}
+
+export interface HeldOutPaper {
+  /** Empty where it has none. */
+  readonly title: string
+  /** Without the title in front. */
+  readonly units: readonly string[]
+}
+
+export interface SampleSize {
+  readonly mostLessons: number
+  readonly mostHeldOutPapers: number
+  readonly seed: number
+}
+
+/** Fewer papers cannot be learned from and measured on at the same time. Chosen, not measured. */
+export const LEAST_PAPERS = 8
+/** MiniLM (int8) embeds as many in two and a half minutes of one core; a fit of them takes one more. */
+export const MOST_LESSONS = 28_000
+const HELD_OUT_SHARE = 1 / 8
+const LEAST_HELD_OUT = 3
+// Of one paper, so that a long one does not stand for all.
+const MOST_HELD_OUT_UNITS = 20
+const LEAST_LESSONS_OF_PAPER = 8
+// Shorter "sentences" are headings, list marks and slips of the splitter.
+const LEAST_SENTENCE_CHARACTERS = 20
+
+/** Null where the corpus has fewer than `LEAST_PAPERS` papers with units. */
+export async function sampleTexts(
+  corpus: CorpusReader,
+  { mostLessons, mostHeldOutPapers, seed }: SampleSize,
+): Promise<TuningSample | null> {
+  const ids: string[] = []
+  for await (const { id } of allPapers(corpus, { state: 'kept' })) ids.push(id)
+  if (ids.length < LEAST_PAPERS) return null
+  const order = shuffle(ids, seed)
+  const heldOutCount = Math.min(
+    mostHeldOutPapers,
+    Math.max(LEAST_HELD_OUT, Math.round(ids.length * HELD_OUT_SHARE)),
+  )
+  const heldOut: HeldOutPaper[] = []
+  for (const id of order.slice(0, heldOutCount)) heldOut.push(await heldOutPaper(id, corpus, seed))
+  const taught = order.slice(heldOutCount)
+  const ofEach = Math.max(LEAST_LESSONS_OF_PAPER, Math.ceil(mostLessons / taught.length))
+  const lessons = new Set<string>()
+  let papers = 0
+  for (const id of taught) {
+    if (lessons.size >= mostLessons) break
+    const texts = textsOfPaper(titleOf(await corpus.paper(id)), await corpus.listUnits({ paper: id }))
+    for (const text of sampled(texts, ofEach, seed)) lessons.add(text)
+    papers++
+  }
+  return { lessons: shuffle([...lessons], seed).slice(0, mostLessons), heldOut, papers }
+}
+
+/** What a paper teaches: its title, its units as they are indexed, and their sentences. */
+export function textsOfPaper(
+  title: string,
+  units: readonly Pick<Unit, 'topic' | 'text' | 'reading'>[],
+): string[] {
+  const texts = new Set<string>(title === '' ? [] : [title])
+  for (const unit of units) {
+    texts.add(indexedText(unit, title))
+    for (const sentence of sentencesOf(readingOf(unit))) texts.add(sentence)
+  }
+  return [...texts]
+}
+
+function sentencesOf(text: string): string[] {
+  return sentences(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((sentence) => sentence.length >= LEAST_SENTENCE_CHARACTERS)
+}
+
+async function heldOutPaper(id: string, corpus: CorpusReader, seed: number): Promise<HeldOutPaper> {
+  const units = sampled(await corpus.listUnits({ paper: id }), MOST_HELD_OUT_UNITS, seed)
+  return { title: titleOf(await corpus.paper(id)), units: units.map(readingOf) }
+}
+
+function titleOf(paper: Paper | null): string {
+  return paper?.title ?? ''
+}

@@ -1,0 +1,126 @@
+/** Answers of a set as files: `answers.jsonl`, a line a question and run, and `answers.csv` with what fits a sheet. */
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { csvLine, writeFailure, writeNamedFile } from '../../core/index.ts'
+import type { LedgerRow } from '../../models/index.ts'
+import { isUnhelped, type WatchSummary } from '../../monitor/index.ts'
+import { readAnswer } from '../reading/answer.ts'
+import type { RunOutcome, RunRecord } from '../run-store.ts'
+import type { QuestionRun } from './question-set-index.ts'
+
+export interface AnswerRow {
+  readonly id: string
+  /** Counted from 1. */
+  readonly run: number
+  /** In the run store of the workspace. */
+  readonly runId: string
+  readonly query: string
+  /** Whole text of the chosen candidate; null where the run came to none. */
+  readonly answer: string | null
+  /** What stands in its `<answer>` or box; null where nothing does. */
+  readonly finalAnswer: string | null
+  readonly status: string
+  readonly failure: { readonly code: string; readonly message: string } | null
+  readonly seconds: number
+  readonly steps: number
+  /** What watching came to; null for runs of versions that did not count it. */
+  readonly watch: WatchSummary | null
+  /** True where the run asked for evidence and was given none; null where that is not known. */
+  readonly isUnhelped: boolean | null
+  readonly promptTokens: number
+  readonly completionTokens: number
+  /** US dollars; null where a price is not known. */
+  readonly cost: number | null
+  readonly ledger: Readonly<Record<string, Omit<LedgerRow, 'role'>>>
+}
+
+export function answerRow(
+  { id, run }: QuestionRun,
+  { id: runId, plan }: RunRecord,
+  outcome: RunOutcome,
+): AnswerRow {
+  const { answer, status, failure, seconds, watch = null, ledgers } = outcome
+  const { promptTokens, completionTokens, cost } = ledgers.total
+  return {
+    id,
+    run,
+    runId,
+    query: plan.question.text,
+    answer,
+    finalAnswer: answer === null ? null : readAnswer(answer).text,
+    status,
+    failure,
+    seconds,
+    steps: ledgers.steps,
+    watch,
+    isUnhelped: watch === null ? null : isUnhelped(watch),
+    promptTokens,
+    completionTokens,
+    cost,
+    ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),
+  }
+}
+
+const COLUMNS = [
+  'id',
+  'run',
+  'runId',
+  'status',
+  'finalAnswer',
+  'seconds',
+  'steps',
+  'promptTokens',
+  'completionTokens',
+  'cost',
+  'query',
+  'answer',
+] as const satisfies readonly (keyof AnswerRow)[]
+
+export const ANSWERS_FILE = 'answers.jsonl'
+const SHEET_FILE = 'answers.csv'
+
+export interface AnswerFiles {
+  readonly paths: readonly string[]
+  /** All that is known, in order. */
+  rewrite(rows: readonly AnswerRow[]): Promise<void>
+  append(row: AnswerRow): Promise<void>
+}
+
+/** What a process that was killed left torn is mended by the next `rewrite`. */
+export function createAnswerFiles(folder: string): AnswerFiles {
+  const files = [
+    { path: join(folder, ANSWERS_FILE), head: '', lineOf: (row: AnswerRow) => `${JSON.stringify(row)}\n` },
+    { path: join(folder, SHEET_FILE), head: csvLine(COLUMNS, '\r\n'), lineOf: sheetLine },
+  ]
+  let last: Promise<void> = Promise.resolve()
+  return {
+    paths: files.map(({ path }) => path),
+    async rewrite(rows) {
+      await last.catch(() => undefined)
+      for (const { path, head, lineOf } of files) await writeNamedFile(path, head + rows.map(lineOf).join(''))
+    },
+    append(row) {
+      // One after the other: long lines are written in several pieces.
+      last = last.then(async () => {
+        for (const { path, lineOf } of files) await appendTo(path, lineOf(row))
+      })
+      return last
+    },
+  }
+}
+
+async function appendTo(path: string, text: string): Promise<void> {
+  try {
+    await appendFile(path, text)
+  } catch (error) {
+    throw writeFailure(path, error)
+  }
+}
+
+/** What is not known is an empty cell. */
+function sheetLine(row: AnswerRow): string {
+  return csvLine(
+    COLUMNS.map((column) => String(row[column] ?? '')),
+    '\r\n',
+  )
+}

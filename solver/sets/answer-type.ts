@@ -1,0 +1,24 @@
+/** How the answer of a question is to be compared with its gold, as its file says it. */
+import { GlossError } from '../../core/index.ts'
+
+/** `answer_type` of a question file. `auto` picks by the gold. */
+export const ANSWER_TYPES = ['multipleChoice', 'exactMatch', 'numeric', 'symbolic', 'text', 'auto'] as const
+export type AnswerType = (typeof ANSWER_TYPES)[number]
+
+/** `textual` is how specs/reasoning-with-a-star.md's data call text. */
+const ALIASES: Readonly<Record<string, AnswerType>> = { textual: 'text' }
+
+/** Returns the type of that name. Throws INPUT_INVALID for one that no grader knows. */
+export function answerType(name: string): AnswerType {
+  const found =
+    ANSWER_TYPES.find((type) => type === name) ?? (Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined)
+  if (found !== undefined) return found
+  throw new GlossError(
+    'INPUT_INVALID',
+    `No grader for the answer_type "${name}"; known are ${ANSWER_TYPES.join(', ')}`,
+    {
+      field: 'answer_type',
+      value: name,
+    },
+  )
+}

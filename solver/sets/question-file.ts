@@ -1,0 +1,168 @@
+/** Questions with their gold answers from a file: `[{id, query, gt, category, answer_type}]` as published, as one JSON array, as lines of JSON, or as a CSV sheet with these columns. */
+import { z } from 'zod'
+import { GlossError } from '../../core/index.ts'
+import { type AnswerType, answerType } from './answer-type.ts'
+
+/** What is asked. A solver is given this and no more. */
+export interface OpenQuestion {
+  readonly id: string
+  readonly query: string
+  readonly category: string
+  readonly answerType: AnswerType
+}
+
+export interface GoldQuestion extends OpenQuestion {
+  /** Null where the file has none: then it can be asked, but not graded. */
+  readonly gold: string | null
+  /** Why the gold is right, for graders of reasoning; empty where the file does not say. */
+  readonly rationale: string
+  /** Kind of task, such as `retrieval` or `reasoning`, by which figures are told apart. */
+  readonly task: string | null
+  readonly options?: readonly string[]
+  /** That a number is asked in. */
+  readonly unit?: string
+}
+
+/** A row of a sheet of any format; its line is counted from 1. */
+export interface SheetRow {
+  readonly cells: readonly string[]
+  readonly line: number
+}
+
+/** The rows of a CSV file, the names of the columns first; null where a quoted cell is never closed. */
+export type ReadSheet = (text: string) => readonly SheetRow[] | null
+
+const Text = z.union([z.string(), z.number()]).transform(String)
+const MAX_FAULTS = 5
+/** A first line of names, one of which is that of the question. */
+const SHEET_HEADER = /^(?![[{]).*?\b(?:query|question)\b/
+
+// `question` and `answer` are how the original files of Humanity's Last Exam name them.
+const Row = z
+  .object({
+    id: Text,
+    query: z.string().optional(),
+    question: z.string().optional(),
+    gt: Text.nullish(),
+    answer: Text.nullish(),
+    category: z.string().nullish(),
+    answer_type: z.string().nullish(),
+    rationale: z.string().nullish(),
+    task: z.string().nullish(),
+    options: z.array(z.string()).nullish(),
+    unit: z.string().nullish(),
+  })
+  .refine(({ query, question }) => (query ?? question ?? '').trim() !== '', {
+    path: ['query'],
+    message: 'is missing or empty',
+  })
+
+/** Throws `INPUT_INVALID` with the file, the place and the field for what cannot be read, an unknown `answer_type` by its name, and an id that comes twice. */
+export function readQuestions(text: string, file: string, readSheet: ReadSheet): GoldQuestion[] {
+  const questions = rowsOf(text, file, readSheet).map(({ row, place }) => questionOf(row, place, file))
+  const seen = new Set<string>()
+  for (const { id } of questions) {
+    if (seen.has(id)) throw invalid(file, `the id "${id}" occurs twice`, 'id')
+    seen.add(id)
+  }
+  if (questions.length === 0) throw invalid(file, 'it contains no questions', 'file')
+  return questions
+}
+
+/** Throws `INPUT_INVALID` where no question has a gold answer: answers to them can be asked for, but nothing can be said of how good they are. */
+export function checkGold(questions: readonly GoldQuestion[], file: string): void {
+  if (questions.some(({ gold }) => gold !== null)) return
+  const [first] = questions
+  const what = `no question has a gold answer, from the first on ("${first?.id}"): each that is to be graded needs one in \`gt\` or \`answer\``
+  throw invalid(file, what, 'gt')
+}
+
+export function openQuestion({ id, query, category, answerType: type }: GoldQuestion): OpenQuestion {
+  return { id, query, category, answerType: type }
+}
+
+interface PlacedRow {
+  readonly row: unknown
+  /** For messages: `question 3` or `line 3`. */
+  readonly place: string
+}
+
+function rowsOf(text: string, file: string, readSheet: ReadSheet): PlacedRow[] {
+  const trimmed = text.replace(/^\uFEFF/, '').trim()
+  if (trimmed.startsWith('[')) {
+    const rows = parsed(trimmed, 'the array', file) as unknown[]
+    return rows.map((row, at) => ({ row, place: `question ${at + 1}` }))
+  }
+  if (SHEET_HEADER.test(trimmed)) return sheetRows(readSheet(trimmed), file)
+  return trimmed.split(/\r?\n/).flatMap((line, at) => {
+    const place = `line ${at + 1}`
+    return line.trim() === '' ? [] : [{ row: parsed(line, place, file), place }]
+  })
+}
+
+/** By the names of the columns. Empty rows and empty cells are left out; a row of another width is refused. */
+function sheetRows(sheet: ReturnType<ReadSheet>, file: string): PlacedRow[] {
+  if (sheet === null) throw invalid(file, 'a quoted cell is never closed', 'file')
+  const [head, ...others] = sheet.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const names = head?.cells.map((name) => name.trim()) ?? []
+  return others.map(({ cells, line }) => {
+    const place = `line ${line}`
+    if (cells.length !== names.length)
+      throw invalid(file, `${place} has ${cells.length} cells under ${names.length} names`, 'file')
+    const filled = names.map((name, at) => [name, cells[at]]).filter(([, cell]) => cell !== '')
+    return { row: Object.fromEntries(filled), place }
+  })
+}
+
+function parsed(json: string, place: string, file: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw invalid(file, `${place} is not valid JSON: ${String(error)}`, 'file', error)
+  }
+}
+
+function questionOf(row: unknown, place: string, file: string): GoldQuestion {
+  const { data, error } = Row.safeParse(row)
+  if (error) {
+    const faults = error.issues
+      .slice(0, MAX_FAULTS)
+      .map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`)
+    throw invalid(file, `${place}: ${faults.join('; ')}`, String(error.issues[0]!.path[0] ?? 'file'))
+  }
+  const { options, unit } = data
+  return {
+    id: data.id,
+    query: (data.query ?? data.question)!,
+    gold: goldIn(data.gt) ?? goldIn(data.answer),
+    category: data.category ?? '',
+    answerType: typeOf(data.answer_type ?? 'auto', place, file),
+    rationale: data.rationale ?? '',
+    task: data.task ?? null,
+    ...(options ? { options } : {}),
+    ...(unit ? { unit } : {}),
+  }
+}
+
+/** Null for nothing but white space: no answer is like it. */
+function goldIn(given: string | null | undefined): string | null {
+  return given == null || given.trim() === '' ? null : given
+}
+
+function typeOf(name: string, place: string, file: string): AnswerType {
+  try {
+    return answerType(name)
+  } catch (error) {
+    if (!(error instanceof GlossError)) throw error
+    throw invalid(file, `${place}: ${error.message}`, 'answer_type', error)
+  }
+}
+
+function invalid(file: string, what: string, field: string, cause?: unknown): GlossError {
+  return new GlossError(
+    'INPUT_INVALID',
+    `The questions of ${file} cannot be used: ${what}.`,
+    { file, field },
+    cause,
+  )
+}

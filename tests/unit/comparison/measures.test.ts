@@ -1,0 +1,145 @@
+/** Are measures by name what trec_eval makes of the same run and judgements? */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { MEASURE_NAMES, measureNamed, measuresNamed } from '../../../comparison/measures.ts'
+import { rankedByScore } from '../../../comparison/run-file.ts'
+
+interface Reference {
+  readonly measures: readonly string[]
+  readonly qrels: Readonly<Record<string, Readonly<Record<string, number>>>>
+  readonly run: Readonly<Record<string, Readonly<Record<string, number>>>>
+  readonly figures: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
+const REFERENCE = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'trec-eval-reference.json'), 'utf8'),
+) as Reference
+
+describe('a measure by name', () => {
+  test.each(REFERENCE.measures)('%s is what trec_eval says on each of 45 topics', (name) => {
+    const measure = measureNamed(name)
+    for (const [topic, grades] of Object.entries(REFERENCE.qrels)) {
+      const hits = Object.entries(REFERENCE.run[topic]!).map(([document, score]) => ({ document, score }))
+      const ranking = rankedByScore(hits).map(({ document }) => document)
+      const ours = measure.of(ranking, new Map(Object.entries(grades)))
+      expect(Math.abs(ours - REFERENCE.figures[topic]![name]!), `${name} of ${topic}`).toBeLessThan(1e-6)
+    }
+  })
+
+  test('has one name, however it was spelled', () => {
+    expect(measuresNamed('ndcg@10, nDCG@10 MRR@10,recall@5  AP( rel=2 )@7').map(({ name }) => name)).toEqual([
+      'nDCG@10',
+      'RR@10',
+      'R@5',
+      'AP(rel=2)@7',
+    ])
+  })
+
+  test('says how far down a ranking it looks', () => {
+    expect(measureNamed('R@1000').depth).toBe(1000)
+    expect(measureNamed('AP').depth).toBe(Number.POSITIVE_INFINITY)
+    expect(measureNamed('IPrec@0.3').depth).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  test.each([
+    ['ERR@10', 'no such measure'],
+    ['P', 'needs a number of hits'],
+    ['R@0', 'whole one, from 1'],
+    ['R@2.5', 'whole one, from 1'],
+    ['Rprec@10', 'whole ranking'],
+    ['IPrec@2', 'from 0 to 1'],
+    ['AP(rel=0)', 'rel=GRADE'],
+    ['nDCG(rel=2)@10', 'none'],
+    ['nDCG@@10', 'no such measure'],
+  ])('"%s" is refused: %s', (name, why) => {
+    expect(() => measureNamed(name)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
+    expect(() => measureNamed(name)).toThrow(why)
+    expect(() => measureNamed(name)).toThrow('nDCG@20')
+  })
+})
+
+describe('the lowest grade that counts', () => {
+  const judgements = new Map([
+    ['a', 1],
+    ['b', 2],
+    ['c', 0],
+  ])
+
+  it.each([
+    'AP',
+    'RR',
+    'P@2',
+    'R@2',
+    'Success@2',
+    'Rprec',
+    'Bpref',
+    'IPrec@0.5',
+    'SetP',
+    'SetR',
+    'SetF',
+    'NumRel',
+    'NumRelRet',
+  ])('may be given to %s', (name) => {
+    const [base, cutoff] = name.split('@')
+    const at = cutoff === undefined ? '' : `@${cutoff}`
+    expect(measureNamed(`${base}(rel=2)${at}`).name).toBe(`${base}(rel=2)${at}`)
+    // One is what counts where none is given.
+    expect(measureNamed(`${base}( rel = 1 )${at}`).name).toBe(name)
+    expect(measureNamed(`${base}(  )${at}`).name).toBe(name)
+  })
+
+  it.each(['nDCG', 'Judged@2', 'NumRet'])('says nothing to %s', (name) => {
+    const [base, cutoff] = name.split('@')
+    expect(() => measureNamed(`${base}(rel=1)${cutoff === undefined ? '' : `@${cutoff}`}`)).toThrow('none')
+  })
+
+  it('is the least grade of a relevant document', () => {
+    expect(measureNamed('NumRel').of([], judgements)).toBe(2)
+    expect(measureNamed('NumRel(rel=2)').of([], judgements)).toBe(1)
+    expect(measureNamed('NumRel(rel=3)').of([], judgements)).toBe(0)
+    expect(measureNamed('RR(rel=2)').of(['a', 'b'], judgements)).toBe(0.5)
+  })
+})
+
+test('measures are named as they are given', () => {
+  expect(MEASURE_NAMES).toEqual(
+    'nDCG AP RR P@k R@k Success@k Rprec Bpref IPrec@recall Judged@k SetP SetR SetF NumRet NumRel NumRelRet'.split(
+      ' ',
+    ),
+  )
+})
+
+test.each([
+  ['hit@1', 'Success@1'],
+  ['precision@1', 'P@1'],
+  ['recip_rank', 'RR'],
+  ['MAP', 'AP'],
+])('%s is %s', (given, name) => {
+  expect(measureNamed(given).name).toBe(name)
+})
+
+describe('nothing found, and nothing to be found', () => {
+  const none = new Map([['a', 0]])
+  const some = new Map([['a', 1]])
+
+  test.each([
+    'nDCG',
+    'AP',
+    'RR',
+    'P@1',
+    'R@1',
+    'Success@1',
+    'Rprec',
+    'Bpref',
+    'IPrec@0',
+    'SetP',
+    'SetR',
+    'SetF',
+  ])('%s is 0', (name) => {
+    expect(measureNamed(name).of([], some)).toBe(0)
+    expect(measureNamed(name).of(['a'], none)).toBe(0)
+    expect(measureNamed(name).of([], new Map())).toBe(0)
+    expect(measureNamed(name).of(['a'], some)).toBe(1)
+  })
+})
