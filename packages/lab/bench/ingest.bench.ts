@@ -1,11 +1,11 @@
 /**
  * What does taking things in cost? Seconds from SciFact's 5,183 abstracts to three backends that answer, by stage; and the peak
  * memory of an ingest of 16 real papers against 160 variants of them, with the pages a second of the whole ingest.
- * Writes bench/results/ingest.json; `--quick` (or GLOSS_BENCH_ROUNDS=1) takes fewer of each and writes nothing.
+ `--quick` (or GLOSS_BENCH_ROUNDS=1) takes fewer of each and writes nothing.
  */
 import { execFileSync } from 'node:child_process'
 import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type IngestResult, importPath, loadConfig, openGloss } from '../../../app/index.ts'
 import nodeFlags from '../../../bin/node-flags.json' with { type: 'json' }
@@ -13,12 +13,12 @@ import { linesOf } from '../../../core/index.ts'
 import { parseBeirCorpus } from '../../../ingest/index.ts'
 import { writeVariants } from '../../../tests/fixtures/paper-variants.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
+import { circumstances } from '../lib/circumstances.ts'
 
 const QUICK = process.argv.includes('--quick') || process.env['GLOSS_BENCH_ROUNDS'] === '1'
 const QUICK_LINES = 500
 const MANY_VARIANTS = QUICK ? 2 : 10
 const IMPORT_ROUNDS = QUICK ? 1 : 3
-const RESULT = join(import.meta.dirname, 'results', 'ingest.json')
 const MS_PER_SECOND = 1000
 
 if (!hasShared) {
@@ -35,15 +35,11 @@ try {
   const many = ingestVariants(MANY_VARIANTS)
   const result = {
     task: 'SciFact abstracts to three backends ready (static embedder); 16 real papers and variants of them, topic none',
-    machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}, shared with other work`,
-    node: process.version,
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-    date: new Date().toISOString().slice(0, 10),
+    ...circumstances(),
     import: { ...imports[imports.length >> 1], rounds: imports.map(({ seconds }) => seconds) },
     ingest: { [once.seen]: once, [many.seen]: many },
     memoryTimes: Math.round((100 * many.peakMb) / once.peakMb) / 100,
   }
-  if (!QUICK) writeFileSync(RESULT, `${JSON.stringify(result, null, 2)}\n`)
   console.log(JSON.stringify(result, null, 2))
 } finally {
   rmSync(scratch, { recursive: true, force: true })

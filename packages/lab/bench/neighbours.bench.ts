@@ -1,15 +1,12 @@
 /**
  * Nearest neighbours among 100,000 vectors of real mixed text: our graph (usearch; all that it finds is scored again by the int8
- * matrix, as the index does) against exact search, and against hnswlib through Python in the same run, by turns. 500 held-out queries, one
- * at a time, one thread. Writes bench/results/neighbours.json.
+ * matrix, as the index does) against exact search. 500 held-out queries, one at a time, one thread. hnswlib and faiss: npm run measure peers.
  *
  * usage: npm run measure neighbours -- [FOLDER [CELLS-CONNECTIVITY-EXPANSION ...]]   such as: /tmp/lessons f16-16-200 i8-24-200
  * FOLDER (or GLOSS_BENCH_VECTORS) holds vectors.f32, made by `node packages/lab/research/static-embedder/teach.ts FOLDER`.
- * GLOSS_BENCH_PYTHON: a python with hnswlib and numpy; without it the comparison is left out.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile } from '../../../comparison/metrics.ts'
 import { shuffle } from '../../../core/random.ts'
@@ -17,7 +14,7 @@ import { DEFAULT_GRAPH, type GraphSettings, openUsearch } from '../../../index/a
 import type { Neighbours } from '../../../index/index.ts'
 import { bestRows } from '../../../index/selection.ts'
 import { createMatrix, type VectorMatrix } from '../../../index/vectors/matrix.ts'
-import { openYardstick, type Yardstick } from './neighbours/yardstick.ts'
+import { circumstances } from '../lib/circumstances.ts'
 
 const DIMS = 384
 const ROWS = Number(process.env['GLOSS_BENCH_ROWS'] ?? 100_000)
@@ -27,9 +24,7 @@ const NEAREST = 10
 // Of so many best by the int8 scan, the ten best by float32 are taken for the truth.
 const TRUTH_DEPTH = 100
 const SEED = 7
-const OUR_EXPANSIONS = [32, 40, 50, 64, 80, 100, 150]
-const THEIR_EXPANSIONS = [24, 32, 40, 50, 64, 75, 100, 150, 200]
-const RESULT = join(import.meta.dirname, 'results', 'neighbours.json')
+const EXPANSIONS = [32, 40, 50, 64, 80, 100, 150]
 const MS_PER_SECOND = 1000
 const BYTES_PER_MB = 1e6
 
@@ -58,40 +53,28 @@ interface Graph {
 const [vectorFolder = process.env['GLOSS_BENCH_VECTORS'], ...variants] = process.argv.slice(2)
 if (vectorFolder === undefined || !existsSync(join(vectorFolder, 'vectors.f32')))
   console.log('skipped: no vectors.f32; make it: node packages/lab/research/static-embedder/teach.ts FOLDER')
-else await main(vectorFolder, variants.length === 0 ? [DEFAULT_GRAPH] : variants.map(settingsOf))
+else main(vectorFolder, variants.length === 0 ? [DEFAULT_GRAPH] : variants.map(settingsOf))
 
-async function main(folder: string, settings: readonly GraphSettings[]): Promise<void> {
+function main(folder: string, settings: readonly GraphSettings[]): void {
   const temporary = mkdtempSync(join(tmpdir(), 'gloss-neighbours-'))
   const { task, exact } = readTask(folder)
   console.log('exact', exact)
-  const python = process.env['GLOSS_BENCH_PYTHON']
-  const yardstick =
-    python === undefined ? null : await openYardstick(python, { folder: temporary, dims: DIMS, ...task })
-  console.log(yardstick === null ? 'no GLOSS_BENCH_PYTHON: hnswlib left out' : 'hnswlib built')
   const graphs = settings.map((one) => build(one, task.rows, join(temporary, 'graph')))
-  const curves = await measure(task, graphs, yardstick)
-  yardstick?.close()
+  const curves = measure(task, graphs)
   rmSync(temporary, { recursive: true })
   const result = {
     task: `${ROWS} MiniLM vectors of ${DIMS}, ${QUERIES} held-out queries, as many candidates scored again as the search looked at (the index asks for 100 at the least), ${ROUNDS} rounds by turns, lowest median`,
-    machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}, one core used`,
-    node: process.version,
-    usearch: JSON.parse(readFileSync('node_modules/usearch/package.json', 'utf8')).version,
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-    date: new Date().toISOString().slice(0, 10),
+    ...circumstances(),
     exactScan: exact,
-    hnswlib:
-      yardstick === null ? null : { buildSeconds: yardstick.buildSeconds, curve: curves.get('hnswlib') },
     graphs: graphs.map(({ name, buildSeconds, fileMb, loadMs }) => ({
       name,
       buildSeconds,
       rowsASecond: Math.round(ROWS / buildSeconds),
       fileMb,
       loadMs,
-      curve: curves.get(name)!.map((point) => compared(point, curves.get('hnswlib'))),
+      curve: curves.get(name),
     })),
   }
-  writeFileSync(RESULT, `${JSON.stringify(result, null, 2)}\n`)
   console.dir(result, { depth: null })
 }
 
@@ -147,7 +130,7 @@ function build(settings: GraphSettings, rows: readonly Float32Array[], path: str
   const loading = performance.now()
   const first = openUsearch(settings)(DIMS, path)
   const loadMs = round1(performance.now() - loading)
-  const opened = OUR_EXPANSIONS.map((expansionSearch): [number, Neighbours] => [
+  const opened = EXPANSIONS.map((expansionSearch): [number, Neighbours] => [
     expansionSearch,
     openUsearch({ ...settings, expansionSearch })(DIMS, path),
   ])
@@ -162,12 +145,8 @@ function build(settings: GraphSettings, rows: readonly Float32Array[], path: str
   }
 }
 
-/** Curves by name; ours take turns with hnswlib's. */
-async function measure(
-  task: Task,
-  graphs: readonly Graph[],
-  yardstick: Yardstick | null,
-): Promise<Map<string, Point[]>> {
+/** Curves by name. */
+function measure(task: Task, graphs: readonly Graph[]): Map<string, Point[]> {
   const best = new Map<string, Map<number, Point>>()
   const note = (name: string, point: Point) => {
     const curve = best.get(name) ?? new Map<number, Point>()
@@ -176,10 +155,6 @@ async function measure(
     best.set(name, curve)
   }
   for (let round = 0; round < ROUNDS; round++) {
-    for (const expansionSearch of yardstick === null ? [] : THEIR_EXPANSIONS) {
-      const { found, p50Ms } = await yardstick!.measure(expansionSearch)
-      note('hnswlib', { expansionSearch, recallAt10: recallOf(found, task), p50Ms: round4(p50Ms) })
-    }
     for (const { name, opened } of graphs)
       for (const [expansionSearch, graph] of opened)
         note(name, { expansionSearch, ...ask(graph, task, expansionSearch) })
@@ -200,16 +175,6 @@ function ask(graph: Neighbours, task: Task, candidates: number): Omit<Point, 'ex
     return best.map((place) => rows[place]!)
   })
   return { recallAt10: recallOf(found, task), p50Ms: round4(percentile(timesMs, 0.5)) }
-}
-
-/** With the time hnswlib needs for the same recall, on the straight line between its two nearest points. */
-function compared(point: Point, theirs: readonly Point[] | undefined) {
-  const above = theirs?.find(({ recallAt10 }) => recallAt10 >= point.recallAt10)
-  if (theirs === undefined || above === undefined) return point
-  const below = theirs[theirs.indexOf(above) - 1] ?? above
-  const share =
-    above === below ? 0 : (point.recallAt10 - below.recallAt10) / (above.recallAt10 - below.recallAt10)
-  return { ...point, hnswlibMs: round4(below.p50Ms + share * (above.p50Ms - below.p50Ms)) }
 }
 
 function recallOf(found: readonly (readonly number[])[], { truth }: Task): number {

@@ -1,7 +1,7 @@
 /**
  * Personalised PageRank on a seeded scale-free graph of 100,000 nodes and 1,000,000 undirected edges: forward push against our own power
  * iteration (10 rounds) and igraph's prpack, one thread. 50 resets, each 5 seeds and 400 passages with a small prior. Truth for
- * the best 20 is power iteration until a round changes nothing above 1e-12. Writes bench/results/pagerank.json.
+ * the best 20 is power iteration until a round changes nothing above 1e-12.
  *
  * usage: npm run measure pagerank
  * GLOSS_BENCH_ROWS: nodes (ten edges each); GLOSS_BENCH_ROUNDS: rounds, of which the lowest median counts.
@@ -9,12 +9,13 @@
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile } from '../../../comparison/metrics.ts'
 import { seededRandom, shuffle } from '../../../core/random.ts'
 import { createPushRanker, type GraphView, powerRank, type Reset } from '../../../graph/index.ts'
 import { createWeightedGraph } from '../../../graph/rank/weighted-graph.ts'
+import { circumstances } from '../lib/circumstances.ts'
 
 const NODES = Number(process.env['GLOSS_BENCH_ROWS'] ?? 100_000)
 const EDGES = NODES * 10
@@ -30,7 +31,6 @@ const POWER_ROUNDS = 10
 // Degrees as in shared/yardsticks/ppr_bench.py: an end is drawn with (place + 10) ^ -.6.
 const DEGREE_SHIFT = 10
 const DEGREE_POWER = -0.6
-const RESULT = join(import.meta.dirname, 'results', 'pagerank.json')
 const random = seededRandom(SEED)
 
 interface Measured {
@@ -56,12 +56,7 @@ function main(): void {
   const truth = resets.map((reset) => powerRank(packed, reset, { rounds: 200, tolerance: 1e-12 }).scores)
   const result = {
     task: `${NODES} nodes, ${EDGES} undirected edges (${2 * EDGES} directed), ${QUERIES} resets of ${SEEDS} seeds and ${PASSAGES} passages, lowest median of ${ROUNDS} rounds`,
-    machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}, one core used`,
-    // Above 1, others used the machine too and times are too long.
-    loadAverage: round(loadavg()[0]!),
-    node: process.version,
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-    date: new Date().toISOString().slice(0, 10),
+    ...circumstances(),
     largestDegree: packed.degrees.reduce((most, degree) => Math.max(most, degree), 0),
     buildMs: round(buildMs),
     snapshotMs: round(snapshotMs),
@@ -74,7 +69,6 @@ function main(): void {
     power: measure((reset) => powerRank(packed, reset, { rounds: POWER_ROUNDS }).scores, resets, truth),
     igraph: igraph(grown.view(), resets, truth),
   }
-  writeFileSync(RESULT, `${JSON.stringify(result, null, 2)}\n`)
   console.dir(result, { depth: null })
 }
 

@@ -1,20 +1,18 @@
 /**
  * Pages a second: our whole reader (characters, layout, description) against pdf-parse, which gives text only. As in an
  * ingest, each pass over the papers begins with fresh child processes, and both sides run through the same pool: one process
- * each, and ours again with two, as an ingest on two cores does. Passes take turns; the result is the median. Writes bench/results/pdf.json.
+ * each, and ours again with two, as an ingest on two cores does. Passes take turns; the result is the median.
  */
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openChildPool } from '../../../core/index.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { sourceOf } from '../../../tests/fixtures/labelled-papers.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
+import { circumstances } from '../lib/circumstances.ts'
 
 const ROUNDS = Number(process.env['GLOSS_BENCH_ROUNDS'] ?? 3)
 const LIMITS = { timeoutMs: 30_000, maxMemoryMb: 1024, ocr: 'never', ocrPages: 0 } as const
-const RESULT = join(import.meta.dirname, 'results', 'pdf.json')
 /** A child process of an ingest reads 100 files before it is replaced; a pass over 15 alone would measure how Node starts. */
 const TIMES_OVER = 5
 const MS_PER_SECOND = 1000
@@ -46,10 +44,7 @@ async function compare(): Promise<void> {
   }
   const result = {
     task: `${papers.length / TIMES_OVER} papers ${TIMES_OVER} times over, ${ROUNDS} passes, each from fresh processes, median`,
-    machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}`,
-    node: process.version,
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-    date: new Date().toISOString().slice(0, 10),
+    ...circumstances(),
     pagesPerSecond: {
       gloss: round1(median(ours)),
       'two processes': round1(median(oursWithTwo)),
@@ -63,7 +58,6 @@ async function compare(): Promise<void> {
     times: round1(median(ours) / median(theirs)),
     timesWithTwo: round1(median(oursWithTwo) / median(theirs)),
   }
-  writeFileSync(RESULT, `${JSON.stringify(result, null, 2)}\n`)
   console.log(result)
 }
 

@@ -2,19 +2,18 @@
  * What does the proxy cost? A model server that writes a token every 10 ms is asked directly, through the proxy with the monitor off, and
  * with the lexical monitor that looks and finds no doubt; client, proxy and model server are processes of their own, and the three ways
  * are asked in turn. First word: one stream at a time. Throughput: 50 streams at once. Leaving: from a client's closed socket to the model
- * server's, one at a time. Writes bench/results/proxy.json.
+ * server's, one at a time.
  *
  * usage: npm run measure proxy
  * GLOSS_BENCH_ROUNDS: rounds over all three ways.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { request } from 'node:http'
-import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { percentile } from '../../../comparison/metrics.ts'
 import { startScriptedServer } from '../../../tests/fakes/scripted-llm/server.ts'
+import { circumstances } from '../lib/circumstances.ts'
 import type { ClientFigures, ClientOrder } from './proxy-client.ts'
 
 const ROUNDS = Number(process.env['GLOSS_BENCH_ROUNDS'] ?? 7)
@@ -24,7 +23,6 @@ const STREAMS = 50
 /** In a round and way. */
 const FIRST_WORDS = 20
 const LEAVINGS = 50
-const RESULT = join(import.meta.dirname, 'results', 'proxy.json')
 
 interface Child {
   /** Its next line. */
@@ -164,15 +162,9 @@ async function leavings() {
 const figures = await measure()
 const result = {
   task: `first word: ${FIRST_WORDS} streams of 10 tokens one after the other; throughput: ${STREAMS} streams of ${TOKENS} tokens, one every ${PACE_MS} ms; ${LEAVINGS} clients that leave; ${ROUNDS} rounds`,
-  machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}`,
-  // Above 2, others used the machine too and times are too long.
-  loadAverage: rounded(loadavg()[0]!),
-  node: process.version,
-  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-  date: new Date().toISOString().slice(0, 10),
+  ...circumstances(),
   firstWord: firstWords(figures),
   throughput: throughput(figures),
   leaving: await leavings(),
 }
-writeFileSync(RESULT, `${JSON.stringify(result, null, 2)}\n`)
 console.log(JSON.stringify(result, null, 2))

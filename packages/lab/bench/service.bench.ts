@@ -2,11 +2,11 @@
  * What does the service cost? GET /retrieve, hybrid, k 10, static embedder, over SciFact's 5,183 abstracts, asked by a process of its
  * own (service-client.ts), against GET /health of the same server in the same rounds; medians of the rounds.
  * `uncached`: questions that never came before (the first words of each sentence of the abstracts). `cached`: the 809 training claims again and again.
- * Run: npm run measure service -- [--json bench/results/service.json] [--seconds 4] [--rounds 3]   (needs ../shared/data/scifact)
+ * Run: npm run measure service -- [--seconds 4] [--rounds 3]   (needs ../shared/data/scifact)
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
@@ -15,6 +15,7 @@ import { buildServer, stopServer } from '../../../api/index.ts'
 import { importPath, loadConfig, openGloss } from '../../../app/index.ts'
 import { sentences } from '../../../core/index.ts'
 import { sharedPath } from '../../../tests/fixtures/shared.ts'
+import { circumstances } from '../lib/circumstances.ts'
 import type { ClientFigures, ClientOrder } from './service-client.ts'
 
 const CLIENTS = 50
@@ -25,7 +26,6 @@ const GRACE_MS = 2_000
 
 const { values: options } = parseArgs({
   options: {
-    json: { type: 'string' },
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
   },
@@ -159,20 +159,16 @@ try {
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   const figures = await measure(origin)
   await stopServer(server, GRACE_MS)
-  console.log(JSON.stringify(figures, null, 2))
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  const machine = `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}`
   const result = {
     bench: 'service',
-    machine,
-    commit,
+    ...circumstances(),
     documents: 5183,
     k: 10,
     seconds,
     rounds: Number(options.rounds),
     figures,
   }
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`)
+  console.log(JSON.stringify(result, null, 2))
 } finally {
   await gloss.close()
   rmSync(folder, { recursive: true, force: true })

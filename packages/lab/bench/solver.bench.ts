@@ -2,14 +2,14 @@
  * What does the solver itself cost? Runs of Eigen-1 with five proposers, each with an injection, before a model that answers at once from a process of
  * its own. Own time = wall time of the run less the processor time of the model server, by model call. Yardstick: the same requests, bare, by the
  * official `openai` client in a third process, five at once, after every tenth run. Memory: heap after a collection, and resident, every 50 runs.
- * Writes bench/results/solver.json.
+ *
  *
  * usage: npm run measure solver
- * GLOSS_BENCH_RUNS: runs in this process, 200 by default. GLOSS_BENCH_PATTERN: another pattern, whose result goes into solver-patterns.json.
+ * GLOSS_BENCH_RUNS: runs in this process, 200 by default. GLOSS_BENCH_PATTERN: another pattern.
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import {
@@ -25,6 +25,7 @@ import { percentile } from '../../../comparison/metrics.ts'
 import { roleModels } from '../../../tests/fakes/scripted-solver.ts'
 import { rememberAbilities } from '../../../tests/fixtures/known-abilities.ts'
 import { HAPLOTYPES } from '../../../tests/fixtures/worked-examples.ts'
+import { circumstances } from '../lib/circumstances.ts'
 import type { Served } from './solver-model-child.ts'
 import type { Taken } from './solver-yardstick-child.ts'
 
@@ -37,8 +38,6 @@ const YARDSTICK_EVERY = 10
 const WARM_RUNS = 5
 const MEMORY_EVERY = 50
 const IS_DEFAULT = PATTERN === DEFAULT_PATTERN
-const RESULTS = join(import.meta.dirname, 'results')
-const RESULT = join(RESULTS, IS_DEFAULT ? 'solver.json' : 'solver-patterns.json')
 const never = new AbortController().signal
 
 interface Cost {
@@ -131,13 +130,6 @@ async function measure(folder: string) {
   return { runs, bare, kept }
 }
 
-/** A pattern's own among those of the others; the default has a file to itself. */
-function write(result: object): void {
-  const others = !IS_DEFAULT && existsSync(RESULT) ? JSON.parse(readFileSync(RESULT, 'utf8')) : {}
-  const whole = IS_DEFAULT ? result : { ...others, [PATTERN]: result }
-  writeFileSync(RESULT, `${JSON.stringify(whole, null, 2)}\n`)
-}
-
 function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }
@@ -156,12 +148,7 @@ try {
   const [ours, theirs] = [perCall(runs), perCall(bare)]
   const result = {
     task: `${RUNS} runs of ${IS_DEFAULT ? `${PROPOSERS} proposers` : PATTERN}, ${runs[0]?.calls} model calls each; the same calls bare by openai after every ${YARDSTICK_EVERY}th`,
-    machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}`,
-    // Above 2, others used the machine too and times are too long.
-    loadAverage: rounded(loadavg()[0]!),
-    node: process.version,
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-    date: new Date().toISOString().slice(0, 10),
+    ...circumstances(),
     perCall: { solver: ours, openai: theirs },
     ratioToOpenai: {
       wall: rounded(ours.wallMs.p50 / theirs.wallMs.p50),
@@ -169,7 +156,6 @@ try {
     },
     memory: kept,
   }
-  write(result)
   console.log(JSON.stringify(result, null, 2))
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,17 +1,16 @@
 /**
  * What does the store cost? 5,183 papers (one page, one unit, one 256-wide vector each, as many as SciFact has abstracts) in batches
  * of 256, against a yardstick in the same run: the same bytes as blobs in one bare table, in the same transactions. Then the reads of a query.
- * Run: npm run measure store -- [--json bench/results/store.json]
+ * Run: npm run measure store
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { contentId, seededRandom } from '../../../core/index.ts'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import { type CorpusStore, NO_PUBLICATION, type PaperRecord, SURE, unitsOf } from '../../../corpus/index.ts'
+import { circumstances } from '../lib/circumstances.ts'
 
 const PAPERS = 5_183
 const BATCH = 256
@@ -153,23 +152,11 @@ function rounded(value: number): number {
   return Number(value.toFixed(3))
 }
 
-const { values: options } = parseArgs({ options: { json: { type: 'string' } } })
 const folder = mkdtempSync(join(tmpdir(), 'gloss-bench-'))
 try {
   const figures = await measure(folder)
   console.table(figures)
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  const machine = `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}`
-  const result = {
-    bench: 'store',
-    papers: PAPERS,
-    batch: BATCH,
-    vectorDims: VECTOR_DIMS,
-    machine,
-    commit,
-    figures,
-  }
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`)
+  console.log({ papers: PAPERS, batch: BATCH, vectorDims: VECTOR_DIMS, ...circumstances() })
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,23 +1,12 @@
 /** The comparisons as a table: a row for each of ours beside each peer, ours first. */
 import { table } from '../../../../scripts/dev/docs/markdown.ts'
+import type { Circumstances } from '../../lib/circumstances.ts'
 import type { Compared, Comparison, Measured, Ratio } from './compare.ts'
 
-/** What a measurement depends on. */
-export interface Circumstances {
-  readonly machine: string
-  readonly loadAverage: number
-  readonly node: string
-  readonly commit: string
-  readonly date: string
-  readonly rounds: number
-}
-
 export interface MeasuredSubject extends Circumstances {
+  readonly rounds: number
   readonly comparisons: readonly Comparison[]
 }
-
-/** By subject: `words`, `vectors`, ... As bench/results/peers.json holds it. */
-export type MeasuredSubjects = Readonly<Record<string, MeasuredSubject>>
 
 const HEAD = ['task', 'ours', 'peer', 'CPU ms', 'ours / peer', 'wall ms', 'quality', 'MB', 'preparing, CPU s']
 const BYTES_PER_MB = 1e6

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the peers of `npm run measure peers` in a virtual environment (some 900 MB). poppler comes from the system: apt-get install poppler-utils.
+# Installs the peers of `npm run measure peers` in a virtual environment (some 800 MB).
 # usage: bash packages/lab/bench/peers/setup.sh FOLDER
 set -euo pipefail
 folder=${1:?usage: bash packages/lab/bench/peers/setup.sh FOLDER}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { continueRun, startRun } from '../../../../app/index.ts'
 import type { LedgerCall } from '../../../../models/index.ts'
 import { NEVER } from '../../../../tests/fakes/fake-thinking.ts'
-import { type RethinkerForms, rethinkerForm } from './answer-forms.ts'
+import { rethinkerForm } from './answer-forms.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 import { type LedgerCheck, ledgerCheck } from './ledger-check.ts'
 import { openRealGloss, type RealSolverPlan, shortQuestions } from './real-solver.ts'
@@ -11,8 +11,8 @@ import { openRealGloss, type RealSolverPlan, shortQuestions } from './real-solve
 export interface PatternCase {
   readonly pattern: string
   readonly settings: Readonly<Record<string, unknown>>
-  /** In which the agents of ReThinker answer; as they like where null. */
-  readonly forms: RethinkerForms | null
+  /** The agents of ReThinker answer in a form that the server is given as a grammar. */
+  readonly hasForm: boolean
 }
 
 export interface PatternRun {
@@ -32,39 +32,17 @@ const FEW_ROUNDS = { paths: 2, solverRounds: 1, criticRounds: 1, reselections: 0
 
 /** As small as every stage can be. */
 export const SMALL_CASES: readonly PatternCase[] = [
-  ...['single', 'hmaw', 'pace', 'phase', 'schema'].map((pattern) => ({ pattern, settings: {}, forms: null })),
+  ...['single', 'hmaw', 'pace', 'phase', 'schema'].map((pattern) => ({
+    pattern,
+    settings: {},
+    hasForm: false,
+  })),
   {
     pattern: 'rethinker',
     settings: { ...FEW_ROUNDS, maxSteps: 1, maxNudges: 0, maxTokens: 24 },
-    forms: { prose: 8, code: [], opening: '' },
+    hasForm: true,
   },
 ]
-
-/** Large enough that the monitor looks, code runs, and code searches the corpus and reads a paper. */
-export const LARGE_RETHINKER: PatternCase = {
-  pattern: 'rethinker',
-  settings: {
-    ...FEW_ROUNDS,
-    maxSteps: 3,
-    maxNudges: 1,
-    maxTokens: 160,
-    temperature: 1,
-    retrieval: 'implicit',
-    window: 96,
-    stride: 72,
-  },
-  forms: {
-    // With the opening more than a window of the monitor.
-    prose: 40,
-    opening: 'I am not sure what the drug inhibits: is it really known which receptor it binds? ',
-    code: [
-      'import re',
-      "hits = web_search('WORDS')",
-      'print(hits[:600])',
-      "print(web_parse(re.search('gloss:[^ )>\\\\s]+', hits).group(0), 'WORDS'))",
-    ],
-  },
-}
 
 export type PatternPlan = Omit<RealSolverPlan, 'questions' | 'kills'>
 
@@ -81,9 +59,9 @@ export async function solvePatterns(plan: PatternPlan, cases: readonly PatternCa
 
 async function solvePattern(
   { url, scratch, seed, maxTokens }: PatternPlan,
-  { pattern, settings, forms }: PatternCase,
+  { pattern, settings, hasForm }: PatternCase,
 ): Promise<PatternRun> {
-  const fields = (asked: object) => (forms === null ? {} : rethinkerForm(asked, forms))
+  const fields = (asked: object) => (hasForm ? rethinkerForm(asked) : {})
   await using proxy = await startCountingProxy(url, { fields })
   await using opened = await openRealGloss(join(scratch, pattern), proxy.url, {})
   const { gloss } = opened

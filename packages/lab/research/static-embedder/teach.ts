@@ -1,6 +1,6 @@
 /**
  * Embeds the texts of the corpora with MiniLM, once: the teacher's vectors for the static table, and real vectors for index benchmarks.
- * Usage: node packages/lab/research/static-embedder/teach.ts OUT_FOLDER [--data FOLDER | --definitions WORDNET_FOLDER] [--models FOLDER] [--limit TEXTS]
+ * Usage: node packages/lab/research/static-embedder/teach.ts OUT_FOLDER [--data FOLDER] [--models FOLDER] [--limit TEXTS]
  * Writes `texts.jsonl` ({set, kind, text} a line), `vectors.f32` (384 little-endian floats for each line), `READY` at the end.
  * A stopped run goes on where it was.
  */
@@ -17,7 +17,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shuffle } from '../../../../core/random.ts'
 import { openMiniLmEmbedder } from '../../../../models/adapters/minilm-embedder.ts'
-import { collectDefinitions } from './definitions.ts'
 import { collectTexts } from './texts.ts'
 
 const SEED = 1
@@ -31,23 +30,19 @@ const { positionals, values } = parseArgs({
   options: {
     data: { type: 'string', default: join(SHARED, 'data') },
     models: { type: 'string', default: join(SHARED, 'models') },
-    definitions: { type: 'string' },
     limit: { type: 'string' },
   },
 })
 const [out] = positionals
 if (out === undefined) {
-  console.error(
-    'usage: teach.ts OUT_FOLDER [--data FOLDER | --definitions FOLDER] [--models FOLDER] [--limit TEXTS]',
-  )
+  console.error('usage: teach.ts OUT_FOLDER [--data FOLDER] [--models FOLDER] [--limit TEXTS]')
   process.exit(2)
 }
 mkdirSync(out, { recursive: true })
 const textsPath = join(out, 'texts.jsonl')
 const vectorsPath = join(out, 'vectors.f32')
 if (!existsSync(textsPath)) {
-  const collected =
-    values.definitions === undefined ? collectTexts(values.data) : collectDefinitions(values.definitions)
+  const collected = collectTexts(values.data)
   const kept = shuffle(collected, SEED).slice(
     0,
     values.limit === undefined ? undefined : Number(values.limit),

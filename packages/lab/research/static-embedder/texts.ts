@@ -10,7 +10,7 @@ const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train', '2wiki-ha
 // Shorter "sentences" are headings, list marks and slips of the splitter.
 const MIN_SENTENCE_CHARACTERS = 20
 
-export type TextKind = 'title' | 'sentence' | 'run' | 'passage' | 'question' | 'definition'
+export type TextKind = 'title' | 'sentence' | 'run' | 'passage' | 'question'
 
 export interface TeacherText {
   readonly set: string

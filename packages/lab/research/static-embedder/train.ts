@@ -21,7 +21,7 @@ import { measureTable } from './measure-table.ts'
 const RECIPE = {
   dims: 256,
   // docs/decisions/static-embedder.md holds what else was tried.
-  kinds: ['title', 'sentence', 'run', 'passage', 'definition'] as const,
+  kinds: ['title', 'sentence', 'run', 'passage'] as const,
   // Learned with every repeat counted, used with repeats damped: better on three sets of four than damped in both.
   lessonRepeatPower: 1,
   repeatPower: 0.8,

@@ -39,7 +39,7 @@ it('refuses a subject that it does not know', async () => {
   await expect(measure('--only', 'word')).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining(
-      'There is no "word". There are: words, vectors, pagerank, papers, facts.',
+      'There is no "word". There are: words, vectors, facts.',
     ),
   })
 })
