@@ -38,8 +38,6 @@ it('says which data is missing', async () => {
 it('refuses a subject that it does not know', async () => {
   await expect(measure('--only', 'word')).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(
-      'There is no "word". There are: words, vectors, facts.',
-    ),
+    stderr: expect.stringContaining('There is no "word". There are: words, vectors, facts.'),
   })
 })
