@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
@@ -14,6 +14,19 @@ describe('a workspace', () => {
       code: 'CORPUS_NOT_FOUND',
       message: 'There is no corpus mine; no corpus exists yet.',
     })
+  })
+
+  it('lists corpora that come and go after a long rest', async () => {
+    const folder = temporaryFolder()
+    const workspace = openFolderWorkspace(folder)
+    await (await workspace.createCorpus('mine')).close()
+    utimesSync(join(folder, 'corpora'), 1_000, 1_000)
+    expect(await workspace.listCorpora()).toEqual(['mine'])
+    const elsewhere = openFolderWorkspace(folder)
+    await (await elsewhere.createCorpus('other')).close()
+    expect(await workspace.listCorpora()).toEqual(['mine', 'other'])
+    await elsewhere.deleteCorpus('mine')
+    expect(await workspace.listCorpora()).toEqual(['other'])
   })
 
   it('lays a corpus out as a file, its artefacts and its uploads', async () => {
