@@ -28,6 +28,8 @@ export interface SignPlace {
 const LOOKS_LIKE_ITSELF = 0.62
 /** Letters of fonts that write words, and rare signs, come in more forms than the typefaces that they are compared with have. */
 const LOOKS_LIKE_ITSELF_IN_TEXT = 0.85
+/** A capital in a word of small letters is one more often than not: "mRNA", "kDa". */
+const LOOKS_LIKE_ITSELF_IN_A_WORD = 0.7
 const LOOKS_LIKE_ANOTHER = 0.64
 const MARGIN = 0.18
 /** A code that means nothing leaves nothing to be kept, so less likeness is enough; the next likely sign is this much further. */
@@ -88,10 +90,10 @@ function signsFor(code: number, signs: readonly GlyphReference[], { isAmongLette
   })
 }
 
-function limitOf(code: number, { isSymbolFont }: SignPlace): number {
-  return isSymbolFont && LETTER.test(String.fromCodePoint(code))
-    ? LOOKS_LIKE_ITSELF
-    : LOOKS_LIKE_ITSELF_IN_TEXT
+function limitOf(code: number, { isSymbolFont, isAmongLetters }: SignPlace): number {
+  if (!LETTER.test(String.fromCodePoint(code))) return LOOKS_LIKE_ITSELF_IN_TEXT
+  if (isSymbolFont) return LOOKS_LIKE_ITSELF
+  return isAmongLetters ? LOOKS_LIKE_ITSELF_IN_A_WORD : LOOKS_LIKE_ITSELF_IN_TEXT
 }
 
 interface Likeness {

@@ -37,8 +37,12 @@ export function styledLine(page: PageCharacters, line: Line, tex: ReadonlySet<nu
 
 const RAISED_SIZE = 0.85
 const RAISED_EM = 0.15
+/** Marks that are hardly smaller than the text stand higher than others. */
+const LARGE_RAISED_SIZE = 0.95
+const LARGE_RAISED_EM = 0.25
 
 function isRaised(page: PageCharacters, line: Line, source: number, size: number): boolean {
-  if (size >= RAISED_SIZE * line.size) return false
-  return line.baseline - (page.origins[source * 2 + 1] ?? 0) > RAISED_EM * line.size
+  if (size >= LARGE_RAISED_SIZE * line.size) return false
+  const least = size < RAISED_SIZE * line.size ? RAISED_EM : LARGE_RAISED_EM
+  return line.baseline - (page.origins[source * 2 + 1] ?? 0) > least * line.size
 }

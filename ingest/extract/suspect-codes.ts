@@ -35,7 +35,10 @@ export function createSuspects(): (page: PageCharacters) => readonly Suspect[] {
     const fonts = page.styles.map(({ fontName }) => fontName)
     const isText = fonts.map((name) => textFonts.has(name))
     const isKnown = fonts.map((name) => KNOWN_FONT.test(name))
-    const widths = new Map<number, number>()
+    const widths: LetterWidths = {
+      fontOf: Uint16Array.from(fonts, (name) => fonts.indexOf(name)),
+      known: new Map(),
+    }
     const found: Suspect[] = []
     for (let at = 0; at < page.count; at++) {
       const style = page.styleIds[at] ?? 0
@@ -48,7 +51,14 @@ export function createSuspects(): (page: PageCharacters) => readonly Suspect[] {
   }
 }
 
-function isSuspect(page: PageCharacters, at: number, isSymbolFont: boolean, widths: Map<number, number>) {
+/** Of the small letters of a page, each where it came first. */
+interface LetterWidths {
+  /** By style: fonts of one name are one. */
+  readonly fontOf: Uint16Array
+  readonly known: Map<number, number>
+}
+
+function isSuspect(page: PageCharacters, at: number, isSymbolFont: boolean, widths: LetterWidths) {
   const code = page.codes[at] ?? 0
   if (code > LAST_LATIN && !isUnmapped(code)) return false
   return (isSymbolFont || isOddInText(page, at, code, widths)) && !isPartOfGlyph(page, at)
@@ -85,15 +95,15 @@ function runEnd(page: PageCharacters, from: number, fontAt: (at: number) => unkn
 }
 
 /** A code that means nothing, a rare sign, a capital within a word, a lone letter that is wider or narrower than elsewhere. */
-function isOddInText(page: PageCharacters, at: number, code: number, widths: Map<number, number>): boolean {
+function isOddInText(page: PageCharacters, at: number, code: number, widths: LetterWidths): boolean {
   if (isUnmapped(code)) return true
   if (code > 0x7e) return ODD_SIGN.test(String.fromCharCode(code))
   if (mayBeLigature(page, at)) return true
   if (!isSmall(code)) return false
-  const key = (page.styleIds[at] ?? 0) * 0x100 + code
+  const key = (widths.fontOf[page.styleIds[at] ?? 0] ?? 0) * 0x100 + code
   const width = widthEm(page, at)
-  const before = widths.get(key)
-  if (before === undefined) widths.set(key, width)
+  const before = widths.known.get(key)
+  if (before === undefined) widths.known.set(key, width)
   return before !== undefined && Math.abs(width - before) > SAME_WIDTH_EM && isLone(page, at)
 }
 
