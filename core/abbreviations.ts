@@ -48,7 +48,7 @@ function isShortForm(text: string): boolean {
   )
 }
 
-/** The words right before the bracket that hold the short form's characters in order; null where there are none. */
+/** The words right before the bracket that hold the short form's characters in order; null if there are none. */
 function longFormBefore(before: string, short: string, text: string): string | null {
   const clause = before.slice(lastIndexOfMatch(before, CLAUSE_START)).replace(/\s+/g, ' ').trim()
   const limit = Math.min(short.length + 5, short.length * 2)

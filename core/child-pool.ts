@@ -8,10 +8,9 @@ import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { childEnvironment } from './child-environment.ts'
 import { createSemaphore } from './concurrency.ts'
+import { residentMb, waitedForCpuMs } from './process-figures.ts'
 import { withPipes } from './process-pipes.ts'
-import { residentMb } from './resident-memory.ts'
 import type { ChildMessage } from './serve-parent.ts'
-import { waitedForCpuMs } from './waited-for-cpu.ts'
 
 export interface ChildPoolOptions {
   /** The file that the child runs. */

@@ -1,10 +1,10 @@
-/** Is a failure the disk's? A full disk, a read-only one or a missing permission is no fault of Gloss and no fault of who asked. */
+/** Failures of the disk: full, read-only, or without permission. Neither Gloss nor its caller caused them. */
 import { GlossError } from './errors.ts'
 
 const NO_ROOM = /^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/
 const NO_WRITING = /^(?:EROFS|EACCES|EPERM|SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)(?:_\w+)?)$/
 
-/** As `STORE_UNWRITABLE`; null for what no disk did. */
+/** Returns the failure as `STORE_UNWRITABLE`; null for what no disk did. */
 export function diskFailure(error: unknown): GlossError | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   const code = String(error.code)

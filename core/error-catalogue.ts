@@ -292,5 +292,5 @@ const CODES = {
 export type ErrorCode = keyof typeof CODES
 export const errorCatalogue: Readonly<Record<ErrorCode, Entry>> = CODES
 
-/** What a caller is told to wait that met a full queue (`QUEUE_FULL`). Chosen, not measured. */
+/** Seconds that a caller who met a full queue (`QUEUE_FULL`) is asked to wait. Chosen, not measured. */
 export const RETRY_AFTER_SECONDS = 5

@@ -115,7 +115,7 @@ export interface LineFile extends AsyncDisposable {
   add(value: unknown): Promise<void>
 }
 
-/** Lines of JSON, one after the other; what was there is replaced. Throws as `writeNamedFile` does. */
+/** Opens a file for lines of JSON; what was there is replaced. Throws as `writeNamedFile` does. */
 export async function createLineFile(path: string): Promise<LineFile> {
   try {
     await mkdir(dirname(path), { recursive: true })

@@ -10,7 +10,7 @@ export interface FinalLine {
 // A number may begin with a sign or a point, data with a bracket, a formula with a dollar: only dress, dashes and arrows go.
 const FINAL_LINE = /^[^\p{L}\p{N}\n<\\]*final\s+answer(?![\p{L}\p{N}])[ \t*_:：=→—–>]*(.*)$/gimu
 
-/** The last line that begins with "Final Answer", whatever stands before it but letters and figures; null where there is none. */
+/** Returns the last line that begins with "Final Answer", whatever stands before it but letters and figures; null if there is none. */
 export function lastFinalLine(text: string): FinalLine | null {
   const line = [...text.matchAll(FINAL_LINE)].at(-1)
   return line === undefined ? null : { rest: line[1] ?? '', after: text.slice(line.index + line[0].length) }

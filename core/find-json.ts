@@ -30,7 +30,7 @@ export function jsonIn(text: string, opening: '{' | '['): unknown[] {
   return found
 }
 
-/** The last object that has this key, or that contains one: models may show the format before they fill it. */
+/** Returns the last object that has this key, or that contains one: models may show the format before they fill it. */
 export function objectWith(text: string, key: string): JsonRecord | null {
   const holders = jsonIn(text, '{').map((value) => holderOf(value, key))
   return holders.findLast((holder) => holder !== null) ?? null

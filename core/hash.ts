@@ -6,12 +6,12 @@ const ID_HEX_DIGITS = 32
 /** Every id of a paper, a unit or a passage has this form. */
 export const ID_FORM = /^[0-9a-f]{32}$/
 
-/** The id of some bytes: the same bytes have the same id everywhere. */
+/** Returns the id of some bytes: the same bytes have the same id everywhere. */
 export function contentId(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, ID_HEX_DIGITS)
 }
 
-/** The id of a tuple. Parts are length-prefixed, so `['ab', 'c']` and `['a', 'bc']` differ. */
+/** Returns the id of a tuple. Parts are length-prefixed, so `['ab', 'c']` and `['a', 'bc']` differ. */
 export function tupleId(parts: readonly (string | number)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) {

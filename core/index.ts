@@ -21,6 +21,7 @@ export {
   sheetText,
   xmlCharacters,
 } from './escape.ts'
+export { createTurns, mapInTurns, stepsInTurns } from './event-loop-turns.ts'
 export {
   describeFeature,
   FEATURES,
@@ -45,6 +46,7 @@ export { languageOfQuestion, languageOfText } from './languages/language-of-text
 export { questionTerms, wordsIn } from './languages/words-in.ts'
 export { type PackedList, packList, unpackList } from './packed-list.ts'
 export { makePrivateFile, makePrivateFolder, PRIVATE_FILE_MODE } from './private-files.ts'
+export { residentMb } from './process-figures.ts'
 export { withPipes } from './process-pipes.ts'
 export {
   createPrompt,
@@ -63,12 +65,10 @@ export {
   readLenientJson,
 } from './read-lenient-json.ts'
 export { withoutCredentials } from './redacted-url.ts'
-export { residentMb } from './resident-memory.ts'
 export { safeFileName } from './safe-file-name.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
 export { serveParent } from './serve-parent.ts'
 export { batched, type StreamStage } from './streams.ts'
 export { type LineOptions, linesOf, MAX_LINE_CHARACTERS, type NumberedLine } from './text-lines.ts'
 export { compareText } from './text-order.ts'
-export { createTurns, mapInTurns, stepsInTurns } from './turns.ts'
 export { GREEK, words } from './words.ts'

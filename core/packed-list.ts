@@ -3,7 +3,7 @@
  * thread that receives it (330 ms of an 8 MB record), one of packed passages is a copy of bytes.
  */
 import { deserialize, serialize } from 'node:v8'
-import { createTurns } from './turns.ts'
+import { createTurns } from './event-loop-turns.ts'
 
 /** Some hundred items each, in the order of the list. */
 export type PackedList = readonly Uint8Array[]

@@ -11,7 +11,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** A whole number from 0 to `below` - 1. The bias is at most `below` / 2^32. */
+/** Returns a whole number from 0 to `below` - 1. The bias is at most `below` / 2^32. */
 export function randomIndex(random: () => number, below: number): number {
   return Math.floor(random() * below)
 }

@@ -52,7 +52,7 @@ const AFTER_STRING = /[^\S\n]*(?:$|[\n,:\]})]|\/[/*])/y
 const CLOSERS = new Set([']', '}', ')'])
 /**
  * Names of LaTeX that begin with b, f, r or t: the Greek letters, and what formulas of papers use. `\n…` is a line break whatever follows it:
- * `\nu` and `\neq` cannot be told from the first words of a line.
+ * `\nu` and `\neq` cannot be distinguished from the first words of a line.
  */
 const LATEX_NAMES = [
   'backslash|bar|because|begin|beta|beth|between|bf|bigcap|bigcup|bigl|bigr|Bigl|Bigr|big|Big|bigg|Bigg|binom|blacksquare|bm|bmod|boldsymbol|bot|bowtie|boxed|box|breve|bullet',
@@ -68,7 +68,7 @@ const ESCAPE = new RegExp(
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 const MISSING: LenientScalar = { kind: 'bare', text: 'null', isWhole: true }
 
-/** The value that starts at `at`, after any white space. Never throws; the time is linear in the length of the value. */
+/** Returns the value that starts at `at`, after any white space. Never throws; the time is linear in the length of the value. */
 export function readLenientJson(text: string, at = 0): LenientRead {
   const cursor = { text, at }
   const value = readValue(cursor, 0)

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 // File systems take 255 bytes; a hash may stand in front. Chosen, not measured.
 const MAX_NAME_BYTES = 180
 
-/** A file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
+/** Returns a file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
 export function safeFileName(name: string): string {
   const last = basename(name.replaceAll('\\', '/'))
   const plain = last

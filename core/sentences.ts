@@ -47,14 +47,14 @@ const MAY_END = new Set([
 const LAST_TOKEN = /[^\s([{"'“‘]+$/u
 const STARTS_LIKE_A_SENTENCE = /^["'“‘([{]*(?:\p{Lu}|\p{N}|\p{Lo}|[α-ωµ]-?\p{L}|[a-z]{1,3}[A-Z\d-])/u
 const STARTS_WITH_CAPITAL_WORD = /^["'“‘([{]*\p{Lu}\p{Ll}/u
-// After an initial only a word that opens sentences and no surname tells "hepatitis B. The virus" from "with J. Smith".
+// After an initial only a word that opens sentences and no surname separates "hepatitis B. The virus" from "with J. Smith".
 const OPENS_SENTENCES =
   /^["'“‘([{]*(?:The|This|These|That|Those|It|Its|We|Our|They|Their|There|In|On|At|As|An|If|By|For|From|However|Here|Both|Each|After|Before|When|While|Although|Thus|To|No|All|Our|Such|With)\b/u
 // "2.1. Methods" is one heading.
 const SECTION_NUMBER = /^(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})$/
 const INITIAL = /^(?:\p{Lu}\.)*\p{Lu}$/u
 
-/** The sentences of `text`, in `language` (ISO 639-3), in order. Every character that is not white space lies in exactly one of them. */
+/** Returns the sentences of `text`, in `language` (ISO 639-3), in order. Every character that is not white space lies in exactly one of them. */
 export function sentences(text: string, language: string = ENGLISH): SentenceSpan[] {
   const spans: SentenceSpan[] = []
   const rules = rulesOfSentences(language)

@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 
-/** `progress` gives the request its whole time limit anew; `done` ends it. */
+/** `progress` starts the time limit of the request again; `done` ends it. */
 export type ChildMessage<Answer> =
   | { readonly kind: 'progress' }
   | { readonly kind: 'done'; readonly answer: Answer; readonly residentMb: number }

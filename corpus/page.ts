@@ -21,7 +21,7 @@ export interface Page {
   readonly boxes: Float32Array
 }
 
-/** The paper's whole text. */
+/** Returns the paper's whole text. */
 export function paperText(pages: readonly Page[]): string {
   return pages.map((page) => page.text).join(PAGE_BREAK)
 }

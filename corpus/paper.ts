@@ -64,7 +64,7 @@ export interface Description {
   readonly language: string | null
   readonly licence: string | null
   readonly sections: readonly Section[]
-  /** Offset in the paper's text at which the references begin; the text's length where there are none. */
+  /** Offset in the paper's text at which the references begin; the text's length if there are none. */
   readonly bodyEnd: number
 }
 

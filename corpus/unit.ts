@@ -35,7 +35,7 @@ export interface Unit {
   readonly made: string
 }
 
-/** The name of passages that are none of a paper's argument: rows of tables, legends, thanks. They rank below the others. */
+/** The name of passages outside a paper's argument: rows of tables, legends, thanks. They rank below the others. */
 export const ASIDE = 'ASIDE'
 
 /** A unit before it has a paper, a place and an id. */
@@ -60,12 +60,12 @@ export function unitsOf(paper: string, drafts: readonly UnitDraft[]): Unit[] {
   return [...seen.values()]
 }
 
-/** Whether `text` is the paper's own at the unit's span: a model's statements and imported ones are in other words. */
+/** Returns whether `text` is the paper's own at the unit's span: a model's statements and imported ones are in other words. */
 export function quotesItsPaper({ made, start }: Pick<Unit, 'made' | 'start'>): boolean {
   return start !== null && (made === 'extractive' || made === 'passage')
 }
 
-/** A unit's words as indexes and prompts get them. */
+/** Returns a unit's words as indexes and prompts get them. */
 export function readingOf({ reading, text }: Pick<UnitDraft, 'reading' | 'text'>): string {
   return reading ?? text
 }

@@ -26,7 +26,7 @@ export interface Workspace {
   filesPath(name: string): string
 }
 
-/** The name itself; it becomes a folder's name, so nothing else passes. */
+/** Returns the name itself; it becomes a folder's name, so nothing else passes. */
 export function corpusName(name: string): string {
   if (CORPUS_NAME.test(name)) return name
   const rule = 'up to 64 characters of a-z, 0-9, - and _, beginning with a letter or a digit'

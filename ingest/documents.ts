@@ -72,7 +72,7 @@ async function recordOf(
   return record
 }
 
-/** The whole text as one passage, whatever its length. */
+/** Returns the whole text as one passage, whatever its length. */
 export function wholePassage({ pages, description }: ReadPaper): Parameters<typeof unitsOf>[1] {
   const text = pages[0]?.text ?? ''
   return [

@@ -3,10 +3,10 @@
  * kept on disk, so that nothing is read twice and memory does not grow with the run.
  */
 import type { CorpusWriter } from '../corpus/index.ts'
-import type { Arrival } from './arrivals.ts'
 import { stateOf } from './gate/records.ts'
 import type { ReadPaper } from './ports.ts'
-import { openSpool, type Spool } from './spool.ts'
+import type { Arrival } from './read-sources.ts'
+import { openTemporaryList, type TemporaryList } from './temporary-list.ts'
 
 /**
  * `agree` gets the papers that the summariser would be given, read one after the other; where it throws, nothing has been written.
@@ -18,22 +18,22 @@ export async function* holdPapers(
   writer: Pick<CorpusWriter, 'addPath'>,
   signal: AbortSignal,
 ): AsyncIterable<Arrival> {
-  await using spool = await openSpool<Arrival>()
+  await using list = await openTemporaryList<Arrival>()
   const storedPaths: [id: string, path: string][] = []
-  await agree(papersToSummarise(arrivals, spool, storedPaths))
+  await agree(papersToSummarise(arrivals, list, storedPaths))
   signal.throwIfAborted()
   // First of all: a changed file takes its path from the paper that it held before, and a paper goes with its last path.
   for (const [id, path] of storedPaths) await writer.addPath(id, path)
-  yield* spool.items()
+  yield* list.items()
 }
 
 async function* papersToSummarise(
   arrivals: AsyncIterable<Arrival>,
-  spool: Spool<Arrival>,
+  list: TemporaryList<Arrival>,
   storedPaths: [id: string, path: string][],
 ): AsyncIterable<ReadPaper> {
   for await (const arrival of arrivals) {
-    await spool.put(arrival)
+    await list.put(arrival)
     if ('before' in arrival) storedPaths.push([arrival.id, arrival.path])
     if (needsUnits(arrival)) yield arrival.read
   }

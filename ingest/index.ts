@@ -1,4 +1,3 @@
-export { type Arrival, arrivalsOf } from './arrivals.ts'
 export { discover, type FoundPapers, isLibrary } from './discover/index.ts'
 export { type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
 export {
@@ -38,7 +37,7 @@ export {
   openAlex,
 } from './lookup/index.ts'
 export type { IngestRecipe } from './make-record.ts'
-export { passagesOf } from './passages/index.ts'
+export { passagesOf } from './passages.ts'
 export { storePapers } from './pipeline.ts'
 export type {
   Gate,
@@ -51,6 +50,7 @@ export type {
   Summariser,
 } from './ports.ts'
 export { measureProse } from './prose/index.ts'
+export { type Arrival, arrivalsOf } from './read-sources.ts'
 export { createReaderByFormat } from './reader-by-format.ts'
 export { reevaluatePaper } from './reevaluate-paper.ts'
 export {

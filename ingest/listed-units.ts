@@ -58,7 +58,7 @@ export async function importListedUnits(
   return units.length
 }
 
-/** A row of the CSV as it is; `N/A` is nothing. */
+/** Returns a row of the CSV as it is; `N/A` is nothing. */
 export function draftOfRow(row: UnitRow): UnitDraft {
   const year = Number(row.year)
   const known = (cell: string) => (cell === 'N/A' ? '' : cell)

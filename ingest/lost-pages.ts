@@ -16,7 +16,7 @@ export function lostPagesOf({ recipe }: Pick<Paper, 'recipe'>): readonly number[
   return MARK.exec(recipe)?.groups?.['pages']?.split(',').map(Number) ?? []
 }
 
-/** Empty where no page was lost. */
+/** Returns the sentence about pages without text; empty if no page was lost. */
 export function lostPagesSentence(lost: readonly number[]): string {
   if (lost.length === 0) return ''
   const pages = lost.length === 1 ? `Page ${lost[0]} has` : `Pages ${lost.join(', ')} have`

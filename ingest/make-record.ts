@@ -40,7 +40,7 @@ export function recipeName({
   return `${unitRecipe}/${gateRecipe}`
 }
 
-/** Whether a paper stored under `name` has its units made as `recipe` would make them. */
+/** Returns whether a paper stored under `name` has its units made as `recipe` would make them. */
 export function makesSameUnits(name: string, { unitRecipe }: IngestRecipe): boolean {
   return name.startsWith(`${unitRecipe}/`)
 }
@@ -112,7 +112,7 @@ export async function makeRecord(
   }
 }
 
-/** What becomes of a paper without units; null for a failure that is none of the paper's. */
+/** What becomes of a paper without units; null for a failure that the paper did not cause. */
 function lossOf(error: unknown) {
   if (error instanceof SummaryFailure)
     return { code: 'model_answer_invalid', detail: error.message, losses: error.losses }
@@ -120,12 +120,12 @@ function lossOf(error: unknown) {
   return { code: failureCode(error), detail: error.message, losses: {} }
 }
 
-/** The code that a paper fails with for a `FILE_UNREADABLE`. */
+/** Returns the code that a paper fails with for a `FILE_UNREADABLE`. */
 export function failureCode({ facts: { reason } }: GlossError): string {
   return typeof reason === 'string' ? reason : 'unreadable_file'
 }
 
-/** The record of a paper that could not be read. */
+/** Returns the record of a paper that could not be read. */
 export function failedRecord(
   identity: Identity,
   failure: { code: string; detail: string },

@@ -77,7 +77,7 @@ function blocksOf(text: string, { description }: Pick<ReadPaper, 'description'>)
   const hasAbstract = headed.some((block) => block.part === 'abstract')
   const opening = { start: 0, end: sections[0]?.start ?? bodyEnd }
   const opened = hasAbstract ? [block('front', opening)] : openingBlocks(text, opening, description.abstract)
-  // Lists of references in the middle (of a chapter, of a part of a journal) end no body, but they are none of it.
+  // Lists of references in the middle (of a chapter, of a part of a journal) do not end the body, but are not part of it.
   return [...opened, ...headed].filter(
     ({ heading, start, end }) =>
       !REFERENCES.test(heading) && !OTHER_REFERENCES.test(heading) && text.slice(start, end).trim() !== '',

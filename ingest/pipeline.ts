@@ -4,9 +4,9 @@
  */
 import { createTurns } from '../core/index.ts'
 import type { CorpusWriter } from '../corpus/index.ts'
-import type { Arrival } from './arrivals.ts'
 import { createIngestTally, type IngestEvent, type IngestReport, type IngestTally } from './ingest-tally.ts'
 import { failedRecord, type IngestRecipe, type MadeRecord, makeRecord, recipeName } from './make-record.ts'
+import type { Arrival } from './read-sources.ts'
 import { applyDecision } from './reevaluate-paper.ts'
 
 // Some 5 ms of rows. Chosen, not measured.

@@ -69,7 +69,7 @@ export interface ReadPaper {
   readonly id: string
   readonly pages: readonly Page[]
   readonly description: Description
-  /** Numbers of the pages that have no text because OCR ran out of time; absent where there are none. */
+  /** Numbers of the pages that have no text because OCR ran out of time; absent if there are none. */
   readonly lostPages?: readonly number[]
 }
 

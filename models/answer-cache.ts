@@ -4,12 +4,12 @@ import type { ChatModel, ChatRequest, ChatUsage } from './ports.ts'
 
 /** Model answers by the hash of their request. The corpus store keeps them (`call`, `rememberCall`). */
 export interface AnswerCache {
-  /** Null or empty where there is none. */
+  /** Null or empty if it is not known. */
   get(hash: string): Promise<string | null>
   set(hash: string, text: string): Promise<void>
 }
 
-/** The answers that a corpus keeps. */
+/** Returns the answers that a corpus keeps. */
 export function answerCacheOf(writer: {
   call(hash: string): Promise<string | null>
   rememberCall(hash: string, answer: string): Promise<void>

@@ -87,9 +87,9 @@ export interface ChatUsage {
   readonly completionTokens: number
   /** True where the server sent no usage and the counts are estimated. */
   readonly estimated: boolean
-  /** The part of the completion that was thought, where the server tells. */
+  /** The part of the completion that was thought, if the server says so. */
   readonly reasoningTokens?: number
-  /** The part of the prompt that the server had in its cache, where it tells. */
+  /** The part of the prompt that the server had in its cache, if it says so. */
   readonly cachedPromptTokens?: number
 }
 

@@ -21,7 +21,7 @@ export interface ProjectedTokens {
 const TOKENS_PRICED = 1_000_000
 const WILDCARD = '*'
 
-/** The price of the very name, else that of the longest prefix with `*`; null where the table has neither. Names differ by case. */
+/** Returns the price of the very name, else that of the longest prefix with `*`; null where the table has neither. Names differ by case. */
 export function priceOf(model: string, prices: PriceTable): Price | null {
   const exact = prices.get(model)
   if (exact !== undefined) return exact

@@ -18,7 +18,7 @@ export function estimateMessageTokens(messages: readonly { readonly content: str
   return messages.reduce((sum, { content }) => sum + estimateTokens(content) + TOKENS_PER_MESSAGE, 0)
 }
 
-/** Of all that a model is given to read. */
+/** Returns the estimated tokens of all that a model is given to read. */
 export function estimatePromptTokens(request: {
   readonly messages: readonly { readonly content: string }[]
   readonly prompt?: string

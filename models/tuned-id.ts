@@ -6,12 +6,12 @@ export function tunedId(base: string, hash: string): string {
   return `${base}${MARK}${hash}`
 }
 
-/** Whether vectors of this embedder are of a tuned table. */
+/** Returns whether vectors of this embedder are of a tuned table. */
 export function isTunedId(id: string): boolean {
   return id.includes(MARK)
 }
 
-/** The id of the table that a tuned one began as; any other id as it is. */
+/** Returns the id of the table that a tuned one began as; any other id as it is. */
 export function untunedId(id: string): string {
   return id.split(MARK)[0] ?? id
 }

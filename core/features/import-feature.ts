@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { GlossError } from '../errors.ts'
 import { describeFeature, FEATURES, type FeatureName, LOADER, placeOf } from './features.mjs'
 
-/** A module of a feature's packages, as `import` gives it. Throws `FEATURE_MISSING`; fetches nothing. */
+/** Returns a module of a feature's packages, as `import` gives it. Throws `FEATURE_MISSING`; fetches nothing. */
 export async function importFeature<Module>(feature: FeatureName, specifier: string): Promise<Module> {
   const { folder, isOwn } = place(feature)
   if (isOwn) return (await import(specifier)) as Module
@@ -23,7 +23,7 @@ export function featureFile(feature: FeatureName, path: string): string {
   return join(place(feature).folder, 'node_modules', path)
 }
 
-/** The failure for a feature that is not installed; it says how to get it. */
+/** Returns the failure for a feature that is not installed; it says how to get it. */
 export function missingFeature(feature: FeatureName, because = ''): GlossError {
   const { use } = FEATURES[feature]
   const message = `This needs ${describeFeature(feature)}, which is not installed${because}. It is for ${use.replaceAll('`', '')}.`

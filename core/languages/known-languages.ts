@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 
-/** How the words of a language are told apart: by spaces and stems, by a dictionary, or as pairs of syllables. */
+/** How the words of a language are separated: by spaces and stems, by a dictionary, or as pairs of syllables. */
 export type WordForm = 'stems' | 'dictionary' | 'syllables'
 
 export interface KnownLanguage {
@@ -67,7 +67,7 @@ const byCode = new Map(
   KNOWN.flatMap((language) => [language.code, ...(language.also ?? [])].map((code) => [code, language])),
 )
 
-/** Null for a code of no language that is known here. */
+/** Returns null for a code of no language that is known here. */
 export function knownLanguage(code: string | null): KnownLanguage | null {
   return (code === null ? undefined : byCode.get(code)) ?? null
 }
@@ -93,7 +93,7 @@ export function stopWordsOf(code: string): ReadonlySet<string> {
   return words
 }
 
-/** Of a lower-case word with its accents; the word itself in a language without stems. Read once. */
+/** Returns the function that stems a lower-case word with its accents; the word itself in a language without stems. Read once. */
 export function stemmerOf(code: string): (word: string) => string {
   const known = stemmers.get(code)
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
 /**
  * Which language is a short text in, a unit or a question? By its script, else by the words that hold its sentences together. A paper's own
- * language, told from some thousand characters by trigrams (ingest/), is where this begins.
+ * language, inferred from some thousand characters by trigrams (ingest/), is where this begins.
  */
 import { ENGLISH, knownLanguage, LATIN_LANGUAGES, stopWordsOf } from './known-languages.ts'
 
@@ -58,7 +58,7 @@ export function languageOfText(text: string, ofPaper: string | null): string {
   return isOwn ? prior : clearlyOther(words)
 }
 
-/** Of the languages that a corpus holds, the one that a question is most likely in: questions are too short to ask for more. */
+/** Returns, of the languages that a corpus holds, the one that a question is most likely in: questions are too short to ask for more. */
 export function languageOfQuestion(question: string, held: readonly string[]): string {
   const [most = ENGLISH] = held
   if (held.length < 2) return most

@@ -53,7 +53,7 @@ const SINGLE_LETTER = /^(?:\p{Ll}\.)*\p{Ll}$/u
 
 const made = new Map<string, SentenceRules | null>()
 
-/** Null for English and for a language that is not known: those of core/sentences.ts alone. */
+/** Returns null for English and for a language that is not known: those of core/sentences.ts alone. */
 export function rulesOfSentences(language: string): SentenceRules | null {
   const known = made.get(language)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** A corpus file as it stands at one moment, while others read it or write to it. */
+/** A corpus file as it is at one moment, while others read it or write to it. */
 import Database from 'better-sqlite3'
 import { makePrivateFile } from '../../core/index.ts'
 

@@ -58,7 +58,7 @@ export interface SalvagedPaper {
   readonly units: readonly SalvagedUnit[]
   /** What is damaged or missing of it and can only be read again, a sentence each; vectors and names are made again without its file. */
   readonly faults: readonly string[]
-  /** Facts that a model extracted and that nobody can make again without it, a sentence each. */
+  /** Facts that a model extracted and that cannot be made again without it, a sentence each. */
   readonly lostFacts: readonly string[]
 }
 

@@ -19,7 +19,7 @@ const BUSY_TIMEOUT_MS = 5_000
 const CACHE_KIB = 65_536
 
 interface SqliteCorpusOptions {
-  /** Makes the file and its folder where they are missing; else `CORPUS_NOT_FOUND`. A file that is there is never made anew. */
+  /** Makes the file and its folder if they are missing; else `CORPUS_NOT_FOUND`. An existing file is never replaced. */
   readonly create: boolean
 }
 
@@ -75,7 +75,7 @@ function createFile(path: string): void {
   })
 }
 
-/** The lock of the one writer. Waits up to `waitMs` (blocking), then throws `CORPUS_BUSY`. */
+/** Takes the lock of the one writer. Waits up to `waitMs` (blocking), then throws `CORPUS_BUSY`. */
 export function lockCorpus(path: string, purpose: string, waitMs = 0): FileLock {
   const busy = `The corpus ${path} is being written`
   return withNamedFailures(path, () => takeFileLock(path, { code: 'CORPUS_BUSY', busy, purpose, waitMs }))
@@ -122,7 +122,7 @@ function createWriter(path: string, lock: FileLock): CorpusWriter & AsyncDisposa
   /** A change that takes several turns is no other's transaction: each begins when the one before has ended. */
   const run = <T>(action: () => T | Promise<T>): Promise<T> => {
     const next = last.then(() => call(action))
-    // Whoever asked for it is told of its failure.
+    // The caller that asked for it gets its failure.
     last = next.catch(() => undefined)
     return next
   }

@@ -15,7 +15,7 @@ const OWN_EMBEDDER = (table: string) => `(SELECT id FROM embedder WHERE embedder
 const list = (columns: string): readonly string[] => columns.split(' ')
 
 /**
- * The columns as they were when migration 5 came; a later migration that adds a column digests the rows of its table anew. Rows of a
+ * The columns as they were when migration 5 came; a later migration that adds a column digests the rows of its table again. Rows of a
  * unit or an embedder digest its id, not its row number, so that rows which changed places are found.
  */
 const DIGESTED: readonly DigestedTable[] = [
@@ -78,7 +78,7 @@ const DIGESTED: readonly DigestedTable[] = [
   { table: 'call', digested: list('hash answer'), named: `'The cached answer ' || hash` },
 ]
 
-/** Takes every row as it is: damage that came before cannot be told from it. */
+/** Takes every row as it is: damage from before cannot be seen. */
 export function addDigests(database: Database): void {
   offerDigest(database)
   for (const { table, digested } of DIGESTED)

@@ -31,7 +31,7 @@ interface StreamRow {
 type Statements = ReturnType<typeof prepareStatements>
 
 const MENTION = 'name, alias, kind, is_subject, start_offset, end_offset, mention.digest'
-/** The same beside a unit's own columns. */
+/** The same next to a unit's own columns. */
 const MENTION_OF_NAME =
   'mention.name, alias, mention.kind, is_subject, mention.start_offset, mention.end_offset, mention.digest'
 const FACT = 'subject, predicate, object, fact.digest'

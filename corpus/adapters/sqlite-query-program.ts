@@ -31,14 +31,14 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A sentence about what is not allowed; null where all is. The statement must compile. Call within the transaction that runs it. */
+/** Returns a sentence about what is not allowed; null where all is. The statement must compile. Call within the transaction that runs it. */
 export function refusalOfProgram(database: Database, sql: string): string | null {
   const pages = readablePages(database)
   const program = database.prepare<[], Step>(`EXPLAIN ${sql}`).all()
   for (const { opcode, p2, p3, p4 } of program) {
     if (VIRTUAL.test(opcode)) return 'Only the views may be read, no table functions.'
     if (OPENS.has(opcode) && !(p3 === 0 && pages.has(p2)))
-      return 'The statement reads a table that is none of the views.'
+      return 'The statement reads a table that is not one of the views.'
     const called = CALLS.test(opcode) ? (p4 ?? '').split('(')[0]! : null
     if (called !== null && !FUNCTIONS.has(called.toLowerCase()))
       return `The function ${called} is not allowed; allowed are ${[...FUNCTIONS].join(', ')}.`

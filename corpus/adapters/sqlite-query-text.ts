@@ -11,7 +11,7 @@ const QUOTED_WORD = /^['"`[](\w+)['"`\]]$/
 /** A model's statement has some hundred characters. Chosen, not measured. */
 const MOST_CHARACTERS = 20_000
 
-/** A sentence about what is not allowed; null for a single SELECT over unqualified names. */
+/** Returns a sentence about what is not allowed; null for a single SELECT over unqualified names. */
 export function refusalOfText(sql: string): string | null {
   if (sql.length > MOST_CHARACTERS) return `The statement is longer than ${MOST_CHARACTERS} characters.`
   const tokens = tokensOf(sql)

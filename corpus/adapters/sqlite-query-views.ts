@@ -33,7 +33,7 @@ const VIEWS: Readonly<Record<string, string>> = {
           FROM main.fact JOIN main.unit ON unit.row = fact.unit`,
 }
 
-/** The tables' own names mean the views too: so no statement reaches past them, and a slip into the singular is none. */
+/** The tables' own names mean the views too: so no statement reaches past them, and the singular works too. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   paper: 'papers',
   unit: 'units',

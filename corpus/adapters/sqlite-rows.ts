@@ -128,7 +128,7 @@ function pathsOf({ paths }: PaperWithPaths): [string, string][] {
   return JSON.parse(paths) as [string, string][]
 }
 
-/** As the row says, damaged or not: for those who look for damage. */
+/** Returns the paper as the row has it, damaged or not: for finding damage. */
 export function uncheckedPaper(row: PaperWithPaths): Paper {
   const { body_end, page_count, authors, sections, publication, confidence, digest: _, ...same } = row
   return {

@@ -8,7 +8,7 @@ import type { CorpusCounts } from '../ports.ts'
 
 interface Tallied {
   readonly table: 'paper' | 'page' | 'unit' | 'vector'
-  /** What the rows of the table are told apart by, of the row that is named. */
+  /** The key of the named row in its table. */
   readonly nameOf: (row: string) => string
 }
 

@@ -186,7 +186,7 @@ function putGate(sql: Statements, paper: string, gate: GateRecord): void {
   sql.putGate.run(paper, record, digest)
 }
 
-/** Throws `STORE_DAMAGED`: a digest that is made anew must not make damage whole. */
+/** Throws `STORE_DAMAGED`: a digest must not be computed again over damaged rows. */
 function putRecipe(sql: Statements, paper: string, recipe: string): void {
   const row = sql.paperRow.get(paper) as PaperRow
   assertPaperRow(row)
@@ -238,7 +238,7 @@ function blobOf({ unit, values }: UnitVector, embedder: string): VectorBlob {
   return { value, digest: vectorDigest(unit, embedder, value) }
 }
 
-/** A row whose digest is damaged is another: it is written anew. */
+/** A row whose digest is damaged counts as changed and is written again. */
 function isSameBlob(
   stored: { readonly value: Buffer | null; readonly digest: string | null },
   blob: VectorBlob,

@@ -20,7 +20,7 @@ export function decodeVector(blob: Uint8Array): Float32Array {
   return values
 }
 
-/** The values as stored, before their length is restored. */
+/** Returns the values as stored, before their length is restored. */
 export function storedVector(blob: Uint8Array): Float32Array {
   // A Buffer's own `slice` would be another view of the same bytes.
   const aligned = blob.byteOffset % F16_BYTES === 0 ? blob : new Uint8Array(blob)

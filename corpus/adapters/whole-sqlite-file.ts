@@ -6,7 +6,7 @@ import { GlossError, isGlossError } from '../../core/index.ts'
 import { lockCorpus } from './sqlite-corpus-store.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 
-/** Writes the corpus as it stands at one moment to a new file, while others read it and write to it. Throws `STORE_DAMAGED` and `STORE_UNWRITABLE`. */
+/** Writes the corpus as it is at one moment to a new file, while others read it and write to it. Throws `STORE_DAMAGED` and `STORE_UNWRITABLE`. */
 export function snapshotSqliteFile(from: string, to: string): void {
   withNamedFailures(from, () => {
     const database = new Database(from, { readonly: true, fileMustExist: true })
@@ -20,7 +20,7 @@ export function snapshotSqliteFile(from: string, to: string): void {
 }
 
 /**
- * Puts the closed corpus file `next` in the place of `path`: whoever opens `path` finds the old corpus or the new one, whole. Throws
+ * Puts the closed corpus file `next` in place of `path`: anyone who opens `path` finds the old corpus or the new one, whole. Throws
  * `CORPUS_BUSY` where another process writes to the old one or has it open.
  */
 export function replaceSqliteFile(path: string, next: string, purpose: string): void {

@@ -7,7 +7,7 @@ import { zipEntries } from './zip-entries.ts'
 const TITLE = /<p class="title">([\s\S]*?)<\/p>/
 const STYLES = ["p[style-name='Title'] => p.title:fresh", "p[style-name='Subtitle'] => p:fresh"]
 
-/** Known is what the style `Title` marks; the file's properties name whoever owns the program, so they are not taken. */
+/** Known is what the style `Title` marks; the file's properties name the owner of the program, so they are not taken. */
 export async function docxPaper(bytes: Uint8Array): Promise<MarkedPaper | MarkedFailure> {
   // Unpacked once under limits before the library unpacks it; its XML must not be nested too deeply for it either.
   const entries = await zipEntries(bytes, (name) => /\.(?:xml|rels)$/.test(name))

@@ -20,7 +20,7 @@ const READERS: Readonly<Partial<Record<Source['format'], ReadMarked>>> = {
   epub: epubPaper,
 }
 
-/** Null for a format that is none of these. What cannot be read is a failure with its code, whatever the file holds. */
+/** Returns null for any other format. What cannot be read is a failure with its code, whatever the file holds. */
 export async function readMarkedPaper(source: Source, bytes: Uint8Array): Promise<Reading | null> {
   const read = READERS[source.format]
   if (read === undefined) return null

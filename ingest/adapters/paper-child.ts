@@ -4,7 +4,7 @@
  */
 import { packList, serveParent } from '../../core/index.ts'
 import { type Catalogue, decodeText, parseCatalogue, parsePaperRecord } from '../formats/index.ts'
-import { passagesOf } from '../passages/index.ts'
+import { passagesOf } from '../passages.ts'
 import type { ReadOutcome } from '../ports.ts'
 import { measureProse } from '../prose/index.ts'
 import { createExtractiveSummariser } from '../summarise/index.ts'

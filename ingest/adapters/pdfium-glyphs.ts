@@ -1,4 +1,4 @@
-/** The picture of one sign of a page, drawn by itself at a size at which letters are told apart. */
+/** The picture of one sign of a page, drawn by itself at a size at which letters can be distinguished. */
 import { type GlyphShape, shapeOf } from '../extract/index.ts'
 import type { Pdfium } from './pdfium-module.ts'
 
@@ -23,7 +23,7 @@ const EM_PIXELS = 40
 // Longer objects are lines of text, whose picture would cost more than it says.
 const MOST_PIXELS = 400_000
 
-/** Null where the object has no ink there, or is too large. `scratch`: 16 bytes. */
+/** Returns null where the object has no ink there, or is too large. `scratch`: 16 bytes. */
 export function drawObject(
   pdfium: Pdfium,
   scratch: number,

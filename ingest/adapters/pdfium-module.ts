@@ -1,7 +1,7 @@
 /** The part of pdfium's C interface that is used here, as WebAssembly exports: numbers in, numbers out, no marshalling. */
 import { PDFiumModule } from '@hyzyla/pdfium'
 
-/** Handles and addresses are positions in the module's memory; 0 is none. */
+/** Handles and addresses are positions in the module's memory; 0 means none. */
 interface PdfiumExports {
   malloc(bytes: number): number
   free(address: number): void

@@ -10,7 +10,7 @@ import { openPdf, type PdfDocument } from './pdfium-document.ts'
 import type { Pdfium } from './pdfium-module.ts'
 import { type Recognition, recognisePages } from './pdfium-recognition.ts'
 
-/** `onProgress` is called when the time limit may start anew. */
+/** `onProgress` is called when the time limit may start again. */
 export async function readPdf(
   pdfium: Pdfium,
   bytes: Uint8Array,

@@ -11,7 +11,7 @@ const DOTS_PER_INCH = 200
 const POINTS_PER_INCH = 72
 // Scans are often saved at a point a pixel, so that the page is metres high: A4 at 220 dpi is enough for any page.
 const MAX_LONG_SIDE_PIXELS = 2600
-/** A page may take this share of the file's time limit, which each page starts anew: so a page that takes too long is lost, and not the file. */
+/** A page may take this share of the file's time limit, which starts again with each page: so a page that takes too long is lost, and not the file. */
 const PAGE_TIME_SHARE = 0.7
 
 export interface Recognition {

@@ -14,7 +14,7 @@ export interface RecognitionTools {
   readonly draw: (page: PageCharacters) => PageImage | null
   /** A page that takes longer is given up. */
   readonly pageTimeoutMs: number
-  /** Called when the time limit of the whole file may start anew: before each page. */
+  /** Called when the time limit of the whole file may start again: before each page. */
   readonly onProgress: () => void
 }
 

@@ -9,7 +9,7 @@ export type HtmlNode = DomHandler['dom'][number]
 // As in Chromium (Settings::maximumHTMLParserDOMTreeDepth). Pages of publishers nest some 30 deep.
 const MOST_LEVELS = 512
 
-/** The nodes at the top of the page. Time and memory are linear in the text. */
+/** Returns the nodes at the top of the page. Time and memory are linear in the text. */
 export function parseShallowHtml(html: string): readonly HtmlNode[] {
   const handler = new CountingHandler()
   new ShallowParser(html, handler).end(html)

@@ -24,13 +24,13 @@ const TOO_DEEP: MarkedFailure = {
   detail: `Elements are nested more than ${MOST_LEVELS} deep.`,
 }
 
-/** The nodes of an HTML text, which is read as browsers do: with its entities, and whatever is left open. */
+/** Returns the nodes of an HTML text, which is read as browsers do: with its entities, and whatever is left open. */
 export function parseHtml(html: string): readonly XmlNode[] | MarkedFailure {
   if (html.length > MOST_CHARACTERS) return TOO_LARGE
   return parsedNodes(html, false) ?? TOO_DEEP
 }
 
-/** The root element. */
+/** Returns the root element. */
 export function parseXml(xml: string): XmlElement | MarkedFailure {
   if (xml.length > MOST_CHARACTERS) return TOO_LARGE
   const nodes = parsedNodes(xml, true)
@@ -62,7 +62,7 @@ export function descendantsOf(parent: XmlElement, ...names: string[]): XmlElemen
   )
 }
 
-/** The first child of the first child … by names; undefined where the path breaks off. */
+/** Returns the first child of the first child … by names; undefined where the path breaks off. */
 export function childAt(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let at = parent
   for (const name of path) at = at === undefined ? undefined : elementsOf(at, name)[0]

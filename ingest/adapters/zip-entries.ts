@@ -8,7 +8,7 @@ const MOST_ENTRY_BYTES = 50_000_000
 const MOST_BYTES = 200_000_000
 const MOST_ENTRIES = 20_000
 
-/** The entries whose name is `wanted`, by name. */
+/** Returns the entries whose name is `wanted`, by name. */
 export async function zipEntries(
   bytes: Uint8Array,
   wanted: (name: string) => boolean,

@@ -41,7 +41,7 @@ export const SAME_SIZE_POINTS = 0.35
 export const FRONT_SHARE = 0.15
 const MIN_UNHEADED_CHARACTERS = 200
 
-/** The block and those after it that go on in the same type, up to keywords, a notice or the next heading. */
+/** Returns the block and those after it that go on in the same type, up to keywords, a notice or the next heading. */
 export function collected(front: Front, from: number, prefix: string): Abstract | null {
   const first = front.blocks[from]
   if (first === undefined) return null

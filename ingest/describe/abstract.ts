@@ -14,7 +14,7 @@ const NO_ABSTRACT =
 // "Blood. 2020;136(10):1134–43.": a reference, as a letter has above its title that begins below another one's end.
 const REFERENCE = /\b(?:19|20)\d\d;\s?\d|^\[?\d{1,3}[.\]]\s/
 
-/** `languageOf` tells which of several abstracts is in the language of the body; null where a paper has none. */
+/** `languageOf` decides which of several abstracts is in the language of the body; null where a paper has none. */
 export function abstractOf(front: Front, languageOf: (text: string) => string | null): Abstract | null {
   const headed = byHeading(front)
   const [only] = headed
@@ -34,7 +34,7 @@ function byHeading(front: Front): Abstract[] {
   return found
 }
 
-/** Journals print an abstract in their readers' language beside that of the paper. */
+/** Journals print an abstract in their readers' language as well as in that of the paper. */
 function inBodyLanguage(
   front: Front,
   abstracts: readonly Abstract[],

@@ -65,7 +65,7 @@ function belowTitle(front: Front, { titleEnd, abstractStart }: AuthorPlace): Blo
   return heading < 0 ? between : between.slice(0, heading)
 }
 
-/** The first block that holds names, and those in the same type: addresses may stand between them, names beside them. */
+/** The first block that holds names, and those in the same type: addresses may stand between them, names next to them. */
 function found(page: readonly Block[], blocks: readonly Block[], words: ReadonlySet<string>): NameList {
   const seed = blocks.find((block) => namesIn(textOf(nameLines(block, words), words), words).names.length > 0)
   if (seed === undefined) return { names: [], others: 0 }
@@ -112,7 +112,7 @@ function isOnlyNames(line: BlockLine | undefined, words: ReadonlySet<string>): b
   return names.length > 0 && others === 0
 }
 
-/** In the order of the text, but what stands beside a line follows it. */
+/** In the order of the text, but what stands next to a line follows it. */
 function rowsFirst(a: Block, b: Block): number {
   return isSameRow(a, b) ? left(a) - left(b) : a.start - b.start
 }

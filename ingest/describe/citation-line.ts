@@ -49,7 +49,7 @@ const DATE_BEHIND = new RegExp(String.raw`,\s*${MONTH}$`, 'iu')
 const NO_JOURNAL =
   /^(?:received|accepted|revised|published|submitted|copyright|©|available|figure|fig|table|page|vol|issn|doi|draft|version|tel|fax|phone|arxiv|preprint|and|in|the year)\b|www\.|https?:|@|\d{3}/i
 
-/** Null where no line is a citation. `latest` is the last year that a paper can be of. */
+/** Returns null where no line is a citation. `latest` is the last year that a paper can be of. */
 export function ownCitationOf(notices: Notices, latest: number): OwnCitation | null {
   const lines = [...notices.margins, ...notices.short]
   const [first, ...more] = lines.flatMap((line) => citationIn(line, latest) ?? [])

@@ -16,7 +16,7 @@ import { yearOf } from './year.ts'
 
 /** What describing needs from outside: rules read neither the clock nor a package. */
 export interface DescribeTools {
-  /** ISO 639-3 code of a text, null where it cannot be told. */
+  /** ISO 639-3 code of a text, null if it is not recognised. */
   readonly languageOf: (text: string) => string | null
   /** The last year that a paper can be of. */
   readonly latestYear: number

@@ -20,7 +20,7 @@ function typeOf({ size, bold, italic, text }: Block): string {
   return [Math.round(size * 2), bold, italic, isCapitals(text)].join(' ')
 }
 
-/** The level of each heading, 1 to 3 without numbers; takes their blocks in the order of the text. */
+/** Returns the level of each heading, 1 to 3 without numbers; takes their blocks in the order of the text. */
 export function levelsOf(blocks: readonly Block[]): number[] {
   const main = mainTypeOf(blocks)
   const deeper = [

@@ -19,7 +19,7 @@ const GLUED_WORD =
   /(?<=\d)\.?(?:this|the|version|copyright|available|received|accepted|published|www|https?)\b.*$/i
 const TEMPLATE = /x{4,}|\.{2}/i
 
-/** The DOI of this article: what its margins name, else a line of the first pages; a reference's is none. Null where it names none. */
+/** The DOI of this article: what its margins name, else a line of the first pages; that of a reference does not count. Null if there is none. */
 export function doiOf(notices: Notices): string | null {
   const found = [...notices.margins, ...notices.short, notices.cover, ...notices.closing].flatMap(doisIn)
   return found.find((doi) => !DATA_DOI.test(doi)) ?? null
@@ -38,7 +38,7 @@ function balanced(doi: string): string {
   return open > 0 ? `${doi}${')'.repeat(open)}` : doi
 }
 
-/** As an SPDX-like name: `CC-BY-4.0`, `CC-BY-NC-SA`, `CC0-1.0`; null where the paper names none. */
+/** Returns the licence by an SPDX-like name: `CC-BY-4.0`, `CC-BY-NC-SA`, `CC0-1.0`; null where the paper names none. */
 export function licenceOf(front: Front): string | null {
   const text = `${front.margins.join('\n')}\n${front.text.slice(0, front.secondPageEnd)}\n${front.text.slice(-6000)}`
   const link = LICENCE_LINK.exec(text)

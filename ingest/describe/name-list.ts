@@ -11,7 +11,7 @@ const DEGREES_AFTER_COMMA =
   /,\s*(?:M\.?Sc|B\.?Sc|MS|MA|BA|BS|RN|M\.?Tech|MEd|MHS|BPharm|MPharm)\b\.?(?=[\s,;.]|$)/g
 /** Marks that tie a name to an address: superscripts arrive as digits and letters behind the name. */
 const MARKS = /[\d∗*†‡§¶#?⋆✉✝⇑□|◦●■]+/g
-// An accent that the file draws beside its letter.
+// An accent that the file draws next to its letter.
 const LOOSE_ACCENTS = /[¨´ˆ˜¸`˘˙˚ˇ˝]/g
 // From the first blank of a run only: from each of them, a line of blanks takes the square of its length.
 const SEPARATORS = /[,;&·•|]|(?<!\s)\s+and\s+|\n/u
@@ -39,7 +39,7 @@ export interface NameList {
   readonly others: number
 }
 
-/** The names in a text in which commas, "and" and marks part them. */
+/** Returns the names in a text in which commas, "and" and marks part them. */
 export function namesIn(text: string, words: ReadonlySet<string>): NameList {
   const pieces = piecesOf(text)
   const isWhole = pieces.map((piece) => isName(piece, words))
@@ -51,7 +51,7 @@ export function namesIn(text: string, words: ReadonlySet<string>): NameList {
   return { names: names.map(tidy), others: pieces.length - names.length }
 }
 
-/** Parts of the text between separators and marks, degrees left out. */
+/** Returns the parts of the text between separators and marks, degrees left out. */
 export function piecesOf(text: string): string[] {
   return text
     .normalize('NFC')

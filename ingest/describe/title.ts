@@ -3,7 +3,7 @@
 import type { Block, BlockLine, Front } from './blocks.ts'
 import { isNameList } from './name-list.ts'
 
-/** What the title was told by, which says how far it can be trusted. */
+/** What the title was recognised by, which says how far it can be trusted. */
 export type TitleRule = 'largest' | 'numbered' | 'unechoed' | 'marked' | 'first-line' | 'none'
 
 export interface Title {
@@ -54,7 +54,7 @@ const NO_TITLE =
 const PLACE =
   /\b(?:university|universität|université|universidad|department|institute|laborator(?:y|ies)|facility|hospital|journal of|proceedings of|transactions on|annals of|press|publish(?:er|ing)|preprint|series|society|association|elsevier|springer|wiley|hindawi|biomed central|available (?:online )?at|contents lists)\b/i
 
-/** Null where the first page has no words. `journal` is the name by which the paper's citation line calls its journal. */
+/** Returns null where the first page has no words. `journal` is the name by which the paper's citation line calls its journal. */
 export function titleOf(front: Front, abstractStart: number | null, journal: string | null): Title | null {
   const { words } = front
   const blocks = front.blocks.filter(

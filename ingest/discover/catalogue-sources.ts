@@ -107,7 +107,7 @@ function located(file: string, catalogue: string): string {
   return isAbsolute(path) ? path : resolve(dirname(catalogue), path)
 }
 
-/** An address on another machine, or one that is none, stays as it is and is then missing by that name. */
+/** An address on another machine, or a malformed one, stays as it is and is then missing by that name. */
 function pathOfAddress(address: string): string {
   try {
     return fileURLToPath(address.replace(/^file:\/\/localhost\//i, 'file:///'))

@@ -118,7 +118,7 @@ async function realPaths(paths: readonly string[]): Promise<string[]> {
   return real.filter((path) => path !== null)
 }
 
-/** A Zotero library, `zotero:` or `zotero:http://…`; anything else is a path. */
+/** Returns whether the name is that of a Zotero library, `zotero:` or `zotero:http://…`; anything else is a path. */
 export function isLibrary(path: string): boolean {
   return path.startsWith('zotero:')
 }
@@ -218,7 +218,7 @@ async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIter
     yield fileSource({ path, format: kind, uploads: walk.uploads })
 }
 
-/** Notes the PDFs that a list names, so that they are not met again as files that nobody knows. */
+/** Notes the PDFs that a list names, so that they are not found again as unknown files. */
 async function* listedSources(sources: AsyncIterable<Source>, walk: Walk): AsyncIterable<Source> {
   for await (const source of sources) {
     if (source.format === 'pdf') walk.listed.add(await realpath(source.path).catch(() => source.path))

@@ -6,7 +6,7 @@ import { decodeText, replaceCommandsOfText, withoutComments } from '../formats/i
 const MOST_LEVELS = 10
 const MOST_CHARACTERS = 30_000_000
 
-/** Whether the file is a document of its own and not a part of one; true where it cannot be opened, which reading it will report. */
+/** Returns whether the file is a document of its own and not a part of one; true where it cannot be opened, which reading it will report. */
 export async function isLatexDocument(path: string): Promise<boolean> {
   const bytes = await readFile(path).catch(() => null)
   if (bytes === null) return true
@@ -14,7 +14,7 @@ export async function isLatexDocument(path: string): Promise<boolean> {
   return text !== null && /\\documentclass|\\begin\s*\{document\}|\\documentstyle/.test(withoutComments(text))
 }
 
-/** The bytes of the whole document, UTF-8. What is missing, outside of the folder or too much is left out. */
+/** Returns the bytes of the whole document, UTF-8. What is missing, outside of the folder or too much is left out. */
 export async function readLatexDocument(
   path: string,
   main: Uint8Array,

@@ -41,7 +41,7 @@ async function recordOf(line: string, { lists, signal }: LineWalk): Promise<Reco
   }
 }
 
-/** The number of sources that the file holds. */
+/** Returns the number of sources that the file holds. */
 export async function countLines(path: string): Promise<number> {
   const file = await open(path).catch(() => null)
   let count = 0
@@ -61,7 +61,7 @@ function tooLongSource(file: string, line: number): Source {
   return { path, format: 'jsonl', document: null, known: {}, read: () => Promise.reject(failure) }
 }
 
-/** A paper of what one record says; reading it fails with `bad_record` where it says nothing. */
+/** Makes a paper of what one record says; reading it fails with `bad_record` where it says nothing. */
 export function recordSource(path: string, line: string): Source {
   return sourceOf(path, line, parsePaperRecord(line))
 }

@@ -7,7 +7,7 @@ import { parseRis } from './ris.ts'
 
 export type CatalogueFormat = 'bibtex' | 'ris' | 'csl-json' | 'zotero-rdf'
 
-/** Of a text format; Zotero's RDF is XML and read by an adapter. */
+/** Reads a catalogue in a text format; Zotero's RDF is XML and read by an adapter. */
 export function parseCatalogue(format: Exclude<CatalogueFormat, 'zotero-rdf'>, text: string): Catalogue {
   switch (format) {
     case 'bibtex': {

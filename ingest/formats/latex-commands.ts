@@ -27,7 +27,7 @@ export function commandsOf(tex: string, names: readonly string[], most: number):
   return found
 }
 
-/** Each command gives way to what `render` makes of it. */
+/** Replaces each command by what `render` makes of it. */
 export function replaceCommands(
   tex: string,
   names: readonly string[],

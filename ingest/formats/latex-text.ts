@@ -1,4 +1,4 @@
-/** LaTeX as it stands in BibTeX fields to plain text, and plain text to LaTeX. */
+/** LaTeX as written in BibTeX fields to plain text, and plain text to LaTeX. */
 
 const COMBINING: Readonly<Record<string, string>> = {
   '`': '\u0300',

@@ -12,7 +12,7 @@ const GENERATION = /^(?:jr|sr)\.?$|^(?:ii|iii|iv)$/i
 const BODY =
   /\b(?:academy|agency|association|collaboration|collaborators|college|committee|consortium|council|department|foundation|group|inc|institute|investigators|ltd|ministry|network|organi[sz]ation|project|society|team|university)\b\.?/i
 
-/** Null for the name of a body, and for one word: it has no parts. */
+/** Returns null for the name of a body, and for one word: it has no parts. */
 export function partsOfName(name: string): PersonName | null {
   const words = name.trim().split(/\s+/)
   if (words.length < 2 || name.includes(',') || BODY.test(name)) return null

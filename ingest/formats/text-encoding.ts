@@ -9,7 +9,7 @@ const MAX_CONTROL_SHARE = 0.02
 // UTF-16 text in a Latin script has a zero in nearly every second byte. Chosen, not measured.
 const MIN_ZERO_SHARE = 0.4
 
-/** The text with LF line breaks and without a byte order mark; null for bytes that are no text. */
+/** Returns the text with LF line breaks and without a byte order mark; null for bytes that are no text. */
 export function decodeText(bytes: Uint8Array): string | null {
   const marked = markedEncoding(bytes)
   const text = marked === null ? unmarkedText(bytes) : decoded(bytes, marked)

@@ -41,7 +41,7 @@ export function unitRow(unit: Unit, columns: 'provenance' | 'constants' = 'prove
   return { name, year: unit.year === null ? 'N/A' : String(unit.year), locator, topic, quote: unit.text }
 }
 
-/** A row of the published columns. */
+/** Returns a row of the published columns. */
 export function unitCsvLine(row: UnitRow): string {
   return csvLine(
     UNIT_COLUMNS.map((column) => row[column]),
@@ -50,7 +50,7 @@ export function unitCsvLine(row: UnitRow): string {
   )
 }
 
-/** A row of all columns; authors are parted by semicolons. */
+/** Returns a row of all columns; authors are parted by semicolons. */
 export function citedCsvLine(unit: Unit, paper: ExportedPaper): string {
   const { journal, volume, issue, pages } = paper.publication
   const row: Record<(typeof CITED_COLUMNS)[number], string> = {

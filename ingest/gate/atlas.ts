@@ -1,7 +1,7 @@
 /**
  * The atlas: everything that a paper can be about instead of the topic. Its fields follow standard classifications, so that
- * it covers what nobody has met yet: the detailed fields of ISCED-F 2013 (UNESCO), divided further where research is (OECD
- * Frascati fields of science), and what encyclopaedias and newspapers are about beside them. The phrases are our own:
+ * it also covers what no paper was about yet: the detailed fields of ISCED-F 2013 (UNESCO), divided further where research is (OECD
+ * Frascati fields of science), and what encyclopaedias and newspapers are about besides them. The phrases are our own:
  * concrete ones ("quarks, mesons and particle colliders", not "physics"), since general ones resemble too much.
  */
 import { readFileSync } from 'node:fs'

@@ -61,7 +61,7 @@ const NOT_ACADEMIC_CHEMISTRY = [
   'Petrochemical Production',
 ] as const
 
-/** The paper does not say how it sorted papers into categories: the phrases beside each name are chosen, not published. */
+/** The paper does not say how it sorted papers into categories: the phrases for each name are chosen, not published. */
 const CATEGORIES = {
   Biology: {
     'Molecular and Cell Biology': [

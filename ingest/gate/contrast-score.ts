@@ -4,7 +4,7 @@ import { cosine, meanOfLargest } from './similarity.ts'
 /** How many of the nearest keywords, and of the nearest other fields, are averaged. Measured: 3 and 1 give a mean AUC of .988, 3 and 3 of .993; 2, 5 and 10 are not better. */
 const NEAREST_AVERAGED = 3
 /**
- * What nearness to the topic counts by itself, beside the difference to other fields: a text of a field that the atlas lacks is
+ * What nearness to the topic counts by itself, besides the difference to other fields: a text of a field that the atlas lacks is
  * near to neither side, and a difference alone is then decided by chance. Measured with whole fields left out of the atlas:
  * weights of 0, .5, 1 and 2 let 28, 14, 9 and 10 % of texts on computing in (static table; docs/decisions/2026-11-22-gate-atlas.md).
  */

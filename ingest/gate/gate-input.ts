@@ -17,7 +17,7 @@ export function gateInput(description: GateInput, pages: readonly Page[]): GateI
   return { title, abstract: paperText(pages).slice(0, STAND_IN_CHARACTERS) }
 }
 
-/** The text that is embedded; empty where there is neither title nor abstract. */
+/** Returns the text that is embedded; empty where there is neither title nor abstract. */
 export function gateText({ title, abstract }: GateInput): string {
   const parts = [title.trim(), abstract.trim()].filter((part) => part !== '')
   return parts.join(/[.?!]$/.test(title.trim()) ? ' ' : '. ').replaceAll(/\s+/g, ' ')

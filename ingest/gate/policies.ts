@@ -16,7 +16,7 @@ export interface GateVerdict extends GateScores {
   readonly reason: string
 }
 
-/** Cosines with the unit-length mean of the bare positive keywords, and of the negative ones (0 where there are none). */
+/** Cosines with the unit-length mean of the bare positive keywords, and of the negative ones (0 if there are none). */
 export function meanScores(paper: Float32Array, topic: TopicVectors): GateScores {
   return { positive: cosine(paper, topic.meanPositive), negative: cosine(paper, topic.meanNegative) }
 }
@@ -57,7 +57,7 @@ export function decideLimits(means: GateScores, contrast: number, cutoffs: Cutof
   return { ...means, score, cutoff: 0, keep: broken === undefined, reason: broken?.[0] ?? '' }
 }
 
-/** The policy in force: what was asked for, else what the topic's file says, else `contrast`. */
+/** Returns the policy in force: what was asked for, else what the topic's file says, else `contrast`. */
 export function policyFor(
   topic: { readonly name: string; readonly policy?: GatePolicy | undefined },
   asked?: GatePolicy,

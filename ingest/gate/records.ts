@@ -15,40 +15,40 @@ const KEYWORDS_SHOWN = 4
 /** So near the cut-off that the other decision would be no surprise. `npm run measure gate` says how many of the wrong decisions are. */
 const CLOSE_MARGIN = 0.06
 
-/** Whether a person should look at the decision first: it is near the cut-off, for the topic's sake, and nobody has overridden it. */
-export function isClose({ policy, score, cutoff, reason, overruled }: Decided): boolean {
+/** Returns whether a person should look at the decision: it is near the cut-off because of the topic, and has not been overridden. */
+export function isClose({ policy, score, cutoff, reason, overruled }: Decision): boolean {
   if (policy === 'none' || overruled !== null || !['', 'off_topic', 'near_negative'].includes(reason))
     return false
   return Math.abs(score - cutoff) <= CLOSE_MARGIN
 }
 
 /** For lists: close calls first, the closest of all at the top; then the others, lowest score first. */
-export function byInterest(a: Listed, b: Listed): number {
+export function byInterest(a: ListedDecision, b: ListedDecision): number {
   if (a.isClose !== b.isClose) return a.isClose ? -1 : 1
-  const distance = ({ score, cutoff }: Listed) => Math.abs(score - cutoff)
+  const distance = ({ score, cutoff }: ListedDecision) => Math.abs(score - cutoff)
   return a.isClose ? distance(a) - distance(b) : a.score - b.score
 }
 
-type Listed = Pick<GateRecord, 'score' | 'cutoff'> & { readonly isClose: boolean }
-type Decided = Pick<GateRecord, 'policy' | 'score' | 'cutoff' | 'reason' | 'overruled'>
+type ListedDecision = Pick<GateRecord, 'score' | 'cutoff'> & { readonly isClose: boolean }
+type Decision = Pick<GateRecord, 'policy' | 'score' | 'cutoff' | 'reason' | 'overruled'>
 
-/** A person's decision overrides the policy's. */
+/** Returns whether the paper is kept: a person's decision overrides the policy's. */
 export function isKept(record: Pick<GateRecord, 'keep' | 'overruled'>): boolean {
   return record.overruled === null ? record.keep : record.overruled === 'keep'
 }
 
-/** The state that the record gives its paper. A paper that a person dropped against the policy is `dropped:by_hand`. */
+/** Returns the state that the record gives its paper. A paper that a person dropped against the policy is `dropped:by_hand`. */
 export function stateOf(record: GateRecord): PaperState {
   if (isKept(record)) return 'kept'
   return `dropped:${record.keep ? 'by_hand' : record.reason}`
 }
 
-/** The category of Table A1 that the paper is nearest to; empty where the topic has none. */
+/** Returns the category of Table A1 that the paper is nearest to; empty where the topic has none. */
 export function categoryOf(record: GateRecord): string {
   return record.nearest.find((keyword) => keyword.category !== '')?.category ?? ''
 }
 
-/** Lines for people: verdict, scores, nearest keywords, and who overruled it. */
+/** Returns lines for people: verdict, scores, nearest keywords, and who overruled it. */
 export function explainGate(record: GateRecord): string[] {
   const prose = proseLines(record)
   if (record.policy === 'none') {

@@ -15,10 +15,10 @@ export interface ScoreBins {
   readonly bins: readonly ScoreBin[]
 }
 
-type Scored = Pick<GateRecord, 'score' | 'cutoff' | 'keep' | 'overruled'>
+type ScoredRecord = Pick<GateRecord, 'score' | 'cutoff' | 'keep' | 'overruled'>
 
 /** About `count` bins of equal width. Empty for no records. The records must share policy, topic and embedder, and so their cut-off. */
-export function binScores(records: readonly Scored[], count: number): ScoreBins {
+export function binScores(records: readonly ScoredRecord[], count: number): ScoreBins {
   const cutoff = records[0]?.cutoff ?? 0
   if (records.length === 0) return { cutoff, bins: [] }
   let [low, high] = [cutoff, cutoff]

@@ -10,7 +10,7 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   return Math.round(dot * COSINE_STEPS) / COSINE_STEPS
 }
 
-/** The unit-length mean of unit vectors; zero where they cancel out. */
+/** Returns the unit-length mean of unit vectors; zero where they cancel out. */
 export function meanVector(vectors: readonly Float32Array[], dims: number): Float32Array {
   const sum = new Float64Array(dims)
   for (const vector of vectors) for (let index = 0; index < dims; index++) sum[index]! += vector[index]!
@@ -31,7 +31,7 @@ export function meanOfLargest(values: readonly number[], count: number): number 
   return largest.length === 0 ? 0 : largest.reduce((sum, value) => sum + value, 0) / largest.length
 }
 
-/** The smallest value that at least the share `rank` of the values does not exceed. Throws on none. */
+/** Returns the smallest value that at least the share `rank` of the values does not exceed. Throws on none. */
 export function quantile(values: readonly number[], rank: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(rank * sorted.length) - 1)]

@@ -10,7 +10,7 @@ export interface TerminalHistogramOptions {
   readonly barCharacters?: number
 }
 
-/** Kept and dropped are told apart by a word, not by colour, so that pipes and screen readers have it too. */
+/** Kept and dropped are marked by a word, not by colour, so that pipes and screen readers have it too. */
 export function terminalHistogram(
   records: readonly GateRecord[],
   { bins: count = 16, barCharacters = 40 }: TerminalHistogramOptions = {},

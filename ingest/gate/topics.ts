@@ -16,7 +16,7 @@ const BUILT_IN: ReadonlyMap<string, Topic> = new Map([biochem, noTopic].map((top
 
 export const builtInTopicNames: readonly string[] = [...BUILT_IN.keys()]
 
-/** Null where no topic of that name is built in. */
+/** Returns null where no topic of that name is built in. */
 export function builtInTopic(name: string): Topic | null {
   return BUILT_IN.get(name) ?? null
 }

@@ -1,4 +1,4 @@
-/** A reader whose papers are looked up after reading. What a catalogue file beside the paper says still wins. */
+/** A reader whose papers are looked up after reading. What a catalogue file next to the paper says still wins. */
 
 import type { PaperReader } from '../ports.ts'
 import { withKnown } from '../with-known.ts'

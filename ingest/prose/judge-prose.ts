@@ -30,7 +30,7 @@ const LIMITS = {
   inSentencesOfBroken: 0.5,
 } as const
 
-/** Null where nothing speaks against the text. */
+/** Returns null where nothing speaks against the text. */
 export function judgeProse(figures: ProseFigures): ProseRefusal | null {
   return judgeLanguage(figures) ?? judgeLetters(figures) ?? judgeSentences(figures) ?? judgeBroken(figures)
 }

@@ -1,7 +1,7 @@
 /** How much of a text is prose: words in sentences, likeness to a language, words broken by bad recognition. */
 import { type Page, type ProseFigures, paperText } from '../../corpus/index.ts'
-import { FUNCTION_WORDS } from '../asides.ts'
 import { inSentenceCase } from '../sentence-case.ts'
+import { FUNCTION_WORDS } from '../side-matter.ts'
 import { UNSPACED_WORD } from '../word-count.ts'
 
 /** How much a text looks like one language, between 0 and 1. */
@@ -19,7 +19,7 @@ const FEWEST_WORDS = 8
 const MOST_WORDS = 80
 /** So many of a sentence's words begin without a capital, in scripts that have capitals. German prose has .6-.7. */
 const RUNNING_SHARE = 0.5
-/** Languages are told apart on so much of the text; more changes nothing. */
+/** Languages are recognised from so much of the text; more changes nothing. */
 const LIKENESS_CHARACTERS = 20_000
 /** A paper whose abstract is in a language that the corpus holds comes in, if the abstract is long enough to tell. */
 const ABSTRACT_CHARACTERS = 300

@@ -21,7 +21,7 @@ export interface PointsRequest extends WindowSettings {
 /**
  * Costs a call for each part of the paper that fits the window, one for each round of merging, and one more for each answer that has
  * to be repaired. Throws a `SummaryFailure` where no part gave a row, or the points could not be merged, and `CONFIG_INVALID` for a
- * window that is too small. Answers that led to a failure are forgotten, so that the next run asks for them anew.
+ * window that is too small. Answers that led to a failure are forgotten, so that the next run asks for them again.
  */
 export async function askPoints(
   paper: ReadPaper,

@@ -1,4 +1,4 @@
-/** Units without a model: the paper's own best statements, letter by letter; how we read them stands beside. */
+/** Units without a model: the paper's own best statements, letter by letter; how Gloss reads them is a field of its own. */
 import { type Abbreviations, abbreviationsOf } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
 import { type BodyBlock, locatorOf, onOneLine, type PaperBody, paperBody } from '../paper-body.ts'

@@ -4,7 +4,7 @@
  */
 import { words } from '../../core/index.ts'
 
-// Words that end a phrase beside the index's stop words: function words, and verbs and adverbs of scientific prose.
+// Words that end a phrase, besides the index's stop words: function words, and verbs and adverbs of scientific prose.
 const BREAKS = new Set(
   (
     'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with ' +

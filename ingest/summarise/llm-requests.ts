@@ -3,8 +3,7 @@ import { defuseControlMarks, GlossError } from '../../core/index.ts'
 import { type ChatRequest, estimateMessageTokens } from '../../models/index.ts'
 import { onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
 import type { ReadPaper } from '../ports.ts'
-import { cutToTokens } from './cut-to-tokens.ts'
-import { type PaperPart, paperParts } from './paper-parts.ts'
+import { cutToTokens, type PaperPart, paperParts } from './paper-parts.ts'
 import { type SummaryPrompt, summaryPrompt, withPaper } from './prompts.ts'
 
 export type LlmForm = 'csv' | 'claims'
@@ -42,7 +41,7 @@ export function promptOf(form: LlmForm): SummaryPrompt {
   return prompts[form]
 }
 
-/** Empty for a paper without text. Throws `CONFIG_INVALID` where the window cannot hold prompt, answer and repair. */
+/** Returns the requests of a paper; none for a paper without text. Throws `CONFIG_INVALID` where the window cannot hold prompt, answer and repair. */
 export function requestsOf(paper: ReadPaper, settings: WindowSettings): PartRequest[] {
   const body = paperBody(paper)
   const prompt = promptOf(settings.form)

@@ -1,8 +1,8 @@
 /** The points of a paper's parts become about three of the whole paper, in rounds where not all of them fit one window. */
 import { type ChatRequest, estimateTokens } from '../../models/index.ts'
 import { type AnswerReader, answerReaders, type ReadRow } from './answer-readers.ts'
-import { cutToTokens } from './cut-to-tokens.ts'
 import { type PageRange, requestOf, roomFor, type WindowSettings } from './llm-requests.ts'
+import { cutToTokens } from './paper-parts.ts'
 import { summaryPrompt, withPoints } from './prompts.ts'
 
 /** A statement of a model, with what it was shown. */

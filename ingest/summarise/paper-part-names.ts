@@ -21,7 +21,7 @@ const NAMES: readonly (readonly [Part, RegExp])[] = [
   ],
 ]
 
-/** Null for headings of the paper's own subject. */
+/** Returns null for headings of the paper's own subject. */
 export function partOfHeading(heading: string): Part | null {
   const plain = heading.replace(/[\s:.]+$/, '')
   return NAMES.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
@@ -32,7 +32,7 @@ const LABEL =
   /^((?:background|introduction|(?:main )?objectives?|aims?(?: and objectives?)?|purpose|rationale|context|importance|motivation|hypothesis|(?:study )?design(?:,? (?:and )?settings?)?|settings?|(?:patients|materials?|subjects) and methods?|participants|patients|subjects|interventions?|(?:main )?outcome (?:measures?|measurements?)|methods?(?:ology)?(?: and (?:findings|results|analysis))?|(?:principal |main )?(?:findings|results)|discussion|conclusions?(?:s? and relevance)?|interpretation|significance|summary|relevance))(\s*[:.—–-])?(?:\s+|$)/iu
 const SHOUTED = /^(\p{Lu}{4,}(?:,?\s+(?:AND|OF|&|\p{Lu}{4,}))*)\s*[:.]?\s+(?=\p{Lu}\p{Ll}|\p{Lu}\s|\d)/u
 
-// "3.2 Mechanism" on a line of its own, which no style told from the text.
+// "3.2 Mechanism" on a line of its own, which no style separated from the text.
 const NUMBERED_HEADING = /^\d{1,2}(?:\.\d{1,2})+\.?\s+(\p{Lu}[^\n.]{2,60})\n(?=\p{Lu})/u
 
 export interface Label {
@@ -42,7 +42,7 @@ export interface Label {
   readonly length: number
 }
 
-/** The label in front of a sentence. */
+/** Returns the label in front of a sentence. */
 export function partOfLabel(sentence: string): Label | null {
   const heading = NUMBERED_HEADING.exec(sentence)
   if (heading !== null) return { part: partOfHeading(heading[1] ?? ''), length: heading[0].length }

@@ -2,7 +2,6 @@
 import { sentences } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
 import { type BodyBlock, onOneLine, type PaperBody } from '../paper-body.ts'
-import { cutToTokens } from './cut-to-tokens.ts'
 
 export interface PaperPart {
   readonly text: string
@@ -61,4 +60,13 @@ function partOf(body: PaperBody, pieces: readonly Piece[]): PaperPart {
     text: pieces.map((piece) => piece.text).join('\n'),
     pages: first === null || last === null ? null : [first, last],
   }
+}
+
+/** Returns as much of the beginning of `text` as `most` tokens (estimated) hold. Cut in proportion, and again where the beginning is the denser part. */
+export function cutToTokens(text: string, most: number): string {
+  if (most < 1) return ''
+  let cut = text
+  for (let tokens = estimateTokens(cut); tokens > most; tokens = estimateTokens(cut))
+    cut = cut.slice(0, Math.floor((cut.length * most) / tokens))
+  return cut
 }

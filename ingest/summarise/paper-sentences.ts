@@ -1,10 +1,10 @@
 /** A paper's sentences as candidates for units: with their block, terms, what they are part of, and whether they are prose at all. */
 import { ENGLISH, sentences, wordsIn } from '../../core/index.ts'
 import { PAGE_BREAK } from '../../corpus/index.ts'
-import { asideOf, isEnglish, VERB } from '../asides.ts'
 import { bodyLanguage } from '../body-language.ts'
 import { onOneLine, type PaperBody, type TextRange } from '../paper-body.ts'
 import { inSentenceCase } from '../sentence-case.ts'
+import { asideOf, isEnglish, VERB } from '../side-matter.ts'
 import { wordCount } from '../word-count.ts'
 import { citationBefore } from './citations.ts'
 import { type Part, partOfHeading, partOfLabel } from './paper-part-names.ts'
@@ -46,11 +46,11 @@ const TORN =
 // Entries of a list of references: initials of several authors, or volume and pages.
 const REFERENCE = /(?:\p{Lu}\.,? (?:and |& )?\p{Lu}[\p{L}’'-]+, ){2}|\b\d{1,4}, [A-Z]?\d+[–-][A-Z]?\d+\b/u
 const ENDS = /[.!?…。！？][\])"'”’]*$/u
-/** In other languages quotation marks are others, and sentences of two columns are not told by their small letters: "z. B. die". */
+/** In other languages quotation marks are others, and sentences across two columns cannot be recognised by their small letters: "z. B. die". */
 const OTHER_ENDS = /[.!?…。！？][\])"'”’“»」』）\s]*$/u
 const OTHER_STARTS = /^["'“‘([„«»‚¿¡「『（《\s]*[\p{Lu}\p{N}\p{Lo}α-ωµ]/u
 const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
-// Displayed formulas, glyphs that no font maps, words and layers that ran together, cells, and ends that are none.
+// Displayed formulas, glyphs that no font maps, words and layers that ran together, cells, and sentences without an end.
 const DAMAGED = [
   /[√∑∫∂∇•�\uE000-\uF8FF]|\d[πω]\S*\s*\|/u,
   // A numbered heading that runs into its text, too: where it ends, no word says.

@@ -1,7 +1,7 @@
 /** How much a sentence says by itself, from its wording alone: quantities, results and definitions against plans, pointers and procedure. */
 import { ENGLISH } from '../../core/index.ts'
 
-/** Weights beside centrality, which runs from 0 to 1. Chosen by reading units of half of the labelled papers, not fitted. */
+/** Weights next to centrality, which runs from 0 to 1. Chosen by reading units of half of the labelled papers, not fitted. */
 const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
   // Quantities with a unit, percentages, ratios.
   {

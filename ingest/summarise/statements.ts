@@ -20,7 +20,7 @@ const MAX_CHARACTERS = 450
 /** Share of a term's recurrence that counts: a term of four sentences weighs twice a term of one. */
 const RECURRENCE_EXPONENT = 0.5
 
-/** Beside centrality, which runs from 0 to 1. Chosen on half of the papers: docs/decisions/2026-11-22-units-are-quotations.md. */
+/** Next to centrality, which runs from 0 to 1. Chosen on half of the papers: docs/decisions/2026-11-22-units-are-quotations.md. */
 const WORTH_OF_PART: Readonly<Record<Part, number>> = {
   results: 0.35,
   conclusions: 0.35,

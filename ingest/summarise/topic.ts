@@ -10,7 +10,7 @@ import { keyPhrases } from './key-phrases.ts'
  */
 const TOPIC_PHRASES = 1
 
-/** Empty where the paper repeats no phrase. */
+/** Returns the phrase that the paper repeats most; empty if it repeats none. */
 export function topicOf(
   { description }: Pick<ReadPaper, 'description'>,
   body: PaperBody,

@@ -60,7 +60,7 @@ export async function countedEmbeddings(
   }
 }
 
-/** Null where the server does not count, or as nobody could. */
+/** Returns null if the server gives no count, or an impossible one. */
 function usageOf(answer: { readonly usage?: { readonly prompt_tokens?: unknown } }): ChatUsage | null {
   const promptTokens = answer.usage?.prompt_tokens
   if (typeof promptTokens !== 'number' || promptTokens === 0 || !isPlausibleCount(promptTokens)) return null

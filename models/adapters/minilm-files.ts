@@ -18,7 +18,7 @@ interface ModelPlace {
   readonly folder?: string | undefined
 }
 
-/** The absolute folder with tokenizer and weights, or undefined where none is complete. */
+/** Returns the absolute folder with tokenizer and weights, or undefined where none is complete. */
 export function findModelFolder({ model, dtype, folder }: ModelPlace): string | undefined {
   const candidates = [...(folder === undefined ? [] : [join(folder, model)]), ...hubSnapshots(model)]
   return candidates.find((candidate) => isComplete(candidate, dtype))

@@ -70,7 +70,7 @@ export async function openMiniLmThreads(options: MiniLmOptions, threads: number)
       },
       (error: unknown) => {
         started.delete(starting)
-        // Without another thread nobody would come for the others.
+        // Without another thread the others would wait for ever.
         for (const task of queue.splice(0, started.size === 0 ? queue.length : 1)) task.reject(error)
       },
     )

@@ -12,7 +12,7 @@ export interface PairsRequest {
   readonly texts: readonly string[]
 }
 
-/** Throws `MODEL_FOLDER_INVALID`, also where the model is none that gives one score for a pair. */
+/** Throws `MODEL_FOLDER_INVALID`, also if the model does not give one score for a pair. */
 export async function openCrossEncoder(folder: string): Promise<OnnxModel<PairsRequest, Float32Array>> {
   const model = await openOnnxFolder(folder, PURPOSE)
   const probe = pairPieces(model, 'question', 'text')

@@ -21,7 +21,7 @@ export const FIRST_DIALECT: Dialect = {
 /** How servers that know no schemas word it, where they do not refuse the whole field. */
 const ABOUT_SCHEMA = /schema|grammar|structured output/i
 
-/** The fields of a request whose spelling depends on the server. */
+/** Returns the fields of a request whose spelling depends on the server. */
 export function dialectFields(request: ChatRequest, dialect: Dialect): Readonly<Record<string, unknown>> {
   const { maxTokens, temperature, schema } = request
   return {
@@ -44,7 +44,7 @@ export function inDialect({ topLogprobs, ...request }: ChatRequest, { knowsLogpr
   return knowsLogprobs && topLogprobs !== undefined ? { ...request, topLogprobs } : request
 }
 
-/** The dialect that a refusal of a request in `used` tells of; null where it is about something else. */
+/** Returns the dialect that a refusal of a request in `used` asks for; null if it is about something else. */
 export function learntDialect(refusal: string, request: ChatRequest, used: Dialect): Dialect | null {
   if (used.limitName === 'max_tokens' && refusal.includes('max_completion_tokens'))
     return { ...used, limitName: 'max_completion_tokens' }

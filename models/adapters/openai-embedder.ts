@@ -29,7 +29,7 @@ interface OpenAiEmbedderOptions {
   readonly maxCharacters?: number
 }
 
-/** Asks the server once, to learn the width; whoever embeds first with a ledger has that in it, too. Throws `MODEL_UNAVAILABLE` after its retries. */
+/** Asks the server once, to learn the width; the first ledger that is embedded with counts that request, too. Throws `MODEL_UNAVAILABLE` after its retries. */
 export async function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Promise<Embedder> {
   const settings = { ...DEFAULTS, ...options }
   const client = await openClient(settings)

@@ -30,7 +30,7 @@ export async function textOfBody(body: AsyncIterable<Uint8Array>): Promise<strin
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
-/** An error object that came where an answer should be; its number, where it has one, is that of a status. */
+/** Returns an error object that came where an answer should be; its number, where it has one, is that of a status. */
 export function errorObjectFailure(frame: WireFields): GlossError {
   const inner = isRecord(frame['error']) ? frame['error'] : frame
   const kind = textOf(inner['type']) || textOf(inner['code'])
@@ -56,7 +56,7 @@ interface Place {
 // Shorter ones, such as `x`, `none` and `EMPTY`, are no secrets but parts of words. Chosen, not measured.
 const LEAST_SECRET_CHARACTERS = 8
 
-/** A message of a server, which may repeat the key that it was sent. */
+/** Returns a message of a server, which may repeat the key that it was sent. */
 export function withoutKey(message: string, key = ''): string {
   return key.length < LEAST_SECRET_CHARACTERS ? message : message.replaceAll(key, '(key)')
 }
@@ -75,7 +75,7 @@ export function asFailure(thrown: unknown, { url, model, key, partial }: Place):
 const SYSTEM_CODE =
   /^(?:E[A-Z_]+|CERT_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+|ERR_(?:TLS|SSL)_\w+|HPE_\w+)$/
 
-/** Null for what no network did. */
+/** Returns null for what no network did. */
 export function connectionFailure(error: unknown): GlossError | null {
   const code = error instanceof Error && 'code' in error ? textOf(error.code) : ''
   if (!(error instanceof Error) || !SYSTEM_CODE.test(code)) return null

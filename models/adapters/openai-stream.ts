@@ -36,7 +36,7 @@ export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
   const deadlineSettings = { ...DEFAULT_DEADLINES, ...options.deadlines }
   let dialect = FIRST_DIALECT
 
-  /** Asks again in the other spelling where a refusal tells of one; each spelling is learnt once. */
+  /** Asks again in the other spelling if a refusal names one; each spelling is learnt once. */
   async function open(request: ChatRequest, signal: AbortSignal, used = dialect): Promise<PostAnswer> {
     const answer = await post(request.prompt === undefined ? url : rawUrl, {
       headers: {

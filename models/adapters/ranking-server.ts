@@ -34,7 +34,7 @@ export interface RankingQuestion {
 
 const NO_USAGE: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
 
-/** The answer as JSON. Throws `MODEL_TIMEOUT`, `MODEL_UNAVAILABLE`, `MODEL_RATE_LIMITED`, `MODEL_REFUSED` or `MODEL_PROTOCOL`. */
+/** Returns the answer as JSON. Throws `MODEL_TIMEOUT`, `MODEL_UNAVAILABLE`, `MODEL_RATE_LIMITED`, `MODEL_REFUSED` or `MODEL_PROTOCOL`. */
 export async function askRankingServer(server: RankingServer, question: RankingQuestion): Promise<unknown> {
   const { url, model, key, timeoutMs, maxRetries, clock = systemClock } = server
   const retries = createRetries({ maxRetries }, clock, Math.random)

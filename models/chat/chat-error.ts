@@ -80,7 +80,7 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 500 || PASSING.has(status) ? 'MODEL_UNAVAILABLE' : 'MODEL_REFUSED'
 }
 
-/** Milliseconds of a `Retry-After` header, in seconds or as a date (RFC 9110, 10.2.3); null where there is none that can be read. */
+/** Returns the milliseconds of a `Retry-After` header, in seconds or as a date (RFC 9110, 10.2.3); null if there is none that can be read. */
 export function retryAfterMs(headers: Headers, dateMs: number): number | null {
   const precise = Number.parseFloat(headers.get('retry-after-ms') ?? '')
   if (precise >= 0) return precise

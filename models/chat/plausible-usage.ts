@@ -4,7 +4,7 @@ import type { ChatUsage } from '../ports.ts'
 /** No context window that the settings allow is larger. */
 const MOST_TOKENS = 10_000_000
 
-/** A whole number of tokens that one request can have. */
+/** Returns whether the value is a number of tokens that one request can have. */
 export function isPlausibleCount(count: number): boolean {
   return Number.isInteger(count) && count >= 0 && count <= MOST_TOKENS
 }

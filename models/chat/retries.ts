@@ -22,7 +22,7 @@ export const DEFAULT_RETRIES: RetrySettings = {
 }
 
 export interface Retries {
-  /** Waits before attempt `attempt` + 1, counted from 0; rethrows `failure` where there is none. */
+  /** Waits before attempt `attempt` + 1, counted from 0; rethrows `failure` if no attempt is left. */
   pause(failure: GlossError, attempt: number, signal: AbortSignal): Promise<void>
 }
 

@@ -138,7 +138,7 @@ function lengthOf(events: readonly ChatEvent[]): number {
   return events.reduce((sum, event) => sum + ('text' in event ? event.text.length : 0), 0)
 }
 
-/** Null where there is none, or none that can be true. */
+/** Returns null for a missing count and for one that cannot be true. */
 function usageOf(frame: WireFields): ChatUsage | null {
   const usage = sentUsage(frame)
   return usage !== null && isPlausibleUsage(usage) ? usage : null

@@ -29,7 +29,7 @@ const { templates } = z
   })
   .parse(JSON.parse(readFileSync(new URL('./chat-templates.json', import.meta.url), 'utf8')))
 
-/** Null for unknown models, and for conversations with tools, which each model words in its own way. */
+/** Returns null for unknown models, and for conversations with tools, which each model words in its own way. */
 export function templateOf(model: string, messages: readonly ChatMessage[]): FilledTemplate | null {
   const template = templates.find(({ models }) => new RegExp(models, 'i').test(model))
   if (template === undefined || messages.some(isOfTools)) return null

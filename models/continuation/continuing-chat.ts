@@ -129,7 +129,7 @@ function abilityBy(provider: Provider, method: ContinuationMethod): KnownAbility
 
 type Begun = { readonly events: AsyncIterable<ChatEvent> } | { readonly refusal: unknown }
 
-/** Waits for the first event, which tells whether the server takes what was asked. */
+/** Waits for the first event, which shows whether the server takes what was asked. */
 async function begun(events: AsyncIterable<ChatEvent>): Promise<Begun> {
   const iterator = events[Symbol.asyncIterator]()
   try {

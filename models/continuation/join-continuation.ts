@@ -23,7 +23,7 @@ export function echoRule(prefix: string): HeadRule {
 
 /**
  * `held` was kept from the server, so that the answer begins with it again, or, where the model takes another course, with something else:
- * then only blanks are left out that would stand beside white space that was held.
+ * then only blanks are left out that would be next to white space that was held.
  */
 export function heldRule(held: string): HeadRule {
   return (head, isEnd) => {

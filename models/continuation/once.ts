@@ -1,6 +1,6 @@
 /** Work that is done once for many callers: each can leave, and the work is stopped when the last has left. */
 
-/** A result is not kept: who asks after it was given starts the work again. */
+/** A result is not kept: a call after it was returned starts the work again. */
 export function createOnce<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): (signal: AbortSignal) => Promise<T> {

@@ -86,7 +86,7 @@ export async function take(events: AsyncIterable<ChatEvent>, isEnough: (so: Said
   return said
 }
 
-/** Null where the server refuses. Templates that cannot be filled are a fault of its own to some servers (status 500). */
+/** Returns null where the server refuses. Templates that cannot be filled are a fault of its own to some servers (status 500). */
 export async function unlessRefused<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()

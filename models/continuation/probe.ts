@@ -49,7 +49,7 @@ export async function probe(
   }
 }
 
-/** A method as the table has it, not yet tried. */
+/** Returns a method as the table has it, not yet tried. */
 export function abilityFor(
   provider: Provider,
   method: KnownAbility['rung'],

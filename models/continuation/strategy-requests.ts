@@ -74,7 +74,7 @@ export function toolCallRequest(request: ChatRequest, { text }: Written): ChatRe
   }
 }
 
-/** A turn of the user that shows the text so far. It joins the last one: templates of many models want the turns to alternate. */
+/** Returns a turn of the user that shows the text so far. It joins the last one: templates of many models want the turns to alternate. */
 export function restartRequest(request: ChatRequest, written: Written): ChatRequest {
   const said = isThinking(written)
     ? thoughts.replace('{thoughts}', () => written.reasoning)

@@ -25,7 +25,7 @@ export function quantise(
   return { table, scales }
 }
 
-/** The table as it is read back from its files. */
+/** Returns the table as it is read back from its files. */
 export function asWritten(table: FloatTable): FloatTable {
   const { table: cells, scales } = quantise(table.rows, table.dims)
   const rows = new Float32Array(cells.length)

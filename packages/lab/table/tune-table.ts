@@ -52,7 +52,7 @@ const GROUPS_OF_BATCH = 4
 const LEAST_BATCH = 16
 const LEAST_BATCHES = 8
 
-/** A new table; `base` is not changed. Throws where `signal` is aborted, which it looks at after each batch. */
+/** Returns a new table; `base` is not changed. Throws where `signal` is aborted, which it looks at after each batch. */
 export async function tuneTable(
   base: FloatTable,
   taught: TaughtTexts,

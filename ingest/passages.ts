@@ -1,11 +1,11 @@
 /** A paper's whole body as overlapping passages that begin and end with sentences; what is no text of it in passages of its own. */
-import { sentences } from '../../core/index.ts'
-import { ASIDE, type UnitDraft } from '../../corpus/index.ts'
-import { asideOf, isEnglish } from '../asides.ts'
-import { bodyLanguage } from '../body-language.ts'
-import { locatorOf, onOneLine, type PaperBody, paperBody, type TextRange } from '../paper-body.ts'
-import type { ReadPaper } from '../ports.ts'
-import { wordMatches } from '../word-count.ts'
+import { sentences } from '../core/index.ts'
+import { ASIDE, type UnitDraft } from '../corpus/index.ts'
+import { bodyLanguage } from './body-language.ts'
+import { locatorOf, onOneLine, type PaperBody, paperBody, type TextRange } from './paper-body.ts'
+import type { ReadPaper } from './ports.ts'
+import { asideOf, isEnglish } from './side-matter.ts'
+import { wordMatches } from './word-count.ts'
 
 export interface PassageSettings {
   /** A passage ends with the sentence that reaches this many words. */
@@ -33,7 +33,7 @@ interface WordRange extends TextRange {
 /** A sentence, or a piece of one that is longer than a passage (a table without stops). */
 interface Piece extends WordRange {
   readonly block: number
-  /** A row of a table, a legend, key words, thanks: see asides.ts. */
+  /** A row of a table, a legend, key words, thanks: see side-matter.ts. */
   readonly isAside: boolean
   /** An aside by its words and not by being a row alone, which formulas are too. */
   readonly isNamed: boolean

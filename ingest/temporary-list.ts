@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-export interface Spool<Item> extends AsyncDisposable {
+export interface TemporaryList<Item> extends AsyncDisposable {
   put(item: Item): Promise<void>
   items(): AsyncIterable<Item>
 }
@@ -14,7 +14,7 @@ export interface Spool<Item> extends AsyncDisposable {
 const DEFLATE_LEVEL = 1
 
 /** Items are plain data, as `structuredClone` takes them. The file has no name and goes with its process, however that ends. */
-export async function openSpool<Item>(): Promise<Spool<Item>> {
+export async function openTemporaryList<Item>(): Promise<TemporaryList<Item>> {
   const file = await openNameless()
   const sizes: number[] = []
   return {

@@ -1,5 +1,5 @@
 /**
- * Stretches of a paper that are none of its argument: table rows, legends, key words, dates, addresses, thanks, roles, notices.
+ * Side matter: stretches of a paper outside its argument, table rows, legends, key words, dates, addresses, thanks, roles, notices.
  * No unit is made of them, and as passages they rank below the text.
  */
 import type { Description } from '../corpus/index.ts'
@@ -58,7 +58,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
     'through where whether against among within without per via because since so thus most less some any many'
   ).split(' '),
 )
-/** Below, a stretch of `LEAST_WORDS` words or more is no sentence. All rules together take 227 of the 44,775 sentences of SciFact's abstracts (tests/integration/ingest/asides.test.ts). */
+/** Below, a stretch of `LEAST_WORDS` words or more is no sentence. All rules together take 227 of the 44,775 sentences of SciFact's abstracts. */
 const LEAST_FUNCTION_WORDS = 0.12
 const LEAST_WORDS = 8
 const MOST_NUMBERS = 0.34
@@ -72,7 +72,7 @@ export function isEnglish({ language }: Pick<Description, 'language'>): boolean 
 }
 
 /**
- * What a stretch on one line is where it is none of the text, else null. A stretch is a paragraph or a sentence. English only, but for
+ * Returns what a stretch on one line is if it is side matter, else null. A stretch is a paragraph or a sentence. English only, but for
  * rows of numbers: where `isEnglish` is false, words are not judged.
  */
 export function asideOf(stretch: string, isEnglish: boolean): Aside | null {

@@ -1,1 +1,0 @@
-export { type PassageSettings, passagesOf } from './passages.ts'
