@@ -6,6 +6,7 @@ FROM ${NODE_IMAGE} AS modules
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 COPY packages/lab/package.json packages/lab/
+COPY packages/rerank/package.json packages/rerank/
 RUN npm ci --ignore-scripts
 
 # Changes with the lock file alone, so a new version of Gloss shares this layer with the last.

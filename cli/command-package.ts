@@ -1,6 +1,6 @@
 /** The port by which another package adds its commands to the command line. */
 import type { Command } from 'commander'
-import { GlossError } from '../core/index.ts'
+import { GlossError, importPackage } from '../core/index.ts'
 
 /** Adds the command, with everything below it, to the program; `buildWhole` is for one that describes all the others. */
 export type AddCommand = (program: Command, buildWhole: () => Promise<Command>) => void
@@ -17,24 +17,13 @@ const LAB = '@gloss-papers/lab'
 /** Returns the command of that name of the laboratory; where that is not installed, one that says how to get it. */
 export function labCommand(name: string): LoadCommand {
   return async () => {
-    const lab = await importPackage(LAB)
+    const lab = await importPackage<CommandPackage>(LAB)
     if (lab === null) return (program) => addMissing(program, name)
     const load = lab.commands[name]
     if (load === undefined)
       throw new GlossError('PACKAGE_MISSING', `The ${LAB} that is installed has no command ${name}.`)
     return load()
   }
-}
-
-/** Null where the package is not installed; what it fails with itself is thrown. */
-async function importPackage(name: string): Promise<CommandPackage | null> {
-  try {
-    import.meta.resolve(name)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return null
-    throw error
-  }
-  return (await import(name)) as CommandPackage
 }
 
 /** Whatever follows the name, and `--help` too, gets the same line. */
@@ -47,6 +36,9 @@ function addMissing(program: Command, name: string): void {
     .allowExcessArguments()
     .argument('[arguments...]')
     .action(() => {
-      throw new GlossError('PACKAGE_MISSING', `${name} is a command of ${LAB}, which is not installed.`)
+      throw new GlossError(
+        'PACKAGE_MISSING',
+        `${name} is a command of a package, which is not installed: npm install ${LAB}.`,
+      )
     })
 }

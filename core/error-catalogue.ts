@@ -117,7 +117,7 @@ const CODES = {
   PACKAGE_MISSING: {
     http: 503,
     retry: false,
-    help: 'Get it with `npm install @gloss-papers/lab`, in the same folder as Gloss.',
+    help: 'Get it with `npm install` and the name of the package, in the same folder as Gloss.',
   },
   FEATURE_UNFETCHED: {
     http: 503,

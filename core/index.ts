@@ -41,6 +41,7 @@ export { createLineFile, openFile, readText, writeFailure, writeNamedFile } from
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'
+export { importPackage } from './import-package.ts'
 export { ENGLISH, languageName } from './languages/known-languages.ts'
 export { languageOfQuestion, languageOfText } from './languages/language-of-text.ts'
 export { questionTerms, wordsIn } from './languages/words-in.ts'

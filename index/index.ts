@@ -19,8 +19,5 @@ export type {
   Range,
 } from './ports.ts'
 export { bestRows } from './selection.ts'
-export { createMaxSim, type MaxSim } from './tokens/max-sim.ts'
-export { type PackedTokens, packTokens } from './tokens/packed-tokens.ts'
-export type { TokenStore } from './tokens/token-store.ts'
 export { createMatrix, type MatrixParts, type VectorMatrix } from './vectors/matrix.ts'
 export { DEFAULT_BM25 } from './words/postings.ts'

@@ -14,19 +14,11 @@ export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from 
 export { type FactGround, hippoRagBackend } from './hipporag.ts'
 export { ASKING_HIPPO, PUBLISHED_HIPPO, UNFILTERED_HIPPO } from './hipporag-settings.ts'
 export { unknownLanguage } from './known-language.ts'
-export {
-  DEFAULT_LATE_SHARE,
-  DEFAULT_LATE_TOP,
-  type LateGround,
-  lateBackend,
-  lateGround,
-} from './late-interaction.ts'
 export { lightRagBackend } from './lightrag/lightrag.ts'
 export type { AskedModel } from './model-usage.ts'
 export type { Hit, RetrievalUsage, Retriever, Why } from './ports.ts'
 export { checkQuestion, embedQuestion, rankHits } from './query-checks.ts'
 export { type ParsedQuestion, readQuestion } from './read-question.ts'
-export { DEFAULT_RERANK_TOP, rerankedBackend, type TextsOfUnits } from './rerank.ts'
 export { SIGNS } from './sentence-signs.ts'
 export { LEAST_TOPICALITY, topicality } from './topicality.ts'
 export { vannaBackend } from './vanna/vanna.ts'

@@ -1,9 +1,14 @@
 /** Settings of optional models that add to a ranking. Each is off unless it is named. */
 import { z } from 'zod'
 import { DEFAULT_BM25 } from '../../index/index.ts'
-import { DEFAULT_LATE_SHARE, DEFAULT_LATE_TOP, DEFAULT_RERANK_TOP } from '../../retrieval/index.ts'
 import { folderOrAddress } from './server-address.ts'
 
+/** Hits that are read: each costs as much as the first. Chosen, not measured. */
+const DEFAULT_RERANK_TOP = 20
+/** Hits that are compared: 50 give no more than 20 (docs/decisions/2026-11-22-optional-models.md). */
+const DEFAULT_LATE_TOP = 20
+/** Share of late interaction in the new score; the rest is the backend's (docs/decisions/2026-11-22-optional-models.md). */
+const DEFAULT_LATE_SHARE = 0.5
 // A question should not wait longer for a better order of its hits. Chosen, not measured.
 const DEFAULT_TIMEOUT_MS = 10_000
 const MOST_HITS = 200

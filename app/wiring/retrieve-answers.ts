@@ -14,13 +14,12 @@ import {
   hasAnswerabilityModel,
   LEAST_ANSWERABILITY,
   type Retriever,
-  type TextsOfUnits,
   topicality,
   unknownLanguage,
 } from '../../retrieval/index.ts'
 import type { Config } from '../config/config.ts'
 import { answerHits } from './answer-hit.ts'
-import type { CorpusRanking } from './ranking-models.ts'
+import type { CorpusRanking, TextsOfUnits } from './ranking-models.ts'
 import {
   type BackendGround,
   type BackendName,

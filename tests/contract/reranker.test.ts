@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { openFolderReranker } from '../../models/adapters/folder-reranker.ts'
-import { openHttpReranker } from '../../models/adapters/http-reranker.ts'
+import { openFolderReranker } from '../../packages/rerank/folder-reranker.ts'
+import { openHttpReranker } from '../../packages/rerank/http-reranker.ts'
 import { startRerankServer } from '../fakes/rerank-server.ts'
 import { TINY } from '../fixtures/tiny-models.ts'
 import { rerankerContract } from './reranker.contract.ts'

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
-import { openSqliteTokenStore } from '../../index/adapters/sqlite-token-store.ts'
+import { lateBackend, lateGround, rerankedBackend } from '../../packages/rerank/index.ts'
+import { openSqliteTokenStore } from '../../packages/rerank/sqlite-token-store.ts'
 import {
   ASKING_HIPPO,
   autoBackend,
@@ -9,12 +10,9 @@ import {
   type FactGround,
   hippoRagBackend,
   hybridBackend,
-  lateBackend,
-  lateGround,
   lightRagBackend,
   PUBLISHED_HIPPO,
   reciprocalRankFusion,
-  rerankedBackend,
   UNFILTERED_HIPPO,
   vanillaBackend,
   vannaBackend,

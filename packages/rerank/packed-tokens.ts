@@ -4,7 +4,7 @@
  *
  * As bytes: the scales as float32, then the cells.
  */
-import { INT8_MAX, quantise, SIMD_BYTES } from '../vectors/matrix.ts'
+import { INT8_MAX, quantise, SIMD_BYTES } from '../../index/vectors/matrix.ts'
 
 export interface PackedTokens {
   readonly rows: number

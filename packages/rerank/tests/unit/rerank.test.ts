@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createLedger, type Reranker } from '../../../models/index.ts'
-import { type Retriever, rerankedBackend } from '../../../retrieval/index.ts'
-import type { Hit } from '../../../retrieval/ports.ts'
+import { createLedger, type Reranker } from '../../../../models/index.ts'
+import type { Retriever } from '../../../../retrieval/index.ts'
+import type { Hit } from '../../../../retrieval/ports.ts'
+import { rerankedBackend } from '../../index.ts'
 
 const PRICES = new Map()
 const UNITS = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6']

@@ -2,20 +2,18 @@
  * A second look at the first hits of any backend by late interaction: every piece of the question is compared with every piece of a hit, and what that
  * says is mixed with what the backend said. Token vectors are made once for each text and kept.
  */
-import { contentId } from '../core/index.ts'
-import type { CorpusReader } from '../corpus/index.ts'
-import { createMaxSim, type MaxSim, type PackedTokens, packTokens, type TokenStore } from '../index/index.ts'
-import type { Ledger, PriceTable, TokenEmbedder } from '../models/index.ts'
-import { meteredLedger, usageOfBoth } from './model-usage.ts'
-import type { Hit, Retrieval, Retriever } from './ports.ts'
-import { checkQuestion } from './query-checks.ts'
-import { inOrderOf } from './reorder.ts'
-import type { TextsOfUnits } from './rerank.ts'
 
-/** Hits that are compared: 50 give no more than 20 (docs/decisions/2026-11-22-optional-models.md). */
-export const DEFAULT_LATE_TOP = 20
-/** Share of late interaction in the new score; the rest is the backend's (docs/decisions/2026-11-22-optional-models.md). */
-export const DEFAULT_LATE_SHARE = 0.5
+import type { TextsOfUnits } from '../../app/wiring/ranking-models.ts'
+import { contentId } from '../../core/index.ts'
+import type { CorpusReader } from '../../corpus/index.ts'
+import type { Ledger, PriceTable, TokenEmbedder } from '../../models/index.ts'
+import { meteredLedger, usageOfBoth } from '../../retrieval/model-usage.ts'
+import type { Hit, Retrieval, Retriever } from '../../retrieval/ports.ts'
+import { checkQuestion } from '../../retrieval/query-checks.ts'
+import { createMaxSim, type MaxSim } from './max-sim.ts'
+import { type PackedTokens, packTokens } from './packed-tokens.ts'
+import { inOrderOf } from './reorder.ts'
+import type { TokenStore } from './token-store.ts'
 
 // Texts embedded before they are kept: what an abort or a failure loses.
 const TEXTS_A_TURN = 16

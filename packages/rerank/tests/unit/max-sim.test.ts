@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../core/index.ts'
-import { createMaxSim, packTokens } from '../../../index/index.ts'
+import { seededRandom } from '../../../../core/index.ts'
+import { createMaxSim, packTokens } from '../../index.ts'
 
 /** Rows of unit length, by a seed. */
 function rowsOf(count: number, dims: number, seed: number): Float32Array {

@@ -4,7 +4,7 @@
  *
  * Cost: one scan of all rows of the texts for each piece of the question, 30 ns a row of 384.
  */
-import { openKernel, QUERY_MAX, quantise, WASM_PAGE_BYTES } from '../vectors/matrix.ts'
+import { openKernel, QUERY_MAX, quantise, WASM_PAGE_BYTES } from '../../index/vectors/matrix.ts'
 import { type PackedTokens, strideOf } from './packed-tokens.ts'
 
 const PRODUCT_BYTES = 4

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSqliteTokenStore } from '../../../index/adapters/sqlite-token-store.ts'
-import { packTokens } from '../../../index/index.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { temporaryFolder } from '../../../../tests/fixtures/temporary-folder.ts'
+import { packTokens } from '../../index.ts'
+import { openSqliteTokenStore } from '../../sqlite-token-store.ts'
 
 const TOKENS = packTokens(
   Float32Array.from({ length: 24 }, (_, at) => Math.sin(at)),

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type HttpRerankerOptions, openHttpReranker } from '../../../models/adapters/http-reranker.ts'
-import { createLedger } from '../../../models/index.ts'
-import { type RerankMishap, type RerankServer, startRerankServer } from '../../fakes/rerank-server.ts'
+import { createLedger } from '../../../../models/index.ts'
+import {
+  type RerankMishap,
+  type RerankServer,
+  startRerankServer,
+} from '../../../../tests/fakes/rerank-server.ts'
+import { type HttpRerankerOptions, openHttpReranker } from '../../http-reranker.ts'
 
 const TEXTS = ['the bridge', 'heart muscle', 'heart'] as const
 

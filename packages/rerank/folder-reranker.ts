@@ -1,6 +1,7 @@
 /** A cross-encoder from a folder as a reranker, in a thread of its own. */
-import type { Reranker } from '../ranking-ports.ts'
-import { openOnnxWorker } from './onnx-worker.ts'
+
+import { openOnnxWorker } from '../../models/adapters/onnx-worker.ts'
+import type { Reranker } from '../../models/ranking-ports.ts'
 
 // Pairs handed over at once: an abort waits for no more of them. Some 100 ms of a small model.
 const PAIRS_PER_TASK = 4

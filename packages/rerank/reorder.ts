@@ -1,6 +1,6 @@
 /** Hits of a backend in a new order: the first ones by new scores, the others behind them as they were. */
-import type { Hit, Why } from './ports.ts'
-import { rankHits } from './query-checks.ts'
+import type { Hit, Why } from '../../retrieval/ports.ts'
+import { rankHits } from '../../retrieval/query-checks.ts'
 
 /** `scores`: of the first hits, one for each. Scores of the others only say that they come after those. */
 export function inOrderOf(

@@ -4,8 +4,8 @@
  * list alone, with `score`: it is asked again in its own spelling where it refuses the other.
  */
 import { GlossError, isGlossError, isRecord } from '../../core/index.ts'
-import type { WireFields } from '../ports.ts'
-import type { Reranker } from '../ranking-ports.ts'
+import type { WireFields } from '../../models/ports.ts'
+import type { Reranker } from '../../models/ranking-ports.ts'
 import { askRankingServer, type RankingQuestion, type RankingServer } from './ranking-server.ts'
 
 const ROLE = 'reranker'

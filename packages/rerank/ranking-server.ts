@@ -1,13 +1,13 @@
 /** One question to a server of rerankers or token vectors: JSON there and back within one deadline, asked again after failures that pass. */
 import { type Clock, GlossError, isRecord, systemClock } from '../../core/index.ts'
-import { mayAskAgain } from '../chat/chat-error.ts'
-import { isPlausibleCount } from '../chat/plausible-usage.ts'
-import { createRetries } from '../chat/retries.ts'
-import { numberOf, parseJson } from '../chat/wire-values.ts'
-import type { ChatUsage, Ledger, WireFields } from '../ports.ts'
-import { estimateTokens } from '../token-estimate.ts'
-import { type Post, postHttp } from './http-post.ts'
-import { asFailure, protocolFailure, refusalOf, textOfBody } from './openai-failures.ts'
+import { type Post, postHttp } from '../../models/adapters/http-post.ts'
+import { asFailure, protocolFailure, refusalOf, textOfBody } from '../../models/adapters/openai-failures.ts'
+import { mayAskAgain } from '../../models/chat/chat-error.ts'
+import { isPlausibleCount } from '../../models/chat/plausible-usage.ts'
+import { createRetries } from '../../models/chat/retries.ts'
+import { numberOf, parseJson } from '../../models/chat/wire-values.ts'
+import type { ChatUsage, Ledger, WireFields } from '../../models/ports.ts'
+import { estimateTokens } from '../../models/token-estimate.ts'
 
 export interface RankingServer {
   /** The whole address that is posted to. */

@@ -2,17 +2,12 @@
  * A second look at the first hits of any backend: a reranker reads each with the question, and they are ordered by what it says. What it
  * did not read stays behind them, in the backend's order.
  */
-import type { Ledger, PriceTable, Reranker } from '../models/index.ts'
-import { meteredLedger, usageOfBoth } from './model-usage.ts'
-import type { Hit, Retrieval, Retriever } from './ports.ts'
-import { checkQuestion } from './query-checks.ts'
+import type { TextsOfUnits } from '../../app/wiring/ranking-models.ts'
+import type { Ledger, PriceTable, Reranker } from '../../models/index.ts'
+import { meteredLedger, usageOfBoth } from '../../retrieval/model-usage.ts'
+import type { Hit, Retrieval, Retriever } from '../../retrieval/ports.ts'
+import { checkQuestion } from '../../retrieval/query-checks.ts'
 import { inOrderOf } from './reorder.ts'
-
-/** Hits that are read: each costs as much as the first. Chosen, not measured. */
-export const DEFAULT_RERANK_TOP = 20
-
-/** Texts of units as they are indexed, in the order of the ids; null for one that is gone. */
-export type TextsOfUnits = (units: readonly string[]) => Promise<readonly (string | null)[]>
 
 export interface RerankParts {
   readonly reranker: () => Promise<Reranker>

@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openFolderReranker } from '../../../models/adapters/folder-reranker.ts'
-import { openCrossEncoder } from '../../../models/adapters/onnx-cross-encoder.ts'
-import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
-import { damagedModel, TINY } from '../../fixtures/tiny-models.ts'
+import { openCrossEncoder } from '../../../../models/adapters/onnx-cross-encoder.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../../tests/fixtures/shared.ts'
+import { damagedModel, TINY } from '../../../../tests/fixtures/tiny-models.ts'
+import { openFolderReranker } from '../../folder-reranker.ts'
 
 /** The tokenizer gets a piece more than the weights and config.json have. */
 function addPiece(folder: string): void {

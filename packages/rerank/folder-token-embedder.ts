@@ -1,6 +1,7 @@
 /** A late-interaction model from a folder, in a thread of its own. */
-import type { TokenEmbedder, TokenVectors } from '../ranking-ports.ts'
-import { openOnnxWorker } from './onnx-worker.ts'
+
+import { openOnnxWorker } from '../../models/adapters/onnx-worker.ts'
+import type { TokenEmbedder, TokenVectors } from '../../models/ranking-ports.ts'
 
 // Texts handed over at once: an abort waits for no more of them.
 const TEXTS_PER_TASK = 4

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
-import { bytesOfTokens, tokensOfBytes } from '../tokens/packed-tokens.ts'
-import type { TokenStore } from '../tokens/token-store.ts'
+import { bytesOfTokens, tokensOfBytes } from './packed-tokens.ts'
+import type { TokenStore } from './token-store.ts'
 
 /** Raised when the layout changes; an older file is then made again. */
 const FORMAT = 1

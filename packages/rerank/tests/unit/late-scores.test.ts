@@ -1,9 +1,9 @@
 /** How what late interaction says is mixed with the backend's scores, what is embedded for it, and who is told what it took. Likenesses are given. */
 import { describe, expect, it } from 'vitest'
-import type { TokenStore } from '../../../index/index.ts'
-import { createLedger, type TokenEmbedder } from '../../../models/index.ts'
-import { lateBackend } from '../../../retrieval/index.ts'
-import type { Hit, Question, Retriever } from '../../../retrieval/ports.ts'
+import { createLedger, type TokenEmbedder } from '../../../../models/index.ts'
+import type { Hit, Question, Retriever } from '../../../../retrieval/ports.ts'
+import type { TokenStore } from '../../index.ts'
+import { lateBackend } from '../../index.ts'
 
 type LateParts = Parameters<typeof lateBackend>[1]
 

@@ -3,9 +3,9 @@
  * input_type, embedding_type}` to `/multi-vector`, and each of `data` has `embeddings`.
  */
 import { GlossError, isRecord } from '../../core/index.ts'
-import { recordsOf } from '../chat/wire-values.ts'
-import type { Ledger, WireFields } from '../ports.ts'
-import type { TextForm, TokenEmbedder, TokenVectors } from '../ranking-ports.ts'
+import { recordsOf } from '../../models/chat/wire-values.ts'
+import type { Ledger, WireFields } from '../../models/ports.ts'
+import type { TextForm, TokenEmbedder, TokenVectors } from '../../models/ranking-ports.ts'
 import { withPath } from './http-reranker.ts'
 import { askRankingServer, type RankingServer } from './ranking-server.ts'
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { PackedTokens, TokenStore } from '../../../index/index.ts'
-import { lateBackend, lateGround, type Retriever } from '../../../retrieval/index.ts'
-import type { Hit } from '../../../retrieval/ports.ts'
-import { wordTokenEmbedder } from '../../fakes/word-token-embedder.ts'
+import type { Retriever } from '../../../../retrieval/index.ts'
+import type { Hit } from '../../../../retrieval/ports.ts'
+import { wordTokenEmbedder } from '../../../../tests/fakes/word-token-embedder.ts'
+import type { PackedTokens, TokenStore } from '../../index.ts'
+import { lateBackend, lateGround } from '../../index.ts'
 
 const TEXTS: Record<string, string> = {
   u1: 'a bridge over the river',

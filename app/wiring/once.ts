@@ -1,0 +1,18 @@
+/** Returns something that is opened with the first call and kept; what could not be opened is tried again. */
+export function once<Opened extends { close(): Promise<void> }>(make: () => Promise<Opened>) {
+  let opening: Promise<Opened> | null = null
+  return {
+    open(): Promise<Opened> {
+      opening ??= make()
+      opening.catch(() => {
+        opening = null
+      })
+      return opening
+    },
+    async close(): Promise<void> {
+      const opened = await opening?.catch(() => null)
+      opening = null
+      await opened?.close()
+    },
+  }
+}
