@@ -15,5 +15,8 @@ export async function continueRun(
   if (record.plan.isDemonstration !== true)
     return await workOnRun(gloss, record, { ...options, openPorts: openRunPorts })
   await readDemonstrationPapers(gloss, options.signal)
-  return await workOnRun(gloss, record, { ...options, openPorts: openPlayedPorts })
+  return await workOnRun(gloss, record, {
+    ...options,
+    openPorts: (opened, surroundings) => openPlayedPorts(opened, surroundings, options.paceMs),
+  })
 }

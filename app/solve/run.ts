@@ -182,6 +182,8 @@ export interface ContinueOptions {
   readonly budget?: Partial<Budget> | undefined
   /** Asks again what failed, and all that came after it. */
   readonly again?: boolean
+  /** Milliseconds between two pieces of what a demonstration says; a reading pace where absent. */
+  readonly paceMs?: number
 }
 
 /** `continueRun` with other ports than those of the configuration. */

@@ -1,7 +1,18 @@
 /** The four patterns of Reasoning With a Star are played without a model, and shown with their slots. */
-import { expect, it } from 'vitest'
-import { answerOf, runCli } from '../../fixtures/run-cli.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { continueRun, loadConfig, openGloss, readRunTrace, startDemonstration } from '../../../app/index.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
+
+// One for all, since each reads the sample papers once.
+const folder = mkdtempSync(join(tmpdir(), 'gloss-demonstration-'))
+const gloss = await openGloss(loadConfig({ workspace: folder }, {}))
+afterAll(async () => {
+  await gloss.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 it.each([
   { pattern: 'hmaw', calls: 3, roles: ['ceo', 'manager', 'worker'], shows: ['original_query'] },
@@ -28,13 +39,11 @@ it.each([
     shows: ['Architecture', '| S1 | biology |', '| expert_log | 3 |'],
   },
 ])('$pattern is demonstrated in $calls calls', async ({ pattern, calls, roles, shows }) => {
-  const options = { cwd: temporaryFolder() }
-  const run = await answerOf<Record<string, object>>(['solve', '--demo', '--pattern', pattern], options)
-  expect(run).toMatchObject({ pattern, status: 'done', answer: expect.stringMatching(/Final Answer:\s*30$/) })
-  const ledger = run['ledger'] as Readonly<Record<string, { readonly calls: number }>>
-  const asked = Object.entries(ledger).filter(([role]) => role !== 'total')
-  expect(asked.map(([role]) => role).sort()).toEqual(roles)
-  expect(asked.reduce((sum, [, row]) => sum + row.calls, 0)).toBe(calls)
-  const { stdout } = await runCli(['runs', 'show', String(run['run'])], options)
-  for (const text of shows) expect(stdout.replaceAll('\\', '')).toContain(text)
+  const record = await startDemonstration(gloss, NEVER, pattern)
+  const { status, answer, ledgers } = await continueRun(gloss, record, { signal: NEVER, paceMs: 0 })
+  expect([status, answer]).toEqual(['done', expect.stringMatching(/Final Answer:\s*30$/)])
+  expect(ledgers.byRole.map(({ role }) => role).sort()).toEqual(roles)
+  expect(ledgers.byRole.reduce((sum, row) => sum + row.calls, 0)).toBe(calls)
+  const shown = (await readRunTrace(gloss, record.id)).markdown().replaceAll('\\', '')
+  for (const text of shows) expect(shown).toContain(text)
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { askMessages, citeAnswer, REFUSAL } from '../../../answer/index.ts'
 import type { CitedSource } from '../../../answer/ports.ts'
@@ -82,6 +83,47 @@ describe('an answer that the papers do not say', () => {
   it('is not taken for one that reports what a paper does not say', () => {
     expect(citeAnswer('Lupeol did not change AKT2 [2]. The papers disagree [1].', sources).isRefusal).toBe(
       false,
+    )
+  })
+})
+
+describe('citations of an answer', () => {
+  it.each([
+    { name: 'one mark', text: 'The IC50 was 7.9 µg/mL [2].', citations: [[2]] },
+    { name: 'several marks', text: 'Lupeol binds AKT1 [1][3].', citations: [[1, 3]] },
+    { name: 'a list in one mark', text: 'Lupeol binds AKT1 [1, 3].', citations: [[1, 3]] },
+    { name: 'a range', text: 'Three assays agree [1–3].', citations: [[1, 2, 3]] },
+    {
+      name: 'a mark behind the stop',
+      text: 'It was 7.9 µg/mL. [2] The extract was methanolic. [1]',
+      citations: [[2], [1]],
+    },
+    { name: 'full-width brackets', text: 'It was 7.9 µg/mL【2】.', citations: [[2]] },
+    { name: 'the same mark twice', text: 'A [1] and B [1].', citations: [[1]] },
+    { name: 'no mark', text: 'Nothing is cited here.', citations: [[]] },
+  ])('are read: $name', ({ text, citations }) => {
+    expect(citeAnswer(text, sources.slice(0, 3)).sentences.map(({ citations: cited }) => cited)).toEqual(
+      citations,
+    )
+  })
+
+  it('of sources that were not given are set apart', () => {
+    const { sentences, unknownCitations } = citeAnswer('It was so [9][2].', sources)
+    expect([sentences[0]?.citations, unknownCitations]).toEqual([[2], [9]])
+  })
+
+  it('leave no character of the answer out', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'B', ' ', '.', '[1]', '[2]', '\n', '9') }),
+        (answer) => {
+          const squeezed = (text: string) => text.replace(/\s+/g, '')
+          const joined = citeAnswer(answer, sources)
+            .sentences.map(({ text }) => text)
+            .join(' ')
+          expect(squeezed(joined)).toBe(squeezed(answer))
+        },
+      ),
     )
   })
 })

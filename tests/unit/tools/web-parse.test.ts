@@ -3,9 +3,7 @@ import { htmlText } from '../../../ingest/adapters/html-text.ts'
 import { parseShallowHtml } from '../../../ingest/adapters/shallow-html.ts'
 import type { ChatModel, ChatRequest } from '../../../models/index.ts'
 import { pageLinks } from '../../../tools/adapters/page-links.ts'
-import { type PageReading, parseLink } from '../../../tools/index.ts'
-import { paperLink } from '../../../tools/web/paper-links.ts'
-import { bestPassages } from '../../../tools/web/passages.ts'
+import { bestPassages, type PageReading, parseLink } from '../../../tools/index.ts'
 import { fetcherOf, type KeptPage } from '../../fakes/kept-pages.ts'
 import { chatSaying } from '../../fakes/saying-chat.ts'
 
@@ -132,21 +130,6 @@ describe('with a model', () => {
     const fetcher = fetcherOf({ [LINK]: { kind: 'text', text: 'Tadpoles grow. '.repeat(5_000) } })
     await parseLink(LINK, QUESTION, { ...long, fetcher }, AbortSignal.timeout(10_000))
     expect(requests[0]?.messages[1]?.content.length).toBeLessThan(2_500)
-  })
-})
-
-describe('the link of a paper', () => {
-  it.each([
-    { link: 'https://arxiv.org/abs/2509.21193', pdf: 'https://arxiv.org/pdf/2509.21193' },
-    { link: 'http://www.arxiv.org/abs/2509.21193v2', pdf: 'https://arxiv.org/pdf/2509.21193v2' },
-    { link: 'https://arxiv.org/pdf/2509.21193.pdf', pdf: 'https://arxiv.org/pdf/2509.21193' },
-    { link: 'https://arxiv.org/abs/math.GT/0309136', pdf: 'https://arxiv.org/pdf/math.GT/0309136' },
-    { link: 'https://frogs.org/A.PDF?x=1', pdf: 'https://frogs.org/A.PDF?x=1' },
-    { link: 'https://arxiv.org/list/q-bio/new', pdf: null },
-    { link: 'https://evil.org/arxiv.org/abs/2509.21193', pdf: null },
-    { link: 'no link', pdf: null },
-  ])('$link', ({ link, pdf }) => {
-    expect(paperLink(link)).toBe(pdf)
   })
 })
 
