@@ -4,7 +4,7 @@ import type { Labels } from './labels.ts'
 import { isProperWeight, TITLE_WEIGHT } from './mention-weights.ts'
 import { canonicalWords } from './names/canonical.ts'
 import type { NameDictionary } from './names/dictionary.ts'
-import { type FoundName, knownNamesInQuestion } from './names/find-names.ts'
+import { type FoundName, findNames } from './names/find-names.ts'
 import type { GraphView } from './rank/graph-view.ts'
 
 /** A name that a question mentions. */
@@ -33,7 +33,7 @@ interface KnownNames {
 
 /** In the order of the question, each once. */
 export function linkQuestion(question: string, known: KnownNames): LinkedName[] {
-  const found = knownNamesInQuestion(question, known.dictionary)
+  const found = findNames(question, known.dictionary)
   const names = [...new Set(found.map(({ name }) => name))].flatMap((form) => meaningsOf(form, known))
   const terms = [...new Set(termsIn(question, found, known.aliases))]
   const meant = terms.flatMap((form) => meaningsOf(form, known)).map((name) => ({ ...name, isPhrase: true }))

@@ -8,8 +8,7 @@ import type { GraphUnit } from '../corpus/index.ts'
 import { type Aliases, type AliasOfUnit, createAliases } from './aliases.ts'
 import { createLabels, freeNodes, type Labels } from './labels.ts'
 import { type LinkedName, linkQuestion } from './link-question.ts'
-import { weightsOf } from './mention-weights.ts'
-import { join, part } from './name-edges.ts'
+import { LONE_FACTOR, type Weights, weightsOf } from './mention-weights.ts'
 import { createNameDictionary, type NameDictionary } from './names/dictionary.ts'
 import type { GraphParts } from './rank/edge-pool.ts'
 import type { GraphView } from './rank/graph-view.ts'
@@ -146,4 +145,26 @@ function graphOf({ edges, units, names, aliases, dictionary }: NameGraphState): 
       edges: edges.parts(),
     }),
   }
+}
+
+/** Adds the two edges between a unit and a name; the edge from the unit is lighter where the name has no other unit. */
+function join(edges: WeightedGraph, unit: number, name: number, { toName, toUnit }: Weights): void {
+  const units = edges.degree(name)
+  if (units === 1) scaleFirst(edges, name, 1 / LONE_FACTOR)
+  edges.appendEdge(unit, name, units === 0 ? toName * LONE_FACTOR : toName)
+  edges.appendEdge(name, unit, toUnit)
+}
+
+/** Takes away the edge from the name; the unit's own edges are taken by the caller, all at once. Returns how many units still have the name. */
+function part(edges: WeightedGraph, unit: number, name: number): number {
+  edges.removeEdge(name, unit)
+  const units = edges.degree(name)
+  if (units === 1) scaleFirst(edges, name, LONE_FACTOR)
+  return units
+}
+
+/** Scales the edge from the first unit of a name: it becomes, or is no longer, the only one. */
+function scaleFirst(edges: WeightedGraph, name: number, factor: number): void {
+  const unit = edges.neighbours(name)[0]!
+  edges.setEdge(unit, name, edges.weight(unit, name) * factor)
 }

@@ -1,5 +1,5 @@
 /**
- * Names that show themselves by their letters: runs of capitalised words, and quoted strings.
+ * Names that show themselves by their letters: runs of capitalised words.
  * Source: `cap_spans` of the measured recipe. Offsets are UTF-16 into the text given.
  */
 import { canonical } from './canonical.ts'
@@ -17,7 +17,6 @@ const RUN = new RegExp(
   `${CAPITALISED}(?:\\s+(?:${CONNECTIVE}\\s+){0,2}(?:${CAPITALISED}|\\p{N}+(?:st|nd|rd|th)?))*`,
   'gu',
 )
-const QUOTED = /["“]([^"”]{2,60})["”]/gu
 const WORD = /\S+/g
 const END_MARKS = ".,'’-"
 const IS_CONNECTIVE = new RegExp(`^${CONNECTIVE}$`, 'u')
@@ -29,18 +28,6 @@ export function capitalisedSpans(sentence: string): NameSpan[] {
   for (const match of sentence.matchAll(RUN)) {
     const span = withoutFunctionWords(match[0], match.index)
     if (span !== null && span.name.length > 1 && isName(span.name)) found.push(span)
-  }
-  return found
-}
-
-/** What stands in double quotes, 2-60 characters of it. */
-export function quotedSpans(sentence: string): NameSpan[] {
-  const found: NameSpan[] = []
-  for (const match of sentence.matchAll(QUOTED)) {
-    const inner = match[1]!
-    const name = canonical(inner)
-    const start = match.index + 1
-    if (isName(name)) found.push({ start, end: start + inner.length, name })
   }
   return found
 }

@@ -1,5 +1,5 @@
 /**
- * Which names are known, for finding them in running text. Names come and go; who adds the same name twice keeps count.
+ * The known names, for finding them in running text. Names come and go; adding one twice changes nothing.
  * Memory: one set entry a name and one map entry a distinct first word.
  */
 import type { CanonicalWord } from './canonical.ts'
@@ -8,22 +8,18 @@ import type { CanonicalWord } from './canonical.ts'
 const MOST_NAME_WORDS = 9
 
 export interface NameDictionary {
-  readonly size: number
   /** Adds a canonical name; adding it again changes nothing. */
   add(name: string): void
   remove(name: string): void
   has(name: string): boolean
-  /** How many words the longest known name that starts with this canonical word has; 0 where there is none. */
+  /** How many words the longest known name that starts with this canonical word has; 0 without one. */
   longestFrom(firstWord: string): number
 }
 
-export function createNameDictionary(names: Iterable<string> = []): NameDictionary {
+export function createNameDictionary(): NameDictionary {
   const known = new Set<string>()
   const starts = new Map<string, { count: number; longest: number }>()
-  const dictionary: NameDictionary = {
-    get size() {
-      return known.size
-    },
+  return {
     add(name) {
       if (name === '' || known.has(name)) return
       known.add(name)
@@ -45,11 +41,9 @@ export function createNameDictionary(names: Iterable<string> = []): NameDictiona
     has: (name) => known.has(name),
     longestFrom: (firstWord) => starts.get(firstWord)?.longest ?? 0,
   }
-  for (const name of names) dictionary.add(name)
-  return dictionary
 }
 
-/** The longest known name that starts at word `at` and is accepted; null where there is none. */
+/** Returns the longest known name that starts at word `at` and is accepted, or null. */
 export function longestKnown(
   dictionary: NameDictionary,
   words: readonly CanonicalWord[],

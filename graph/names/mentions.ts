@@ -3,32 +3,26 @@
 import { ENGLISH, languageOfText, sentences } from '../../core/index.ts'
 import type { Mention, MentionKind } from '../../corpus/index.ts'
 import { canonical } from './canonical.ts'
-import { capitalisedSpans, quotedSpans, titleName } from './capitalised.ts'
+import { capitalisedSpans, titleName } from './capitalised.ts'
 import { chemicals } from './chemicals.ts'
 import { genes } from './genes.ts'
 import type { FoundSpan, NamedText, PaperNames } from './mention.ts'
 import { openingNames } from './opening.ts'
-import { nounPhrases, phraseNames } from './phrases.ts'
+import { shortForms } from './paper-names.ts'
+import { asTerm, nounPhrases, phraseNames } from './phrases.ts'
 import type { PartOfSpeechTagger } from './ports.ts'
 import { quantities } from './quantities.ts'
 import { isSentenceCapital, screened, withoutAsides } from './screen.ts'
 import { sentenceWords } from './sentence-words.ts'
-import { shortForms } from './short-forms.ts'
 import { species } from './species.ts'
 import { subjectPhrase } from './subject.ts'
-import { asTerm } from './terms.ts'
 import { isNameLike, isNamingHeading } from './title.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
 export const NAMES_RECIPE = 'names-7'
 
-export interface NamesOptions {
-  readonly kinds: ReadonlySet<MentionKind>
-  /** Leaves out citations, numbers of figures, months and words of reporting, and takes no sentence for a title. */
-  readonly isScreened: boolean
-}
-
-// Kinds of names in a text. Where several rules find the same characters, the first of their kinds counts.
+// Where several rules find the same characters, the first of their kinds counts. Words in quotation marks are not among them: with
+// them R@5 of the walk is .012 less on 2Wiki, within .004 on MuSiQue and HotpotQA.
 const RANKS: readonly MentionKind[] = [
   'abbreviation',
   'species',
@@ -36,29 +30,19 @@ const RANKS: readonly MentionKind[] = [
   'chemical',
   'quantity',
   'span',
-  'quote',
   'term',
   'phrase',
 ]
-
-/** German sets every noun in capitals; the others have none, and their words run on into Latin letters. */
+// Languages whose words begin with capitals as no sign of a name: German writes every noun so; the others have no capitals, and their
+// words run on into Latin letters.
 const NO_CAPITALS: ReadonlySet<string> = new Set(['deu', 'cmn', 'jpn', 'kor', 'tha'])
-
-/** The measured recipe to the letter. */
-export const RECIPE: NamesOptions = { kinds: new Set(['title', 'span', 'quote']), isScreened: false }
-/**
- * Words in quotation marks are no names of their own: R@5 of the walk with them .012 less on 2Wiki, within .004 on MuSiQue and HotpotQA
- * (docs/decisions/2026-11-22-walk-on-three-sets.md), .008 to .023 less on papers by hops (`npm run measure hops`).
- */
-export const ALL_NAMES: NamesOptions = {
-  kinds: new Set(['title', 'heading', ...RANKS.filter((kind) => kind !== 'quote')]),
-  isScreened: true,
-}
 
 interface Sources {
   readonly paper: PaperNames
+  /** Null where the text is not English or its phrases are not read. */
   readonly tagger: PartOfSpeechTagger | null
-  readonly options: NamesOptions
+  /** Capitals show a name. */
+  readonly hasCapitals: boolean
   /** The text is about one thing with a name: an encyclopaedia's article. */
   readonly hasNamedSubject: boolean
 }
@@ -74,18 +58,17 @@ export function mentionsOf(
   { text, title, topic, isUntitled = false }: NamedText,
   paper: PaperNames,
   tagger: PartOfSpeechTagger | null,
-  options: NamesOptions = ALL_NAMES,
 ): Mention[] {
   const language = languageOfText(text, null)
   const isEnglish = language === ENGLISH
   const sources = {
     paper,
     tagger: isEnglish ? tagger : null,
-    options: isEnglish ? options : { ...options, kinds: kindsElsewhere(options.kinds, language) },
+    hasCapitals: !NO_CAPITALS.has(language),
     hasNamedSubject: isNameLike(title),
   }
-  const subjects = isUntitled ? openingMentions(text, sources) : titleMentions(title, sources)
-  const found = [...subjects, ...topicMentions(topic, sources)]
+  const subjects = isUntitled ? openingMentions(text) : titleMentions(title, sources)
+  const found = [...subjects, ...topicMentions(topic)]
   for (const [i, { start, end }] of sentences(text, language).entries()) {
     const sentence = text.slice(start, end)
     const { spans, subject } = readSentence(sentence, sources)
@@ -104,38 +87,27 @@ export function mentionsOf(
   return found
 }
 
-/**
- * Without a tagger of its language: short forms, species, genes, chemicals, quantities, and words with capitals where these are names.
- */
-function kindsElsewhere(kinds: ReadonlySet<MentionKind>, language: string): ReadonlySet<MentionKind> {
-  return NO_CAPITALS.has(language) ? new Set([...kinds].filter((kind) => kind !== 'span')) : kinds
-}
-
-/** Every sentence begins with a capital, and only a tagger tells whether its first word is a name. */
+/** Every sentence begins with a capital: without a tagger its first word may be no name. */
 function isOpeningWord({ kind, name, start }: FoundSpan): boolean {
   return kind === 'span' && start === 0 && !name.includes(' ')
 }
 
 /** A title that is a name is the unit's subject; in a sentence it is the names of the sentence's subject. */
 function titleMentions(title: string, sources: Sources): Mention[] {
-  const { kinds, isScreened } = sources.options
-  if (!kinds.has('title')) return []
   const name = titleName(title)
   if (name === '') return []
-  if (!isScreened || isNameLike(title)) return [elsewhere(name, name, 'title', true)]
+  if (isNameLike(title)) return [elsewhere(name, name, 'title', true)]
   const { spans, subject } = readSentence(title, sources)
   return spans.map((span) =>
     elsewhere(span.name, canonical(title.slice(span.start, span.end)), span.kind, isWithin(span, subject)),
   )
 }
 
-function openingMentions(text: string, { options }: Sources): Mention[] {
-  if (!options.kinds.has('title')) return []
+function openingMentions(text: string): Mention[] {
   return openingNames(text).map((name) => elsewhere(name, name, 'title', true))
 }
 
-function topicMentions(topic: string, { options }: Sources): Mention[] {
-  if (!options.kinds.has('heading')) return []
+function topicMentions(topic: string): Mention[] {
   return topic
     .split(/[;,|]/)
     .filter(isNamingHeading)
@@ -151,28 +123,26 @@ function elsewhere(name: string, alias: string, kind: MentionKind, isSubject: bo
  * Names of one sentence. Single nouns are left out where the title is a name (R@5 of the walk with them .015 less on
  * musique-train, .010 on hotpotqa-train); in papers they are names more often than not (.012 more on SciFact).
  */
-function readSentence(text: string, { paper, tagger, options, hasNamedSubject }: Sources): Reading {
-  const sentence = options.isScreened ? withoutAsides(text) : text
-  const words = tagger !== null && options.kinds.has('phrase') ? sentenceWords(sentence, tagger) : []
+function readSentence(text: string, { paper, tagger, hasCapitals, hasNamedSubject }: Sources): Reading {
+  const sentence = withoutAsides(text)
+  const words = tagger === null ? [] : sentenceWords(sentence, tagger)
   const phrases = nounPhrases(words)
-  const spans = capitalisedSpans(sentence)
-  const names = options.isScreened
-    ? spans
+  const spans = hasCapitals
+    ? capitalisedSpans(sentence)
         .filter((span) => !isSentenceCapital(span, words, phrases))
         .flatMap((span) => screened(sentence, span) ?? [])
-    : spans
+    : []
   const found: FoundSpan[] = [
     ...patterns(sentence, paper),
-    ...names.map((span) => ({ ...span, kind: 'span' as const })),
-    ...quotedSpans(sentence).map((span) => ({ ...span, kind: 'quote' as const })),
+    ...spans.map((span) => ({ ...span, kind: 'span' as const })),
     ...phrases
       .flatMap((phrase) => phraseNames(sentence, words, phrase))
-      .map((span) => (options.kinds.has('term') ? asTerm(sentence, span) : span))
+      .map((span) => asTerm(sentence, span))
       .filter(({ name }) => !hasNamedSubject || name.includes(' ')),
   ]
   const about = subjectPhrase(words, phrases)
   return {
-    spans: onePerPlace(found.filter(({ kind }) => options.kinds.has(kind))),
+    spans: onePerPlace(found),
     subject: about && { start: words[about.from]!.start, end: words[about.to - 1]!.end },
   }
 }

@@ -19,6 +19,11 @@ const SHORTEST_NAME = 3
 const NO_PART = new Set(['vitro', 'vivo', 'novo', 'situ', 'silico'])
 const ONLY_DIGITS = /^[\p{N} ]+$/u
 
+// Words that introduce a term: "a process called autophagy", "is defined as ferroptosis".
+const INTRODUCED =
+  /\b(?:termed|called|named|dubbed|known as|referred to as|so-called|defined as)\s+(?:(?:an?|the)\s+)?["“'‘]?$/
+const LONGEST_INTRODUCTION = 24
+
 /** The longest runs of adjectives and nouns that end in a noun, words of reporting cut from the front. */
 export function nounPhrases(words: readonly SentenceWord[]): Phrase[] {
   const phrases: Phrase[] = []
@@ -58,6 +63,12 @@ function nameOf(sentence: string, words: readonly SentenceWord[], { from, to }: 
   if (alias.length < SHORTEST_NAME || ONLY_DIGITS.test(alias) || isStopWord(alias) || isGenericName(alias))
     return null
   return { start, end, name: singular(alias), kind: 'phrase' }
+}
+
+/** Returns the span as a term where words that introduce one stand right before it, else unchanged. */
+export function asTerm(sentence: string, span: FoundSpan): FoundSpan {
+  const before = sentence.slice(Math.max(0, span.start - LONGEST_INTRODUCTION), span.start)
+  return INTRODUCED.test(before) ? { ...span, kind: 'term' } : span
 }
 
 function runEnd(words: readonly SentenceWord[], at: number): number {

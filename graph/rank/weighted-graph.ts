@@ -31,14 +31,12 @@ export interface WeightedGraph {
   degree(node: number): number
   /** Where its out-edges lead: a window on the pool that holds until the next change. */
   neighbours(node: number): Uint32Array
-  /** Weight of an edge, 0 where there is none. Cost: the degree of `from`. */
+  /** Returns the weight of an edge; 0 without one. Cost: the degree of `from`. */
   weight(from: number, to: number): number
   /** Replaces all out-edges of a node. Targets must differ from each other. Cost: their count. */
   setEdges(node: number, targets: ArrayLike<number>, weights: ArrayLike<number>): void
   /** Gives an edge this weight, new or not. Cost: the degree of `from`. */
   setEdge(from: number, to: number, weight: number): void
-  /** Adds to the weight of an edge, new or not. Cost: the degree of `from`. */
-  addEdge(from: number, to: number, weight: number): void
   /**
    * Makes an edge that the caller knows to be new, at constant cost: for hubs. If it is not new, both count with their sum
    * in a walk, but all other calls see the first alone.
@@ -78,13 +76,6 @@ export function createWeightedGraph(from?: GraphParts): WeightedGraph {
       const cell = cellOf(pool, node, target)
       if (cell === -1) append(pool, node, target, weight)
       else pool.weights[cell] = weight
-      sums.changed(node)
-    },
-    addEdge(node, target, weight) {
-      checkEdge(pool, node, target, weight)
-      const cell = cellOf(pool, node, target)
-      if (cell === -1) append(pool, node, target, weight)
-      else pool.weights[cell]! += weight
       sums.changed(node)
     },
     appendEdge(node, target, weight) {

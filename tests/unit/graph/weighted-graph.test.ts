@@ -63,7 +63,7 @@ function take(graph: WeightedGraph, taken: Step): WeightedGraph {
     )
   else if ('edge' in taken) {
     const [from, to, weight] = taken.edge
-    if (taken.kind === 'add') graph.addEdge(from, to, weight)
+    if (taken.kind === 'add') graph.setEdge(from, to, graph.weight(from, to) + weight)
     else if (taken.kind === 'set') graph.setEdge(from, to, weight)
     else graph.removeEdge(from, to, weight)
   }
@@ -73,7 +73,7 @@ function take(graph: WeightedGraph, taken: Step): WeightedGraph {
 function graphOf({ nodes, edges }: { nodes: number; edges: readonly Edge[] }): WeightedGraph {
   const graph = createWeightedGraph()
   for (let node = 0; node < nodes; node++) graph.addNode()
-  for (const [from, to, weight] of edges) graph.addEdge(from, to, weight)
+  for (const [from, to, weight] of edges) graph.setEdge(from, to, graph.weight(from, to) + weight)
   return graph
 }
 
