@@ -1,6 +1,6 @@
 /**
- * Which names may a form stand for, and in how many units does it? Counted by unit, so that a unit can be taken back. A term stands
- * for itself: one word that is the name of a chemical, a gene or a species by its shape, and is no ordinary word in lower case either.
+ * The names that a form may stand for, counted by unit, so that a unit can be taken back. A term stands
+ * for itself: one word that is the name of a chemical, a gene or a species by its shape, and not an ordinary word in lower case either.
  */
 import { compareText } from '../core/index.ts'
 import type { Mention, MentionKind } from '../corpus/index.ts'

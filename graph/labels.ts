@@ -1,9 +1,9 @@
-/** Which node has this label, and which label has this node? */
+/** Labels of nodes, looked up in both directions. */
 
 export interface Labels {
   size(): number
   node(label: string): number | undefined
-  /** Null for a node that has none. */
+  /** Null for a node without a label. */
   label(node: number): string | null
   set(node: number, label: string): void
   remove(node: number): void

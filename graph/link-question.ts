@@ -1,4 +1,4 @@
-/** Which names does a question mention? Known names by longest exact match, and those that a known alias means. */
+/** The names that a question mentions: known names by longest exact match, and those that a known alias means. */
 import type { Aliases } from './aliases.ts'
 import type { Labels } from './labels.ts'
 import { isProperWeight, TITLE_WEIGHT } from './mention-weights.ts'
@@ -31,7 +31,7 @@ interface KnownNames {
   readonly view: GraphView
 }
 
-/** In the order of the question, each once. */
+/** Returns the names in the order of the question, each once. */
 export function linkQuestion(question: string, known: KnownNames): LinkedName[] {
   const found = findNames(question, known.dictionary)
   const names = [...new Set(found.map(({ name }) => name))].flatMap((form) => meaningsOf(form, known))
@@ -62,7 +62,7 @@ function meaningsOf(asked: string, { names, aliases, view }: KnownNames): Linked
   })
 }
 
-/** Whether one unit has it as a name proper. Cost: a scan up to the first such unit. */
+/** Returns whether one unit has it as a name proper. Cost: a scan up to the first such unit. */
 function isNameProper(view: GraphView, name: number): boolean {
   return someEdge(view, name, (_, unit) =>
     someEdge(view, unit, (weight, other) => other === name && isProperWeight(weight)),

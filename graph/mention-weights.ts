@@ -1,4 +1,4 @@
-/** How heavy are the two edges between a unit and a name in it? */
+/** The weights of the two edges between a unit and a name in it. */
 import type { Mention, MentionKind } from '../corpus/index.ts'
 
 /** Weight from a name to a unit whose title it is; 1 to others. Chosen in docs/decisions/2026-11-22-walk-on-three-sets.md. */
@@ -28,7 +28,7 @@ export interface Weights {
 // Found by the form of a phrase alone: many of them are no names.
 const PHRASES: ReadonlySet<MentionKind> = new Set(['phrase', 'term', 'heading', 'quantity'])
 
-/** Each name once, with the greatest weights that one of its mentions gives it. */
+/** Returns each name once, with the greatest weights that one of its mentions gives it. */
 export function weightsOf(mentions: readonly Mention[]): Map<string, Weights> {
   const names = new Map<string, Weights>()
   for (const { name, kind, isSubject } of mentions) {
@@ -43,7 +43,7 @@ export function weightsOf(mentions: readonly Mention[]): Map<string, Weights> {
   return names
 }
 
-/** Whether a weight from a unit to a name is that of a name proper, lone or not. A phrase's is PHRASE_WEIGHT, or that times LONE_FACTOR. */
+/** Returns whether a weight from a unit to a name is that of a name proper, lone or not. A phrase's is PHRASE_WEIGHT, or that times LONE_FACTOR. */
 export function isProperWeight(toName: number): boolean {
   return toName === 1 || toName === LONE_FACTOR
 }

@@ -1,5 +1,5 @@
 /**
- * What a person says against the names that were found: some are no names, some stand for another. Kept as a setting of the corpus and
+ * A person's corrections of the names that were found: some are not names, some stand for another. Kept as a setting of the corpus and
  * applied where units enter the graph, so that rows stay as they were found and a correction can be undone.
  */
 import { compareText, GlossError, tupleId } from '../core/index.ts'
@@ -16,7 +16,7 @@ export interface NameCorrections {
 export interface NameCorrector {
   /** Names one state of the corrections; artefacts made under another are stale. */
   readonly id: string
-  readonly mends: NameCorrections
+  readonly corrections: NameCorrections
   mentions(mentions: readonly Mention[]): Mention[]
   facts(facts: readonly Fact[]): Fact[]
   /** The name that a form means, `null` where it is ignored. */
@@ -58,16 +58,16 @@ export function createNameCorrections(
   }
 }
 
-export function createNameCorrector(mends: NameCorrections): NameCorrector {
-  const ignored = new Set(mends.ignore)
-  const names = new Map(Object.entries(mends.alias))
+export function createNameCorrector(corrections: NameCorrections): NameCorrector {
+  const ignored = new Set(corrections.ignore)
+  const names = new Map(Object.entries(corrections.alias))
   const nameOf = (form: string) => (ignored.has(form) ? null : (names.get(form) ?? form))
   return {
     id:
       names.size + ignored.size === 0
         ? 'none'
         : tupleId([JSON.stringify([...ignored]), JSON.stringify([...names])]),
-    mends,
+    corrections,
     nameOf,
     formsOf: (name) => [name, ...[...names].flatMap(([form, meant]) => (meant === name ? [form] : []))],
     mentions: (mentions) =>
@@ -84,7 +84,7 @@ export function createNameCorrector(mends: NameCorrections): NameCorrector {
   }
 }
 
-/** The corrections that the corpus keeps; none where it keeps none. */
+/** Returns the corrections that the corpus keeps. */
 export async function correctionsOf(reader: Pick<CorpusReader, 'setting'>): Promise<NameCorrections> {
   const kept = await reader.setting(CORRECTIONS_SETTING)
   return kept === null || kept === '' ? NO_CORRECTIONS : (JSON.parse(kept) as NameCorrections)

@@ -52,7 +52,7 @@ export function createNameGraph(): NameGraph {
   })
 }
 
-/** The graph of a snapshot, in short steps: of a hundred thousand names it takes 100 ms. */
+/** Restores the graph of a snapshot in short steps: a hundred thousand names take 100 ms. */
 export function* restoreNameGraph(from: NameGraphParts): Generator<void, NameGraph> {
   const edges = createWeightedGraph(from.edges)
   const [units, names] = [createLabels(), createLabels()]

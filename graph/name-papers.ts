@@ -29,7 +29,7 @@ export function namePapers(
   })
 }
 
-/** Names in the caller's own thread. */
+/** Returns a namer that works in the caller's own thread. */
 export function createNamer(tagger: PartOfSpeechTagger | null): Namer {
   return {
     name: async (papers) => namePapers(papers, tagger),

@@ -79,8 +79,8 @@ async function fillFolder(
 }
 
 /**
- * What `load` makes of the newest sound artefact with these settings. Null where there is none; unsound ones, and those that
- * `load` refuses as stale, are reported to `onRefused`. One that a writer replaces meanwhile is no loss: its successor is read.
+ * Returns what `load` makes of the newest sound artefact with these settings, or null. Unsound ones, and those that
+ * `load` refuses as stale, are reported to `onRefused`, but for one that a writer has replaced meanwhile: its successor is read.
  */
 export async function readArtefact<T>(
   root: string,
@@ -124,7 +124,7 @@ async function readManifest(folder: string): Promise<z.infer<typeof Manifest>> {
   }
 }
 
-/** The file's bytes in a buffer of their own, aligned for any typed array; null where they are not as long as promised. */
+/** Returns the file's bytes in a buffer of their own, aligned for any typed array; null if it is not as long as promised. */
 async function readWhole(path: string, bytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const file = await open(path).catch(nullWhereMissing)
   if (file === null) return null
@@ -142,7 +142,7 @@ async function readWhole(path: string, bytes: number): Promise<Uint8Array<ArrayB
   }
 }
 
-/** Without content: only makes sure that what is there is on the disk. */
+/** Without content, only makes sure that the file is on the disk. */
 async function writeSynced(path: string, content: Uint8Array | null): Promise<void> {
   const file = await open(path, content === null ? 'r+' : 'w', PRIVATE_FILE_MODE)
   try {
@@ -154,7 +154,7 @@ async function writeSynced(path: string, content: Uint8Array | null): Promise<vo
   }
 }
 
-/** Those with the same settings, and what a killed process left unfinished. */
+/** Removes the artefacts with the same settings, and what a killed process left unfinished. */
 async function removeOthers(root: string, settings: ArtefactSettings, target: string): Promise<void> {
   const paths = (await foldersOf(root, settings)).map((name) => join(root, name))
   for (const name of await readdir(root)) {
@@ -165,14 +165,14 @@ async function removeOthers(root: string, settings: ArtefactSettings, target: st
   for (const path of paths) if (path !== target) await removeFolder(root, path)
 }
 
-/** At once under its name: a reader finds an artefact whole or not at all. */
+/** Removes a folder at once under its name: a reader finds an artefact whole or not at all. */
 async function removeFolder(root: string, path: string): Promise<void> {
   const leaving = join(root, `${UNFINISHED}${randomUUID()}`)
   const isThere = (await rename(path, leaving).catch(nullWhereMissing)) !== null
   if (isThere) await rm(leaving, { recursive: true, force: true })
 }
 
-/** Folders with these settings, newest first. */
+/** Returns the folders with these settings, newest first. */
 async function foldersOf(root: string, settings: ArtefactSettings): Promise<string[]> {
   const names = (await readdir(root).catch(nullWhereMissing)) ?? []
   const prefix = settingsPrefix(settings)

@@ -9,7 +9,7 @@ export interface IndexParts {
   readonly languages: LanguageParts
   readonly postings: PostingsParts
   readonly matrix: MatrixParts
-  /** Key of each row in the neighbour graph; empty where there is none. */
+  /** Key of each row in the neighbour graph; empty without a graph. */
   readonly graphKeys: Uint32Array
 }
 

@@ -32,7 +32,7 @@ export interface CorpusIndexOptions {
   readonly openNeighbours: OpenNeighbours | null
   /** Default: `DEFAULT_BM25`. Counts are stored, not scores: the same artefact serves every value. */
   readonly bm25?: Bm25
-  /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph, and up to as many new rows are scanned beside it. */
+  /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph, and up to as many new rows are scanned in addition. */
   readonly exactRows?: number
   /** Called with the reason why an artefact was not used. */
   readonly onRefused?: (error: GlossError) => void
@@ -66,7 +66,7 @@ function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): A
   }
 }
 
-/** From the newest artefact, or empty where there is none that fits. */
+/** Returns the state from the newest artefact that fits, or an empty one. */
 export async function openIndexState(options: CorpusIndexOptions): Promise<IndexState> {
   const { embedder, reader, folder, bm25, onRefused = () => undefined } = options
   const load = async (artefact: Artefact) => loadState(artefact, await reader.seq(), options)

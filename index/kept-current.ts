@@ -11,7 +11,7 @@ const UNSAVED_SHARE = 0.1
 export interface KeptState {
   /** The corpus's change up to which everything is taken in. */
   seq: number
-  /** `seq` of the artefact it was opened from; null where there was none. */
+  /** `seq` of the artefact it was opened from; null without one. */
   saved: number | null
   /** Units taken in and removed since. */
   changed: number

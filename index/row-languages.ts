@@ -1,4 +1,4 @@
-/** Which language each row's terms are of, so that a question is asked in the languages that a corpus holds. */
+/** The language of each row's terms, so that a question is read in the languages of the corpus. */
 
 /** What an artefact keeps of it: codes named once, and the place of each row's code among them. */
 export interface LanguageParts {

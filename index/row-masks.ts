@@ -1,4 +1,4 @@
-/** Which rows pass a filter? Answers to recent filters are remembered, and follow the rows that come and go: a change costs its own rows. */
+/** The rows that pass a filter. Answers to recent filters are remembered, and follow the rows that come and go: a change costs its own rows. */
 import type { Filter } from './ports.ts'
 
 export interface RowMasks {

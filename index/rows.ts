@@ -1,4 +1,4 @@
-/** The row table: which unit is row 17, is it still there, and what do filters need to know of it? */
+/** The row table: the unit of each row, whether it is still there, and what filters need to know of it. */
 import type { IndexedUnit, UnitKind } from '../corpus/index.ts'
 import type { Filter } from './ports.ts'
 import { createRowMasks } from './row-masks.ts'

@@ -19,7 +19,7 @@ export interface SelectionRules {
 // Enough that the last bin holds few rows more than are wanted, few enough to stay in the first-level cache.
 const BINS = 1024
 
-/** Rows with the highest scores, best first. */
+/** Returns the rows with the highest scores, best first. */
 export function bestRows(scores: Float32Array, rows: number, rules: SelectionRules): number[] {
   const { depth, ids } = rules
   return goodRows(scores, rows, rules)

@@ -1,4 +1,4 @@
-/** `graph build`: looks for names in units that lack them, and with a model for facts. A killed pass goes on where it ended. */
+/** `graph build`: looks for names in units that lack them, and with a model for facts. A pass after a killed one resumes where that ended. */
 import { GlossError } from '../../core/index.ts'
 import {
   type CorpusReader,
@@ -23,7 +23,7 @@ export interface GraphBuildRequest {
   readonly corpus?: string | undefined
   /** Looks through units again that were looked through before. */
   readonly again?: boolean | undefined
-  /** Asks the model for facts of units that have none looked for. */
+  /** Asks the model for facts of units that were not read for facts yet. */
   readonly openie?: boolean | undefined
   /** Facts of units or passages only. */
   readonly kind?: UnitKind | undefined

@@ -21,7 +21,7 @@ export interface Connection {
   /** The names as the graph knows them. */
   readonly from: string
   readonly to: string
-  /** Shortest walks, no two of them over the same unit or the same name between. Empty where none is short enough. */
+  /** Shortest walks, no two of them over the same unit or the same name between. Empty if all are too long. */
   readonly walks: readonly (readonly ConnectionStep[])[]
 }
 

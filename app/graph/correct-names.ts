@@ -47,7 +47,7 @@ export async function correctNames(
   return { corpus: session.name, mends, unknown, names }
 }
 
-/** The corrections in force, and the file that would state them. */
+/** Returns the corrections in force, and the file that would state them. */
 export async function currentCorrections(
   gloss: Gloss,
   corpus?: string,
@@ -57,7 +57,7 @@ export async function currentCorrections(
   return { mends, yaml: stringify(mends) }
 }
 
-/** Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with what is wrong in it. JSON is read as the YAML it is. */
+/** Reads corrections from YAML or JSON. Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with what is wrong. */
 export async function readCorrections(file: string): Promise<NameCorrections> {
   const content = await readText(file, `Corrections are read from a YAML or JSON file with ${FORM}`)
   const result = schema.safeParse(dataOf(content, file) ?? {})

@@ -29,7 +29,7 @@ export async function* graphText(
   else yield* hippoRagJsonParts(extractedDocs(session, onUnit))
 }
 
-/** Under the mends, as the walk sees it. */
+/** The graph under the corrections, as the walk sees it. */
 async function* graphMlText({ store, embedder }: CorpusSession, onUnit: () => void): AsyncIterable<string> {
   const corrector = createNameCorrector(await correctionsOf(store))
   let readings = 0
@@ -53,7 +53,7 @@ async function* graphMlText({ store, embedder }: CorpusSession, onUnit: () => vo
   yield* graphMl({ units, synonyms: () => pairs, weights })
 }
 
-/** As they were said, in the order of papers and places; units without an extraction are left for others to extract. */
+/** Extractions as the model gave them, in the order of papers and places; units without one are left out. */
 async function* extractedDocs({ store }: CorpusSession, onUnit: () => void): AsyncIterable<HippoRagDoc> {
   for await (const { id, text } of allUnits(store)) {
     const extraction = await store.extraction(id)

@@ -140,7 +140,7 @@ export async function subgraph(
   }
 }
 
-/** With the name come what is said of it and what means the same, as far as a part of the places goes. */
+/** The name with the facts about it and its synonyms, up to a share of the places. */
 async function aroundName(
   session: CorpusSession,
   { name: asked = '', limit }: SubgraphRequest,

@@ -13,7 +13,7 @@ export interface ChildNamerOptions {
   /** Of a batch of papers, and of each paper of a batch that took longer. */
   readonly timeoutMs: number
   readonly maxMemoryMb: number
-  /** Told the title of a paper whose names could not be found within the limits; its units then have none. */
+  /** Called with the title of a paper whose names could not be found within the limits; its units then have no names. */
   readonly onLost?: (title: string) => void
 }
 

@@ -1,4 +1,4 @@
-/** Which nodes of a drawing belong together? Louvain's method, the same for the same drawing. */
+/** Communities of the nodes of a drawing, by Louvain's method: the same for the same drawing. */
 import { UndirectedGraph } from 'graphology'
 import imported from 'graphology-communities-louvain'
 import { seededRandom } from '../../core/index.ts'
@@ -13,7 +13,7 @@ interface Link {
 const louvain = imported as unknown as typeof imported.default
 const SEED = 20_070_906
 
-/** A number for each node, counted from 0 in the order of sizes, the largest first. */
+/** Returns the number of each node's community; the largest community is 0. */
 export function communitiesOf(nodes: readonly string[], links: readonly Link[]): Map<string, number> {
   const graph = new UndirectedGraph()
   for (const node of nodes) graph.addNode(node)

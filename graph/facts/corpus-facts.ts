@@ -180,7 +180,7 @@ interface VectorSource {
   readonly phraseOf: (slot: number) => string | null
 }
 
-/** Brings the vectors of these slots up to their phrases; fills `lacking` with those that the corpus has none of. */
+/** Brings the vectors of these slots up to their phrases; fills `lacking` with the slots whose phrases have no vector in the corpus. */
 async function takeInVectors(
   matrix: PhraseMatrix,
   slots: readonly number[],

@@ -8,7 +8,7 @@ const PHRASES_A_BATCH = 512
 /** Setting of the corpus: how many phrases the last pass embedded. Writing it is a change, upon which graphs fetch the vectors. */
 const EMBEDDED_SETTING = 'graph-phrases-embedded'
 
-/** Returns how many phrases it embedded. A killed pass goes on where it ended. */
+/** Returns how many phrases it embedded. A pass after a killed one resumes where that ended. */
 export async function embedPhrases(
   writer: CorpusWriter,
   facts: CorpusFacts,

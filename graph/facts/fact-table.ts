@@ -1,4 +1,4 @@
-/** Which facts does a corpus state, which units state each, and which names are they about? Counted by unit, so that a unit can be taken back. */
+/** The facts that a corpus states, with the units that state each and the names they are about; counted by unit, so that a unit can be taken back. */
 import type { Fact } from '../../corpus/index.ts'
 
 /** A fact with the units that state it, in no order; never without one. */
@@ -11,7 +11,7 @@ export interface FactTable {
   size(): number
   /** One more than the highest slot ever used. */
   slots(): number
-  /** Counts the facts of a unit that has none yet; returns their slots, each once. Cost of each: the facts of its rarer end. */
+  /** Counts the facts of a unit that is not counted yet; returns their slots, each once. Cost of each: the facts of its rarer end. */
   put(unit: string, facts: readonly Fact[]): number[]
   /** Takes a unit's facts back; returns them with their slots. */
   remove(unit: string): { readonly slot: number; readonly fact: Fact }[]

@@ -1,5 +1,5 @@
 /**
- * Which names at the ends of facts mean nearly the same? Pairs by cosine, kept in the corpus. Only names that came since the last
+ * Pairs of names at the ends of facts that mean nearly the same, by cosine, kept in the corpus. Only names that came since the last
  * pass are compared, with all. Cost: an exact scan takes 20 ns for each pair of a new name and a name (20,000 new ones: 8 s at 256 dims);
  * from there on a neighbour graph is built, some .6 ms a name.
  */
@@ -85,7 +85,7 @@ function isLong(name: string): boolean {
   return name.replace(NOT_COUNTED, '').length >= LEAST_CHARACTERS
 }
 
-interface Compared {
+interface ComparedNames {
   readonly fresh: readonly string[]
   readonly all: readonly string[]
 }
@@ -93,7 +93,7 @@ interface Compared {
 async function pairsOf(
   writer: CorpusWriter,
   facts: CorpusFacts,
-  { fresh, all }: Compared,
+  { fresh, all }: ComparedNames,
   {
     embedder,
     openNeighbours,
@@ -144,7 +144,7 @@ function nearByScan({ graph, names }: FactsState, vector: Float32Array, threshol
 function nearByGraph(
   { graph, names }: FactsState,
   vector: Float32Array,
-  { all, ...known }: Graphed,
+  { all, ...known }: NeighbourGraph,
 ): NearName[] {
   const { rows } = known.neighbours.search(vector, MOST_SYNONYMS + 1)
   const nodes = Array.from(rows, (row) => graph.nameNode(all[row]!) ?? []).flat()
@@ -153,7 +153,7 @@ function nearByGraph(
   )
 }
 
-interface Graphed {
+interface NeighbourGraph {
   readonly neighbours: Neighbours
   /** Names by row of the neighbour graph. */
   readonly all: readonly string[]

@@ -1,4 +1,4 @@
-/** The vectors of phrases, each at a slot that its owner numbers: which slots are nearest to a query? Exact, by the index's kernel. */
+/** The vectors of phrases, each at a slot that its owner numbers, and the slots nearest to a query: exact, by the index's kernel. */
 import { compareText } from '../../core/index.ts'
 import { bestRows, createMatrix, type MatrixParts, type VectorMatrix } from '../../index/index.ts'
 
@@ -44,7 +44,7 @@ const FIRST_ROWS = 256
 // Cosines of the scan are within this of float32 (index/vectors/matrix.ts).
 const SCAN_ERROR = 0.002
 // So many more than are wanted are scored exactly. Chosen, not measured.
-const SCORED_BESIDES = 32
+const EXTRA_SCORED = 32
 
 export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): PhraseMatrix {
   let matrix: VectorMatrix = createMatrix(dims, from?.matrix)
@@ -74,7 +74,7 @@ export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): Phra
     for (const [row, slot] of slots.entries()) rowOf.set(slot, row)
     isLive = new Uint8Array(slots.length * 2).fill(1, 0, slots.length)
   }
-  function scanned(query: Float32Array): Scanned {
+  function scanned(query: Float32Array): ScanRows {
     if (cosines.length < slots.length) cosines = new Float32Array(slots.length * 2)
     matrix.scan(query, cosines)
     return { matrix, slots, phrases, isLive, cosines }
@@ -120,7 +120,7 @@ export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): Phra
   }
 }
 
-interface Scanned {
+interface ScanRows {
   readonly matrix: VectorMatrix
   readonly slots: readonly number[]
   readonly phrases: readonly string[]
@@ -129,11 +129,11 @@ interface Scanned {
 }
 
 function bestOf(
-  { matrix, slots, phrases, isLive, cosines }: Scanned,
+  { matrix, slots, phrases, isLive, cosines }: ScanRows,
   query: Float32Array,
   count: number,
 ): BestPhrases {
-  const rules = { depth: count + SCORED_BESIDES, allowed: isLive, above: -2, ids: phrases }
+  const rules = { depth: count + EXTRA_SCORED, allowed: isLive, above: -2, ids: phrases }
   const rows = bestRows(cosines, slots.length, rules)
   const exact = matrix.cosines(query, rows)
   const order = [...rows.keys()].sort(
@@ -147,7 +147,7 @@ function bestOf(
   }
 }
 
-function nearOf({ matrix, slots, cosines }: Scanned, query: Float32Array, least: number) {
+function nearOf({ matrix, slots, cosines }: ScanRows, query: Float32Array, least: number) {
   const rows: number[] = []
   for (let row = 0; row < slots.length; row++)
     if (cosines[row]! >= least - SCAN_ERROR && slots[row] !== FREE) rows.push(row)

@@ -31,7 +31,7 @@ export function invalidInput(message: string, cause?: unknown): GlossError {
   return new GlossError('INPUT_INVALID', message, {}, cause)
 }
 
-/** V8 says so in words, or names a position at the end of the text. */
+/** V8 reports it in words, or names a position at the end of the text. */
 function isCutOff({ message }: SyntaxError, length: number): boolean {
   if (/end of JSON input|Unterminated string/.test(message)) return true
   const position = /at position (\d+)/.exec(message)?.[1]

@@ -51,14 +51,14 @@ const FOLDED: Readonly<Record<string, string>> = {
   ð: 'd',
 }
 
-/** The canonical form of a name or text; empty where it has no letter or digit. Idempotent; cost linear. */
+/** Returns the canonical form of a name or text; empty if it has no letter or digit. Idempotent; cost linear. */
 export function canonical(text: string): string {
   if (!NOT_ASCII.test(text)) return canonicalAscii(text)
   const lower = folded(text.replace(NOT_IN_A_WORD, ' '))
   return lower.replace(POSSESSIVE, '').replace(NOT_IN_A_FORM, ' ').trim()
 }
 
-/** The words of `text` in reading order. */
+/** Returns the words of `text` in reading order. */
 export function canonicalWords(text: string): CanonicalWord[] {
   const found: CanonicalWord[] = []
   for (const match of text.matchAll(WORD)) {

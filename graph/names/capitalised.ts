@@ -22,7 +22,7 @@ const END_MARKS = ".,'’-"
 const IS_CONNECTIVE = new RegExp(`^${CONNECTIVE}$`, 'u')
 const ONLY_DIGITS = /^\p{N}+$/u
 
-/** Runs of capitalised words within one sentence; function words at either end are cut. */
+/** Returns the runs of capitalised words within one sentence; function words at either end are cut. */
 export function capitalisedSpans(sentence: string): NameSpan[] {
   const found: NameSpan[] = []
   for (const match of sentence.matchAll(RUN)) {
@@ -32,7 +32,7 @@ export function capitalisedSpans(sentence: string): NameSpan[] {
   return found
 }
 
-/** A title without its trailing "(…)", canonical; empty where nothing is left. */
+/** Returns a title without its trailing "(…)", canonical; empty if nothing is left. */
 export function titleName(title: string): string {
   return canonical(withoutTrailingBracket(title.trimEnd()))
 }

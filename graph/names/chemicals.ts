@@ -58,7 +58,7 @@ const STEM = new RegExp(
 )
 const NO_STEM = /(?:examine|(?:nucleic|amino) acid)s?$/
 
-/** Chemicals of a text. */
+/** Returns the chemicals of a text. */
 export function chemicals(text: string): FoundSpan[] {
   const found: FoundSpan[] = []
   for (const match of text.matchAll(FORMULA)) if (isFormula(match[0])) found.push(spanOf(match))
@@ -69,7 +69,7 @@ export function chemicals(text: string): FoundSpan[] {
   return found
 }
 
-/** "CO2" has the look of a gene's symbol. */
+/** Returns whether symbols that look like a gene's are a small molecule: "CO2". */
 export function isSmallMolecule(symbols: string): boolean {
   return SMALL_MOLECULES.has(symbols)
 }

@@ -54,7 +54,7 @@ const ADJECTIVES = words(`
   typical vast diverse underlying putative candidate so-called what which whose both each every all some any no
   two three four five six seven eight nine ten eleven twelve one`)
 
-/** Never the whole of a name, whatever its case. */
+/** Returns whether a name consists of words of reporting alone; it is then not a name, whatever its case. */
 export function isGenericName(name: string): boolean {
   for (const word of name.split(' ')) if (!isGenericNoun(word) && !ADJECTIVES.has(word)) return false
   return true

@@ -41,7 +41,7 @@ const ENZYME = /(?<![\p{L}\p{N}])\p{L}{3,30}ase(?:s)?(?![\p{L}\p{N}])/gu
 const NO_ENZYME =
   /^(?:.*(?:disease|increase|decrease|release|database|purchase|phrase|phase|case|base|chase|lease|crease|grease|please|cease|tease|erase|ease|vase)|metastase)s?$/
 
-/** Symbols and enzymes of a text; overlapping ones never come. */
+/** Returns the symbols and enzymes of a text; they never overlap. */
 export function genes(text: string): FoundSpan[] {
   const found: FoundSpan[] = []
   for (const match of text.matchAll(SYMBOL)) {

@@ -14,7 +14,7 @@ export interface NamedText {
   readonly text: string
   /** The title of the unit's paper. */
   readonly title: string
-  /** The heading or topic the unit stands under; empty where there is none. */
+  /** The heading or topic the unit stands under, or empty. */
   readonly topic: string
   /** The text is a whole document without a title: what it opens with plays the title's part. */
   readonly isUntitled?: boolean

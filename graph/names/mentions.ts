@@ -53,7 +53,7 @@ interface Reading {
   readonly subject: { readonly start: number; readonly end: number } | null
 }
 
-/** Mentions of the title and heading, then those of the text in order. Cost: linear in the text. */
+/** Returns the mentions of the title and heading, then those of the text in order. Cost: linear in the text. */
 export function mentionsOf(
   { text, title, topic, isUntitled = false }: NamedText,
   paper: PaperNames,

@@ -12,7 +12,7 @@ const ARTICLE = /^(?:The|An?) /
 const MOST_WORDS = 9
 const PERSON = /^\p{Lu}[\p{L}'’.]*(?: \p{Lu}[\p{L}'’.]*){2,3}$/u
 
-/** Canonical; the first is the fullest. Empty where the first sentence has no capitalised word. */
+/** Returns canonical names, the fullest first; empty if the first sentence has no capitalised word. */
 export function openingNames(text: string): string[] {
   const [first] = sentences(text)
   if (first === undefined) return []

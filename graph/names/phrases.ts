@@ -24,7 +24,7 @@ const INTRODUCED =
   /\b(?:termed|called|named|dubbed|known as|referred to as|so-called|defined as)\s+(?:(?:an?|the)\s+)?["“'‘]?$/
 const LONGEST_INTRODUCTION = 24
 
-/** The longest runs of adjectives and nouns that end in a noun, words of reporting cut from the front. */
+/** Returns the longest runs of adjectives and nouns that end in a noun, words of reporting cut from the front. */
 export function nounPhrases(words: readonly SentenceWord[]): Phrase[] {
   const phrases: Phrase[] = []
   for (let at = 0; at < words.length; ) {
@@ -36,7 +36,7 @@ export function nounPhrases(words: readonly SentenceWord[]): Phrase[] {
   return phrases
 }
 
-/** The names that a phrase gives: itself, itself without a head that names nothing, and its last two words. */
+/** Returns the names that a phrase gives: itself, itself without a head that names nothing, and its last two words. */
 export function phraseNames(
   sentence: string,
   words: readonly SentenceWord[],

@@ -93,7 +93,7 @@ const QUANTITY = new RegExp(
 const EXACT = SPELLINGS.map(({ unit, spelling }) => ({ unit, pattern: new RegExp(`^(?:${spelling})$`, 'u') }))
 const unitsSeen = new Map<string, string>()
 
-/** Quantities of a text. A range is one name. */
+/** Returns the quantities of a text. A range is one name. */
 export function quantities(text: string): FoundSpan[] {
   const found: FoundSpan[] = []
   for (const match of text.matchAll(QUANTITY)) {

@@ -1,4 +1,4 @@
-/** What the recipe takes for names in papers and is none: citations, numbers of figures, labels, words of reporting, first words. */
+/** Leaves out what looks like a name in papers but is not: citations, numbers of figures, labels, words of reporting, first words. */
 import { canonical } from './canonical.ts'
 import type { NameSpan } from './capitalised.ts'
 import { isGenericName } from './generic-words.ts'
@@ -23,7 +23,7 @@ const NUMBER_BEHIND = /\s+(?:of|for)\s+\p{N}+$/u
 const LONGEST_NUMBER = 24
 const ORDINARY_WORD = /^\p{Lu}\p{Ll}+$/u
 
-/** The sentence with spaces in the place of its citations, numbers of figures and the label of its section: offsets stay. */
+/** Replaces citations, numbers of figures and the label of the section by spaces: offsets stay. */
 export function withoutAsides(sentence: string): string {
   let rest = sentence
   for (const aside of ASIDES) rest = rest.replace(aside, (found) => ' '.repeat(found.length))
@@ -32,7 +32,7 @@ export function withoutAsides(sentence: string): string {
   return ' '.repeat(label.length) + rest.slice(label.length)
 }
 
-/** The span from the start of its word ("siRNA", not "RNA") and without a number behind ("IC50 of 12"); null for no name. */
+/** Returns the span from the start of its word ("siRNA", not "RNA") and without a number behind ("IC50 of 12"); null if it is not a name. */
 export function screened(sentence: string, { start, end, name }: NameSpan): NameSpan | null {
   if (isGenericName(name)) return null
   const head = WORD_BEFORE.exec(sentence.slice(Math.max(0, start - LONGEST_HEAD), start))?.[0] ?? ''
@@ -44,7 +44,7 @@ export function screened(sentence: string, { start, end, name }: NameSpan): Name
   return form === '' || isGenericName(form) ? null : { start: from, end: to, name: form }
 }
 
-/** "Dissecting the …", "Rapid shifts …": the capital is the sentence's, the word no name or the front of a longer one. */
+/** Returns whether the capital is the sentence's ("Dissecting the …", "Rapid shifts …") and the word not a name, or the front of a longer one. */
 export function isSentenceCapital(
   { start, end }: NameSpan,
   words: readonly SentenceWord[],

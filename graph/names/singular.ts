@@ -34,7 +34,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 const NO_PLURAL = /(?:ss|us|is|as|os|ys|ics)$/
 const SHORTEST_PLURAL = 4
 
-/** Takes and gives a canonical name; only its last word changes. */
+/** Returns a canonical name with its last word in the singular. */
 export function singular(name: string): string {
   const space = name.lastIndexOf(' ') + 1
   const last = name.slice(space)

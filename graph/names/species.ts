@@ -66,7 +66,7 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
   'v cholerae': 'vibrio cholerae',
 }
 
-/** Species of a text; `shortNames` gives long names by canonical short ones. */
+/** Returns the species of a text; `shortNames` gives long names by canonical short ones. */
 export function species(text: string, shortNames: ReadonlyMap<string, string>): FoundSpan[] {
   const found: FoundSpan[] = []
   for (const match of text.matchAll(FULL)) {
@@ -81,7 +81,7 @@ export function species(text: string, shortNames: ReadonlyMap<string, string>): 
   return found
 }
 
-/** "e coli" -> "escherichia coli" for every species that the text spells out; the first one wins. */
+/** Returns "e coli" -> "escherichia coli" for every species that the text spells out; the first one wins. */
 export function shortSpeciesNames(text: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const { name } of species(text, found)) {

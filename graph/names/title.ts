@@ -1,4 +1,4 @@
-/** Is a title a name, as an encyclopaedia's are, or a sentence, as a paper's are? Is a heading one? */
+/** Tells titles that are names, as an encyclopaedia's are, from sentences, as a paper's are; and headings that name something. */
 import { canonicalWords } from './canonical.ts'
 import { isGenericName } from './generic-words.ts'
 import { isStopWord } from './stop-words.ts'
@@ -19,7 +19,7 @@ export function isNameLike(title: string): boolean {
   return lowerCase.length <= MOST_LOWER_CASE_WORDS && lowerCase.length <= Math.max(content.length - 1, 1)
 }
 
-/** A topic or the heading of a section; "Materials and methods" is none. */
+/** Returns whether a topic or the heading of a section names something; "Materials and methods" does not. */
 export function isNamingHeading(heading: string): boolean {
   const words = canonicalWords(heading)
   const content = words.filter(({ form }) => !isStopWord(form))

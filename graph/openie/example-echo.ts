@@ -13,13 +13,13 @@ const exampleNames = new Set(
   ].map((name) => name.toLowerCase()),
 )
 
-/** Entities of the answer that are not the example's; lost ones count as `from_example`. */
+/** Returns the entities of the answer that are not the example's; lost ones count as `from_example`. */
 export function ownEntities(answer: ReadAnswer<string>, text: string): ReadAnswer<string> {
   const isEcho = echoIn(text)
   return without(answer, isEcho)
 }
 
-/** Triples with both ends of their own. */
+/** Returns the triples with neither end from the example. */
 export function ownTriples(answer: ReadAnswer<Triple>, text: string): ReadAnswer<Triple> {
   const isEcho = echoIn(text)
   return without(answer, (triple) => endsOf(triple).some(isEcho))

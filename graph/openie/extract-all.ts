@@ -35,7 +35,7 @@ export interface OpenIePass {
   readonly onProgress?: (report: OpenIeReport) => void
 }
 
-interface Answered {
+interface UnitAnswer {
   readonly unit: string
   readonly openIe: OpenIe | { readonly outcome: 'unanswered'; readonly error: GlossError }
 }
@@ -47,12 +47,15 @@ const BATCH = 16
 /** So many units without an answer, one after the other: the server is gone. Chosen, not measured. */
 const MAX_UNANSWERED_IN_A_ROW = 5
 
-/** How an extraction by this model is marked; another wording of the prompts is another mark. */
+/** Returns the mark of an extraction by this model; another wording of the prompts is another mark. */
 export function openIeMade(chat: Pick<ChatModel, 'id'>): string {
   return `openie:${chat.id}:${OPENIE_PROMPT_HASH}`
 }
 
-/** Throws the last failure of the model server when it is gone, after handing on what there is; other errors of the chat, and `CONFIG_INVALID` for a window that is too small, at once. */
+/**
+ * Extracts every unit and reports what it came to. When the model server is gone it hands on what there is and throws the last failure;
+ * it throws other errors of the chat, and `CONFIG_INVALID` for a window that is too small, at once.
+ */
 export async function extractAll(pass: OpenIePass, signal: AbortSignal): Promise<OpenIeReport> {
   const tally = createTally()
   const chat = createCachedChat(pass.chat, pass.cache, tally.asked)
@@ -89,7 +92,7 @@ async function answered(
   chat: CachedChat,
   signal: AbortSignal,
   limits: OpenIeLimits,
-): Promise<Answered> {
+): Promise<UnitAnswer> {
   try {
     return { unit: unit.id, openIe: await extractOpenIe(unit.text, chat, signal, limits) }
   } catch (error) {
@@ -99,7 +102,7 @@ async function answered(
 }
 
 /** Null where the unit stays undone. */
-function settled({ unit, openIe }: Answered, made: string, tally: Tally): Extraction | null {
+function settled({ unit, openIe }: UnitAnswer, made: string, tally: Tally): Extraction | null {
   if (openIe.outcome === 'unanswered') {
     tally.failed(openIe.error.code, {})
     return null

@@ -27,7 +27,7 @@ export function factsOf(triples: Extraction['triples']): Facts {
   return { facts: [...facts.values()], losses: losses.counts() }
 }
 
-/** What the corpus keeps of a unit: everything that was said, with the facts taken from it. */
+/** Returns what the corpus keeps of a unit: everything the answer said, with the facts taken from it. */
 export function extractionOf(
   unit: string,
   made: string,

@@ -21,7 +21,7 @@ const AFTER = '[[ ## fact_after_filter ## ]]'
 const COMPLETED = '[[ ## completed ## ]]'
 const MARKER = /\[\[ ## \w+ ## \]\]/g
 
-/** One call of some 3,500 tokens, and no repair: the question is waiting. Throws what the chat throws. */
+/** Asks the model which facts bear on the question: one call of some 3,500 tokens, and no repair, as the question is waiting. Throws what the chat throws. */
 export async function filterFacts(
   question: string,
   candidates: readonly Fact[],
@@ -46,7 +46,7 @@ export async function filterFacts(
   return { outcome: 'unreadable', losses: losses.counts() }
 }
 
-/** The text between the two markers; small models leave out one or both, or continue with a question of their own. */
+/** Returns the text between the two markers; small models leave out one or both, or continue with a question of their own. */
 function answerField(answer: string): string {
   const start = answer.indexOf(AFTER)
   const rest = start < 0 ? answer : answer.slice(start + AFTER.length)

@@ -52,7 +52,7 @@ function aloneIn(text: string): LenientValue[] {
   }
 }
 
-/** A list; or the lists of a record together, as in `{"PERSON": [...], "DATE": [...]}`. */
+/** Returns a list, or the lists of a record together, as in `{"PERSON": [...], "DATE": [...]}`. */
 export function listOf(value: LenientValue): FoundList | null {
   if (value.kind === 'list') return value
   if (value.kind !== 'record') return null

@@ -35,7 +35,7 @@ export interface OpenIeProjectionOptions {
 const ENTITY_SHARE = 0.44
 const TRIPLE_SHARE = 1.6
 
-/** Repairs are not foreseen: a call more for each answer that cannot be read. A repaired answer counts as still to be asked for. */
+/** Projects calls, tokens and cost. Repairs are not foreseen: one more call for each answer that cannot be read. A repaired answer counts as still to be asked for. */
 export async function projectOpenIe(
   units: AsyncIterable<OpenIeUnit>,
   { model, contextTokens, prices, cache }: OpenIeProjectionOptions,

@@ -1,6 +1,6 @@
 /**
  * Entities and triples from a model's answer. `items` is null where the answer cannot be read, and empty where the model says that there
- * are none: the two are never mixed up. What is lost of an answer is counted by reason.
+ * are no items: the two are never mixed up. What is lost of an answer is counted by reason.
  */
 import type { LenientRecord, LenientScalar, LenientValue } from '../../core/index.ts'
 import { createLosses, type LossCounts, type Losses } from '../formats/index.ts'
@@ -49,7 +49,7 @@ export function readFacts(answer: string): ReadAnswer<Triple> {
   return readList(answer, FACT_KEYS, tripleOf, isTriple)
 }
 
-/** `isItem` tells a value that is an item by itself, where a model writes one a line and no list around them. */
+/** `isItem` recognises a value that is an item by itself, where a model writes one a line without a list around them. */
 function readList<Item extends string | Triple>(
   answer: string,
   keys: string,

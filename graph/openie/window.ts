@@ -13,7 +13,7 @@ export interface OpenIeLimits {
 /** What HippoRAG allows its offline models (vllm): room for some 50 names, or 60 triples. */
 const ENTITY_TOKENS = 512
 const TRIPLE_TOKENS = 2_048
-/** The repair round shows the bad answer and some 70 tokens of instruction besides. */
+/** The repair round shows the bad answer and some 70 tokens of instruction. */
 const REPAIR_TOKENS = 100
 /** Twice a published unit, which has 87 on average. Chosen, not measured. */
 const LEAST_TEXT_TOKENS = 200
@@ -32,7 +32,7 @@ export function openIeLimits(contextTokens: number): OpenIeLimits {
   return { entityTokens, tripleTokens, textTokens }
 }
 
-/** The text, or as much of its beginning as fits, ended at a space. */
+/** Returns the text, or as much of its beginning as fits, ended at a space. */
 export function fittingText(text: string, maxTokens: number): string {
   const tokens = estimateTokens(text)
   if (tokens <= maxTokens) return text

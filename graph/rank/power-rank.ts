@@ -24,7 +24,7 @@ export interface PowerRanks {
   readonly change: number
 }
 
-/** Throws RangeError for a reset that is empty, negative, not finite or outside the graph. */
+/** Ranks the nodes. Throws RangeError for a reset that is empty, negative, not finite or outside the graph. */
 export function powerRank(
   view: GraphView,
   reset: Reset,

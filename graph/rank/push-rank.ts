@@ -19,7 +19,7 @@ import { type PushSpace, pushAll } from './push-rounds.ts'
 
 // At 100k nodes and 1M edges .998 of the best 20 are those of power iteration, at 3e-7 all, for about twice the time (`npm run measure pagerank`).
 const DEFAULT_EPSILON = 1e-6
-// Below, sums of doubles no longer tell a residual from rounding.
+// Below this, sums of doubles cannot distinguish a residual from rounding.
 const SMALLEST_EPSILON = 1e-15
 
 export interface PushSettings {
@@ -51,7 +51,7 @@ export interface PushRanks {
 }
 
 export interface PushRanker {
-  /** Throws RangeError for a reset that is empty, negative, not finite or outside the graph. */
+  /** Ranks the nodes. Throws RangeError for a reset that is empty, negative, not finite or outside the graph. */
   rank(view: GraphView, reset: Reset, settings?: PushSettings): PushRanks
 }
 

@@ -53,7 +53,7 @@ export const DETAIL_LIMITS: DetailLimits = { places: 10, neighbours: 20, facts: 
 const MOST_MENTIONS = 20_000
 const NAMES_OFFERED = 5
 
-/** Throws `NAME_NOT_FOUND` with the known names that are spelled most like it, and `GRAPH_MISSING` before names were looked for. */
+/** Returns what the graph knows of a name. Throws `NAME_NOT_FOUND` with the known names spelled most like it, `GRAPH_MISSING` before names were extracted. */
 export async function nameDetails(
   session: GraphSource,
   asked: string,
@@ -91,7 +91,7 @@ export async function nameDetails(
   }
 }
 
-/** Names with `part` in them, the best fitting and most frequent first. */
+/** Returns the names with `part` in them, the best fitting and most frequent first. */
 export async function searchNames(session: GraphSource, part: string, count: number): Promise<NamedNode[]> {
   const names = await session.names()
   return names.whenCurrent(({ graph }) => namesWith(graph, canonical(part), count))
@@ -103,7 +103,7 @@ interface FoundName {
   readonly graph: NameGraph
 }
 
-/** The name itself, the name that most mentions of the form mean, or a name that has facts alone. */
+/** Resolves a form to the name itself, the name that most mentions of the form mean, or a name that has facts alone. */
 export async function resolveName(
   session: GraphSource,
   asked: string,

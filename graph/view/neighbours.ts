@@ -1,4 +1,4 @@
-/** Which names occur in the same units as this one? */
+/** The names that occur in the same units as another one. */
 import { compareText } from '../../core/index.ts'
 import type { NameGraph } from '../name-graph.ts'
 
@@ -10,7 +10,7 @@ export interface NeighbourName {
   readonly strength: number
 }
 
-/** The strongest first. Cost: the names of all units with the name. */
+/** Returns the neighbours, the strongest first. Cost: the names of all units with the name. */
 export function neighbourNames(graph: NameGraph, node: number, count: number): NeighbourName[] {
   const { degrees } = graph.view()
   const together = new Map<number, number>()
@@ -26,7 +26,7 @@ export function neighbourNames(graph: NameGraph, node: number, count: number): N
   return found.slice(0, count)
 }
 
-/** A name's units or a unit's names. */
+/** Returns a name's units or a unit's names. */
 export function adjacentNodes(graph: NameGraph, node: number): Uint32Array {
   const { starts, degrees, targets } = graph.view()
   return targets.subarray(starts[node]!, starts[node]! + degrees[node]!)

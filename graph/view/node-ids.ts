@@ -1,4 +1,4 @@
-/** Nodes of the graph as a client names them: `name:` and the name, or `unit:` and the id of the unit. */
+/** Ids of nodes as a client sees them: `name:` and the name, or `unit:` and the id of the unit. */
 import { ID_FORM } from '../../core/index.ts'
 import type { NameGraph } from '../name-graph.ts'
 
@@ -17,7 +17,7 @@ export function ownId(id: string): string {
   return id.slice('name:'.length)
 }
 
-/** Whether a label on a path is a unit's id, not a name. */
+/** Returns whether a label on a path is a unit's id, not a name. */
 export function isUnitId(label: string): boolean {
   return ID_FORM.test(label)
 }

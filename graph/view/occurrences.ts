@@ -1,4 +1,4 @@
-/** Where does a name stand: in which units, on which pages, and how is it written there? */
+/** The places of a name: its units, their pages, and how it is written there. */
 
 import { compareText } from '../../core/index.ts'
 import type { CorpusReader, Mention, MentionKind, Span, Unit } from '../../corpus/index.ts'
@@ -31,7 +31,7 @@ export async function unitTexts(store: CorpusReader, ids: readonly string[]): Pr
   return new Map(units.flatMap((unit) => (unit === null ? [] : [[unit.id, unit]])))
 }
 
-/** Units that are about the name first, then those with most mentions. */
+/** Returns the units that are about the name first, then those with most mentions. */
 export async function occurrencesOf(
   store: CorpusReader,
   mentions: readonly UnitMention[],
@@ -70,7 +70,7 @@ export async function occurrencesOf(
   return places
 }
 
-/** As written, the most frequent first. */
+/** Returns the spellings as written, the most frequent first. */
 export function surfacesOf(
   mentions: readonly UnitMention[],
   texts: UnitTexts,

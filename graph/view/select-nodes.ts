@@ -1,4 +1,4 @@
-/** Which nodes are worth a place in a drawing around some that must be in it? */
+/** The nodes worth a place in a drawing around some that must be in it. */
 
 import type { NameGraph } from '../name-graph.ts'
 import { createPushRanker } from '../rank/push-rank.ts'
@@ -15,7 +15,7 @@ export interface SelectedNodes {
   readonly left: number
 }
 
-/** The needed nodes that are there, and those within `depth` steps of them where a walk from them arrives most, up to `limit` in all. */
+/** Selects the needed nodes, and those within `depth` steps of them where a walk from them arrives most, up to `limit` in all. */
 export function selectNodes(
   graph: NameGraph,
   needed: readonly string[],

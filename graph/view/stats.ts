@@ -1,4 +1,4 @@
-/** What does the graph of a corpus consist of, and how is it connected? */
+/** The figures of a corpus's graph: what it consists of and how it is connected. */
 
 import type { GraphCounts, MentionKind } from '../../corpus/index.ts'
 import { correctionsOf, createNameCorrector } from '../name-corrections.ts'
@@ -49,7 +49,7 @@ const STRING_BYTES = 16
 const NAME_ENTRIES = 3
 const ALIAS_ENTRIES = 4
 
-/** Reads every row of the graph once. */
+/** Returns the figures. Reads every row of the graph once. */
 export async function graphStats(session: GraphSource, signal?: AbortSignal): Promise<GraphStats> {
   const { store } = session
   const names = await session.names()
@@ -74,8 +74,8 @@ export async function graphStats(session: GraphSource, signal?: AbortSignal): Pr
     aliases: aliases.size,
     mentions: Object.fromEntries([...kinds].sort(([, a], [, b]) => b - a)),
     facts,
-    ignored: corrector.mends.ignore.length,
-    joined: Object.keys(corrector.mends.alias).length,
+    ignored: corrector.corrections.ignore.length,
+    joined: Object.keys(corrector.corrections.alias).length,
     unitsWithoutName: rows.named - ofGraph.units,
     ...ofGraph,
   }

@@ -66,7 +66,7 @@ function longestHalf(
   return null
 }
 
-/** None where there are too many. */
+/** Returns nothing if there are too many. */
 function startingWith(sorted: readonly string[], prefix: string): string[] {
   let low = 0
   for (let high = sorted.length; low < high; ) {
