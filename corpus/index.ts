@@ -40,6 +40,7 @@ export type {
 export type { QueryableCorpus, QueryOutcome, QueryValue } from './query.ts'
 export {
   ASIDE,
+  doubtfulIn,
   indexedText,
   quotesItsPaper,
   readingOf,

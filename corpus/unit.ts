@@ -74,3 +74,11 @@ export function readingOf({ reading, text }: Pick<UnitDraft, 'reading' | 'text'>
 export function indexedText(unit: Pick<UnitDraft, 'topic' | 'text' | 'reading'>, title: string): string {
   return [title, unit.topic, readingOf(unit)].filter((part) => part !== '' && part !== 'N/A').join('. ')
 }
+
+/** A number in front of it, and the word that the sign stands in. */
+const IN_DOUBT = /(?:[\d.,]+\s)?\S*\uFFFD\S*/gu
+
+/** The stretches of a text whose signs could not be read from their page for certain: "10 \uFFFDM". The page's picture shows them. */
+export function doubtfulIn(text: string): string[] {
+  return [...new Set(text.match(IN_DOUBT))]
+}

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { LedgerByRole } from '../../models/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+import { DoubtfulShape } from '../wiring/retrieve-shapes.ts'
 
 /** Units that an answer may rest on: where a question does not say how many, and at most. */
 export const DEFAULT_SOURCES = 8
@@ -32,6 +33,7 @@ export const CitationShape = z
     page: z.int().nullable(),
     span: z.tuple([z.int(), z.int()]).nullable(),
     quote: z.string().describe('The text of the paper at the span.'),
+    doubtful: DoubtfulShape,
     boxes: z.array(
       z
         .object({ page: z.int(), width: z.number(), height: z.number(), boxes: z.array(box) })

@@ -1,5 +1,5 @@
 /** A hit as programs and people get it: the unit with its paper, place, best sentence, and why it is there. */
-import { ASIDE, quotesItsPaper, type Span, type Unit } from '../../corpus/index.ts'
+import { ASIDE, doubtfulIn, quotesItsPaper, type Span, type Unit } from '../../corpus/index.ts'
 import {
   asidesLast,
   bestSentence,
@@ -45,6 +45,7 @@ function answerHit(
   const cut = sentences()
   const best = bestSentence(asked(cut.language), cut)
   const { start } = unit
+  const doubtful = doubtfulIn(unit.text)
   return {
     rank: hit.rank,
     score: hit.score,
@@ -60,6 +61,7 @@ function answerHit(
     year,
     page: unit.page,
     span: spanOf(unit),
+    ...(doubtful.length === 0 ? {} : { doubtful }),
     sentence: {
       text: best === null ? unit.text : unit.text.slice(best.start, best.end),
       span:

@@ -98,6 +98,11 @@ export const WhyShape = z
 
 const Span = z.tuple([z.int(), z.int()]).nullable().describe('UTF-16 offsets into the text of the paper.')
 
+export const DoubtfulShape = z
+  .array(z.string())
+  .exactOptional()
+  .describe('Stretches of the text with a sign that could not be read from the page: U+FFFD stands for it.')
+
 export const HitShape = z
   .object({
     rank: z.int(),
@@ -121,6 +126,7 @@ export const HitShape = z
     year: z.int().nullable(),
     page: z.int().nullable(),
     span: Span,
+    doubtful: DoubtfulShape,
     sentence: z
       .object({ text: z.string(), span: Span })
       .meta({ title: 'HitSentence' })

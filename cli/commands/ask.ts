@@ -73,9 +73,10 @@ function reportLines({ answerable, by, citations, sentences, unknownCitations }:
         ]
       : []),
     ...(citations.length === 0 ? [] : ['']),
-    ...citations.map(({ n, title, locator, year, unit }) =>
+    ...citations.map(({ n, title, locator, year, unit, doubtful = [] }) =>
       inOneLine(
-        `[${n}] ${[title, locator, year === null ? '' : String(year)].filter((part) => part !== '').join(' · ')} (${unit.slice(0, 12)})`,
+        `[${n}] ${[title, locator, year === null ? '' : String(year)].filter((part) => part !== '').join(' · ')} (${unit.slice(0, 12)})` +
+          (doubtful.length === 0 ? '' : `, not read for certain: ${doubtful.join('; ')}`),
       ),
     ),
     ...(unsupported.length === 0 ? [] : ['', 'Not supported by what is cited:']),

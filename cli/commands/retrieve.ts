@@ -110,7 +110,7 @@ async function print(
 
 /** `reasons`: of an explained hit; without them its scores follow its id. */
 function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
-  const { rank, text, sentence, title, locator, year, kind, unit, score, joined, why } = hit
+  const { rank, text, sentence, title, locator, year, kind, unit, score, joined, why, doubtful = [] } = hit
   const place = [title, locator, String(year ?? '')].filter((part) => part !== '')
   const scores = [
     ...(why.words === undefined ? [] : [`words ${why.words.toFixed(2)}`]),
@@ -122,6 +122,7 @@ function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
     `${rank}. ${lines.join('\n').slice(INDENT.length)}`,
     ...(place.length === 0 ? [] : [inOneLine(`   ${place.join(' · ')}`)]),
     `   ${[`${kind} ${unit}`, `score ${score.toFixed(3)}`, ...(reasons === null ? scores : []), ...more].join(' · ')}`,
+    ...(doubtful.length === 0 ? [] : [inOneLine(`   not read for certain: ${doubtful.join('; ')}`)]),
     ...(reasons ?? []),
   ]
 }

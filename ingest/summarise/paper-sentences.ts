@@ -52,7 +52,7 @@ const OTHER_STARTS = /^["'“‘([„«»‚¿¡「『（《\s]*[\p{Lu}\p{N}\p{L
 const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
 // Displayed formulas, glyphs that no font maps, words and layers that ran together, cells, and sentences without an end.
 const DAMAGED = [
-  /[√∑∫∂∇•�\uE000-\uF8FF]|\d[πω]\S*\s*\|/u,
+  /[√∑∫∂∇•\uE000-\uF8FF]|\uFFFD.*\uFFFD|\d[πω]\S*\s*\|/u,
   // A numbered heading that runs into its text, too: where it ends, no word says.
   /^\p{L} ?=|^\([^)]{1,12}\) |^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}/u,
   /\b(?:and|of|the|in|with)[A-Z]{2,}|\b(\p{L}{5,}) \1\b|\p{Ll}{3}—\p{Lu}/u,

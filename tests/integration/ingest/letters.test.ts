@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { afterAll, describe, expect, it } from 'vitest'
+import { doubtfulIn } from '../../../corpus/index.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { sourceOf, TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
 import { writtenPdf } from '../../fixtures/scanned-pdf.ts'
@@ -94,6 +95,14 @@ describe('a font whose codes say something else than it prints is read by what i
 })
 
 describe('a sign in a quantity that looks like no known one', () => {
+  it.each([
+    ['given at 20 \ufffdg/ml and at 10 mM', ['20 \ufffdg/ml']],
+    ['from \ufffd5 to 7', ['\ufffd5']],
+    ['given at 20 mg/ml', []],
+  ])('%s: its quantity is told', (text, stretches) => {
+    expect(doubtfulIn(text)).toEqual(stretches)
+  })
+
   it('is marked, and not read as its code says', async () => {
     const sign: MadeRun = { font: 'ZapfDingbats', text: '\x28', says: '\x04' }
     expect(await textOf(sentence('20 ', sign, 'g/ml'))).toContain('20 \ufffdg/ml')
