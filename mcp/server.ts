@@ -9,8 +9,8 @@ import { fitAnswer } from './fit-answer.ts'
 import { shortLine } from './short-forms.ts'
 import type { Tool } from './tool.ts'
 
-/** A failure as a client is told it, worded by the catalogue. */
-export interface ToldFailure {
+/** A failure as a client gets it, worded by the catalogue. */
+export interface ToolFailure {
   readonly code: string
   readonly message: string
   readonly help: string
@@ -22,7 +22,7 @@ export interface McpSettings {
   /** Whether `add` may read files of this machine by their paths: for a client that was started by the same person. */
   readonly readsFiles: boolean
   /** Words a failure; what is not for clients is logged and left out. */
-  tell(thrown: unknown): ToldFailure
+  tell(thrown: unknown): ToolFailure
   /** Why this client may not make the call; null where it may. Absent: it may make every call. */
   readonly refusalOf?: (tool: string, args: unknown) => Error | null
   /** Takes a place for a call, where those of its tool are limited; returns how to leave it. Throws `QUEUE_FULL`. */
@@ -142,7 +142,7 @@ function checked(schema: z.ZodObject, given: unknown): unknown {
 }
 
 /** As small as the smallest budget. */
-function failed({ code, message, help, retry, field }: ToldFailure): CallToolResult {
+function failed({ code, message, help, retry, field }: ToolFailure): CallToolResult {
   const told = {
     code,
     message: defuseControlMarks(shortLine(message, MESSAGE_TOKENS)),

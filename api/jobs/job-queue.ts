@@ -41,7 +41,7 @@ export interface JobQueue {
 export interface JobQueueOptions {
   /** Ends all jobs. */
   readonly signal: AbortSignal
-  /** Told of failures that are faults of ours, under the id that the job's problem names. */
+  /** Called with failures that are faults of ours, under the id that the job's problem names. */
   readonly onFault: (error: unknown, job: string) => void
 }
 

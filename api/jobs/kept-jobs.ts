@@ -38,9 +38,9 @@ export interface KeptJobsOptions {
   readonly folder: string
   /** Aborted where the server stops: then what ends has not come to its end. */
   readonly signal: AbortSignal
-  /** Told of a job that cannot be gone on with. */
+  /** Called with a job that cannot be continued. */
   readonly onFault: (error: unknown, job: string) => void
-  /** A place in the line for a job that is gone on with; returns how to leave it. */
+  /** A place in the line for a job that is continued; returns how to leave it. */
   readonly takePlace: () => () => void
 }
 

@@ -11,7 +11,7 @@ import {
   MOST_SOURCES,
 } from '../../app/ask/index.ts'
 import { listNames } from '../../app/config/index.ts'
-import { hideServers, type Told } from '../../app/proxy/index.ts'
+import { type HideAddresses, hideServers } from '../../app/proxy/index.ts'
 import { BACKEND_NAMES, EXPERIMENTAL_BACKENDS, type Gloss } from '../../app/wiring/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
@@ -25,7 +25,7 @@ import { askedQuestion, oneQuestion, questionIn } from '../http/question-fields.
 /** `places`: for all questions that are under way. */
 export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPlaces): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
-  const told = hideServers(gloss.config)
+  const hide = hideServers(gloss.config)
   const AskBody = z
     .strictObject({
       ...askedQuestion(gloss.config, 'question'),
@@ -81,7 +81,7 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPl
     const first = await events.next()
     const log = createEventLog()
     let isEnded = false
-    void pushAll(first, events, { log, reply, told }).finally(() => {
+    void pushAll(first, events, { log, reply, hide }).finally(() => {
       isEnded = true
       log.wake()
     })
@@ -93,7 +93,7 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPl
 async function pushAll(
   first: IteratorResult<AskEvent>,
   events: AsyncGenerator<AskEvent>,
-  { log, reply, told }: Readonly<{ log: EventLog; reply: FastifyReply; told: Told }>,
+  { log, reply, hide }: Readonly<{ log: EventLog; reply: FastifyReply; hide: HideAddresses }>,
 ): Promise<void> {
   try {
     for (let next = first; next.done !== true; next = await events.next()) {
@@ -105,6 +105,6 @@ async function pushAll(
   } catch (error) {
     if (!isGlossError(error)) reply.log.error({ err: error }, 'an answer was interrupted')
     const known = isGlossError(error) ? error : new GlossError('INTERNAL', 'The answer was interrupted.')
-    log.push('failure', { code: known.code, message: told(known.message), help: known.help })
+    log.push('failure', { code: known.code, message: hide(known.message), help: known.help })
   }
 }

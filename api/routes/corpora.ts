@@ -1,4 +1,4 @@
-/** The corpora of the workspace: what each holds, a new one, one less. */
+/** The corpora of the workspace: lists, makes and deletes them. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
-import { createMcpOverHttp, type ToldFailure } from '../../mcp/index.ts'
+import { createMcpOverHttp, type ToolFailure } from '../../mcp/index.ts'
 import { assertBackends, assertRight, currentAccess } from '../access/request-access.ts'
 import { rightOfTool } from '../access/route-rights.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'
@@ -73,7 +73,7 @@ function mcpRoute(server: FastifyInstance, gloss: Gloss, { jobs, jobPlaces, chat
   }
 
   /** As in a problem document: what concerns the server alone goes to its log. */
-  function tell(thrown: unknown): ToldFailure {
+  function tell(thrown: unknown): ToolFailure {
     const error = asGlossError(thrown)
     const id = 'mcp'
     const { status, code, detail, help, retry, field } = problemOf(error, id)

@@ -128,8 +128,8 @@ function traceRoute(root: FastifyInstance, gloss: Gloss): void {
       response: { 200: documented(z.any()) },
     },
     async handler({ params, query: { format } }, reply) {
-      const told = hideServers(gloss.config)
-      const trace = await readRunTrace(gloss, params.id, (pages) => hideRunServers(pages, told))
+      const hide = hideServers(gloss.config)
+      const trace = await readRunTrace(gloss, params.id, (pages) => hideRunServers(pages, hide))
       if (format === 'json') return trace.object
       reply.type(`text/${format}; charset=utf-8`)
       return reply.serializer(String).send(format === 'html' ? trace.html() : trace.markdown())

@@ -1,6 +1,6 @@
 /**
- * Whose is what happens in a run? A candidate is named by the place of the agent that opened it and keeps that name through all stages,
- * although a pattern counts anew when one of them came to nothing.
+ * Numbers the candidates of a run. A candidate is named by the place of the agent that opened it and keeps that name through all stages,
+ * although a pattern counts again from 0 when one of them came to nothing.
  */
 import { type PageShape, splitStage, type TimelineEvent } from '../../app/solve/index.ts'
 

@@ -40,7 +40,7 @@ export interface StartOptions {
 export interface RunManagerOptions {
   /** Ends all runs. */
   readonly signal: AbortSignal
-  /** Told of failures that are faults of ours, under the run's id. */
+  /** Called with failures that are faults of ours, under the run's id. */
   readonly onFault: (error: unknown, run: string) => void
 }
 

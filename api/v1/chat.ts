@@ -108,7 +108,7 @@ async function answerHelped(
   const { model, stream } = body
   const client = signalOf(reply)
   const { overdue } = request.server.life
-  const told = hideServers(gloss.config)
+  const hide = hideServers(gloss.config)
   const turn = await openThinking(
     gloss,
     {
@@ -127,7 +127,7 @@ async function answerHelped(
   const head = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1_000), model: turn.model }
   const { backend, monitor, preset } = turn.plan
   const chosen = { corpus: session.name, backend, monitor, ...(preset === null ? {} : { preset }) }
-  const report = createReport(chosen, () => turn.ledger.rows(), first, told)
+  const report = createReport(chosen, () => turn.ledger.rows(), first, hide)
   const notes = retrievedNote(first)
   try {
     if (stream !== true) {
@@ -135,7 +135,7 @@ async function answerHelped(
       return await wholeAnswer(turn, report, head)
     }
     const headers = { 'x-request-id': request.id, ...notes }
-    const watched = { signal: client, overdue, told }
+    const watched = { signal: client, overdue, hide }
     await streamTurn(turn, request, reply, {
       head,
       report,

@@ -1,6 +1,6 @@
 /** The `gloss` object at the end of an answer: what was injected, from which sources, and its cost. */
 
-import type { Told } from '../../app/proxy/index.ts'
+import type { HideAddresses } from '../../app/proxy/index.ts'
 import { createWatchTally, type Thought, type Traced } from '../../app/think/index.ts'
 import type { LedgerRow } from '../../app/wiring/index.ts'
 import type { JsonObject } from './json-object.ts'
@@ -71,7 +71,7 @@ export function createReport(
   chosen: Chosen,
   ledger: () => readonly LedgerRow[],
   first: FirstSources | null = null,
-  told: Told = (text) => text,
+  hide: HideAddresses = (text) => text,
 ) {
   // What the model wrote itself, alone and at its place in the content: a mark such as [1] in a paper cites nothing.
   let said = ''
@@ -84,7 +84,7 @@ export function createReport(
     tally.add([event])
     if (event.kind === 'injection') injections.push(injectedText(event))
     else if (event.kind === 'failure')
-      failures.push({ stage: event.stage, code: event.what, message: told(event.message) })
+      failures.push({ stage: event.stage, code: event.what, message: hide(event.message) })
   }
 
   return {
@@ -110,7 +110,7 @@ export function createReport(
         triggers,
         misses,
         failures,
-        problems: problems.map(told),
+        problems: problems.map(hide),
         ledger: Object.fromEntries(ledger().map((row) => [row.role, entryOf(row)])),
       }
     },

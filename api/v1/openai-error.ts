@@ -1,6 +1,6 @@
 /** What do clients of /v1/* see of a failure? The error object of the OpenAI protocol, worded by the catalogue in core/errors.ts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Told } from '../../app/proxy/index.ts'
+import type { HideAddresses } from '../../app/proxy/index.ts'
 import { errorCatalogue, type GlossError, RETRY_AFTER_SECONDS } from '../../core/index.ts'
 import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'
 
@@ -23,11 +23,11 @@ const TYPES: Readonly<Record<number, string>> = {
   429: 'rate_limit_error',
 }
 
-/** Failures of the model server are told as far as `told` tells them: who runs the service is who can mend them. Faults of this service are not. */
-export function openAiError(error: GlossError, requestId: string, told: Told): OpenAiError {
+/** Returns a failure in the form of the protocol. The message of the model server is shown through `hide`; a fault of this service shows no detail. */
+export function openAiError(error: GlossError, requestId: string, hide: HideAddresses): OpenAiError {
   const { detail, help, code, field = null } = problemOf(error, requestId)
   const status = statusOf(error)
-  const said = code.startsWith('MODEL_') ? told(error.message) : detail
+  const said = code.startsWith('MODEL_') ? hide(error.message) : detail
   const type = TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error')
   return { error: { message: `${said} ${help}`, type, code, param: field } }
 }
@@ -40,7 +40,7 @@ export function sendOpenAiError(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  told: Told,
+  hide: HideAddresses,
 ): FastifyReply | undefined {
   if (reply.raw.destroyed) return undefined
   const error = asGlossError(thrown)
@@ -54,7 +54,7 @@ export function sendOpenAiError(
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(openAiError(error, request.id, told)))
+    .send(JSON.stringify(openAiError(error, request.id, hide)))
 }
 
 /** What the model server refused with, where it did: clients tell a wrong key from a busy server by it. */

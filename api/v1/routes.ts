@@ -16,8 +16,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** `places`: for all requests that are under way. */
 export function v1Routes(root: FastifyInstance, gloss: Gloss, places: RequestPlaces): void {
   root.register((server, _, done) => {
-    const told = hideServers(gloss.config)
-    server.setErrorHandler((error, request, reply) => sendOpenAiError(error, request, reply, told))
+    const hide = hideServers(gloss.config)
+    server.setErrorHandler((error, request, reply) => sendOpenAiError(error, request, reply, hide))
     limitChats(server, places)
     server.removeAllContentTypeParsers()
     const bodyLimit = gloss.config.maxBodyMb * BYTES_PER_MB

@@ -1,6 +1,6 @@
 /** A turn as a stream, thought by thought. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Told } from '../../app/proxy/index.ts'
+import type { HideAddresses } from '../../app/proxy/index.ts'
 import type { Thinking } from '../../app/think/index.ts'
 import { asGlossError } from '../http/problem.ts'
 import { type AnswerHead, createChatChunks } from './chat-chunks.ts'
@@ -20,7 +20,7 @@ export interface Streaming {
   /** Aborts when the server cannot wait for the end of the turn. */
   readonly overdue: AbortSignal
   /** Of the model server. */
-  readonly told: Told
+  readonly hide: HideAddresses
 }
 
 /** Throws what the turn throws before its first word; after it, the stream ends with one frame that says what went wrong. */
@@ -28,7 +28,7 @@ export async function streamTurn(
   turn: Thinking,
   request: FastifyRequest,
   reply: FastifyReply,
-  { head, report, wantsUsage, headers, signal, overdue, told }: Streaming,
+  { head, report, wantsUsage, headers, signal, overdue, hide }: Streaming,
 ): Promise<void> {
   const chunks = createChatChunks(head)
   const answer = openSseAnswer(reply, headers, signal)
@@ -57,7 +57,7 @@ export async function streamTurn(
     if (signal.aborted) return
     const error = asGlossError(overdue.aborted ? overdue.reason : thrown)
     request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} was interrupted`)
-    await answer.write(chunks.error(openAiError(error, request.id, told), report.report()))
+    await answer.write(chunks.error(openAiError(error, request.id, hide), report.report()))
   } finally {
     answer.end()
   }

@@ -19,7 +19,7 @@ export interface KeyRing {
   assertSound(): void
   /** Whether requests need a key at all. Once there was a key file, they do until the service ends: a file that disappears opens nothing. */
   isAsked(): boolean
-  /** Null for a key that is none of them; one that has expired is found, and has `expires`. Throws `KEY_FILE_REFUSED`. */
+  /** Returns what the key may do, or null for an unknown key. An expired key is found, with its `expires`. Throws `KEY_FILE_REFUSED`. */
   find(given: string): Access | null
   /** Writes down what was used since the last time. Throws what writing throws. */
   writeUses(): void

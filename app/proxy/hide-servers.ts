@@ -2,15 +2,15 @@
 import type { Config } from '../config/config.ts'
 import { asksForKey } from '../keys/key-ring.ts'
 
-/** What a client is told in place of a text. */
-export type Told = (text: string) => string
+/** Returns the text as a client may read it. */
+export type HideAddresses = (text: string) => string
 
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>)\]]+/g
 /** What Node adds to the code of a failure of the network: `connect ECONNREFUSED 10.0.0.5:8000`, `getaddrinfo ENOTFOUND models.internal`. */
 const PLACE_OF_FAILURE = /\b(E[A-Z_]{3,}) [\w.:[\]%-]+\w/g
 
-/** With a key, clients are others than who runs the service; without one they are the same person, who is told all. */
-export function hideServers(config: Config): Told {
+/** Returns what replaces addresses of servers by their roles. Without a key the client is the person who runs the service, and sees all. */
+export function hideServers(config: Config): HideAddresses {
   const { llmUrl, llmRoles } = config
   const servers = [
     ...Object.entries(llmRoles).map(([role, of]) => ({ name: `the server of the ${role}`, url: of?.url })),

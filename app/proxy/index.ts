@@ -1,7 +1,7 @@
 export { readableCorpus } from './corpus-of-request.ts'
 export type { Embedded } from './embed-texts.ts'
 export { embedderNamed, embedTexts, servedModels } from './embed-texts.ts'
-export type { Told } from './hide-servers.ts'
+export type { HideAddresses } from './hide-servers.ts'
 export { hideServers } from './hide-servers.ts'
 export type { SseEvent, UpstreamAnswer } from './upstream.ts'
 export { askUpstream, createSseReader, defaultModel, hasUpstream } from './upstream.ts'

@@ -1,7 +1,7 @@
 /** `gloss mcp`: the tools for agents over standard input and output, until the client goes. */
 import type { Command } from 'commander'
 import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
-import { serveMcpOverStdio, type ToldFailure } from '../../mcp/index.ts'
+import { serveMcpOverStdio, type ToolFailure } from '../../mcp/index.ts'
 import {
   type CommonOptions,
   type Context,
@@ -34,7 +34,7 @@ async function serveMcp({ gloss, output, signal }: Context): Promise<void> {
   const onFault = (error: Error) => output.note(`gloss: ${error.message}`)
   await serveMcpOverStdio(gloss, { readsFiles: true, tell, signal }, onFault)
 
-  function tell(thrown: unknown): ToldFailure {
+  function tell(thrown: unknown): ToolFailure {
     const error = isGlossError(thrown) ? thrown : new GlossError('INTERNAL', String(thrown), {}, thrown)
     if (error.code === 'INTERNAL')
       output.note(`gloss: ${error.cause instanceof Error ? error.cause.stack : error.message}`)
