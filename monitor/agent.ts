@@ -51,7 +51,7 @@ export function isAnswered(said: string, { answerTag, nudging }: AgentSettings):
   return new RegExp(nudging.answer, 'i').test(withoutCode(withoutThoughts(said.replace(RESULTS, ''))))
 }
 
-/** Code prints tags that are nobody's answer. */
+/** Removes code, which may print tags that are not the agent's answer. */
 export function withoutCode(said: string): string {
   return said.replace(CODE_BLOCK, ' ')
 }

@@ -17,7 +17,7 @@ const CONTEXT_CHARACTERS = 400
 
 /**
  * The first place in `piece` after a sentence or line that is certainly over, which only what follows can
- * show; null where there is none. `before` is the text given out so far, which `piece` continues; `isInCode`
+ * show; null if the piece has none. `before` is the text given out so far, which `piece` continues; `isInCode`
  * says whether code would be open after a part of the piece.
  */
 export function cutPoint(

@@ -119,7 +119,7 @@ async function perform(
   return { type: 'proceed' }
 }
 
-/** The model is told when the sandbox fails, and can continue without it. */
+/** Runs a block of code. Where the sandbox fails, the result says so to the model, which can continue without it. */
 async function runCode(code: string, execute: Execute | null, signal: AbortSignal): Promise<EffectResult> {
   const nothing = { searches: [], failure: null }
   if (code.trim() === '') return { type: 'ran', result: 'error: the code block is empty', ...nothing }

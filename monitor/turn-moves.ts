@@ -83,7 +83,7 @@ export function decideNext(state: StateIn<'stepped'>): Transition {
   return openCall({ ...nextStep(forced), isForced: true }, [thought])
 }
 
-/** An answer ends the turn; code is gone on behind; all else is nudged, and in the end forced. */
+/** Ends the turn at an answer, continues after code, nudges anything else, and in the end forces an answer. */
 function decideNudged(state: StateIn<'stepped'>, { sentences, most }: Nudging): Transition {
   const { plan, phase, step } = state
   const { end } = phase

@@ -52,7 +52,7 @@ export interface TurnState {
   readonly empties: number
   /** Steps with neither code nor an answer. */
   readonly idle: number
-  /** A block of code that a stream left open is being gone on with. */
+  /** A stream ended within a block of code, and the next call continues it. */
   readonly isCodeAwaited: boolean
   /** The model has been made to answer; this step is the last. */
   readonly isForced: boolean

@@ -2,7 +2,7 @@
 import type { AssistPorts } from './assist.ts'
 import type { AskedPrompt } from './ports.ts'
 
-/** Names of the parts; of one that is a model, its model and the hash of its prompt are in it. Null: there is none. */
+/** Names of the parts; the name of a model has the hash of its prompt in it. Null: the watch has no such part. */
 export interface WatchParts {
   readonly monitor: string
   readonly querier: string | null

@@ -1,4 +1,4 @@
-/** A question of a pattern and its whole answer, told to whoever watches the run: for roles that need neither tools nor a watched stream. */
+/** Asks a question of a pattern and reports its whole answer to those who watch the run: for roles that need neither tools nor a watched stream. */
 import type { ChatAnswer, ChatRequest } from '../models/index.ts'
 import type { AskedPrompt } from '../monitor/index.ts'
 import { TURN_KIND } from './page-shape.ts'

@@ -21,7 +21,7 @@ export interface Spent {
   readonly seconds: number
 }
 
-/** Throws `BUDGET_REACHED`. What is asked when little is left may go over: what it will take is known to nobody before. */
+/** Throws `BUDGET_REACHED`. A question asked when little is left may exceed the budget, as its cost is not known in advance. */
 export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: Spent): void {
   const { promptTokens, completionTokens, cost: paid } = spent.total
   const limits = [

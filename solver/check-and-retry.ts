@@ -1,4 +1,4 @@
-/** A gate: what was made is checked, and made again where it does not pass, as often as the pattern allows and no more. */
+/** Checks a value and makes it again while it does not pass, as often as the pattern allows and no more. */
 
 export interface CheckSteps<Value, Verdict> {
   /** `retry` counts from 0: the paths of the calls must differ. */
@@ -6,7 +6,7 @@ export interface CheckSteps<Value, Verdict> {
   readonly passes: (verdict: Verdict) => boolean
   /** `retry` counts from 1. */
   readonly again: (value: Value, verdict: Verdict, retry: number) => Promise<Value>
-  /** Values made anew at most; 0: a rejected value is kept as it is. */
+  /** Values made again at most; 0: a rejected value is kept as it is. */
   readonly retries: number
   /** Whether the value of the last retry is checked too, whatever comes of it: PHASE does, PACE and SCHEMA do not. */
   readonly checksLast: boolean
@@ -18,7 +18,7 @@ export interface CheckResult<Value, Verdict> {
   readonly verdicts: readonly Verdict[]
   /** Of `value` itself; null where it was not checked. */
   readonly accepted: boolean | null
-  /** Values that were made anew. */
+  /** Values that were made again. */
   readonly retried: number
 }
 

@@ -1,4 +1,4 @@
-/** How sure was a model of what it wrote last? By the log probabilities that its server gives; where it gives none, nobody knows. */
+/** How sure was a model of what it wrote last? By the log probabilities of its server; unknown if the server sends none. */
 import type { ChatEvent, ContinuingChat, TokenLogprob } from '../models/index.ts'
 import type { Channel } from '../monitor/index.ts'
 
@@ -30,7 +30,7 @@ interface Written {
 }
 
 export interface ConfidenceTap {
-  /** The same chat; the tokens of its last stream are kept. A stream that is gone on with after it broke off counts as one with it. */
+  /** The same chat; the tokens of its last stream are kept. A stream that broke off and its continuation count as one. */
   hearing(chat: ContinuingChat): ContinuingChat
   /** Over the visible text that the model wrote after everything that was put in. */
   of(segments: readonly Written[]): Certainty | null

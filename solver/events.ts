@@ -1,4 +1,4 @@
-/** What a run tells whoever watches it. */
+/** The events of a run, for those who watch it. */
 import type { Thought } from '../monitor/index.ts'
 import type { AgentRun } from './agent.ts'
 import type { RunLedgers } from './run-store.ts'
@@ -15,5 +15,5 @@ export type RunEvent =
   /** What was spent so far; whenever something came to its end. */
   | { readonly type: 'ledgers'; readonly ledgers: RunLedgers }
 
-/** The kind of report in which the runner itself tells of the best answer so far. */
+/** The kind of report in which the runner itself gives the best answer so far. */
 export const BEST_KIND = 'best'

@@ -1,6 +1,6 @@
 /**
  * One asker of a run: what it asks is written down under its path and a running number, and is answered from the journal where it stands there
- * already. What an asker asks must follow from the answers that it got; then a run that was killed goes on where it was.
+ * already. What an asker asks must follow from the answers that it got; then a run that was killed continues where it was.
  */
 import { contentId, GlossError } from '../core/index.ts'
 import { BrokenAnswerError, type ChatEvent, type Ledger, type PartialAnswer } from '../models/index.ts'
@@ -11,7 +11,7 @@ export interface AskerRun {
   readonly journal: Journal
   readonly ledger: RunLedger
   readonly signal: AbortSignal
-  /** Throws where the budget is reached. Called before anything is asked anew. */
+  /** Throws where the budget is reached. Called before anything is asked again. */
   readonly check: () => void
 }
 

@@ -35,7 +35,7 @@ export interface PageField {
 export interface PageShape {
   /** What a column is: `Candidate`. Null where the pattern has none. */
   readonly column: string | null
-  /** The setting that says how many columns there will be; null where nobody knows before. */
+  /** The setting that says how many columns there will be; null where it is not known in advance. */
   readonly columnSetting: string | null
   /** In the order of a run. */
   readonly stages: readonly PageStage[]

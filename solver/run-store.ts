@@ -66,7 +66,7 @@ export interface RunOutcome {
   readonly failure: { readonly code: string; readonly message: string } | null
   /** Whatever the pattern keeps of its candidates and decisions; plain data. */
   readonly details: unknown
-  /** Stage by stage, and by path within one, whoever came first: the same run has the same course. */
+  /** Stage by stage, and by path within one, not by time: the same run has the same course. */
   readonly course: readonly TimelineEvent[]
   /** Units that were put into streams, in the order in which they came. */
   readonly evidence: readonly UsedUnit[]

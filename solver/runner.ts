@@ -120,7 +120,7 @@ export function createRunner(options: RunnerOptions): RunState {
   }
 }
 
-/** How the model of a role can be gone on with: found out once in a run, and written down, for agents begin by it. */
+/** How the model of a role resumes a stopped text: found out once in a run, and written down, for agents begin by it. */
 function createAbilities(
   scopeOf: (path: string) => JournaledAsker,
   {

@@ -9,12 +9,12 @@ import type { Runner } from './runner.ts'
 /** Plain data, for the details of a run. */
 export interface SlotWrite {
   readonly slot: string
-  /** Of whoever wrote it. */
+  /** Of the asker that wrote it. */
   readonly path: string
   readonly text: string
 }
 
-/** The kind of report that tells of a write. */
+/** The kind of report about a write. */
 const SLOT_KIND = 'slot-row'
 const SHOWN_CHARACTERS = 120
 

@@ -5,7 +5,7 @@ import { openSearch } from '../wiring/web-tools.ts'
 
 export interface PlannedWeb<Settings> {
   readonly settings: Settings
-  /** What was requested and is not available, for whoever started the run. */
+  /** What was requested and is not available, for those who started the run. */
   readonly notices: readonly string[]
 }
 

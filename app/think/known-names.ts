@@ -4,7 +4,7 @@ import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { namesOrNull } from '../wiring/lazy-names.ts'
 import type { RetrieveRequest } from '../wiring/retrieve-answers.ts'
 
-/** As they stand now. No name is known where nobody looked for names. */
+/** The names as of now. None are known in a corpus whose names were never looked for. */
 export async function openKnownNames({ names }: CorpusSession): Promise<KnownNames> {
   const opened = await namesOrNull(names)
   const graph = (await opened?.whenCurrent((state) => state.graph)) ?? null
@@ -18,7 +18,7 @@ export function knownNames(session: CorpusSession): KnownNames {
     .then((opened) => {
       known = opened
     })
-    // Names are a help, not a need: whoever asks for them by a backend gets the failure.
+    // Names are a help, not a need: a backend that needs them reports the failure.
     .catch(() => undefined)
   return { find: (text) => known.find(text), longForms: (shortForm) => known.longForms(shortForm) }
 }
@@ -44,7 +44,7 @@ export function warmUp(session: CorpusSession): void {
   }, WARM_UP_AFTER_MS)
 }
 
-/** What nobody asked costs nothing: an embedder on a server has nothing to load here. */
+/** Costs nothing before it is used: an embedder on a server has nothing to load here. */
 function warmingFor({ embedder }: CorpusSession): RetrieveRequest {
   const request = { query: WARMING, k: 1 }
   return embedder.model === undefined ? request : { ...request, backend: 'words' }

@@ -1,4 +1,4 @@
-/** One way to search a corpus for whoever asks: the monitor of a stream, code that a model wrote, or a client of /rag. */
+/** One way to search a corpus for all that ask: the monitor of a stream, code that a model wrote, or a client of /rag. */
 import type { Filter } from '../../index/index.ts'
 import type { Ledger } from '../../models/index.ts'
 import { type Evidence, isWorthKeeping, type Sifter } from '../../monitor/index.ts'

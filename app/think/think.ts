@@ -108,7 +108,7 @@ export function canAskModel(config: Config): boolean {
   return hasChat(config, 'proposer')
 }
 
-/** Finds out how the model can be gone on with, where nobody knows yet: some short questions, once for a server and model. */
+/** Finds out how the model resumes a stopped text, where that is not known yet: some short questions, once for a server and model. */
 export async function prepareModel(
   { chats }: Gloss,
   { model, key }: Pick<ThinkingRequest, 'model' | 'key'>,

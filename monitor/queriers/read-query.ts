@@ -71,7 +71,7 @@ export function readQuery(said: string, asked: AskedForQuery): string {
   return shortened(queryInLines(lines.filter((line) => line !== '' && !isRepeated(line, asked))))
 }
 
-/** Of JSON anywhere in the text; null where there is none. */
+/** Returns the query of the first JSON in the text, or null. */
 function queryInJson(text: string): string | null {
   const start = JSON_START.exec(text)?.index
   if (start === undefined) return null
@@ -104,7 +104,7 @@ function firstOf<Item>(items: readonly Item[], read: (item: Item) => string | nu
   return null
 }
 
-/** The first line that is a query; where there is none, the first that at least states something. */
+/** Returns the first line that is a query, or else the first that at least states something. */
 function queryInLines(lines: readonly string[]): string {
   let statement = ''
   for (const [at, line] of lines.entries()) {
@@ -146,7 +146,7 @@ function isKeyword(line: string): boolean {
   return wordsOf(line) <= KEYWORD_LINE_WORDS && !saysNothing(line)
 }
 
-/** Neither a query nor a word of one: a role's name, or the word that there is none. */
+/** Neither a query nor a word of one: a role's name, or a word for nothing. */
 function saysNothing(line: string): boolean {
   return line === '' || NO_QUERY.test(line) || ROLE_NAME.test(line)
 }

@@ -84,7 +84,7 @@ function openRuns(file: string): RunStore {
   }
 }
 
-/** No room and no permission keep SQLite's own codes, which are told as failures of the disk. */
+/** No room and no permission keep SQLite's own codes, which are reported as failures of the disk. */
 function named<Value>(file: string, action: () => Value): Value {
   try {
     return action()

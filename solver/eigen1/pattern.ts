@@ -58,7 +58,7 @@ async function propose(count: number, agents: Agents, runner: Runner): Promise<S
     report(runner, index, solution)
     if (solution.text === '') return solution
     ended[index] = solution
-    // In the order of their places, whoever comes first.
+    // In the order of their places, whichever finishes first.
     reportBest(Object.values(ended), [], runner)
     return solution
   })

@@ -1,7 +1,7 @@
 /** The final answer of a solution: the content of its last `<answer>`, and of the last box inside it. */
 
 export interface FinalAnswer {
-  /** Trimmed; null where there is none. */
+  /** Trimmed; null without an answer. */
   readonly text: string | null
   /** `no_answer`, `unclosed_answer`, `no_box`, `box_alone`. */
   readonly losses: readonly string[]

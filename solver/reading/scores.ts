@@ -72,7 +72,7 @@ const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/
 const OUT_OF = /^(.+?)\s*(?:\/|out of)\s*(.+)$/
 
-/** A score on a scale that ends at `most`. Null where it is none, or one on another scale. */
+/** A score on a scale that ends at `most`. Null for text that is not a score, or a score on another scale. */
 export function scoreOf(value: unknown, most: number): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string') return null

@@ -9,7 +9,7 @@ import { ANSWER_FORM, SELECT_FORM } from './read-answer.ts'
 import type { RethinkerSettings } from './settings.ts'
 
 export interface RethinkerAgents {
-  /** `lastAnswer` null: in the first round, and while there is none. */
+  /** `lastAnswer` is null in the first round, and until there is an answer. */
   solve(path: string, lastAnswer: string | null): Promise<AgentRun>
   criticise(path: string, summary: string, lastAnswer: string | null): Promise<AgentRun>
   select(path: string, shown: Shown): Promise<SelectorRun>

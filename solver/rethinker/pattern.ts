@@ -63,7 +63,7 @@ async function solvePaths(team: PathTeam) {
   const outcomes = await runner.parallel('paths', places, async (place) => {
     const solved = await solvePath(place, team)
     ended[place] = solved
-    // In the order of their places, whoever comes first.
+    // In the order of their places, whichever finishes first.
     offer(Object.values(ended), runner)
     return solved
   })

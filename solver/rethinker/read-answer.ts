@@ -12,7 +12,7 @@ const BOX = '\\boxed{'
 export const ANSWER_FORM = String.raw`<answer[^<>]{0,200}>\s*(?!(?:\\boxed\{)?\s*(?:null)?\s*\}?\s*</answer>)(?:(?!<answer)[\s\S])+?</answer>`
 export const SELECT_FORM = SELECT.source
 
-/** Of what the model itself wrote: tags in its code are none. Null for none, an empty one and `null`. */
+/** Returns the answer in what the model itself wrote; tags in its code do not count. Null without an answer, and for an empty one or `null`. */
 export function extractAnswer(said: string): string | null {
   const [, content = ''] = [...withoutCode(said).matchAll(ANSWER)].at(-1) ?? []
   return answerText(content)

@@ -34,7 +34,7 @@ export interface PathTeam {
   readonly settings: RethinkerSettings
 }
 
-/** Throws `NO_SOLUTION` where nobody came to an answer, and what the models throw. */
+/** Throws `NO_SOLUTION` where no agent came to an answer, and what the models throw. */
 export async function solvePath(path: number, team: PathTeam): Promise<SolvedPath> {
   const { agents, settings } = team
   const sentences = finishSentences('answer')

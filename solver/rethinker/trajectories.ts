@@ -92,7 +92,7 @@ function toolUse(segments: AgentRun['segments'], unread: number): ToolUse {
   return { calls: results.length, failed: failed + unread, endsWell: results.at(-1) === false }
 }
 
-/** What cannot be read as a result is none that worked. */
+/** Returns true also for what cannot be read as a result. */
 function hasFailed(json: string): boolean {
   try {
     const { error } = JSON.parse(json) as { readonly error?: unknown }

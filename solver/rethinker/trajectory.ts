@@ -22,7 +22,7 @@ export function trajectoryOf(run: AgentRun, sentences: readonly string[]): Traje
   return { path: run.path, answer, text, steps: run.steps, finish: answer === null ? 'none' : 'answer' }
 }
 
-/** The model's own visible words; tags in anything else are nobody's answer. */
+/** Returns the model's own visible words: tags in anything else are not its answer. */
 export function writtenBy(segments: readonly AgentSegment[]): string {
   return withoutThoughts(
     segments.map(({ channel, by, text }) => (channel === 'text' && by === 'model' ? text : ' ')).join(''),

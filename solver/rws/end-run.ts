@@ -74,7 +74,7 @@ function enclosedAnswer(
 
 const LABEL = /^(?:latex|json|numeric)\s*:\s*/i
 
-/** `isCode`: all to the end of the text, in place of one line. Empty where there is none. */
+/** `isCode`: all to the end of the text, in place of one line. Empty without a final line. */
 export function finalLine(text: string, isCode = false): string {
   const found = lastFinalLine(text)
   if (found === null) return bare(text.split('\n').findLast((line) => line.trim() !== '') ?? '')

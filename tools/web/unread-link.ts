@@ -7,7 +7,7 @@ export function unreadLink(link: string, why: string): string {
   return `${link}${FAILURE}${why}`
 }
 
-/** Of the answer of `web_parse`: a page that was read and says so itself is none, as its answer does not open with its link. */
+/** Returns whether `web_parse` could not read the link. A page that was read and has these words does not count: its answer does not begin with its link. */
 export function isUnreadLink(link: string, answer: unknown): boolean {
   return typeof answer === 'string' && answer.startsWith(`${link}${FAILURE}`)
 }
