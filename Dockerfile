@@ -17,7 +17,7 @@ RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
 # What the package carries is what the image carries, under whatever name it is published.
 FROM modules AS package
 COPY . .
-RUN node scripts/dev/pack.ts /tmp && mkdir /gloss && tar --extract --gzip --file /tmp/*.tgz --directory /gloss --strip-components=1
+RUN node scripts/dev/pack.ts /tmp && mkdir /gloss && tar --extract --gzip --file /tmp/gloss-papers-gloss-*.tgz --directory /gloss --strip-components=1
 
 FROM ${NODE_IMAGE}
 RUN apt-get update && apt-get install --yes --no-install-recommends bubblewrap python3 && rm -rf /var/lib/apt/lists/*

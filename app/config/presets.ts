@@ -3,29 +3,15 @@
  * its paper and its released code have it; each value with its source, and what cannot be had, in docs/published.md.
  */
 import { GlossError } from '../../core/index.ts'
-import { PUBLISHED, PUBLISHED_WATCH } from '../../solver/index.ts'
 
 export const PRESET_NAMES = ['published'] as const
 export type PresetName = (typeof PRESET_NAMES)[number]
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a preset fixes, by use. Keys are those of the requests that take it. */
-export interface Preset {
-  readonly monitor: 'published'
-  readonly backend: 'hipporag:published'
-  /** Of the loop around any stream. */
-  readonly watch: Values
-  readonly ingest: Values
-}
-
-export const PRESETS: Readonly<Record<PresetName, Preset>> = {
-  published: {
-    monitor: PUBLISHED.monitor,
-    backend: PUBLISHED.backend,
-    watch: PUBLISHED_WATCH,
-    ingest: { topic: 'biochem', policy: 'published', summariser: 'llm', unitsOnly: true },
-  },
+/** What each fixes of an ingest; what it fixes of watching a model is in app/think/watch-presets.ts. */
+export const INGEST_PRESETS: Readonly<Record<PresetName, Values>> = {
+  published: { topic: 'biochem', policy: 'published', summariser: 'llm', unitsOnly: true },
 }
 
 /**

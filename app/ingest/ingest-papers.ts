@@ -25,7 +25,7 @@ import {
   ledgerByRole,
 } from '../../models/index.ts'
 import type { ReaderPlugIn } from '../../plugins/index.ts'
-import { PRESETS, type PresetName, withPreset } from '../config/presets.ts'
+import { INGEST_PRESETS, type PresetName, withPreset } from '../config/presets.ts'
 import { withReaders } from '../plugins/checked-reader.ts'
 import { gateEmbedderOf } from '../wiring/corpus-embedder.ts'
 import { checkEmbedder } from '../wiring/corpus-settings.ts'
@@ -119,7 +119,7 @@ export async function ingestPaths(
   signal: AbortSignal,
 ): Promise<IngestResult> {
   const { preset } = given
-  const request = preset === undefined ? given : withPreset(preset, PRESETS[preset].ingest, given)
+  const request = preset === undefined ? given : withPreset(preset, INGEST_PRESETS[preset], given)
   const started = performance.now()
   const corpus = request.corpus ?? (await gloss.defaultCorpus('write'))
   const paths = request.paths.map((path) => (isLibrary(path) ? path : resolve(path)))

@@ -1,6 +1,5 @@
 export type { FeatureState } from '../wiring/features.ts'
 export { FEATURE_NAMES, featureStates, fetchNow, fetchSentence } from '../wiring/features.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from '../wiring/fetch-model.ts'
-export { windowSentence } from '../wiring/model-windows.ts'
 export { ownVersion, packageVersion } from '../wiring/own-version.ts'
 export { diagnose } from './doctor.ts'

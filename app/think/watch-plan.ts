@@ -5,9 +5,10 @@ import type { Filter } from '../../index/index.ts'
 import { WatchSettings } from '../../monitor/index.ts'
 import type { Config } from '../config/config.ts'
 import type { MonitorName } from '../config/model-settings.ts'
-import { PRESETS, type PresetName, withPreset } from '../config/presets.ts'
+import { type PresetName, withPreset } from '../config/presets.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { WATCH_PRESETS } from './watch-presets.ts'
 
 /** What is left out has its default, or the value of the preset. */
 export interface WatchChoice {
@@ -32,7 +33,7 @@ export interface WatchPlan {
 export function watchPlan(config: Config, choice: WatchChoice): WatchPlan {
   const { preset = null, filter = null } = choice
   const { backend, monitor } = chosenParts(choice)
-  const settings = givenSettings(choice, preset === null ? {} : PRESETS[preset].watch)
+  const settings = givenSettings(choice, preset === null ? {} : WATCH_PRESETS[preset].watch)
   return {
     preset,
     backend: backend ?? DEFAULT_BACKEND,
@@ -49,7 +50,7 @@ export function chosenParts({
   monitor,
 }: WatchChoice): Pick<WatchChoice, 'backend' | 'monitor'> {
   if (preset === undefined) return { backend, monitor }
-  const { backend: fixedBackend, monitor: fixedMonitor } = PRESETS[preset]
+  const { backend: fixedBackend, monitor: fixedMonitor } = WATCH_PRESETS[preset]
   return withPreset(preset, { backend: fixedBackend, monitor: fixedMonitor }, { backend, monitor })
 }
 

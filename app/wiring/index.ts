@@ -13,6 +13,7 @@ export type { PaperDetails } from './corpus-contents.ts'
 export type { CorpusSession } from './corpus-session.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
 export { type Gloss, type GlossPlugIns, openGloss } from './gloss.ts'
+export { windowSentence } from './model-windows.ts'
 export {
   ASKING_BACKENDS,
   BACKEND_NAMES,

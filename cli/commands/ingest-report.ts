@@ -1,8 +1,7 @@
 /** The result of an ingest as lines for people: counts, what was left out and why, and what to type next. */
 
 import type { IngestResult } from '../../app/ingest/index.ts'
-import { windowSentence } from '../../app/setup/index.ts'
-import { DEFAULT_CORPUS } from '../../app/wiring/index.ts'
+import { DEFAULT_CORPUS, windowSentence } from '../../app/wiring/index.ts'
 import { counted } from '../output.ts'
 
 const READ_KINDS =

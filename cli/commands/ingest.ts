@@ -1,7 +1,6 @@
 /** `gloss ingest PATH…`: papers in, a corpus out. */
 import type { Command } from 'commander'
 import { DEFAULT_TOPIC, ingestPaths, POLICY_NAMES, SUMMARISER_NAMES } from '../../app/ingest/index.ts'
-import { loadPlugin } from '../../app/plugins/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
@@ -9,7 +8,7 @@ import { type Output, shownPath } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { terminalJson } from '../terminal-text.ts'
 import { ingestLines, isFruitless } from './ingest-report.ts'
-import { type PresetOption, withPresetOption } from './setting-options.ts'
+import { type PresetOption, withPresetOption } from './preset-option.ts'
 
 interface IngestOptions extends CommonOptions, PresetOption {
   readonly topic?: string
@@ -65,6 +64,13 @@ export function addIngestCommand(program: Command): void {
     )
 }
 
+/** Loads what checks plug-ins only where one is named. */
+async function readersAt(place: string | undefined) {
+  if (place === undefined) return []
+  const { loadPlugin } = await import('../../app/plugins/index.ts')
+  return [await loadPlugin('reader', place)]
+}
+
 async function ingest(
   paths: string[],
   options: IngestOptions,
@@ -74,7 +80,7 @@ async function ingest(
   const request = {
     ...options,
     paths,
-    readers: options.reader === undefined ? [] : [await loadPlugin('reader', options.reader)],
+    readers: await readersAt(options.reader),
     retryFailed: options.retry,
     ocr: options.ocr === true ? ('always' as const) : ('auto' as const),
     onSkip: (path: string, reason: string) => noteSkipped(path, reason, output),

@@ -1,7 +1,6 @@
 /** Options for the settings of the loop and of the pattern, made from the schemas that the service checks them with. */
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { PRESET_NAMES, type PresetName } from '../../app/config/index.ts'
 import { SolveSettings } from '../../app/solve/index.ts'
 import { WatchSettings } from '../../app/think/index.ts'
 import { decimalList, decimalNumber, oneOf, wholeNumber } from '../options.ts'
@@ -138,16 +137,4 @@ function settingsIn(options: SettingOptions, rows: Rows): Readonly<Record<string
 function optionName(flags: string): string {
   const [, name = flags] = /--(?:no-)?([\w-]+)/.exec(flags) ?? []
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-export interface PresetOption {
-  readonly preset?: PresetName
-}
-
-export function withPresetOption(command: Command, what: string): Command {
-  return command.option(
-    '--preset <name>',
-    `settings by name: ${PRESET_NAMES.join(', ')} (${what}; see docs/published.md)`,
-    oneOf('--preset', PRESET_NAMES),
-  )
 }

@@ -25,7 +25,8 @@ import {
 import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
 import { decimalNumber, wholeNumber } from '../options.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
-import { type PresetOption, watchSettingsOf, withPresetOption, withWatchOptions } from './setting-options.ts'
+import { type PresetOption, withPresetOption } from './preset-option.ts'
+import { watchSettingsOf, withWatchOptions } from './setting-options.ts'
 import {
   createPlainPrinter,
   createShowingPrinter,

@@ -9,7 +9,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { packPackage } from './pack.ts'
+import { packLab, packPackage } from './pack.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const PAPERS = ['bark-extract-lupeol.pdf', 'watterson-missing-data.pdf']
@@ -38,6 +38,10 @@ async function run(folder: string, command: string, ...args: string[]): Promise<
 /** The last line of stdout is the answer. */
 const answer = (stdout: string) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Answer
 
+async function npmInstall(folder: string, path: string): Promise<void> {
+  await run(folder, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', path)
+}
+
 async function install(folder: string): Promise<void> {
   const packed = await packPackage(folder)
   assert.ok(packed.packedBytes < MAX_PACKED_MB * 1e6, `${packed.packedBytes} bytes packed`)
@@ -47,16 +51,7 @@ async function install(folder: string): Promise<void> {
   assert.deepEqual(strange, [], 'files that a user does not need')
   console.log(`ok ${packed.files.length} files, ${(packed.packedBytes / 1e6).toFixed(1)} MB packed`)
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
-  await run(
-    folder,
-    'npm',
-    'install',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    packed.path,
-  )
+  await npmInstall(folder, packed.path)
 }
 
 async function checkIngest(folder: string): Promise<void> {
@@ -88,6 +83,18 @@ async function checkRetrieve(folder: string): Promise<void> {
 async function checkDoctor(folder: string): Promise<void> {
   const found = answer(await run(folder, 'npx', 'gloss', 'doctor', '--json'))
   assert.equal(typeof found, 'object')
+}
+
+/** Without its package a command of the laboratory says how to get it; with it, it works. */
+async function checkLab(folder: string): Promise<void> {
+  const refused = await run(folder, 'npx', 'gloss', 'eval', 'retrieval').catch(
+    (failed: { readonly code: number; readonly stderr: string }) => failed,
+  )
+  assert.ok(typeof refused !== 'string', 'a command of a package that is not installed')
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /npm install @gloss-papers\/lab/)
+  await npmInstall(folder, (await packLab(folder)).path)
+  assert.match(await run(folder, 'npx', 'gloss', 'eval', '--help'), /trec_eval/)
 }
 
 /** The page, and what it draws with: files of packages that are found where the package is installed. */
@@ -129,6 +136,7 @@ try {
   await checkRetrieve(folder)
   await checkDoctor(folder)
   await checkPage(folder)
+  await checkLab(folder)
   console.log('The package works.')
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
  * `npm run pack:package [FOLDER]`: builds dist/ and packs what somebody who installs Gloss needs: no scripts, tools or sources of this
- * checkout, and its docs. By name, because `ignore-scripts` switches npm's `prepack` off. Prints the path of the package.
+ * checkout, and its docs. By name, because `ignore-scripts` switches npm's `prepack` off. Packs the laboratory too. Prints the paths of both.
  */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from './build.ts'
+import { buildLab } from './build-lab.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** Beside README.md and LICENSE. Of bin/, the rest sets up a checkout. */
@@ -36,6 +37,36 @@ interface NpmPackReport {
   readonly size: number
   readonly unpackedSize: number
   readonly files: readonly { readonly path: string }[]
+}
+
+const LAB = join(ROOT, 'packages', 'lab')
+/** Of its package.json. */
+const LAB_FIELDS = ['name', 'version', 'description', 'keywords', 'license', 'type', 'engines']
+/** What it imports besides Gloss, in the versions of this checkout. */
+const LAB_PACKAGES = ['@observablehq/plot', 'commander', 'zod']
+
+/** Packs the laboratory: its JavaScript alone, which wants Gloss of the same version next to it. */
+export async function packLab(folder: string): Promise<PackedPackage> {
+  const staged = await mkdtemp(join(tmpdir(), 'gloss-lab-pack-'))
+  try {
+    await buildLab(join(staged, 'dist'))
+    for (const name of ['LICENSE', 'NOTICE']) await cp(join(ROOT, name), join(staged, name))
+    const manifest = JSON.parse(await readFile(join(LAB, 'package.json'), 'utf8')) as Record<string, unknown>
+    const kept = Object.fromEntries(LAB_FIELDS.map((field) => [field, manifest[field]]))
+    const root = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>
+    }
+    const own = {
+      ...kept,
+      dependencies: Object.fromEntries(LAB_PACKAGES.map((name) => [name, root.dependencies[name]])),
+      exports: { '.': './dist/index.js', './package.json': './package.json' },
+      peerDependencies: { '@gloss-papers/gloss': manifest['version'] },
+    }
+    await writeFile(join(staged, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
+    return await packStaged(staged, folder)
+  } finally {
+    await rm(staged, { recursive: true, force: true })
+  }
 }
 
 export async function packPackage(folder: string): Promise<PackedPackage> {
@@ -68,6 +99,7 @@ async function packStaged(staged: string, folder: string): Promise<PackedPackage
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { path, files, packedBytes } = await packPackage(resolve(process.argv[2] ?? ROOT))
-  console.log(`${path}: ${files.length} files, ${(packedBytes / 1e6).toFixed(1)} MB`)
+  const folder = resolve(process.argv[2] ?? ROOT)
+  for (const { path, files, packedBytes } of [await packPackage(folder), await packLab(folder)])
+    console.log(`${path}: ${files.length} files, ${(packedBytes / 1e6).toFixed(1)} MB`)
 }

@@ -8,7 +8,7 @@ import { ROOT, trackedFiles } from './tracked-files.ts'
 
 /** Code that writes prompts or reads what models wrote. */
 const ROOMS =
-  /^(?:answer|monitor|solver\/(?!trace\/)|comparison\/questions|packages\/lab\/(?:evaluation|training)|graph\/openie|ingest\/summarise|models\/(?:chat|continuation)|retrieval\/(?:lightrag|vanna)|tools\/web\/page-prompts)/
+  /^(?:answer|monitor|solver\/(?!run-view\/)|comparison\/questions|packages\/lab\/(?:evaluation|training)|graph\/openie|ingest\/summarise|models\/(?:chat|continuation)|retrieval\/(?:lightrag|vanna)|tools\/web\/page-prompts)/
 const PROMPTS = /\/prompts\/[^/]+\.(?:txt|json)$/
 const TEMPLATES = 'models/continuation/chat-templates.json'
 /** A tag, or the beginning of one in a pattern: `</?think`, `<(?:start|end)_of_turn`. */

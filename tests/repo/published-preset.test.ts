@@ -1,14 +1,16 @@
 /** docs/published.md lists the settings of the preset one by one, with the values that the code has. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { PRESETS } from '../../app/config/presets.ts'
+import { INGEST_PRESETS } from '../../app/config/presets.ts'
+import { WATCH_PRESETS } from '../../app/think/watch-presets.ts'
 import { PUBLISHED } from '../../solver/index.ts'
 
 const PAGE = readFileSync(new URL('../../docs/published.md', import.meta.url), 'utf8')
 const ROW = /^\| `(\w+)` \| `([^`]+)` \| (.+) \|$/gm
 
 it('every setting of the preset has a row with its value and its source', () => {
-  const { monitor, backend, ingest } = PRESETS.published
+  const { monitor, backend } = WATCH_PRESETS.published
+  const ingest = INGEST_PRESETS.published
   const fixed = { monitor, backend, ...PUBLISHED.settings, ...ingest }
   const part = PAGE.slice(PAGE.indexOf('<!-- preset:start -->'), PAGE.indexOf('<!-- preset:end -->'))
   const listed = [...part.matchAll(ROW)].map(([, name = '', value = '']) => [name, JSON.parse(value)])

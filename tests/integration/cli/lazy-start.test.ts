@@ -27,6 +27,9 @@ async function gloss(...args: string[]): Promise<{ stdout: string; modules: stri
   }
 }
 
+const ours = (modules: readonly string[]) =>
+  modules.filter((path) => !path.startsWith('node_modules/')).length
+
 beforeAll(async () => {
   await gloss('ingest', samplePaper('bark-extract-lupeol'), '--topic', 'none')
 })
@@ -44,7 +47,15 @@ describe('a command loads what it needs', () => {
     const packages =
       /^node_modules\/(yaml|fastify|openai|@hyzyla|linkedom|htmlparser2|mammoth|tesseract|undici)/
     expect(modules.filter((path) => packages.test(path))).toEqual([])
-    expect(modules.length).toBeLessThan(480)
+    expect(ours(modules)).toBeLessThanOrEqual(330)
+  })
+
+  it('ingest: neither what solves, nor what watches a model, runs code or serves', async () => {
+    const { modules } = await gloss('ingest', samplePaper('bark-extract-lupeol'), '--topic', 'none')
+    const rooms = /^(tools|monitor|solver|comparison|packages|answer|library|mcp|api|web)\//
+    const loaded = modules.filter((path) => rooms.test(path) && path !== 'solver/ports.ts')
+    expect(loaded.filter((path) => !path.startsWith('solver/adapters/'))).toEqual([])
+    expect(ours(modules)).toBeLessThanOrEqual(480)
   })
 
   it('help: only the lines of the commands', async () => {
