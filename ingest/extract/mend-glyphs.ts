@@ -125,7 +125,8 @@ function withUnknownMarked(page: PageCharacters): PageCharacters {
   for (const at of unread) {
     const code = page.codes[at] ?? 0
     const isTexLetter = code < 0x20 && tex.has(page.styleIds[at] ?? 0)
-    codes[at] = isInQuantity(page, at) && !isTexLetter ? UNKNOWN_SIGN : (doubtedCode(code) ?? code)
+    if (isTexLetter || !isInQuantity(page, at)) codes[at] = doubtedCode(code) ?? code
+    else codes[at] = isBeforeCelsius(page, at) ? DEGREE : UNKNOWN_SIGN
   }
   return { ...page, codes }
 }
@@ -149,6 +150,15 @@ function isInQuantity(page: PageCharacters, at: number): boolean {
 }
 
 const UNIT = /[A-Za-z%°]/
+const DEGREE = 0xb0
+const LETTER_C = 0x43
+
+/** "75?C": what is no micro sign there, which is known by its picture, is a degree. */
+function isBeforeCelsius(page: PageCharacters, at: number): boolean {
+  if (page.codes[at + 1] !== LETTER_C || !isDigit(page.codes[at - 1])) return false
+  const isEnd = at + 2 >= page.count || page.spaced[at + 2] !== 0
+  return isEnd || !isAsciiLetter(page.codes[at + 2] ?? 0)
+}
 
 /** Nothing parts the characters `at` and before it, and the one at `unit` of them is a letter or the like. */
 function isJoinedToUnit(page: PageCharacters, at: number, unit: number): boolean {
