@@ -125,8 +125,9 @@ function withUnknownMarked(page: PageCharacters): PageCharacters {
   for (const at of unread) {
     const code = page.codes[at] ?? 0
     const isTexLetter = code < 0x20 && tex.has(page.styleIds[at] ?? 0)
-    if (isTexLetter || !isInQuantity(page, at)) codes[at] = doubtedCode(code) ?? code
-    else codes[at] = isBeforeCelsius(page, at) ? DEGREE : UNKNOWN_SIGN
+    if (isTexLetter) continue
+    if (isBeforeCelsius(page, at)) codes[at] = DEGREE
+    else codes[at] = isInQuantity(page, at) ? UNKNOWN_SIGN : (doubtedCode(code) ?? code)
   }
   return { ...page, codes }
 }
@@ -155,7 +156,8 @@ const LETTER_C = 0x43
 
 /** "75?C": what is no micro sign there, which is known by its picture, is a degree. */
 function isBeforeCelsius(page: PageCharacters, at: number): boolean {
-  if (page.codes[at + 1] !== LETTER_C || !isDigit(page.codes[at - 1])) return false
+  if (page.codes[at + 1] !== LETTER_C || !isDigit(page.codes[at - 1]) || at === 0) return false
+  if (page.spaced[at + 1] !== 0 || !isLevel(page, at - 1, at + 1)) return false
   const isEnd = at + 2 >= page.count || page.spaced[at + 2] !== 0
   return isEnd || !isAsciiLetter(page.codes[at + 2] ?? 0)
 }
