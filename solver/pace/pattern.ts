@@ -24,7 +24,7 @@ const QUERY_SECTION = 'QUERY:\n{session.state.original_query}\n\n'
 /** Throws `NO_SOLUTION` where no answer was written at all, and what the models throw. */
 export const pace: Pattern<RwsSettings> = async ({ text: query }, settings, runner) => {
   const roles = ['conductor', 'planner', 'answer', 'critic', 'encloser'] as const
-  const prompts = readRwsPrompts('PACE', new URL('./prompts', import.meta.url), roles)
+  const prompts = readRwsPrompts('PACE', new URL('./prompts/', import.meta.url), roles)
   const messageTo = conductorMessages(prompts.conductor)
   const run = openRwsRun(runner, settings, prompts)
   run.slots.write('original_query', query, 'question')

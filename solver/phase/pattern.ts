@@ -25,7 +25,7 @@ const ROLES = [
 
 /** Throws `NO_SOLUTION` where no solution was written at all, and what the models throw. */
 export const phase: Pattern<RwsSettings> = async ({ text: query }, settings, runner) => {
-  const prompts = readRwsPrompts('PHASE', new URL('./prompts', import.meta.url), ROLES)
+  const prompts = readRwsPrompts('PHASE', new URL('./prompts/', import.meta.url), ROLES)
   const messageTo = conductorMessages(prompts.conductor)
   const run = openRwsRun(runner, settings, prompts)
   run.slots.write('original_query', query, 'question')

@@ -1,7 +1,7 @@
 /** The published prompts of the patterns: the messages of their conductors, and the slots in both. */
 import { defuseControlMarks, defuseTurnMarks, GlossError, type Prompt, readPrompt } from '../../core/index.ts'
 
-/** `PACE_PLANNER` of `./prompts/planner.txt`. */
+/** Returns the prompt of each role, read from `folder`, whose address ends with a slash: `PACE_PLANNER` of `planner.txt`. */
 export function readRwsPrompts<Role extends string>(
   pattern: string,
   folder: URL,

@@ -33,7 +33,7 @@ interface Team {
 
 /** Throws `NO_SOLUTION` where no answer was written at all, and what the models throw. */
 export const schema: Pattern<RwsSettings> = async ({ text: task }, settings, runner) => {
-  const prompts = readRwsPrompts('SCHEMA', new URL('./prompts', import.meta.url), ROLES)
+  const prompts = readRwsPrompts('SCHEMA', new URL('./prompts/', import.meta.url), ROLES)
   const messageTo = conductorMessages(prompts.conductor)
   // The architect's own message is the task with its label; its prompt has the label already.
   const run = openRwsRun(runner, settings, prompts, { 'new_message.text': task })

@@ -125,7 +125,7 @@ describe('vanna with a model', () => {
   it.for([
     { name: 'no statement', answer: 'I do not know.', complaint: 'no SELECT statement' },
     { name: 'broken SQL', answer: 'SELECT unit_id FROM nowhere', complaint: 'no such table: nowhere' },
-    { name: 'a refused statement', answer: 'SELECT value FROM setting', complaint: 'none of the views' },
+    { name: 'a refused statement', answer: 'SELECT value FROM setting', complaint: 'not one of the views' },
     { name: 'no ids', answer: 'SELECT count(*) FROM units', complaint: 'neither unit_id nor paper_id' },
     {
       name: 'no rows',
