@@ -114,7 +114,13 @@ export default {
         dependencyTypesNot: ['type-only', 'type-import'],
       },
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'web/api-types.d.ts is made by `npm run types`, and is not there before',
+      from: {},
+      to: { couldNotResolve: true, pathNot: 'api-types\\.d\\.ts$' },
+    },
     { name: 'no-cycle', severity: 'error', comment: 'Type imports count', from: {}, to: { circular: true } },
     {
       name: 'no-test-import',
