@@ -71,6 +71,11 @@ export function listOf<Name extends string>(check: (value: string) => Name): (va
   return parse
 }
 
+/** Collects the values of an option that may be repeated. Each use takes one value, so that a question may follow it. */
+export function each(value: string, before: readonly string[] = []): string[] {
+  return [...before, value]
+}
+
 /** `2010-2020`, `2010-`, `-2020` or `2015`. */
 export function yearRange(name: string): (value: string) => { from?: number; to?: number } {
   return (value) => {

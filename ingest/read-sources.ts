@@ -116,9 +116,12 @@ async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: Abort
   }
 }
 
-/** A paper that lost pages has a recipe of its own. Time runs out on a busy machine too, so such a paper is read again. */
+/** Failures that may pass without the file changing: a busy machine ran out of time, text recognition was not fetched yet. */
+const PASSING_FAILURES: ReadonlySet<string> = new Set(['failed:timeout', 'failed:ocr_missing'])
+
+/** A paper that lost pages has a recipe of its own. */
 function isUpToDate(paper: Paper, { recipe, retryFailed, isWantedAgain }: ArrivalOptions): boolean {
-  if (paper.state === 'failed:timeout') return false
+  if (PASSING_FAILURES.has(paper.state)) return false
   if (retryFailed && paper.state.startsWith('failed:')) return false
   return makesSameUnits(paper.recipe, recipe) && isWantedAgain?.(paper) !== true
 }

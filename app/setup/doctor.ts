@@ -11,6 +11,8 @@ import {
 import { contrastCutoff } from '../../ingest/index.ts'
 import { isExperimentalProvider } from '../../models/index.ts'
 import { type Config, describeConfig } from '../config/config.ts'
+import { unknownSettings } from '../config/unknown-settings.ts'
+import { asksForKey } from '../keys/index.ts'
 import { listKeys } from '../keys/manage-keys.ts'
 import { prepareModel } from '../think/think.ts'
 import { tableProblems } from '../wiring/corpus-embedder.ts'
@@ -49,6 +51,7 @@ export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagn
   const findings = [
     nodeFinding(),
     await workspaceFinding(gloss),
+    ...unknownFindings(gloss),
     ...keysFindings(gloss),
     ...(await corporaFindings(gloss)),
     ...(await embedderFindings(gloss, signal)),
@@ -84,6 +87,15 @@ async function workspaceFinding({ config }: Gloss): Promise<SetupFinding> {
     const detail = `${config.workspace} is not writable: ${(error as Error).message}`
     return { what: 'workspace', state: 'problem', detail, next: '--workspace DIR, or GLOSS_WORKSPACE=DIR' }
   }
+}
+
+function unknownFindings({ config }: Gloss): SetupFinding[] {
+  return unknownSettings(config, !asksForKey(config)).map(({ name, meant, leavesOpen, sentence }) => ({
+    what: 'setting',
+    state: leavesOpen ? 'problem' : 'missing',
+    detail: sentence,
+    next: meant === null ? `unset ${name}` : `rename ${name} to ${meant}`,
+  }))
 }
 
 /** None where there are no keys of the workspace. */

@@ -1,6 +1,6 @@
 /** Options that say which units may answer. */
 import type { Command } from 'commander'
-import { oneOf, yearRange } from '../options.ts'
+import { each, oneOf, yearRange } from '../options.ts'
 
 /** Which units may be evidence. */
 export interface FilterOptions {
@@ -13,8 +13,8 @@ export interface FilterOptions {
 export function withFilterOptions(command: Command): Command {
   return command
     .option('--years <range>', 'only papers from these years: 2010-2020, 2010-, -2020', yearRange('--years'))
-    .option('--paper <id...>', 'only these papers')
-    .option('--topic <name...>', 'only units on these topics')
+    .option('--paper <id>', 'only this paper; may be repeated', each)
+    .option('--topic <name>', 'only units on this topic; may be repeated', each)
     .option(
       '--kind <kind>',
       'only hits of this kind: unit or passage',

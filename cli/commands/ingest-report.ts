@@ -1,17 +1,25 @@
 /** The result of an ingest as lines for people: counts, what was left out and why, and what to type next. */
 
-import type { IngestResult } from '../../app/ingest/index.ts'
+import type { GateRow, IngestResult } from '../../app/ingest/index.ts'
 import { DEFAULT_CORPUS, windowSentence } from '../../app/wiring/index.ts'
-import { counted } from '../output.ts'
+import { counted, shortened } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 
 const READ_KINDS =
   'PDF, DOCX, EPUB, HTML, Markdown, LaTeX, text, JATS and TEI XML, and lists of papers (.bib, .ris, CSL-JSON, Zotero RDF, .jsonl)'
 const MOST_KINDS = 8
+const MOST_DROPS = 5
+const TITLE_CHARACTERS = 60
+const ID_CHARACTERS = 12
+
+/** A paper that the gate dropped, as the report names it. */
+export type DroppedPaper = Pick<GateRow, 'paper' | 'title' | 'isClose'>
 
 type Counts = Readonly<Record<string, number>>
 
-export function ingestLines(result: IngestResult): string[] {
-  return [sumLine(result), ...leftOutLines(result), ...nextLines(result)]
+/** Returns the lines of a run; `dropped` are the papers of `result.dropped`, those to look at first in front. */
+export function ingestLines(result: IngestResult, dropped: readonly DroppedPaper[]): string[] {
+  return [sumLine(result), ...leftOutLines(result), ...nextLines(result, dropped)]
 }
 
 function sumLine(result: IngestResult): string {
@@ -83,20 +91,42 @@ export function isFruitless({ seen, kept, failed, pruned }: IngestResult): boole
   return seen === 0 ? pruned === 0 : kept === 0 && sumOf(failed) === seen
 }
 
-function nextLines({ corpus, seen, kept, dropped, failed, topic, dryRun }: IngestResult): string[] {
+function nextLines(result: IngestResult, dropped: readonly DroppedPaper[]): string[] {
+  const { corpus, seen, kept, failed, dryRun } = result
   const named = corpus === DEFAULT_CORPUS ? '' : ` --corpus ${corpus}`
   if (seen === 0)
     return [`No papers found. Gloss reads ${READ_KINDS}; name such a file, or a folder with some.`]
-  const lines: string[] = []
-  if (sumOf(dropped) > 0)
-    lines.push(
-      `${kept === 0 ? 'The gate kept nothing; its' : "The gate's"} topic is "${topic}". ` +
-        `${dryRun ? '' : `See why: gloss gate${named}. Keep one anyway: gloss gate${named} --keep ID. `}Keep papers on every topic: --topic none. ` +
-        'Use your own topic: --topic FILE.',
-    )
+  const lines = dropLines(result, dropped, named)
   if (sumOf(failed) > 0 && !dryRun) lines.push(`See why papers failed: gloss papers${named} --state failed`)
   if (kept > 0 && !dryRun) lines.push(`Ask a question: gloss retrieve${named} "your question"`)
   return lines
+}
+
+/** The papers by name, then the command that keeps these very papers. */
+function dropLines(
+  { kept, dropped: counts, topic }: IngestResult,
+  dropped: readonly DroppedPaper[],
+  named: string,
+): string[] {
+  if (sumOf(counts) === 0) return []
+  const shown = dropped.slice(0, MOST_DROPS)
+  const titles = shown.map(({ paper, title, isClose }) =>
+    inOneLine(
+      `   ${paper.slice(0, ID_CHARACTERS)}  ${shortened(title, TITLE_CHARACTERS) || '(no title)'}${isClose ? ' (close call)' : ''}`,
+    ),
+  )
+  const rest = dropped.length - shown.length
+  const more = rest > 0 ? [`   and ${rest} more: gloss gate${named}`] : []
+  const ids = shown.map(({ paper }) => paper.slice(0, ID_CHARACTERS)).join(' ')
+  const keep = `Keep ${shown.length === 1 ? 'it' : 'them'} anyway: gloss gate${named} --keep ${ids}`
+  return [
+    `${kept === 0 ? 'The gate kept nothing; its' : "The gate's"} topic is "${topic}". ` +
+      `${shown.length === 0 ? '' : `See why: gloss gate${named}. `}Keep papers on every topic: --topic none. ` +
+      `Use your own topic: --topic FILE.${shown.length === 0 ? '' : ' Dropped:'}`,
+    ...titles,
+    ...more,
+    ...(shown.length === 0 ? [] : [keep]),
+  ]
 }
 
 function withReasons(name: string, counts: Counts): string {

@@ -1,13 +1,22 @@
 /** `gloss ingest PATH…`: papers in, a corpus out. */
 import type { Command } from 'commander'
-import { DEFAULT_TOPIC, ingestPaths, POLICY_NAMES, SUMMARISER_NAMES } from '../../app/ingest/index.ts'
+import {
+  DEFAULT_TOPIC,
+  gateOverview,
+  type IngestListener,
+  type IngestResult,
+  ingestPaths,
+  POLICY_NAMES,
+  SUMMARISER_NAMES,
+} from '../../app/ingest/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { terminalJson } from '../terminal-text.ts'
-import { ingestLines, isFruitless } from './ingest-report.ts'
+import { type DroppedPaper, ingestLines, isFruitless } from './ingest-report.ts'
 import { type PresetOption, withPresetOption } from './preset-option.ts'
 
 interface IngestOptions extends CommonOptions, PresetOption {
@@ -77,6 +86,11 @@ async function ingest(
   { gloss, output, signal }: Context,
 ): Promise<void> {
   const progress = createProgress(output, process.stderr)
+  const droppedIds = new Set<string>()
+  const onEvent: IngestListener = (event) => {
+    if (event.state.startsWith('dropped:')) droppedIds.add(event.paper)
+    progress.onEvent(event)
+  }
   const request = {
     ...options,
     paths,
@@ -92,14 +106,25 @@ async function ingest(
     },
   }
   try {
-    const result = await ingestPaths(gloss, request, (event) => progress.onEvent(event), signal)
+    const result = await ingestPaths(gloss, request, onEvent, signal)
     progress.stop()
-    for (const line of ingestLines(result)) output.line(line)
+    for (const line of ingestLines(result, await droppedPapers(gloss, result, droppedIds))) output.line(line)
     output.object(result)
     if (result.interrupted || isFruitless(result)) process.exitCode = 1
   } finally {
     progress.stop()
   }
+}
+
+/** Those that the gate dropped in this run, close calls first; a dry run stores no decisions, so it names none. */
+async function droppedPapers(
+  gloss: Gloss,
+  { corpus, dryRun }: IngestResult,
+  ids: ReadonlySet<string>,
+): Promise<readonly DroppedPaper[]> {
+  if (dryRun || ids.size === 0) return []
+  const { rows } = await gateOverview(gloss, corpus)
+  return rows.filter(({ paper }) => ids.has(paper))
 }
 
 function noteWarning(warning: string, output: Output): void {

@@ -1,7 +1,9 @@
 /** `gloss serve`: the web page and the HTTP API, until Ctrl-C. */
 import type { Command } from 'commander'
 import { buildServer, stopServer } from '../../api/index.ts'
+import { unknownSettings } from '../../app/config/index.ts'
 import { verifyInBackground } from '../../app/corpora/index.ts'
+import { asksForKey } from '../../app/keys/index.ts'
 import { canAskModel, prepareModel } from '../../app/think/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
@@ -45,6 +47,8 @@ const GRACE_MS = 10_000
 const MOST_PROBLEMS = 5
 
 async function serve({ gloss, output, signal }: Context): Promise<void> {
+  const unknown = unknownSettings(gloss.config, !asksForKey(gloss.config))
+  for (const { sentence } of unknown) output.note(`gloss: ${sentence}`)
   // A folder of another model is refused before the first client asks.
   await gloss.ranking.open()
   const verification = verifyInBackground(

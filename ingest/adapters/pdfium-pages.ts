@@ -57,7 +57,7 @@ function noText({ pages, lost, isMissing }: Recognition, limits: ReadLimits): Re
   const isOverLimit = limits.ocr === 'auto' && pages.length > limits.ocrPages
   const advice =
     isOverLimit || limits.ocr === 'never'
-      ? 'its pages are images: ingest it with --ocr.'
+      ? 'its pages are images: ingest it again with --ocr --retry.'
       : 'and OCR found no words on its pages.'
   return { ok: false, code: 'no_text', detail: `The file has no text, ${advice}` }
 }

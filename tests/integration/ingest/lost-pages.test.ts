@@ -79,3 +79,26 @@ it('is a loss that the next run makes good', async () => {
   ])
   expect(await ingest(readerLosing([2]))).toMatchObject({ kept: 1, unchanged: 1, losses: {} })
 })
+
+it.each([
+  { code: 'ocr_missing', isReadAgain: true },
+  { code: 'timeout', isReadAgain: true },
+  { code: 'no_text', isReadAgain: false },
+])('a scan that failed with $code is read again: $isReadAgain', async ({ code, isReadAgain }) => {
+  const store = createMemoryCorpus()
+  await using writer = await store.write('test')
+  const ingest = async (reader: PaperReader) => {
+    async function* sources() {
+      yield source
+    }
+    const settings = { reader, recipe, corpus: writer, workers: 1, retryFailed: false, writer }
+    const arrivals = arrivalsOf(sources(), settings, forever)
+    return await storePapers(arrivals, { recipe, writer, onEvent: () => undefined }, forever)
+  }
+  const failing: PaperReader = {
+    read: async () => ({ ok: false, code, detail: 'Its pages are images.' }),
+    close: async () => undefined,
+  }
+  expect(await ingest(failing)).toMatchObject({ kept: 0, failed: { [code]: 1 } })
+  expect(await ingest(readerLosing([]))).toMatchObject({ kept: isReadAgain ? 1 : 0 })
+})
