@@ -2,6 +2,7 @@ export type { AgentRun, AgentSpec } from './agent.ts'
 export { askTurn } from './ask-turn.ts'
 export { type Budget, NO_BUDGET } from './budget.ts'
 export { withSearches } from './code-searches.ts'
+export type { Eigen1Details } from './eigen1/pattern.ts'
 export { PUBLISHED, PUBLISHED_WATCH } from './eigen1/presets.ts'
 export { Eigen1Settings } from './eigen1/settings.ts'
 export type { RunEvent } from './events.ts'
@@ -30,6 +31,7 @@ export type { RunPorts } from './ports.ts'
 export { readAnswer } from './reading/answer.ts'
 export { type AccuracyGrade, readAccuracies, readConsistency } from './reading/gradings.ts'
 export type { ParseResult } from './reading/parse-result.ts'
+export type { RethinkerDetails } from './rethinker/pattern.ts'
 export {
   finishSentences,
   paperQaPrompt,

@@ -1,10 +1,9 @@
 /** What every store of runs keeps of what was asked, and of what a run was worked on with. */
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
-import { NO_BUDGET } from '../../solver/index.ts'
+import { NO_BUDGET, type RunPlan } from '../../solver/index.ts'
 import type { Journal, JournalEntry } from '../../solver/ports.ts'
 import { conditionsAt } from '../../solver/run-conditions.ts'
-import type { RunPlan } from '../../solver/run-store.ts'
 import { FAKE_ENVIRONMENT } from '../fakes/fake-run-ports.ts'
 import { gathered } from '../fixtures/served-solver.ts'
 import type { RunStoreUnderTest } from './run-store.contract.ts'

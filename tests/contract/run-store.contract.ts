@@ -1,9 +1,8 @@
 /** What every store of runs and their journals keeps to. */
 import { describe, expect, it } from 'vitest'
 import { isGlossError } from '../../core/index.ts'
-import { NO_BUDGET, type RunOutcome, type RunStore } from '../../solver/index.ts'
+import { NO_BUDGET, type RunOutcome, type RunPlan, type RunStore } from '../../solver/index.ts'
 import type { JournalEntry } from '../../solver/ports.ts'
-import type { RunPlan } from '../../solver/run-store.ts'
 
 export interface RunStoreUnderTest {
   readonly name: string

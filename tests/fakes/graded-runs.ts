@@ -1,7 +1,6 @@
 /** Runs in memory, as far as grading reads them, and a pattern whose details are its candidates. */
 import { GlossError } from '../../core/index.ts'
-import type { PatternDefinition, RunCandidates, RunStore } from '../../solver/index.ts'
-import { addPattern } from '../../solver/patterns.ts'
+import { addPattern, type PatternDefinition, type RunCandidates, type RunStore } from '../../solver/index.ts'
 
 export const CANDIDATES_PATTERN = 'candidatesfortests'
 

@@ -1,5 +1,5 @@
 /** A scripted server that answers by role: each role asks for a model of its own name. */
-import { ROLES, type Role } from '../../app/config/model-settings.ts'
+import { ROLES, type Role } from '../../app/config/index.ts'
 import { scored, solved } from '../fixtures/eigen1-run.ts'
 import { type Script, type ScriptedRequest, startScriptedServer } from './scripted-llm/server.ts'
 

@@ -1,15 +1,6 @@
 /** Worked examples of the paper (specs, section 8) through whole runs, and that a run with the same answers is the same run. */
 import { describe, expect, test } from 'vitest'
-import { startRun } from '../../../app/index.ts'
-import { openRunPorts } from '../../../app/solve/run-ports.ts'
-import { GlossError, systemClock } from '../../../core/index.ts'
-import { changedAnswers } from '../../../packages/lab/evaluation/answers/changed-answers.ts'
-import type { AgentRun } from '../../../solver/agent.ts'
-import { eigen1 } from '../../../solver/eigen1/pattern.ts'
-import { type RunEvent, runPattern } from '../../../solver/index.ts'
-import { readAnswer } from '../../../solver/reading/answer.ts'
-import { FAKE_ENVIRONMENT } from '../../fakes/fake-run-ports.ts'
-import { NEVER } from '../../fakes/fake-thinking.ts'
+import { type AgentRun, readAnswer } from '../../../solver/index.ts'
 import { solved } from '../../fixtures/eigen1-run.ts'
 import {
   askedOf,
@@ -19,13 +10,11 @@ import {
   promptOf,
   type SolvedRun,
   solve,
-  writtenOf,
 } from '../../fixtures/solved-run.ts'
 import {
   COUNTED,
   DEMAND,
   DEMANDED,
-  MISREAD,
   PATHWAY_PROPOSERS,
   PATHWAY_STEP,
   RECALLED,
@@ -96,51 +85,6 @@ test('W3: the anchor is repaired by the step that another has, and not by the wr
   expect(run.stages).not.toContain('correct.0')
 })
 
-test('W4: a search that runs out of time is told to the model, and the right answer that became a wrong one is reported', async () => {
-  const solver = await openSolver(MISREAD)
-  const { gloss } = solver
-  const settings = { proposers: 2, retrieval: 'explicit', searchesWeb: false }
-  const record = await startRun(gloss, {
-    question: { id: 'w4', text: 'Which way does the signal go?' },
-    settings,
-  })
-  const ports = await openRunPorts(gloss, { corpus: 'main', backend: 'auto', monitor: 'lexical' })
-  const late = async () => {
-    throw new GlossError('MODEL_TIMEOUT', 'The local search took longer than 20 s.')
-  }
-  const outcome = await runPattern(record, eigen1, {
-    store: gloss.runs(),
-    ports: { ...ports, functions: () => ({ search_local_documents: { parameters: ['query'], call: late } }) },
-    prices: new Map(),
-    environment: async () => FAKE_ENVIRONMENT,
-    clock: systemClock,
-    onEvent: () => undefined,
-    signal: NEVER,
-  })
-  const told = askedOf(solver, 'proposer').filter((request) =>
-    writtenOf(request).includes('<execution_results>'),
-  )
-  expect(told).toHaveLength(2)
-  for (const request of told) expect(writtenOf(request)).toContain('longer than 20 s')
-  expect(outcome).toMatchObject({ status: 'done' })
-  const { corrected, refined } = outcome.details as SolvedRun['details']
-  const final = (solution: { readonly text: string } | undefined) => readAnswer(solution?.text ?? '').text
-  const steps = refined.map((solution, candidate) => ({
-    questionId: 'w4',
-    candidate,
-    stage: 'refine',
-    before: final(corrected[candidate]),
-    after: final(solution),
-    wasCorrect: final(corrected[candidate]) === 'C',
-    isCorrect: final(solution) === 'C',
-  }))
-  const { changes } = changedAnswers(steps, (one, other) => one === other)
-  expect(changes).toMatchObject([
-    { before: 'C', after: 'E', turn: 'right_to_wrong' },
-    { before: 'C', after: 'E', turn: 'right_to_wrong' },
-  ])
-})
-
 test('W14: a text without what the evaluator demands fails, and the one with it passes', async () => {
   const solver = await openSolver(DEMANDED)
   const { details, outcome } = await solve(solver, { settings: { proposers: 1, rounds: 2 } })
@@ -166,27 +110,5 @@ describe('the same seed and the same answers', () => {
       JSON.stringify(body).replace(/'execution_time': [\d.e-]+/g, ''),
     )
     expect(prompts.slice(asked).toSorted()).toEqual(prompts.slice(0, asked).toSorted())
-  })
-
-  test('an event of a run comes from a journal as it came from a model', async () => {
-    const solver = await openSolver(COUNTED)
-    const one = await solve(solver, { settings: { seed: 11 } })
-    const store = solver.gloss.runs()
-    const ports = await openRunPorts(solver.gloss, { corpus: 'main', backend: 'auto', monitor: 'lexical' })
-    const events: RunEvent[] = []
-    const before = solver.server.requests.length
-    const options = {
-      store,
-      ports,
-      prices: new Map(),
-      environment: async () => FAKE_ENVIRONMENT,
-      clock: systemClock,
-      signal: NEVER,
-      onEvent: (event: RunEvent) => void events.push(event),
-    }
-    const outcome = await runPattern(await store.get(one.id), eigen1, options)
-    expect(solver.server.requests).toHaveLength(before)
-    expect(outcome.details).toEqual(one.details)
-    expect(outcome.course).toEqual(one.outcome.course)
   })
 })

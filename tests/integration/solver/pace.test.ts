@@ -104,6 +104,21 @@ describe('PACE', () => {
     expect(details.slots.at(-1)).toMatchObject({ slot: 'pace_critic_json', text: ACCEPTED })
   })
 
+  it.each([
+    ['{"accept": true, "confidence": 0.7}', true],
+    ['{"accept": true, "confidence": 0.69}', false],
+    ['{"accept": false, "confidence": 0.95}', false],
+    ['{"accept": true}', false],
+    ['{"accept": "true", "confidence": "0.8"}', true],
+    ['{"accept": true, "confidence": 80}', true],
+    ['{"accept": true, "confidence": 101}', false],
+    ['{"accept": "maybe", "confidence": 0.9}', false],
+    ['Here:\n```json\n{"accept": true, // fine\n"confidence": 0.9,}\n```', true],
+  ])('S3 E2 the report %s is enough to go on: %s', async (critic, passes) => {
+    const { details } = await runStar('pace', { ...ACCEPTING, critic })
+    expect(details['retried']).toBe(passes ? 0 : 1)
+  })
+
   it('S14 cuts lists that are too long, with a warning, for the roles that follow', async () => {
     const plan = JSON.stringify({
       ...JSON.parse(PLAN),
@@ -120,12 +135,26 @@ describe('PACE', () => {
 
   it.each([
     ['changes the answer', 'Final Answer:\n49 km/s', [{ path: 'enclose/0', note: 'enclose_changed' }]],
+    [
+      'changes a letter’s case',
+      '**Final Answer:** 48.8 Km/s',
+      [{ path: 'enclose/0', note: 'enclose_changed' }],
+    ],
     ['says nothing', '', [{ path: 'enclose/0', note: 'empty_answer' }]],
   ])('S15 keeps the message where the encloser %s, and notes it', async (_, encloser, notes) => {
     const { outcome, details } = await runStar('pace', { ...ACCEPTING, encloser })
     expect(outcome).toMatchObject({ answer: SECOND, answerPath: 'answer/0' })
     expect(details).toMatchObject({ text: encloser, notes })
   })
+
+  it.each(['**Final Answer:** 48.8 km/s.', 'final answer\n\nlatex: $48.8 km/s$\n', 'So:\n48.8 km/s\n\n'])(
+    'S15 takes the encloser’s %j for the same answer',
+    async (encloser) => {
+      const { outcome, details } = await runStar('pace', { ...ACCEPTING, encloser })
+      expect(outcome).toMatchObject({ answerPath: 'enclose/0' })
+      expect(details.notes).toEqual([])
+    },
+  )
 
   it('keeps a record of each check, with what was said of it', async () => {
     const record = { id: 'C1', text: 'unit km/s', by: 'plan/0' }

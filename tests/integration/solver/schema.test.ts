@@ -1,6 +1,5 @@
 /** SCHEMA by the checks and worked examples of specs/reasoning-with-a-star.md. */
 import { describe, expect, it } from 'vitest'
-import { expertRole } from '../../../solver/schema/read-team.ts'
 import {
   ACCEPTED,
   expectLedgerOfServer,
@@ -136,16 +135,15 @@ describe('SCHEMA', () => {
   })
 
   it.each([
-    ['bio', 'biology'],
-    ['Chem', 'chemistry'],
-    ['physics', 'physics'],
-    [' QA ', 'qa'],
-    ['', 'qa'],
-    ['domain:', 'qa'],
-    ['astronomy', 'domain:astronomy'],
-    ['domain:astronomy', 'domain:astronomy'],
-  ])('S9 the role %j is %s', (given, role) => {
-    expect(expertRole(given)).toBe(role)
+    { given: ['bio', 'Chem', ' QA '], roles: ['biology', 'chemistry', 'qa'] },
+    { given: ['', 'domain:', 'physics'], roles: ['qa', 'qa', 'physics'] },
+    { given: ['astronomy', 'domain:astronomy'], roles: ['domain:astronomy', 'domain:astronomy'] },
+  ])('S9 the roles $given are $roles', async ({ given, roles }) => {
+    const allocator = allocated(given.map((role) => expert(role, 'Go.')))
+    const run = await runStar('schema', { ...ACCEPTING, allocator })
+    expect(experts(run).map(({ message }) => message)).toEqual(
+      roles.map((role) => `ROLE: ${role}\nPROMPT: Go.`),
+    )
   })
 
   it('S10 has the slots of the conductor; the log grows, and every state of it is kept', async () => {

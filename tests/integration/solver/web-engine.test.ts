@@ -1,9 +1,6 @@
 /** Without a search engine no agent is promised the web; what was decided when a run started holds to its end. */
 import { expect, test } from 'vitest'
-import { describedRun } from '../../../api/runs/run-events.ts'
-import { continueRun, loadConfig, openGloss, startRun } from '../../../app/index.ts'
-import { NO_ENGINE_NOTICE } from '../../../app/solve/plan-web.ts'
-import { outcomeLines } from '../../../cli/commands/run-report.ts'
+import { continueRun, loadConfig, openGloss, readRunTrace, startRun } from '../../../app/index.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
 import { roleModels } from '../../fakes/scripted-solver.ts'
 import { openSolver, PATIENT, type Solver } from '../../fixtures/solved-run.ts'
@@ -22,7 +19,7 @@ function promised({ server }: Solver): readonly boolean[] {
   return server.requests.map(({ body }) => PROMISE.test(JSON.stringify(body.messages)))
 }
 
-test('without an engine no agent is promised the web, and nobody who did not ask for it is told', async () => {
+test('without an engine no agent is promised the web, and the plan has no notice', async () => {
   const solver = await openSolver({})
   const record = await start(solver)
   expect(record.plan).toMatchObject({ settings: { searchesWeb: false } })
@@ -32,13 +29,16 @@ test('without an engine no agent is promised the web, and nobody who did not ask
   expect(promised(solver)).not.toContain(true)
 })
 
-test('an explicit wish for the web without an engine is said in the plan and with the outcome', async () => {
+test('an explicit wish for the web without an engine is answered in the plan and in the trace', async () => {
   const solver = await openSolver({})
   const record = await start(solver, { searchesWeb: true })
-  expect(record.plan).toMatchObject({ settings: { searchesWeb: false }, notices: [NO_ENGINE_NOTICE] })
-  const outcome = await continueRun(solver.gloss, record, { signal: NEVER })
-  expect(outcomeLines(record, outcome)).toContain(NO_ENGINE_NOTICE)
-  expect(describedRun(record).notice).toBe(NO_ENGINE_NOTICE)
+  expect(record.plan).toMatchObject({
+    settings: { searchesWeb: false },
+    notices: [expect.stringMatching(/GLOSS_SEARCH_URL/)],
+  })
+  await continueRun(solver.gloss, record, { signal: NEVER })
+  const shown = await readRunTrace(solver.gloss, record.id)
+  expect(JSON.stringify(shown.object)).toContain('GLOSS_SEARCH_URL')
   expect(promised(solver)).not.toContain(true)
 })
 

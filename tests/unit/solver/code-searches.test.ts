@@ -2,9 +2,7 @@
 import { expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
-import { withSearches } from '../../../solver/code-searches.ts'
-import { eigen1 } from '../../../solver/eigen1/pattern.ts'
-import { NO_BUDGET, type RunPorts, runPattern } from '../../../solver/index.ts'
+import { NO_BUDGET, patternNamed, type RunPorts, runPattern, withSearches } from '../../../solver/index.ts'
 import { FAKE_ENVIRONMENT, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
 
@@ -67,7 +65,7 @@ test('of a run are the same when it is played again, and their failure is a prob
     },
   }
   const work = async () =>
-    await runPattern(await store.get(id), eigen1, {
+    await runPattern(await store.get(id), patternNamed('eigen1').run, {
       store,
       ports,
       prices: new Map(),

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
-import { eigen1 } from '../../../solver/eigen1/pattern.ts'
-import { NO_BUDGET, type RunEnvironment, runPattern } from '../../../solver/index.ts'
+import { NO_BUDGET, patternNamed, type RunEnvironment, runPattern } from '../../../solver/index.ts'
 import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
 import { evidence, NEVER } from '../../fakes/fake-thinking.ts'
 
 const store = openSqliteRunStore(':memory:')
+const eigen1 = patternNamed('eigen1').run
 const prose = 'It is so in each of them. '.repeat(30)
 const models: FakePortsOptions = {
   say: (_, { written: { text } }) => (text.includes('[') ? ' <answer>8</answer>' : prose),

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
-import { visibleText } from '../../../solver/agent.ts'
-import { NO_BUDGET, type RunEvent, type RunOutcome, runPattern } from '../../../solver/index.ts'
-import type { RunPlan } from '../../../solver/run-store.ts'
-import type { Pattern } from '../../../solver/solve.ts'
+import {
+  type AgentRun,
+  NO_BUDGET,
+  type Pattern,
+  type RunEvent,
+  type RunOutcome,
+  type RunPlan,
+  runPattern,
+} from '../../../solver/index.ts'
 import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
 import { evidence, NEVER } from '../../fakes/fake-thinking.ts'
 
@@ -19,6 +24,8 @@ const PLAN: RunPlan = {
   budget: NO_BUDGET,
 }
 
+const visibleText = ({ segments }: AgentRun) =>
+  segments.flatMap(({ channel, text }) => (channel === 'text' ? [text] : [])).join('')
 const prose = 'It is so in each of them. '.repeat(30)
 const agent = (role: string) => ({
   role,

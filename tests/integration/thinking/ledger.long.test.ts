@@ -1,3 +1,0 @@
-import { checkLedger } from './ledger-cases.ts'
-
-checkLedger(60)
