@@ -7,7 +7,6 @@ import {
   type CurationSettings,
   curate,
   curationCase,
-  mostConsistencyChecks,
   trainingSample,
 } from '../../../training/index.ts'
 
@@ -223,22 +222,6 @@ describe('R36 resampling', () => {
       }),
     )
   })
-})
-
-test('at most those of the form, with calls within the limits, are asked about', () => {
-  const cases = [
-    clean('solver', { id: 'least', calls: 1 }),
-    clean('solver', { id: 'none', calls: 0 }),
-    clean('solver', { id: 'most', calls: 50 }),
-    clean('solver', { id: 'more', calls: 51 }),
-    clean('critic', { id: 'without tools', calls: null }),
-    clean('critic', { id: 'of no form', hasForm: false }),
-  ]
-  expect(mostConsistencyChecks(cases, SETTINGS).map(({ id }) => id)).toEqual([
-    'least',
-    'most',
-    'without tools',
-  ])
 })
 
 describe('R37 a sample', () => {

@@ -74,12 +74,6 @@ describe('R39 R41 the dictionary of seeds', () => {
     expect(readSeedDictionary("only = ['one two']")).toEqual({ only: ['one two'] })
   })
 
-  test('is the first of two with as many phrases, and never an empty one', () => {
-    expect(readSeedDictionary('{"a": ["one"]} {"b": ["two"]}')).toEqual({ a: ['one'] })
-    expect(readSeedDictionary('{} {"b": ["two"]}')).toEqual({ b: ['two'] })
-    expect(readSeedDictionary('{}')).toBeNull()
-  })
-
   test.each([
     { name: 'a call', text: "{'a': __import__('os').listdir('/')}" },
     { name: 'a comprehension', text: "{'a': [str(i) for i in range(3)]}" },
@@ -94,10 +88,6 @@ describe('R39 R41 the dictionary of seeds', () => {
       { field: 'a', phrase: 'Gene pool' },
       { field: 'b', phrase: 'b b' },
     ])
-  })
-
-  test('a phrase is written on one line, and blanks are none', () => {
-    expect(phrasesOf({ a: [' gene\n pool ', ' ', ''] })).toEqual([{ field: 'a', phrase: 'gene pool' }])
   })
 })
 
@@ -121,16 +111,6 @@ describe('R39 phrases', () => {
     expect(pool.add({ phrase: ' gene drive ', origin, units: [] })).toBe(false)
     expect(pool.add({ phrase: ' \n', origin, units: [] })).toBe(false)
     expect(pool.list()).toHaveLength(1)
-  })
-
-  test('are taken one time more, and none can be taken where there are none', () => {
-    const pool = createPhrasePool()
-    expect(() => pool.take(() => 0)).toThrow(RangeError)
-    const phrase = { phrase: 'gene drive', origin: { from: 'corpus' }, units: ['u'] } as const
-    pool.add(phrase)
-    expect(pool.list()).toEqual([{ ...phrase, used: 0 }])
-    expect([pool.take(() => 0).phrase, pool.take(() => 0).phrase]).toEqual(['gene drive', 'gene drive'])
-    expect(pool.list()).toEqual([{ ...phrase, used: 2 }])
   })
 
   test('the least used are taken, by a seed', () => {

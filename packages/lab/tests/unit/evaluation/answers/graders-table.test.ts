@@ -45,7 +45,7 @@ describe('how a number is written', () => {
   })
 
   it.each(
-    rows(String.raw`
+    rows(`
     5e2.5 | 5 ;; 1234,567 | 1234567 ;; 1,5 | 1.5 ;; 5! | 120 ;; 1/0 | 5 ;; x5 | 5 ;; +-5 | 5 ;; twenty thirty | 50
     two three | 5 ;; someone | 1 ;; 9e999 | 5 ;; sqrt(-1) | 1 ;; 5 to | 5 ;; 5 km² per 7 | 5`),
   )('$one is no $two', async ({ one, two }) => {
@@ -79,7 +79,7 @@ describe('a unit is worth what the sources say', () => {
   })
 
   it.each(
-    rows(String.raw`
+    rows(`
     5 ms_more | 5 m s ;; 5 kfoot | 5000 ft ;; 5 furlongs | 1005.84 m ;; 1 min | 2.54e-5 m ;; 1 ft | 1e-12 kg ;; 1 Pa | 3e22 s ;; 5 in the plane | 0.127 m`),
   )('$one is no $two', async ({ one, two }) => {
     expect(await graded({ answer: one, gold: two })).not.toBe('equal')
@@ -88,7 +88,7 @@ describe('a unit is worth what the sources say', () => {
 
 describe('a number against its gold', () => {
   it.each(
-    rows(String.raw`
+    rows(`
     105 | 100 | equal ;; 95 | 100 | equal ;; 105.001 | 100 | value ;; 94.999 | 100 | value ;; -95 | -100 | equal ;; -94.9 | -100 | value ;; 0 | 0 | equal
     0.0000000011 | 0 | value ;; 100 | -100 | value ;; 5 J | 5 m | unit_dimension ;; 5 | 5 m | unit_missing ;; 5 apples | 5 m | unit_unknown?
     0.45 | 45% | equal ;; 45 | 45% | equal ;; 20 °C | 20 K | value ;; 9 lb | 33 N | value ;; 12 cats | 12 dogs | wording_differs? ;; 12 dog | 12 dogs | equal
@@ -150,7 +150,7 @@ describe('the unit that a question asks for', () => {
 describe('the number of a sentence', () => {
   const question = 'How tall is the old tower of the city?'
   it.each(
-    rows(String.raw`
+    rows(`
     The old tower is two hundred and seven metres tall. | equal ;; three old towers 207 | equal ;; very tall | parse? ;; The old tower is over 207 m tall. | parse?
     The old tower is not 150 m tall. | parse? ;; The old tower of 207 steps is 150 m tall. | elsewhere? ;; The old tower of 199 steps is 150 m tall. | value
     Of all the towers here **207 m** is it, of 3 and 5. | equal ;; Of all the towers here **150 m** is it, of 3 and 5. | value
@@ -165,7 +165,7 @@ describe('the number of a sentence', () => {
 
 describe('words', () => {
   it.each(
-    rows(String.raw`
+    rows(`
     the red car | Red Car | equal ;; red | red car | wording_differs? ;; books | book | equal ;; the viru | virus | wording_differs? ;; H₂O | H_2O | equal ;; alpha-helix | α-helix | equal
     don’t "quote" me | dont quote me | equal ;; No, as it grows | yes | opposite ;; true | False | opposite ;; false | no | wording_differs?
     no it grows | yes it grows | wording_differs? ;; Co | CO | case_differs? ;; co | CO | equal ;; CO | co | case_differs? ;; It is Paris | Paris | equal
@@ -181,7 +181,7 @@ describe('words', () => {
   })
 
   it.each(
-    rows(String.raw`
+    rows(`
     The horsemen are Death, War, Pestilence and Famine. | named ;; War, Famine, Pestilence and Death are the horsemen. | named ;; The horsemen are War and Famine and Death and Pestilence. | named
     The horsemen are War, Famine and Death. | wording_differs? ;; The horsemen are War, War, Famine and Death. | wording_differs?
     The horsemen are War, Famine, Greed, Pestilence and Death. | wording_differs? ;; The horsemen are War, Famine, Pestilence, Death and Greed. | wording_differs?`),
@@ -222,7 +222,7 @@ describe('options', () => {
   })
 
   it.each(
-    rows(String.raw`
+    rows(`
     Which?⏎A) red⏎B) blue ;; Which?⏎(A) red⏎(B) blue ;; Which?⏎A: red⏎B: blue ;; Which?⏎- **A.** red⏎- **B.** blue ;; Which? (A) red (B) blue (C) green
     Is it (A) red, (B) blue, or (C) green? ;; A. x⏎B. y⏎And now⏎A. red⏎B. blue ;; A. of (A) red (B) blue`),
   )('are found in: $one', async ({ one }) => {
@@ -240,7 +240,7 @@ describe('options', () => {
   )
 
   it.each(
-    rows(String.raw`
+    rows(`
     1500 m | A | equal ;; 1.5 | A | equal ;; 1501 m | A | letters_unreadable? ;; 1.5 J | A | letters_unreadable? ;; 3e2 | C | equal ;; 300 J | C | letters_unreadable?`),
   )('with numbers: $one for $two: $three', async ({ one, two, three }) => {
     const options = ['1.5 km', '20 J', '300', 'none of these']
@@ -252,7 +252,7 @@ describe('options', () => {
 
 describe('what is right by default depends on what the gold was rounded by', () => {
   it.each(
-    rows(String.raw`
+    rows(`
     208 | 207 | value ;; 207.5 | 207 | near? ;; 209.1 | 207 | value ;; 1,208 | 1,207 | value ;; 8 | seven | value ;; 202 | 200 | near? ;; 203 | 200 | value
     207.5 m | 207 m | equal ;; 207.6 m | 207 m | near? ;; 7.07 m | 7 m | equal ;; 7.08 m | 7 m | near? ;; 7.36 m | 7 m | value ;; 0.35 | 0.3 | equal ;; 0.36 | 0.3 | value
     0.333 | 0.330 | equal ;; 0.334 | 0.330 | near? ;; 302999 | 3.0*10^5 | equal ;; 304000 | 3.0*10^5 | near? ;; 5.01 | 5-6 | equal ;; 3, 2 | 2, 3 | order?`),

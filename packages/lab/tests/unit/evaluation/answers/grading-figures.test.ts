@@ -6,7 +6,6 @@ import {
   runReports,
   settingReport,
   solvedShares,
-  tasksOf,
   unjudgedLosses,
 } from '../../../../evaluation/answers/grading/figures.ts'
 import type { GradedAnswer, GradedStep } from '../../../../evaluation/answers/grading/grade-set.ts'
@@ -30,10 +29,6 @@ const [right, wrong] = [done(judged(true)), done(judged(false))]
 /** Of the judge, who said `value` where the log has it. */
 function open(key: string): AnswerVerdict {
   return { judgement: unjudged('not_asked'), task: { key } as GradingTask<Judgement> }
-}
-
-function ledgerRow(role: string, completionTokens: number): LedgerRow {
-  return { role, calls: 1, promptTokens: 10, completionTokens, cost: null, estimated: false } as LedgerRow
 }
 
 function logOf(entries: readonly Partial<GradingEntry>[]): GradingLog {
@@ -80,25 +75,6 @@ function finished(answers: readonly GradedAnswer[], entries: readonly Partial<Gr
 }
 
 describe('a setting', () => {
-  it('without runs, pools or models has accuracy alone', () => {
-    const report = settingReport('one', finished([answer('a', right), answer('b', wrong)]))
-    expect(report).toMatchObject({
-      name: 'one',
-      accuracy: { correct: 1, judged: 2, unjudged: 0, accuracy: 0.5 },
-      oracle: null,
-      calibration: null,
-      ledger: null,
-      changes: null,
-      watch: null,
-      selection: null,
-      tools: null,
-    })
-    expect(report.passes.map(({ k, share }) => [k, share])).toEqual([
-      [1, 0.5],
-      [5, null],
-    ])
-  })
-
   it('takes the runs of a question together', () => {
     const answers = ['a', 'b', 'a', 'a'].map((id, at) => answer(id, at < 2 ? right : wrong, { run: at }))
     const { accuracy, passes } = settingReport('one', finished(answers), [1, 3])
@@ -152,11 +128,6 @@ describe('tools', () => {
       calls('solve', 'code', 1 / 3),
     ])
   })
-
-  it('are none where no run is known, and an empty list where none was called', () => {
-    expect(settingReport('one', finished([answer('a', right)])).tools).toBeNull()
-    expect(settingReport('one', finished([answer('a', right, { tools: [] })])).tools).toEqual([])
-  })
 })
 
 it('shares of the runs that are right are by question; what was not judged is not right', () => {
@@ -176,11 +147,6 @@ it('shares of the runs that are right are by question; what was not judged is no
 })
 
 describe('runs one by one', () => {
-  it('are none where there is one', () => {
-    expect(runReports(finished([answer('a', right), answer('b', wrong)]))).toEqual([])
-    expect(runReports(finished([]))).toEqual([])
-  })
-
   it('have their accuracy, in the order of their numbers', () => {
     const answers = [
       answer('a', right, { run: 10 }),
@@ -231,42 +197,6 @@ describe('what the judge is asked for one answer', () => {
     was,
     is,
     ...others,
-  })
-
-  it('is its verdict, its pool, its steps, their agreement and its label', () => {
-    const [agreement, label] = [{ key: 'agreement' }, { key: 'label' }] as unknown as [never, never]
-    const parts = { pool: [open('p'), right], steps: [step(open('was'), open('is'))], agreement }
-    expect(tasksOf(answer('a', open('v'), parts), label).map(({ key }) => key)).toEqual([
-      'v',
-      'p',
-      'was',
-      'is',
-      'agreement',
-      'label',
-    ])
-    expect(tasksOf(answer('a', right))).toEqual([])
-  })
-
-  it('counts once, for the first answer that has it', () => {
-    const ledger = [ledgerRow('proposer', 100)]
-    const answers = [
-      answer('a', open('k'), { ledger, solverSteps: 4, pool: [open('k')] }),
-      answer('a', open('k'), { ledger: null }),
-    ]
-    const log = [
-      { key: 'k', value: judged(true), ledger: [ledgerRow('judge', 7)] },
-      { key: 'other', value: judged(true), ledger: [ledgerRow('judge', 9)] },
-    ]
-    const report = settingReport('one', finished(answers, log)).ledger!
-    expect(report).toMatchObject({ questions: 2, steps: 2 })
-    expect(report.roles.map(({ role, calls, completionTokens }) => [role, calls, completionTokens])).toEqual([
-      ['proposer', 0.5, 50],
-      ['judge', 0.5, 3.5],
-    ])
-  })
-
-  it('is in no ledger where nobody was asked', () => {
-    expect(settingReport('one', finished([answer('a', open('k'))])).ledger).toBeNull()
   })
 
   it('says of each step what it changed', () => {

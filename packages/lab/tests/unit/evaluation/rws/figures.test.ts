@@ -57,31 +57,6 @@ describe('S47 S49 figures', () => {
     expect(rows.at(-1)?.withVerifier.interval.map((end) => end.toFixed(3))).toEqual(['0.188', '0.812'])
   })
 
-  it('have the reasons in the order of their names', () => {
-    const wrong = (reason: StarGrade['reason']) =>
-      graded('numeric', { verdict: 'incorrect', byProgram: 'incorrect', reason })
-    const [row] = starFigures([wrong('value'), wrong('count'), wrong('value'), wrong('unit_missing')])
-    expect(Object.entries(row!.reasons)).toEqual([
-      ['count', 1],
-      ['unit_missing', 1],
-      ['value', 2],
-    ])
-  })
-
-  it('have a row for each type that occurs and one for all, of nothing too', () => {
-    expect(starFigures([graded('symbolic', {})]).map(({ type }) => type)).toEqual(['symbolic', 'all'])
-    expect(starFigures([])).toMatchObject([{ type: 'all', byPrograms: { items: 0, correct: 0 } }])
-  })
-
-  it('of the audit are those of matches that were audited', () => {
-    const audited = (verdict: 'correct' | 'incorrect' | 'undecided') =>
-      graded('text', { judge: { ...judge, verdict } })
-    expect(
-      auditOf([graded('text', {}), audited('correct'), audited('undecided'), audited('incorrect')]),
-    ).toEqual({ asked: 3, disagreed: 1 })
-    expect(auditOf([graded('text', null)])).toEqual({ asked: 0, disagreed: 0 })
-  })
-
   it('of the audit count matches that the verifier calls incorrect', () => {
     expect(auditOf(SET)).toEqual({ asked: 1, disagreed: 1 })
   })
@@ -104,13 +79,6 @@ describe('tables', () => {
       for (const interval of [row[4], row[6]]) expect(interval).toMatch(/^[\d.]+ % to [\d.]+ %$/)
     }
     expect(accuracy!.notes).toEqual(['single: of 1 audited matches the verifier calls 1 incorrect.'])
-  })
-
-  it('leave the verifier out where there was none', () => {
-    const [accuracy] = starTables([single], false)
-    expect(accuracy!.rows.slice(1).map((row) => [row[5], row[6]])).toEqual(
-      Array.from({ length: 3 }, () => ['–', '–']),
-    )
   })
 
   it('say that the published ones are of 158 and of 167 items', () => {

@@ -56,65 +56,6 @@ describe('S23 the loader', () => {
   })
 })
 
-describe('a row of the file', () => {
-  const read = (changes: object) => readStarItems(line(changes), 'rws.jsonl')[0]
-
-  it('has whatever else it holds among its origin', () => {
-    expect(read({ extra: 1, year: 1999, meta: { year: 2010 } })?.meta).toEqual({
-      q_id: 4,
-      sub_id: 'a',
-      extra: 1,
-      year: 2010,
-    })
-  })
-
-  it.each([
-    { name: 'no hint', hint: undefined, is: null },
-    { name: 'a hint that is null', hint: null, is: null },
-    { name: 'a blank hint', hint: ' \n', is: null },
-    { name: 'a hint, as it is written', hint: ' in km ', is: ' in km ' },
-  ])('may have $name', ({ hint, is }) => {
-    expect(read({ hint })?.hint).toBe(is)
-  })
-
-  it('has an id of one character at least, without blanks around it', () => {
-    expect(read({ id: ' b ' })?.id).toBe('b')
-    expect(faultOf(line({ id: '  ' }))).toMatch(/line 1: id:/)
-  })
-
-  it('needs a question, and is an object', () => {
-    expect(faultOf(line({ question: ' \n' }))).toMatch(/line 1: question: is empty/)
-    expect(faultOf('5')).toMatch(/line 1: the row: /)
-    expect(faultOf(line({ q_id: 1.5 }))).toMatch(/line 1: q_id: /)
-  })
-
-  it('may end with a carriage return', () => {
-    const ids = readStarItems(`${line()}\r\n${line({ id: 'b' })}\r\n`, 'rws.jsonl').map(({ id }) => id)
-    expect(ids).toEqual(['2010_Lee_4_a', 'b'])
-  })
-})
-
-describe('faults of a file', () => {
-  const faults = (count: number) => faultOf(Array.from({ length: count }, () => '{').join('\n'))
-
-  it('are named to the fifth', () => {
-    expect(faults(1)).toBe('rws.jsonl is not a file of items: line 1: it is not JSON.')
-    expect(faults(5)).toMatch(/: line 1: it is not JSON; .*; line 5: it is not JSON\.$/)
-    expect(faults(6)).toMatch(/; line 5: it is not JSON; and 1 more\.$/)
-  })
-
-  it('name the first line of an id that stands there three times', () => {
-    const said = faultOf([line(), line({ id: 'b' }), line(), line()].join('\n'))
-    expect(said).toMatch(/line 3: .* stands in line 1 already; line 4: .* stands in line 1 already\.$/)
-  })
-
-  it('are those of the input', () => {
-    expect(() => readStarItems('', 'rws.jsonl')).toThrow(
-      expect.objectContaining({ code: 'INPUT_INVALID', facts: { field: 'data' } }),
-    )
-  })
-})
-
 describe('S24 what a model is shown', () => {
   const [item] = readStarItems(line(), 'rws.jsonl')
 

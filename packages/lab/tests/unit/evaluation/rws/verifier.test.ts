@@ -98,30 +98,6 @@ describe('S44 what is not sure or not readable is undecided', () => {
 
 describe('what Parser and Judge are sent', () => {
   const order = { output: 'x', gold: 'y', type: 'text' as const }
-  const sent = async (output: string, temperature?: number | null) => {
-    const chat = chatPlaying(saying(PARSED), saying(judged('correct')))
-    const ports = { parser: chat, judge: chat, modes: new Map() }
-    await createStarVerifier(temperature === undefined ? ports : { ...ports, temperature }).verify(
-      { ...order, output },
-      signal,
-    )
-    return chat.requests
-  }
-
-  it('has the end of a long output, where the final answer stands', async () => {
-    const [request] = await sent(`bc${'x'.repeat(19_998)}e`)
-    const lines = String(request?.messages[1]?.content)
-    expect(lines).toBe(`Prediction: c${'x'.repeat(19_998)}e\nGround Truth: y\nType: text`)
-    const [whole] = await sent(`c${'x'.repeat(19_998)}e`)
-    expect(whole?.messages[1]?.content).toBe(lines)
-  })
-
-  it('has the temperature that the server takes, or none', async () => {
-    expect((await sent('x', 0.5)).map(({ temperature }) => temperature)).toEqual([0.5, 0.5])
-    for (const request of await sent('x', null)) expect('temperature' in request).toBe(false)
-    expect((await sent('x')).map(({ maxTokens }) => maxTokens)).toEqual([4_096, 4_096])
-  })
-
   it('is named in every judgement: both models with the hashes of their prompts', async () => {
     const [parser, judge] = [chatPlaying(saying(PARSED)), chatPlaying(saying(judged('correct')))]
     const name = `parser:p:${starPrompt('RWS_PARSER').hash} judge:j:${starPrompt('RWS_JUDGE').hash}`
@@ -158,24 +134,6 @@ describe('what Parser and Judge say', () => {
       confidence: null,
       failure: 'model_answer_invalid',
     })
-  })
-
-  it('may be a value that is no text, which is told as JSON', async () => {
-    const parsed = JSON.stringify({ pred_norm: { a: 1 }, gt_norm: 5, type: ' JSON ' })
-    const judge = { verdict: 'correct', confidence: 1, pred_extracted: 5, gt_extracted: [5] }
-    const { chat, said } = verifying(saying(parsed), saying(JSON.stringify(judge)))
-    expect(await said()).toMatchObject({ verdict: 'correct', pred: '{"a":1}', gold: '5' })
-    expect(chat.requests[1]?.messages[1]?.content).toBe('Prediction: {"a":1}\nGround Truth: 5\nType: unknown')
-  })
-
-  it('is kept of the Parser where the Judge cannot be read, and is null where neither can', async () => {
-    expect(await verifying(saying(PARSED), saying('x'), saying('y')).said()).toMatchObject({
-      pred: 'wind accelerates',
-      gold: 'wind speeds up',
-    })
-    expect(await verifying(saying('x'), saying('y')).said()).toMatchObject({ pred: null, gold: null })
-    const absent = saying(JSON.stringify({ gt_norm: 'b', type: 'text' }))
-    expect(await verifying(absent, absent).said()).toMatchObject({ failure: 'model_answer_invalid' })
   })
 
   it('is nothing where the evaluation is stopped, or where a bug is met', async () => {

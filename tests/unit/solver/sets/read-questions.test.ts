@@ -1,8 +1,7 @@
 /** Question files at their edges: which rows are read, and what is said of the first faults. */
 import { describe, expect, it } from 'vitest'
-import { readCsvSheet } from '../../../../../../solver/adapters/csv-sheet.ts'
-import { checkGold, openQuestion, readQuestions } from '../../../../../../solver/sets/question-file.ts'
-import { readStarItems } from '../../../../evaluation/rws/items.ts'
+import { readCsvSheet } from '../../../../solver/adapters/csv-sheet.ts'
+import { checkGold, openQuestion, readQuestions } from '../../../../solver/index.ts'
 
 const read = (text: string) => readQuestions(text, 'q.json', readCsvSheet)
 
@@ -120,61 +119,5 @@ describe('a file', () => {
     const row = { id: [], query: 1, question: 1, category: 1, answer_type: 1, rationale: 1, task: 1 }
     const message = () => read(JSON.stringify([row]))
     expect(message).toThrow(/^[^;]*(?:;[^;]*){4}$/)
-  })
-})
-
-describe('items of Reasoning With a Star', () => {
-  const item = (changed: object = {}) =>
-    JSON.stringify({ id: 'a', q_id: 1, question: 'Q?', final: '5', type: 'numeric', ...changed })
-
-  it('have what their row says, and defaults', () => {
-    const [bare, whole] = readStarItems(
-      `\ufeff${item()}\n\n${item({ id: 'b', type: 'textual', hint: ' h', preamble: ['p'], step: ['s'], meta: { year: 1 }, more: 2, q_id: '7' })}`,
-      'file',
-    )
-    expect(bare).toEqual({
-      id: 'a',
-      preamble: [],
-      question: 'Q?',
-      hint: null,
-      step: [],
-      final: '5',
-      type: 'numeric',
-      meta: { q_id: 1, sub_id: undefined },
-    })
-    expect(whole).toMatchObject({
-      type: 'text',
-      hint: ' h',
-      preamble: ['p'],
-      step: ['s'],
-      meta: { year: 1, more: 2 },
-    })
-  })
-
-  it.each([null, '', ' ', undefined])('have no hint in "%s"', (hint) => {
-    expect(readStarItems(item({ hint }), 'file')[0]!.hint).toBeNull()
-  })
-
-  it.each([
-    { name: 'no JSON', text: '{', what: 'line 1: it is not JSON' },
-    { name: 'no item', text: '\n ', what: 'it has no items' },
-    {
-      name: 'an id twice',
-      text: `${item()}\n\n${item()}`,
-      what: 'line 3: the id "a" stands in line 1 already',
-    },
-    { name: 'an empty question', text: item({ question: ' ' }), what: 'line 1: question: is empty' },
-    { name: 'an empty gold', text: item({ final: '' }), what: 'line 1: final: is empty' },
-    { name: 'no object', text: '5', what: 'line 1: the row: ' },
-  ])('are refused for $name', ({ text, what }) => {
-    expect(() => readStarItems(text, 'file')).toThrow(
-      expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining(what) }),
-    )
-  })
-
-  it('are told of five faults, and how many more there are', () => {
-    const faulty = (count: number) => () => readStarItems(Array(count).fill('{').join('\n'), 'file')
-    expect(faulty(5)).toThrow(/line 5: it is not JSON\.$/)
-    expect(faulty(7)).toThrow(/line 5: it is not JSON; and 2 more\.$/)
   })
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCsvSheet } from '../../../../../../solver/adapters/csv-sheet.ts'
-import { openQuestion, readQuestions as readFrom } from '../../../../../../solver/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../../../../tests/fixtures/shared.ts'
+import { readCsvSheet } from '../../../../solver/adapters/csv-sheet.ts'
+import { openQuestion, readQuestions as readFrom } from '../../../../solver/index.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../fixtures/shared.ts'
 
 const readQuestions = (text: string, file: string) => readFrom(text, file, readCsvSheet)
 const row = { id: 'a', query: 'Which?', gt: 'B', category: 'Biology', answer_type: 'multipleChoice' }

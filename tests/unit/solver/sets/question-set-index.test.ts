@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openQuestionSetIndex, readKnownSet, type SetPlan } from '../../../../../../solver/index.ts'
+import { openQuestionSetIndex, readKnownSet, type SetPlan } from '../../../../solver/index.ts'
 
 const PLAN: SetPlan = {
   pattern: 'single',
