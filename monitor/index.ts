@@ -11,7 +11,6 @@ export {
   type LexicalMonitorOptions,
 } from './monitors/index.ts'
 export type {
-  AskedPrompt,
   Channel,
   Evidence,
   Find,
@@ -19,6 +18,7 @@ export type {
   Look,
   Monitor,
   MonitorVerdict,
+  PromptIdentity,
   Sifter,
 } from './ports.ts'
 export { withoutThoughts } from './prompts.ts'
@@ -26,7 +26,7 @@ export { createLexicalQuerier, createModelQuerier, type LexicalQuerierOptions } 
 export { DEFAULT_LOOP, FLOORS, type Floor, type LoopSettings } from './settings.ts'
 export { createModelSifter, isWorthKeeping } from './sifters/index.ts'
 export { type CodeOutput, type Execute, type Task, type ThinkPorts, think } from './think.ts'
-export type { CodeSearch, InjectedUnit, Traced } from './trace.ts'
+export type { CodeSearch, InjectedUnit, TimedTraceEvent } from './trace.ts'
 export type { Thought } from './turn-state.ts'
 export { type WatchRates, type WatchSummary, watchRates } from './watch-figures.ts'
 export { partsOf, promptsOf, type WatchParts } from './watch-parts.ts'

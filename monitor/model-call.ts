@@ -3,7 +3,7 @@ import { type ContinuingChat, createUsageTally } from '../models/index.ts'
 import { type AssistPorts, type AssistRequest, assist, type PreparedInjection } from './assist.ts'
 import { wholeSentences } from './cut-points.ts'
 import type { LoopSettings } from './settings.ts'
-import type { StreamPlace, Traced, TraceEvent } from './trace.ts'
+import type { StreamPlace, TimedTraceEvent, TraceEvent } from './trace.ts'
 import type { CallState, CallSummary, Effect, EffectResult, LookReport, TurnState } from './turn-state.ts'
 
 type EffectOf<Type extends Effect['type']> = Extract<Effect, { readonly type: Type }>
@@ -31,7 +31,7 @@ export interface ModelCallOptions {
   readonly signal: AbortSignal
   /** The state of the turn, now. */
   readonly state: () => TurnState
-  readonly stamped: (event: TraceEvent) => Traced
+  readonly stamped: (event: TraceEvent) => TimedTraceEvent
   readonly report: (report: LookReport) => void
 }
 

@@ -48,13 +48,13 @@ export interface MonitorVerdict {
 }
 
 /** A prompt without its text. */
-export type AskedPrompt = Pick<Prompt, 'name' | 'hash'>
+export type PromptIdentity = Pick<Prompt, 'name' | 'hash'>
 
 /** What does one part of the work, and how it is known in reports. */
 export interface NamedPart {
   readonly name: string
   /** Absent where no model is asked. */
-  readonly prompt?: AskedPrompt
+  readonly prompt?: PromptIdentity
 }
 
 export interface Monitor extends NamedPart {

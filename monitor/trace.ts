@@ -146,4 +146,4 @@ export type TraceEvent =
     }
 
 /** `atMs`: milliseconds since the turn began. */
-export type Traced = TraceEvent & { readonly atMs: number }
+export type TimedTraceEvent = TraceEvent & { readonly atMs: number }

@@ -17,7 +17,7 @@ import { type CodeScan, NO_CODE } from './code-blocks.ts'
 import type { CutPoint } from './cut-points.ts'
 import type { Channel, EvidencePlace, Look } from './ports.ts'
 import type { LoopSettings } from './settings.ts'
-import type { CodeSearch, StreamPlace, Traced, TraceEvent } from './trace.ts'
+import type { CodeSearch, StreamPlace, TimedTraceEvent, TraceEvent } from './trace.ts'
 import type { StreamPiece } from './window-schedule.ts'
 
 /** What does not change during a turn. */
@@ -68,7 +68,7 @@ export interface TurnState {
   /** Of all stream calls so far, for what the request allows. */
   readonly completionTokens: number
   /** Trace events that were not given out yet. */
-  readonly trace: readonly Traced[]
+  readonly trace: readonly TimedTraceEvent[]
   /** As of the last event. */
   readonly atMs: number
   readonly ability: ContinuationAbility | null
@@ -200,12 +200,12 @@ export type Thought =
       readonly by: 'model' | 'injection' | 'code'
     }
   | { readonly type: 'tool-call'; readonly call: ToolCall }
-  | { readonly type: 'trace'; readonly event: Traced }
+  | { readonly type: 'trace'; readonly event: TimedTraceEvent }
   | { readonly type: 'finish'; readonly reason: FinishReason }
 
 /** What came of the looks, which are taken while the stream is read. */
 export type LookReport =
-  | { readonly type: 'traced'; readonly event: Traced }
+  | { readonly type: 'traced'; readonly event: TimedTraceEvent }
   | { readonly type: 'prepared'; readonly injection: PreparedInjection }
 
 /** What a stream call has left behind when it is over. */

@@ -1,6 +1,6 @@
 /** Who watches a stream, by name: which monitor and helpers, with which models and prompts. */
 import type { AssistPorts } from './assist.ts'
-import type { AskedPrompt } from './ports.ts'
+import type { PromptIdentity } from './ports.ts'
 
 /** Names of the parts; the name of a model has the hash of its prompt in it. Null: the watch has no such part. */
 export interface WatchParts {
@@ -21,6 +21,6 @@ export function partsOf({ monitor, querier, sifter, injector }: NamedPorts): Wat
   }
 }
 
-export function promptsOf({ monitor, querier, sifter, injector }: NamedPorts): AskedPrompt[] {
+export function promptsOf({ monitor, querier, sifter, injector }: NamedPorts): PromptIdentity[] {
   return [monitor, querier, sifter, injector].flatMap((part) => part?.prompt ?? [])
 }

@@ -4,22 +4,22 @@
  */
 import { compareText } from '../core/index.ts'
 import { estimateTokens } from '../models/index.ts'
-import type { CodeSearch, MissReason, SkipReason, Traced } from './trace.ts'
+import type { CodeSearch, MissReason, SkipReason, TimedTraceEvent } from './trace.ts'
 import { type FailureCount, type WatchSummary, watchRates } from './watch-figures.ts'
 import { problemsOf } from './watch-problems.ts'
 
 /** What was said in a turn, in pieces of any length. */
-type Said = Iterable<{ readonly by: 'model' | 'injection' | 'code'; readonly text: string }>
+type WrittenSegments = Iterable<{ readonly by: 'model' | 'injection' | 'code'; readonly text: string }>
 
 export interface WatchTally {
   /** `said`: of a watched turn, without its prefix; of a turn that was not watched, nothing. */
-  add(trace: readonly Traced[], said?: Said): void
+  add(trace: readonly TimedTraceEvent[], said?: WrittenSegments): void
   /** The same whatever the order in which turns were added. */
   summary(): WatchSummary
 }
 
 /** Of one turn. */
-export function watchSummary(trace: readonly Traced[], said?: Said): WatchSummary {
+export function watchSummary(trace: readonly TimedTraceEvent[], said?: WrittenSegments): WatchSummary {
   const tally = createWatchTally()
   tally.add(trace, said)
   return tally.summary()
@@ -62,20 +62,20 @@ export function createWatchTally(): WatchTally {
     fail('search', failure.code, failure.message)
   }
 
-  function look({ answer }: Extract<Traced, { readonly kind: 'look' }>): void {
+  function look({ answer }: Extract<TimedTraceEvent, { readonly kind: 'look' }>): void {
     counts.looks++
     if (answer === 'yes') counts.triggers++
     if (answer === 'unreadable') counts.unreadable++
   }
 
-  function evidence({ found }: Extract<Traced, { readonly kind: 'evidence' }>): void {
+  function evidence({ found }: Extract<TimedTraceEvent, { readonly kind: 'evidence' }>): void {
     const worths = found.flatMap(({ worth }) => worth ?? [])
     if (worths.length === 0) return
     counts.sifted++
     if (worths.every((worth) => worth === 'unsifted')) counts.unsifted++
   }
 
-  function addEvent(event: Traced): void {
+  function addEvent(event: TimedTraceEvent): void {
     if (event.kind === 'look') look(event)
     else if (event.kind === 'query') counts.queries += event.queries.length === 0 ? 0 : 1
     else if (event.kind === 'evidence') evidence(event)
@@ -84,7 +84,7 @@ export function createWatchTally(): WatchTally {
     else addWork(event)
   }
 
-  function addWork(event: Traced): void {
+  function addWork(event: TimedTraceEvent): void {
     if (event.kind === 'injection') {
       counts.injections++
       counts.injectedTokens += estimateTokens(event.text)

@@ -2,13 +2,13 @@
 import type { ChatMessage, ChatRequest, ContinuationAbility, FinishReason, Written } from '../models/index.ts'
 import {
   type AgentSettings,
-  type AskedPrompt,
   type Channel,
   type LoopSettings,
+  type PromptIdentity,
   type Task,
   type ThinkPorts,
   type Thought,
-  type Traced,
+  type TimedTraceEvent,
   think,
 } from '../monitor/index.ts'
 import { withSearches } from './code-searches.ts'
@@ -22,7 +22,7 @@ export interface AgentSpec {
   readonly role: string
   readonly messages: readonly ChatMessage[]
   /** What its messages and its prefix were made of. */
-  readonly prompts?: readonly AskedPrompt[]
+  readonly prompts?: readonly PromptIdentity[]
   /** Put into its mouth; how depends on whether its model can go on with thoughts. */
   readonly prefix?: (continuesReasoning: boolean) => Written
   readonly temperature?: number
@@ -55,7 +55,7 @@ export interface AgentRun {
   readonly role: string
   /** In the order in which they came; neighbours differ. */
   readonly segments: readonly AgentSegment[]
-  readonly trace: readonly Traced[]
+  readonly trace: readonly TimedTraceEvent[]
   readonly finish: FinishReason
   readonly steps: number
   /** Null where no tag was asked for. */
@@ -154,7 +154,7 @@ function loopPorts(
 
 function createRecord() {
   const segments: AgentSegment[] = []
-  const trace: Traced[] = []
+  const trace: TimedTraceEvent[] = []
   let finish: FinishReason = 'other'
 
   function addText({ channel, by, text }: AgentSegment): void {

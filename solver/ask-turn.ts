@@ -1,6 +1,6 @@
 /** Asks a question of a pattern and reports its whole answer to those who watch the run: for roles that need neither tools nor a watched stream. */
 import type { ChatAnswer, ChatRequest } from '../models/index.ts'
-import type { AskedPrompt } from '../monitor/index.ts'
+import type { PromptIdentity } from '../monitor/index.ts'
 import { TURN_KIND } from './page-shape.ts'
 import type { Runner } from './runner.ts'
 
@@ -10,7 +10,7 @@ export interface RoleQuestion {
   readonly role: string
   readonly request: ChatRequest
   /** What the request was made of. */
-  readonly prompt?: AskedPrompt
+  readonly prompt?: PromptIdentity
   /** The pattern itself reports what came of it. */
   readonly isUnreported?: boolean
 }

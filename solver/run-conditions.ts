@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { withoutCredentials } from '../core/index.ts'
 import type { ContinuationAbility, ContinuationMethod } from '../models/index.ts'
-import { type AskedPrompt, partsOf, promptsOf, type WatchParts } from '../monitor/index.ts'
+import { type PromptIdentity, partsOf, promptsOf, type WatchParts } from '../monitor/index.ts'
 import type { RunPorts } from './ports.ts'
 
 export interface ModelOfRole {
@@ -41,7 +41,7 @@ export interface RunConditions extends Omit<RunEnvironment, 'corpus'> {
   /** Null where no stream was watched. */
   readonly watch: WatchParts | null
   /** That were used, by name. */
-  readonly prompts: readonly AskedPrompt[]
+  readonly prompts: readonly PromptIdentity[]
 }
 
 /** What a run has opened and used so far. */
@@ -128,14 +128,14 @@ function joined<Item>(
 export interface UseRecorder {
   /** The same ports; what is opened through them is noted. */
   noting(ports: RunPorts): RunPorts
-  addPrompts(prompts: readonly AskedPrompt[]): void
+  addPrompts(prompts: readonly PromptIdentity[]): void
   addAbility(role: string, ability: ContinuationAbility): void
   used(): RunUse
 }
 
 export function createUseRecorder(): UseRecorder {
   const models = new Map<string, ModelOfRole>()
-  const prompts = new Map<string, AskedPrompt>()
+  const prompts = new Map<string, PromptIdentity>()
   let watch: WatchParts | null = null
 
   function opened<Chat extends { readonly id: string; readonly server: string }>(role: string, chat: Chat) {
@@ -144,7 +144,7 @@ export function createUseRecorder(): UseRecorder {
     return chat
   }
 
-  function addPrompts(added: readonly AskedPrompt[]): void {
+  function addPrompts(added: readonly PromptIdentity[]): void {
     for (const { name, hash } of added) prompts.set(name, { name, hash })
   }
 

@@ -7,7 +7,7 @@ import {
   estimateTokens,
   type PriceTable,
 } from '../models/index.ts'
-import { type AskedPrompt, createWatchTally, type Thought, type WatchSummary } from '../monitor/index.ts'
+import { createWatchTally, type PromptIdentity, type Thought, type WatchSummary } from '../monitor/index.ts'
 import { type AgentRun, type AgentSpec, runAgent } from './agent.ts'
 import { type Budget, checkBudget } from './budget.ts'
 import { BEST_KIND, type RunEvent } from './events.ts'
@@ -24,7 +24,7 @@ export interface Runner {
   /** Paths begin with the stage and are used once: `propose/2`. Throws what its model throws. */
   agent(path: string, spec: AgentSpec): Promise<AgentRun>
   /** One question and its whole answer; `prompt`: what the question was made of. */
-  ask(path: string, role: string, request: ChatRequest, prompt?: AskedPrompt): Promise<ChatAnswer>
+  ask(path: string, role: string, request: ChatRequest, prompt?: PromptIdentity): Promise<ChatAnswer>
   readonly parallel: Parallel
   stage(name: string): void
   report(path: string, kind: string, data: unknown): void

@@ -1,12 +1,12 @@
 /** The `gloss` object at the end of an answer: what was injected, from which sources, and its cost. */
 
 import type { HideAddresses } from '../../app/proxy/index.ts'
-import { createWatchTally, type Thought, type Traced } from '../../app/think/index.ts'
+import { createWatchTally, type Thought, type TimedTraceEvent } from '../../app/think/index.ts'
 import type { LedgerRow } from '../../app/wiring/index.ts'
 import type { JsonObject } from './json-object.ts'
 import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
-type Injection = Extract<Traced, { readonly kind: 'injection' }>
+type Injection = Extract<TimedTraceEvent, { readonly kind: 'injection' }>
 
 export interface InjectedText {
   readonly channel: 'content' | 'reasoning_content'
@@ -80,7 +80,7 @@ export function createReport(
   const failures: { stage: string; code: string; message: string }[] = []
   const tally = createWatchTally()
 
-  function add(event: Traced): void {
+  function add(event: TimedTraceEvent): void {
     tally.add([event])
     if (event.kind === 'injection') injections.push(injectedText(event))
     else if (event.kind === 'failure')

@@ -1,5 +1,5 @@
 export { DOUBTFUL_BELOW } from '../../corpus/index.ts'
-export type { Thought, Traced, WatchSummary } from '../../monitor/index.ts'
+export type { Thought, TimedTraceEvent, WatchSummary } from '../../monitor/index.ts'
 export { createWatchTally, WatchSettings, watchLines, watchRates, watchSummary } from '../../monitor/index.ts'
 export type { Watcher } from '../wiring/monitor-ports.ts'
 export { executeCode } from './execute-code.ts'

@@ -1,6 +1,6 @@
 /** Prints a turn as it streams: the text, injections set apart, then sources and the ledger. */
 import { styleText } from 'node:util'
-import type { Thought, Traced, WatchSummary } from '../../app/think/index.ts'
+import type { Thought, TimedTraceEvent, WatchSummary } from '../../app/think/index.ts'
 import type { LedgerRow } from '../../app/wiring/index.ts'
 import { counted, type Output, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -17,7 +17,7 @@ export interface ThinkPrinter {
   end(): void
 }
 
-type Injection = Extract<Traced, { readonly kind: 'injection' }>
+type Injection = Extract<TimedTraceEvent, { readonly kind: 'injection' }>
 
 const BAR = '  │ '
 const WIDTH = 100
@@ -66,7 +66,7 @@ export function createShowingPrinter({ write, hasColours }: TerminalWriter): Thi
     channel = next
   }
 
-  function printEvent(event: Traced): void {
+  function printEvent(event: TimedTraceEvent): void {
     if (event.kind === 'failure') printBlock([`! ${event.stage}: ${event.message} [${event.what}]`])
     if (event.kind !== 'injection') return
     const asked = event.queries.map((query) => `"${query}"`).join(', ')

@@ -7,7 +7,7 @@ import {
   prepareModel,
   type Thinking,
   type Thought,
-  type Traced,
+  type TimedTraceEvent,
   type WatchSummary,
   watchLines,
   watchRates,
@@ -132,13 +132,13 @@ interface Turn {
   readonly answer: string
   readonly reasoning: string
   readonly finish: string
-  readonly trace: readonly Traced[]
+  readonly trace: readonly TimedTraceEvent[]
   readonly watch: WatchSummary
 }
 
 async function readTurn({ thoughts }: Thinking, printer: ThinkPrinter, isWatched: boolean): Promise<Turn> {
   const said = { text: '', reasoning: '' }
-  const trace: Traced[] = []
+  const trace: TimedTraceEvent[] = []
   const pieces: Extract<Thought, { readonly type: 'text' }>[] = []
   let finish = 'other'
   for await (const thought of thoughts) {
@@ -155,7 +155,7 @@ async function readTurn({ thoughts }: Thinking, printer: ThinkPrinter, isWatched
 }
 
 /** Where they were not shown on the way. */
-function sourcesOf(trace: readonly Traced[], isShown: boolean): string[] {
+function sourcesOf(trace: readonly TimedTraceEvent[], isShown: boolean): string[] {
   const units = trace.flatMap((event) => (event.kind === 'injection' ? event.units : []))
   if (units.length === 0) return ['No evidence was injected.', '']
   return isShown ? [] : ['Evidence injected:', ...sourceLines({ units }, 1), '']

@@ -90,7 +90,12 @@ async function evaluationsOf(
   )
 }
 
-async function evaluated(path: string, place: Placed, solution: string, team: Team): Promise<Evaluation> {
+async function evaluated(
+  path: string,
+  place: EvaluationPlace,
+  solution: string,
+  team: Team,
+): Promise<Evaluation> {
   const { runner, query, settings } = team
   const prompt = solverPrompt('P-QUALITY')
   const content = filledPrompt(prompt, { query }, { solution })
@@ -139,9 +144,9 @@ async function corrected(
   })
 }
 
-type Placed = Pick<Evaluation, 'index' | 'round'>
+type EvaluationPlace = Pick<Evaluation, 'index' | 'round'>
 
-function unscored(place: Placed, losses: readonly string[]): Evaluation {
+function unscored(place: EvaluationPlace, losses: readonly string[]): Evaluation {
   return { ...place, scores: null, composite: null, suggestion: '', passes: false, losses }
 }
 

@@ -1,6 +1,6 @@
 /** An agent: what it was asked, what it wrote with what was put in, each look at it, and what its helpers were asked. */
 import type { ChatMessage, Written } from '../../models/index.ts'
-import type { Traced } from '../../monitor/index.ts'
+import type { TimedTraceEvent } from '../../monitor/index.ts'
 import type { AgentSegment } from '../agent.ts'
 import { folded, heading, note, type PageBlock, tableOf } from './page-blocks.ts'
 import type { AgentPage, FunctionPage, QuestionPage, StreamPage } from './read-run.ts'
@@ -107,12 +107,12 @@ function promptText(messages: readonly ChatMessage[]): string {
   return messages.map(({ role, content }) => `${role}:\n${content}`).join('\n\n')
 }
 
-type EventOf<Kind extends Traced['kind']> = Extract<Traced, { readonly kind: Kind }>
+type EventOf<Kind extends TimedTraceEvent['kind']> = Extract<TimedTraceEvent, { readonly kind: Kind }>
 type Row = readonly [where: string, what: string, detail: string]
 type Place = EventOf<'look'>['at']
 
 /** In the order in which things happened. */
-export function lookRows(trace: readonly Traced[]): Row[] {
+export function lookRows(trace: readonly TimedTraceEvent[]): Row[] {
   return trace.flatMap((event): Row[] => {
     if ('at' in event) return [[placeText(event.at), event.kind, lookDetail(event)]]
     if (event.kind === 'failure') return [['', `failure: ${event.stage}`, `${event.message} [${event.what}]`]]

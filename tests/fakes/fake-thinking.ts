@@ -11,7 +11,7 @@ import {
   type MonitorVerdict,
   type Task,
   type Thought,
-  type Traced,
+  type TimedTraceEvent,
   think,
 } from '../../monitor/index.ts'
 
@@ -22,7 +22,7 @@ export interface Ran {
   readonly reasoning: string
   /** What the model said, without what was put in. */
   readonly said: string
-  readonly trace: readonly Traced[]
+  readonly trace: readonly TimedTraceEvent[]
   readonly thoughts: readonly Thought[]
 }
 
@@ -59,11 +59,11 @@ export function sorted(thoughts: readonly Thought[]): Ran {
 }
 
 /** The events of one kind. */
-export function eventsOfKind<Kind extends Traced['kind']>(
+export function eventsOfKind<Kind extends TimedTraceEvent['kind']>(
   { trace }: Pick<Ran, 'trace'>,
   kind: Kind,
-): Extract<Traced, { kind: Kind }>[] {
-  return trace.filter((event): event is Extract<Traced, { kind: Kind }> => event.kind === kind)
+): Extract<TimedTraceEvent, { kind: Kind }>[] {
+  return trace.filter((event): event is Extract<TimedTraceEvent, { kind: Kind }> => event.kind === kind)
 }
 
 export function evidence(unit: string, text = `What ${unit} says.`): Evidence {

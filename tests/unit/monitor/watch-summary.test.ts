@@ -6,7 +6,7 @@ import {
   createLogprobMonitor,
   createWatchTally,
   isUnhelped,
-  type Traced,
+  type TimedTraceEvent,
   watchLines,
   watchRates,
   watchSummary,
@@ -122,7 +122,7 @@ test('searches by code are counted, and a failure of all of them is said', async
 })
 
 test('a sum does not depend on the order of its turns', () => {
-  const failed = (message: string): Traced => ({
+  const failed = (message: string): TimedTraceEvent => ({
     kind: 'failure',
     stage: 'retriever',
     what: 'MODEL_TIMEOUT',
@@ -173,7 +173,7 @@ test('every event of a trace is counted for what it is', () => {
       searches: [{ found: 0 }, { found: 2 }, { found: null, failure: { code: 'B', message: 'm' } }],
     },
     { kind: 'end' },
-  ] as unknown as Traced[]
+  ] as unknown as TimedTraceEvent[]
   const said = [
     { by: 'model', text: 'abcde' },
     { by: 'injection', text: 'xxx' },

@@ -1,5 +1,5 @@
 /** What must hold of any turn, however it was interrupted: nothing of the model's text is lost, doubled or moved, and the trace says what is not the model's. */
-import type { Channel, Thought, Traced } from '../../../../monitor/index.ts'
+import type { Channel, Thought, TimedTraceEvent } from '../../../../monitor/index.ts'
 import type { Heard } from './continuing-model.ts'
 import type { Master, StreamCase } from './stream-case.ts'
 
@@ -46,7 +46,7 @@ export function differences(master: Master, said: Master): string[] {
 
 /** Each injection is where its span says, and all that is nobody's is one, code, or the space behind one. */
 function spanProblems(
-  trace: readonly Traced[],
+  trace: readonly TimedTraceEvent[],
   thoughts: readonly Thought[],
   { all, model }: Heard,
 ): string[] {
@@ -77,7 +77,7 @@ function seamCharacters(thoughts: readonly Thought[], of: Channel): number {
 }
 
 /** Every block that was written has run once, as it was written. */
-function codeProblems({ master, runsCode }: StreamCase, trace: readonly Traced[]): string[] {
+function codeProblems({ master, runsCode }: StreamCase, trace: readonly TimedTraceEvent[]): string[] {
   const written = runsCode
     ? [...master.text.matchAll(/<code[^>]*>([\s\S]*?)<\/code>/g)].map(([, code]) => code)
     : []
@@ -87,7 +87,7 @@ function codeProblems({ master, runsCode }: StreamCase, trace: readonly Traced[]
     : [`ran ${JSON.stringify(ran)} of ${JSON.stringify(written)}`]
 }
 
-function endProblems(thoughts: readonly Thought[], trace: readonly Traced[]): string[] {
+function endProblems(thoughts: readonly Thought[], trace: readonly TimedTraceEvent[]): string[] {
   const finishes = thoughts.filter(({ type }) => type === 'finish')
   const last = thoughts.at(-1)
   const problems: string[] = []
