@@ -54,12 +54,6 @@ export function plannedRuns(
   return { choice: runChoice(gloss, request), corpus: request.corpus, runs }
 }
 
-/** The sentence for a run that was written down. */
-export async function projectionOf(gloss: Gloss, { plan }: RunRecord): Promise<string> {
-  const planned = { choice: choiceOf(plan), corpus: plan.corpus, runs: 1 }
-  return projectionSentence(await projectRuns(gloss, [planned]))
-}
-
 export async function projectRuns(gloss: Gloss, planned: readonly PlannedRuns[]): Promise<Projection> {
   const ended = (await gloss.runs().list(MOST_LOOKED_AT)).filter(
     ({ status, plan }) => status === 'done' && plan.isDemonstration !== true,

@@ -63,6 +63,19 @@ export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
   ]
 }
 
+/** Returns a run on one screen: what was asked, by what, and what came of it. */
+export function summaryLines(record: RunRecord): string[] {
+  const { id, plan, outcome, startedAt, status } = record
+  const started = startedAt.slice(0, 16).replace('T', ' ')
+  return [
+    inOneLine(`Run ${id}: ${plan.pattern} on the corpus ${plan.corpus}, started ${started}: ${status}.`),
+    plan.question.text,
+    '',
+    ...(outcome === null ? [] : outcomeLines(record, outcome)),
+    `Prompts, looks and decisions: gloss runs show ${id} --full`,
+  ]
+}
+
 function endingOf({ id }: RunRecord, { status, answer }: RunOutcome): string {
   const what = {
     budget: 'Budget exhausted',

@@ -4,7 +4,7 @@ import { continueRun, readRunTrace } from '../../app/solve/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type BudgetOptions, budgetOf, withBudgetOptions } from './run-options.ts'
-import { runLines, runListener } from './run-report.ts'
+import { runLines, runListener, summaryLines } from './run-report.ts'
 import { printOutcome } from './solve.ts'
 
 interface ListOptions extends CommonOptions {
@@ -12,6 +12,7 @@ interface ListOptions extends CommonOptions {
 }
 
 interface ShowOptions extends CommonOptions {
+  readonly full?: boolean
   readonly format?: 'markdown' | 'html'
 }
 
@@ -32,11 +33,12 @@ export function addRunsCommand(program: Command): void {
     )
     .action((options: ListOptions) => inContext({ ...options }, (context) => list(options, context)))
   withCommonOptions(runs.command('show'))
-    .description('Show a run: prompts, evidence and decisions.')
+    .description('Show a run: question, answer, evidence and cost; with --full prompts and decisions, too.')
     .argument('<id>', 'run id or a unique prefix of it')
+    .option('--full', 'everything the run has written: conditions, prompts, looks, decisions')
     .option(
       '--format <name>',
-      'markdown or html (default: markdown)',
+      'everything as markdown or html (default with --full: markdown)',
       oneOf('--format', ['markdown', 'html']),
     )
     .action((id: string, options: ShowOptions) =>
@@ -69,9 +71,13 @@ async function list({ limit = DEFAULT_LIMIT }: ListOptions, { gloss, output }: C
 
 async function show(
   id: string,
-  { format = 'markdown' }: ShowOptions,
+  { full = false, format }: ShowOptions,
   { gloss, output }: Context,
 ): Promise<void> {
+  if (!full && format === undefined && !output.isJson) {
+    for (const line of summaryLines(await gloss.runs().get(id))) output.line(line)
+    return
+  }
   const trace = await readRunTrace(gloss, id)
   output.line(format === 'html' ? trace.html() : trace.markdown())
   output.object(trace.object)

@@ -43,7 +43,7 @@ export function withSetOptions(command: Command): Command {
     )
     .option('--again', 'retry questions that failed three times')
     .option('--dump', 'also write dump.jsonl with every candidate at every stage')
-    .option('-y, --yes', 'with --file: accept the projected cost of model calls')
+    .option('-y, --yes', 'accept the projected cost of model calls')
 }
 
 export async function solveFile(

@@ -3,7 +3,9 @@ import type { Command } from 'commander'
 import {
   continueRun,
   DEMONSTRATION_NOTICE,
-  projectionOf,
+  plannedRuns,
+  projectionSentence,
+  projectRuns,
   type RunOutcome,
   type RunRecord,
   type SolveRequest,
@@ -12,6 +14,7 @@ import {
 } from '../../app/solve/index.ts'
 import { watchRates } from '../../app/think/index.ts'
 import { GlossError } from '../../core/index.ts'
+import { agreed } from '../consent.ts'
 import {
   type CommonOptions,
   type Context,
@@ -34,6 +37,9 @@ interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOpt
   readonly demo?: boolean
 }
 
+// A run of the published pattern may write 1.5 million at most. Chosen, not measured: what POST /solve allows a run that names no budget.
+const MOST_UNASKED_TOKENS = 5_000_000
+
 export function addSolveCommand(program: Command): void {
   const command = withRankingOptions(withCommonOptions(program.command('solve')))
     .description('Solve a question with a pattern of one or several agents.')
@@ -49,7 +55,7 @@ async function solve(text: string, options: SolveOptions, context: Context): Pro
   if (options.demo === true) return await playDemonstration(options.pattern, context)
   const request = await requestOf(options)
   const { file } = options
-  if (file === undefined) return await solveOne(text, request, context)
+  if (file === undefined) return await solveOne(text, request, options.yes === true, context)
   if (text === '') return await solveFile({ ...options, file }, request, context)
   throw new GlossError('INPUT_INVALID', 'Give a question or --file, not both.', { field: 'file' })
 }
@@ -72,11 +78,13 @@ async function playDemonstration(pattern: string | undefined, context: Context):
 async function solveOne(
   text: string,
   request: Omit<SolveRequest, 'question'>,
+  isAgreed: boolean,
   context: Context,
 ): Promise<void> {
   const { gloss, output, signal } = context
-  const record = await startRun(gloss, { question: { id: 'asked', text }, ...request })
-  output.note(`gloss: ${await projectionOf(gloss, record)}`)
+  const asked: SolveRequest = { question: { id: 'asked', text }, ...request }
+  await agreeOn(asked, isAgreed, context)
+  const record = await startRun(gloss, asked)
   output.note(`run ${record.id}`)
   for (const notice of record.plan.notices ?? []) output.note(notice)
   const outcome = await continueRun(gloss, record, {
@@ -84,6 +92,20 @@ async function solveOne(
     signal,
   })
   printOutcome(record, outcome, context)
+}
+
+/** Says what the run may take. Throws `CONSENT_NEEDED` where that is more than a person may expect, and neither a budget nor a person agreed. */
+async function agreeOn(request: SolveRequest, isAgreed: boolean, { gloss, output }: Context): Promise<void> {
+  const projection = await projectRuns(gloss, [plannedRuns(gloss, request, 1)])
+  const sentence = projectionSentence(projection)
+  const tokens = projection.measured?.tokens ?? projection.completionTokens
+  const hasBudget = Object.keys(request.budget ?? {}).length > 0
+  if (isAgreed || hasBudget || tokens <= MOST_UNASKED_TOKENS) return output.note(`gloss: ${sentence}`)
+  if (await agreed(`gloss: ${sentence}`, output)) return
+  throw new GlossError(
+    'CONSENT_NEEDED',
+    `${sentence} Add --yes to run it all the same, or a limit such as --budget-tokens 500000.`,
+  )
 }
 
 export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }: Context): void {

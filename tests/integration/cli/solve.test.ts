@@ -50,7 +50,11 @@ test('a question is solved, shown and listed, and played again without a call', 
   expect(server.requests).toHaveLength(before)
   const listed = await answerOf<{ runs: { id: string }[] }>(['runs', 'list'], options)
   expect(listed.runs.map(({ id }) => id)).toEqual([run.run])
-  const { stdout } = await runCli(['runs', 'show', run.run.slice(0, 6)], options)
+  const short = await runCli(['runs', 'show', run.run.slice(0, 6)], options)
+  expect(short.stdout).toContain(HAPLOTYPES.question)
+  expect(short.stdout).toContain(solved('30'))
+  expect(short.stdout).not.toContain('## propose/0')
+  const { stdout } = await runCli(['runs', 'show', run.run.slice(0, 6), '--full'], options)
   expect(stdout).toContain('## propose/0')
   expect(stdout).toContain('## evaluate.0/2')
   expect(stdout).toContain(solved('30'))
@@ -96,6 +100,20 @@ test('a server that is down ends it with what went wrong and how to go on', asyn
   expect(code).toBe(1)
   expect(stdout).toMatch(/Failed; no answer yet\. To resume: gloss runs resume [0-9a-f]+/)
   expect(stdout).toContain('NO_SOLUTION')
+})
+
+test('a run that may take millions of tokens asks first, unless a budget or --yes has answered', async () => {
+  const { options, server } = await prepared()
+  const costly = ['solve', HAPLOTYPES.question, '--pattern', 'rethinker']
+  const { code, stderr } = await runCli(costly, options)
+  expect(code).toBe(1)
+  expect(stderr).toContain('15,130,624 tokens')
+  expect(stderr).toMatch(/--yes .*--budget-tokens/)
+  expect(stderr).toContain('[CONSENT_NEEDED]')
+  expect(server.requests).toEqual([])
+  const limited = await runCli([...costly, '--budget-steps', '1'], options)
+  expect(limited.stderr).not.toContain('CONSENT_NEEDED')
+  expect(server.requests.length).toBeGreaterThan(0)
 })
 
 test('a run that does not exist is named', async () => {

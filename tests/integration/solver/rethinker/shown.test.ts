@@ -16,7 +16,7 @@ test('the demonstration runs without a model, and its trace has the rounds of th
   expect(Object.keys(run['stages'] as object).toSorted()).toEqual(
     ['critic.0', 'reflector', 'selector.0', 'selector.1', 'solver.0'].toSorted(),
   )
-  const { stdout } = await runCli(['runs', 'show', String(run['run'])], options)
+  const { stdout } = await runCli(['runs', 'show', String(run['run']), '--full'], options)
   expect(stdout).toMatch(
     /\| round \| order shown \| pick \| perplexity \| over tokens \|[\s\S]*\| 2 \| 2, 1 \| 1 \| not given \| {2}\|/,
   )
