@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { type ErrorFacts, GlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
+import { endThread } from './end-thread.ts'
 import type { MiniLmOptions } from './minilm-embedder.ts'
 
 export interface ThreadRequest {
@@ -157,10 +158,10 @@ async function startThread(options: MiniLmOptions): Promise<Thread> {
         worker.postMessage({ task, texts } satisfies ThreadRequest)
         return answer.promise
       },
-      close: async () => void (await worker.terminate()),
+      close: () => endThread(worker),
     }
   } catch (error) {
-    await worker.terminate()
+    await endThread(worker)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 /** A thread that holds one model of a folder and answers requests in their order. Started by onnx-worker.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { isGlossError } from '../../core/index.ts'
+import { END } from './end-thread.ts'
 import type { OnnxModel } from './onnx-model.ts'
 import { ONNX_MODELS } from './onnx-models.ts'
 import type { OnnxPlace, WorkerAnswer, WorkerRequest } from './onnx-worker.ts'
@@ -17,11 +18,16 @@ function failure(error: unknown): { readonly message: string; readonly code: str
 async function serve({ kind, folder }: OnnxPlace): Promise<void> {
   // One table for all kinds: the worker's side knows what each is asked.
   const model = (await ONNX_MODELS[kind](folder)) as OnnxModel<unknown, unknown>
-  parentPort?.on('message', ({ task, request }: WorkerRequest) => {
-    model.run(request).then(
+  const running = new Set<Promise<void>>()
+  parentPort?.on('message', (message: WorkerRequest | typeof END) => {
+    if (message === END) return void Promise.all(running).then(() => parentPort?.close())
+    const { task, request } = message
+    const run = model.run(request).then(
       (answer) => send({ kind: 'answer', task, answer }),
       (error: unknown) => send({ kind: 'failed', task, ...failure(error) }),
     )
+    running.add(run)
+    void run.finally(() => running.delete(run))
   })
   send({ kind: 'ready', id: model.id, dims: model.dims })
 }

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { GlossError } from '../../core/index.ts'
+import { endThread } from './end-thread.ts'
 import type { OnnxAnswer, OnnxKind, OnnxRequest } from './onnx-models.ts'
 
 export interface OnnxPlace<Kind extends OnnxKind = OnnxKind> {
@@ -68,7 +69,7 @@ export async function openOnnxWorker<Kind extends OnnxKind>(
   worker.on('exit', () => end(new Error(`The thread of the model in ${place.folder} has ended`)))
 
   const { id, dims } = await ready.promise.catch(async (error: unknown) => {
-    await worker.terminate()
+    await endThread(worker)
     throw error
   })
   // An idle model is no reason to keep the program running.
@@ -94,7 +95,7 @@ export async function openOnnxWorker<Kind extends OnnxKind>(
         if (waiting.size === 0) worker.unref()
       }
     },
-    close: async () => void (await worker.terminate()),
+    close: () => endThread(worker),
   }
 }
 

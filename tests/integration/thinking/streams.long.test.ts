@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const STREAMS = 10_000
 const LIMIT_MS = 1_200_000
-const CHECK = join(import.meta.dirname, '..', '..', '..', 'scripts', 'checks', 'streams.ts')
+const CHECK = join(import.meta.dirname, '..', '..', '..', 'packages', 'lab', 'checks', 'streams.ts')
 
 it(`no character is lost, doubled or moved in ${STREAMS} seeded streams`, { timeout: LIMIT_MS }, () => {
   const { status, stdout } = spawnSync(process.execPath, [CHECK, String(STREAMS)], { encoding: 'utf8' })
