@@ -28,6 +28,7 @@ import { createPlaces, type RequestPlaces } from './http/places.ts'
 import { sendProblem } from './http/problem.ts'
 import { shortLines } from './http/short-lines.ts'
 import { createShutdown } from './http/shutdown.ts'
+import { answerUnread } from './http/unread-request.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
 import { keepJobs } from './jobs/kept-jobs.ts'
 import { accessRoutes } from './routes/access.ts'
@@ -192,6 +193,7 @@ function frameworkOptions(
     },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    clientErrorHandler: answerUnread,
   }
 }
 

@@ -25,11 +25,34 @@ export function escapeMarkdown(text: string): string {
 }
 
 /**
- * Lines that stay Markdown, without what makes a reader of it load or run anything: tags, comments and images are shown as they are written.
- * A link has to be followed by a person.
+ * Lines that stay Markdown, without what makes a reader of it load or run anything: tags, comments and images are shown as they are written,
+ * and so is a link whose address is neither of the web, of mail nor relative. A fence that was left open is closed, so that it ends with the text.
  */
 export function harmlessMarkdown(text: string): string {
-  return text.replace(/<(?=[a-z/!?])/gi, '&lt;').replaceAll('![', '!\\[')
+  const shown = text
+    .replace(/<(?=[a-z/!?])/gi, '&lt;')
+    .replaceAll('![', '!\\[')
+    .replace(LINK_ELSEWHERE, ']\\')
+    .replace(REFERENCE_ELSEWHERE, ']\\')
+  const fence = openFence(shown)
+  return fence === null ? shown : `${shown}\n${fence}`
+}
+
+const SAFE_ADDRESS = String.raw`\s*(?:https?:\/\/|mailto:|#|\.{0,2}\/|[\w.-]+(?:[/)#?\s]|$))`
+const LINK_ELSEWHERE = new RegExp(String.raw`\](?=\()(?!\(${SAFE_ADDRESS})`, 'gi')
+const REFERENCE_ELSEWHERE = new RegExp(String.raw`\](?=:)(?!:${SAFE_ADDRESS})`, 'gi')
+const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})(.*)$/
+
+/** Returns the line that closes the fence that is open at the end of the text; null where none is. */
+function openFence(text: string): string | null {
+  let open: { readonly indent: string; readonly marks: string } | null = null
+  for (const line of text.split('\n')) {
+    const [, indent = '', marks = '', rest = ''] = FENCE.exec(line) ?? []
+    if (marks === '') continue
+    if (open === null) open = { indent, marks }
+    else if (marks.startsWith(open.marks) && rest.trim() === '') open = null
+  }
+  return open === null ? null : `${open.indent}${open.marks}`
 }
 
 /**

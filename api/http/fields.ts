@@ -73,10 +73,30 @@ function invalid(error: z.ZodError, part = 'body'): GlossError {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
     const path = [...issue.path, ...(unknown === undefined ? [] : [unknown])]
     const field = path.length === 0 ? part : path.join('.')
-    const text = unknown === undefined ? issue.message : 'is not a known field'
+    const text = unknown === undefined ? wordsOf(issue) : 'is not a known field'
     return { field, text: `${field}: ${text}` }
   })
   return new GlossError('INPUT_INVALID', `${sentences.map(({ text }) => text).join('; ')}.`, {
     field: sentences[0]?.field ?? part,
   })
+}
+
+type Issue = z.ZodError['issues'][number]
+
+const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
+
+/** A limit in our words, where the schema has none of its own. */
+function wordsOf(issue: Issue): string {
+  const { message } = issue
+  if (issue.code === 'too_big' && message.startsWith('Too big')) {
+    const counted = COUNTED[issue.origin]
+    if (counted !== undefined) return `may have at most ${issue.maximum}${counted}`
+    return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`
+  }
+  if (issue.code === 'too_small' && message.startsWith('Too small')) {
+    const counted = COUNTED[issue.origin]
+    if (counted !== undefined) return `must have at least ${issue.minimum}${counted}`
+    return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`
+  }
+  return message
 }

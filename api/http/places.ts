@@ -13,6 +13,8 @@ export interface RequestPlaces {
 }
 
 const NO_CLIENT = 'accepted before'
+// A connection that its client has closed names no address any more.
+const CLOSED = 'closed'
 
 /** `what` as in "Too many uploads at once". Where a key is asked for, one address may hold `clientShare` of the places, and at least one. */
 export function createPlaces(
@@ -54,6 +56,6 @@ export function createPlaces(
 }
 
 /** Who counts as one client: an address, of IPv6 the network that one client usually has (/64). */
-export function addressOf({ ip }: FastifyRequest): string {
-  return normalizeIP(ip)
+export function addressOf({ ip }: { readonly ip: string | undefined }): string {
+  return ip === undefined ? CLOSED : normalizeIP(ip)
 }

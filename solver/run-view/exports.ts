@@ -73,10 +73,13 @@ const STYLE = `
   table { border-collapse: collapse } td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
 `
 
+// The page needs nothing else, so it may load and run nothing else.
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
 export function runHtml(pages: RunPages): string {
   const title = escapeMarkup(`Run ${pages.record.id}`)
   const body = runDocument(pages).map(blockHtml).join('\n')
-  return `<!doctype html>\n<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style>\n${body}\n</html>\n`
+  return `<!doctype html>\n<html lang="en"><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${POLICY}"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style>\n${body}\n</html>\n`
 }
 
 function blockHtml(block: PageBlock): string {
