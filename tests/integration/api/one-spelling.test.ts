@@ -41,7 +41,8 @@ const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
       'dry-run',
       'dump',
     ],
-    ...['embedder', 'evaluator-temperature', 'expires', 'explain', 'floor', 'follow-links', 'format', 'fuse'],
+    ...['embedder', 'evaluator-temperature', 'expires', 'explain', 'floor', 'follow-links', 'format'],
+    ...['full', 'fuse'],
     ...['fusion', 'fusion-weight', 'generate', 'generic-corpus', 'helper-temperature', 'host', 'import'],
     ...['json', 'judge', 'judge-all', 'k', 'keep', 'keep-state', 'limit', 'lookup', 'max-injections'],
     ...['max-steps', 'max-tokens', 'measures', 'min-score', 'model', 'monitor', 'no-code', 'no-correct'],
@@ -117,7 +118,7 @@ describe('on the command line', () => {
     let command = await buildProgram()
     for (const name of path) command = command.commands.find((one) => one.name() === name) ?? command
     const given = value === true ? [] : [value].flat().map(String)
-    command.parseOptions([old, ...given])
+    command.parseOptions(given.length === 0 ? [old] : given.flatMap((one) => [old, one]))
     expect(command.getOptionValue(shown)).toEqual(value)
     expect(command.helpInformation()).not.toContain(`${old} `)
   })

@@ -5,7 +5,7 @@ import { openPagePool } from '../../../app/wiring/page-pool.ts'
 const never = new AbortController().signal
 const BASE = 'https://frogs.org/page'
 const PAGE = '<h1>Frogs</h1><p>Tadpoles grow fastest at 24 degrees.</p><a href="/growth">Growth</a>'
-const LONG_PAGE = '<p>Tadpoles <b>grow</b> fastest.</p>'.repeat(60_000)
+const LONG_PAGE = '<p>Tadpoles <b>grow</b> fastest.</p>'.repeat(180_000)
 const LIMITS = { timeoutMs: 60_000, maxMemoryMb: 1024 }
 
 const pool = openPagePool(LIMITS)
