@@ -1,3 +1,10 @@
+export {
+  asRead,
+  type CorrectedValues,
+  FRONT_MATTER_FIELDS,
+  stillAnswering,
+  withCorrections,
+} from './corrections.ts'
 export type { GatePolicy, GateRecord, NearKeyword, ProseFigures } from './gate-record.ts'
 export type {
   Extraction,
@@ -14,8 +21,10 @@ export { BOX_SIDES, PAGE_BREAK, type Page, pageIndexAt, pageStarts, paperText } 
 export { allPapers, allUnits, type ListPage, pagesOf } from './paginate.ts'
 export {
   type Confidence,
+  type Corrections,
   type Description,
   DOUBTFUL_BELOW,
+  type FrontMatterField,
   NO_DESCRIPTION,
   NO_PUBLICATION,
   type Paper,

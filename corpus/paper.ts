@@ -51,6 +51,32 @@ export const SURE: Confidence = { title: 1, authors: 1, year: 1 }
 /** Below this confidence a title, year or author list is shown as doubtful. */
 export const DOUBTFUL_BELOW = 0.8
 
+/** The parts of the front matter that can be corrected by hand. */
+export interface FrontMatter {
+  readonly title: string
+  readonly authors: readonly string[]
+  readonly year: number | null
+  readonly doi: string | null
+  readonly journal: string | null
+  readonly volume: string | null
+  readonly issue: string | null
+  readonly pages: string | null
+}
+
+export type FrontMatterField = keyof FrontMatter
+
+export interface Correction<Value> {
+  readonly value: Value
+  /** What the paper itself was read as. */
+  readonly read: Value
+  /** How sure that reading was; null for parts whose confidence is not kept. */
+  readonly confidence: number | null
+  /** ISO 8601. */
+  readonly at: string
+}
+
+export type Corrections = { readonly [Field in FrontMatterField]?: Correction<FrontMatter[Field]> }
+
 /** What the front matter says. Empty strings and nulls where the paper does not say. */
 export interface Description {
   readonly title: string
@@ -60,6 +86,8 @@ export interface Description {
   readonly doi: string | null
   readonly publication: Publication
   readonly confidence: Confidence
+  /** What a person corrected; absent where nothing was. The fields above have the corrected values. */
+  readonly corrections?: Corrections
   /** ISO 639-3 code, such as `eng`; null where the text is too short to tell. */
   readonly language: string | null
   readonly licence: string | null

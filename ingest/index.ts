@@ -8,6 +8,7 @@ export {
   createCslWriter,
   createRisWriter,
   type EntryWriter,
+  nameInOrder,
   type PublishedUnit,
   parseBeirCorpus,
   parsePublishedUnits,

@@ -9,6 +9,7 @@ import {
   type Unit,
   type UnitDraft,
   unitsOf,
+  withCorrections,
 } from '../corpus/index.ts'
 import type { Embedder } from '../models/index.ts'
 import { gateInput } from './gate/gate-input.ts'
@@ -46,7 +47,7 @@ export function makesSameUnits(name: string, { unitRecipe }: IngestRecipe): bool
 }
 
 /** What identifies a paper, apart from its description. */
-export type Identity = Pick<Paper, 'id' | 'paths' | 'format' | 'document'>
+export type Identity = Pick<Paper, 'id' | 'paths' | 'format' | 'document' | 'corrections'>
 
 export interface MadeRecord {
   readonly record: PaperRecord
@@ -133,7 +134,7 @@ export function failedRecord(
 ): PaperRecord {
   const paper: Paper = {
     ...identity,
-    ...NO_DESCRIPTION,
+    ...withCorrections(NO_DESCRIPTION, identity.corrections),
     pageCount: 0,
     state: `failed:${failure.code}`,
     detail: failure.detail,

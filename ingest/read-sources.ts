@@ -1,6 +1,15 @@
 /** From sources to papers that were read and decided on: several at once, each content once, out in the order of the sources. */
 import { contentId, type GlossError, isGlossError, mapOrdered } from '../core/index.ts'
-import type { CorpusReader, CorpusWriter, GateRecord, Paper } from '../corpus/index.ts'
+import {
+  type CorpusReader,
+  type CorpusWriter,
+  type CorrectedValues,
+  type Description,
+  type GateRecord,
+  type Paper,
+  stillAnswering,
+  withCorrections,
+} from '../corpus/index.ts'
 import {
   decideOn,
   failureCode,
@@ -95,7 +104,9 @@ async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: Abort
   const { path, format, document } = source
   if (isCopy) return { kind: 'copy', id, path }
   const stored = await options.corpus.paper(id)
-  const identity = { id, paths: [...new Set([...(stored?.paths ?? []), path])], format, document }
+  const { paths = [], corrections } = stored ?? {}
+  const known = corrections === undefined ? {} : { corrections }
+  const identity = { id, paths: [...new Set([...paths, path])], format, document, ...known }
   const failed = (code: string, detail: string) =>
     ({ kind: 'failed', id, path, identity, code, detail }) as const
   if (bytes instanceof Error) return failed(failureCode(bytes), bytes.message)
@@ -104,8 +115,9 @@ async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: Abort
       return await arriveStored(stored, path, options, signal)
     const outcome = await options.reader.read(source, bytes, signal)
     if (!outcome.ok) return failed(outcome.code, outcome.detail)
-    const { pages, description, lostPages = [] } = outcome
-    const read = { id, pages, description, lostPages }
+    const { pages, lostPages = [] } = outcome
+    const values = corrections ?? (await correctionsAt(path, outcome.description, options))
+    const read = { id, pages, description: withCorrections(outcome.description, values), lostPages }
     const overruled = await decisionByHand(id, options.corpus)
     const gate = await decideOn(read, options.recipe, overruled, signal)
     return { kind: 'read', id, path, identity, read, gate }
@@ -114,6 +126,16 @@ async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: Abort
     if (isGlossError(error, 'FILE_UNREADABLE')) return failed(failureCode(error), error.message)
     throw error
   }
+}
+
+/** A file that was changed is another paper: it keeps the corrections of the one whose place it takes. */
+async function correctionsAt(
+  path: string,
+  read: Description,
+  { corpus }: ArrivalOptions,
+): Promise<CorrectedValues> {
+  const { corrections = {} } = (await corpus.paperAt(path)) ?? {}
+  return stillAnswering(corrections, read)
 }
 
 /** Failures that may pass without the file changing: a busy machine ran out of time, text recognition was not fetched yet. */

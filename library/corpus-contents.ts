@@ -92,8 +92,31 @@ export interface ListedPaperSummary {
   readonly authors: readonly string[]
   readonly year: number | null
   readonly doi: string | null
+  /** What was corrected by hand, by field: when, and what was read. */
+  readonly corrected: Readonly<Record<string, { readonly at: string; readonly read: unknown }>>
   readonly pages: number
   readonly units: number
+}
+
+/**
+ * A correction of the front matter of a paper. What is not named stays; null says that the paper has none.
+ *
+ * @public
+ */
+export interface FrontMatterCorrection {
+  readonly title?: string
+  /** Each as `Given Family` or `Family, Given`. */
+  readonly authors?: readonly string[]
+  readonly year?: number | null
+  readonly doi?: string | null
+  readonly journal?: string | null
+  readonly volume?: string | null
+  readonly issue?: string | null
+  readonly pages?: string | null
+  /** Takes back earlier corrections: all of them, or those of these fields. */
+  readonly reset?:
+    | true
+    | readonly ('title' | 'authors' | 'year' | 'doi' | 'journal' | 'volume' | 'issue' | 'pages')[]
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
 } from '../plugins/index.ts'
 import type {
   CorpusSummary,
+  FrontMatterCorrection,
   IngestOptions,
   IngestSummary,
   LibraryGraph,
@@ -79,6 +80,15 @@ export interface GlossLibrary extends AsyncDisposable {
   ingest(paths: readonly string[], options?: IngestOptions): Promise<IngestSummary>
   /** In the order of ids. */
   papers(options?: { readonly corpus?: string }): Promise<readonly ListedPaperSummary[]>
+  /**
+   * Corrects a paper by hand, by its id, its file or another name of it; re-reading keeps the corrections. Throws `INPUT_INVALID`,
+   * `PAPER_NOT_FOUND` and `CORPUS_BUSY`.
+   */
+  editPaper(
+    paper: string,
+    correction: FrontMatterCorrection,
+    options?: { readonly corpus?: string; readonly signal?: AbortSignal },
+  ): Promise<ListedPaperSummary>
   /** Throws `INPUT_INVALID` for an empty question or an unknown backend, `CORPUS_NOT_FOUND`, `PLUGIN_FAILED`, and what the backend throws. */
   retrieve(question: string, options?: RetrieveOptions): Promise<RetrievedHits>
   /** Reads the paper again at the place of a hit. Throws `PAPER_NOT_FOUND` where the paper is gone. */

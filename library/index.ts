@@ -23,6 +23,7 @@ export type {
 } from '../plugins/index.ts'
 export type {
   CorpusSummary,
+  FrontMatterCorrection,
   IngestOptions,
   IngestSummary,
   LibraryGraph,

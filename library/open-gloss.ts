@@ -3,8 +3,8 @@
 import { evaluateBackends } from '../app/compare/index.ts'
 import { deleteCorpus, listCorpora } from '../app/corpora/index.ts'
 import { ingestPaths } from '../app/ingest/index.ts'
-import { proveHit } from '../app/papers/index.ts'
-import { type Gloss, loadConfig, openGloss as openApp } from '../app/wiring/index.ts'
+import { editPaper, proveHit } from '../app/papers/index.ts'
+import { frontMatterChange, type Gloss, loadConfig, openGloss as openApp } from '../app/wiring/index.ts'
 import { isGlossError } from '../core/index.ts'
 import { answerFromPapers } from './answer-from-papers.ts'
 import { backendChoice, shownBackend } from './asked-backend.ts'
@@ -46,6 +46,8 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
       await deleteCorpus(gloss, name)
     },
     ingest: (paths, asked) => ingest(gloss, paths, asked),
+    editPaper: async (paper, correction, { corpus, signal } = {}) =>
+      editPaper(gloss, { corpus, paper, change: frontMatterChange(correction) }, signalOr(signal)),
     papers: async ({ corpus } = {}) => (await gloss.session(corpus)).papers(),
     retrieve: (question, asked) => retrieve(gloss, question, asked),
     verify: async (hit, { corpus } = {}) => proveHit(await gloss.session(corpus), hit),

@@ -54,6 +54,13 @@ export const get = (path, parts, options) => request('get', path, parts, options
 export const post = (path, parts, options) => request('post', path, parts, options)
 
 /**
+ * @template {PathOf<'patch'>} Path
+ * @param {Path} path
+ * @param {Parts<'patch', Path>} parts
+ */
+export const patch = (path, parts) => request('patch', path, parts)
+
+/**
  * @template {PathOf<'delete'>} Path
  * @param {Path} path
  * @param {Parts<'delete', Path>} parts
@@ -139,11 +146,12 @@ export const forgetKey = () => sessionStorage.removeItem(KEY)
  */
 async function send(method, path, parts, options = {}) {
   const { signal, headers, form } = options
-  const isJson = method === 'post' && form === undefined
+  const hasBody = method === 'post' || method === 'patch'
+  const isJson = hasBody && form === undefined
   const response = await fetch(addressOf(path, parts), {
     method: method.toUpperCase(),
     headers: { ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers, ...keyHeader() },
-    ...(method === 'post' ? { body: form ?? JSON.stringify(parts.body ?? {}) } : {}),
+    ...(hasBody ? { body: form ?? JSON.stringify(parts.body ?? {}) } : {}),
     ...(signal === undefined ? {} : { signal }),
   }).catch((error) => {
     if (signal?.aborted) throw error

@@ -1,7 +1,7 @@
 /** What the page sends to each route and what it gets back, derived from the generated types of the OpenAPI document. */
 import type { paths } from './api-types.d.ts'
 
-export type Method = 'get' | 'post' | 'delete'
+export type Method = 'get' | 'post' | 'patch' | 'delete'
 
 export type PathOf<M extends Method> = {
   [Path in keyof paths]: paths[Path][M] extends { responses: unknown } ? Path : never
@@ -18,6 +18,10 @@ export type Answer<M extends Method, Path extends PathOf<M>> = paths[Path][M] ex
 export type Parts<M extends Method, Path extends PathOf<M>> = PathPart<paths[Path][M]> &
   QueryPart<paths[Path][M]> &
   BodyPart<paths[Path][M]>
+
+/** The JSON body of a request. */
+export type Body<M extends Method, Path extends PathOf<M>> =
+  BodyPart<paths[Path][M]> extends { body: infer Sent } ? Sent : never
 
 export type Backend = Answer<'get', '/retrieve'>['backend']
 export type Hit = Answer<'get', '/retrieve'>['hits'][number]

@@ -3,6 +3,7 @@
 import { get } from './api-client.js'
 import { citeBox } from './cite-paper.js'
 import { byId, element, errorNotice, find } from './dom.js'
+import { editBox } from './edit-paper.js'
 import { fileLink } from './file-link.js'
 import { stateLabel } from './gate.js'
 import { openPage } from './page-image.js'
@@ -16,9 +17,10 @@ let pending = new AbortController()
 
 /**
  * @param {URLSearchParams} parameters
- * @param {Corpus} corpus
+ * @param {Corpus} open
  */
-export async function showPaper(parameters, { name: corpus }) {
+export async function showPaper(parameters, open) {
+  const { name: corpus } = open
   pending.abort()
   pending = new AbortController()
   const { signal } = pending
@@ -32,7 +34,7 @@ export async function showPaper(parameters, { name: corpus }) {
     document.title = `${paper.title || 'Untitled'} · Gloss`
     const pages = paper.format === 'pdf' ? [pageList(paper, corpus)] : []
     place.replaceChildren(
-      ...head(paper, corpus),
+      ...head(paper, corpus, () => showPaper(parameters, open)),
       element('div', { className: 'paper-parts' }, units, ...pages),
     )
     await openNamedPlace(parameters, paper, corpus)
@@ -56,22 +58,32 @@ async function openNamedPlace(parameters, { id, title }, corpus) {
 /**
  * @param {Paper} paper
  * @param {string} corpus
+ * @param {() => void} onChange
  */
-function head(paper, corpus) {
+function head(paper, corpus, onChange) {
   const { id, title, authors, abstract, confidence, state, format } = paper
   const pdf = { path: { id }, query: { corpus } }
   return [
     element('h1', { className: 'paper-heading' }, title || 'Untitled', doubt(confidence.title, 'title')),
     ...(authors.length === 0
       ? []
-      : [element('p', { className: 'authors' }, authors.join(', '), doubt(confidence.authors, 'authors'))]),
+      : [
+          element(
+            'p',
+            { className: 'authors' },
+            authors.join(authors.some((name) => name.includes(',')) ? '; ' : ', '),
+            doubt(confidence.authors, 'authors'),
+          ),
+        ]),
     publicationLine(paper),
+    correctedLine(paper),
     ...(state === 'kept' ? [] : [stateLine(state)]),
     element(
       'div',
       { className: 'paper-actions' },
       format === 'pdf' ? fileLink('Open the PDF', '/papers/{id}/file', pdf) : null,
       citeBox(paper, corpus),
+      editBox(paper, corpus, onChange),
       format === 'pdf' ? pagesButton() : null,
     ),
     ...(abstract === ''
@@ -119,6 +131,16 @@ function publicationLine({ publication, year, doi, confidence, path }) {
     'p',
     { className: 'locator' },
     ...shown.flatMap((item, at) => (at === 0 ? item : [' · ', ...item])),
+  )
+}
+
+/** @param {Paper} paper */
+function correctedLine({ corrected }) {
+  const fields = Object.entries(corrected).map(([field, { at }]) => `${field} (${at.slice(0, 10)})`)
+  return element(
+    'p',
+    { className: 'locator', hidden: fields.length === 0 },
+    `Corrected by hand: ${fields.join(', ')}`,
   )
 }
 

@@ -56,6 +56,7 @@ export const RIGHT_OF_ROUTE: Readonly<Record<string, RouteRight>> = {
   'DELETE /jobs/{id}': 'add',
   'DELETE /corpora/{name}': 'admin',
   'POST /gate/{paper}': 'admin',
+  'PATCH /papers/{id}': 'admin',
   // Each tool has its own.
   '* /mcp': 'any',
 }

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Gloss, UnitKindShape } from '../../app/wiring/index.ts'
+import { editPaper } from '../../app/papers/index.ts'
+import { CorrectedShape, FrontMatterChangeShape, type Gloss, UnitKindShape } from '../../app/wiring/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import {
   CorpusQuery,
@@ -65,6 +66,7 @@ const PaperShape = z
     confidence: z
       .object({ title: share, authors: share, year: share })
       .describe('How sure the reading of each is; below 0.8 it is doubtful.'),
+    corrected: CorrectedShape,
     pages: z.int(),
     units: z.int(),
     gate: z
@@ -126,6 +128,18 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
     },
     handler: async ({ params: { id }, query: { corpus } }) =>
       withoutFolders(await (await gloss.session(corpus)).paper(id)),
+  })
+
+  server.patch('/papers/:id', {
+    schema: {
+      summary: 'Correct the front matter of a paper by hand; re-reading the paper keeps the corrections',
+      tags: ['papers'],
+      params: PaperParams,
+      body: FrontMatterChangeShape.safeExtend({ corpus: corpusField }),
+      response: { 200: documented(PaperDetails) },
+    },
+    handler: async ({ params: { id }, body: { corpus, ...change } }) =>
+      withoutFolders(await editPaper(gloss, { corpus, paper: id, change }, server.life.signal)),
   })
 
   server.get('/units', {

@@ -13,6 +13,7 @@ import type {
 } from '../../corpus/index.ts'
 import { SETTING } from './corpus-settings.ts'
 import { findPaper, findUnit } from './find-by-name.ts'
+import type { CorrectedFields } from './front-matter-shape.ts'
 
 /** A paper as lists show it. */
 export interface PaperSummary
@@ -31,6 +32,8 @@ export interface PaperSummary
     | 'publication'
     | 'confidence'
   > {
+  /** What a person corrected, by field; empty where nothing was. */
+  readonly corrected: CorrectedFields
   /** The first of `paths`; empty where it has none. */
   readonly path: string
   readonly pages: number
@@ -39,7 +42,8 @@ export interface PaperSummary
   readonly gate: Pick<GateRecord, 'policy' | 'positive' | 'negative' | 'score' | 'keep'> | null
 }
 
-export type PaperDetails = Paper & Omit<PaperSummary, 'gate'> & { readonly gate: GateRecord | null }
+export type PaperDetails = Omit<Paper, 'corrections'> &
+  Omit<PaperSummary, 'gate'> & { readonly gate: GateRecord | null }
 
 export interface CorpusOverview extends CorpusCounts {
   readonly corpus: string
@@ -83,9 +87,10 @@ export function corpusContents(corpus: string, embedderId: string, store: Corpus
     papers: async (query) => (await store.listPapers(query)).map(summaryOf),
     async paper(id) {
       const paper = await findPaper(store, id)
+      const { corrections: _, ...rest } = paper
       const gate = await store.gate(paper.id)
       const { length: units } = await store.listUnits({ paper: paper.id, kind: 'unit' })
-      return { ...paper, ...summaryOf({ paper, gate, units }), gate }
+      return { ...rest, ...summaryOf({ paper, gate, units }), gate }
     },
     async paperIds(ids) {
       const found: string[] = []
@@ -113,9 +118,15 @@ function summaryOf({ paper, gate, units }: ListedPaper): PaperSummary {
   return {
     ...{ id, path: paths[0] ?? '', paths, document, state, detail, title, abstract, authors, year, doi },
     ...{ publication, confidence, pages },
+    corrected: correctedFields(paper),
     units,
     gate: gate === null ? null : gateSummary(gate),
   }
+}
+
+function correctedFields({ corrections = {} }: Paper): CorrectedFields {
+  const fields = Object.entries(corrections).map(([field, { at, read }]) => [field, { at, read }])
+  return Object.fromEntries(fields)
 }
 
 function gateSummary({ policy, positive, negative, score, keep }: GateRecord): PaperSummary['gate'] {

@@ -12,6 +12,12 @@ export { isPluginPlace, type PluginName } from '../plugins/plugin-names.ts'
 export type { PaperDetails } from './corpus-contents.ts'
 export type { CorpusSession } from './corpus-session.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
+export {
+  CorrectedShape,
+  type FrontMatterChange,
+  FrontMatterChangeShape,
+  frontMatterChange,
+} from './front-matter-shape.ts'
 export { type Gloss, type GlossPlugIns, openGloss } from './gloss.ts'
 export { windowSentence } from './model-windows.ts'
 export {

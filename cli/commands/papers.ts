@@ -5,6 +5,7 @@ import { type CommonOptions, type Context, inContext, withCommonOptions } from '
 import { oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
+import { addEditCommand } from './edit-paper.ts'
 import { marked, paperLines } from './paper-lines.ts'
 
 interface ListOptions extends CommonOptions {
@@ -22,7 +23,8 @@ const TITLE_CHARACTERS = 70
 const ID_CHARACTERS = 12
 
 export function addPapersCommand(program: Command): void {
-  withCommonOptions(program.command('papers'))
+  const papersCommand = program.command('papers')
+  withCommonOptions(papersCommand)
     .description('List the papers in a corpus with their states, or show one.')
     .argument('[id]', 'show this paper; a unique beginning of its id is enough')
     .option('--state <state>', 'kept, dropped, failed, or a full state such as dropped:off_topic', paperState)
@@ -37,6 +39,7 @@ export function addPapersCommand(program: Command): void {
         id === undefined ? papers(options, context) : onePaper(id, context),
       ),
     )
+  addEditCommand(papersCommand)
 }
 
 export function addUnitsCommand(program: Command): void {

@@ -22,7 +22,6 @@ import {
 import {
   gateOf,
   PAGE_COLUMNS,
-  PAPER_COLUMNS,
   type PageRow,
   type PaperRow,
   pageOf,
@@ -159,10 +158,10 @@ function salvagedPaper(read: Read, id: string): SalvagedPaper {
     }),
   )
   const listed = JSON.stringify(paths.map((path) => [path, pathDigest(path, id)]))
-  const [paper = null] = read<PaperRow>(
-    `SELECT ${PAPER_COLUMNS.join(', ')} FROM paper WHERE id = ?`,
-    id,
-  ).flatMap((row) => sound(() => paperOf({ ...row, paths: listed })))
+  // An older file lacks the columns that came later.
+  const [paper = null] = read<PaperRow>('SELECT * FROM paper WHERE id = ?', id).flatMap((row) =>
+    sound(() => paperOf({ ...row, corrections: row.corrections ?? null, paths: listed })),
+  )
   const pages = read<PageRow>(
     `SELECT ${PAGE_COLUMNS.join(', ')} FROM page WHERE paper = ? ORDER BY number`,
     id,

@@ -6,6 +6,8 @@ interface DigestedTable {
   readonly table: string
   /** SQL expressions over a row of the table, as the adapter that writes the row digests them. */
   readonly digested: readonly string[]
+  /** A column that came after the digests: digested behind the others where it is not null, so that older digests hold. */
+  readonly added?: string
   /** SQL that names a row for people. */
   readonly named: string
 }
@@ -15,8 +17,7 @@ const OWN_EMBEDDER = (table: string) => `(SELECT id FROM embedder WHERE embedder
 const list = (columns: string): readonly string[] => columns.split(' ')
 
 /**
- * The columns as they were when migration 5 came; a later migration that adds a column digests the rows of its table again. Rows of a
- * unit or an embedder digest its id, not its row number, so that rows which changed places are found.
+ * `digested` has the columns as they were when migration 5 came. Rows of a unit or an embedder digest its id, not its row number, so that rows which changed places are found.
  */
 const DIGESTED: readonly DigestedTable[] = [
   {
@@ -24,6 +25,7 @@ const DIGESTED: readonly DigestedTable[] = [
     digested: list(
       'id format document title authors abstract year doi publication confidence language licence sections body_end page_count state detail recipe',
     ),
+    added: 'corrections',
     named: `'Paper ' || id`,
   },
   {
@@ -93,11 +95,14 @@ export function addDigests(database: Database): void {
 export function digestProblems(database: Database): string[] {
   offerDigest(database)
   const problems: string[] = []
-  for (const { table, digested, named } of DIGESTED) {
+  for (const { table, digested, added, named } of DIGESTED) {
+    const columns = digested.join(', ')
+    const whole =
+      added === undefined
+        ? `row_digest(${columns})`
+        : `iif(${added} IS NULL, row_digest(${columns}), row_digest(${columns}, ${added}))`
     const damaged = database
-      .prepare<[], string>(
-        `SELECT ${named} FROM ${table} WHERE digest IS NOT row_digest(${digested.join(', ')})`,
-      )
+      .prepare<[], string>(`SELECT ${named} FROM ${table} WHERE digest IS NOT ${whole}`)
       .pluck()
     for (const row of damaged.all()) problems.push(`${row} is damaged: it is not what was stored.`)
   }

@@ -1,7 +1,15 @@
 /** How does a row become a paper, a page or a unit, and back? On the way back its digest is compared. */
 import type { GateRecord } from '../gate-record.ts'
 import type { Page } from '../page.ts'
-import type { Confidence, Paper, PaperFormat, PaperState, Publication, Section } from '../paper.ts'
+import type {
+  Confidence,
+  Corrections,
+  Paper,
+  PaperFormat,
+  PaperState,
+  Publication,
+  Section,
+} from '../paper.ts'
 import type { Unit, UnitKind } from '../unit.ts'
 import { decodeBoxes, encodeBoxes } from './page-blob.ts'
 import { assertDigest, digestOf, rowDigest } from './row-digest.ts'
@@ -26,6 +34,7 @@ export interface PaperRow {
   readonly state: string
   readonly detail: string
   readonly recipe: string
+  readonly corrections: string | null
   readonly digest: string
 }
 
@@ -77,7 +86,7 @@ const PAPER_DIGESTED: readonly (keyof PaperRow)[] = [
   'detail',
   'recipe',
 ]
-export const PAPER_COLUMNS: readonly (keyof PaperRow)[] = [...PAPER_DIGESTED, 'digest']
+export const PAPER_COLUMNS: readonly (keyof PaperRow)[] = [...PAPER_DIGESTED, 'corrections', 'digest']
 const PAGE_DIGESTED: readonly (keyof PageRow)[] = ['paper', 'number', 'width', 'height', 'text', 'boxes']
 export const PAGE_COLUMNS: readonly (keyof PageRow)[] = [...PAGE_DIGESTED, 'digest']
 const UNIT_DIGESTED: readonly (keyof StoredUnitRow)[] = [
@@ -99,7 +108,17 @@ const UNIT_DIGESTED: readonly (keyof StoredUnitRow)[] = [
 export const UNIT_COLUMNS: readonly (keyof StoredUnitRow)[] = [...UNIT_DIGESTED, 'digest']
 
 export function paperRow(paper: Paper): PaperRow {
-  const { paths: _, bodyEnd, pageCount, authors, sections, publication, confidence, ...same } = paper
+  const {
+    paths: _,
+    bodyEnd,
+    pageCount,
+    authors,
+    sections,
+    publication,
+    confidence,
+    corrections,
+    ...same
+  } = paper
   const row = {
     ...same,
     authors: JSON.stringify(authors),
@@ -108,9 +127,10 @@ export function paperRow(paper: Paper): PaperRow {
     confidence: JSON.stringify(confidence),
     body_end: bodyEnd,
     page_count: pageCount,
+    corrections: corrections === undefined ? null : JSON.stringify(corrections),
     digest: '',
   }
-  return withDigest(PAPER_DIGESTED, row)
+  return withPaperDigest(row)
 }
 
 /** A paper's row with its paths: a JSON array of pairs of a path and its digest. */
@@ -130,7 +150,17 @@ function pathsOf({ paths }: PaperWithPaths): [string, string][] {
 
 /** Returns the paper as the row has it, damaged or not: for finding damage. */
 export function uncheckedPaper(row: PaperWithPaths): Paper {
-  const { body_end, page_count, authors, sections, publication, confidence, digest: _, ...same } = row
+  const {
+    body_end,
+    page_count,
+    authors,
+    sections,
+    publication,
+    confidence,
+    corrections,
+    digest: _,
+    ...same
+  } = row
   return {
     ...same,
     paths: pathsOf(row).map(([path]) => path),
@@ -142,16 +172,26 @@ export function uncheckedPaper(row: PaperWithPaths): Paper {
     confidence: JSON.parse(confidence) as Confidence,
     bodyEnd: body_end,
     pageCount: page_count,
+    ...(corrections === null ? {} : { corrections: JSON.parse(corrections) as Corrections }),
   }
 }
 
 /** Throws `STORE_DAMAGED`. */
 export function assertPaperRow(row: PaperRow): void {
-  assertDigest(row.digest, digestOf(PAPER_DIGESTED, row), () => `Paper ${row.id}`)
+  assertDigest(row.digest, paperDigest(row), () => `Paper ${row.id}`)
 }
 
 export function withRecipe(row: PaperRow, recipe: string): PaperRow {
-  return withDigest(PAPER_DIGESTED, { ...row, recipe })
+  return withPaperDigest({ ...row, recipe })
+}
+
+function withPaperDigest(row: PaperRow): PaperRow {
+  return { ...row, digest: paperDigest(row) }
+}
+
+/** Corrections count where there are any: rows from before there could be some have the digest of a paper without them. */
+function paperDigest(row: PaperRow): string {
+  return digestOf(row.corrections === null ? PAPER_DIGESTED : [...PAPER_DIGESTED, 'corrections'], row)
 }
 
 export function pathDigest(path: string, paper: string): string {

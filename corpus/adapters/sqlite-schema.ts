@@ -118,6 +118,11 @@ function m005_digests(database: Database): void {
   addDigests(database)
 }
 
+/** What a person corrected in the front matter of papers; null where nothing was. */
+function m006_corrections(database: Database): void {
+  database.exec('ALTER TABLE paper ADD COLUMN corrections TEXT')
+}
+
 /** Append only: a released migration never changes. */
 export const MIGRATIONS: readonly Migration[] = [
   m001_initial,
@@ -125,6 +130,7 @@ export const MIGRATIONS: readonly Migration[] = [
   m003_reading,
   m004_tally,
   m005_digests,
+  m006_corrections,
 ]
 
 /** Tables, indexes and triggers of a corpus of the present format, by name, as SQL. */

@@ -1,6 +1,6 @@
 /** JATS, the XML of PubMed Central and most publishers (NISO Z39.96), and the older NLM form of it. */
 import type { Description } from '../../corpus/index.ts'
-import { publicationOf } from '../formats/index.ts'
+import { nameOfParts, publicationOf } from '../formats/index.ts'
 import { type InlineRules, inlineText } from './inline-text.ts'
 import {
   createMarkedText,
@@ -160,8 +160,10 @@ function isAuthor({ attribs }: XmlElement): boolean {
 function authorName(contributor: XmlElement): string {
   const name = descendantsOf(contributor, 'name', 'string-name')[0]
   if (name === undefined) return onOneLine(inline(descendantsOf(contributor, 'collab')[0]))
-  const parts = ['given-names', 'surname', 'suffix'].map((part) => inline(childAt(name, part)))
-  return onOneLine(parts.join(' ')) || onOneLine(inline(name))
+  const [given = '', family = '', suffix = ''] = ['given-names', 'surname', 'suffix'].map((part) =>
+    onOneLine(inline(childAt(name, part))),
+  )
+  return nameOfParts({ given, family, suffix }) || onOneLine(inline(name))
 }
 
 /** The year in print or of the collection; of the several dates, the earliest says when it could first be cited. */

@@ -1,6 +1,6 @@
 /** TEI, the XML of GROBID and of editions of texts (TEI P5). */
 import type { Description } from '../../corpus/index.ts'
-import { publicationOf } from '../formats/index.ts'
+import { nameOfParts, publicationOf } from '../formats/index.ts'
 import { type InlineRules, inlineText } from './inline-text.ts'
 import {
   createMarkedText,
@@ -112,8 +112,10 @@ function authorsOf(parent: XmlElement | undefined): string[] | null {
   const names = elementsOf(parent, 'author').map((author) => {
     const person = childAt(author, 'persName')
     if (person === undefined) return onOneLine(inline(author))
-    const parts = [...elementsOf(person, 'forename'), ...elementsOf(person, 'surname')].map(inline)
-    return onOneLine(parts.join(' ')) || onOneLine(inline(person))
+    const [given = '', family = ''] = ['forename', 'surname'].map((part) =>
+      onOneLine(elementsOf(person, part).map(inline).join(' ')),
+    )
+    return nameOfParts({ given, family }) || onOneLine(inline(person))
   })
   const known = names.filter((name) => name !== '')
   return known.length === 0 ? null : known

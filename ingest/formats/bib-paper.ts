@@ -2,6 +2,7 @@
 import type { Description } from '../../corpus/index.ts'
 import type { BibEntry } from './bibtex.ts'
 import { latexToText } from './latex-text.ts'
+import { nameInOrder } from './person-name.ts'
 import { publicationOf } from './publication.ts'
 
 const DOI = /\b10\.\d{4,9}\/\S+/
@@ -48,7 +49,7 @@ function authorsOf(field: string): string[] {
     .filter((name) => name.trim() !== 'others')
     .map((name) => (/^\{.*\}$/.test(name.trim()) ? [name] : splitAtDepthZero(name, ',')))
     .map((parts) => parts.map((part) => latexToText(part)))
-    .map(([last = '', ...rest]) => [rest.at(-1) ?? '', last, ...rest.slice(0, -1)].filter(Boolean).join(' '))
+    .map((parts) => (parts.length > 1 ? nameInOrder(parts.join(', ')) : (parts[0] ?? '')))
     .filter((name) => name !== '')
 }
 

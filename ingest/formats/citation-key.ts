@@ -1,6 +1,7 @@
 /** The key by which a paper is cited: the one its catalogue gave it, else author, year and first long word of the title. */
 import { parse } from 'node:path'
 import type { Paper } from '../../corpus/index.ts'
+import { partsOfName } from './person-name.ts'
 
 type KeyedPaper = Pick<Paper, 'authors' | 'year' | 'title' | 'document' | 'paths'>
 
@@ -23,7 +24,8 @@ function givenKey({ document, paths }: KeyedPaper): string | null {
 }
 
 function madeKey({ authors, year, title }: KeyedPaper): string {
-  const name = asciiWords(authors[0] ?? '').at(-1) ?? 'anonymous'
+  const [first = ''] = authors
+  const name = asciiWords(partsOfName(first)?.family ?? first).at(-1) ?? 'anonymous'
   const word = asciiWords(title).find((part) => part.length > 3) ?? 'untitled'
   return `${name}${year ?? ''}${word}`.toLowerCase()
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Description } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
+import { nameOfParts } from './person-name.ts'
 import { publicationOf } from './publication.ts'
 
 // What one program writes as a number or null another writes as a string or leaves out.
@@ -14,6 +15,7 @@ const Name = z.object({
   family: Text,
   given: Text,
   literal: Text,
+  'dropping-particle': Text,
   'non-dropping-particle': Text,
   suffix: Text,
 })
@@ -77,8 +79,9 @@ function knownOf(item: z.output<typeof Item>): Partial<Description> {
 }
 
 function nameOf(name: z.output<typeof Name>): string {
-  const parts = [name.given, name['non-dropping-particle'], name.family, name.suffix]
-  return name.literal || parts.filter((part) => part !== '').join(' ')
+  const { given, family, suffix } = name
+  const particle = [name['dropping-particle'], name['non-dropping-particle']].filter(Boolean).join(' ')
+  return name.literal || nameOfParts({ given, family, particle, suffix })
 }
 
 /** Titles and abstracts may hold HTML and, from Crossref, JATS. */

@@ -13,7 +13,7 @@ export {
 export { latexToText, textToLatex } from './latex-text.ts'
 export { createBibtexWriter, createCslWriter, createRisWriter, type EntryWriter } from './paper-export.ts'
 export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
-export { nameInOrder } from './person-name.ts'
+export { nameInOrder, nameOfParts } from './person-name.ts'
 export { publicationOf } from './publication.ts'
 export { type PublishedUnit, parsePublishedUnits } from './published-units.ts'
 export { decodeText } from './text-encoding.ts'

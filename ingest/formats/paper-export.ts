@@ -75,7 +75,7 @@ export function createCslWriter(): EntryWriter {
       id: keyOf(paper),
       type: isArticle ? 'article-journal' : 'document',
       title: paper.title,
-      author: paper.authors.map((name) => partsOfName(name) ?? { literal: name }),
+      author: paper.authors.map(cslName),
       issued: paper.year === null ? null : { 'date-parts': [[paper.year]] },
       'container-title': journal,
       volume,
@@ -99,12 +99,35 @@ function lastNameFirst(name: string): string {
   const parts = partsOfName(name)
   // A comma at the end keeps readers from taking a body's last word for a family name.
   if (parts === null) return name.includes(',') || !name.includes(' ') ? name : `${name},`
-  return `${parts.family}, ${parts.given}`
+  const { given, family, particle, suffix } = parts
+  return [[particle, family].filter(Boolean).join(' '), given, suffix].filter(Boolean).join(', ')
 }
 
-/** Braces keep a name whole where ` and ` or a comma within it would part it. */
+function cslName(name: string) {
+  const parts = partsOfName(name)
+  if (parts === null) return { literal: name }
+  const { given, family, particle, suffix } = parts
+  return {
+    family,
+    given,
+    ...(particle === '' ? {} : { 'non-dropping-particle': particle }),
+    ...(suffix === '' ? {} : { suffix }),
+  }
+}
+
+/**
+ * `von Last, Jr, First` where the words in order would be read otherwise. Braces keep the name of a body whole where ` and ` or a comma
+ * within it would part it.
+ */
 function bibAuthor(name: string): string {
   const latex = textToLatex(name)
+  const parts = partsOfName(name)
+  if (parts !== null) {
+    const { given, family, particle, suffix } = parts
+    if (particle === '' && suffix === '' && !family.includes(' ') && !name.includes(',')) return latex
+    const last = [particle, family].filter(Boolean).join(' ')
+    return [last, suffix, given].filter(Boolean).map(textToLatex).join(', ')
+  }
   return /,| and |^others$/.test(name) ? `{${latex}}` : latex
 }
 

@@ -135,6 +135,7 @@ describe('a key of some corpora', () => {
     'POST /execute': { code: 'print(1)' },
     'POST /solve': { question: 'bark?' },
     'POST /gate/{paper}': { decision: 'keep' },
+    'PATCH /papers/{id}': { year: 2014 },
   }
 
   /** What an operation needs beside the corpus; one with neither a query nor a body names no corpus. */

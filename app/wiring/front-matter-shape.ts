@@ -1,0 +1,81 @@
+/** A correction of a paper's front matter: one schema, which the service documents, and from which the other faces are made. */
+import { z } from 'zod'
+import { GlossError } from '../../core/index.ts'
+import { FRONT_MATTER_FIELDS } from '../../corpus/index.ts'
+import type { DeepReadonly } from './deep-readonly.ts'
+
+const MOST_AUTHORS = 5_000
+const MOST_TITLE_CHARACTERS = 2_000
+const MOST_NAME_CHARACTERS = 500
+const [FIRST_YEAR, LAST_YEAR] = [1450, 2200]
+
+const line = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\s+/g, ' ').trim().normalize())
+    .pipe(z.string().min(1, 'must not be empty').max(most))
+const part = line(MOST_NAME_CHARACTERS).nullable().exactOptional()
+const fieldName = z.enum(FRONT_MATTER_FIELDS)
+
+const Values = z.strictObject({
+  title: line(MOST_TITLE_CHARACTERS).exactOptional(),
+  authors: z
+    .array(line(MOST_NAME_CHARACTERS))
+    .max(MOST_AUTHORS)
+    .exactOptional()
+    .describe(
+      'In the order of the paper, each as `Given Family` or `Family, Given`; a comma settles what the family name is.',
+    ),
+  year: z
+    .int('must be a year such as 2014')
+    .min(FIRST_YEAR, `must be from ${FIRST_YEAR} to ${LAST_YEAR}`)
+    .max(LAST_YEAR, `must be from ${FIRST_YEAR} to ${LAST_YEAR}`)
+    .nullable()
+    .exactOptional(),
+  doi: line(MOST_NAME_CHARACTERS)
+    .transform((text) => text.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '').toLowerCase())
+    .pipe(z.string().regex(/^10\.\d{4,9}\/\S+$/, 'must be a DOI such as 10.1000/182'))
+    .nullable()
+    .exactOptional(),
+  journal: part,
+  volume: part,
+  issue: part,
+  pages: part,
+})
+
+export const FrontMatterChangeShape = Values.extend({
+  reset: z
+    .union(
+      [z.literal(true), z.array(fieldName).min(1)],
+      `must name fields: ${FRONT_MATTER_FIELDS.join(', ')}`,
+    )
+    .exactOptional()
+    .describe('Takes back earlier corrections: `true` for all, or these fields.'),
+}).refine(
+  (change) => Object.keys(change).some((name) => name !== 'corpus'),
+  'must name at least one field to correct or to reset',
+)
+export type FrontMatterChange = DeepReadonly<z.output<typeof FrontMatterChangeShape>>
+
+/** Checks a change that comes from a program or a command line. Throws `INPUT_INVALID` with what is wrong of which field. */
+export function frontMatterChange(given: unknown): FrontMatterChange {
+  const result = FrontMatterChangeShape.safeParse(given)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  const field = String(unknown ?? issue?.path[0] ?? 'change')
+  const why = unknown === undefined ? (issue?.message ?? 'is not valid') : 'is not a known field'
+  throw new GlossError('INPUT_INVALID', `${field}: ${why}.`, { field })
+}
+
+/** What of a paper was corrected by hand, by field; empty where nothing was. */
+export const CorrectedShape = z
+  .partialRecord(
+    fieldName,
+    z
+      .object({ at: z.string().describe('ISO 8601.'), read: z.unknown().describe('What was read.') })
+      .meta({ title: 'CorrectedField' }),
+  )
+  .meta({ title: 'CorrectedFields' })
+  .describe('The fields that a person corrected; empty if none.')
+export type CorrectedFields = DeepReadonly<z.output<typeof CorrectedShape>>
