@@ -42,6 +42,8 @@ export interface GateRecord {
   readonly keep: boolean
   /** snake_case; empty where `keep` is true. */
   readonly reason: string
+  /** The kept paper that this one is another file of; absent for a paper of its own. */
+  readonly duplicateOf?: string | undefined
   /** Nearest keywords of all sets, nearest first. */
   readonly nearest: readonly NearKeyword[]
   /** Lacks in records of versions that did not measure it. */

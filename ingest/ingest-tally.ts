@@ -45,13 +45,16 @@ export interface IngestTally {
   addCopy(): void
   addLosses(losses: IngestReport['losses']): void
   addPaper(ended: EndedPaper): IngestEvent
+  /** A kept paper that another one stands for now; `units` are those that it had. */
+  dropKept(paper: Paper, units: EndedPaper['units']): IngestEvent
   report(interrupted: boolean): IngestReport
 }
 
 export function createIngestTally(): IngestTally {
-  const sums = { seen: 0, kept: 0, units: 0, passages: 0, pages: 0, unchanged: 0, copies: 0 }
+  const sums = { seen: 0, units: 0, passages: 0, pages: 0, unchanged: 0, copies: 0 }
   const dropped: Record<string, number> = {}
   const failed: Record<string, number> = {}
+  const kept = new Set<string>()
   const losses: Record<string, number> = {}
   return {
     addCopy: () => void sums.copies++,
@@ -61,9 +64,8 @@ export function createIngestTally(): IngestTally {
     addPaper({ paper, path, units: all, unchanged }) {
       const { id, title, state, detail, pageCount: pages } = paper
       const [kind, reason = ''] = state.split(':')
-      const passages = all.filter((unit) => unit.kind === 'passage').length
-      const units = all.length - passages
-      if (kind === 'kept') sums.kept++
+      const { units, passages } = countsOf(all)
+      if (kind === 'kept') kept.add(id)
       else raise(kind === 'dropped' ? dropped : failed, reason, 1)
       sums.seen++
       sums.units += units
@@ -72,8 +74,23 @@ export function createIngestTally(): IngestTally {
       if (unchanged) sums.unchanged++
       return { type: 'paper-ended', paper: id, path, title, state, detail, units, pages, unchanged }
     },
-    report: (interrupted) => ({ ...sums, dropped, failed, losses, interrupted }),
+    dropKept({ id, paths, title, state, detail, pageCount: pages }, before) {
+      if (kept.delete(id)) {
+        const { units, passages } = countsOf(before)
+        raise(dropped, 'duplicate', 1)
+        sums.units -= units
+        sums.passages -= passages
+      }
+      const event = { paper: id, path: paths[0] ?? '', title, state, detail, units: 0, pages }
+      return { type: 'paper-ended', ...event, unchanged: false }
+    },
+    report: (interrupted) => ({ ...sums, kept: kept.size, dropped, failed, losses, interrupted }),
   }
+}
+
+function countsOf(all: EndedPaper['units']) {
+  const passages = all.filter((unit) => unit.kind === 'passage').length
+  return { units: all.length - passages, passages }
 }
 
 function raise(counts: Record<string, number>, name: string, by: number): void {

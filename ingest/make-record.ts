@@ -170,6 +170,8 @@ function withoutUnits(paper: Paper, { pages }: ReadPaper, gate: GateRecord | nul
 function detailOf(gate: GateRecord | null, state: string): string {
   if (gate === null || state === 'kept') return ''
   if (gate.overruled === 'drop') return 'Dropped by hand; restore it with `gloss gate --keep ID`.'
+  if (gate.reason === 'duplicate')
+    return `Another file of paper ${gate.duplicateOf}, which is kept. Keep both with \`gloss gate --keep ID\`.`
   const refusal = gate.prose === undefined ? null : judgeProse(gate.prose)
   if (refusal?.reason === gate.reason) return `${refusal.why} Keep it anyway with \`gloss gate --keep ID\`.`
   const nearest = gate.nearest[0]?.keyword ?? 'nothing'

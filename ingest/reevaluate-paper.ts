@@ -4,6 +4,7 @@ import { stateOf } from './gate/records.ts'
 import { lostPagesOf, markLostPages } from './lost-pages.ts'
 import { decideOn, type IngestRecipe, type MadeRecord, makeRecord, recipeName } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
+import { withStoredCopy } from './same-paper.ts'
 
 /** Asks the gate again and stores what follows. `overruled` is what a person decided; by default what they decided before. */
 export async function reevaluatePaper(
@@ -16,7 +17,8 @@ export async function reevaluatePaper(
   const read = await storedText(paper, writer)
   const overruled =
     options.overruled === undefined ? await decisionByHand(paper.id, writer) : options.overruled
-  const gate = await decideOn(read, recipe, overruled, signal)
+  const decided = await decideOn(read, recipe, overruled, signal)
+  const gate = await withStoredCopy(decided, paper.id, writer)
   return (await applyDecision(paper, { read, gate }, recipe, writer, signal)).paper
 }
 

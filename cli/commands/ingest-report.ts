@@ -13,7 +13,7 @@ const TITLE_CHARACTERS = 60
 const ID_CHARACTERS = 12
 
 /** A paper that the gate dropped, as the report names it. */
-export type DroppedPaper = Pick<GateRow, 'paper' | 'title' | 'isClose'>
+export type DroppedPaper = Pick<GateRow, 'paper' | 'title' | 'isClose' | 'state'>
 
 type Counts = Readonly<Record<string, number>>
 
@@ -96,10 +96,40 @@ function nextLines(result: IngestResult, dropped: readonly DroppedPaper[]): stri
   const named = corpus === DEFAULT_CORPUS ? '' : ` --corpus ${corpus}`
   if (seen === 0)
     return [`No papers found. Gloss reads ${READ_KINDS}; name such a file, or a folder with some.`]
-  const lines = dropLines(result, dropped, named)
+  const isCopy = ({ state }: DroppedPaper) => state === 'dropped:duplicate'
+  const lines = [
+    ...copyLines(dropped.filter(isCopy), named),
+    ...dropLines(
+      result,
+      dropped.filter((paper) => !isCopy(paper)),
+      named,
+    ),
+  ]
   if (sumOf(failed) > 0 && !dryRun) lines.push(`See why papers failed: gloss papers${named} --state failed`)
   if (kept > 0 && !dryRun) lines.push(`Ask a question: gloss retrieve${named} "your question"`)
   return lines
+}
+
+/** Papers that came in two files. */
+function copyLines(copies: readonly DroppedPaper[], named: string): string[] {
+  if (copies.length === 0) return []
+  const shown = copies.slice(0, MOST_DROPS)
+  const rest = copies.length - shown.length
+  return [
+    `Kept once: ${counted(copies.length, 'file')} with the text of another paper that is kept.`,
+    ...shown.map(titleLine),
+    ...(rest > 0 ? [`   and ${rest} more: gloss papers${named} --state dropped:duplicate`] : []),
+    `Keep ${shown.length === 1 ? 'it' : 'them'} as well: gloss gate${named} --keep ${shown.map(shortId).join(' ')}`,
+  ]
+}
+
+function titleLine({ paper, title, isClose }: DroppedPaper): string {
+  const shown = shortened(title, TITLE_CHARACTERS) || '(no title)'
+  return inOneLine(`   ${shortId({ paper })}  ${shown}${isClose ? ' (close call)' : ''}`)
+}
+
+function shortId({ paper }: Pick<DroppedPaper, 'paper'>): string {
+  return paper.slice(0, ID_CHARACTERS)
 }
 
 /** The papers by name, then the command that keeps these very papers. */
@@ -108,22 +138,18 @@ function dropLines(
   dropped: readonly DroppedPaper[],
   named: string,
 ): string[] {
-  if (sumOf(counts) === 0) return []
+  const { duplicate: _, ...byGate } = counts
+  if (sumOf(byGate) === 0) return []
   const shown = dropped.slice(0, MOST_DROPS)
-  const titles = shown.map(({ paper, title, isClose }) =>
-    inOneLine(
-      `   ${paper.slice(0, ID_CHARACTERS)}  ${shortened(title, TITLE_CHARACTERS) || '(no title)'}${isClose ? ' (close call)' : ''}`,
-    ),
-  )
   const rest = dropped.length - shown.length
   const more = rest > 0 ? [`   and ${rest} more: gloss gate${named}`] : []
-  const ids = shown.map(({ paper }) => paper.slice(0, ID_CHARACTERS)).join(' ')
+  const ids = shown.map(shortId).join(' ')
   const keep = `Keep ${shown.length === 1 ? 'it' : 'them'} anyway: gloss gate${named} --keep ${ids}`
   return [
     `${kept === 0 ? 'The gate kept nothing; its' : "The gate's"} topic is "${topic}". ` +
       `${shown.length === 0 ? '' : `See why: gloss gate${named}. `}Keep papers on every topic: --topic none. ` +
       `Use your own topic: --topic FILE.${shown.length === 0 ? '' : ' Dropped:'}`,
-    ...titles,
+    ...shown.map(titleLine),
     ...more,
     ...(shown.length === 0 ? [] : [keep]),
   ]

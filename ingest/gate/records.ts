@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   not_prose: 'its text is not prose',
   unreadable: 'its text cannot be read',
   no_text: 'it has neither a title nor text to evaluate',
+  duplicate: 'it is another file of a paper that is kept',
 }
 
 const KEYWORDS_SHOWN = 4
