@@ -69,6 +69,14 @@ export { withoutCredentials } from './redacted-url.ts'
 export { safeFileName } from './safe-file-name.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
 export { serveParent } from './serve-parent.ts'
+export {
+  type AnswerLimits,
+  askServer,
+  type RawServerAnswer,
+  type ServerAnswer,
+  type ServerQuestion,
+} from './servers/ask-server.ts'
+export { AnswerTooLongError, boundedBody, bytesOfBody, textOfBody } from './servers/server-answer.ts'
 export { batched, type StreamStage } from './streams.ts'
 export { type LineOptions, linesOf, MAX_LINE_CHARACTERS, type NumberedLine } from './text-lines.ts'
 export { compareText } from './text-order.ts'

@@ -4,6 +4,21 @@ import type { Right } from '../../app/keys/index.ts'
 /** `public`: no key at all. `any`: a key, whatever it may do. `read everywhere`: of a key that is not limited to some corpora. */
 export type RouteRight = Right | 'public' | 'any' | 'read everywhere'
 
+/** What is posted to a model server for an answer of a model, and passed on as it came. */
+export const INFERENCE_PATHS = [
+  '/v1/completions',
+  '/v1/responses',
+  '/v1/messages',
+  '/v1/messages/count_tokens',
+  '/v1/rerank',
+  '/v1/score',
+  '/v1/moderations',
+  '/v1/audio/speech',
+  '/v1/audio/transcriptions',
+  '/v1/audio/translations',
+  '/v1/images/generations',
+] as const
+
 /** By method and path, spelled as in OpenAPI; `*` for every method. */
 export const RIGHT_OF_ROUTE: Readonly<Record<string, RouteRight>> = {
   'GET /health': 'public',
@@ -47,7 +62,10 @@ export const RIGHT_OF_ROUTE: Readonly<Record<string, RouteRight>> = {
   'GET /v1/models': 'ask',
   'GET /v1/models/{id}': 'ask',
   'POST /v1/embeddings': 'ask',
-  '* /v1/*': 'ask',
+  'GET /v1/models/*': 'ask',
+  ...Object.fromEntries(INFERENCE_PATHS.map((path) => [`POST ${path}`, 'ask' as const])),
+  // Files, stored answers and keys of the account at the model server.
+  '* /v1/*': 'admin',
   'POST /papers': 'add',
   'POST /corpora': 'add',
   'GET /jobs': 'add',

@@ -1,11 +1,12 @@
 /** Citations on an answer that the model server gives a client: added on the way, to each choice of a whole answer or of a stream. */
-import { Transform, type TransformCallback } from 'node:stream'
 import { createSseReader, type SseEvent, type UpstreamAnswer } from '../../app/proxy/index.ts'
+import { bytesOfBody, GlossError } from '../../core/index.ts'
 import { isJsonObject, type JsonObject, jsonObject } from './json-object.ts'
+import type { Change } from './pass-on.ts'
 import type { FirstSources } from './retrieved-first.ts'
 
 /** Null for what is no answer: refusals, and bodies of another kind. */
-export function annotatePassed({ status, headers }: UpstreamAnswer, first: FirstSources): Transform | null {
+export function annotatePassed({ status, headers }: UpstreamAnswer, first: FirstSources): Change | null {
   if (status !== 200) return null
   const at = headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-type')
   const type = at === -1 ? '' : (headers[at + 1] ?? '')
@@ -13,19 +14,16 @@ export function annotatePassed({ status, headers }: UpstreamAnswer, first: First
   return /\bapplication\/json\b/i.test(type) ? annotateWhole(first) : null
 }
 
-function annotateWhole(first: FirstSources): Transform {
-  const parts: Buffer[] = []
-  return new Transform({
-    transform(part: Buffer, _encoding, done) {
-      parts.push(part)
-      done()
-    },
-    flush(done) {
-      const bytes = Buffer.concat(parts)
-      const answer = jsonObject(bytes)
-      done(null, answer === null ? bytes : JSON.stringify(annotated(answer, first)))
-    },
-  })
+// More than any model writes in one answer. Chosen, not measured.
+const MAX_WHOLE_BYTES = 16_000_000
+const MAX_TEXT_CHARACTERS = 4_000_000
+
+function annotateWhole(first: FirstSources): Change {
+  return async function* (pieces) {
+    const bytes = await bytesOfBody(pieces, MAX_WHOLE_BYTES)
+    const answer = jsonObject(bytes)
+    yield answer === null ? bytes : JSON.stringify(annotated(answer, first))
+  }
 }
 
 function annotated(answer: JsonObject, first: FirstSources): JsonObject {
@@ -53,27 +51,14 @@ function reportOf({ corpus, retrieved }: FirstSources, answers: readonly JsonObj
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Events go on with the data they came with; before the one that ends a choice comes one with its annotations. */
-function annotateStream(first: FirstSources): Transform {
-  const texts = new Map<unknown, string>()
-  const reader = createSseReader()
-  const said = (events: readonly SseEvent[]) =>
-    events.map((event) => annotatedEvent(event, texts, first)).join('')
-  return new Transform({
-    transform(part: Buffer, _encoding, done) {
-      attempt(() => said(reader.push(part)), done)
-    },
-    flush(done) {
-      attempt(() => said(reader.end()), done)
-    },
-  })
-}
-
-function attempt(make: () => string, done: TransformCallback): void {
-  try {
-    done(null, make())
-  } catch (error) {
-    // An event without an end: the answer breaks off here.
-    done(error as Error)
+function annotateStream(first: FirstSources): Change {
+  return async function* (pieces) {
+    const texts = new Map<unknown, string>()
+    const reader = createSseReader()
+    const said = (events: readonly SseEvent[]) =>
+      events.map((event) => annotatedEvent(event, texts, first)).join('')
+    for await (const piece of pieces) yield said(reader.push(piece))
+    yield said(reader.end())
   }
 }
 
@@ -102,7 +87,13 @@ function endedChoices({ choices }: JsonObject, texts: Map<unknown, string>): Jso
     if (!isJsonObject(choice)) return false
     const { index, delta, finish_reason: reason } = choice
     const text = isJsonObject(delta) ? delta['content'] : null
-    if (typeof text === 'string') texts.set(index, (texts.get(index) ?? '') + text)
+    if (typeof text === 'string') texts.set(index, joined(texts.get(index), text))
     return typeof reason === 'string'
   })
+}
+
+/** Throws `MODEL_PROTOCOL`, which breaks the answer off, for a text without an end. */
+function joined(before = '', text: string): string {
+  if (before.length + text.length <= MAX_TEXT_CHARACTERS) return before + text
+  throw new GlossError('MODEL_PROTOCOL', `An answer of more than ${MAX_TEXT_CHARACTERS} characters.`)
 }

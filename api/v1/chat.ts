@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { asksForKey } from '../../app/keys/index.ts'
-import { defaultModel, hideServers, readableCorpus } from '../../app/proxy/index.ts'
+import { createScrub, defaultModel, hideServers, readableCorpus } from '../../app/proxy/index.ts'
 import { openThinking, type WatchChoice, watchPlan } from '../../app/think/index.ts'
 import type { ChatMessage, CorpusSession, Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
@@ -31,7 +31,7 @@ export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
     schema: {
       summary: 'Create a chat completion with evidence from the corpus injected',
       description:
-        'Requests that cannot be assisted are forwarded unchanged to the model server, with the reason in the header `x-gloss-passed`; so is every other path under /v1.',
+        'Requests that cannot be assisted are forwarded unchanged to the model server, with the reason in the header `x-gloss-passed`; so are other paths of inference under /v1, and with GLOSS_PASS_ALL every path for keys with the right `admin`.',
       tags: ['v1'],
       headers: GlossHeaders,
       body: ChatBody,
@@ -135,7 +135,7 @@ async function answerHelped(
       return await wholeAnswer(turn, report, head)
     }
     const headers = { 'x-request-id': request.id, ...notes }
-    const watched = { signal: client, overdue, hide }
+    const watched = { signal: client, overdue, hide, scrub: createScrub(gloss.config).text }
     await streamTurn(turn, request, reply, {
       head,
       report,

@@ -1,15 +1,17 @@
 /** GET /v1/models: what the model server has, and the names that are ours. */
-import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { hasUpstream, servedModels } from '../../app/proxy/index.ts'
+import { createScrub, hasUpstream, servedModels } from '../../app/proxy/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { AnswerTooLongError, bytesOfBody, GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented } from '../http/fields.ts'
 import { type JsonObject, jsonObject } from './json-object.ts'
-import { passOn, upstreamAnswer } from './pass-on.ts'
+import { ANSWER_RULES, passOn, upstreamAnswer } from './pass-on.ts'
 import { Model, ModelList } from './schemas.ts'
+
+// A service with some thousand models has 2 MB. Chosen, not measured.
+const MAX_LIST_BYTES = 8_000_000
 
 export function modelRoutes(server: FastifyInstance, gloss: Gloss): void {
   const { config } = gloss
@@ -40,13 +42,16 @@ export function modelRoutes(server: FastifyInstance, gloss: Gloss): void {
 
 /** Fields that the model server adds to its list stay; what is no list goes to the client as it came. */
 async function sendBoth(gloss: Gloss, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const scrub = createScrub(gloss.config)
   const answer = await upstreamAnswer(gloss, request, {
     body: null,
     signal: signalOf(reply),
-    // Packed, the list could not be added to.
-    without: 'accept-encoding',
+    isUnpacked: true,
+    maxBytes: MAX_LIST_BYTES,
   })
-  const bytes = await buffer(answer.body).catch((cause: unknown) => {
+  const bytes = await bytesOfBody(scrub.pieces(answer.body)).catch((cause: unknown) => {
+    if (cause instanceof AnswerTooLongError)
+      throw new GlossError('MODEL_PROTOCOL', `The model server sends no list of models: ${cause.message}.`)
     throw new GlossError(
       'MODEL_STREAM_BROKEN',
       'The connection was lost before the list of models was complete.',
@@ -56,7 +61,9 @@ async function sendBoth(gloss: Gloss, request: FastifyRequest, reply: FastifyRep
   })
   const list = answer.status === 200 ? jsonObject(bytes) : null
   for (const [at, name] of answer.headers.entries())
-    if (at % 2 === 0 && name.toLowerCase() !== 'content-length') reply.header(name, answer.headers[at + 1])
+    if (at % 2 === 0 && name.toLowerCase() !== 'content-length')
+      reply.header(name, scrub.text(answer.headers[at + 1] ?? ''))
+  reply.headers(ANSWER_RULES)
   if (list === null || !Array.isArray(list['data'])) return reply.code(answer.status).send(bytes)
   return reply.send(JSON.stringify(withOurs(list, servedModels(gloss.config))))
 }

@@ -1,19 +1,29 @@
-/** A request as it came to the model server, and the answer as it comes to the client: the same bytes at the same moments. */
-import type { Transform } from 'node:stream'
+/** A request as it came to the model server, and the answer as it comes to the client: the same bytes at the same moments, but for keys. */
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { askUpstream, type UpstreamAnswer } from '../../app/proxy/index.ts'
+import { askUpstream, createScrub, type Scrub, type UpstreamAnswer, without } from '../../app/proxy/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 
 const PREFIX = '/v1'
 
+/** What is passed on may be a page: it runs nothing and has no origin. */
+export const ANSWER_RULES = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+}
+
+/** Changes the pieces of an answer on their way. */
+export type Change = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<string | Uint8Array>
+
 export interface Passing {
   readonly body: Uint8Array | null
   /** Headers of ours on the answer. */
   readonly notes?: Readonly<Record<string, string>>
   /** What the body of an answer goes through on its way; null for an answer that stays as it is. */
-  readonly through?: (answer: UpstreamAnswer) => Transform | null
+  readonly through?: (answer: UpstreamAnswer) => Change | null
 }
 
 /** Throws what `askUpstream` throws, while nothing has been answered yet. */
@@ -24,27 +34,29 @@ export async function passOn(
   { body, notes = {}, through }: Passing,
 ): Promise<void> {
   const signal = signalOf(reply)
-  // Packed, an answer could not be added to.
-  const without = through === undefined ? {} : { without: 'accept-encoding' }
-  const answer = await upstreamAnswer(gloss, request, { body, signal, ...without })
+  const scrub = createScrub(gloss.config)
+  const isUnpacked = through !== undefined || scrub.isNeeded
+  const answer = await upstreamAnswer(gloss, request, { body, signal, isUnpacked })
   const change = through?.(answer) ?? null
-  pipeAnswer(answer, reply, { notes: { ...notes, 'x-request-id': request.id }, change })
+  reply.hijack()
+  sendHead(answer, reply.raw, { notes: { ...notes, 'x-request-id': request.id }, change, scrub })
+  const pieces = scrub.pieces(answer.body)
+  await sendPieces(change === null ? pieces : change(pieces), reply.raw, signal)
 }
 
 interface Handing {
   readonly body: Uint8Array | null
   readonly signal: AbortSignal
-  /** A header that does not go on. */
-  readonly without?: string
+  readonly isUnpacked: boolean
+  readonly maxBytes?: number
 }
 
 export async function upstreamAnswer(
   { config }: Gloss,
-  { raw: { method = 'GET', rawHeaders, url = '' } }: FastifyRequest,
-  { body, signal, without }: Handing,
+  { raw: { method = 'GET', rawHeaders: headers, url = '' } }: FastifyRequest,
+  { signal, ...how }: Handing,
 ): Promise<UpstreamAnswer> {
-  const headers = rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)]?.toLowerCase() !== without)
-  return askUpstream(config, { method, path: pathOf(url), headers, body }, signal)
+  return askUpstream(config, { method, path: pathOf(url), headers, ...how }, signal)
 }
 
 /** The bytes of a request's body; null where there is none. */
@@ -62,30 +74,36 @@ function pathOf(url: string): string {
   return path
 }
 
-function pipeAnswer(
-  { status, statusText, headers, body }: UpstreamAnswer,
-  reply: FastifyReply,
-  { notes, change }: { readonly notes: Readonly<Record<string, string>>; readonly change: Transform | null },
-): void {
-  reply.hijack()
-  const { raw } = reply
-  const kept = change === null ? headers : withoutLength(headers)
-  const sent = new Set(headers.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()))
-  const ours = { 'x-content-type-options': 'nosniff', 'x-accel-buffering': 'no', ...notes }
-  const missing = Object.entries(ours).filter(([name]) => !sent.has(name))
-  raw.writeHead(status, statusText, [...kept, ...missing.flat()])
-  // Before the first token: a client may want to know that it was understood.
-  raw.flushHeaders()
-  if (change === null) body.pipe(raw)
-  else body.pipe(change).pipe(raw)
-  change?.on('error', () => raw.socket?.destroySoon())
-  // A broken answer must look broken, after all that came of it; `close` follows every error.
-  body.on('error', () => raw.socket?.destroySoon())
-  body.once('close', () => {
-    if (!body.complete) raw.socket?.destroySoon()
-  })
+interface Head {
+  readonly notes: Readonly<Record<string, string>>
+  readonly change: Change | null
+  readonly scrub: Scrub
 }
 
-function withoutLength(headers: UpstreamAnswer['headers']): string[] {
-  return headers.filter((_, at) => headers[at - (at % 2)]?.toLowerCase() !== 'content-length')
+function sendHead(
+  { status, statusText, headers }: UpstreamAnswer,
+  raw: ServerResponse,
+  { notes, change, scrub }: Head,
+): void {
+  const kept = change === null ? headers : without(headers, 'content-length')
+  const sent = new Set(headers.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()))
+  const ours = { ...ANSWER_RULES, 'x-accel-buffering': 'no', ...notes }
+  const missing = Object.entries(ours).filter(([name]) => !sent.has(name))
+  raw.writeHead(status, scrub.text(statusText), [...kept.map(scrub.text), ...missing.flat()])
+  // Before the first token: a client may want to know that it was understood.
+  raw.flushHeaders()
+}
+
+/** A broken answer must look broken, after all that came of it. */
+async function sendPieces(
+  pieces: AsyncIterable<string | Uint8Array>,
+  raw: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    for await (const piece of pieces) if (!raw.write(piece)) await once(raw, 'drain', { signal })
+    raw.end()
+  } catch {
+    raw.socket?.destroySoon()
+  }
 }

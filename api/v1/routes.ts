@@ -1,14 +1,16 @@
 /** `/v1/*`: this service as an OpenAI-compatible server. Everything here reads bodies as bytes and answers failures in that protocol. */
-import type { FastifyInstance } from 'fastify'
-import { hideServers } from '../../app/proxy/index.ts'
-import type { Gloss } from '../../app/wiring/index.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createScrub, hideServers } from '../../app/proxy/index.ts'
+import type { Config, Gloss } from '../../app/wiring/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { INFERENCE_PATHS } from '../access/route-rights.ts'
 import { limitChats } from '../http/limit-chats.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { chatRoutes } from './chat.ts'
 import { embeddingRoutes } from './embeddings.ts'
 import { modelRoutes } from './models.ts'
 import { sendOpenAiError } from './openai-error.ts'
-import { bodyOf, passOn } from './pass-on.ts'
+import { ANSWER_RULES, bodyOf, passOn } from './pass-on.ts'
 
 const BYTES_PER_MB = 1024 * 1024
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -19,6 +21,11 @@ export function v1Routes(root: FastifyInstance, gloss: Gloss, places: RequestPla
     const hide = hideServers(gloss.config)
     server.setErrorHandler((error, request, reply) => sendOpenAiError(error, request, reply, hide))
     limitChats(server, places)
+    const scrub = createScrub(gloss.config)
+    server.addHook('onSend', async (_, reply, payload) => {
+      reply.headers(ANSWER_RULES)
+      return typeof payload === 'string' ? scrub.text(payload) : payload
+    })
     server.removeAllContentTypeParsers()
     const bodyLimit = gloss.config.maxBodyMb * BYTES_PER_MB
     server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (__, body, parsed) =>
@@ -27,15 +34,30 @@ export function v1Routes(root: FastifyInstance, gloss: Gloss, places: RequestPla
     chatRoutes(server, gloss)
     modelRoutes(server, gloss)
     embeddingRoutes(server, gloss)
+    // A path of any length has no spelling in OpenAPI.
+    const passed = { bodyLimit, config: { isCostly: true }, schema: { hide: true } }
+    const pass = (request: FastifyRequest, reply: FastifyReply) =>
+      passOn(gloss, request, reply, { body: bodyOf(request) })
+    for (const path of INFERENCE_PATHS) server.post(path, { ...passed, handler: pass })
+    server.get('/v1/models/*', { ...passed, handler: pass })
     server.route({
+      ...passed,
       method: METHODS,
       url: '/v1/*',
-      bodyLimit,
-      config: { isCostly: true },
-      // A path of any length has no spelling in OpenAPI.
-      schema: { hide: true },
-      handler: (request, reply) => passOn(gloss, request, reply, { body: bodyOf(request) }),
+      handler: (request, reply) => {
+        assertPassed(gloss.config, request)
+        return pass(request, reply)
+      },
     })
     done()
   })
+}
+
+/** Files, stored answers, keys of the account: throws `ROUTE_NOT_FOUND` where they are not passed on. */
+function assertPassed({ passAll }: Config, { method, url }: FastifyRequest): void {
+  if (passAll) return
+  throw new GlossError(
+    'ROUTE_NOT_FOUND',
+    `${method} ${url} asks for no answer of a model and is not passed on; GLOSS_PASS_ALL=1 passes on every path for keys with the right "admin".`,
+  )
 }

@@ -1,6 +1,7 @@
 /** A stream of frames to a client: begins with the first one, waits for slow readers, and shows that it lives while there is nothing to say. */
 import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
+import { ANSWER_RULES } from './pass-on.ts'
 
 export interface SseAnswer {
   /** False while a status can still be sent. */
@@ -34,7 +35,7 @@ export function openSseAnswer(
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
+      ...ANSWER_RULES,
       ...headers,
     })
   }

@@ -21,6 +21,8 @@ export interface Streaming {
   readonly overdue: AbortSignal
   /** Of the model server. */
   readonly hide: HideAddresses
+  /** Takes keys out of a frame. */
+  readonly scrub: (text: string) => string
 }
 
 /** Throws what the turn throws before its first word; after it, the stream ends with one frame that says what went wrong. */
@@ -28,7 +30,7 @@ export async function streamTurn(
   turn: Thinking,
   request: FastifyRequest,
   reply: FastifyReply,
-  { head, report, wantsUsage, headers, signal, overdue, hide }: Streaming,
+  { head, report, wantsUsage, headers, signal, overdue, hide, scrub }: Streaming,
 ): Promise<void> {
   const chunks = createChatChunks(head)
   const answer = openSseAnswer(reply, headers, signal)
@@ -36,7 +38,7 @@ export async function streamTurn(
   const say = (frames: string) => {
     const all = hasRole ? frames : chunks.role() + frames
     hasRole = true
-    return answer.write(all)
+    return answer.write(scrub(all))
   }
   try {
     for await (const thought of turn.thoughts) {
@@ -57,7 +59,7 @@ export async function streamTurn(
     if (signal.aborted) return
     const error = asGlossError(overdue.aborted ? overdue.reason : thrown)
     request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} was interrupted`)
-    await answer.write(chunks.error(openAiError(error, request.id, hide), report.report()))
+    await answer.write(scrub(chunks.error(openAiError(error, request.id, hide), report.report())))
   } finally {
     answer.end()
   }

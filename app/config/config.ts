@@ -64,6 +64,12 @@ const Settings = z
       .describe(
         'Key that may do everything, at least 8 characters; `gloss keys` makes others, with rights (docs/keys.md).',
       ),
+    passAll: z
+      .union([z.boolean(), z.stringbool()])
+      .default(false)
+      .describe(
+        '1 passes every path under /v1 on to the model server, files and keys of its account among them, for keys with the right `admin`; otherwise only paths of inference are (docs/proxy.md).',
+      ),
     execute: z
       .union([z.boolean(), z.stringbool()])
       .default(false)
@@ -153,6 +159,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   host: 'GLOSS_HOST',
   port: 'GLOSS_PORT',
   key: 'GLOSS_KEY',
+  passAll: 'GLOSS_PASS_ALL',
   execute: 'GLOSS_EXECUTE',
   sandbox: 'GLOSS_SANDBOX',
   executeMemoryMb: 'GLOSS_EXECUTE_MEMORY_MB',
@@ -179,6 +186,18 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
 }
 
 const SECRETS: ReadonlySet<string> = new Set(['llmKey', 'key', 'braveKey', 'serpKey', 'rerankKey', 'lateKey'])
+
+// Shorter ones, such as `x`, `none` and `EMPTY`, are no secrets but parts of words. Chosen, not measured.
+const LEAST_SECRET_CHARACTERS = 8
+
+/** Returns every key among the settings, those of roles included. */
+export function secretsOf(config: Config): string[] {
+  const own = [...SECRETS].map((name) => config[name as keyof Config])
+  const ofRoles = Object.values(config.llmRoles).map((role) => role?.key)
+  return [...own, ...ofRoles].filter(
+    (key): key is string => typeof key === 'string' && key.length >= LEAST_SECRET_CHARACTERS,
+  )
+}
 
 /** The settings in force, for people: keys are not shown. Also the source of docs/config.md. */
 export function describeConfig(config: Config): { name: string; env: string; value: string; help: string }[] {

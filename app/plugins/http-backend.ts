@@ -3,7 +3,7 @@
  * `{hits: [{unit, score}]}`, or 409 where the server lacks the corpus at this `seq`; it is then sent to `POST URL/units` in batches, and
  * the question asked once more.
  */
-import { batched, GlossError, isRecord, withoutCredentials } from '../../core/index.ts'
+import { askServer, batched, GlossError, isRecord, textOfBody, withoutCredentials } from '../../core/index.ts'
 import type { BackendPlugIn, PlugInCorpus, PlugInHit, PlugInQuestion } from '../../plugins/index.ts'
 import { DEFAULT_PLUGIN_MS, pluginFailure } from './run-plugin.ts'
 
@@ -81,44 +81,23 @@ async function post(
   route: string,
   body: unknown,
 ): Promise<{ status: number; body: string }> {
-  let answer: Response
   try {
-    answer = await fetch(`${url}/${route}`, {
+    const answer = await askServer(`${url}/${route}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
-      redirect: 'error',
       signal,
+      limits: { maxBytes: MAX_ANSWER_BYTES, totalMs: TIMEOUT_MS },
     })
+    const { status } = answer
+    const text = await textOfBody(answer.body)
+    if ((status >= 200 && status < 300) || status === LACKS_CORPUS) return { status, body: text }
+    throw pluginFailure(who, `answered /${route} with ${status}: ${text.slice(0, SHOWN_CHARACTERS)}`)
   } catch (error) {
     signal.throwIfAborted()
-    const { cause } = error as Error
-    throw pluginFailure(
-      who,
-      `could not be asked: ${cause instanceof Error ? cause.message : String(error)}`,
-      error,
-    )
+    if (error instanceof GlossError) throw error
+    throw pluginFailure(who, `could not be asked: ${(error as Error).message}`, error)
   }
-  const text = await textOf(answer, who).catch((error: unknown) => {
-    signal.throwIfAborted()
-    throw error instanceof GlossError
-      ? error
-      : pluginFailure(who, 'closed the connection in the middle of its answer', error)
-  })
-  if (answer.ok || answer.status === LACKS_CORPUS) return { status: answer.status, body: text }
-  throw pluginFailure(who, `answered /${route} with ${answer.status}: ${text.slice(0, SHOWN_CHARACTERS)}`)
-}
-
-async function textOf({ body }: Response, who: string): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of body ?? []) {
-    bytes += part.byteLength
-    if (bytes > MAX_ANSWER_BYTES)
-      throw pluginFailure(who, `answered with more than ${MAX_ANSWER_BYTES} bytes`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 function jsonOf(text: string, who: string): unknown {

@@ -33,6 +33,12 @@ const OF_THIS_PLACE: ReadonlySet<string> = new Set([
   'referer',
   'forwarded',
   'via',
+  // By which some servers take a request for another one.
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+  'x-original-url',
+  'x-rewrite-url',
 ])
 const OUR_PREFIX = 'x-gloss-'
 const FORWARDED_PREFIX = 'x-forwarded-'
@@ -43,6 +49,13 @@ const OF_THAT_PLACE: ReadonlySet<string> = new Set([
   'alt-svc',
   'strict-transport-security',
   'content-security-policy',
+  'x-content-type-options',
+  'clear-site-data',
+  'refresh',
+  'service-worker-allowed',
+  'report-to',
+  'reporting-endpoints',
+  'nel',
 ])
 const CORS_PREFIX = 'access-control-'
 

@@ -1,12 +1,14 @@
 /** `doctor`: checks the set-up and suggests fixes. */
 import { access, constants } from 'node:fs/promises'
 import {
+  askServer,
   type FeatureName,
   featurePlace,
   GlossError,
   isGlossError,
   makePrivateFolder,
   missingFeature,
+  textOfBody,
 } from '../../core/index.ts'
 import { contrastCutoff } from '../../ingest/index.ts'
 import { isExperimentalProvider } from '../../models/index.ts'
@@ -206,7 +208,7 @@ async function rankingFindings({ ranking }: Gloss): Promise<SetupFinding[]> {
 }
 
 // A server that is there answers its model list at once; a wrong address should not hold up the command.
-const MODEL_TIMEOUT_MS = 3_000
+const MODEL_LIMITS = { maxBytes: 8_000_000, totalMs: 3_000 }
 // Some short answers of a slow machine.
 const PROBE_TIMEOUT_MS = 60_000
 
@@ -223,15 +225,13 @@ async function modelFinding(gloss: Gloss, signal: AbortSignal): Promise<SetupFin
   const url = `${config.llmUrl.replace(/\/$/, '')}/models`
   try {
     const headers = config.llmKey === undefined ? {} : { authorization: `Bearer ${config.llmKey}` }
-    const answer = await fetch(url, {
-      headers,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(MODEL_TIMEOUT_MS)]),
-    })
-    if (answer.ok) return await answeringFinding(gloss, `${config.llmModel} at ${config.llmUrl}`, signal)
+    const { status, body } = await askServer(url, { headers, signal, limits: MODEL_LIMITS })
+    await textOfBody(body)
+    if (status === 200) return await answeringFinding(gloss, `${config.llmModel} at ${config.llmUrl}`, signal)
     return {
       what,
       state: 'problem',
-      detail: `${url} answered with status ${answer.status}`,
+      detail: `${url} answered with status ${status}`,
       next: 'check GLOSS_LLM_URL and GLOSS_LLM_KEY',
     }
   } catch (error) {

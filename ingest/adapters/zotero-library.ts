@@ -3,7 +3,7 @@
  * their fields, and the places of the PDFs attached to them.
  */
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { askServer, GlossError, textOfBody } from '../../core/index.ts'
 import type { Description } from '../../corpus/index.ts'
 import { type CatalogueEntry, publicationOf } from '../formats/index.ts'
 
@@ -11,7 +11,8 @@ const SCHEME = 'zotero:'
 const DEFAULT_ADDRESS = 'http://127.0.0.1:23119/api/users/0'
 // The most that the Web API gives at once.
 const PAGE_ITEMS = 100
-const PATIENCE_MS = 30_000
+// An item has some kB. Chosen, not measured.
+const LIMITS = { maxBytes: 32_000_000, totalMs: 30_000 }
 
 const Text = z.string().nullish().catch(null)
 const Creator = z.object({ creatorType: Text, firstName: Text, lastName: Text, name: Text })
@@ -60,12 +61,11 @@ export async function zoteroEntries(name: string, signal: AbortSignal): Promise<
 async function itemsFrom(address: string, start: number, signal: AbortSignal): Promise<Item[]> {
   const url = `${address}/items?format=json&sort=dateAdded&direction=asc&limit=${PAGE_ITEMS}&start=${start}`
   try {
-    const response = await fetch(url, {
-      headers: { 'zotero-api-version': '3' },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
-    })
-    if (!response.ok) throw new Error(`it answered with ${response.status}`)
-    return z.array(Item).parse(await response.json())
+    const headers = { 'zotero-api-version': '3' }
+    const { status, body } = await askServer(url, { headers, signal, limits: LIMITS })
+    const text = await textOfBody(body)
+    if (status !== 200) throw new Error(`it answered with ${status}`)
+    return z.array(Item).parse(JSON.parse(text))
   } catch (error) {
     signal.throwIfAborted()
     const why = error instanceof Error ? error.message : String(error)

@@ -1,18 +1,22 @@
 /** One request for embeddings by the OpenAI client, with each of its attempts counted: the client asks again by itself. */
 import type OpenAI from 'openai'
-import { systemClock } from '../../core/index.ts'
+import { askServer, systemClock } from '../../core/index.ts'
 import { isPlausibleCount } from '../chat/plausible-usage.ts'
 import type { ChatUsage, LedgerCall } from '../ports.ts'
 import { estimateTokens } from '../token-estimate.ts'
 
 /** Of embedders, in ledgers. */
 const ROLE = 'embedder'
+// A batch has 64 texts: with 4,096 numbers of 20 digits each, 5 MB. Chosen, not measured.
+const MAX_BYTES = 16_000_000
 const NO_USAGE: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
 
 interface EmbeddingsRequest {
   readonly model: string
   readonly input: string[]
   readonly signal: AbortSignal | undefined
+  /** Of one attempt, its answer included. */
+  readonly timeoutMs: number
 }
 
 /**
@@ -21,7 +25,7 @@ interface EmbeddingsRequest {
  */
 export async function countedEmbeddings(
   client: OpenAI,
-  { model, input, signal }: EmbeddingsRequest,
+  { model, input, signal, timeoutMs }: EmbeddingsRequest,
   count: (call: LedgerCall) => void,
 ): Promise<OpenAI.CreateEmbeddingResponse> {
   let startedMs = systemClock.nowMs()
@@ -36,7 +40,7 @@ export async function countedEmbeddings(
   const attempt: typeof fetch = async (url, init) => {
     startedMs = systemClock.nowMs()
     try {
-      const answer = await fetch(url, init)
+      const answer = await answerTo(String(url), init, timeoutMs)
       isAnswered = answer.ok
       if (!answer.ok) end(NO_USAGE, true)
       return answer
@@ -70,4 +74,16 @@ function usageOf(answer: { readonly usage?: { readonly prompt_tokens?: unknown }
 function estimated(input: readonly string[]): ChatUsage {
   const promptTokens = input.reduce((sum, text) => sum + estimateTokens(text), 0)
   return { promptTokens, completionTokens: 0, estimated: true }
+}
+
+/** Asks as the client of OpenAI wants to be answered: in the place of the global `fetch`. */
+async function answerTo(url: string, init: RequestInit = {}, totalMs: number): Promise<Response> {
+  const { status, headers, body } = await askServer(url, {
+    method: init.method ?? 'GET',
+    headers: Object.fromEntries(new Headers(init.headers)),
+    body: typeof init.body === 'string' ? init.body : null,
+    signal: init.signal ?? new AbortController().signal,
+    limits: { maxBytes: MAX_BYTES, totalMs },
+  })
+  return new Response(ReadableStream.from(body), { status, headers })
 }

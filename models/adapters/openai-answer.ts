@@ -1,13 +1,12 @@
 /** The body of one response to the events of one answer, whatever the server made of it. */
-import { type Clock, GlossError, isRecord } from '../../core/index.ts'
+import { type Clock, GlossError, isRecord, type ServerAnswer, textOfBody } from '../../core/index.ts'
 import type { PartialAnswer } from '../chat/chat-error.ts'
 import type { Deadlines } from '../chat/deadlines.ts'
 import { createFrameReader } from '../chat/wire-frames.ts'
 import { parseJson, recordsOf } from '../chat/wire-values.ts'
 import type { ChatEvent, ChatRequest, ChatUsage, WireFields } from '../ports.ts'
 import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
-import type { PostAnswer } from './http-post.ts'
-import { errorObjectFailure, protocolFailure, textOfBody } from './openai-failures.ts'
+import { errorObjectFailure, protocolFailure } from './openai-failures.ts'
 import { createSseReader, type SseEvent } from './sse-reader.ts'
 
 // How long usage and `[DONE]` may come after the last token, and the end of the body after `[DONE]`: a body that was read to its end leaves
@@ -16,6 +15,8 @@ const AFTER_FINISH_MS = 2_000
 const AFTER_DONE_MS = 250
 // A million tokens have some 4 million characters. Chosen, not measured: no model writes as much in one answer.
 const MAX_ANSWER_CHARACTERS = 4_000_000
+// The same as one JSON, some of it escaped.
+const MAX_WHOLE_BYTES = 4 * MAX_ANSWER_CHARACTERS
 
 export interface CompletionReader {
   events(): AsyncGenerator<ChatEvent>
@@ -33,7 +34,10 @@ interface Reading {
   readonly close: () => void
 }
 
-export function createCompletionReader(open: () => Promise<PostAnswer>, reading: Reading): CompletionReader {
+export function createCompletionReader(
+  open: () => Promise<ServerAnswer>,
+  reading: Reading,
+): CompletionReader {
   const { request, deadlines } = reading
   const frames = createFrameReader()
   let text = ''
@@ -67,7 +71,7 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
     }
   }
 
-  async function* streamed(response: PostAnswer): AsyncGenerator<ChatEvent> {
+  async function* streamed(response: ServerAnswer): AsyncGenerator<ChatEvent> {
     const sse = createSseReader()
     const patience = () => {
       if (isDone) return AFTER_DONE_MS
@@ -82,8 +86,8 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
       })
   }
 
-  async function* whole(response: PostAnswer): AsyncGenerator<ChatEvent> {
-    const body = await textOfBody(response.body)
+  async function* whole(response: ServerAnswer): AsyncGenerator<ChatEvent> {
+    const body = await textOfBody(response.body, MAX_WHOLE_BYTES)
     if (body.trim() === '') throw protocolFailure('empty_body', 'an empty body')
     const frame = parseJson(body)
     if (!isRecord(frame)) throw protocolFailure('malformed_json', 'invalid JSON')
@@ -131,7 +135,7 @@ function checkLength(characters: number): void {
  * is here.
  */
 async function* chunksOf(
-  { body }: PostAnswer,
+  { body }: ServerAnswer,
   { deadlines, clock, signal, close }: Reading,
   patience: () => number | null,
 ): AsyncGenerator<Uint8Array> {
@@ -187,7 +191,7 @@ function isFailure(frame: WireFields): boolean {
   return frame['object'] === 'error' || isRecord(error) || (typeof error === 'string' && error !== '')
 }
 
-function emptyFailure(response: PostAnswer): GlossError {
+function emptyFailure(response: ServerAnswer): GlossError {
   const type = response.headers.get('content-type') ?? ''
   return type === '' || type.includes('text/event-stream')
     ? protocolFailure('empty_body', 'a stream without any frames')

@@ -98,18 +98,20 @@ async function openClient(settings: Settings): Promise<OpenAI> {
 
 async function request(
   client: OpenAI,
-  { model, url, key }: Settings,
+  { model, url, key, timeoutMs }: Settings,
   {
     input,
     signal,
     count,
   }: { readonly input: string[]; readonly signal?: AbortSignal | undefined; readonly count: Count },
 ): Promise<readonly number[][]> {
-  const answer = await countedEmbeddings(client, { model, input, signal }, count).catch((cause: unknown) => {
-    signal?.throwIfAborted()
-    const reason = withoutKey(cause instanceof Error ? cause.message : String(cause), key)
-    throw new GlossError('MODEL_UNAVAILABLE', `No vectors from ${url}: ${reason}`, { url, model }, cause)
-  })
+  const answer = await countedEmbeddings(client, { model, input, signal, timeoutMs }, count).catch(
+    (cause: unknown) => {
+      signal?.throwIfAborted()
+      const reason = withoutKey(cause instanceof Error ? cause.message : String(cause), key)
+      throw new GlossError('MODEL_UNAVAILABLE', `No vectors from ${url}: ${reason}`, { url, model }, cause)
+    },
+  )
   const vectors: (number[] | undefined)[] = input.map(() => undefined)
   for (const { index, embedding } of Array.isArray(answer.data) ? answer.data : []) vectors[index] = embedding
   if (vectors.length === input.length && vectors.every(isVector)) return vectors

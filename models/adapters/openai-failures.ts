@@ -1,33 +1,28 @@
 /** What a server or the way to it did instead of answering, as one of our codes; `facts.fault` names the kind. */
-import { type Clock, type ErrorFacts, GlossError, isRecord } from '../../core/index.ts'
+import {
+  AnswerTooLongError,
+  type Clock,
+  type ErrorFacts,
+  GlossError,
+  isRecord,
+  type ServerAnswer,
+  textOfBody,
+} from '../../core/index.ts'
 import { BrokenAnswerError, type PartialAnswer, retryAfterMs, statusFailure } from '../chat/chat-error.ts'
 import { messageOf, numberOf, textOf } from '../chat/wire-values.ts'
 import type { WireFields } from '../ports.ts'
-import type { PostAnswer } from './http-post.ts'
 
-/** Throws what the network throws where the body does not come. */
-export async function refusalOf({ status, headers, body }: PostAnswer, clock: Clock): Promise<GlossError> {
+// What a server says with a refusal is shown in one line. Chosen, not measured.
+const MAX_WORDS_BYTES = 1_000_000
+
+/** Returns why the server refuses. Throws what the network throws where the body does not come. */
+export async function refusalOf({ status, headers, body }: ServerAnswer, clock: Clock): Promise<GlossError> {
   const location = headers.get('location')
-  const said = location === null ? messageOf(await textOfBody(body)) : `redirected to ${location}`
+  const said =
+    location === null ? messageOf(await textOfBody(body, MAX_WORDS_BYTES)) : `redirected to ${location}`
   const pause = retryAfterMs(headers, clock.dateMs())
   const facts: ErrorFacts = pause === null ? {} : { retryAfterMs: pause }
   return statusFailure(status, said || `status ${status}`, facts)
-}
-
-// A whole answer of a model with a long window has some 2 MB. Chosen, not measured.
-const MAX_BODY_BYTES = 32_000_000
-
-/** Throws `MODEL_PROTOCOL` where it is over the limit. */
-export async function textOfBody(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of body) {
-    bytes += piece.length
-    if (bytes > MAX_BODY_BYTES)
-      throw protocolFailure('too_long', `a body of more than ${MAX_BODY_BYTES} bytes`)
-    pieces.push(piece)
-  }
-  return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
 /** Returns an error object that came where an answer should be; its number, where it has one, is that of a status. */
@@ -75,8 +70,9 @@ export function asFailure(thrown: unknown, { url, model, key, partial }: Place):
 const SYSTEM_CODE =
   /^(?:E[A-Z_]+|CERT_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+|ERR_(?:TLS|SSL)_\w+|HPE_\w+)$/
 
-/** Returns null for what no network did. */
+/** Returns null for what neither the network did nor the limits of an answer. */
 export function connectionFailure(error: unknown): GlossError | null {
+  if (error instanceof AnswerTooLongError) return protocolFailure('too_long', error.message)
   const code = error instanceof Error && 'code' in error ? textOf(error.code) : ''
   if (!(error instanceof Error) || !SYSTEM_CODE.test(code)) return null
   // Several addresses were tried: then there are several reasons, and no message.

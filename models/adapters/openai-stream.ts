@@ -2,7 +2,14 @@
  * Answers, piece by piece, from any server that speaks the OpenAI `/chat/completions` protocol. It asks once; waiting for others and asking
  * again are wrappers of models/chat.
  */
-import { type Clock, type GlossError, systemClock } from '../../core/index.ts'
+import {
+  askServer,
+  type Clock,
+  type GlossError,
+  type ServerAnswer,
+  type ServerQuestion,
+  systemClock,
+} from '../../core/index.ts'
 import {
   createDeadlines,
   DEFAULT_DEADLINES,
@@ -11,7 +18,6 @@ import {
 } from '../chat/deadlines.ts'
 import { requestBody } from '../chat/wire-request.ts'
 import type { ChatRequest, StreamingChat } from '../ports.ts'
-import { type Post, type PostAnswer, postHttp } from './http-post.ts'
 import { createCompletionReader } from './openai-answer.ts'
 import { dialectFields, FIRST_DIALECT, inDialect, learntDialect } from './openai-dialect.ts'
 import { asFailure, refusalOf } from './openai-failures.ts'
@@ -24,12 +30,17 @@ export interface OpenAiStreamOptions {
   readonly deadlines?: Partial<DeadlineSettings>
   readonly clock?: Clock
   /** How it is asked: over HTTP, or from a recording. */
-  readonly post?: Post
+  readonly ask?: AskServer
 }
+
+export type AskServer = (url: string, question: ServerQuestion) => Promise<ServerAnswer>
+
+// Each token is a frame of some hundred bytes, with log probabilities of some thousand. Chosen, not measured.
+const MAX_STREAM_BYTES = 512_000_000
 
 /** Sends nothing before the first question. */
 export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
-  const { model, key, clock = systemClock, post = postHttp } = options
+  const { model, key, clock = systemClock, ask = askServer } = options
   const server = options.url.replace(/\/+$/, '')
   const url = `${server}/chat/completions`
   const rawUrl = `${server}/completions`
@@ -37,8 +48,9 @@ export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
   let dialect = FIRST_DIALECT
 
   /** Asks again in the other spelling if a refusal names one; each spelling is learnt once. */
-  async function open(request: ChatRequest, signal: AbortSignal, used = dialect): Promise<PostAnswer> {
-    const answer = await post(request.prompt === undefined ? url : rawUrl, {
+  async function open(request: ChatRequest, signal: AbortSignal, used = dialect): Promise<ServerAnswer> {
+    const answer = await ask(request.prompt === undefined ? url : rawUrl, {
+      method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'text/event-stream',
@@ -46,6 +58,7 @@ export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
       },
       body: JSON.stringify(requestBody(model, inDialect(request, used), dialectFields(request, used))),
       signal,
+      limits: { maxBytes: MAX_STREAM_BYTES },
     })
     if (answer.status >= 200 && answer.status < 300) return answer
     const refusal = await refusalOf(answer, clock)

@@ -1,7 +1,6 @@
 /** One question to a server of rerankers or token vectors: JSON there and back within one deadline, asked again after failures that pass. */
-import { type Clock, GlossError, isRecord, systemClock } from '../../core/index.ts'
-import { type Post, postHttp } from '../../models/adapters/http-post.ts'
-import { asFailure, protocolFailure, refusalOf, textOfBody } from '../../models/adapters/openai-failures.ts'
+import { askServer, type Clock, GlossError, isRecord, systemClock, textOfBody } from '../../core/index.ts'
+import { asFailure, protocolFailure, refusalOf } from '../../models/adapters/openai-failures.ts'
 import { mayAskAgain } from '../../models/chat/chat-error.ts'
 import { isPlausibleCount } from '../../models/chat/plausible-usage.ts'
 import { createRetries } from '../../models/chat/retries.ts'
@@ -19,7 +18,6 @@ export interface RankingServer {
   readonly timeoutMs: number
   readonly maxRetries: number
   readonly clock?: Clock
-  readonly post?: Post
 }
 
 export interface RankingQuestion {
@@ -32,6 +30,8 @@ export interface RankingQuestion {
   readonly ledger: Ledger | undefined
 }
 
+// Token vectors of some hundred texts, as numbers in text. Chosen, not measured.
+const MAX_BYTES = 32_000_000
 const NO_USAGE: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
 
 /** Returns the answer as JSON. Throws `MODEL_TIMEOUT`, `MODEL_UNAVAILABLE`, `MODEL_RATE_LIMITED`, `MODEL_REFUSED` or `MODEL_PROTOCOL`. */
@@ -72,7 +72,7 @@ export async function askRankingServer(server: RankingServer, question: RankingQ
 }
 
 async function askOnce(
-  { url, model, key, clock, post = postHttp }: RankingServer & { readonly clock: Clock },
+  { url, model, key, clock }: RankingServer & { readonly clock: Clock },
   { body, texts, role, ledger }: RankingQuestion,
   signal: AbortSignal,
 ): Promise<unknown> {
@@ -81,7 +81,8 @@ async function askOnce(
     ledger?.add({ role, model, usage, seconds: (clock.nowMs() - startedMs) / 1_000, isFailed })
   let isRefused = false
   try {
-    const answer = await post(url, {
+    const answer = await askServer(url, {
+      method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
@@ -89,6 +90,7 @@ async function askOnce(
       },
       body: JSON.stringify(body),
       signal,
+      limits: { maxBytes: MAX_BYTES },
     })
     if (answer.status < 200 || answer.status >= 300) {
       isRefused = true

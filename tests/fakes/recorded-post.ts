@@ -5,9 +5,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Clock, GlossError, sleep, systemClock, tupleId } from '../../core/index.ts'
-
-import type { Post, PostInit } from '../../models/adapters/http-post.ts'
+import { type Clock, GlossError, type ServerQuestion, sleep, systemClock, tupleId } from '../../core/index.ts'
+import type { AskServer } from '../../models/adapters/openai-stream.ts'
 
 const Recording = z.strictObject({
   path: z.string(),
@@ -37,7 +36,7 @@ export interface ReplayOptions {
  * Answers what was asked while `folder` was recorded, in any order; throws `PATH_NOT_FOUND` for anything else. An answer that was left then
  * stays open after its last chunk until it is left again.
  */
-export function replayingPost(folder: string, options: ReplayOptions = {}): Post {
+export function replayingPost(folder: string, options: ReplayOptions = {}): AskServer {
   const { isTimed = false, clock = systemClock } = options
   const name = createNames()
   return async (url, init) => {
@@ -84,10 +83,10 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Hash of what was asked, without the host and whatever the order of its fields, and how often it was asked before. */
-function createNames(): (url: string, init: PostInit) => string {
+function createNames(): (url: string, init: ServerQuestion) => string {
   const counts = new Map<string, number>()
   return (url, { body }) => {
-    const id = tupleId([new URL(url).pathname, JSON.stringify(sorted(JSON.parse(body)))])
+    const id = tupleId([new URL(url).pathname, JSON.stringify(sorted(JSON.parse(String(body))))])
     const count = counts.get(id) ?? 0
     counts.set(id, count + 1)
     return `${id}-${count}.json`

@@ -6,9 +6,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { GlossError, isGlossError } from '../../core/index.ts'
+import { boundedBody, bytesOfBody, GlossError, isGlossError } from '../../core/index.ts'
 import { checkedLink, isWebName, type LinkRules, linkRefused, WEB_PORTS } from '../web/links.ts'
 import type { FetchedPage, PageFetcher } from '../web/ports.ts'
 import { isPublicAddress } from '../web/public-addresses.ts'
@@ -40,13 +38,6 @@ const HEADERS = {
   'accept-encoding': 'gzip, deflate, br',
   'user-agent': 'Mozilla/5.0 (compatible; gloss)',
 }
-const DECODERS = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-} as const
-
 export function openGuardedFetch(settings: Partial<GuardOptions> = {}): PageFetcher {
   const options = { ...DEFAULTS, ...settings }
   return {
@@ -80,7 +71,7 @@ async function follow(link: string, options: GuardOptions, signal: AbortSignal):
       response.destroy()
       throw failed(url.href, `it answered with status ${statusCode}`)
     }
-    return read(url, response, options.maxBytes)
+    return read(url, response, { maxBytes: options.maxBytes, signal })
   }
   throw failed(link, `more than ${MAX_REDIRECTS} redirects`)
 }
@@ -123,32 +114,15 @@ function checkedLookup(url: URL, { resolve, isAllowedAddress }: GuardOptions): L
   }
 }
 
-async function read(url: URL, response: IncomingMessage, maxBytes: number): Promise<FetchedPage> {
+async function read(
+  url: URL,
+  response: IncomingMessage,
+  reading: { readonly maxBytes: number; readonly signal: AbortSignal },
+): Promise<FetchedPage> {
   const kind = kindOf(response.headers['content-type'] ?? '', url)
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of decoded(response) as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > maxBytes) throw failed(url.href, `it is larger than ${maxBytes} bytes`)
-      chunks.push(chunk)
-    }
-  } finally {
-    response.destroy()
-  }
+  const bytes = await bytesOfBody(boundedBody(response, reading))
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(response.headers['content-type'] ?? '')?.[1] ?? null
-  return { link: url.href, kind, bytes: Buffer.concat(chunks), charset }
-}
-
-/** Sizes are counted behind this, so that a bomb is stopped at the limit. */
-function decoded(response: IncomingMessage): Readable {
-  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (encoding === 'identity') return response
-  if (!Object.hasOwn(DECODERS, encoding))
-    throw failed('The page', `its encoding ${encoding} is not supported`)
-  const decoder = DECODERS[encoding as keyof typeof DECODERS]()
-  response.once('error', (error) => decoder.destroy(error))
-  return response.pipe(decoder)
+  return { link: url.href, kind, bytes, charset }
 }
 
 function kindOf(contentType: string, url: URL): FetchedPage['kind'] {

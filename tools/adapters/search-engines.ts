@@ -1,6 +1,6 @@
 /** Search engines over HTTP: a SearXNG of one's own, Brave's API, and SerpAPI (Google, as published: US, English). */
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { askServer, GlossError, textOfBody } from '../../core/index.ts'
 import type { SearchResult, WebSearch } from '../web/ports.ts'
 
 export interface EngineOptions {
@@ -17,6 +17,8 @@ interface Engine {
 }
 
 const MAX_RESULTS = 10
+// A page of ten results has some 100 kB; a search is tried four times. Chosen, not measured.
+const LIMITS = { maxBytes: 4_000_000, totalMs: 30_000 }
 const text = z.string().default('')
 
 const SearxngAnswer = z.object({
@@ -82,13 +84,14 @@ function openEngine({ name, address, headers = {}, results }: Engine): WebSearch
     name,
     async search(keywords, signal) {
       try {
-        const response = await fetch(address(keywords), {
+        const { status, body } = await askServer(address(keywords).href, {
           headers: { accept: 'application/json', ...headers },
-          redirect: 'error',
           signal,
+          limits: LIMITS,
         })
-        if (!response.ok) throw new Error(`it answered with status ${response.status}`)
-        return results(await response.json())
+        const text = await textOfBody(body)
+        if (status !== 200) throw new Error(`it answered with status ${status}`)
+        return results(JSON.parse(text))
           .slice(0, MAX_RESULTS)
           .map(({ title, link, snippet }, i) => ({ position: i + 1, title, link, snippet }))
       } catch (error) {

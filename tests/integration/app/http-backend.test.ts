@@ -101,7 +101,7 @@ describe('a backend over HTTP', () => {
 
   it.each<{ readonly name: string; readonly how: Behave; readonly says: string }>([
     { name: 'throws', how: answer('a stack trace', 500), says: 'answered /retrieve with 500: a stack trace' },
-    { name: 'closes in the middle', how: cut, says: 'in the middle of its answer' },
+    { name: 'closes in the middle', how: cut, says: 'before the answer was complete' },
     { name: 'closes at once', how: (_, response) => void response.destroy(), says: 'could not be asked' },
     { name: 'sends no JSON', how: answer('<html>'), says: 'not JSON' },
     { name: 'sends NaN', how: answer(`{"hits": [{"unit": "x", "score": NaN}]}`), says: 'not JSON' },
@@ -113,12 +113,12 @@ describe('a backend over HTTP', () => {
       says: 'not a unit',
     },
     { name: 'sends one unit twice', how: () => undefined, says: 'twice' },
-    { name: 'sends without end', how: flood, says: 'more than 10000000 bytes' },
+    { name: 'sends without end', how: flood, says: 'larger than 10000000 bytes' },
     { name: 'lacks the corpus for ever', how: answer('', 409), says: '409' },
     {
       name: 'redirects',
       how: (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-      says: 'could not be asked',
+      says: 'answered /retrieve with 302',
     },
     {
       name: 'fails at the units',

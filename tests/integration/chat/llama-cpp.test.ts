@@ -14,7 +14,7 @@ const asking = (content: string, maxTokens: number) => ({
   maxTokens,
 })
 const open = () =>
-  openOpenAiStream({ url: 'http://recorded/v1', model: 'gemma-3-270m', post: replayingPost(FOLDER) })
+  openOpenAiStream({ url: 'http://recorded/v1', model: 'gemma-3-270m', ask: replayingPost(FOLDER) })
 
 describe('an answer of llama.cpp', () => {
   it('is read with the count of each token, and the log probabilities that spell it', async () => {

@@ -39,6 +39,7 @@ describe('a model from a hub', () => {
     await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve))
     pinned = {
       host: `http://127.0.0.1:${(hub.address() as AddressInfo).port}/`,
+      mirrors: /^$/,
       model: 'owner/tiny',
       revision: REVISION,
       files: Object.fromEntries(Object.entries(CONTENTS).map(([file, text]) => [file, hashOf(text)])),

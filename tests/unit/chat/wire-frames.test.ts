@@ -17,8 +17,8 @@ async function ask(frames: readonly object[], request: ChatRequest = { messages:
   const chat = openOpenAiStream({
     url: 'http://nowhere/v1',
     model: 'tiny',
-    post: async (_, init) => {
-      sent.push(JSON.parse(init.body))
+    ask: async (_, { body: json }) => {
+      sent.push(JSON.parse(String(json)))
       return { status: 200, headers: new Headers({ 'content-type': 'text/event-stream' }), body: body() }
     },
   })

@@ -1,6 +1,6 @@
 /** The scripted model server without a network: the same frames, cuts and faults, each piece a simulated millisecond after the one before. */
-import { type Clock, seededRandom, sleep } from '../../../../core/index.ts'
-import type { Post, PostInit } from '../../../../models/adapters/http-post.ts'
+import { type Clock, type ServerQuestion, seededRandom, sleep } from '../../../../core/index.ts'
+import type { AskServer } from '../../../../models/adapters/openai-stream.ts'
 import { cutBytes } from '../../../../tests/fakes/scripted-llm/cuts.ts'
 import {
   eventText,
@@ -20,11 +20,11 @@ export interface SimulatedPostOptions {
 const MOST_BYTES_OF_A_PIECE = 100
 const PROMPT_TOKENS = 50
 
-export function createSimulatedPost({ clock, answer }: SimulatedPostOptions): Post {
-  return async (url, { body, signal }: PostInit) => {
+export function createSimulatedPost({ clock, answer }: SimulatedPostOptions): AskServer {
+  return async (url, { body, signal }: ServerQuestion) => {
     await sleep(clock, 1, signal)
     const path = new URL(url).pathname
-    const sent = JSON.parse(body) as ScriptedBody
+    const sent = JSON.parse(String(body)) as ScriptedBody
     const script = answer(path, sent)
     const type = script.isWhole === true ? 'application/json' : 'text/event-stream'
     const pieces = script.isWhole === true ? [wholeBody(script)] : piecesOf(script, path.includes('/chat/'))

@@ -108,7 +108,7 @@ function chatOf(
 ): ThinkPorts['chat'] {
   const memory = createAbilityMemory()
   const retries = createRetries({ firstWaitMs: 1 }, clock, () => 0)
-  const chat = completing(openOpenAiStream({ url: 'http://simulated/v1', model, clock, post }), retries)
+  const chat = completing(openOpenAiStream({ url: 'http://simulated/v1', model, clock, ask: post }), retries)
   memory.set(chat.server, chat.id, ability)
   return createContinuingChat({ chat, memory, clock })
 }

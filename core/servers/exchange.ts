@@ -1,6 +1,8 @@
-/** One request over node:http and the answer as it begins; a connection that the server had closed meanwhile is no failure of the request. */
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+/**
+ * One request over node:http and the answer as it begins. Redirects are not followed. A connection that the server had closed meanwhile is no
+ * failure of the request.
+ */
+import type { IncomingMessage } from 'node:http'
 
 export interface ExchangeInit {
   readonly method: string
@@ -31,8 +33,9 @@ function exchangeOnce(
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   signal.throwIfAborted()
-  const send = url.startsWith('https:') ? requestHttps : requestHttp
-  const outgoing = send(url, { method, headers, ...(isFresh ? { agent: false } : {}) })
+  // Loaded with the first request: most commands send none.
+  const { request } = process.getBuiltinModule(url.startsWith('https:') ? 'node:https' : 'node:http')
+  const outgoing = request(url, { method, headers, ...(isFresh ? { agent: false } : {}) })
   const stop = () => outgoing.destroy(asError(signal.reason))
   signal.addEventListener('abort', stop, { once: true })
   outgoing.once('close', () => signal.removeEventListener('abort', stop))

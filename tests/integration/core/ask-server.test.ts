@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { postHttp } from '../../../models/adapters/http-post.ts'
+import { askServer, textOfBody } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 const signal = new AbortController().signal
-const init = { headers: {}, body: '{}', signal }
+const init = { method: 'POST', body: '{}', signal, limits: { maxBytes: 1_000 } }
 
 /** A server of bare sockets; `onRequest` sees each request, and how many this connection had before. */
 async function listen(onRequest: (socket: Socket, before: number) => void): Promise<string> {
@@ -26,12 +26,6 @@ async function listen(onRequest: (socket: Socket, before: number) => void): Prom
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 }
 
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of body) pieces.push(piece)
-  return Buffer.concat(pieces).toString()
-}
-
 const FRAMES = 60
 
 describe('a POST', () => {
@@ -41,7 +35,7 @@ describe('a POST', () => {
       seen.push(before)
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
     })
-    for (let i = 0; i < 3; i++) expect(await textOf((await postHttp(url, init)).body)).toBe('ok')
+    for (let i = 0; i < 3; i++) expect(await textOfBody((await askServer(url, init)).body)).toBe('ok')
     expect(seen).toEqual([0, 1, 2])
   })
 
@@ -52,7 +46,7 @@ describe('a POST', () => {
       if (before > 0) socket.resetAndDestroy()
       else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
     })
-    for (let i = 0; i < 2; i++) expect(await textOf((await postHttp(url, init)).body)).toBe('ok')
+    for (let i = 0; i < 2; i++) expect(await textOfBody((await askServer(url, init)).body)).toBe('ok')
     expect(asked).toBe(3)
   })
 

@@ -1,0 +1,113 @@
+/**
+ * The one way in which a server is asked: every answer has a limit of bytes and of time, and leads nowhere else. Over node:http and not over
+ * the global `fetch`, which drops pieces that arrived but were not read yet when a connection breaks, gives up after 300 s of silence whatever
+ * the caller wants, and follows redirects.
+ */
+import { type ExchangeInit, exchangeHttp } from './exchange.ts'
+import { type AnswerWatch, boundedBody } from './server-answer.ts'
+
+export interface AnswerLimits {
+  /** Of the body as it is read, unpacked. */
+  readonly maxBytes: number
+  /** From the request to the last byte; none where the caller counts the time itself. */
+  readonly totalMs?: number
+  /** Without a byte, while one is waited for. */
+  readonly idleMs?: number
+}
+
+export interface ServerQuestion {
+  readonly method?: string
+  /** By name, or names and values in turn as they go on the wire; then `host` and the length of the body must be among them. */
+  readonly headers?: Readonly<Record<string, string>> | readonly string[]
+  readonly body?: string | Uint8Array | null
+  /** Closes the connection; what is waited for then fails with its reason. */
+  readonly signal: AbortSignal
+  readonly limits: AnswerLimits
+  /** Whether a GET may go on to this address; never where absent, and then a redirect is an answer like any other. */
+  readonly mayFollow?: (target: URL) => boolean
+  /** True where the bytes of the body are wanted as they came, however they are encoded. */
+  readonly staysPacked?: boolean
+}
+
+export interface ServerAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** To be read once. Returning from it closes the connection, unless it was read to its end: then it is used again. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** The same with the head as it came. */
+export interface RawServerAnswer extends ServerAnswer {
+  readonly statusText: string
+  /** Names and values in turn. */
+  readonly rawHeaders: readonly string[]
+}
+
+const MAX_REDIRECTS = 5
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Failures of the network are thrown as Node names them, by `code`; a time limit as `ETIMEDOUT`. Reading the body throws `AnswerTooLongError`
+ * past its limit.
+ */
+export async function askServer(url: string, question: ServerQuestion): Promise<RawServerAnswer> {
+  const { method = 'GET', headers = {}, body = null, signal, limits, mayFollow } = question
+  const watch = startWatch(limits)
+  const either = AbortSignal.any([signal, watch.signal])
+  const asked = { method, headers: withLength(headers, body), body, signal: either }
+  try {
+    let incoming = await exchangeHttp(url, asked)
+    for (let at = url, redirects = 0; mayFollow !== undefined && body === null; redirects++) {
+      const { statusCode = 0, headers: head } = incoming
+      const target = REDIRECTS.has(statusCode) ? URL.parse(head.location ?? '', at) : null
+      if (target === null || redirects === MAX_REDIRECTS || !mayFollow(target)) break
+      incoming.destroy()
+      at = target.href
+      incoming = await exchangeHttp(at, asked)
+    }
+    watch.receive()
+    const answer = new Headers()
+    for (const [name, values = []] of Object.entries(incoming.headersDistinct))
+      for (const value of values) answer.append(name, value)
+    const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = incoming
+    const reading = { maxBytes: limits.maxBytes, signal: either, watch, staysPacked: question.staysPacked }
+    return { status, statusText, headers: answer, rawHeaders, body: boundedBody(incoming, reading) }
+  } catch (error) {
+    watch.stop()
+    throw error
+  }
+}
+
+function withLength(
+  headers: ServerQuestion['headers'] = {},
+  body: string | Uint8Array | null,
+): ExchangeInit['headers'] {
+  if (body === null || Array.isArray(headers)) return headers
+  return { ...headers, 'content-length': Buffer.byteLength(body) }
+}
+
+function startWatch({ totalMs, idleMs }: AnswerLimits): AnswerWatch & { readonly signal: AbortSignal } {
+  const run = new AbortController()
+  const pass = (said: string) => run.abort(Object.assign(new Error(said), { code: 'ETIMEDOUT' }))
+  const inSeconds = (ms: number) => `${ms / 1_000} s`
+  let idle: NodeJS.Timeout | undefined
+  const total =
+    totalMs === undefined
+      ? undefined
+      : setTimeout(() => pass(`no answer within ${inSeconds(totalMs)}`), totalMs)
+  const receive = () => clearTimeout(idle)
+  function wait(): void {
+    clearTimeout(idle)
+    if (idleMs !== undefined) idle = setTimeout(() => pass(`nothing came for ${inSeconds(idleMs)}`), idleMs)
+  }
+  wait()
+  return {
+    signal: run.signal,
+    wait,
+    receive,
+    stop() {
+      clearTimeout(total)
+      clearTimeout(idle)
+    },
+  }
+}

@@ -1,0 +1,166 @@
+/** Everything that asks a server keeps to this: an answer without an end costs bounded memory and ends, and none leads to another origin. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { diagnose } from '../../app/setup/index.ts'
+import { backendAt } from '../../app/wiring/index.ts'
+import { openCatalogueFetch } from '../../ingest/adapters/catalogue-fetch.ts'
+import { zoteroEntries } from '../../ingest/adapters/zotero-library.ts'
+import { downloadModel } from '../../models/adapters/minilm-download.ts'
+import { openOpenAiEmbedder } from '../../models/adapters/openai-embedder.ts'
+import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
+import { openServerInquiry } from '../../models/adapters/server-inquiry.ts'
+import { openHttpReranker } from '../../packages/rerank/http-reranker.ts'
+import { openHttpTokenEmbedder } from '../../packages/rerank/http-token-embedder.ts'
+import { openGuardedFetch } from '../../tools/adapters/guarded-fetch.ts'
+import { openBrave, openSearxng, openSerp } from '../../tools/adapters/search-engines.ts'
+import { openEndlessServer } from '../fakes/endless-server.ts'
+import { rawAnswer } from '../fixtures/raw-answer.ts'
+import { type Served, samplePaper, serve } from '../fixtures/served-samples.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+
+const MAX_GROWTH_MB = 100
+const BYTES_PER_MB = 1024 * 1024
+const signal = AbortSignal.timeout(120_000)
+
+let server: Awaited<ReturnType<typeof openEndlessServer>>
+let samples: Served
+beforeAll(async () => {
+  server = await openEndlessServer()
+  samples = await serve({}, { papers: [samplePaper('bark-extract-lupeol')] })
+})
+afterAll(async () => {
+  await samples.close()
+  await server.close()
+})
+
+async function chat(url: string): Promise<void> {
+  const stream = openOpenAiStream({ url, model: 'm' }).stream({ messages: [] }, signal)
+  for await (const _ of stream);
+}
+
+const ranking = { model: 'm', timeoutMs: 60_000, maxRetries: 0 }
+
+async function service(url: string, method: 'GET' | 'POST', path: string, body?: object) {
+  const served = await serve({ llmUrl: url, llmModel: 'm', workspace: samples.gloss.config.workspace })
+  try {
+    const origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
+    const headers = { 'x-gloss-retrieve': 'first', 'content-type': 'application/json' }
+    const { status, isWhole } = await rawAnswer(origin + path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (status !== 200 || !isWhole) throw new Error(`status ${status}, ${isWhole}`)
+  } finally {
+    await served.close()
+  }
+}
+const MESSAGES = [{ role: 'user', content: 'Which fraction held lupeol?' }]
+const TOOLS = [{ type: 'function', function: { name: 'count' } }]
+
+interface Client {
+  readonly name: string
+  readonly forms: readonly string[]
+  readonly ask: (url: string) => Promise<unknown>
+  /** What comes of it where no failure does. */
+  readonly gives?: unknown
+}
+
+const CLIENTS: readonly Client[] = [
+  { name: 'a chat', forms: ['json', 'blanks', 'line', 'words', 'thoughts', 'calls', 'page'], ask: chat },
+  {
+    name: 'questions about a model',
+    forms: ['list', 'blanks'],
+    ask: (url) => openServerInquiry({ url }).ask('', null, signal),
+    gives: null,
+  },
+  {
+    name: 'embeddings',
+    forms: ['json', 'list', 'blanks'],
+    ask: (url) => openOpenAiEmbedder({ url, model: 'm', maxRetries: 0 }),
+  },
+  {
+    name: 'a reranker',
+    forms: ['json', 'list'],
+    ask: (url) => openHttpReranker({ url, ...ranking }).score('q', ['a'], signal),
+  },
+  {
+    name: 'token vectors',
+    forms: ['json', 'list'],
+    ask: (url) => openHttpTokenEmbedder({ url, ...ranking }),
+  },
+  { name: 'a catalogue', forms: ['json'], ask: (url) => openCatalogueFetch()(new URL(url), signal) },
+  { name: 'Zotero', forms: ['json'], ask: (url) => zoteroEntries(`zotero:${url}`, signal) },
+  { name: 'SearXNG', forms: ['json'], ask: (url) => openSearxng(url).search('q', signal) },
+  { name: 'Brave', forms: ['json'], ask: (url) => openBrave('key', { url }).search('q', signal) },
+  { name: 'SerpAPI', forms: ['json'], ask: (url) => openSerp('key', { url }).search('q', signal) },
+  {
+    name: 'a backend over HTTP',
+    forms: ['json'],
+    async ask(url) {
+      const session = await samples.gloss.session()
+      await session.retrieve({ query: 'lupeol', k: 2, backend: backendAt(url) }, signal)
+    },
+  },
+  {
+    name: 'a page of the web',
+    forms: ['page'],
+    ask: (url) => {
+      const ports = new Set([new URL(url).port])
+      const any = { isAllowedAddress: () => true, isAllowedName: () => true }
+      return openGuardedFetch({ ports, ...any }).fetch(url, signal)
+    },
+  },
+  {
+    name: 'a model from a hub',
+    forms: ['file'],
+    ask: (url) =>
+      downloadModel(
+        { host: `${url}/`, mirrors: /^$/, model: 'a/b', revision: 'c', files: { 'config.json': 'hash' } },
+        temporaryFolder(),
+      ),
+  },
+  { name: 'GET /v1/models', forms: ['list', 'blanks'], ask: (url) => service(url, 'GET', '/v1/models') },
+  {
+    name: 'an answer that is given its sources',
+    forms: ['json', 'blanks', 'words', 'line'],
+    ask: (url) => service(url, 'POST', '/v1/chat/completions', { messages: MESSAGES, tools: TOOLS }),
+  },
+]
+
+/** The failure, what came in its place, and by how much the memory of the process grew meanwhile. */
+async function watched(ask: () => Promise<unknown>) {
+  const beforeMb = process.memoryUsage.rss() / BYTES_PER_MB
+  let mostMb = beforeMb
+  const look = setInterval(() => {
+    mostMb = Math.max(mostMb, process.memoryUsage.rss() / BYTES_PER_MB)
+  }, 10)
+  const outcome = await ask().then(
+    (value) => ({ value }),
+    (failure: Error) => ({ failure }),
+  )
+  clearInterval(look)
+  return { outcome, growthMb: mostMb - beforeMb }
+}
+
+describe.each(CLIENTS)('$name', ({ forms, ask, gives }) => {
+  it.each(forms)('ends an answer without an end, with little memory: %s', async (form) => {
+    const { outcome, growthMb } = await watched(() => ask(server.of(form)))
+    if (gives === undefined) expect(outcome).toHaveProperty('failure')
+    else expect(outcome).toEqual({ value: gives })
+    expect(growthMb).toBeLessThan(MAX_GROWTH_MB)
+    await expect.poll(server.open).toBe(0)
+  })
+
+  it('goes to no other origin', async () => {
+    await ask(server.of('elsewhere')).catch(() => undefined)
+    expect(server.elsewhere()).toBe(0)
+  })
+})
+
+it('the list of models of the doctor is bounded, too', async () => {
+  const one = await serve({ llmUrl: server.of('blanks'), llmModel: 'm' })
+  const { outcome, growthMb } = await watched(() => diagnose(one.gloss, signal))
+  await one.close()
+  expect(JSON.stringify(outcome)).toContain('did not answer: its answer is larger than')
+  expect(growthMb).toBeLessThan(MAX_GROWTH_MB)
+})

@@ -1,0 +1,78 @@
+/**
+ * A server that answers every request in the form that its path begins with: `/FORM/…`. `endless` forms never end and are written as fast as
+ * they are read; `elsewhere` leads to another origin.
+ */
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const PIECE_CHARACTERS = 64 * 1_024
+const delta = (field: string) => `data: {"choices":[{"delta":{"${field}":"${'word '.repeat(2_000)}"}}]}\n\n`
+const CALL = `data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"${'x'.repeat(8_000)}"}}]}}]}\n\n`
+
+interface Form {
+  readonly type: string
+  readonly start?: string
+  readonly piece: string
+}
+
+const FORMS: Readonly<Record<string, Form>> = {
+  json: { type: 'application/json', start: '{"data":[', piece: `"${'x'.repeat(PIECE_CHARACTERS)}",` },
+  list: { type: 'application/json', start: '{"data":[', piece: '{"id":"a"},'.repeat(4_000) },
+  blanks: { type: 'application/json', piece: ' '.repeat(PIECE_CHARACTERS) },
+  line: { type: 'text/event-stream', start: 'data: {"', piece: 'x'.repeat(PIECE_CHARACTERS) },
+  words: { type: 'text/event-stream', piece: delta('content') },
+  thoughts: { type: 'text/event-stream', piece: delta('reasoning_content') },
+  calls: { type: 'text/event-stream', piece: CALL },
+  page: { type: 'text/html', piece: '<p>word '.repeat(8_000) },
+  file: { type: 'application/octet-stream', piece: 'x'.repeat(PIECE_CHARACTERS) },
+}
+
+export type EndlessForm = keyof typeof FORMS
+
+export async function openEndlessServer() {
+  const open = new Set<ServerResponse>()
+  let elsewhere = 0
+  const other = createServer((_, response) => {
+    elsewhere++
+    response.end('{}')
+  })
+  const server = createServer((request, response) => {
+    const [, name = ''] = (request.url ?? '').split('/')
+    request.resume()
+    if (name === 'elsewhere') return void response.writeHead(307, { location: addressOf(other) }).end()
+    const { type, start = '', piece } = FORMS[name]!
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    response.writeHead(200, { 'content-type': type })
+    response.write(start)
+    const pour = () => {
+      if (response.destroyed) return
+      if (response.write(piece)) setImmediate(pour)
+      else response.once('drain', pour)
+    }
+    pour()
+  })
+  for (const one of [server, other]) {
+    one.listen(0, '127.0.0.1')
+    await once(one, 'listening')
+  }
+  return {
+    /** The base address for answers of a form. */
+    of: (form: string) => `${addressOf(server)}/${form}`,
+    /** Answers that are being written. */
+    open: () => open.size,
+    /** Requests that were led to the other origin. */
+    elsewhere: () => elsewhere,
+    async close() {
+      for (const one of [server, other]) {
+        one.closeAllConnections()
+        one.close()
+      }
+    },
+  }
+}
+
+function addressOf(server: ReturnType<typeof createServer>): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
