@@ -11,7 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Integrity } from '../app/corpora/index.ts'
-import { openKeyRing } from '../app/keys/index.ts'
+import { type KeyRing, openKeyRing } from '../app/keys/index.ts'
 import { hideServers } from '../app/proxy/index.ts'
 import type { Config, Gloss } from '../app/wiring/index.ts'
 import { GlossError } from '../core/index.ts'
@@ -19,7 +19,7 @@ import { limitGloss, limitJobs } from './access/limit-gloss.ts'
 import { giveAccess } from './access/request-access.ts'
 import { MAX_PARAM_CHARACTERS, pathOf, unroutedFailure, watchMethods } from './http/allowed-methods.ts'
 import { zodValidator } from './http/fields.ts'
-import { createGuard } from './http/guard.ts'
+import { createGuard, keyNameOf } from './http/guard.ts'
 import { hideInAnswers } from './http/hide-run-servers.ts'
 import { holdCorpora } from './http/hold-corpora.ts'
 import { limitGuesses, limitRate } from './http/limit-rate.ts'
@@ -83,7 +83,8 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
   server.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   const methodsOf = watchMethods(server)
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
-  addHooks(server, openGuard(server, config), metrics)
+  const keys = openKeys(server, config)
+  addHooks(server, limitGuesses(createGuard(config, keys), config.failedKeysPerMinute), metrics)
   const jobOptions = {
     signal: server.life.signal,
     onFault: (err: unknown, job: string) => server.log.error({ err, job }, 'job failed'),
@@ -103,7 +104,7 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     await Promise.all([jobs.settled(), runs.settled()])
   })
 
-  limitRate(server, config)
+  limitRate(server, config, (request) => keyNameOf(request, keys))
   server.register(multipart)
   describeRoutes(server)
   const watchers = createPlaces(config, { what: 'event streams', most: config.eventStreams })
@@ -152,11 +153,11 @@ function addPublicRoutes(server: FastifyInstance): void {
   })
 }
 
-function openGuard(server: FastifyInstance, config: Config): ReturnType<typeof limitGuesses> {
+function openKeys(server: FastifyInstance, config: Config): KeyRing {
   const keys = openKeyRing(config, (err) => server.log.warn({ err }, 'the use of a key could not be kept'))
   server.decorateRequest('access', null)
   server.addHook('onClose', async () => keys.writeUses())
-  return limitGuesses(createGuard(config.host, keys), config.failedKeysPerMinute)
+  return keys
 }
 
 function solverRoutes(
@@ -184,6 +185,7 @@ function frameworkOptions(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${started}-${++requests}`,
     bodyLimit: MAX_JSON_BYTES,
+    trustProxy: config.trustedProxy ?? false,
     routerOptions: { maxParamLength: MAX_PARAM_CHARACTERS },
     requestTimeout: config.bodyTimeoutMs,
     http: {

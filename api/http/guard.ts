@@ -5,6 +5,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../../app/config/index.ts'
 import { isExpired, type KeyRing, WHOLE_ACCESS } from '../../app/keys/index.ts'
+import type { Config } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { assertRight } from '../access/request-access.ts'
 
@@ -22,13 +23,21 @@ const PORT = /:\d{1,5}$/
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Throws `CONFIG_INVALID` for an address that others can reach and no key, and `KEY_FILE_REFUSED`. */
-export function createGuard(host: string, keys: KeyRing): Guard {
+export function createGuard(
+  { host, trustedProxy }: Pick<Config, 'host' | 'trustedProxy'>,
+  keys: KeyRing,
+): Guard {
   keys.assertSound()
   if (!keys.isAsked() && !isLoopbackHost(host))
     throw new GlossError(
       'CONFIG_INVALID',
       `Listening on ${host} requires a key, because other machines can reach it: make one with \`gloss keys add\`, set GLOSS_KEY, or set GLOSS_HOST to 127.0.0.1.`,
       { host },
+    )
+  if (!keys.isAsked() && trustedProxy !== undefined)
+    throw new GlossError(
+      'CONFIG_INVALID',
+      'GLOSS_TRUSTED_PROXY requires a key, because other machines reach the service through the proxy: make one with `gloss keys add`, or set GLOSS_KEY.',
     )
   return (request) => {
     if (keys.isAsked()) return checkKey(request, keys)
@@ -76,6 +85,13 @@ function isSetOffElsewhere({ headers, routeOptions: { config } }: FastifyRequest
   if (site !== 'cross-site' && site !== 'same-site') return false
   const isFollowedLink = mode === 'navigate' && destination === 'document'
   return !isFollowedLink || config.isCostly === true
+}
+
+/** Returns the name of the key that a request has; null for none, a wrong one, or one that has expired. Throws `KEY_FILE_REFUSED`. */
+export function keyNameOf(request: FastifyRequest, keys: KeyRing): string | null {
+  const given = keyOf(request)
+  const access = given === undefined ? null : keys.find(given)
+  return access === null || isExpired(access, Date.now()) ? null : access.name
 }
 
 function keyOf({ headers }: FastifyRequest): string | undefined {

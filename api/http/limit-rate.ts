@@ -15,7 +15,12 @@ const MS_PER_SECOND = 1_000
 /** A supervisor that is refused takes the server for dead. */
 const EXEMPT: ReadonlySet<string | undefined> = new Set(['/health', '/ready'])
 
-export function limitRate(server: FastifyInstance, { host, requestsPerMinute }: Config): void {
+/** A client with a right key is counted apart from all others of its address: behind a proxy they may be strangers. */
+export function limitRate(
+  server: FastifyInstance,
+  { host, requestsPerMinute }: Config,
+  keyNameOf: (request: FastifyRequest) => string | null,
+): void {
   const max = requestsPerMinute === 0 && !isLoopbackHost(host) ? OPEN_REQUESTS_PER_MINUTE : requestsPerMinute
   if (max === 0) return
   server.register(rateLimit, {
@@ -24,6 +29,7 @@ export function limitRate(server: FastifyInstance, { host, requestsPerMinute }: 
     // Its hook for routes would leave out paths that no route has.
     global: false,
     store: WindowCounter,
+    keyGenerator: (request) => `${keyNameOf(request) ?? ''} ${addressOf(request)}`,
     errorResponseBuilder: (_, { max: allowed, after }) =>
       new GlossError('RATE_LIMITED', `More than ${allowed} requests in a minute; try again in ${after}.`),
   })
@@ -35,26 +41,22 @@ export function limitRate(server: FastifyInstance, { host, requestsPerMinute }: 
   })
 }
 
-/** An address that sent too many wrong keys gets no answer to any key, right or wrong, until its minute is over. Throws `RATE_LIMITED`. */
+/** An address that sent too many wrong keys is told so, and when to try again; a right one is taken from everywhere. Throws `RATE_LIMITED`. */
 export function limitGuesses(
   guard: Guard,
   most: number,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   const failures = new WindowCounter()
   return (request, reply) => {
-    const client = addressOf(request)
-    const { current, ttl } = failures.read(client)
-    if (current >= most && request.routeOptions.config.isPublic !== true) {
-      const seconds = Math.ceil(ttl / MS_PER_SECOND)
-      reply.header('retry-after', seconds)
-      throw new GlossError('RATE_LIMITED', `Too many wrong keys; try again in ${seconds} seconds.`)
-    }
     try {
       guard(request)
     } catch (error) {
-      if (isGlossError(error, 'UNAUTHORISED') && error.facts['isGuess'] === true)
-        failures.count(client, MINUTE_MS)
-      throw error
+      if (!isGlossError(error, 'UNAUTHORISED') || error.facts['isGuess'] !== true) throw error
+      const { current, ttl } = failures.count(addressOf(request), MINUTE_MS)
+      if (current <= most) throw error
+      const seconds = Math.ceil(ttl / MS_PER_SECOND)
+      reply.header('retry-after', seconds)
+      throw new GlossError('RATE_LIMITED', `Too many wrong keys; try again in ${seconds} seconds.`)
     }
   }
 }

@@ -1,4 +1,5 @@
 /** How much is taken on at once: a place for each request that works or waits; where none is left, the next one is refused at once. */
+import { isIP } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { asksForKey } from '../../app/keys/index.ts'
@@ -55,7 +56,11 @@ export function createPlaces(
   }
 }
 
-/** Who counts as one client: an address, of IPv6 the network that one client usually has (/64). */
-export function addressOf({ ip }: { readonly ip: string | undefined }): string {
-  return ip === undefined ? CLOSED : normalizeIP(ip)
+/**
+ * Returns who counts as one client: an address, of IPv6 the network that one client usually has (/64). What a trusted proxy names, where it is
+ * an address, else the proxy.
+ */
+export function addressOf({ ip, socket }: Partial<Pick<FastifyRequest, 'ip' | 'socket'>>): string {
+  const address = [ip, socket?.remoteAddress].find((one) => one !== undefined && isIP(one) !== 0)
+  return address === undefined ? CLOSED : normalizeIP(address)
 }

@@ -43,10 +43,4 @@ export class WindowCounter {
     if (this.#windows.size > MAX_CLIENTS && !oldest.done) this.#windows.delete(oldest.value)
     return { current: window.count, ttl: window.endsAtMs - nowMs }
   }
-
-  /** Without counting. */
-  read(client: string): Counted {
-    const left = (this.#windows.get(client)?.endsAtMs ?? 0) - performance.now()
-    return left > 0 ? { current: this.#windows.get(client)?.count ?? 0, ttl: left } : { current: 0, ttl: 0 }
-  }
 }

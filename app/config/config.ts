@@ -14,7 +14,7 @@ import {
 } from './model-settings.ts'
 import { QUEUE_ENV_NAMES, QUEUE_SETTINGS } from './queue-settings.ts'
 import { RANKING_ENV_NAMES, RANKING_SETTINGS } from './ranking-settings.ts'
-import { serverAddress } from './server-address.ts'
+import { proxyAddresses, serverAddress } from './server-address.ts'
 
 /** Used where none is named and the workspace has none or several. */
 export const DEFAULT_CORPUS = 'main'
@@ -63,6 +63,11 @@ const Settings = z
       .optional()
       .describe(
         'Key that may do everything, at least 8 characters; `gloss keys` makes others, with rights (docs/keys.md).',
+      ),
+    trustedProxy: proxyAddresses()
+      .optional()
+      .describe(
+        'Address of the reverse proxy in front of the service, or a list of addresses and networks (127.0.0.1, 10.0.0.0/8): its X-Forwarded-For says which client asks (docs/keys.md).',
       ),
     passAll: z
       .union([z.boolean(), z.stringbool()])
@@ -159,6 +164,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   host: 'GLOSS_HOST',
   port: 'GLOSS_PORT',
   key: 'GLOSS_KEY',
+  trustedProxy: 'GLOSS_TRUSTED_PROXY',
   passAll: 'GLOSS_PASS_ALL',
   execute: 'GLOSS_EXECUTE',
   sandbox: 'GLOSS_SANDBOX',

@@ -38,7 +38,9 @@ export const QUEUE_SETTINGS = {
     .describe('Largest share of each of these limits for one client address, where a key is set.'),
   failedKeysPerMinute: count(1, 1_000_000)
     .default(20)
-    .describe('Wrong keys per minute from one address, after which it is refused until the minute is over.'),
+    .describe(
+      'Wrong keys per minute from one address, after which further wrong ones are answered 429 until the minute is over; right ones are taken.',
+    ),
   bodyTimeoutMs: count(1_000, 86_400_000)
     .default(300_000)
     .describe('Time limit for receiving a whole request, milliseconds.'),

@@ -1,4 +1,5 @@
 /** Addresses of servers among the settings. */
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const SCHEME = /^\s*[a-z][a-z\d+.-]+:/i
@@ -27,6 +28,26 @@ export function folderOrAddress() {
       const issues = SCHEME.test(place) ? address.safeParse(place).error?.issues : undefined
       for (const { message } of issues ?? []) context.addIssue({ code: 'custom', message })
     })
+}
+
+/** Addresses and networks, separated by commas or blanks; as a list, and then each as it is. */
+export function proxyAddresses() {
+  return z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter((one) => one !== ''))
+    .refine((list) => list.length > 0 && list.every(isNetwork), {
+      error: 'must be IP addresses or networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas',
+    })
+}
+
+const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 }
+
+/** A network of every address would take the word of any client. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = BITS[isIP(address)]
+  if (most === undefined || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
 }
 
 function isPlain(address: string): boolean {
