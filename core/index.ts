@@ -47,6 +47,7 @@ export { languageOfQuestion, languageOfText } from './languages/language-of-text
 export { questionTerms, wordsIn } from './languages/words-in.ts'
 export { type PackedList, packList, unpackList } from './packed-list.ts'
 export { makePrivateFile, makePrivateFolder, PRIVATE_FILE_MODE } from './private-files.ts'
+export { isProcessAlive } from './process-alive.ts'
 export { residentMb } from './process-figures.ts'
 export { withPipes } from './process-pipes.ts'
 export {

@@ -9,7 +9,13 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
-import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE, safeFileName } from '../../core/index.ts'
+import {
+  GlossError,
+  isProcessAlive,
+  makePrivateFolder,
+  PRIVATE_FILE_MODE,
+  safeFileName,
+} from '../../core/index.ts'
 
 const HASH_DIGITS = 16
 
@@ -93,16 +99,7 @@ export async function clearIncoming(incoming: string): Promise<void> {
     throw error
   })
   for (const file of files)
-    if (!isAlive(Number(/^\d+/.exec(file)?.[0] ?? 0))) await rm(join(incoming, file), { force: true })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return pid > 0
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+    if (!isProcessAlive(Number(/^\d+/.exec(file)?.[0] ?? 0))) await rm(join(incoming, file), { force: true })
 }
 
 /** What the parser of forms throws has no code. What a disk or the framework throws has one and stays what it is, as do bugs. */

@@ -2,13 +2,13 @@
  * `gloss corpus repair`: a new corpus from the sound rows of a damaged one; what is missing is read again from the papers' files and
  * embedded again. No sound row is dropped, and the damaged file is kept.
  */
-import { existsSync } from 'node:fs'
-import { copyFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { batched, isGlossError } from '../../core/index.ts'
+import { lockCorpus } from '../../corpus/adapters/lock-corpus.ts'
 import { openSalvage, type Salvage, type SalvagedPaper } from '../../corpus/adapters/salvage-rows.ts'
-import { lockCorpus, openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
-import { replaceSqliteFile, takeInLog } from '../../corpus/adapters/whole-sqlite-file.ts'
+import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
+import { copyCorpusFile, replaceSqliteFile, takeInLog } from '../../corpus/adapters/whole-sqlite-file.ts'
 import {
   type CorpusWriter,
   indexedText,
@@ -108,8 +108,7 @@ async function buildNext(
 ): Promise<Rebuilt> {
   const lock = lockCorpus(path, 'corpus repair')
   try {
-    for (const ending of ['', '-wal'])
-      if (existsSync(`${path}${ending}`)) await copyFile(`${path}${ending}`, `${keptCopy}${ending}`)
+    copyCorpusFile(path, keptCopy)
     takeInLog(path)
     await removeCorpusFile(next)
     const salvage = openSalvage(path)

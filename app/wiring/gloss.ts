@@ -89,7 +89,7 @@ export async function openGloss(
   config: Config,
   { onNotice = () => undefined, agree, pages = PUBLIC_PAGES, plugIns = NO_PLUG_INS }: GlossOptions = {},
 ): Promise<Gloss> {
-  const workspace = withScratchCorpus(openFolderWorkspace(config.workspace), DEMONSTRATION_CORPUS)
+  const workspace = withScratchCorpus(openFolderWorkspace(config.workspace, onNotice), DEMONSTRATION_CORPUS)
   const prices = await openPrices(config)
   const features = createFeatures({ policy: config.fetch, agree, onNotice })
   const models = { chats: createChats(config), ranking: createRankingModels(config, prices, features) }

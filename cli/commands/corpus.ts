@@ -94,8 +94,10 @@ async function repair({ gloss, output, signal }: Context): Promise<void> {
   for (const line of [...result.damage, ...result.lost.map((loss) => `Lost: ${loss}`)])
     output.line(inOneLine(line))
   output.line(
-    `Repaired "${result.corpus}": ${counted(result.papers, 'paper')}, ${result.readAgain} read again, ` +
-      `${counted(result.embeddedAgain, 'unit')} embedded again, ${result.lost.length} lost.`,
+    result.damage.length === 0
+      ? `Nothing to repair: "${result.corpus}" with ${counted(result.papers, 'paper')} has no problems.`
+      : `Repaired "${result.corpus}": ${counted(result.papers, 'paper')}, ${result.readAgain} read again, ` +
+          `${counted(result.embeddedAgain, 'unit')} embedded again, ${result.lost.length} lost.`,
   )
   if (result.keptCopy !== '') output.line(`The damaged file is kept: ${result.keptCopy}`)
   output.object(result)

@@ -7,7 +7,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import Database, { SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
-import { type ErrorCode, GlossError, makePrivateFile, PRIVATE_FILE_MODE } from '../../core/index.ts'
+import {
+  type ErrorCode,
+  GlossError,
+  isProcessAlive,
+  makePrivateFile,
+  PRIVATE_FILE_MODE,
+} from '../../core/index.ts'
 
 /** A contender looks again while the lock has an owner that has not signed yet. Chosen, not measured. */
 const LOOK_AGAIN_MS = 10
@@ -97,12 +103,7 @@ function readOwner(ownerPath: string): Owner | null {
 
 /** A killed owner leaves its name behind. Processes of other hosts cannot be asked and count as alive. */
 function isAlive({ pid, host }: Owner): boolean {
-  if (host !== hostname()) return true
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+  return host !== hostname() || isProcessAlive(pid)
 }
 
 function sleep(ms: number): void {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { GlossError, makePrivateFolder } from '../../core/index.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
 import { copySqliteFile } from './copy-sqlite-file.ts'
-import { lockCorpus, openSqliteCorpus } from './sqlite-corpus-store.ts'
+import { lockCorpus } from './lock-corpus.ts'
+import { openSqliteCorpus } from './sqlite-corpus-store.ts'
 
 const CORPUS_FILE = 'corpus.sqlite'
 const TABLES = 'tables'
@@ -15,7 +16,8 @@ const COPIED_PREFIX = '.copied-'
 /** File systems count time in steps of up to two seconds (FAT). */
 const SETTLED_MS = 5_000
 
-export function openFolderWorkspace(folder: string): Workspace {
+/** `onNotice` is called with a sentence about what was done to a corpus beyond opening it. */
+export function openFolderWorkspace(folder: string, onNotice?: (message: string) => void): Workspace {
   const corpora = join(folder, 'corpora')
   const folderOf = (name: string) => join(corpora, corpusName(name))
   const corpusPath = (name: string) => join(folderOf(name), CORPUS_FILE)
@@ -31,10 +33,10 @@ export function openFolderWorkspace(folder: string): Workspace {
     listCorpora,
     openCorpus: async (name) => {
       await assertCorpus(name)
-      return openSqliteCorpus(corpusPath(name), { create: false })
+      return openSqliteCorpus(corpusPath(name), { create: false, onNotice })
     },
     createCorpus: async (name) => {
-      const store = openSqliteCorpus(corpusPath(name), { create: true })
+      const store = openSqliteCorpus(corpusPath(name), { create: true, onNotice })
       makePrivateFolder(artefactsPath(name))
       makePrivateFolder(filesPath(name))
       return store

@@ -7,10 +7,13 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
 import type { CorpusStore, CorpusWriter } from '../ports.ts'
-import { type FileLock, takeFileLock } from './file-lock.ts'
+import { copyBeforeMigration, KEPT_DAYS, removeCopy, removeOldCopies } from './copy-before-migration.ts'
+import type { FileLock } from './file-lock.ts'
+import { lockCorpus } from './lock-corpus.ts'
+import { copyToRead, isOnReadOnlyDisk } from './readable-copy.ts'
 import { storeCalls, withNamedFailures } from './sqlite-failure.ts'
 import { createSqliteReader } from './sqlite-reader.ts'
-import { createSchema, migrate, migrationsLacking } from './sqlite-schema.ts'
+import { createSchema, MIGRATIONS, migrate, migrationsLacking } from './sqlite-schema.ts'
 import { createSqliteChanges } from './sqlite-writer.ts'
 
 /** How long a statement waits for another connection's short lock, such as a checkpoint. Chosen, not measured. */
@@ -21,33 +24,43 @@ const CACHE_KIB = 65_536
 interface SqliteCorpusOptions {
   /** Makes the file and its folder if they are missing; else `CORPUS_NOT_FOUND`. An existing file is never replaced. */
   readonly create: boolean
+  /** Called with a sentence about what was done to the file beyond opening it. */
+  readonly onNotice?: ((message: string) => void) | undefined
 }
 
-/** Throws `CORPUS_NOT_FOUND`, `STORE_TOO_NEW`, `STORE_DAMAGED`, `STORE_UNWRITABLE`. */
-export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): CorpusStore {
-  if (!options.create && !existsSync(path))
+/**
+ * Opens a corpus. One of an older format is brought up to date, and a copy of it is kept (copy-before-migration.ts); one on a disk that cannot
+ * be written is read from a copy (readable-copy.ts). Throws `CORPUS_NOT_FOUND`, `STORE_TOO_NEW`, `STORE_DAMAGED`, `STORE_UNWRITABLE`.
+ */
+export function openSqliteCorpus(path: string, { create, onNotice }: SqliteCorpusOptions): CorpusStore {
+  if (!create && !existsSync(path))
     throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus at ${path}.`, { path })
   if (!existsSync(path)) createFile(path)
-  const database = open(path)
+  const copy = isOnReadOnlyDisk(path) ? withNamedFailures(path, () => copyToRead(path)) : null
+  const database = open(copy?.path ?? path)
+  const close = () => {
+    database.close()
+    copy?.remove()
+  }
   try {
-    if (withNamedFailures(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)
+    if (withNamedFailures(path, () => migrationsLacking(database, path)) > 0)
+      migrateLocked(database, copy?.path ?? path, copy === null ? onNotice : undefined)
     withNamedFailures(path, () => setUp(database))
     const reader = withNamedFailures(path, () => createSqliteReader(database, path))
-    return {
-      ...reader,
-      write: async (purpose) => {
-        const lock = lockCorpus(path, purpose)
-        try {
-          return createWriter(path, lock)
-        } catch (error) {
-          lock.release()
-          throw error
-        }
-      },
-      close: async () => void database.close(),
-    }
+    return { ...reader, write: async (purpose) => openWriter(path, purpose), close: async () => close() }
   } catch (error) {
-    database.close()
+    close()
+    throw error
+  }
+}
+
+function openWriter(path: string, purpose: string): CorpusWriter & AsyncDisposable {
+  const lock = lockCorpus(path, purpose)
+  try {
+    removeOldCopies(path)
+    return createWriter(path, lock)
+  } catch (error) {
+    lock.release()
     throw error
   }
 }
@@ -75,12 +88,6 @@ function createFile(path: string): void {
   })
 }
 
-/** Takes the lock of the one writer. Waits up to `waitMs` (blocking), then throws `CORPUS_BUSY`. */
-export function lockCorpus(path: string, purpose: string, waitMs = 0): FileLock {
-  const busy = `The corpus ${path} is being written`
-  return withNamedFailures(path, () => takeFileLock(path, { code: 'CORPUS_BUSY', busy, purpose, waitMs }))
-}
-
 /** Changes nothing in the file: it may be none of ours. */
 function open(path: string): Database.Database {
   return withNamedFailures(path, () => new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true }))
@@ -104,11 +111,28 @@ function connect(path: string): Database.Database {
   }
 }
 
-function migrateLocked(database: Database.Database, path: string): void {
+function migrateLocked(
+  database: Database.Database,
+  path: string,
+  onNotice: SqliteCorpusOptions['onNotice'],
+): void {
   withNamedFailures(path, () => {
     const lock = lockCorpus(path, 'migration', BUSY_TIMEOUT_MS)
     try {
-      migrate(database, path)
+      const lacking = migrationsLacking(database, path)
+      if (lacking === 0) return
+      const from = MIGRATIONS.length - lacking
+      const kept = copyBeforeMigration(path, from)
+      try {
+        migrate(database, path)
+      } catch (error) {
+        // The file is as it was.
+        removeCopy(kept)
+        throw error
+      }
+      onNotice?.(
+        `brought ${path} from format ${from} to ${MIGRATIONS.length}; the file as it was is kept for ${KEPT_DAYS} days: ${kept}`,
+      )
     } finally {
       lock.release()
     }

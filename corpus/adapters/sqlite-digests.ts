@@ -91,27 +91,21 @@ export function addDigests(database: Database): void {
   database.exec('ALTER TABLE meta ADD COLUMN inverse INTEGER; UPDATE meta SET inverse = ~seq')
 }
 
-/** Rows that are not what was stored, a sentence each. Reads every row. */
-export function digestProblems(database: Database): string[] {
-  offerDigest(database)
-  const problems: string[] = []
-  for (const { table, digested, added, named } of DIGESTED) {
-    const columns = digested.join(', ')
-    const whole =
-      added === undefined
-        ? `row_digest(${columns})`
-        : `iif(${added} IS NULL, row_digest(${columns}), row_digest(${columns}, ${added}))`
-    const damaged = database
-      .prepare<[], string>(`SELECT ${named} FROM ${table} WHERE digest IS NOT ${whole}`)
-      .pluck()
-    for (const row of damaged.all()) problems.push(`${row} is damaged: it is not what was stored.`)
-  }
-  const isWhole = database.prepare('SELECT inverse IS ~seq FROM meta').pluck().get()
-  if (isWhole !== 1) problems.push('The number of the last change is damaged.')
-  return problems
+/** SQL over a row of the table: its name for people where the row is not what was stored, else null. Null for a table without digests. */
+export function damageOf(table: string): string | null {
+  const found = DIGESTED.find((one) => one.table === table)
+  if (found === undefined) return null
+  const columns = found.digested.join(', ')
+  const { added, named } = found
+  const whole =
+    added === undefined
+      ? `row_digest(${columns})`
+      : `iif(${added} IS NULL, row_digest(${columns}), row_digest(${columns}, ${added}))`
+  return `CASE WHEN digest IS NOT ${whole} THEN ${named} END`
 }
 
-function offerDigest(database: Database): void {
+/** Gives the connection the function `row_digest`, which the SQL of `damageOf` calls. */
+export function offerDigest(database: Database): void {
   database.function('row_digest', { varargs: true, deterministic: true }, (...values: StoredValue[]) =>
     rowDigest(values),
   )

@@ -1,9 +1,20 @@
 /** A corpus file taken out as one whole, and put back in one step. */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { GlossError, isGlossError } from '../../core/index.ts'
-import { lockCorpus } from './sqlite-corpus-store.ts'
+import { GlossError, isGlossError, PRIVATE_FILE_MODE } from '../../core/index.ts'
+import { lockCorpus } from './lock-corpus.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 
 /** Writes the corpus as it is at one moment to a new file, while others read it and write to it. Throws `STORE_DAMAGED` and `STORE_UNWRITABLE`. */
@@ -59,6 +70,20 @@ export function takeInLog(path: string): void {
 function stillOpen(path: string): GlossError {
   const message = `Another process has ${path} open; stop \`gloss serve\` and other commands that use it.`
   return new GlossError('CORPUS_BUSY', message, { path })
+}
+
+/**
+ * Copies the file byte by byte, damaged or not, with the log of its last changes. Nobody may write to it meanwhile; the log comes first, so
+ * that changes which are taken into the file while it is copied are in the copy, too.
+ */
+export function copyCorpusFile(path: string, to: string): void {
+  for (const ending of ['-wal', '']) {
+    const isThere = (statSync(`${path}${ending}`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    if (!isThere && ending !== '') continue
+    copyFileSync(`${path}${ending}`, `${to}${ending}`, constants.COPYFILE_FICLONE)
+    // A file that nobody may write to gives its copy the same permissions.
+    chmodSync(`${to}${ending}`, PRIVATE_FILE_MODE)
+  }
 }
 
 /** A power cut after it loses nothing of the file or folder. */

@@ -1,0 +1,56 @@
+/**
+ * A corpus on a disk that cannot be written: SQLite needs to write next to a file in WAL mode even to read it, so the file is copied to the
+ * system's folder for temporary files. A process that is killed leaves its copy behind, and the next one removes it.
+ */
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { isProcessAlive } from '../../core/index.ts'
+import { copyCorpusFile } from './whole-sqlite-file.ts'
+
+const PREFIX = 'gloss-reading-'
+
+export interface ReadableCopy {
+  readonly path: string
+  /** Removes it; the database must be closed. */
+  remove(): void
+}
+
+/** Returns whether the file or its folder refuses to be written. */
+export function isOnReadOnlyDisk(path: string): boolean {
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    accessSync(path, constants.W_OK)
+    return false
+  } catch (error) {
+    return ['EROFS', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+  }
+}
+
+export function copyToRead(path: string): ReadableCopy {
+  removeLeftBehind()
+  // Only its owner can open a folder that mkdtemp makes.
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const copy = join(folder, basename(path))
+    copyCorpusFile(path, copy)
+    return { path: copy, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+function removeLeftBehind(): void {
+  for (const entry of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(entry)?.[1]
+    if (pid === undefined || isProcessAlive(Number(pid))) continue
+    try {
+      rmSync(join(tmpdir(), entry), { recursive: true, force: true })
+    } catch (error) {
+      // Another user's.
+      if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    }
+  }
+}
