@@ -66,7 +66,7 @@ export function createStudent(
 }
 
 /** Unit sums of the batch's bags, and the lengths they had. */
-export function unitSums(rows: Float32Array, dims: number, lessons: Lessons, batch: Int32Array) {
+function unitSums(rows: Float32Array, dims: number, lessons: Lessons, batch: Int32Array) {
   const units = new Float32Array(batch.length * dims)
   const norms = new Float32Array(batch.length)
   for (let i = 0; i < batch.length; i++) {

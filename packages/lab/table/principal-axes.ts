@@ -14,20 +14,6 @@ export function principalAxes(vectors: Float32Array, dims: number, keep: number)
   return kept
 }
 
-/** Coordinates along the axes; not rescaled. */
-export function project(vectors: Float32Array, dims: number, axes: Float32Array): Float32Array {
-  const keep = axes.length / dims
-  const rows = vectors.length / dims
-  const projected = new Float32Array(rows * keep)
-  for (let row = 0; row < rows; row++)
-    for (let k = 0; k < keep; k++) {
-      let sum = 0
-      for (let axis = 0; axis < dims; axis++) sum += vectors[row * dims + axis]! * axes[k * dims + axis]!
-      projected[row * keep + k] = sum
-    }
-  return projected
-}
-
 function secondMoments(vectors: Float32Array, dims: number): Float64Array {
   const matrix = new Float64Array(dims * dims)
   for (let at = 0; at < vectors.length; at += dims)

@@ -1,7 +1,4 @@
 /** The table as shipped: signed bytes with one scale a row. models/adapters/static-embedder.ts reads it. */
-
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FloatTable } from '../../../models/adapters/static-embedder.ts'
 
 const MAX_BYTE = 127
@@ -31,10 +28,4 @@ export function asWritten(table: FloatTable): FloatTable {
   const rows = new Float32Array(cells.length)
   for (let at = 0; at < cells.length; at++) rows[at] = cells[at]! * scales[Math.floor(at / table.dims)]!
   return { ...table, rows }
-}
-
-export function writeTable(folder: string, rows: Float32Array, dims: number): void {
-  const { table, scales } = quantise(rows, dims)
-  writeFileSync(join(folder, 'table.i8'), new Uint8Array(table.buffer))
-  writeFileSync(join(folder, 'scales.f32'), new Uint8Array(scales.buffer))
 }

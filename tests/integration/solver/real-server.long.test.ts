@@ -1,4 +1,4 @@
-/** The small form of `npm run measure real-solver`: a model server that nobody here wrote. */
+/** The solver before a model server that was not written for it. */
 import { describe, expect, test } from 'vitest'
 import { SMALL_CASES, solvePatterns } from '../../../packages/lab/checks/solver/real-patterns.ts'
 import { killReal, solveReal, stagesNotReached } from '../../../packages/lab/checks/solver/real-solver.ts'
