@@ -51,6 +51,8 @@ export interface ArrivalOptions {
   readonly retryFailed: boolean
   /** Says of a stored paper that it is to be read once more, although nothing changed; default: never. */
   readonly isWantedAgain?: ((stored: Paper) => boolean) | undefined
+  /** Says of a content that it is to be left out; default: none. */
+  readonly passesOver?: ((id: string, path: string) => boolean) | undefined
   /** Gets the paths at which stored papers are found; null writes nothing. */
   readonly writer: Pick<CorpusWriter, 'addPath'> | null
 }
@@ -70,7 +72,7 @@ export function arrivalsOf(
 ): AsyncIterable<Arrival> {
   const fingerprints = mapOrdered(options.workers, fingerprint)(sources, signal)
   const arrivals = mapOrdered(options.workers, (one: Fingerprinted, inner) => arrive(one, options, inner))
-  return arrivals(withCopies(fingerprints), signal)
+  return arrivals(withCopies(fingerprints, options), signal)
 }
 
 async function fingerprint(source: Source): Promise<Omit<Fingerprinted, 'isCopy'>> {
@@ -90,9 +92,11 @@ async function bytesOf(source: Source): Promise<Uint8Array | GlossError> {
 /** In the order of the sources, so that the first of several copies is read, whichever file opens first. */
 async function* withCopies(
   fingerprints: AsyncIterable<Omit<Fingerprinted, 'isCopy'>>,
+  { passesOver = () => false }: Pick<ArrivalOptions, 'passesOver'>,
 ): AsyncIterable<Fingerprinted> {
   const seen = new Set<string>()
   for await (const one of fingerprints) {
+    if (passesOver(one.id, one.source.path)) continue
     const isCopy = seen.has(one.id)
     seen.add(one.id)
     yield { ...one, isCopy }

@@ -15,6 +15,8 @@ export interface IngestOptions {
   readonly ocr?: 'auto' | 'never' | 'always'
   /** Read papers and ask the gate, but store nothing. */
   readonly dryRun?: boolean
+  /** Take back papers that were removed by hand; else their files are skipped as `removed_by_hand`. */
+  readonly takeBack?: boolean
   /** Called with each paper that came to its end. */
   readonly onPaper?: (event: PaperEvent) => void
   /** Called once, before the first paper is read, with the number of papers that were found. */

@@ -89,6 +89,11 @@ export interface GlossLibrary extends AsyncDisposable {
     correction: FrontMatterCorrection,
     options?: { readonly corpus?: string; readonly signal?: AbortSignal },
   ): Promise<ListedPaperSummary>
+  /**
+   * Removes papers by any of their names with everything derived from them; resolves to how many there were. A later ingest passes over
+   * their files, but for one with `takeBack`. Throws `PAPER_NOT_FOUND` and `CORPUS_BUSY`.
+   */
+  removePapers(papers: readonly string[], options?: { readonly corpus?: string }): Promise<number>
   /** Throws `INPUT_INVALID` for an empty question or an unknown backend, `CORPUS_NOT_FOUND`, `PLUGIN_FAILED`, and what the backend throws. */
   retrieve(question: string, options?: RetrieveOptions): Promise<RetrievedHits>
   /** Reads the paper again at the place of a hit. Throws `PAPER_NOT_FOUND` where the paper is gone. */

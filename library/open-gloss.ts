@@ -3,7 +3,7 @@
 import { evaluateBackends } from '../app/compare/index.ts'
 import { deleteCorpus, listCorpora } from '../app/corpora/index.ts'
 import { ingestPaths } from '../app/ingest/index.ts'
-import { editPaper, proveHit } from '../app/papers/index.ts'
+import { editPaper, proveHit, removePapers } from '../app/papers/index.ts'
 import { frontMatterChange, type Gloss, loadConfig, openGloss as openApp } from '../app/wiring/index.ts'
 import { isGlossError } from '../core/index.ts'
 import { answerFromPapers } from './answer-from-papers.ts'
@@ -49,6 +49,7 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
     editPaper: async (paper, correction, { corpus, signal } = {}) =>
       editPaper(gloss, { corpus, paper, change: frontMatterChange(correction) }, signalOr(signal)),
     papers: async ({ corpus } = {}) => (await gloss.session(corpus)).papers(),
+    removePapers: async (papers, { corpus } = {}) => (await removePapers(gloss, corpus, papers)).removed,
     retrieve: (question, asked) => retrieve(gloss, question, asked),
     verify: async (hit, { corpus } = {}) => proveHit(await gloss.session(corpus), hit),
     ask: (question, asked) => answerFromPapers(gloss, question, asked),

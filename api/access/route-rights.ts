@@ -73,6 +73,7 @@ export const RIGHT_OF_ROUTE: Readonly<Record<string, RouteRight>> = {
   'GET /jobs/{id}/events': 'add',
   'DELETE /jobs/{id}': 'add',
   'DELETE /corpora/{name}': 'admin',
+  'DELETE /papers/{id}': 'admin',
   'POST /gate/{paper}': 'admin',
   'PATCH /papers/{id}': 'admin',
   // Each tool has its own.

@@ -13,6 +13,7 @@ const IDS: Readonly<Record<string, string>> = {
   'GET /papers': 'listPapers',
   'POST /papers': 'uploadPapers',
   'GET /papers/{id}': 'getPaper',
+  'DELETE /papers/{id}': 'removePaper',
   'PATCH /papers/{id}': 'editPaper',
   'GET /units': 'listUnits',
   'GET /units/{id}': 'getUnit',

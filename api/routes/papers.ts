@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { editPaper } from '../../app/papers/index.ts'
+import { editPaper, removePapers } from '../../app/papers/index.ts'
 import { CorrectedShape, FrontMatterChangeShape, type Gloss, UnitKindShape } from '../../app/wiring/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import {
@@ -141,6 +141,27 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
     handler: async ({ params: { id }, body: { corpus, ...change } }) =>
       withoutFolders(await editPaper(gloss, { corpus, paper: id, change }, server.life.signal)),
   })
+
+  server.delete('/papers/:id', {
+    schema: {
+      summary:
+        'Remove a paper with everything derived from it; a later ingest of a folder passes over its file',
+      tags: ['papers'],
+      params: PaperParams,
+      querystring: CorpusQuery,
+      response: { 204: documented(z.null().describe('Removed.')) },
+    },
+    async handler({ params: { id }, query: { corpus } }, reply) {
+      await removePapers(gloss, corpus, [id])
+      return reply.code(204).send()
+    },
+  })
+
+  unitRoutes(root, gloss)
+}
+
+function unitRoutes(root: FastifyInstance, gloss: Gloss): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
 
   server.get('/units', {
     schema: {

@@ -44,6 +44,7 @@ import {
 } from './ingest-recipe.ts'
 import { withLookup } from './open-lookup.ts'
 import { prunePaths } from './prune-paths.ts'
+import { openRemovedPapers } from './removed-papers.ts'
 import { openSummariser, type SummariserName, summaryCostSentence } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
@@ -65,6 +66,8 @@ export interface IngestRequest {
   readonly workers?: number | undefined
   readonly ocr?: OcrChoice | undefined
   readonly retryFailed?: boolean | undefined
+  /** Take back papers that were removed by hand; else their files are skipped as `removed_by_hand`. Default: for uploads. */
+  readonly takeBack?: boolean | undefined
   /** Ask Crossref and OpenAlex for the front matter of the papers that are read, and of stored ones that none has confirmed. */
   readonly lookup?: boolean | undefined
   /** Told what went wrong with the lookup; the ingest goes on. */
@@ -142,7 +145,7 @@ export async function ingestPaths(
   })
   const topic = await askedTopic(request.topic)
   const ledger = createLedger(gloss.prices)
-  const asked = { request, paths, found, skipped, topic, ledger, onEvent, signal }
+  const asked = { request, paths, found, skipped, onSkip, topic, ledger, onEvent, signal }
   const finish = (result: RunResult): IngestResult => {
     const seconds = Math.round(performance.now() - started) / 1000
     return { corpus, ...result, unknownKinds, ledger: ledgerByRole(ledger.rows()), seconds }
@@ -172,6 +175,7 @@ interface AskedRun {
   readonly paths: readonly string[]
   readonly found: FoundPapers
   readonly skipped: IngestResult['skipped']
+  readonly onSkip: (path: string, reason: string) => void
   readonly topic: NamedTopic | undefined
   readonly ledger: Ledger
   readonly onEvent: IngestListener
@@ -187,7 +191,7 @@ interface OpenCorpus {
 
 async function run(
   gloss: Gloss,
-  { request, paths, found, skipped, topic, ledger, onEvent, signal }: AskedRun,
+  { request, paths, found, skipped, onSkip, topic, ledger, onEvent, signal }: AskedRun,
   { writer, embedder }: OpenCorpus,
 ): Promise<RunResult> {
   const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
@@ -213,7 +217,12 @@ async function run(
   const sources = prune ? noting(found.sources(), seen) : found.sources()
   const looked = withLookup(papers, request, gloss.config, writer)
   const { reader, isWantedAgain } = looked
-  const reading = { reader, recipe, workers, retryFailed, isWantedAgain, corpus: writer }
+  const removed = await openRemovedPapers(writer, {
+    takesBack: request.takeBack ?? request.uploads !== undefined,
+    onPassed: (path) => onSkip(path, 'removed_by_hand'),
+  })
+  const { passesOver } = removed
+  const reading = { reader, recipe, workers, retryFailed, isWantedAgain, passesOver, corpus: writer }
   let projection = ''
   try {
     let arrivals: AsyncIterable<Arrival>
@@ -231,6 +240,7 @@ async function run(
     }
     const stored = dryRun && project !== null ? { ...recipe, summariser: null } : recipe
     const report = await storePapers(arrivals, { recipe: stored, writer, onEvent }, signal)
+    if (!dryRun) await removed.save(writer)
     const pruned = prune && !report.interrupted ? await prunePaths(writer, paths, seen) : 0
     const projected = dryRun ? projection : ''
     return {

@@ -62,7 +62,8 @@ export async function addPaper(
 ): Promise<IngestResult> {
   const { topic, path } = asked
   const corpus = asked.corpus ?? (await gloss.defaultCorpus('write'))
-  if (path !== undefined) return await ingestPaths(gloss, { paths: [path], corpus, topic }, onEvent, signal)
+  if (path !== undefined)
+    return await ingestPaths(gloss, { paths: [path], corpus, topic, takeBack: true }, onEvent, signal)
   // A corpus that cannot be opened refuses the paper unread; one that is not there is made when the paper is.
   if (existsSync(gloss.workspace.corpusPath(corpus))) await gloss.session(corpus)
   const file = await fileOf(gloss, asked, signal)

@@ -27,8 +27,6 @@ export interface CorpusSession extends CorpusContents, Answering {
   facts(graph: FactGraphName): Promise<CorpusFacts>
   /** Writes the artefacts of what has changed enough. */
   save(): Promise<void>
-  /** Removes papers by their ids, with everything that came from them; returns how many there were. Throws `CORPUS_BUSY`. */
-  removePapers(ids: readonly string[]): Promise<number>
   close(): Promise<void>
 }
 
@@ -79,12 +77,6 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     names,
     facts: facts.whatever,
     save,
-    async removePapers(ids) {
-      await using writer = await store.write('corpus remove')
-      const removed = await writer.remove(ids)
-      await save()
-      return removed
-    },
     async close() {
       await queries.close()
       await ranking.close()

@@ -14,6 +14,8 @@ export const SETTING = {
   policy: 'policy',
   summariser: 'summariser',
   unitsOnly: 'units-only',
+  /** Ids of the papers that a person removed. */
+  removed: 'removed',
 } as const
 
 /** The embedder of the corpus, or the one that a new corpus gets. Throws `EMBEDDER_MISMATCH` where another one is configured. */

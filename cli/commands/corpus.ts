@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { backUpCorpus, repairCorpus, restoreCorpus } from '../../app/backup/index.ts'
 import { createCorpus, deleteCorpus, listCorpora, verifyCorpus } from '../../app/corpora/index.ts'
 import { reEmbed } from '../../app/ingest/index.ts'
+import { removePapers } from '../../app/papers/index.ts'
 import { EMBEDDER_NAMES, type EmbedderName } from '../../app/wiring/index.ts'
 import { errorCatalogue } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
@@ -32,7 +33,12 @@ export function addCorpusCommand(program: Command): void {
   add('show', 'Show the counts and settings of a corpus.', show)
   add('create', 'Create an empty corpus.', create, '<name>')
   add('delete', 'Delete a corpus and everything in it.', remove, '<name>')
-  add('remove', 'Remove papers and everything derived from them.', removePapers, '<paper...>')
+  add(
+    'remove',
+    'Remove papers and everything derived from them; a later ingest passes over their files.',
+    takeOut,
+    '<paper...>',
+  )
   add('verify', 'Check the integrity of a corpus.', verify)
   addBackupCommands(corpus)
   withCommonOptions(corpus.command('embed'))
@@ -152,10 +158,9 @@ async function remove({ gloss, output }: Context, [name = '']: string[] = []): P
   output.object({ corpus: name, openBy })
 }
 
-async function removePapers({ gloss, output }: Context, papers: string[] = []): Promise<void> {
-  const session = await gloss.session()
-  const removed = await session.removePapers(await session.paperIds(papers))
-  output.line(`${counted(removed, 'paper')} removed.`)
+async function takeOut({ gloss, output }: Context, papers: string[] = []): Promise<void> {
+  const { removed } = await removePapers(gloss, undefined, papers)
+  output.line(`${counted(removed, 'paper')} removed. To take one back: gloss ingest --take-back FILE`)
   output.object({ removed })
 }
 

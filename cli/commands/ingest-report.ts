@@ -33,13 +33,18 @@ function sumLine(result: IngestResult): string {
 
 function leftOutLines(result: IngestResult): string[] {
   const { unchanged, copies, pruned, skipped } = result
-  const { unknown_kind: _, ...others } = skipped
+  const { unknown_kind: _, removed_by_hand: removed = 0, ...others } = skipped
   const { ocr_pages: lostPages = 0, ...losses } = result.losses
   return [
     ...(unchanged > 0 ? [`Unchanged since the last ingest: ${counted(unchanged, 'paper')}.`] : []),
     ...(copies > 0 ? [`Duplicates of papers under another path: ${counted(copies, 'file')}.`] : []),
     ...(pruned > 0 ? [`Removed because their files no longer exist: ${counted(pruned, 'path')}.`] : []),
     ...passedOverLine(result.unknownKinds),
+    ...(removed > 0
+      ? [
+          `Passed over because you removed them: ${counted(removed, 'paper')}. Take them back with --take-back.`,
+        ]
+      : []),
     ...(sumOf(others) > 0 ? [`Skipped files: ${reasons(others)}.`] : []),
     ...(lostPages > 0
       ? [
@@ -94,6 +99,7 @@ export function isFruitless({ seen, kept, failed, pruned }: IngestResult): boole
 function nextLines(result: IngestResult, dropped: readonly DroppedPaper[]): string[] {
   const { corpus, seen, kept, failed, dryRun } = result
   const named = corpus === DEFAULT_CORPUS ? '' : ` --corpus ${corpus}`
+  if (seen === 0 && result.skipped['removed_by_hand'] !== undefined) return []
   if (seen === 0)
     return [`No papers found. Gloss reads ${READ_KINDS}; name such a file, or a folder with some.`]
   const isCopy = ({ state }: DroppedPaper) => state === 'dropped:duplicate'

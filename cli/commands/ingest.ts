@@ -28,6 +28,7 @@ interface IngestOptions extends CommonOptions, PresetOption {
   readonly reader?: string
   readonly ocr?: boolean
   readonly retry?: boolean
+  readonly takeBack?: boolean
   readonly lookup?: boolean
   readonly followLinks?: boolean
   readonly prune?: boolean
@@ -63,6 +64,7 @@ export function addIngestCommand(program: Command): void {
     )
     .option('--ocr', 'run OCR on scans of any length (a few seconds per page)')
     .option('--retry', 'retry papers that failed before')
+    .option('--take-back', 'take back papers that were removed by hand')
     .option('--lookup', 'ask Crossref and OpenAlex for title, authors, year and journal of the papers read')
     .option('--follow-links', 'follow links that lead out of the folder')
     .option('--prune', 'remove papers whose files no longer exist')
@@ -131,10 +133,12 @@ function noteWarning(warning: string, output: Output): void {
   output.note(output.isJson ? terminalJson({ type: 'lookup-failed', warning }) : `lookup: ${warning}`)
 }
 
-/** Folders hold all kinds of files, so those of an unknown kind are reported only with --json. */
+/** Folders hold all kinds of files: these are reported one by one only with --json. */
+const SUMMED_UP: ReadonlySet<string> = new Set(['unknown_kind', 'removed_by_hand'])
+
 function noteSkipped(path: string, reason: string, output: Output): void {
   if (output.isJson) output.note(terminalJson({ type: 'path-skipped', path, reason }))
-  else if (reason !== 'unknown_kind') {
+  else if (!SUMMED_UP.has(reason)) {
     const help = WHAT_HELPS[reason]
     output.note(`skipped (${reason}): ${shownPath(path)}${help === undefined ? '' : ` — ${help}`}`)
   }

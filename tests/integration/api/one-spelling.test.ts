@@ -48,6 +48,7 @@ const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
     ...['max-steps', 'max-tokens', 'measures', 'min-score', 'model', 'monitor', 'no-code', 'no-correct'],
     ...['no-evaluate', 'no-injector', 'no-model', 'no-querier', 'no-refine', 'no-sifter', 'no-web', 'ocr'],
     ...['one-per-paper', 'openie', 'out', 'parts', 'passages', 'pattern', 'policy', 'port', 'preset'],
+    ...['take-back'],
     ...['proposers', 'prune', 'published', 'qrels', 'reader', 'replace', 'rerank', 'rerun', 'retrieval'],
     ...['rights', 'rounds', 'rows', 'runs', 'seed', 'set', 'show', 'state', 'stats', 'stride', 'summariser'],
     ...['svg', 'system', 'teacher', 'temperature', 'threshold', 'tokens', 'undo', 'units-only', 'version'],

@@ -1,6 +1,6 @@
 /** How often is the corpus asked while a question is answered? */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type CorpusSession, loadConfig, openGloss } from '../../../app/index.ts'
+import { type CorpusSession, type Gloss, loadConfig, openGloss, removePapers } from '../../../app/index.ts'
 import { contentId } from '../../../core/index.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -8,10 +8,11 @@ import { textRecord } from '../../fixtures/text-records.ts'
 import { watchStatements } from '../../fixtures/watched-statements.ts'
 
 const REQUEST = { query: 'the enzyme of the bark', backend: 'hybrid', k: 10 } as const
+let gloss: Gloss
 let session: CorpusSession
 
 beforeEach(async () => {
-  const gloss = await openGloss(loadConfig({ workspace: temporaryFolder() }, {}))
+  gloss = await openGloss(loadConfig({ workspace: temporaryFolder() }, {}))
   session = await gloss.sessionOfNew('main')
   await put(0, 60)
   return () => gloss.close()
@@ -62,7 +63,7 @@ describe('an answer of ten hits', () => {
     await put(number, number + 1, 'Retitled')
     const titled = (await session.retrieve(REQUEST)).hits.find(({ unit }) => unit === first!.unit)
     expect(titled).toMatchObject({ title: 'Retitled', text: first!.text })
-    await session.removePapers([first!.paper])
+    await removePapers(gloss, undefined, [first!.paper])
     const left = (await session.retrieve(REQUEST)).hits
     expect(left).toHaveLength(10)
     expect(left.map(({ paper }) => paper)).not.toContain(first!.paper)

@@ -1,0 +1,47 @@
+/** Papers that a person removed: their files are passed over until they are taken back. */
+import type { CorpusReader, CorpusWriter } from '../../corpus/index.ts'
+import { SETTING } from '../wiring/corpus-settings.ts'
+
+/** Makes an ingest pass over the contents with these ids. */
+export async function rememberRemoved(writer: CorpusWriter, ids: readonly string[]): Promise<void> {
+  await store(writer, [...(await readRemoved(writer)), ...ids])
+}
+
+export interface RemovedPapers {
+  /** Returns whether to pass over a file; `onPassed` learns of it. */
+  passesOver(id: string, path: string): boolean
+  /** Forgets those that were taken back. */
+  save(writer: CorpusWriter): Promise<void>
+}
+
+/** `takesBack`: files of removed papers are read again. */
+export async function openRemovedPapers(
+  reader: CorpusReader,
+  { takesBack, onPassed }: { readonly takesBack: boolean; readonly onPassed: (path: string) => void },
+): Promise<RemovedPapers> {
+  const removed = await readRemoved(reader)
+  const back = new Set<string>()
+  return {
+    passesOver(id, path) {
+      if (!removed.has(id)) return false
+      if (takesBack) back.add(id)
+      else onPassed(path)
+      return !takesBack
+    },
+    async save(writer) {
+      if (back.size > 0)
+        await store(
+          writer,
+          [...removed].filter((id) => !back.has(id)),
+        )
+    },
+  }
+}
+
+async function readRemoved(reader: CorpusReader): Promise<Set<string>> {
+  return new Set(JSON.parse((await reader.setting(SETTING.removed)) ?? '[]') as string[])
+}
+
+async function store(writer: CorpusWriter, ids: readonly string[]): Promise<void> {
+  await writer.setSetting(SETTING.removed, JSON.stringify([...new Set(ids)]))
+}
