@@ -1,4 +1,4 @@
-export { discover, type FoundPapers, isLibrary } from './discover/index.ts'
+export { discover, type FoundPapers, isLibrary, isPaperFile } from './discover/index.ts'
 export { type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
 export {
   type BeirDocument,

@@ -1,4 +1,5 @@
 /** One MCP server over the use cases of app/: the tools, their answers within the budget, and failures as the catalogue words them. */
+import { fileURLToPath } from 'node:url'
 import { type CallToolResult, Server, type Tool as ToolEntry } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { IngestTaken } from '../app/papers/index.ts'
@@ -7,7 +8,7 @@ import type { Gloss } from '../app/wiring/index.ts'
 import { defuseControlMarks, GlossError, RETRY_AFTER_SECONDS } from '../core/index.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { shortLine } from './short-forms.ts'
-import type { Tool } from './tool.ts'
+import type { Tool, ToolGround } from './tool.ts'
 
 /** A failure as a client gets it, worded by the catalogue. */
 export interface ToolFailure {
@@ -19,8 +20,8 @@ export interface ToolFailure {
 }
 
 export interface McpSettings {
-  /** Whether `add` may read files of this machine by their paths: for a client that was started by the same person. */
-  readonly readsFiles: boolean
+  /** Where `add` may read files of this machine by their paths: for a client that was started by the same person. Null: nowhere, it is another machine's. */
+  readonly folders: readonly string[] | null
   /** Words a failure; what is not for clients is logged and left out. */
   tell(thrown: unknown): ToolFailure
   /** Why this client may not make the call; null where it may. Absent: it may make every call. */
@@ -60,7 +61,8 @@ export async function createMcpServer(
       const refusal = isKnown ? refusalOf(params.name, params.arguments) : null
       if (refusal !== null) throw refusal
       leave = enter(params.name)
-      return await call(gloss, tools, params, signal)
+      const roots = () => rootsOf(server)
+      return await call(gloss, tools, params, { signal, roots })
     } catch (error) {
       signal.throwIfAborted()
       return failed(settings.tell(error))
@@ -69,6 +71,14 @@ export async function createMcpServer(
     }
   })
   return server
+}
+
+/** Returns the folders that the client works in; null where it names none. The protocol of 2026 has no such request of a server. */
+async function rootsOf(server: Server): Promise<readonly string[] | null> {
+  if (server.getClientCapabilities()?.roots === undefined) return null
+  const { roots } = await server.listRoots()
+  const folders = roots.flatMap(({ uri }) => (uri.startsWith('file:') ? [fileURLToPath(uri)] : []))
+  return folders.length === 0 ? null : folders
 }
 
 /** As `tools/list` shows it. */
@@ -106,7 +116,7 @@ async function call(
   gloss: Gloss,
   tools: readonly Tool[],
   { name, arguments: given = {} }: { readonly name: string; readonly arguments?: unknown },
-  signal: AbortSignal,
+  { signal, roots }: Pick<ToolGround, 'signal' | 'roots'>,
 ): Promise<CallToolResult> {
   const tool = tools.find((one) => one.name === name)
   if (tool === undefined)
@@ -121,6 +131,7 @@ async function call(
     gloss,
     budget,
     signal,
+    roots,
     isContinued: cursor !== undefined,
   })
   const answer = fitAnswer(listing, { asked: [name, asked], cursor, budget: budget - (picture?.tokens ?? 0) })

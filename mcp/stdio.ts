@@ -1,9 +1,10 @@
 /** MCP over standard input and output: one client, which started this process. Nothing but the protocol is written to standard output. */
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Config, Gloss } from '../app/wiring/index.ts'
 import { GlossError } from '../core/index.ts'
 import { createMcpServer, type McpSettings } from './server.ts'
 import { toolsOf } from './tools.ts'
+import { wholeLines } from './whole-lines.ts'
 
 /** Serves until the client closes its end of the pipe, is killed, or `settings.signal` aborts. */
 export async function serveMcpOverStdio(
@@ -14,7 +15,11 @@ export async function serveMcpOverStdio(
   const tools = toolsOf(gloss, settings)
   const enter = createPlaces(gloss.config)
   const serve = () => createMcpServer(gloss, tools, { ...settings, enter })
-  const handle = serveStdio(serve, { onerror: onFault })
+  const maxBytes = lineBytes(gloss.config)
+  const refuse = () => process.stdout.write(`${JSON.stringify(tooLong(maxBytes))}\n`)
+  const lines = process.stdin.pipe(wholeLines(maxBytes, refuse))
+  const transport = new StdioServerTransport(lines, process.stdout, { maxBufferSize: 2 * maxBytes })
+  const handle = serveStdio(serve, { transport, onerror: onFault })
   await new Promise<void>((resolve) => {
     for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve())
     process.stdout.once('error', () => resolve())
@@ -22,6 +27,21 @@ export async function serveMcpOverStdio(
     else settings.signal.addEventListener('abort', () => resolve(), { once: true })
   })
   await handle.close()
+}
+
+const BYTES_PER_MB = 1024 * 1024
+/** A call without a paper, and what stands around one. */
+const CALL_BYTES = 10 * BYTES_PER_MB
+
+/** Base64 has four characters for three bytes. */
+function lineBytes({ mcpAdd, maxBodyMb }: Config): number {
+  return CALL_BYTES + (mcpAdd ? Math.ceil((maxBodyMb * BYTES_PER_MB * 4) / 3) : 0)
+}
+
+/** The id of the call is in what was not read. */
+function tooLong(maxBytes: number): object {
+  const message = `A message may have at most ${maxBytes} bytes (GLOSS_MAX_BODY_MB); this one was not read.`
+  return { jsonrpc: '2.0', id: null, error: { code: -32_600, message } }
 }
 
 /** For one client, which may have as many as there are. */

@@ -8,6 +8,8 @@ export interface ToolGround {
   /** Tokens that an answer may take. */
   readonly budget: number
   readonly signal: AbortSignal
+  /** Folders that the client works in; null where it names none. */
+  readonly roots: () => Promise<readonly string[] | null>
   /** Whether the call has a cursor, and its first part was answered before. */
   readonly isContinued: boolean
 }

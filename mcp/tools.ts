@@ -13,7 +13,7 @@ import { showTool } from './tools/show.ts'
 /** Made once for a service: `ask` keeps its last answers. */
 export function toolsOf(
   gloss: Gloss,
-  { readsFiles, ingestTaken }: Pick<McpSettings, 'readsFiles' | 'ingestTaken'>,
+  { folders, ingestTaken }: Pick<McpSettings, 'folders' | 'ingestTaken'>,
 ): readonly Tool[] {
   const asking = createAskTool()
   return [
@@ -23,6 +23,6 @@ export function toolsOf(
     asking(gloss),
     connectTool(),
     papersTool(),
-    ...(gloss.config.mcpAdd ? [addTool(readsFiles, ingestTaken)] : []),
+    ...(gloss.config.mcpAdd ? [addTool(folders, ingestTaken)] : []),
   ]
 }

@@ -55,7 +55,7 @@ function mcpRoute(server: FastifyInstance, gloss: Gloss, { jobs, jobPlaces, chat
     ['add', jobPlaces],
   ])
   const settings = {
-    readsFiles: false,
+    folders: null,
     tell,
     refusalOf,
     enter: (tool: string) => placesOf.get(tool)?.take(caller()) ?? (() => undefined),

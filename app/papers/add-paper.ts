@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import { join, parse, win32 } from 'node:path'
+import { basename, join, parse, win32 } from 'node:path'
 import {
   contentId,
   GlossError,
@@ -18,6 +18,7 @@ import type { Gloss } from '../wiring/gloss.ts'
 export interface PaperToAdd {
   readonly corpus?: string | undefined
   readonly topic?: 'biochem' | 'none' | undefined
+  /** A list in it reaches no other file. */
   readonly path?: string | undefined
   /** Of the public web. */
   readonly url?: string | undefined
@@ -62,8 +63,15 @@ export async function addPaper(
 ): Promise<IngestResult> {
   const { topic, path } = asked
   const corpus = asked.corpus ?? (await gloss.defaultCorpus('write'))
-  if (path !== undefined)
-    return await ingestPaths(gloss, { paths: [path], corpus, topic, takeBack: true }, onEvent, signal)
+  if (path !== undefined) {
+    const uploads = new Map([[basename(path), path]])
+    return await ingestPaths(
+      gloss,
+      { paths: [path], corpus, topic, uploads, takeBack: true },
+      onEvent,
+      signal,
+    )
+  }
   // A corpus that cannot be opened refuses the paper unread; one that is not there is made when the paper is.
   if (existsSync(gloss.workspace.corpusPath(corpus))) await gloss.session(corpus)
   const file = await fileOf(gloss, asked, signal)

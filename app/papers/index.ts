@@ -1,5 +1,6 @@
 export type { IngestTaken } from './add-paper.ts'
 export { addPaper } from './add-paper.ts'
+export { allowedFile } from './allowed-file.ts'
 export { editPaper } from './edit-paper.ts'
 export { markedPage } from './marked-page.ts'
 export { paperSections, sectionText } from './paper-text.ts'

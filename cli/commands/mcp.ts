@@ -1,4 +1,5 @@
 /** `gloss mcp`: the tools for agents over standard input and output, until the client goes. */
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
 import { serveMcpOverStdio, type ToolFailure } from '../../mcp/index.ts'
@@ -12,27 +13,40 @@ import {
 import { wholeNumber } from '../options.ts'
 
 interface McpOptions extends CommonOptions {
-  readonly allowAdd?: boolean
+  /** Folders; empty where none was named. */
+  readonly allowAdd?: readonly string[]
   readonly tokens?: number
 }
 
 export function addMcpCommand(program: Command): void {
   withRankingOptions(withCommonOptions(program.command('mcp')))
     .description('Serve the corpus to an agent as MCP tools over stdin and stdout.')
-    .option('--allow-add', 'let the agent add papers to a corpus (GLOSS_MCP_ADD)')
+    .option(
+      '--allow-add [folder]',
+      'let the agent add papers to a corpus (GLOSS_MCP_ADD), and files of this folder; may be repeated',
+      (folder: string, before: readonly string[] = []) => [...before, folder],
+    )
     .option(
       '--tokens <n>',
       'maximum number of tokens of an answer (GLOSS_MCP_TOKENS; default: 1200)',
       wholeNumber('--tokens', 500, 100_000),
     )
     .action(({ allowAdd, tokens, ...options }: McpOptions) =>
-      inContext({ ...options }, serveMcp, { mcpAdd: allowAdd, mcpTokens: tokens }, { isService: true }),
+      inContext(
+        { ...options },
+        (context) => serveMcp(context, Array.isArray(allowAdd) ? allowAdd : []),
+        { mcpAdd: allowAdd === undefined ? undefined : true, mcpTokens: tokens },
+        { isService: true },
+      ),
     )
 }
 
-async function serveMcp({ gloss, output, signal }: Context): Promise<void> {
+async function serveMcp({ gloss, output, signal }: Context, folders: readonly string[]): Promise<void> {
+  for (const folder of folders)
+    if (!existsSync(folder))
+      throw new GlossError('PATH_NOT_FOUND', `There is no folder ${folder} (--allow-add).`, { path: folder })
   const onFault = (error: Error) => output.note(`gloss: ${error.message}`)
-  await serveMcpOverStdio(gloss, { readsFiles: true, tell, signal }, onFault)
+  await serveMcpOverStdio(gloss, { folders, tell, signal }, onFault)
 
   function tell(thrown: unknown): ToolFailure {
     const error = isGlossError(thrown) ? thrown : new GlossError('INTERNAL', String(thrown), {}, thrown)

@@ -45,6 +45,11 @@ export function kindByName(path: string): FileKind | null {
   return BY_EXTENSION[extname(path).toLowerCase()] ?? null
 }
 
+/** Whether the name or the beginning of a file says that it is a paper, or lists some. */
+export async function isPaperFile(path: string): Promise<boolean> {
+  return (kindByName(path) ?? (await kindByContent(path, false))) !== null
+}
+
 export function isCatalogue(kind: FileKind): kind is CatalogueFormat {
   return CATALOGUES.has(kind)
 }

@@ -1,15 +1,16 @@
 /** `add`: takes a paper into a corpus. Off unless it was allowed. */
 import { z } from 'zod'
-import { addPaper, type IngestTaken } from '../../app/papers/index.ts'
+import { addPaper, allowedFile, type IngestTaken } from '../../app/papers/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Item } from '../listing.ts'
+import type { McpSettings } from '../server.ts'
 import { shortId, shortLine } from '../short-forms.ts'
-import { corpus, stampOf, tool } from '../tool.ts'
+import { corpus, stampOf, type ToolGround, tool } from '../tool.ts'
 
 const WEB = /^https?:\/\//i
 
-/** `readsFiles`: whether a path is one of the client's own machine. `ingestTaken` as in `McpSettings`. */
-export function addTool(readsFiles: boolean, ingestTaken: IngestTaken | undefined) {
+/** Both as in `McpSettings`. */
+export function addTool(folders: McpSettings['folders'], ingestTaken: IngestTaken | undefined) {
   return tool({
     name: 'add',
     description: 'Add a paper to the corpus. Writes. The topic filter may drop it: the answer says so.',
@@ -20,21 +21,17 @@ export function addTool(readsFiles: boolean, ingestTaken: IngestTaken | undefine
         .min(1)
         .max(4_000)
         .optional()
-        .describe(readsFiles ? 'path or URL' : 'URL'),
+        .describe(folders === null || folders.length === 0 ? 'URL' : 'path or URL'),
       base64: z.base64().optional().describe('bytes of the file, in place of source'),
       name: z.string().min(1).max(200).optional().describe('file name of base64'),
       topic: z.enum(['biochem', 'none']).optional(),
       corpus,
     }),
-    async run({ source, base64, name, topic, corpus }, { gloss, signal }) {
+    async run({ source, base64, name, topic, corpus }, { gloss, signal, roots }) {
       if ((source === undefined) === (base64 === undefined))
         throw new GlossError('INPUT_INVALID', 'source: give either source or base64.', { field: 'source' })
       const isWeb = source !== undefined && WEB.test(source)
-      if (source !== undefined && !isWeb && !readsFiles)
-        throw new GlossError('INPUT_INVALID', 'source: must be a URL; send a file of yours as base64.', {
-          field: 'source',
-        })
-      const place = isWeb ? { url: source } : { path: source }
+      const place = isWeb ? { url: source } : { path: await pathOf(source, folders, roots) }
       const bytes = base64 === undefined ? undefined : Buffer.from(base64, 'base64')
       const items: Item[] = []
       const { kept, dropped, failed, skipped, ...result } = await addPaper(
@@ -58,4 +55,20 @@ export function addTool(readsFiles: boolean, ingestTaken: IngestTaken | undefine
       return { head, items, stamp: await stampOf(await gloss.session(result.corpus)) }
     },
   })
+}
+
+/** In a folder of the operator's, and of the client's where it names some. Throws `INPUT_INVALID`. */
+async function pathOf(
+  source: string | undefined,
+  folders: McpSettings['folders'],
+  roots: ToolGround['roots'],
+): Promise<string | undefined> {
+  if (source === undefined) return undefined
+  if (folders === null)
+    throw new GlossError('INPUT_INVALID', 'source: must be a URL; send a file of yours as base64.', {
+      field: 'source',
+    })
+  const path = await allowedFile(source, folders)
+  const own = await roots()
+  return own === null ? path : await allowedFile(path, own)
 }

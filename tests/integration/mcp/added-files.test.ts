@@ -1,0 +1,173 @@
+/** What an agent on the same machine can have added: files of the folders that the operator named, and nothing else. */
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { command, openMcp } from '../../fixtures/mcp-clients.ts'
+import { samplePaper } from '../../fixtures/served-samples.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const PAPER = samplePaper('bark-extract-lupeol')
+const PROSE = 'Lupeol binds the kinase AKT1 in the cells of rats, as we show here for each dose. '.repeat(20)
+
+let ground = ''
+let allowed = ''
+const at = (...names: readonly string[]) => join(allowed, ...names)
+beforeAll(() => {
+  ground = mkdtempSync(join(tmpdir(), 'gloss-added-'))
+  allowed = join(ground, 'papers')
+  for (const folder of ['deep', '.git', '.git/deep', 'deep/.cache'])
+    mkdirSync(at(folder), { recursive: true })
+  mkdirSync(join(ground, 'papers-of-others'))
+  for (const place of ['one.pdf', 'deep/two.pdf', '.hidden.pdf', '.git/deep/a.pdf', 'deep/.cache/a.pdf'])
+    copyFileSync(PAPER, at(place))
+  copyFileSync(PAPER, join(ground, 'outside.pdf'))
+  copyFileSync(PAPER, join(ground, 'papers-of-others', 'a.pdf'))
+  for (const name of ['id_rsa', 'credentials', 'run.sh', 'data.sqlite', 'settings.json', 'a.env', 'key.pem'])
+    writeFileSync(at(name), PROSE)
+  symlinkSync(join(ground, 'outside.pdf'), at('link.pdf'))
+  symlinkSync(ground, at('up'))
+  symlinkSync(at('one.pdf'), at('inner-link.pdf'))
+  symlinkSync(at('.hidden.pdf'), at('to-hidden.pdf'))
+  writeFileSync(at('list.bib'), `@article{a, title={A title}, file={:${join(ground, 'outside.pdf')}:PDF}}`)
+  writeFileSync(at('other.bib'), `@article{a, title={A title}, file={:../outside.pdf:PDF}}`)
+})
+
+afterAll(() => rmSync(ground, { recursive: true }))
+
+async function opened(options: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const workspace = temporaryFolder()
+  const client = await openMcp({ workspace, options, env })
+  onTestFinished(() => client[Symbol.asyncDispose]())
+  return client
+}
+const given = (source: string) => ({ source, topic: 'none' })
+
+describe('with a folder', () => {
+  it('a paper in it is added, however its path is written; nothing else is, and no answer says what is there', async () => {
+    const client = await opened(['--allow-add', allowed])
+    for (const path of [at('one.pdf'), at('deep', '..', 'deep', 'two.pdf'), at('inner-link.pdf')]) {
+      const { value } = await client.call('add', given(path))
+      expect([path, value]).toMatchObject([path, { kept: 1 }])
+    }
+    // A list reaches no other file.
+    for (const path of [at('list.bib'), at('other.bib')])
+      expect((await client.call('add', given(path))).value).toMatchObject({ kept: 0 })
+    const refusals = {
+      'no such file': [
+        join(ground, 'outside.pdf'),
+        join(ground, 'papers-of-others', 'a.pdf'),
+        at('..', 'outside.pdf'),
+        at('link.pdf'),
+        at('up', 'outside.pdf'),
+        at('missing.pdf'),
+        join(homedir(), '.ssh', 'id_rsa'),
+        '/etc/passwd',
+        '/proc/self/environ',
+        '/dev/zero',
+        'file:///etc/passwd',
+        allowed,
+        `${allowed}/`,
+        'zotero:http://127.0.0.1:1/api',
+        '\0',
+      ],
+      hidden: [
+        at('.hidden.pdf'),
+        at('.git', 'deep', 'a.pdf'),
+        at('deep', '.cache', 'a.pdf'),
+        at('to-hidden.pdf'),
+      ],
+      'not a file': [at('deep')],
+      'kind of paper': [
+        'id_rsa',
+        'credentials',
+        'run.sh',
+        'data.sqlite',
+        'settings.json',
+        'a.env',
+        'key.pem',
+      ].map((name) => at(name)),
+    }
+    for (const [why, paths] of Object.entries(refusals))
+      for (const path of paths) {
+        const { value } = await client.call('add', given(path))
+        expect([path, value]).toMatchObject([
+          path,
+          { error: { code: 'INPUT_INVALID', field: 'source', message: expect.stringContaining(why) } },
+        ])
+      }
+  })
+
+  it('several may be named; one that is not there is a fault of the start', async () => {
+    const client = await opened(['--allow-add', at('deep'), '--allow-add', join(ground, 'papers-of-others')])
+    for (const path of [at('deep', 'two.pdf'), join(ground, 'papers-of-others', 'a.pdf')])
+      expect((await client.call('add', given(path))).isError).toBe(false)
+    expect((await client.call('add', given(at('one.pdf')))).isError).toBe(true)
+    await expect(opened(['--allow-add', join(ground, 'none')])).rejects.toThrow()
+  })
+})
+
+it('without a folder, --allow-add takes no path and says how', async () => {
+  const client = await opened(['--allow-add'])
+  const { value } = await client.call('add', given(at('one.pdf')))
+  expect(value['error']).toMatchObject({
+    code: 'INPUT_INVALID',
+    message: expect.stringContaining('--allow-add FOLDER'),
+  })
+  const base64 = Buffer.from(PROSE).toString('base64')
+  expect((await client.call('add', { base64, name: 'a.txt', topic: 'none' })).value).toMatchObject({
+    kept: 1,
+  })
+})
+
+describe('a client that names its roots', () => {
+  it('has files added that lie in a folder of the operator and of its own', async () => {
+    const client = new Client({ name: 'rooted', version: '1' }, {
+      capabilities: { roots: {} },
+      versionNegotiation: { mode: 'legacy' },
+    } as never)
+    client.setRequestHandler('roots/list', () => ({ roots: [{ uri: `file://${at('deep')}` }] }))
+    const transport = new StdioClientTransport({
+      ...command({ workspace: temporaryFolder(), options: ['--allow-add', allowed] }),
+      stderr: 'ignore',
+    })
+    await client.connect(transport)
+    onTestFinished(() => client.close())
+    const add = async (path: string) =>
+      (await client.callTool({ name: 'add', arguments: given(path) })).isError === true
+    expect([await add(at('deep', 'two.pdf')), await add(at('one.pdf'))]).toEqual([false, true])
+  })
+})
+
+describe('a long message', () => {
+  const bytesOf = (megabytes: number) => {
+    const pdf = readFileSync(PAPER)
+    return Buffer.concat([pdf, Buffer.alloc(megabytes * 1024 * 1024 - pdf.length, '\n')]).toString('base64')
+  }
+
+  it('holds a paper of GLOSS_MAX_BODY_MB as base64; a larger one is refused', async () => {
+    const env = { GLOSS_MAX_BODY_MB: '16', GLOSS_MCP_ADD: '1' }
+    await using client = await openMcp({ workspace: temporaryFolder(), env })
+    const { isError, value } = await client.call('add', { base64: bytesOf(16), name: 'a.pdf', topic: 'none' })
+    expect([isError, value]).toMatchObject([false, { kept: 1 }])
+    const { value: larger } = await client.call('add', { base64: bytesOf(17), name: 'b.pdf', topic: 'none' })
+    expect(larger['error']).toMatchObject({ code: 'TOO_LARGE' })
+  })
+
+  it('that is over every limit is not read, and the next one is answered', async () => {
+    const client = await opened([])
+    const long = client.call('search', { query: 'x'.repeat(11 * 1024 * 1024) }, AbortSignal.timeout(1_500))
+    await expect(long).rejects.toThrow()
+    expect(await client.tools()).toHaveLength(6)
+  })
+})
