@@ -1,7 +1,7 @@
 /** The solver before a model server that was not written for it. */
 import { describe, expect, test } from 'vitest'
-import { SMALL_CASES, solvePatterns } from '../../../packages/lab/checks/solver/real-patterns.ts'
-import { killReal, solveReal, stagesNotReached } from '../../../packages/lab/checks/solver/real-solver.ts'
+import { SMALL_CASES, solvePatterns } from '../../fakes/real-solver/real-patterns.ts'
+import { killReal, solveReal, stagesNotReached } from '../../fakes/real-solver/real-solver.ts'
 import { hasShared } from '../../fixtures/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

@@ -1,185 +1,225 @@
 /** The tables of a report on answers as rows of cells; the first row is the head, and a table without others has nothing to say. */
+import { dollars, type Interval, type Row } from '../../../../comparison/index.ts'
+import { type SettingRow, type SpendingFigures, type SpentSum, withSavings } from '../answers/index.ts'
+import { accuracyCell, type Column, columnsUpTo, fixed, kilo, NONE, percentCell, rowsOf } from './columns.ts'
+import type { AnswersReport, SettingReport } from './report.ts'
 
-import type { Interval } from '../../../../comparison/index.ts'
-import { dollars, type Row } from '../../../../comparison/index.ts'
-import { type AccuracyFigures, type SettingRow, withSavings } from '../answers/index.ts'
-import type { AnswersReport } from './report.ts'
+type Part<Key extends keyof SettingReport> = { readonly name: string } & NonNullable<SettingReport[Key]>
 
-const NONE = '–'
+/** The settings of which this is known, each with its name. */
+function known<Key extends 'watch' | 'selection'>({ settings }: AnswersReport, key: Key): Part<Key>[] {
+  return settings.flatMap((setting) => {
+    const part = setting[key]
+    return part === null ? [] : [{ name: setting.name, ...part } as Part<Key>]
+  })
+}
+
+const SETTING: Column<{ readonly name: string }> = ['setting', ({ name }) => name]
 
 export function accuracyRows({ settings }: AnswersReport): Row[] {
-  const attempts = [...new Set(settings.flatMap(({ passes }) => passes.map(({ k }) => k)))].sort(
-    (a, b) => a - b,
-  )
-  const rows = settings.map(({ name, accuracy, passes, oracle, calibration }) => [
-    name,
-    accuracyCell(accuracy),
-    `${accuracy.correct} of ${accuracy.judged}`,
-    String(accuracy.unjudged),
-    ...attempts.map((k) => percentCell(passes.find((pass) => pass.k === k)?.share ?? null)),
-    oracle === null ? NONE : accuracyCell(oracle),
-    percentCell(calibration?.rms ?? null),
-    percentCell(calibration?.ece ?? null),
+  const attempts = new Set(settings.flatMap(({ passes }) => passes.map(({ k }) => k)))
+  return rowsOf(settings, [
+    SETTING,
+    ['accuracy %', ({ accuracy }) => accuracyCell(accuracy)],
+    ['right', ({ accuracy }) => `${accuracy.correct} of ${accuracy.judged}`],
+    ['unjudged', ({ accuracy }) => accuracy.unjudged],
+    ...[...attempts]
+      .sort((a, b) => a - b)
+      .map(
+        (k): Column<SettingReport> => [
+          `Pass@${k} %`,
+          ({ passes }) => percentCell(passes.find((pass) => pass.k === k)?.share ?? null),
+        ],
+      ),
+    ['oracle %', ({ oracle }) => (oracle === null ? NONE : accuracyCell(oracle))],
+    ['RMS error %', ({ calibration }) => percentCell(calibration?.rms ?? null)],
+    ['ECE %', ({ calibration }) => percentCell(calibration?.ece ?? null)],
   ])
-  const passes = attempts.map((k) => `Pass@${k} %`)
-  return [
-    ['setting', 'accuracy %', 'right', 'unjudged', ...passes, 'oracle %', 'RMS error %', 'ECE %'],
-    ...rows,
-  ]
 }
 
 /** Accuracy, tokens and steps of each setting, with what it saves. */
 export function costRows({ settings, against }: AnswersReport): Row[] {
-  const known = settings.flatMap(({ name, accuracy, ledger }) =>
+  const parts = settings.flatMap(({ name, accuracy, ledger }) =>
     ledger === null
       ? []
-      : [{ name, accuracy, tokens: ledger.withHelpers.completionTokens, steps: ledger.steps }],
+      : [{ name, accuracy, ledger, tokens: ledger.withHelpers.completionTokens, steps: ledger.steps }],
   )
   const saved: readonly SettingRow[] =
-    against === null || !known.some(({ name }) => name === against) ? [] : withSavings(known, against)
-  const rows = settings.flatMap(({ name, accuracy, ledger }) => {
-    if (ledger === null) return []
-    const row = saved.find((one) => one.name === name)
-    return [
-      [
-        name,
-        accuracyCell(accuracy),
-        kilo(ledger.withHelpers.completionTokens),
-        kilo(ledger.agents.completionTokens),
-        kilo(ledger.withHelpers.promptTokens),
-        ledger.steps.toFixed(1),
-        dollars(ledger.withHelpers.cost),
-        signed(row?.savedTokensPercent ?? null),
-        signed(row?.savedStepsPercent ?? null),
-      ],
-    ]
-  })
-  const head = ['setting', 'accuracy %', 'K tokens', 'without helpers', 'K prompt tokens', 'steps', 'cost']
-  const savings = [`tokens saved %`, `steps saved %`]
-  return [[...head, ...savings], ...rows]
+    against === null || !parts.some(({ name }) => name === against) ? [] : withSavings(parts, against)
+  const savedBy = (name: string) => saved.find((one) => one.name === name)
+  return rowsOf(parts, [
+    SETTING,
+    ['accuracy %', ({ accuracy }) => accuracyCell(accuracy)],
+    ['K tokens', ({ tokens }) => kilo(tokens)],
+    ['without helpers', ({ ledger }) => kilo(ledger.agents.completionTokens)],
+    ['K prompt tokens', ({ ledger }) => kilo(ledger.withHelpers.promptTokens)],
+    ['steps', ({ steps }) => steps.toFixed(1)],
+    ['cost', ({ ledger }) => dollars(ledger.withHelpers.cost)],
+    ['tokens saved %', ({ name }) => fixed(savedBy(name)?.savedTokensPercent, 1)],
+    ['steps saved %', ({ name }) => fixed(savedBy(name)?.savedStepsPercent, 1)],
+  ])
 }
 
 /** What the answers were made with; the runs are named where they differ. */
 export function measuredRows({ measured: { facts } }: AnswersReport): Row[] {
-  const rows = facts.flatMap(({ name, values }) => values.map(({ value, of }) => [name, value, of ?? 'all']))
-  return [['what', 'value', 'runs'], ...rows]
+  const parts = facts.flatMap(({ name, values }) => values.map((value) => ({ name, ...value })))
+  return rowsOf(parts, [
+    ['what', ({ name }) => name],
+    ['value', ({ value }) => value],
+    ['runs', ({ of }) => of ?? 'all'],
+  ])
 }
 
 /** Whether evidence that was asked for came. */
-export function helpRows({ settings }: AnswersReport): Row[] {
-  const rows = settings.flatMap(({ name, watch }) => {
-    if (watch === null) return []
-    const { runs, looks, triggers, injections, searches, unhelped } = watch
-    return [[name, ...[runs, looks, triggers, injections, searches, unhelped].map(String)]]
-  })
-  const head = [
-    'setting',
-    'runs',
-    'looks',
-    'triggers',
-    'injections',
-    'searches by code',
-    'asked and never helped',
-  ]
-  return [head, ...rows]
+export function helpRows(report: AnswersReport): Row[] {
+  return rowsOf(known(report, 'watch'), [
+    SETTING,
+    ['runs', ({ runs }) => runs],
+    ['looks', ({ looks }) => looks],
+    ['triggers', ({ triggers }) => triggers],
+    ['injections', ({ injections }) => injections],
+    ['searches by code', ({ searches }) => searches],
+    ['asked and never helped', ({ unhelped }) => unhelped],
+  ])
 }
 
 /** Tokens of a question by role. */
 export function roleRows({ settings }: AnswersReport): Row[] {
-  const rows = settings.flatMap(({ name, ledger }) =>
-    (ledger?.roles ?? []).map(({ role, kind, calls, promptTokens, completionTokens, cost }) => [
-      name,
-      role,
-      kind,
-      calls.toFixed(1),
-      kilo(promptTokens),
-      kilo(completionTokens),
-      dollars(cost),
-    ]),
-  )
-  return [['setting', 'role', 'kind', 'calls', 'K prompt tokens', 'K completion tokens', 'cost'], ...rows]
+  const parts = settings.flatMap(({ name, ledger }) => (ledger?.roles ?? []).map((row) => ({ name, ...row })))
+  return rowsOf(parts, [
+    SETTING,
+    ['role', ({ role }) => role],
+    ['kind', ({ kind }) => kind],
+    ['calls', ({ calls }) => calls.toFixed(1)],
+    ['K prompt tokens', ({ promptTokens }) => kilo(promptTokens)],
+    ['K completion tokens', ({ completionTokens }) => kilo(completionTokens)],
+    ['cost', ({ cost }) => dollars(cost)],
+  ])
 }
 
 /** What the monitor did, per 10,000 characters that watched agents wrote. */
-export function rateRows({ settings }: AnswersReport): Row[] {
-  const rows = settings.flatMap(({ name, watch }) => {
-    if (watch === null || watch.rates === null) return []
-    const { characters, rates } = watch
-    return [
-      [
-        name,
-        kilo(characters),
-        rates.triggersPer10k.toFixed(2),
-        rates.injectionsPer10k.toFixed(2),
-        rates.tokensPerInjection?.toFixed(1) ?? NONE,
-        rates.extraTokensPer10k.toFixed(1),
-      ],
-    ]
-  })
-  return [['setting', 'K characters', 'triggers', 'injections', 'tokens each', 'extra tokens'], ...rows]
+export function rateRows(report: AnswersReport): Row[] {
+  const parts = known(report, 'watch').flatMap(({ name, characters, rates }) =>
+    rates === null ? [] : [{ name, characters, ...rates }],
+  )
+  return rowsOf(parts, [
+    SETTING,
+    ['K characters', ({ characters }) => kilo(characters)],
+    ['triggers', ({ triggersPer10k }) => triggersPer10k.toFixed(2)],
+    ['injections', ({ injectionsPer10k }) => injectionsPer10k.toFixed(2)],
+    ['tokens each', ({ tokensPerInjection }) => fixed(tokensPerInjection, 1)],
+    ['extra tokens', ({ extraTokensPer10k }) => extraTokensPer10k.toFixed(1)],
+  ])
 }
 
 export function changeRows({ settings }: AnswersReport): Row[] {
-  const rows = settings.flatMap(({ name, changes }) =>
-    (changes?.stages ?? []).map(({ stage, seen, changed, turns }) => [
-      name,
-      stage,
-      `${changed} of ${seen}`,
-      ...[
-        turns.wrong_to_right,
-        turns.right_to_wrong,
-        turns.wrong_to_wrong,
-        turns.right_to_right,
-        turns.unjudged,
-      ].map(String),
-    ]),
+  const parts = settings.flatMap(({ name, changes }) =>
+    (changes?.stages ?? []).map((stage) => ({ name, ...stage })),
   )
-  const turns = ['wrong to right', 'right to wrong', 'wrong to wrong', 'right to right', 'unjudged']
-  return [['setting', 'stage', 'changed', ...turns], ...rows]
+  return rowsOf(parts, [
+    SETTING,
+    ['stage', ({ stage }) => stage],
+    ['changed', ({ seen, changed }) => `${changed} of ${seen}`],
+    ['wrong to right', ({ turns }) => turns.wrong_to_right],
+    ['right to wrong', ({ turns }) => turns.right_to_wrong],
+    ['wrong to wrong', ({ turns }) => turns.wrong_to_wrong],
+    ['right to right', ({ turns }) => turns.right_to_right],
+    ['unjudged', ({ turns }) => turns.unjudged],
+  ])
 }
 
 /** Figure 8. */
 export function agreementRows({ agreement }: AnswersReport): Row[] {
-  const rows = (agreement?.lines ?? []).map(({ task, count, slope, slopeInterval, r, rInterval }) => {
-    return [task, String(count), withInterval(slope, slopeInterval), withInterval(r, rInterval)]
-  })
-  return [['task', 'questions', 'slope', 'r'], ...rows]
+  return rowsOf(agreement?.lines ?? [], [
+    ['task', ({ task }) => task],
+    ['questions', ({ count }) => count],
+    ['slope', ({ slope, slopeInterval }) => withInterval(slope, slopeInterval)],
+    ['r', ({ r, rInterval }) => withInterval(r, rInterval)],
+  ])
 }
 
 /** Figure 7. */
 export function errorTypeRows({ errorTypes }: AnswersReport): Row[] {
-  const head = ['error type', 'failures', '% of labelled']
-  if (errorTypes === null) return [head]
-  const rows = Object.entries(errorTypes.types).map(([type, { count, percent }]) => {
-    return [type.replaceAll('_', ' '), String(count), percent.toFixed(2)]
-  })
-  const { count, percent } = errorTypes.joint
-  return [head, ...rows, ['reasoning and knowledge together', String(count), percent.toFixed(2)]]
+  const parts = errorTypes === null ? [] : Object.entries(errorTypes.types)
+  const joint = errorTypes === null ? [] : [['reasoning and knowledge together', errorTypes.joint] as const]
+  return rowsOf(
+    [...parts, ...joint],
+    [
+      ['error type', ([type]) => type.replaceAll('_', ' ')],
+      ['failures', ([, { count }]) => count],
+      ['% of labelled', ([, { percent: share }]) => share.toFixed(2)],
+    ],
+  )
 }
 
-function accuracyCell({ accuracy, interval: [low, high], judged }: AccuracyFigures): string {
-  return judged === 0 ? NONE : `${percent(accuracy)} [${percent(low)}, ${percent(high)}]`
+/** Pass@1, Pass@n and hit rate over all runs; n is said by candidate counts. */
+export function selectionRows(report: AnswersReport): Row[] {
+  return rowsOf(known(report, 'selection'), [
+    SETTING,
+    ['runs', ({ runs }) => runs],
+    ['n', ({ candidates: [least, most] }) => (least === most ? most : `${least} to ${most}`)],
+    ['Pass@1 %', ({ chosen }) => countedCell(chosen)],
+    ['Pass@n %', ({ solved }) => countedCell(solved)],
+    ['hit rate %', ({ hits }) => (hits === null ? NONE : countedCell(hits))],
+    ['right of n', ({ meanRight }) => meanRight.toFixed(2)],
+    ['without candidates', ({ withoutPool }) => withoutPool],
+    ['unjudged', ({ unjudged }) => unjudged],
+    ['judge errors', ({ judgeErrors }) => judgeErrors],
+  ])
+}
+
+/** Runs by how many of their candidates are right, with how often a right one was chosen. */
+export function byRightRows(report: AnswersReport): Row[] {
+  const parts = known(report, 'selection')
+  const most = Math.max(0, ...parts.map(({ byRight }) => byRight.length - 1))
+  const cell = ({ byRight }: Part<'selection'>, at: number) => {
+    const row = byRight.find(({ right }) => right === at)
+    return row === undefined ? NONE : `${row.runs} (${row.hits})`
+  }
+  return rowsOf(parts, [SETTING, ...columnsUpTo(most, (at) => `${at} right`, cell)])
+}
+
+interface Spending {
+  readonly name: string
+  readonly spending: SpendingFigures | null
+}
+
+/** `first`: what a row is about. */
+export function spendingRows(settings: readonly Spending[], first = 'setting'): Row[] {
+  const parts = settings.flatMap(({ name, spending }) => (spending === null ? [] : [{ name, ...spending }]))
+  const sums = (what: string, sum: (one: SpendingFigures) => SpentSum | null): Column<SpendingFigures>[] => [
+    [`calls of ${what}`, (one) => fixed(sum(one)?.calls, 1)],
+    ['tokens', (one) => fixed(sum(one)?.tokens, 0)],
+    ['seconds', (one) => fixed(sum(one)?.seconds, 1)],
+    ['cost', (one) => spentCell(sum(one))],
+  ]
+  return rowsOf(parts, [
+    [first, ({ name }) => name],
+    ['right', ({ right, runs }) => `${right} of ${runs}`],
+    ...sums('a run', ({ ofRun }) => ofRun),
+    ...sums('a right answer', ({ ofRight }) => ofRight),
+  ])
+}
+
+export function toolRows({ settings }: AnswersReport): Row[] {
+  const parts = settings.flatMap(({ name, tools }) => (tools ?? []).map((row) => ({ name, ...row })))
+  return rowsOf(parts, [
+    SETTING,
+    ['stage', ({ stage }) => stage],
+    ['tool', ({ tool }) => tool],
+    ['calls of a run', ({ calls }) => calls.toFixed(2)],
+  ])
+}
+
+function spentCell(sum: SpentSum | null): string {
+  return sum === null ? NONE : dollars(sum.cost)
+}
+
+function countedCell(figures: Parameters<typeof accuracyCell>[0]): string {
+  return figures.judged === 0 ? NONE : `${accuracyCell(figures)}, ${figures.correct} of ${figures.judged}`
 }
 
 function withInterval(value: number | null, interval: Interval | null): string {
-  if (value === null) return NONE
-  return interval === null
-    ? value.toFixed(3)
-    : `${value.toFixed(3)} [${interval.map((end) => end.toFixed(3)).join(', ')}]`
-}
-
-function percentCell(share: number | null): string {
-  return share === null ? NONE : percent(share)
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(1)
-}
-
-function kilo(tokens: number): string {
-  return (tokens / 1_000).toFixed(1)
-}
-
-function signed(value: number | null): string {
-  return value === null ? NONE : value.toFixed(1)
+  if (value === null || interval === null) return fixed(value, 3)
+  return `${value.toFixed(3)} [${interval.map((end) => end.toFixed(3)).join(', ')}]`
 }

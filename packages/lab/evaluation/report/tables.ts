@@ -3,6 +3,7 @@ import type { ReportTable } from '../../../../comparison/index.ts'
 import {
   accuracyRows,
   agreementRows,
+  byRightRows,
   changeRows,
   costRows,
   errorTypeRows,
@@ -10,11 +11,12 @@ import {
   measuredRows,
   rateRows,
   roleRows,
+  selectionRows,
+  spendingRows,
+  toolRows,
 } from './cells.ts'
-import { byRightRows, selectionRows, spendingRows, toolRows } from './choice-cells.ts'
 import { overlapRows, pairTestRows } from './overlap-cells.ts'
-import { publishedPatternTables } from './published-pattern-tables.ts'
-import { publishedTables } from './published-tables.ts'
+import { publishedPatternTables, publishedTables } from './published-tables.ts'
 import type { AnswersReport } from './report.ts'
 
 export function answersTables(report: AnswersReport): ReportTable[] {

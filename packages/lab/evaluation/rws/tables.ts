@@ -1,6 +1,6 @@
 /** The report on Reasoning With a Star as tables of text: ours, then the published one under its own heading. */
 import type { SpendingFigures } from '../answers/index.ts'
-import { spendingRows } from '../report/choice-cells.ts'
+import { spendingRows } from '../report/cells.ts'
 import type { StarAudit, StarFigures, StarShare } from './figures.ts'
 import {
   PUBLISHED_CONTRADICTION,

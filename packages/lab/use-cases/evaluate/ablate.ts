@@ -1,30 +1,23 @@
 /** `ablate`: the grid of ablations solved row by row, graded, and put into one report. */
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { readQuestionFile, type SetEvent, type SetRequest } from '../../../../app/solve/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import type { BackendFailure } from '../../../../comparison/index.ts'
 import { GlossError } from '../../../../core/index.ts'
 import type { PatternSettings } from '../../../../solver/index.ts'
-import { checkGold, type GoldQuestion } from '../../../../solver/index.ts'
+import { checkGold } from '../../../../solver/index.ts'
 import {
   type AnswersReport,
-  gradeSets,
   type JudgingRequest,
-  type MeasuredRun,
-  measuredFacts,
   publishedOn,
   publishedPatterns,
-  readAnswerSet,
   type SetGrading,
   settingReport,
-  solvedOverlap,
-  solvedShares,
 } from '../../evaluation/index.ts'
 import { type GridRow, type GridSet, gridRows } from './ablation-grid.ts'
 import { subsetCorpus } from './corpus-subset.ts'
-import { gradingPorts } from './grading-ports.ts'
-import { measuredRuns } from './measured-runs.ts'
-import { gridProjection, POOLS_ONLY, solveGridSet } from './solve-grid.ts'
+import { gradeSolvedSets } from './graded-report.ts'
+import { gridProjection, solveGridSet } from './solve-grid.ts'
 
 export interface AblationRequest extends Omit<JudgingRequest, 'answersOnly' | 'gradesPools'> {
   readonly file: string
@@ -75,16 +68,27 @@ export async function ablate(
     if (failure !== null) failures.set(set, failure)
   }
   const done = sets.filter((set) => !failures.has(set))
-  const given = await Promise.all(
-    done.map(async ({ folder }) => ({ set: await readAnswerSet(join(request.out, folder)), questions })),
-  )
-  const gradings = await gradeSets(gradingPorts(gloss), given, { ...request, ...POOLS_ONLY }, signal)
-  const graded = new Map(done.map((set, at) => [set, gradings[at] as SetGrading]))
-  const measured: MeasuredRun[] = []
-  for (const [set, { settled }] of graded)
-    measured.push(...(await measuredRuns(gloss, namesOf(rows, set).join(' and '), settled.answers)))
+  const solvedSets = done.map((set) => ({
+    name: namesOf(rows, set).join(' and '),
+    lossName: set.folder,
+    folder: join(request.out, set.folder),
+  }))
+  const { gradings, shared } = await gradeSolvedSets(gloss, { sets: solvedSets, questions }, request, signal)
+  const settings = settingsOf(rows, new Map(done.map((set, at) => [set, gradings[at]!])))
+  // Rows with parts left out are compared by what they save.
+  const hasPatterns = new Set(rows.map(({ set }) => set.request.pattern)).size > 1
   return {
-    report: reportOf(rows, graded, { request, questions, against, measured }),
+    report: {
+      ...shared,
+      settings,
+      against: settings.some(({ name }) => name === against) ? against : null,
+      published: publishedOn(
+        questions,
+        rows.map(({ table, rowName }) => ({ table, name: rowName })),
+      ),
+      publishedPatterns: publishedPatterns(rows.map((row) => row.published)),
+      overlap: hasPatterns ? shared.overlap : null,
+    },
     folders: Object.fromEntries(rows.map(({ name, set }) => [name, join(request.out, set.folder)])),
     failures: Object.fromEntries(
       rows.flatMap(({ name, set }) => {
@@ -155,22 +159,11 @@ function namesOf(rows: readonly GridRow[], set: GridSet): string[] {
   return rows.filter((row) => row.set === set).map(({ name }) => name)
 }
 
-function reportOf(
+function settingsOf(
   rows: readonly GridRow[],
   graded: ReadonlyMap<GridSet, SetGrading>,
-  {
-    request,
-    questions,
-    against,
-    measured,
-  }: {
-    readonly request: AblationRequest
-    readonly questions: readonly GoldQuestion[]
-    readonly against: string | null
-    readonly measured: readonly MeasuredRun[]
-  },
-): AnswersReport {
-  const settings = rows.flatMap(({ name, set }, place) => {
+): AnswersReport['settings'] {
+  return rows.flatMap(({ name, set }, place) => {
     const grading = graded.get(set)
     if (grading === undefined) return []
     const report = settingReport(name, grading.settled)
@@ -180,39 +173,4 @@ function reportOf(
       isAgain && report.ledger !== null ? { ...report, ledger: { ...report.ledger, roles: [] } } : report,
     ]
   })
-  const losses = [...graded].flatMap(([{ folder }, grading]) =>
-    Object.entries(grading.losses).map(([reason, count]) => [`${folder}: ${reason}`, count]),
-  )
-  return {
-    questions: basename(request.file),
-    asked: questions.length,
-    measured: measuredFacts(measured),
-    runs: request.runs,
-    graders: [...new Set([...graded.values()].flatMap(({ graders }) => graders))].sort(),
-    settings,
-    against: settings.some(({ name }) => name === against) ? against : null,
-    agreement: null,
-    errorTypes: null,
-    published: publishedOn(
-      questions,
-      rows.map(({ table, rowName }) => ({ table, name: rowName })),
-    ),
-    publishedPatterns: publishedPatterns(rows.map((row) => row.published)),
-    overlap: overlapOf(rows, graded),
-    losses: Object.fromEntries(losses),
-  }
-}
-
-/** Of rows with several patterns; rows with parts left out are told by their savings. */
-function overlapOf(
-  rows: readonly GridRow[],
-  graded: ReadonlyMap<GridSet, SetGrading>,
-): AnswersReport['overlap'] {
-  if (new Set(rows.map(({ set }) => set.request.pattern)).size < 2) return null
-  return solvedOverlap(
-    [...graded].map(([set, { settled }]) => ({
-      name: namesOf(rows, set).join(' and '),
-      shares: solvedShares(settled),
-    })),
-  )
 }

@@ -1,5 +1,4 @@
 /** `compare-patterns`: the same questions through several patterns, graded alike, in one report. */
-import { basename } from 'node:path'
 import { readQuestionFile, type SetEvent } from '../../../../app/solve/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import type { BackendFailure } from '../../../../comparison/index.ts'
@@ -7,23 +6,16 @@ import { GlossError } from '../../../../core/index.ts'
 import { checkGold, type GoldQuestion } from '../../../../solver/index.ts'
 import {
   type AnswersReport,
-  gradeSets,
   type JudgingRequest,
-  measuredFacts,
   publishedOn,
   publishedPatterns,
-  readAnswerSet,
-  type SetGrading,
   settingReport,
-  solvedOverlap,
-  solvedShares,
 } from '../../evaluation/index.ts'
 import type { CostLimit } from './cost-limit.ts'
-import { gradingPorts } from './grading-ports.ts'
-import { measuredRuns } from './measured-runs.ts'
+import { gradeSolvedSets } from './graded-report.ts'
 import { type ArmChoice, armFolder, type PatternArm, patternArms } from './pattern-arms.ts'
 import { costLimitOf, solveArms } from './solve-arms.ts'
-import { checkModels, endedRuns, gridProjection, POOLS_ONLY, runKey } from './solve-grid.ts'
+import { checkModels, endedRuns, gridProjection, runKey } from './solve-grid.ts'
 
 export interface PatternComparisonRequest
   extends ArmChoice,
@@ -75,13 +67,17 @@ export async function comparePatterns(
   const left = await leftOf(arms, questions, request)
   const solved: PatternArm[] = []
   for (const arm of arms) if ((await endedRuns(armFolder(arm, request.out))).size > 0) solved.push(arm)
-  const given = await Promise.all(
-    solved.map(async (arm) => ({ set: await readAnswerSet(armFolder(arm, request.out)), questions })),
-  )
-  const gradings = await gradeSets(gradingPorts(gloss), given, { ...request, ...POOLS_ONLY }, signal)
-  const graded = solved.map((arm, at) => ({ arm, grading: gradings[at] as SetGrading }))
+  const sets = solved.map((arm) => ({ name: arm.name, folder: armFolder(arm, request.out) }))
+  const { gradings, shared } = await gradeSolvedSets(gloss, { sets, questions }, request, signal)
+  const attempts = [...new Set([1, request.runs])]
   return {
-    report: await reportOf(gloss, graded, questions, request),
+    report: {
+      ...shared,
+      settings: gradings.map(({ settled }, at) => settingReport(solved[at]!.name, settled, attempts)),
+      against: null,
+      published: publishedOn(questions),
+      publishedPatterns: publishedPatterns(solved.map(({ pattern }) => ({ pattern }))),
+    },
     folders: Object.fromEntries(arms.map((arm) => [arm.name, armFolder(arm, request.out)])),
     failures,
     stopped: stoppedOf(limit, left, request),
@@ -125,37 +121,4 @@ function stoppedOf(
   const refusal = limit?.refusal() ?? null
   if (limit === null || refusal === null || costLimit === undefined) return null
   return { costLimit, spent: limit.spent(), ...refusal, left: Object.fromEntries(left) }
-}
-
-async function reportOf(
-  gloss: Gloss,
-  graded: readonly { readonly arm: PatternArm; readonly grading: SetGrading }[],
-  questions: readonly GoldQuestion[],
-  { file, runs }: PatternComparisonRequest,
-): Promise<AnswersReport> {
-  const attempts = [...new Set([1, runs])]
-  const measured = []
-  for (const { arm, grading } of graded)
-    measured.push(...(await measuredRuns(gloss, arm.name, grading.settled.answers)))
-  return {
-    questions: basename(file),
-    asked: questions.length,
-    measured: measuredFacts(measured),
-    runs,
-    graders: [...new Set(graded.flatMap(({ grading }) => grading.graders))].sort(),
-    settings: graded.map(({ arm, grading }) => settingReport(arm.name, grading.settled, attempts)),
-    against: null,
-    agreement: null,
-    errorTypes: null,
-    published: publishedOn(questions),
-    publishedPatterns: publishedPatterns(graded.map(({ arm: { pattern } }) => ({ pattern }))),
-    overlap: solvedOverlap(
-      graded.map(({ arm, grading }) => ({ name: arm.name, shares: solvedShares(grading.settled) })),
-    ),
-    losses: Object.fromEntries(
-      graded.flatMap(({ arm, grading }) =>
-        Object.entries(grading.losses).map(([reason, count]) => [`${arm.name}: ${reason}`, count]),
-      ),
-    ),
-  }
 }

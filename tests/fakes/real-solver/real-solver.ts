@@ -5,20 +5,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  continueRun,
-  type Gloss,
-  importPath,
-  loadConfig,
-  openGloss,
-  startRun,
-} from '../../../../app/index.ts'
-import type { LedgerCall } from '../../../../models/index.ts'
-import { readCsvSheet } from '../../../../solver/adapters/csv-sheet.ts'
-import { readQuestions } from '../../../../solver/index.ts'
-import { NEVER } from '../../../../tests/fakes/fake-thinking.ts'
-import { sharedPath } from '../../../../tests/fixtures/shared.ts'
-import { killRuns, type SolverKillReport } from '../../../../tests/fixtures/solver-kills.ts'
+import { continueRun, type Gloss, importPath, loadConfig, openGloss, startRun } from '../../../app/index.ts'
+import type { LedgerCall } from '../../../models/index.ts'
+import { readCsvSheet } from '../../../solver/adapters/csv-sheet.ts'
+import { readQuestions } from '../../../solver/index.ts'
+import { sharedPath } from '../../fixtures/shared.ts'
+import { killRuns, type SolverKillReport } from '../../fixtures/solver-kills.ts'
+import { NEVER } from '../fake-thinking.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 import { type LedgerCheck, ledgerCheck } from './ledger-check.ts'
 

@@ -1,5 +1,5 @@
 /** Is what a run counted what the server counted? Call by call: a call of the ledger stands for one call of the server. */
-import type { LedgerCall } from '../../../../models/index.ts'
+import type { LedgerCall } from '../../../models/index.ts'
 import type { CountedCall } from './counting-proxy.ts'
 
 export interface LedgerCheck {

@@ -1,8 +1,8 @@
 /** Every pattern to its end before a real model server: its stages, what it was watched for, and whether it counted what the server counted. */
 import { join } from 'node:path'
-import { continueRun, startRun } from '../../../../app/index.ts'
-import type { LedgerCall } from '../../../../models/index.ts'
-import { NEVER } from '../../../../tests/fakes/fake-thinking.ts'
+import { continueRun, startRun } from '../../../app/index.ts'
+import type { LedgerCall } from '../../../models/index.ts'
+import { NEVER } from '../fake-thinking.ts'
 import { rethinkerForm } from './answer-forms.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 import { type LedgerCheck, ledgerCheck } from './ledger-check.ts'
