@@ -135,6 +135,12 @@ const Settings = z
       .union([z.boolean(), z.stringbool()])
       .default(false)
       .describe('1 lets agents add papers to a corpus with the MCP tool `add`.'),
+    verify: z
+      .union([z.boolean(), z.stringbool()])
+      .default(true)
+      .describe(
+        'Whether `serve` verifies its corpora in the background: each content once, with a tenth of a processor at most.',
+      ),
     ...QUEUE_SETTINGS,
     fetch: z
       .enum(['ask', 'always', 'never'])
@@ -186,6 +192,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   requestsPerMinute: 'GLOSS_REQUESTS_PER_MINUTE',
   mcpTokens: 'GLOSS_MCP_TOKENS',
   mcpAdd: 'GLOSS_MCP_ADD',
+  verify: 'GLOSS_VERIFY',
   ...QUEUE_ENV_NAMES,
   fetch: 'GLOSS_FETCH',
   logLevel: 'GLOSS_LOG_LEVEL',

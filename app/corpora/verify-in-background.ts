@@ -1,8 +1,9 @@
-/** The corpora of a workspace are verified one after the other while the service answers. */
+/** The corpora of a workspace are verified one after the other while the service answers, each content once. */
+import { isGlossError } from '../../core/index.ts'
 import { verifyInThread } from '../../corpus/adapters/verify-in-thread.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-/** Numbers alone: whoever asks whether the service is ready may not know what it holds. */
+/** Numbers alone: a client that asks whether the service is ready may not know what it holds. */
 export interface Integrity {
   readonly state: 'checking' | 'sound' | 'damaged'
   readonly corpora: number
@@ -16,7 +17,7 @@ export interface BackgroundVerification {
   readonly ended: Promise<void>
 }
 
-/** `onDamage` is told the corpus and what is wrong with it, a sentence each. */
+/** `onDamage` is called with the corpus and what is wrong with it, a sentence each. */
 export function verifyInBackground(
   { workspace }: Pick<Gloss, 'workspace'>,
   onDamage: (corpus: string, problems: readonly string[]) => void,
@@ -28,7 +29,7 @@ export function verifyInBackground(
     const names = await workspace.listCorpora()
     corpora = names.length
     for (const name of names) {
-      const problems = await verifyInThread(workspace.corpusPath(name), signal)
+      const problems = await problemsOf(workspace, name, signal)
       checked++
       if (problems.length === 0) continue
       damaged++
@@ -42,6 +43,22 @@ export function verifyInBackground(
     ended: verifyAll().catch((error: unknown) => {
       if (!signal.aborted) throw error
     }),
+  }
+}
+
+/** Opens the corpus first, which brings one of an older format up to date. */
+async function problemsOf(
+  workspace: Gloss['workspace'],
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  try {
+    await (await workspace.openCorpus(name)).close()
+    return await verifyInThread(workspace.corpusPath(name), signal)
+  } catch (error) {
+    if (signal.aborted || !isGlossError(error)) throw error
+    // Deleted meanwhile.
+    return error.code === 'CORPUS_NOT_FOUND' ? [] : [error.message]
   }
 }
 

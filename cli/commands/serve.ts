@@ -43,7 +43,7 @@ export function addServeCommand(program: Command): void {
 
 // Requests in flight get this long when the server stops.
 const GRACE_MS = 10_000
-// Of a damaged corpus that are told at start; `gloss corpus verify` lists all.
+// Of a damaged corpus that are shown; `gloss corpus verify` lists all.
 const MOST_PROBLEMS = 5
 
 async function serve({ gloss, output, signal }: Context): Promise<void> {
@@ -51,12 +51,10 @@ async function serve({ gloss, output, signal }: Context): Promise<void> {
   for (const { sentence } of unknown) output.note(`gloss: ${sentence}`)
   // A folder of another model is refused before the first client asks.
   await gloss.ranking.open()
-  const verification = verifyInBackground(
-    gloss,
-    (corpus, problems) => tellDamage(output, corpus, problems),
-    signal,
-  )
-  const server = buildServer(gloss, { integrity: verification.integrity })
+  const verification = gloss.config.verify
+    ? verifyInBackground(gloss, (corpus, problems) => reportDamage(output, corpus, problems), signal)
+    : null
+  const server = buildServer(gloss, verification === null ? {} : { integrity: verification.integrity })
   const { host, port } = gloss.config
   const url = await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     throw listenFailure(error, host, port)
@@ -74,10 +72,10 @@ async function serve({ gloss, output, signal }: Context): Promise<void> {
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
   await stopServer(server, GRACE_MS)
-  await Promise.all([preparing, verification.ended])
+  await Promise.all([preparing, verification?.ended])
 }
 
-function tellDamage(output: Output, corpus: string, problems: readonly string[]): void {
+function reportDamage(output: Output, corpus: string, problems: readonly string[]): void {
   output.note(`gloss: the corpus ${corpus} is damaged; run \`gloss corpus repair --corpus ${corpus}\`.`)
   for (const problem of problems.slice(0, MOST_PROBLEMS)) output.note(`   ${problem}`)
   if (problems.length > MOST_PROBLEMS) output.note(`   and ${problems.length - MOST_PROBLEMS} more`)

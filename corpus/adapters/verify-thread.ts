@@ -1,20 +1,134 @@
-/** Runs in a thread of its own: one corpus file is verified, and what is wrong with it is posted. */
+/**
+ * Runs in a thread of its own: verifies one corpus file a slice at a time, with a rest after each that keeps it to a tenth of a processor. How far
+ * it came is kept in a file, so that the next process goes on from there, and a corpus that has not changed since is not verified twice.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { isGlossError } from '../../core/index.ts'
-import { openSqliteCorpus } from './sqlite-corpus-store.ts'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import { isGlossError, writeNamedFile } from '../../core/index.ts'
+import { copyToRead, isOnReadOnlyDisk } from './readable-copy.ts'
+import { withNamedFailures } from './sqlite-failure.ts'
+import { VERIFY_START, VERIFY_VERSION, type Verified, type VerifyPlace, verifyFrom } from './sqlite-verify.ts'
 
-async function problemsOf(path: string): Promise<string[]> {
-  try {
-    const store = openSqliteCorpus(path, { create: false })
-    try {
-      return await store.verify()
-    } finally {
-      await store.close()
+/** A slice is short, so that what asks the corpus meanwhile is not kept from the processor. */
+const SLICE_MS = 50
+const SHARE = 0.1
+const REMEMBER_EVERY_MS = 5_000
+/** Kept of a damaged corpus; `gloss corpus verify` lists all. */
+const MOST_PROBLEMS = 100
+
+const Progress = z.object({
+  version: z.string(),
+  /** The file that is verified: a corpus that was restored or repaired is another one. */
+  file: z.string(),
+  /** What the file held when this verification began. */
+  content: z.string(),
+  next: z.object({ step: z.int(), after: z.array(z.union([z.string(), z.number()])).nullable() }).nullable(),
+  problems: z.array(z.string()),
+})
+type Progress = z.infer<typeof Progress>
+
+/** Returns what is wrong, a sentence each. The first problem ends it: one proof of damage is enough. */
+async function problemsOf(path: string): Promise<readonly string[]> {
+  const memory = `${path.replace(/\.sqlite$/, '')}.verified.json`
+  let progress = readProgress(memory, path) ?? begin(path)
+  let keptAt = performance.now()
+  while (progress.next !== null) {
+    // Another corpus has come in the place of this one, or none: it is verified at the next start.
+    if (identityOf(path) !== progress.file) return []
+    const began = performance.now()
+    const { problems, next } = slice(path, progress.next)
+    const isOver = next === null || problems.length > 0
+    progress = {
+      ...progress,
+      problems: problems.slice(0, MOST_PROBLEMS),
+      next: isOver ? null : { step: next.step, after: next.after === null ? null : [...next.after] },
     }
-  } catch (error) {
-    if (!isGlossError(error)) throw error
-    return [error.message]
+    if (isOver || began - keptAt > REMEMBER_EVERY_MS) {
+      await keep(memory, progress)
+      keptAt = began
+    }
+    if (!isOver) await sleep((performance.now() - began) * (1 / SHARE - 1))
+  }
+  return progress.problems
+}
+
+function begin(path: string): Progress {
+  return {
+    version: VERIFY_VERSION,
+    file: identityOf(path),
+    content: contentOf(path),
+    next: { ...VERIFY_START, after: null },
+    problems: [],
   }
 }
 
-parentPort?.postMessage(await problemsOf(String(workerData)))
+/**
+ * Returns the kept progress; null where the corpus has to be verified from its beginning. One under way goes on over what has changed meanwhile:
+ * else a corpus that changes every day would never be verified to its end.
+ */
+function readProgress(memory: string, path: string): Progress | null {
+  try {
+    const kept = Progress.parse(JSON.parse(readFileSync(memory, 'utf8')))
+    const isOfThis = kept.version === VERIFY_VERSION && kept.file === identityOf(path)
+    return isOfThis && (kept.next !== null || kept.content === contentOf(path)) ? kept : null
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (isAbsent || error instanceof SyntaxError || error instanceof z.ZodError) return null
+    throw error
+  }
+}
+
+/** A disk that takes no file means that the next start begins again. */
+async function keep(memory: string, progress: Progress): Promise<void> {
+  try {
+    await writeNamedFile(memory, JSON.stringify(progress))
+  } catch (error) {
+    if (!isGlossError(error)) throw error
+  }
+}
+
+/** The connection is closed between slices: the corpus can be deleted, restored or repaired meanwhile. */
+function slice(path: string, from: VerifyPlace): Verified {
+  try {
+    return withNamedFailures(path, () => {
+      const database = new Database(path, { fileMustExist: true })
+      try {
+        const end = performance.now() + SLICE_MS
+        return verifyFrom(database, path, from, () => performance.now() > end)
+      } finally {
+        database.close()
+      }
+    })
+  } catch (error) {
+    if (!isGlossError(error, 'STORE_DAMAGED')) throw error
+    return { problems: [error.message], next: null }
+  }
+}
+
+function identityOf(path: string): string {
+  const file = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return file === undefined ? '' : `${file.dev}:${file.ino}:${file.birthtimeNs}`
+}
+
+/** Another value where something was written: into the file, or into the log that SQLite keeps next to it. */
+function contentOf(path: string): string {
+  const files = ['', '-wal'].map((ending) => statSync(`${path}${ending}`, { throwIfNoEntry: false }))
+  return files
+    .map((file) => (file === undefined || file.size === 0 ? '-' : `${file.size}:${Math.trunc(file.mtimeMs)}`))
+    .join(' ')
+}
+
+async function verified(path: string): Promise<readonly string[]> {
+  if (!isOnReadOnlyDisk(path)) return await problemsOf(path)
+  const copy = copyToRead(path)
+  try {
+    return await problemsOf(copy.path)
+  } finally {
+    copy.remove()
+  }
+}
+
+parentPort?.postMessage(await verified(String(workerData)))

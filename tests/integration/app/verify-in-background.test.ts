@@ -1,4 +1,5 @@
-/** At its start the service verifies every corpus beside its work; /ready says how far that is and what came of it. */
+/** The service verifies every corpus while it works, each content once; /ready says how far that is and what came of it. */
+import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
@@ -33,6 +34,40 @@ it('finds the damaged one of two corpora', async () => {
   expect(told).toEqual([['bad', expect.any(Number)]])
   await server.close()
   await gloss.close()
+})
+
+/** What a start of the service finds. */
+async function foundAtStart(workspace: string): Promise<string> {
+  const gloss = await openGloss(loadConfig({ workspace }))
+  const verification = verifyInBackground(gloss, () => undefined, new AbortController().signal)
+  await verification.ended
+  await gloss.close()
+  return verification.integrity().state
+}
+
+it('does not look again at a content that it has verified, and looks at what has changed since', async () => {
+  const workspace = temporaryFolder()
+  const gloss = await openGloss(loadConfig({ workspace }))
+  const store = await gloss.workspace.createCorpus('one')
+  {
+    await using writer = await store.write('test')
+    await writer.put([paperRecord('amber')])
+  }
+  await store.close()
+  await gloss.close()
+  expect(await foundAtStart(workspace)).toBe('sound')
+  const path = join(workspace, 'corpora', 'one', 'corpus.sqlite')
+  const { atime, mtime } = statSync(path)
+  const database = new Database(path)
+  database.exec(`UPDATE page SET text = replace(text, 'a', 'b')`)
+  database.close()
+  const changed = statSync(path).mtime
+  utimesSync(path, atime, mtime)
+  // As if nothing had been written: what was verified is known.
+  expect(await foundAtStart(workspace)).toBe('sound')
+  utimesSync(path, atime, changed)
+  expect(await foundAtStart(workspace)).toBe('damaged')
+  expect(await foundAtStart(workspace)).toBe('damaged')
 })
 
 it('ends with its signal', async () => {
