@@ -17,6 +17,7 @@ import { stateOf } from './gate/records.ts'
 import { lostPagesSentence, markLostPages } from './lost-pages.ts'
 import type { PaperGate, ReadPaper, Summariser } from './ports.ts'
 import { judgeProse } from './prose/index.ts'
+import { markRecognised, recognisedSentence } from './recognised-pages.ts'
 import { SummaryFailure } from './summary-failure.ts'
 
 /** Which gate, summariser and embedder an ingest uses. The same recipe makes the same record of the same paper. */
@@ -86,20 +87,23 @@ export async function makeRecord(
   signal: AbortSignal,
 ): Promise<MadeRecord> {
   const state = gate === null ? 'kept' : stateOf(gate)
-  const { lostPages: lost = [] } = paper
+  const { lostPages: lost = [], recognisedPages: recognised = [] } = paper
   const lossesOfPages = lost.length === 0 ? {} : { ocr_pages: lost.length }
   const row: Paper = {
     ...identity,
     ...paper.description,
     pageCount: paper.pages.length,
     state,
-    detail: [detailOf(gate, state), lostPagesSentence(lost)].filter((sentence) => sentence !== '').join(' '),
+    detail: [detailOf(gate, state), recognisedSentence(recognised), lostPagesSentence(lost)]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
     recipe: markLostPages(recipeName(recipe), lost),
   }
   if (state !== 'kept') return { record: withoutUnits(row, paper, gate), losses: lossesOfPages }
   try {
     const summary = (await recipe.summariser?.summarise(paper, signal)) ?? { drafts: [], losses: {} }
-    const units = unitsOf(row.id, [...summary.drafts, ...((await recipe.passages?.(paper, signal)) ?? [])])
+    const drafts = [...summary.drafts, ...((await recipe.passages?.(paper, signal)) ?? [])]
+    const units = unitsOf(row.id, markRecognised(drafts, recognised))
     return {
       record: await embedded(row, paper, gate, units, recipe.embedder, signal),
       losses: { ...lossesOfPages, ...summary.losses },

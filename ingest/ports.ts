@@ -71,6 +71,8 @@ export interface ReadPaper {
   readonly description: Description
   /** Numbers of the pages that have no text because OCR ran out of time; absent if there are none. */
   readonly lostPages?: readonly number[]
+  /** Numbers of the pages whose text OCR read; absent if there are none. */
+  readonly recognisedPages?: readonly number[]
 }
 
 /** Decides from title and abstract whether a paper belongs to the topic. */

@@ -119,9 +119,10 @@ async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: Abort
       return await arriveStored(stored, path, options, signal)
     const outcome = await options.reader.read(source, bytes, signal)
     if (!outcome.ok) return failed(outcome.code, outcome.detail)
-    const { pages, lostPages = [] } = outcome
+    const { pages, lostPages = [], recognisedPages = [] } = outcome
     const values = corrections ?? (await correctionsAt(path, outcome.description, options))
-    const read = { id, pages, description: withCorrections(outcome.description, values), lostPages }
+    const front = withCorrections(outcome.description, values)
+    const read = { id, pages, description: front, lostPages, recognisedPages }
     const overruled = await decisionByHand(id, options.corpus)
     const gate = await decideOn(read, options.recipe, overruled, signal)
     return { kind: 'read', id, path, identity, read, gate }

@@ -4,6 +4,7 @@ import { stateOf } from './gate/records.ts'
 import { lostPagesOf, markLostPages } from './lost-pages.ts'
 import { decideOn, type IngestRecipe, type MadeRecord, makeRecord, recipeName } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
+import { recognisedPagesOf } from './recognised-pages.ts'
 import { withStoredCopy } from './same-paper.ts'
 
 /** Asks the gate again and stores what follows. `overruled` is what a person decided; by default what they decided before. */
@@ -49,6 +50,7 @@ export async function storedText(paper: Paper, corpus: Pick<CorpusWriter, 'pages
     pages: await corpus.pages(paper.id),
     description: paper,
     lostPages: lostPagesOf(paper),
+    recognisedPages: recognisedPagesOf(paper),
   }
 }
 

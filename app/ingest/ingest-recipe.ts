@@ -23,7 +23,7 @@ import type { SummariserName } from './summarisers.ts'
 export const DEFAULT_TOPIC = 'biochem'
 export const POLICY_NAMES: readonly GatePolicy[] = ['published', 'contrast', 'custom', 'none']
 // Raised when extraction, description or the units change so much that papers are worth reading again.
-const INGEST_VERSION = 2
+const INGEST_VERSION = 3
 // Raised when the gate decides otherwise with the same settings; papers then go through it again, unread.
 const GATE_VERSION = 2
 

@@ -89,7 +89,7 @@ export function createShowingPrinter({ write, hasColours }: TerminalWriter): Thi
 /** The units behind an injection, numbered. */
 export function sourceLines({ units }: Pick<Injection, 'units'>, first: number): string[] {
   return units.map(({ title, page, locator, unit }, at) => {
-    const where = page === null ? locator : `p. ${page}`
+    const where = locator === '' && page !== null ? `p. ${page}` : locator
     const named = [title, where].filter((part) => part !== '' && part !== 'N/A').join(', ')
     return inOneLine(
       `[${first + at}] ${named === '' ? `unit ${unit}` : `${named} (unit ${unit.slice(0, 12)})`}`,

@@ -22,7 +22,7 @@ export async function readPdf(
   try {
     const printed = charactersOf(pdfium, document)
     const recognition = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
-    const { pages, lost, isMissing } = recognition
+    const { pages, recognised, lost, isMissing } = recognition
     const lacking = isMissing ? { lacksRecognition: true as const } : {}
     const laidOut = layOut(pages, knownWords())
     if (laidOut.every(({ page }) => page.text === '')) return { ...noText(recognition, limits), ...lacking }
@@ -30,7 +30,8 @@ export async function readPdf(
       languageOf: francLanguage,
       latestYear: new Date().getFullYear() + 1,
     })
-    return { ok: true, pages: laidOut.map(({ page }) => page), description, lostPages: lost, ...lacking }
+    const read = { pages: laidOut.map(({ page }) => page), description, lostPages: lost }
+    return { ok: true, ...read, recognisedPages: recognised, ...lacking }
   } finally {
     document.close()
   }

@@ -17,6 +17,8 @@ const PAGE_TIME_SHARE = 0.7
 export interface Recognition {
   /** The same pages; those without text have recognised characters where there were any. */
   readonly pages: readonly PageCharacters[]
+  /** Numbers of the pages that have recognised characters. */
+  readonly recognised: readonly number[]
   /** Numbers of the pages that took too long, or that nothing here can recognise. */
   readonly lost: readonly number[]
   /** Whether text recognition is missing. */
@@ -32,8 +34,9 @@ export async function recognisePages(
   onProgress: () => void,
 ): Promise<Recognition> {
   const blank = pages.filter((page) => page.count === 0 && hasInk(pdfium, document, page.number - 1))
-  if (!isWanted(blank.length, limits)) return { pages, lost: [], isMissing: false }
-  if (featurePlace('ocr') === null) return { pages, lost: blank.map(({ number }) => number), isMissing: true }
+  if (!isWanted(blank.length, limits)) return { pages, recognised: [], lost: [], isMissing: false }
+  if (featurePlace('ocr') === null)
+    return { pages, recognised: [], lost: blank.map(({ number }) => number), isMissing: true }
   const { openTesseractRecogniser } = await import('./tesseract-recogniser.ts')
   const { found, lost } = await recogniseEach(blank, {
     openRecogniser: openTesseractRecogniser,
@@ -41,7 +44,8 @@ export async function recognisePages(
     pageTimeoutMs: limits.timeoutMs * PAGE_TIME_SHARE,
     onProgress,
   })
-  return { pages: pages.map((page) => found.get(page.number) ?? page), lost, isMissing: false }
+  const recognised = [...found.keys()].sort((one, other) => one - other)
+  return { pages: pages.map((page) => found.get(page.number) ?? page), recognised, lost, isMissing: false }
 }
 
 /** A page without any object is a blank one: nothing to recognise. */

@@ -1,0 +1,29 @@
+/** Text that OCR read from a picture of its page says so wherever it is quoted: in the locator of its units, and of its paper. */
+import type { Paper, UnitDraft } from '../corpus/index.ts'
+
+const MARK = 'read by OCR'
+const SENTENCE = /(?:^| )(?:Page|Pages) (?<pages>\d+(?:, \d+)*) (?:was|were) read by OCR\./
+
+/** Returns the drafts, with a mark on those of pages that were recognised. */
+export function markRecognised<Draft extends Pick<UnitDraft, 'page' | 'locator'>>(
+  drafts: readonly Draft[],
+  recognised: readonly number[],
+): Draft[] {
+  const pages = new Set(recognised)
+  return drafts.map((draft) =>
+    draft.page === null || !pages.has(draft.page)
+      ? draft
+      : { ...draft, locator: [draft.locator, MARK].filter((part) => part !== '').join(', ') },
+  )
+}
+
+/** Returns the sentence about the pages, which `recognisedPagesOf` reads again; empty if there are none. */
+export function recognisedSentence(pages: readonly number[]): string {
+  if (pages.length === 0) return ''
+  return `${pages.length === 1 ? 'Page' : 'Pages'} ${pages.join(', ')} ${pages.length === 1 ? 'was' : 'were'} ${MARK}.`
+}
+
+/** Numbers from 1 of the pages of a stored paper whose text OCR read. */
+export function recognisedPagesOf({ detail }: Pick<Paper, 'detail'>): readonly number[] {
+  return SENTENCE.exec(detail)?.groups?.['pages']?.split(', ').map(Number) ?? []
+}
