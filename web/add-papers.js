@@ -3,6 +3,7 @@
 /** @import { EndedPaper } from './events.js' */
 import { post, remove, streamEvents } from './api-client.js'
 import { byId, element, errorNotice, inputById, plural, selectById } from './dom.js'
+import { droppedFiles } from './dropped-files.js'
 import { stateLabel } from './gate.js'
 
 /** @type {Readonly<Record<Job['state'], string>>} */
@@ -14,22 +15,23 @@ const HEADINGS = {
   cancelled: 'Stopped; finished papers are kept',
 }
 
+const MOST_NAMED = 8
 const NO_TOPIC = /** @type {const} */ ('none')
 
 /** @param {{ corpusName: () => string, onChange: () => void }} options `onChange` is called when a job has ended */
 export function openAddPapers({ corpusName, onChange }) {
   const drop = byId('drop')
-  const input = inputById('files')
   /** @param {readonly File[]} files */
   const start = async (files) => {
     if (files.length > 0) await upload(files, corpusName(), onChange)
   }
-  input.addEventListener('change', async () => {
-    const files = [...(input.files ?? [])]
-    // So that the same file can be chosen again.
-    input.value = ''
-    await start(files)
-  })
+  for (const input of [inputById('files'), inputById('folder')])
+    input.addEventListener('change', async () => {
+      const files = [...(input.files ?? [])]
+      // So that the same file can be chosen again.
+      input.value = ''
+      await start(files)
+    })
   for (const type of ['dragenter', 'dragover'])
     drop.addEventListener(type, (event) => {
       event.preventDefault()
@@ -38,7 +40,7 @@ export function openAddPapers({ corpusName, onChange }) {
   for (const type of ['dragleave', 'drop']) drop.addEventListener(type, () => drop.classList.remove('over'))
   drop.addEventListener('drop', async (event) => {
     event.preventDefault()
-    await start([...(event.dataTransfer?.files ?? [])])
+    await start(await droppedFiles(event.dataTransfer))
   })
 }
 
@@ -92,16 +94,31 @@ async function showProgress({ id, files }, card) {
     stop.remove()
     progress.remove()
     if (problem) card.append(errorNotice({ message: problem.detail, help: problem.help }))
-    if (result) heading.textContent = `${HEADINGS[state]}: ${summary(result)}`
+    if (result) heading.textContent = `${HEADINGS[state]}: ${summary(result, files)}`
   }
 }
 
-/** @param {NonNullable<Job['result']>} result */
-function summary({ kept, seen, units, seconds, copies, skipped }) {
-  const others = Object.entries(skipped).map(([reason, count]) => `${count} ${reason.replaceAll('_', ' ')}`)
+/**
+ * @param {NonNullable<Job['result']>} result
+ * @param {readonly string[]} files those that were sent
+ */
+function summary({ kept, seen, units, seconds, copies, skipped, unknownKinds }, files) {
+  const { unknown_kind: unknown = 0, ...rest } = skipped
+  const others = Object.entries(rest).map(([reason, count]) => `${count} ${reason.replaceAll('_', ' ')}`)
   const duplicates = copies > 0 ? [plural(copies, 'duplicate')] : []
   const counts = `${kept} of ${plural(seen, 'paper')} kept, ${plural(units, 'unit')}, ${seconds.toFixed(1)} s`
-  return [counts, ...duplicates, ...others].join('; ')
+  const endings = Object.keys(unknownKinds)
+  const unread = files.filter((name) => endings.includes(endingOf(name)))
+  const named = unread.slice(0, MOST_NAMED).join(', ') + (unread.length > MOST_NAMED ? ', …' : '')
+  const passed =
+    unknown > 0 ? [`${plural(unknown, 'file')} of a kind that Gloss does not read: ${named}`] : []
+  return [counts, ...duplicates, ...others, ...passed].join('; ')
+}
+
+/** @param {string} name */
+function endingOf(name) {
+  const at = name.lastIndexOf('.')
+  return at <= 0 ? '' : name.slice(at).toLowerCase()
 }
 
 /** @param {EndedPaper} paper */

@@ -65,7 +65,10 @@ export const patch = (path, parts) => request('patch', path, parts)
  * @param {Path} path
  * @param {Parts<'delete', Path>} parts
  */
-export const remove = (path, parts) => request('delete', path, parts)
+export async function remove(path, parts) {
+  // Most deletions answer with nothing.
+  await send('delete', path, parts)
+}
 
 /**
  * The bytes of a route that does not answer with JSON.

@@ -70,8 +70,11 @@ export async function showAsk(parameters, corpus) {
       if (!signal.aborted) place.replaceChildren(...nodes)
     } else await showAnswer(corpus.name, place, signal)
   } catch (error) {
-    // What was written before stays.
-    if (!signal.aborted) place.append(errorNotice(error))
+    if (signal.aborted) return
+    // What was written before stays; that it is being looked for does not.
+    for (const lead of place.querySelectorAll(':scope > .lead')) lead.remove()
+    place.append(errorNotice(error))
+    place.ariaBusy = 'false'
   }
   if (!signal.aborted) place.ariaBusy = 'false'
 }

@@ -21,6 +21,9 @@ const LABELS = {
   vanna: 'SQL (Vanna)',
 }
 
+/** Those that a person chooses between; the others are for comparison. */
+const FIRST = new Set(['auto', 'words', 'vanilla', 'hybrid', 'walk'])
+
 /** @type {Backend} */
 const DEFAULT_BACKEND = 'auto'
 
@@ -45,7 +48,11 @@ export function backendLabel(name) {
 export function fillBackends(select, chosen, otherwise = DEFAULT_BACKEND) {
   const names = Object.keys(LABELS)
   const options = names.map((name) => element('option', { value: name }, backendLabel(name)))
-  select.replaceChildren(...options)
+  const isFirst = (/** @type {HTMLOptionElement} */ { value }) => FIRST.has(value)
+  select.replaceChildren(
+    ...options.filter(isFirst),
+    element('optgroup', { label: 'More' }, ...options.filter((option) => !isFirst(option))),
+  )
   select.value = isBackend(chosen) ? chosen : otherwise
 }
 

@@ -4,6 +4,7 @@ import { openAddPapers } from './add-papers.js'
 import { get } from './api-client.js'
 import { leaveAsk, openAsk, showAsk } from './ask.js'
 import { openCompare, showCompare } from './compare.js'
+import { openCorpora } from './corpora.js'
 import { byId, dialogById, element, plural, selectById } from './dom.js'
 import { showGate } from './gate.js'
 import { leaveGraph, openGraph, showGraph } from './graph.js'
@@ -30,7 +31,7 @@ function currentCorpus() {
 
 /** What every view needs: the rights of the key, and the corpora. */
 async function start() {
-  for (const load of [loadAccess, showCorpora])
+  for (const load of [loadAccess, () => showCorpora()])
     await load().catch((error) => {
       byId('counts').textContent = error.message
     })
@@ -77,7 +78,7 @@ async function showView(view, parameters) {
   if (view === 'solve') await showSolve(parameters)
   if (view === 'graph') await showGraph(parameters, corpus)
   if (view === 'compare') await showCompare(parameters, corpus)
-  if (view === 'gate') await showGate(corpus, showCorpora)
+  if (view === 'gate') await showGate(corpus, () => showCorpora())
 }
 
 /**
@@ -93,16 +94,16 @@ async function chooseNamedCorpus(parameters) {
   await showCorpora()
 }
 
-/** Fills the list of corpora and shows the counts of the selected one. */
-async function showCorpora() {
+/** Fills the list of corpora, with `wanted` selected where there is such a one, and shows its counts. */
+async function showCorpora(wanted = corpusName()) {
   if (!mayDo('read')) {
     const choices = corporaOfKey().map((name) => element('option', { value: name }, name))
     selectById('corpus').replaceChildren(...choices)
     return
   }
   const { default: first, corpora } = await get('/corpora', {})
-  const chosen = corpusName() || first
   const names = corpora.length === 0 ? [first] : corpora.map(({ name }) => name)
+  const chosen = names.includes(wanted) ? wanted : first
   const options = names.map((name) => element('option', { value: name, selected: name === chosen }, name))
   const select = selectById('corpus')
   select.replaceChildren(...options)
@@ -136,7 +137,8 @@ openSearch({ onSubmit: (parameters) => navigate('search', parameters) })
 openGraph({ onSubmit: (parameters) => navigate('graph', parameters), corpusName })
 openCompare({ onSubmit: (parameters) => navigate('compare', parameters) })
 openSolve({ onStart: (parameters) => navigate('solve', parameters), corpusName })
-openAddPapers({ corpusName, onChange: showCorpora })
+openAddPapers({ corpusName, onChange: () => showCorpora() })
+openCorpora({ corpusName, onChange: showCorpora })
 selectById('corpus').addEventListener('change', async () => {
   await showCorpora()
   // A paper is of one corpus.

@@ -9,6 +9,7 @@ import { stateLabel } from './gate.js'
 import { openPage } from './page-image.js'
 import { pageList } from './paper-pages.js'
 import { unitList } from './paper-units.js'
+import { removeButton } from './remove-paper.js'
 
 // The service calls a title, author list or year doubtful below this confidence.
 const DOUBTFUL_BELOW = 0.8
@@ -84,6 +85,7 @@ function head(paper, corpus, onChange) {
       format === 'pdf' ? fileLink('Open the PDF', '/papers/{id}/file', pdf) : null,
       citeBox(paper, corpus),
       editBox(paper, corpus, onChange),
+      removeButton(paper, corpus),
       format === 'pdf' ? pagesButton() : null,
     ),
     ...(abstract === ''

@@ -19,7 +19,15 @@ export function openSearch({ onSubmit }) {
     event.preventDefault()
     submit()
   })
-  for (const id of ['backend', 'k', 'one-per-paper'])
+  for (const id of [
+    'backend',
+    'k',
+    'one-per-paper',
+    'filter-years',
+    'filter-kind',
+    'filter-paper',
+    'filter-topic',
+  ])
     byId(id).addEventListener('change', () => inputById('q').value !== '' && submit())
 }
 
@@ -29,7 +37,28 @@ function readForm() {
     backend: chosenBackend(selectById('backend')),
     k: selectById('k').value,
     one: inputById('one-per-paper').checked ? YES : NO,
+    ...Object.fromEntries(Object.entries(readFilters()).filter(([, value]) => value !== '')),
   }
+}
+
+/** Empty where they let everything through. */
+function readFilters() {
+  const kind = selectById('filter-kind').value
+  return {
+    years: inputById('filter-years').value.trim(),
+    kind: kind === 'unit' || kind === 'passage' ? kind : /** @type {const} */ (''),
+    paper: inputById('filter-paper').value.trim(),
+    topic: inputById('filter-topic').value.trim(),
+  }
+}
+
+/** @param {URLSearchParams} parameters */
+function showFilters(parameters) {
+  for (const name of ['years', 'paper', 'topic'])
+    inputById(`filter-${name}`).value = parameters.get(name) ?? ''
+  selectById('filter-kind').value = parameters.get('kind') ?? ''
+  const details = byId('filters')
+  if (Object.values(readFilters()).some((value) => value !== '')) details.setAttribute('open', '')
 }
 
 /**
@@ -46,6 +75,7 @@ export async function showSearch(parameters, corpus) {
   fillBackends(selectById('backend'), parameters.get('backend'))
   selectById('k').value = parameters.get('k') ?? DEFAULT_HITS
   inputById('one-per-paper').checked = parameters.get('one') === '1'
+  showFilters(parameters)
   byId('search-summary').textContent = ''
   const nodes = await searchNodes(question, corpus, signal).catch((error) => [errorNotice(error)])
   if (!signal.aborted) byId('answer').replaceChildren(...nodes)
@@ -68,7 +98,14 @@ async function searchNodes(question, corpus, signal) {
  */
 async function results(q, corpus, signal) {
   const { backend, k, one } = readForm()
-  const query = { q, corpus, backend, k: Number(k), explain: YES, onePerPaper: one }
+  const { years, kind, paper, topic } = readFilters()
+  const query = {
+    ...{ q, corpus, backend, k: Number(k), explain: YES, onePerPaper: one },
+    ...(years === '' ? {} : { years }),
+    ...(kind === '' ? {} : { kinds: kind }),
+    ...(paper === '' ? {} : { papers: paper }),
+    ...(topic === '' ? {} : { topics: [topic] }),
+  }
   const { hits, answerable, note, tookMs } = await get('/retrieve', { query }, { signal })
   const milliseconds = tookMs < 10 ? tookMs.toFixed(1) : Math.round(tookMs)
   byId('search-summary').textContent = `${plural(hits.length, 'result')} in ${milliseconds} ms`

@@ -23,6 +23,9 @@ export const JobShape = z
         units: z.int(),
         copies: z.int(),
         skipped: z.record(z.string(), z.int()),
+        unknownKinds: z
+          .record(z.string(), z.int())
+          .describe('Skipped files of kinds that are not read, by their ending.'),
         seconds: z.number(),
       })
       .nullable(),

@@ -1,0 +1,103 @@
+/** What a person does on the page from day to day besides asking: filters, corpora, folders, papers that go. In a real Chromium. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
+import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
+import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { openWatchedPage } from '../../fixtures/watched-page.ts'
+
+const name =
+  chromiumPath === undefined
+    ? 'daily work (skipped: no Chromium; apt-get install chromium)'
+    : 'daily work on the page'
+
+describe.skipIf(chromiumPath === undefined)(name, () => {
+  let served: Served
+  let origin: string
+  let browser: Browser
+
+  beforeAll(async () => {
+    served = await serveSamples()
+    origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  const open = (view: string) => openWatchedPage(browser, `${origin}/#/${view}`)
+
+  it('narrows a search by year and kind, which the address keeps', async () => {
+    const page = await open('search?q=lupeol')
+    await page.locator('.hit').first().waitFor()
+    await page.getByText('Filters').click()
+    await page.getByLabel('Years').fill('2016')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/years=2016/)
+    await page.locator('.hit').first().waitFor()
+    const years = await page.locator('.hit .year').allTextContents()
+    expect(new Set(years.map((year) => year.trim()))).toEqual(new Set(['2016']))
+    await page.locator('#filter-kind').selectOption('unit')
+    await page.waitForURL(/kind=unit/)
+    await page.reload()
+    expect(await page.getByLabel('Years').inputValue()).toBe('2016')
+  })
+
+  it('makes a corpus, takes a folder in, names what it does not read, and deletes it', async () => {
+    const folder = join(temporaryFolder(), 'papers')
+    mkdirSync(folder)
+    writeSmallPapers(folder, 2)
+    writeFileSync(join(folder, 'plate.xlsx'), Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0xff, 0xfe, 0]))
+    const page = await open('add')
+    await page.getByText('New corpus, or delete one').click()
+    await page.getByLabel('Name', { exact: true }).fill('second')
+    await page.getByRole('button', { name: 'Make a new corpus' }).click()
+    await page.getByText('The corpus second is open.').waitFor()
+    expect(await page.locator('#corpus').inputValue()).toBe('second')
+    await page.getByLabel('Topic gate').selectOption('none')
+    await page.locator('#folder').setInputFiles(folder)
+    const card = page.locator('.job[data-state=done]')
+    await card.waitFor()
+    expect(await card.locator('h2').textContent()).toContain('2 of 2 papers kept')
+    expect(await card.locator('h2').textContent()).toContain('does not read: plate.xlsx')
+    await page.getByLabel('Name of the open corpus').fill('second')
+    await page.getByRole('button', { name: 'Delete it with its papers' }).click()
+    await page.getByText('The corpus second is deleted.').waitFor()
+    expect(await page.locator('#corpus').inputValue()).toBe('main')
+  })
+
+  it('removes a paper', async () => {
+    const page = await open('search')
+    page.on('dialog', (dialog) => dialog.accept())
+    const papers = page.locator('#search .contents li')
+    await papers.first().waitFor()
+    const before = await papers.count()
+    await papers.first().getByRole('link').click()
+    await page.getByRole('button', { name: 'Remove this paper' }).click()
+    await page.waitForURL(/search/)
+    await papers.first().waitFor()
+    expect(await papers.count()).toBe(before - 1)
+  })
+
+  it('does not look for an answer any more once the server is gone', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${origin}/#/ask`)
+    await page.route('**/ask', (route) => route.abort())
+    await page.getByPlaceholder('Ask your papers').fill('lupeol?')
+    await page.keyboard.press('Enter')
+    await page.getByText('The server does not answer.').waitFor()
+    expect(await page.getByText('Looking in the papers').count()).toBe(0)
+    await page.close()
+  })
+
+  it('offers the backends that a person chooses between first', async () => {
+    const page = await open('ask')
+    const first = page.locator('#ask-backend > option')
+    expect(await first.count()).toBe(5)
+    expect(await page.locator('#ask-backend optgroup option').count()).toBeGreaterThan(5)
+  })
+})

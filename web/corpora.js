@@ -1,0 +1,35 @@
+/** Making a corpus, and deleting the one that is open. */
+import { post, remove } from './api-client.js'
+import { byId, errorNotice, formById, inputById } from './dom.js'
+
+/** @param {{ corpusName: () => string, onChange: (open?: string) => Promise<void> }} options `onChange` gets the corpus to open, where it is another */
+export function openCorpora({ corpusName, onChange }) {
+  /**
+   * @param {string} form
+   * @param {(name: string) => Promise<string>} act resolves to what is to be said
+   */
+  const onSubmit = (form, act) =>
+    formById(form).addEventListener('submit', async (event) => {
+      event.preventDefault()
+      const input = inputById(`${form}-name`)
+      try {
+        const said = await act(input.value.trim())
+        input.value = ''
+        byId('corpora-said').replaceChildren(said)
+      } catch (error) {
+        byId('corpora-said').replaceChildren(errorNotice(error))
+      }
+    })
+  onSubmit('new-corpus', async (name) => {
+    await post('/corpora', { body: { name } })
+    await onChange(name)
+    return `The corpus ${name} is open. Add papers to it here.`
+  })
+  onSubmit('delete-corpus', async (name) => {
+    if (name !== corpusName())
+      return `The corpus that is open is ${corpusName()}: write this name to delete it.`
+    await remove('/corpora/{name}', { path: { name } })
+    await onChange()
+    return `The corpus ${name} is deleted.`
+  })
+}
