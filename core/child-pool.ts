@@ -12,13 +12,15 @@ import { residentMb, waitedForCpuMs } from './process-figures.ts'
 import { withPipes } from './process-pipes.ts'
 import type { ChildMessage } from './serve-parent.ts'
 
-export interface ChildPoolOptions {
+export interface ChildPoolOptions<Request = unknown> {
   /** The file that the child runs. */
   readonly entry: string
   readonly workers: number
   readonly maxMemoryMb: number
-  /** A child is replaced after so many requests: WebAssembly memory grows and never shrinks. */
+  /** A child is replaced after so many requests that wear it out: WebAssembly memory grows and never shrinks. */
   readonly requestsPerChild: number
+  /** Which requests count towards `requestsPerChild`; default: all. */
+  readonly wearsOut?: (request: Request) => boolean
   /** How long a process waited for a processor since its start, milliseconds; read from /proc where absent. */
   readonly waitedMs?: (pid: number | undefined) => number
 }
@@ -42,7 +44,10 @@ interface Worker {
   readonly child: ChildProcess
   /** Why it could not be started. */
   failure: Error | null
-  served: number
+  /** Whether it has answered before. */
+  isWarm: boolean
+  /** Requests that it served and that count towards `requestsPerChild`. */
+  worn: number
   stderr: string
 }
 
@@ -57,7 +62,9 @@ const MOST_TIMES_LONGER = 5
 const LEAST_LEFT_MS = 10
 const HEAP_EXHAUSTED = /heap out of memory|Cannot enlarge memory|memory allocation/i
 
-export function openChildPool<Request, Answer>(options: ChildPoolOptions): ChildPool<Request, Answer> {
+export function openChildPool<Request, Answer>(
+  options: ChildPoolOptions<Request>,
+): ChildPool<Request, Answer> {
   const idle: Worker[] = []
   const alive = new Set<Worker>()
   const places = createSemaphore(options.workers)
@@ -90,14 +97,15 @@ export function openChildPool<Request, Answer>(options: ChildPoolOptions): Child
     let reusable = false
     try {
       // Starting a process takes a big one up to 100 ms: everybody else has their turn before it is given its request.
-      if (worker.served === 0) await setImmediate()
+      if (!worker.isWarm) await setImmediate()
       if (worker.failure !== null) return notStarted(worker.failure)
       const limits = { timeoutMs, maxMemoryMb, waitedMs, signal }
       const { outcome, residentMb: kept } = await exchange<Request, Answer>(worker, request, limits)
-      worker.served++
+      worker.isWarm = true
+      if (options.wearsOut?.(request) !== false) worker.worn++
       reusable =
         outcome.kind === 'answer' &&
-        worker.served < options.requestsPerChild &&
+        worker.worn < options.requestsPerChild &&
         kept < maxMemoryMb * REPLACE_ABOVE
       return outcome
     } finally {
@@ -123,7 +131,7 @@ export function openChildPool<Request, Answer>(options: ChildPoolOptions): Child
   }
 }
 
-function start(options: ChildPoolOptions, alive: Set<Worker>): Worker {
+function start<Request>(options: ChildPoolOptions<Request>, alive: Set<Worker>): Worker {
   const child = withPipes(
     fork(options.entry, [], {
       serialization: 'advanced',
@@ -132,7 +140,7 @@ function start(options: ChildPoolOptions, alive: Set<Worker>): Worker {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     }),
   )
-  const worker: Worker = { child, failure: null, served: 0, stderr: '' }
+  const worker: Worker = { child, failure: null, isWarm: false, worn: 0, stderr: '' }
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     worker.stderr = (worker.stderr + text).slice(-STDERR_CHARACTERS)
   })

@@ -6,20 +6,15 @@ import { packList, serveParent } from '../../core/index.ts'
 import { type Catalogue, decodeText, parseCatalogue, parsePaperRecord } from '../formats/index.ts'
 import { passagesOf } from '../passages.ts'
 import type { ReadOutcome } from '../ports.ts'
-import { measureProse } from '../prose/index.ts'
-import { createExtractiveSummariser } from '../summarise/index.ts'
-import { francLikeness } from './franc-likeness.ts'
 import type { PackedCatalogue, PaperAnswer, PaperRequest } from './paper-protocol.ts'
 import { loadPdfium, type Pdfium } from './pdfium-module.ts'
 import { readPdf } from './pdfium-pages.ts'
 import { renderPdfPage } from './pdfium-render.ts'
-import { openTextReader } from './text-reader.ts'
+import { figuresOf, readText, summaryOf } from './text-work.ts'
 import { zoteroRdf } from './zotero-rdf.ts'
 
 type RequestOf<Kind extends PaperRequest['kind']> = Extract<PaperRequest, { kind: Kind }>
 
-const summariser = createExtractiveSummariser()
-const never = new AbortController().signal
 let pdfium: Promise<Pdfium> | null = null
 
 serveParent<PaperRequest, PaperAnswer>(async (request, onProgress) => {
@@ -33,9 +28,9 @@ serveParent<PaperRequest, PaperAnswer>(async (request, onProgress) => {
     case 'record':
       return { kind: 'record', record: parsePaperRecord(request.line) }
     case 'measure':
-      return { kind: 'figures', figures: figuresOf(request) }
+      return { kind: 'figures', figures: figuresOf(request.paper, request.languages) }
     case 'summarise':
-      return { kind: 'summary', summary: await summariser.summarise(request.paper, never) }
+      return { kind: 'summary', summary: await summaryOf(request.paper) }
     case 'cut':
       return { kind: 'passages', passages: packList(passagesOf(request.paper)) }
   }
@@ -52,7 +47,7 @@ async function read(
   onProgress: () => void,
 ): Promise<ReadOutcome> {
   if (source.format === 'pdf') return await readPdf(await openedPdfium(), bytes, limits, onProgress)
-  return await openTextReader().read({ ...source, read: async () => bytes }, bytes, never)
+  return await readText(source, bytes)
 }
 
 /** Null for bytes that are no text. */
@@ -67,8 +62,4 @@ function catalogueOf({ format, bytes }: RequestOf<'list'>): Catalogue | null {
 function packed(catalogue: Catalogue | null): PackedCatalogue | null {
   if (catalogue === null) return null
   return { entries: packList(catalogue.entries), broken: packList(catalogue.broken) }
-}
-
-function figuresOf({ paper: { pages, description }, languages }: RequestOf<'measure'>) {
-  return measureProse({ pages, abstract: description.abstract }, languages, francLikeness)
 }

@@ -6,6 +6,7 @@ import type { Abbreviations } from '../../core/index.ts'
  * out. Plural uses (`ACEs`) are left alone: their long form cannot be formed safely.
  */
 export function expanded(sentence: string, abbreviations: Abbreviations): string {
+  if (abbreviations.size === 0) return sentence
   let result = sentence
   for (const short of new Set(sentence.match(/[\p{L}\p{N}][\p{L}\p{N}/-]*/gu) ?? [])) {
     const long = abbreviations.get(short)

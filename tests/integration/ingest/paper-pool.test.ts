@@ -25,6 +25,9 @@ const FORMATS = [
 ] as const satisfies PaperFormat[]
 const pool = openPaperPool({ workers: 1, limits: TEST_LIMITS })
 const hasty = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, timeoutMs: 1 } })
+// Longer than what is worked on without a child.
+const LONG = `${TEXT}\n\n`.repeat(100)
+const long = readPaperOf([LONG])
 const paper = readPaperOf([`${TEXT}\n\nWe found that lupeol lowers the pressure by 18.4 % in rats.`])
 
 afterAll(async () => {
@@ -39,7 +42,7 @@ function sourceOf(format: PaperFormat, text = TEXT) {
 
 describe('a child of the paper pool', () => {
   it.each(FORMATS)('ends %s at the time limit, and the paper with it alone', async (format) => {
-    const { source, bytes } = sourceOf(format)
+    const { source, bytes } = sourceOf(format, LONG)
     expect(await hasty.read(source, bytes, SIGNAL)).toMatchObject({ ok: false, code: 'timeout' })
   })
 
@@ -53,10 +56,21 @@ describe('a child of the paper pool', () => {
       await createExtractiveSummariser().summarise(paper, SIGNAL),
     )
     expect(await pool.passages(paper, SIGNAL)).toEqual(passagesOf(paper))
+    expect(await pool.passages(long, SIGNAL)).toEqual(passagesOf(long))
+  })
+
+  it('is not needed for a short record', async () => {
+    const { source, bytes } = sourceOf('jsonl', JSON.stringify({ title: 'Of trees', text: TEXT }))
+    expect(await hasty.read(source, bytes, SIGNAL)).toMatchObject({
+      ok: true,
+      description: { title: 'Of trees' },
+    })
+    expect(await hasty.passages(paper, SIGNAL)).toEqual(passagesOf(paper))
+    expect(await hasty.measureProse(paper, null, SIGNAL)).toMatchObject({ hasPages: false })
   })
 
   it.each(['summarise', 'passages'] as const)('names why %s gave nothing', async (work) => {
-    await expect(hasty[work](paper, SIGNAL)).rejects.toMatchObject({
+    await expect(hasty[work](long, SIGNAL)).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
       facts: { reason: 'timeout' },
     })
