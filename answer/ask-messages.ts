@@ -1,16 +1,23 @@
-/** The one request that answers a question: instructions with the numbered statements, then the question; or a chat with them in front. */
-import { defuseControlMarks, filledPrompt, type Prompt, readPrompt } from '../core/index.ts'
+/** The one request that answers a question: instructions, then the numbered statements as data and the question; or a chat with them in front. */
+import { filledPrompt, type Prompt, readPrompt } from '../core/index.ts'
 import type { ChatMessage } from '../models/index.ts'
 import type { CitedSource } from './ports.ts'
+import { withoutOwnMarks } from './read-citations.ts'
 
 export function askPrompt(): Prompt {
-  return readPrompt('ASK', new URL('./prompts/ask.txt', import.meta.url), ['statements'])
+  return readPrompt('ASK', new URL('./prompts/ask.txt', import.meta.url), [])
+}
+
+export function askStatementsPrompt(): Prompt {
+  const slots = ['statements', 'question']
+  return readPrompt('ASK_STATEMENTS', new URL('./prompts/ask-statements.txt', import.meta.url), slots)
 }
 
 export function askMessages(question: string, sources: readonly CitedSource[]): ChatMessage[] {
+  const asked = { statements: statementsOf(sources), question }
   return [
-    { role: 'system', content: filledPrompt(askPrompt(), { statements: statementsOf(sources) }) },
-    { role: 'user', content: defuseControlMarks(question) },
+    { role: 'system', content: filledPrompt(askPrompt(), {}) },
+    { role: 'user', content: filledPrompt(askStatementsPrompt(), asked) },
   ]
 }
 
@@ -29,14 +36,15 @@ export function retrievedNothingPrompt(): Prompt {
   return readPrompt('RETRIEVED_NOTHING', new URL('./prompts/retrieved-nothing.txt', import.meta.url), [])
 }
 
-/** `[1] Text (Title, 2016, Abstract, p. 1)`, one a line. */
+/** Returns `[1] Text (Title, 2016, Abstract, p. 1)`, one a line: no text can begin a line, or look like another statement. */
 export function statementsOf(sources: readonly CitedSource[]): string {
   return sources
     .map(({ n, text, reading, title, year, locator }) => {
       const place = [title, year === null ? '' : String(year), locator]
         .filter((part) => part !== '')
         .join(', ')
-      return `[${n}] ${(reading ?? text).replace(/\s+/g, ' ').trim()}${place === '' ? '' : ` (${place})`}`
+      const line = `${reading ?? text}${place === '' ? '' : ` (${place})`}`
+      return `[${n}] ${withoutOwnMarks(line).replace(/\s+/g, ' ').trim()}`
     })
     .join('\n')
 }

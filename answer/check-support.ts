@@ -1,7 +1,7 @@
 /** Does what is cited say what the sentence says? A check of words, numbers and quotations, without a model. */
 import { defuseControlMarks, words } from '../core/index.ts'
 import type { CitedSource } from './ports.ts'
-import { withoutMarks } from './read-citations.ts'
+import { withoutMarks, withoutOwnMarks } from './read-citations.ts'
 
 /**
  * Share of a sentence's terms that its sources must have. Chosen, not measured.
@@ -43,9 +43,9 @@ function hasQuotations(sentence: string, text: string): boolean {
   )
 }
 
-/** With control marks as the model was shown them, whether it quotes them so or as its source has them. */
+/** With control marks and marks of references as the model was shown them, whether it quotes them so or as its source has them. */
 function onOneLine(text: string): string {
-  return defuseControlMarks(text).replace(/\s+/g, ' ').trim()
+  return withoutOwnMarks(defuseControlMarks(text)).replace(/\s+/g, ' ').trim()
 }
 
 function hasTerms(sentence: string, text: string): boolean {

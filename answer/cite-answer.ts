@@ -11,14 +11,11 @@ export function citeAnswer(answer: string, sources: readonly CitedSource[]): Cit
   const marked = readCitations(answer, sources.length)
   const byNumber = new Map(sources.map((source) => [source.n, source]))
   return {
-    sentences: marked.map(({ text, citations }) => ({
-      text,
-      citations,
-      isSupported: isSupported(
-        text,
-        citations.flatMap((n) => byNumber.get(n) ?? []),
-      ),
-    })),
+    sentences: marked.map(({ text, citations }) => {
+      const cited = citations.flatMap((n) => byNumber.get(n) ?? [])
+      const isBacked = isSupported(text, cited)
+      return { text, citations, isSupported: isBacked, support: isBacked ? 'yes' : 'no' }
+    }),
     isRefusal: REFUSES.test(withoutMarks(answer)),
     unknownCitations: [...new Set(marked.flatMap(({ unknown }) => unknown))],
   }

@@ -38,6 +38,11 @@ export function citationMarks(answer: string, sources: number): CitationMark[] {
   })
 }
 
+/** Returns a text of a paper in which nothing looks like a citation of ours: its own "[2]" becomes "⟦2⟧". */
+export function withoutOwnMarks(text: string): string {
+  return text.replace(MARK, (mark) => `⟦${mark.slice(1, -1)}⟧`)
+}
+
 export function withoutMarks(text: string): string {
   return text
     .replace(MARK, '')

@@ -5,7 +5,20 @@
  */
 
 /** Tags that our prompts ask for and our readers read, as patterns. */
-const READ_TAGS = ['think(?:ing)?', 'answer\\w*', 'select', 'code', 'execution_results?', 'search[_ -]?query']
+const READ_TAGS = [
+  'think(?:ing)?',
+  'answer\\w*',
+  'select',
+  'code',
+  'execution_results?',
+  'search[_ -]?query',
+  // What agents wrap the texts in that they are given.
+  'evidence',
+  'context',
+  'documents?',
+  'instructions?',
+]
+const CALLS = '(?:tools?_(?:calls?|responses?|results?|use)|function_(?:calls?|results?))'
 /** Tags of chat templates, and of the function calls that servers read out of a text. */
 const TURN_TAGS = [
   '(?:start|end)_of_(?:turn|image|text)',
@@ -15,8 +28,13 @@ const TURN_TAGS = [
   '(?:bos|eos|pad|unk)_token',
   'seed:\\w{1,40}',
   '(?:extra_id_|reserved_|special_|unused)\\d{1,5}',
-  'tools?_(?:calls?|responses?|results?)',
-  'function_(?:calls?|results?)',
+  CALLS,
+  // <minimax:tool_call> and others of a name space of their own.
+  `\\w{1,40}:(?:${CALLS}|invoke|parameter)`,
+  'invoke',
+  'parameter',
+  // <system>, <system-reminder>, <system_prompt>
+  '(?:system|developer|assistant|user|human)(?:[-_]\\w{1,40}){0,3}',
 ]
 /** Words that stand in angle brackets elsewhere, too: only the whole tag counts, without attributes. */
 const EXACT_READ_TAGS = ['page', 'links', 'paper', 'query', 'search', 'keywords?', 'question', 'truth']

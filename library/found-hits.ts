@@ -73,7 +73,7 @@ export interface AnswerOptions {
   readonly k?: number
   /** In place of the configured model. */
   readonly model?: string
-  /** False: the best units as they are, even where a model is configured. */
+  /** False: the best statements as they are, even where a model is configured. */
   readonly usesModel?: boolean
   /** Called with each piece of the answer as it is written. */
   readonly onText?: (piece: string) => void

@@ -101,7 +101,7 @@ export interface GlossLibrary extends AsyncDisposable {
     hit: Pick<LibraryHit, 'paper' | 'text' | 'span'>,
     options?: { readonly corpus?: string },
   ): Promise<HitProof>
-  /** Without a model, the answer is the best units as they are. Throws as `retrieve` does, and what the model throws. */
+  /** Without a model, the answer is the best statements as they are. Throws as `retrieve` does, and what the model throws. */
   ask(question: string, options?: AnswerOptions): Promise<PapersAnswer>
   readonly graph: LibraryGraph
   /** Asks the model when the first event is asked for; ends with one `finish`. Throws `MODEL_UNCONFIGURED` and what the model throws. */

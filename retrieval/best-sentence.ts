@@ -78,16 +78,20 @@ function hasWord(text: string, word: string): boolean {
 
 const isWordCharacter = (character = ' ') => /[\p{L}\p{N}]/u.test(character)
 
-/** The sentence with the highest score; the earlier one wins a tie; null for an empty text. */
+/** Returns the sentence with the highest score; the earlier one wins a tie; null for an empty text. */
 export function bestSentence(question: ParsedQuestion, sentences: TermedSentences): SentenceSpan | null {
+  return rankedSentences(question, sentences)[0] ?? null
+}
+
+/** Returns the sentences by their scores, highest first; of equal ones the earlier first. */
+export function rankedSentences(question: ParsedQuestion, sentences: TermedSentences): SentenceSpan[] {
   const scores = shareOfTerms(question, sentences).map((share) => share * SHARE_WEIGHT)
   forEachSign(sentences.traits, question, (sign, figures) => {
     const weight = SIGN_WEIGHTS[sign] ?? 0
     for (let place = 0; place < scores.length; place++) scores[place]! += weight * Number(figures[place])
   })
-  let best = 0
-  for (let place = 1; place < scores.length; place++) if (scores[place]! > scores[best]!) best = place
-  return sentences.spans[best] ?? null
+  const order = [...sentences.spans.keys()].sort((one, other) => scores[other]! - scores[one]!)
+  return order.map((place) => sentences.spans[place]!)
 }
 
 /**

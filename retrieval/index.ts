@@ -7,7 +7,13 @@ export {
 export { asidesLast } from './asides-last.ts'
 export { autoBackend } from './auto.ts'
 export { hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
-export { bestSentence, sentenceFigures, type TermedSentences, termedSentences } from './best-sentence.ts'
+export {
+  bestSentence,
+  rankedSentences,
+  sentenceFigures,
+  type TermedSentences,
+  termedSentences,
+} from './best-sentence.ts'
 export { type Closeness, closenessOf } from './closeness.ts'
 export { distinctPlaces, HITS_PER_PLACE, isSamePlace, type Placed } from './distinct-places.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
@@ -19,7 +25,7 @@ export type { AskedModel } from './model-usage.ts'
 export type { Hit, RetrievalUsage, Retriever, Why } from './ports.ts'
 export { checkQuestion, embedQuestion, rankHits } from './query-checks.ts'
 export { type ParsedQuestion, readQuestion } from './read-question.ts'
-export { SIGNS } from './sentence-signs.ts'
+export { hasNumber, SIGNS } from './sentence-signs.ts'
 export { LEAST_TOPICALITY, topicality } from './topicality.ts'
 export { vannaBackend } from './vanna/vanna.ts'
 export { walkBackend } from './walk.ts'

@@ -39,7 +39,7 @@ const DEFINES =
 const NAMES_COUNTED = 2
 
 const TRAITS = {
-  number: (sentence: string) => isNumber(withoutReferences(sentence)),
+  number: hasNumber,
   quantity: (sentence: string) => QUANTITY.test(withoutReferences(sentence)),
   share: (sentence: string) => SHARE.test(withoutReferences(sentence)),
   timeSpan: (sentence: string) => TIME_SPAN.test(withoutReferences(sentence)),
@@ -126,6 +126,11 @@ function newNames(traits: SentenceTraits, asked: readonly string[]): number[] {
     const fresh = names.filter((name) => name.some((term) => !asked.includes(term)))
     return Math.min(NAMES_COUNTED, fresh.length) / NAMES_COUNTED
   })
+}
+
+/** Whether a text has a number, in digits or as a word, apart from those of its references. */
+export function hasNumber(text: string): boolean {
+  return isNumber(withoutReferences(text))
 }
 
 function withoutReferences(sentence: string): string {

@@ -27,31 +27,41 @@ export function writtenText(text, sources, corpus) {
 
 /** @param {AskAnswer} answer */
 export function answerNodes(answer) {
-  const { question, answerable, by, citations, corpus } = answer
+  const { question, answerable, support, by, citations, shown, corpus } = answer
   const search = element(
     'a',
     { href: `#/search?${new URLSearchParams({ q: question })}` },
     'Search the papers',
   )
-  if (!answerable)
-    return [
-      element('p', { className: 'answer-text unanswered' }, answer.answer),
-      ...(citations.length === 0 ? [] : [sourcesHeading(answer.by)]),
-      ...citations.map((citation) => sourceArticle([citation], corpus)),
-      element('p', { className: 'other-views' }, search, ' for the closest places all the same.'),
-    ]
-  const byPaper = [...Map.groupBy(citations, ({ paper }) => paper).values()]
+  const isWritten = answerable && by === 'model'
+  const cited = isWritten
+    ? [...Map.groupBy(citations, ({ paper }) => paper).values()]
+    : citations.map((citation) => [citation])
   return [
-    ...(by === 'units' ? [withoutModel()] : answerText(answer)),
-    ...(byPaper.length === 0 ? [] : [sourcesHeading(by)]),
-    ...byPaper.map((ofPaper) => sourceArticle(ofPaper, corpus)),
+    ...(isWritten ? answerText(answer) : answerable ? [withoutModel()] : [refusal(answer.answer)]),
+    ...(by === 'units' && support === 'doubtful' ? [doubt()] : []),
+    ...(cited.length === 0 ? [] : [heading(by === 'units' ? 'What the papers say' : 'Sources')]),
+    ...cited.map((places) =>
+      sourceArticle(places, corpus, { isQuoted: isWritten, marksDoubt: by === 'units' }),
+    ),
+    ...(shown.length === 0 ? [] : [heading('The nearest places, which the answer does not cite')]),
+    ...shown.map((place) => sourceArticle([place], corpus, { isQuoted: false, marksDoubt: false })),
     element('p', { className: 'other-views' }, search, ' for more places.'),
   ]
 }
 
-/** @param {AskAnswer['by']} by */
-function sourcesHeading(by) {
-  return element('h2', { className: 'contents-heading' }, by === 'units' ? 'What the papers say' : 'Sources')
+/** @param {string} text */
+const heading = (text) => element('h2', { className: 'contents-heading' }, text)
+
+/** @param {string} text */
+const refusal = (text) => element('p', { className: 'answer-text unanswered' }, text)
+
+function doubt() {
+  return element(
+    'p',
+    { className: 'caution' },
+    'Doubtful: no place found has all that the question names, or the number that it asks for. Your papers may not say.',
+  )
 }
 
 function withoutModel() {
@@ -159,15 +169,21 @@ async function open({ quote, ...place }, corpus, button) {
 }
 
 /**
+ * How a place is shown: quoted as a whole or by its best sentences, and with a mark where its support is doubtful.
+ * @typedef {{ isQuoted: boolean, marksDoubt: boolean }} Showing
+ */
+
+/**
  * One paper with what is cited of it, each with a preview of its page.
  * @param {readonly Citation[]} citations
  * @param {string} corpus
+ * @param {Showing} showing
  */
-function sourceArticle(citations, corpus) {
+function sourceArticle(citations, corpus, showing) {
   const [first] = citations
   if (first === undefined) throw new Error('A source without a citation')
   const { paper, title, year } = first
-  const heading = element(
+  const paperHeading = element(
     'h3',
     {},
     element('a', { className: 'paper-link', href: paperAddress(paper) }, title || 'Untitled'),
@@ -176,17 +192,20 @@ function sourceArticle(citations, corpus) {
   return element(
     'article',
     { className: 'cited-paper', 'aria-label': title || 'Untitled' },
-    heading,
-    ...citations.map((citation) => citedPlace(citation, corpus)),
+    paperHeading,
+    ...citations.map((citation) => citedPlace(citation, corpus, showing)),
   )
 }
 
 /**
  * @param {Citation} citation
  * @param {string} corpus
+ * @param {Showing} showing
  */
-function citedPlace({ n, title, locator, page, span, quote, paper }, corpus) {
+function citedPlace(citation, corpus, { isQuoted, marksDoubt }) {
+  const { n, title, locator, page, span, quote, paper, statement, support } = citation
   const place = { paper, title, page, span, sentence: { text: quote, span } }
+  const isDoubtful = marksDoubt && support === 'doubtful'
   return element(
     'div',
     { className: 'hit' },
@@ -194,8 +213,13 @@ function citedPlace({ n, title, locator, page, span, quote, paper }, corpus) {
     element(
       'div',
       { className: 'reading' },
-      element('p', { className: 'locator' }, locator === 'N/A' ? '' : locator),
-      element('blockquote', {}, quote),
+      element(
+        'p',
+        { className: 'locator' },
+        locator === 'N/A' ? '' : locator,
+        isDoubtful ? element('small', { className: 'doubtful' }, 'may be about something else') : null,
+      ),
+      element('blockquote', {}, isQuoted ? quote : statement),
     ),
     createPagePreview(place, corpus),
   )

@@ -41,7 +41,7 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPl
         .optional()
         .describe(`Most units that the answer may rest on. Default: ${DEFAULT_SOURCES}.`),
       model: z.string().max(200).optional().describe('Another model than the configured one.'),
-      usesModel: z.boolean().optional().describe('False: the best units as they are, without a model.'),
+      usesModel: z.boolean().optional().describe('False: the best statements as they are, without a model.'),
     })
     .refine(oneQuestion(), {
       path: ['question'],

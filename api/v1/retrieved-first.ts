@@ -94,12 +94,9 @@ export function withMessage(messages: readonly unknown[], text: string): readonl
   return [{ role: 'system', content: text }, ...messages]
 }
 
-function reported({ question, answerable, sources }: RetrievedFirst, links: PageLinks): JsonObject {
-  return {
-    question,
-    answerable,
-    sources: sources.map((source) => ({ ...source, url: links.of(source) })),
-  }
+function reported({ question, answerable, sources, shown }: RetrievedFirst, links: PageLinks): JsonObject {
+  const linked = (of: typeof sources) => of.map((source) => ({ ...source, url: links.of(source) }))
+  return { question, answerable, sources: linked(sources), shown: linked(shown) }
 }
 
 function grounding(text: string, first: RetrievedFirst, links: PageLinks): Grounding {

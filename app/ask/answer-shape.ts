@@ -12,13 +12,18 @@ const box = z
   .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
   .meta({ title: 'Box' })
 
+const SupportShape = z.enum(['yes', 'doubtful', 'no'])
+
 const Sentence = z
   .object({
     text: z.string().describe('As written, citation marks included.'),
     citations: z.array(z.int()),
     isSupported: z
       .boolean()
-      .describe('Whether what it cites has its numbers, quotations and most of its words.'),
+      .describe('Whether what it cites has its numbers, quotations and most of its words; see `support`.'),
+    support: SupportShape.describe(
+      'Of a sentence by a model `yes` or `no`, as `isSupported`. Of a statement as it is `yes`, or `doubtful` where its place lacks what the question names or the number that it asks for.',
+    ),
   })
   .meta({ title: 'AnswerSentence' })
 
@@ -33,6 +38,8 @@ export const CitationShape = z
     page: z.int().nullable(),
     span: z.tuple([z.int(), z.int()]).nullable(),
     quote: z.string().describe('The text of the paper at the span.'),
+    statement: z.string().describe('Its best one or two sentences for the question.'),
+    support: SupportShape.exclude(['no']).describe('Whether the place has what the question asks for.'),
     doubtful: DoubtfulShape,
     boxes: z.array(
       z
@@ -49,10 +56,16 @@ export const AskAnswerShape = z
     answer: z.string(),
     sentences: z.array(Sentence),
     citations: z.array(CitationShape),
+    shown: z
+      .array(CitationShape)
+      .describe('The nearest places, where the answer cites none; they may be about something else.'),
     answerable: z.boolean().describe('False where the papers do not say.'),
+    support: SupportShape.describe(
+      'Of a refusal `no`. Of a model: `yes` if every sentence is supported, `doubtful` if some are. Without a model: `yes` if a statement has what the question asks for, else `doubtful`.',
+    ),
     by: z
       .enum(['model', 'units'])
-      .describe('`units`: no model was asked; the answer is the best units as they are.'),
+      .describe('`units`: no model was asked; the answer is the best statements as they are.'),
     unknownCitations: z.array(z.int()).describe('Numbers cited that name no source.'),
     ledger: z.record(z.string(), z.looseObject({})),
   })

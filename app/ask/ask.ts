@@ -1,5 +1,13 @@
-/** `ask`: a question answered from the papers, with numbered citations. One model call; without a model, the best units as they are. */
-import { askMessages, type CitedSource, citeAnswer, REFUSAL, unitsAsAnswer } from '../../answer/index.ts'
+/** `ask`: a question answered from the papers, with numbered citations. One model call; without a model, the best statements as they are. */
+import {
+  askMessages,
+  type CitedAnswer,
+  type CitedSource,
+  citeAnswer,
+  REFUSAL,
+  type Support,
+  statementsAsAnswer,
+} from '../../answer/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { createLedger, type Ledger, ledgerByRole } from '../../models/index.ts'
 import { hasChat } from '../wiring/chat-models.ts'
@@ -17,7 +25,7 @@ export interface AskRequest {
   readonly k?: number | undefined
   /** Another model than the configured one. */
   readonly model?: string | undefined
-  /** False: the best units as they are, even where a model is configured. */
+  /** False: the best statements as they are, even where a model is configured. */
   readonly usesModel?: boolean | undefined
 }
 
@@ -29,8 +37,8 @@ export type AskEvent =
 
 /** Role whose model answers, in the configuration and the ledger. */
 const ROLE = 'proposer'
-/** Units shown where no model is configured. Chosen, not measured. */
-const UNITS_SHOWN = 3
+/** Statements and nearest places shown. The fourth still adds answers: docs/asking.md. */
+const PLACES_SHOWN = 4
 
 /** Throws `INPUT_INVALID` for an empty question, `CORPUS_NOT_FOUND`, and what the backend and the model throw. */
 export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSignal): AsyncGenerator<AskEvent> {
@@ -40,7 +48,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   const session = await gloss.session(corpus)
   const asksModel = wantsModel(gloss, request)
   const ledger = createLedger(gloss.prices)
-  const query = { question, k, backend, asUnits: !asksModel, ledger }
+  const query = { question, k, backend, ledger }
   const { sources, isNear } = await findSources(session, query, signal)
   yield { type: 'sources', sources }
   const written = isNear && asksModel ? writtenAnswer(gloss, request, { sources, ledger, signal }) : null
@@ -54,6 +62,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   const answer = written === null ? cited.sentences.map((sentence) => sentence.text).join('\n') : text.trim()
   if (written === null) yield { type: 'text', text: answer }
   const used = new Set(cited.sentences.flatMap(({ citations }) => citations))
+  const placesOf = (of: readonly CitedSource[]) => citedPlaces(session.store, of)
   yield {
     type: 'answer',
     answer: {
@@ -61,11 +70,10 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
       corpus: session.name,
       answer,
       sentences: cited.sentences,
-      citations: await citedPlaces(
-        session.store,
-        sources.filter(({ n }) => used.has(n)),
-      ),
+      citations: await placesOf(sources.filter(({ n }) => used.has(n))),
+      shown: used.size > 0 ? [] : await placesOf(by === 'model' ? sources : sources.slice(0, PLACES_SHOWN)),
       answerable: isNear && !cited.isRefusal,
+      support: supportOf(cited, by),
       by,
       unknownCitations: cited.unknownCitations,
       ledger: ledgerByRole(ledger.rows()),
@@ -73,15 +81,23 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   }
 }
 
+/** Of statements as they are the best counts; of what a model wrote each sentence. */
+function supportOf({ sentences, isRefusal }: CitedAnswer, by: AskAnswer['by']): Support {
+  const found = sentences.map(({ support }) => support)
+  if (isRefusal || found.every((support) => support === 'no')) return 'no'
+  const isFull = by === 'units' ? found.includes('yes') : found.every((support) => support === 'yes')
+  return isFull ? 'yes' : 'doubtful'
+}
+
 function wantsModel({ config }: Gloss, { usesModel, model }: AskRequest): boolean {
   return usesModel !== false && (model !== undefined || hasChat(config, ROLE))
 }
 
 /** Nothing near the question: the answer is that the papers do not say, and no model is asked. */
-function withoutModel(sources: readonly CitedSource[], isNear: boolean) {
-  const refusal = [{ text: REFUSAL, citations: [], isSupported: false }]
+function withoutModel(sources: readonly CitedSource[], isNear: boolean): CitedAnswer {
+  const refusal = { text: REFUSAL, citations: [], isSupported: false, support: 'no' } as const
   return {
-    sentences: isNear ? unitsAsAnswer(sources, UNITS_SHOWN) : refusal,
+    sentences: isNear ? statementsAsAnswer(sources, PLACES_SHOWN) : [refusal],
     isRefusal: !isNear,
     unknownCitations: [],
   }

@@ -16,6 +16,8 @@ export interface RetrievedFirst {
   readonly answerable: boolean
   /** Empty where the question is not answerable: no source is better than one about something else. */
   readonly sources: readonly CitedSource[]
+  /** The nearest places where the question is not answerable but the corpus is about such things; the model does not get them. */
+  readonly shown: readonly CitedSource[]
   /** For the model, to be read before the chat. */
   readonly message: string
   /** What models were asked to find them; for the turn that they stand before. */
@@ -29,10 +31,11 @@ export async function retrieveFirst(
   signal: AbortSignal,
 ): Promise<RetrievedFirst> {
   const ledger = createLedger(prices)
-  const { sources, isNear } = await findSources(session, { ...query, ledger }, signal)
-  const given = isNear ? sources : []
+  const { sources, isAnswerable, isNear } = await findSources(session, { ...query, ledger }, signal)
+  const given = isAnswerable ? sources : []
   const message = retrievedMessage(given)
-  return { question: query.question, answerable: isNear, sources: given, message, ledger }
+  const shown = isNear && !isAnswerable ? sources : []
+  return { question: query.question, answerable: isAnswerable, sources: given, shown, message, ledger }
 }
 
 /** A mark such as `[1]` in an answer, with the source that it names. */

@@ -1,6 +1,6 @@
 /** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
 import type { Command } from 'commander'
-import { type AskAnswer, ask, DEFAULT_SOURCES, MOST_SOURCES } from '../../app/ask/index.ts'
+import { type AskAnswer, ask, type Citation, DEFAULT_SOURCES, MOST_SOURCES } from '../../app/ask/index.ts'
 import type { BackendName } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
@@ -22,6 +22,11 @@ interface AskOptions extends CommonOptions {
 }
 
 const MOST_CHARACTERS_SHOWN = 200
+const WITHOUT_MODEL =
+  'No model was used: these are the best statements as they are in the papers (GLOSS_LLM_URL and GLOSS_LLM_MODEL name a model).'
+const DOUBTFUL =
+  'Doubtful: no place found has all that the question names, or the number that it asks for. Your papers may not say.'
+const SHOWN = 'The nearest places, which the answer does not cite:'
 
 export function addAskCommand(program: Command): void {
   const command = withRankingOptions(withCommonOptions(program.command('ask')))
@@ -34,7 +39,7 @@ export function addAskCommand(program: Command): void {
     )
   withBackendOption(command)
     .option('--model <name>', 'model that answers (default: GLOSS_LLM_MODEL)')
-    .option('--no-model', 'show the best units as they are, without a model')
+    .option('--no-model', 'show the best statements as they are, without a model')
     .action((text: string[], options: AskOptions) =>
       inContext({ ...options }, (context) => answer(text.join(' '), options, context)),
     )
@@ -61,28 +66,34 @@ async function answer(
   }
 }
 
-/** Behind the answer: what it rests on, and what nothing supports. */
-function reportLines({ answerable, by, citations, sentences, unknownCitations }: AskAnswer): string[] {
-  const unsupported = answerable ? sentences.filter(({ isSupported }) => !isSupported) : []
-  return [
-    '',
-    ...(by === 'units' && answerable
-      ? [
-          '',
-          'No model was used: these are the best statements as they are in the papers (GLOSS_LLM_URL and GLOSS_LLM_MODEL name a model).',
-        ]
-      : []),
-    ...(citations.length === 0 ? [] : ['']),
-    ...citations.map(({ n, title, locator, year, unit, doubtful = [] }) =>
-      inOneLine(
-        `[${n}] ${[title, locator, year === null ? '' : String(year)].filter((part) => part !== '').join(' · ')} (${unit.slice(0, 12)})` +
-          (doubtful.length === 0 ? '' : `, not read for certain: ${doubtful.join('; ')}`),
-      ),
-    ),
-    ...(unsupported.length === 0 ? [] : ['', 'Not supported by what is cited:']),
-    ...unsupported.map(({ text }) => `  ? ${shortened(text, MOST_CHARACTERS_SHOWN)}`),
-    ...(unknownCitations.length === 0
+/** Behind the answer: what it rests on, or the nearest places where it rests on none, and what may be about something else. */
+function reportLines(answer: AskAnswer): string[] {
+  const { answerable, by, support, citations, shown, sentences, unknownCitations } = answer
+  const failed = by === 'model' && answerable ? sentences.filter(({ isSupported }) => !isSupported) : []
+  const blocks = [
+    by === 'units' && answerable ? [WITHOUT_MODEL] : [],
+    by === 'units' && support === 'doubtful' ? [DOUBTFUL] : [],
+    citations.map((citation) => placeLine(citation, by === 'units')),
+    shown.length === 0 ? [] : [SHOWN, ...shown.flatMap(shownLines)],
+    failed.length === 0 ? [] : ['Not supported by what is cited:'],
+    failed.map(({ text }) => `  ? ${shortened(text, MOST_CHARACTERS_SHOWN)}`),
+    unknownCitations.length === 0
       ? []
-      : [`Citations of sources that were not given: ${unknownCitations.map((n) => `[${n}]`).join(' ')}`]),
+      : [`Citations of sources that were not given: ${unknownCitations.map((n) => `[${n}]`).join(' ')}`],
   ]
+  return ['', ...blocks.flatMap((block) => (block.length === 0 ? [] : ['', ...block]))]
+}
+
+function placeLine(place: Citation, marksDoubt: boolean): string {
+  const { n, title, locator, year, unit, doubtful = [], support } = place
+  const parts = [title, locator, year === null ? '' : String(year)].filter((part) => part !== '')
+  const notes = [
+    marksDoubt && support === 'doubtful' ? ', may be about something else' : '',
+    doubtful.length === 0 ? '' : `, not read for certain: ${doubtful.join('; ')}`,
+  ]
+  return inOneLine(`[${n}] ${parts.join(' · ')} (${unit.slice(0, 12)})${notes.join('')}`)
+}
+
+function shownLines(place: Citation): string[] {
+  return [placeLine(place, false), `    ${shortened(place.statement, MOST_CHARACTERS_SHOWN)}`]
 }

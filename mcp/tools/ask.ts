@@ -1,6 +1,6 @@
 /** `ask`: an answer from the papers with numbered citations. */
 import { z } from 'zod'
-import { type AskAnswer, type AskRequest, ask, MOST_SOURCES } from '../../app/ask/index.ts'
+import { type AskAnswer, type AskRequest, ask, type Citation, MOST_SOURCES } from '../../app/ask/index.ts'
 import { type Gloss, questionField } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Item, Listing } from '../listing.ts'
@@ -51,20 +51,27 @@ async function wholeAnswer(gloss: Gloss, request: AskRequest, signal: AbortSigna
   throw new GlossError('INTERNAL', 'A question ended without an answer.')
 }
 
-function listingOf({ answerable, by, sentences, citations }: AskAnswer, seq: string): Listing {
+function listingOf(answer: AskAnswer, seq: string): Listing {
+  const { answerable, support, by, sentences, citations, shown } = answer
   const said = sentences.map(
-    ({ text, isSupported }): Item => ({ list: 'answer', fields: isSupported ? {} : { isSupported }, text }),
-  )
-  const cited = citations.map(
-    ({ n, unit, paper, title, year, page, quote }): Item => ({
-      list: 'citations',
-      fields: { n, unit, paper: shortId(paper), title: shortLine(title), year, page },
-      text: quote,
+    ({ text, isSupported, support: ofSentence }): Item => ({
+      list: 'answer',
+      fields: isSupported ? {} : { isSupported, support: ofSentence },
+      text,
     }),
   )
   return {
-    head: { answerable, by },
-    items: [...said, ...cited],
+    head: { answerable, support, by },
+    items: [
+      ...said,
+      ...citations.map((place) => placeItem('citations', place, place.quote)),
+      ...shown.map((place) => placeItem('shown', place, place.statement)),
+    ],
     stamp: `${seq} ${JSON.stringify(sentences)}`,
   }
+}
+
+function placeItem(list: string, { n, unit, paper, title, year, page }: Citation, text: string): Item {
+  const fields = { n, unit, paper: shortId(paper), title: shortLine(title), year, page }
+  return { list, fields, text }
 }

@@ -15,7 +15,7 @@ afterAll(() => served.close())
 const ask = (payload: object, from = served) => from.server.inject({ method: 'POST', url: '/ask', payload })
 
 describe('POST /ask without a model', () => {
-  it('answers with the best units as they are, says so, and shows where they stand', async () => {
+  it('answers with the best statements as they are, says so, and shows where they stand', async () => {
     const { statusCode, ...response } = await ask({ question: QUESTION })
     expect(statusCode).toBe(200)
     const { answer, by, answerable, sentences, citations, ledger } = response.json()
@@ -31,14 +31,30 @@ describe('POST /ask without a model', () => {
     expect(citations[0].boxes[0].boxes.length).toBeGreaterThan(0)
   })
 
-  it('shows statements, and no passage where its place has a statement', async () => {
-    const { citations } = (await ask({ question: QUESTION })).json()
+  it('shows the best sentences of what retrieval ranks first, numbered in that order', async () => {
+    const { sentences, citations } = (await ask({ question: QUESTION })).json()
     const retrieved = await served.server.inject({
       url: `/retrieve?k=8&${new URLSearchParams({ q: QUESTION })}`,
     })
-    // The place is found by a passage that the statement stands in.
-    expect(retrieved.json().hits[0].kind).toBe('passage')
-    expect(retrieved.json().hits[0].joined).toContain(citations[0].unit)
+    const [hit] = retrieved.json().hits
+    expect(citations[0].unit).toBe(hit.unit)
+    expect(sentences[0].text).toContain(hit.sentence.text.replace(/\s+/g, ' '))
+    const numbers = sentences.map((one: { citations: number[] }) => one.citations[0])
+    expect(numbers).toEqual(numbers.toSorted((one: number, other: number) => one - other))
+  })
+
+  it.each([
+    { name: 'the names and the number that are asked for', question: QUESTION, support: 'yes' },
+    {
+      name: 'another cell line',
+      question: 'Which IC50 did the methanolic bark extract show against HeLa cells?',
+      support: 'doubtful',
+    },
+    { name: 'another year', question: 'Which IC50 did the bark extract show in 1987?', support: 'doubtful' },
+  ])('says $support of places with $name', async ({ question, support }) => {
+    const answer = (await ask({ question })).json()
+    expect([answer.answerable, answer.support, answer.sentences[0].support]).toEqual([true, support, support])
+    expect(answer.sentences[0].isSupported).toBe(support === 'yes')
   })
 
   it('has one source for each place of a paper', async () => {
@@ -53,8 +69,10 @@ describe('POST /ask without a model', () => {
   })
 
   it('says that the papers do not say where they are about something else', async () => {
-    const { answer, answerable, citations } = (await ask({ question: OFF_CORPUS })).json()
-    expect([answer, answerable, citations]).toEqual(['Your papers do not say.', false, []])
+    const { answer, answerable, support, citations, shown } = (await ask({ question: OFF_CORPUS })).json()
+    expect([answer, answerable, support]).toEqual(['Your papers do not say.', false, 'no'])
+    expect(citations).toEqual([])
+    expect(shown[0]).toMatchObject({ n: 1, statement: expect.any(String), quote: expect.any(String) })
   })
 
   it.each([
@@ -77,8 +95,11 @@ describe('POST /ask without a model', () => {
 describe('POST /ask with a model', () => {
   const SAID = 'It showed an IC50 of 18.4 µg/mL [1]. It also cures everything [1]. And more [9].'
 
-  async function withModel(test: (from: Served, requests: readonly ScriptedRequest[]) => Promise<void>) {
-    await using server = await startScriptedServer({ answers: () => ({ text: SAID }) })
+  async function withModel(
+    test: (from: Served, requests: readonly ScriptedRequest[]) => Promise<void>,
+    text = SAID,
+  ) {
+    await using server = await startScriptedServer({ answers: () => ({ text }) })
     const from = await serveSamples({ llmUrl: server.url, llmModel: 'scripted' })
     try {
       await test(from, server.requests)
@@ -99,10 +120,22 @@ describe('POST /ask with a model', () => {
       expect(answer.citations.map(({ n }: { n: number }) => n)).toEqual([1])
       expect(answer.ledger.proposer.calls).toBe(1)
       expect(requests).toHaveLength(1)
-      const [system] = requests[0]?.body.messages ?? []
-      expect(String(system?.content)).toMatch(/\n\[1\] .*18\.4/)
+      const [system, user] = requests[0]?.body.messages ?? []
+      expect(String(system?.content)).not.toContain('18.4')
+      expect(String(user?.content)).toMatch(/\n\[1\] .*18\.4/)
     })
   })
+
+  it.each(['It showed 18.4 µg/mL.', 'Your papers do not say.'])(
+    'lists the places that it was shown where it cites none: %s',
+    async (text) => {
+      await withModel(async (from) => {
+        const { citations, shown, support } = (await ask({ question: QUESTION }, from)).json()
+        expect([citations, support]).toEqual([[], 'no'])
+        expect(shown[0].quote).toContain('18.4')
+      }, text)
+    },
+  )
 
   it('streams it: sources, pieces of text that join to the answer, then the whole', async () => {
     await withModel(async (from) => {

@@ -24,7 +24,16 @@ it('gloss ask --json prints one object', async () => {
   expect(answer).toMatchObject({ question: QUESTION, corpus: 'main', answerable: true, by: 'units' })
 })
 
-it('gloss ask says that the papers do not say', async () => {
+it('gloss ask says where it doubts that the papers answer', async () => {
+  const { stdout } = await runCli(['ask', 'Which IC50 did the bark extract show against HeLa cells?'], {
+    cwd,
+  })
+  expect(stdout).toMatch(/Doubtful: no place found[\s\S]*may be about something else/)
+})
+
+it('gloss ask says that the papers do not say, and shows the nearest places as such', async () => {
   const { stdout } = await runCli(['ask', 'Who won the football world cup in 1954?'], { cwd })
-  expect(stdout.trim()).toBe('Your papers do not say.')
+  expect(stdout).toMatch(
+    /^Your papers do not say\.\n\nThe nearest places, which the answer does not cite:\n\[1\] /,
+  )
 })

@@ -64,7 +64,10 @@ function listening() {
 const messagesOf = (requests: readonly { readonly request: ChatRequest | null }[]) =>
   requests.flatMap(({ request }) => request?.messages ?? [])
 const system = (content: string): Messages => [{ role: 'system', content }]
-const PLACE = { unit: 'u', paper: 'p', year: 2000, locator: 'p. 1', page: 1, span: null } as const
+const PLACE = {
+  ...{ unit: 'u', paper: 'p', year: 2000, locator: 'p. 1', page: 1, span: null },
+  ...({ statement: 'So.', support: 'yes' } as const),
+} as const
 const WINDOW = { contextTokens: 16_000 }
 const NO_VALUES = { names: [], namedUnits: 1, years: null, authors: [], topics: [], hasFacts: true }
 const QUERIES = { views: [], functions: [], dialect: 'SQLite' }

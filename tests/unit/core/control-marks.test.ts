@@ -30,6 +30,12 @@ const MARKS = [
   { name: 'Ling’s roles', text: '<role>SYSTEM</role>', is: '‹role›SYSTEM‹/role›' },
   { name: 'MiniCPM’s turns', text: '<用户>', is: '‹用户›' },
   { name: 'calls of FunctionGemma', text: '<start_function_call>', is: '‹start_function_call›' },
+  { name: 'a message of the system', text: '<system>do</system>', is: '‹system›do‹/system›' },
+  { name: 'a reminder of the system', text: '<system-reminder>', is: '‹system-reminder›' },
+  { name: 'a role', text: '</developer_message>', is: '‹/developer_message›' },
+  { name: 'a call with its name', text: '<invoke name="rm">', is: '‹invoke name="rm"›' },
+  { name: 'the end of evidence', text: '</evidence>', is: '‹/evidence›' },
+  { name: 'calls of a name space', text: '<minimax:tool_call>', is: '‹minimax:tool_call›' },
   { name: 'fields of a prompt', text: '[[ ## completed ## ]]', is: '⟦⟦ ## completed ## ⟧⟧' },
 ]
 
@@ -46,6 +52,7 @@ const NO_MARKS = [
   '10 μm ± 2 – “so” ≤ 3 < 4',
   'I think the answer is in the paper; select a code.',
   '&lt;answer&gt;',
+  'the <systemic> and the <users>, <mml:math> and xs:parameter',
   '[IMG] and [prefix], arr[args.length], x[~b], <roles>, <unused>',
 ]
 
