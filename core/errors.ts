@@ -24,3 +24,8 @@ export class GlossError extends Error {
 export function isGlossError(error: unknown, code?: ErrorCode): error is GlossError {
   return error instanceof GlossError && (code === undefined || error.code === code)
 }
+
+/** Returns what an error says, of anything that can be thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

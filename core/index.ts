@@ -12,7 +12,7 @@ export {
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 export { diskFailure } from './disk-failure.ts'
 export { type ErrorCode, errorCatalogue, RETRY_AFTER_SECONDS } from './error-catalogue.ts'
-export { type ErrorFacts, GlossError, isGlossError } from './errors.ts'
+export { type ErrorFacts, GlossError, isGlossError, messageOf } from './errors.ts'
 export {
   csvLine,
   escapeMarkdown,

@@ -1,8 +1,9 @@
 /**
- * Code that a model writes into its text, `<code>` to `</code>`, found in the pieces of a stream. Source:
+ * Code that a model writes into its text or its thoughts, `<code>` to `</code>`, found in the pieces of a stream. Source:
  * Eigen-1's specs, section 3.2: the first closed block counts, with no other `<code>` in it; a fenced block
  * is text.
  */
+import type { Channel } from './ports.ts'
 
 /** How far a text has been scanned. */
 export interface CodeScan {
@@ -24,7 +25,10 @@ const PARTIAL_TAG = /<(?:\/(?:c(?:o(?:de?)?)?)?|c(?:o(?:d(?:e(?:\s[^<>]{0,200})?
 // A bare `<code>` in prose must not silence the monitor for ever. The specs' decision, not measured.
 const MAX_OPEN_CHARACTERS = 8_192
 
-export const NO_CODE: CodeScan = { held: '', code: null }
+const NO_CODE: CodeScan = { held: '', code: null }
+
+/** Nothing scanned yet, in either channel. */
+export const UNSCANNED: Readonly<Record<Channel, CodeScan>> = { reasoning: NO_CODE, text: NO_CODE }
 
 /** Inside a block that may still be closed; an unclosed tag counts for 8,192 characters. */
 export function isInCode({ code }: CodeScan): boolean {

@@ -1,7 +1,7 @@
 /** The moves that the steps of a turn are made of: record, append, give out, continue, and what follows when a step is over. */
 import type { ChatRequest, FinishReason } from '../models/index.ts'
 import { forcedSentence, hasAnswer, isAnswered, type Nudging, nudgingSentence } from './agent.ts'
-import { isInCode, NO_CODE } from './code-blocks.ts'
+import { isInCode, UNSCANNED } from './code-blocks.ts'
 import type { Channel } from './ports.ts'
 import type { TraceEvent } from './trace.ts'
 import type { Effect, StateIn, StepEnd, Thought, Transition, TurnPhase, TurnState } from './turn-state.ts'
@@ -88,7 +88,7 @@ function decideNudged(state: StateIn<'stepped'>, { sentences, most }: Nudging): 
   const { plan, phase, step } = state
   const { end } = phase
   if (state.isForced || isAnswered(state.said, plan.agent)) return endTurn(state, end)
-  if (end.how === 'finished' && isInCode(state.scan) && !state.isCodeAwaited)
+  if (end.how === 'finished' && isInCode(state.scans.text) && !state.isCodeAwaited)
     return openCall({ ...state, isCodeAwaited: true })
   const idle = state.idle + (end.how === 'code' ? 0 : 1)
   const isOutOfSteps = step + 1 >= plan.agent.maxSteps
@@ -122,7 +122,7 @@ function nextStep(state: TurnState): TurnState {
     injections: 0,
     resumptions: 0,
     isCodeAwaited: false,
-    scan: NO_CODE,
+    scans: UNSCANNED,
   }
 }
 

@@ -13,7 +13,7 @@ import type {
 } from '../models/index.ts'
 import type { AgentSettings } from './agent.ts'
 import type { Failure, PreparedInjection } from './assist.ts'
-import { type CodeScan, NO_CODE } from './code-blocks.ts'
+import { type CodeScan, UNSCANNED } from './code-blocks.ts'
 import type { CutPoint } from './cut-points.ts'
 import type { Channel, EvidencePlace, Look } from './ports.ts'
 import type { LoopSettings } from './settings.ts'
@@ -59,10 +59,10 @@ export interface TurnState {
   /** The model's next word comes behind an injection. */
   readonly isAtSeam: boolean
   /**
-   * Of what the model wrote since it was last interrupted: a block may begin before a stream breaks off and
-   * end after it.
+   * Of what the model wrote in each channel since it was last interrupted: a block may begin before a stream
+   * breaks off and end after it.
    */
-  readonly scan: CodeScan
+  readonly scans: Readonly<Record<Channel, CodeScan>>
   /** What is in the turn, in order. */
   readonly injected: readonly EvidencePlace[]
   /** Of all stream calls so far, for what the request allows. */
@@ -144,6 +144,7 @@ export interface InjectionCut {
 
 export interface CodeCut {
   readonly how: 'code'
+  readonly channel: Channel
   readonly code: string
   readonly discarded: string
 }
@@ -182,7 +183,7 @@ export function firstState(plan: TurnPlan, written: Written): TurnState {
     isCodeAwaited: false,
     isForced: false,
     isAtSeam: false,
-    scan: NO_CODE,
+    scans: UNSCANNED,
     injected: [],
     completionTokens: 0,
     trace: [],

@@ -5,7 +5,7 @@
  */
 import { defuseControlMarks } from '../core/index.ts'
 import { isAnswered } from './agent.ts'
-import { NO_CODE } from './code-blocks.ts'
+import { UNSCANNED } from './code-blocks.ts'
 import {
   appended,
   decideNext,
@@ -99,7 +99,7 @@ function inject(state: TurnState, { injection, point, channel, discarded }: Inje
     ...written,
     injections: state.injections + 1,
     isAtSeam: true,
-    scan: NO_CODE,
+    scans: UNSCANNED,
     injected: [...state.injected, ...evidence.map(({ unit, paper, span }) => ({ unit, paper, span }))],
   }
   const event = {
@@ -143,7 +143,7 @@ export function codeAppended(
   const traced = failure === null ? state : recorded(state, { kind: 'failure', stage: 'code', ...failure })
   const shown = defuseControlMarks(result)
   const text = `<execution_results>${shown}</execution_results>`
-  const { state: next, thought } = appended(traced, 'text', text, 'code')
+  const { state: next, thought } = appended(traced, state.phase.cut.channel, text, 'code')
   return proceed(
     next,
     {

@@ -108,9 +108,7 @@ export function callCut(state: StateIn<'cutting'>, summary: CallSummary): Transi
   return proceedTraced(callOver(state, summary, cut.how === 'injection'), { name: 'interrupted', cut })
 }
 
-/**
- * A stream that breaks off is continued from the text so far, some times; any other failure ends the turn.
- */
+/** A stream that breaks off is continued from the text so far, some times; any other failure ends the turn. */
 export function callBroken(
   state: StateIn<'reading' | 'cutting'>,
   { error, ...summary }: Extract<EffectResult, { readonly type: 'failed' }>,
@@ -207,8 +205,8 @@ function isWatched({ plan, injections, ability, phase }: State): boolean {
   return phase.delta.channel === 'text' || ability?.continuesReasoning === true
 }
 
-function whySkipped({ scan, phase: { call, delta } }: State): SkipReason | null {
-  if (delta.channel === 'text' && isInCode(scan)) return 'open_code'
+function whySkipped({ scans, phase: { call, delta } }: State): SkipReason | null {
+  if (isInCode(scans[delta.channel])) return 'open_code'
   return call.prepared === null ? null : 'pending'
 }
 
@@ -217,16 +215,17 @@ function readPiece(before: State, piece: StreamPiece, pieces: readonly StreamPie
   const state = withoutMisplaced(before)
   const { call, delta } = state.phase
   const { channel } = delta
-  const injection = isInCode(state.scan) ? null : call.prepared
+  const injection = isInCode(state.scans[channel]) ? null : call.prepared
   const { point, waited } =
     injection === null ? { point: null, waited: call.waited } : placeIn(state, piece.text)
   const upTo = point === null ? piece.text : piece.text.slice(0, point.at)
-  const { scan, block } = channel === 'text' ? scanned(state, upTo) : { scan: state.scan, block: null }
+  const { scan, block } = scanned(state, channel, upTo)
   const kept = block === null ? upTo : upTo.slice(0, block.end)
-  const said = spokenIn({ ...state, scan }, channel, kept)
+  const said = spokenIn({ ...state, scans: { ...state.scans, [channel]: scan } }, channel, kept)
   const heard = { ...withText(call, channel, kept, state.plan.settings.windowCharacters), waited }
   const discarded = () => piece.text.slice(kept.length) + pieces.map(({ text }) => text).join('')
-  if (block !== null) return cutStream(said, heard, { how: 'code', code: block.code, discarded: discarded() })
+  if (block !== null)
+    return cutStream(said, heard, { how: 'code', channel, code: block.code, discarded: discarded() })
   if (injection !== null && point !== null)
     return cutStream(said, heard, { how: 'injection', injection, point, channel, discarded: discarded() })
   const next = { ...delta, pieces, due: piece.isLook ? ('look' as const) : null }
@@ -244,23 +243,25 @@ function cutStream({ state, output }: SpokenPiece, call: CallState, cut: StreamC
 
 /** An injection goes where it was asked for: one for the reasoning is of no use once the answer has begun. */
 function withoutMisplaced(state: State): State {
-  const { phase, scan } = state
+  const { phase, scans } = state
   const { prepared } = phase.call
-  if (prepared === null || isInCode(scan) || prepared.at.channel === phase.delta.channel) return state
+  if (
+    prepared === null ||
+    isInCode(scans[phase.delta.channel]) ||
+    prepared.at.channel === phase.delta.channel
+  )
+    return state
   const unused = recorded(state, { kind: 'unused', at: prepared.at, reason: 'late' })
   return { ...unused, phase: { ...phase, call: { ...phase.call, prepared: null } } }
 }
 
-/**
- * Where in the piece the injection goes: behind a sentence, or between two words where no sentence ends for
- * long.
- */
+/** Where in the piece the injection goes: behind a sentence, or between two words where no sentence ends for long. */
 function placeIn(
-  { plan: { settings }, phase: { call, delta }, written, scan }: State,
+  { plan: { settings }, phase: { call, delta }, written, scans }: State,
   piece: string,
 ): { readonly point: CutPoint | null; readonly waited: number } {
   const before = written[delta.channel]
-  const isCode = (kept: string) => delta.channel === 'text' && wouldBeInCode(scan, kept)
+  const isCode = (kept: string) => wouldBeInCode(scans[delta.channel], kept)
   const point = cutPoint(before, piece, isCode)
   if (point !== null) return { point, waited: call.waited }
   const waited = call.waited + piece.length
@@ -268,11 +269,14 @@ function placeIn(
 }
 
 function scanned(
-  { scan, plan, isForced }: State,
+  { scans, plan, isForced }: State,
+  channel: Channel,
   text: string,
 ): { readonly scan: CodeScan; readonly block: CodeBlock | null } {
   const runsCode = plan.runsCode && !(isForced && plan.agent.nudging !== undefined)
-  return runsCode ? scanCode(scan, text) : { scan: scanPastBlocks(scan, text), block: null }
+  return runsCode
+    ? scanCode(scans[channel], text)
+    : { scan: scanPastBlocks(scans[channel], text), block: null }
 }
 
 function withText(call: CallState, channel: Channel, added: string, windowCharacters: number): CallState {

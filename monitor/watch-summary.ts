@@ -3,10 +3,10 @@
  * A helper that fails never ends a turn (E17), so a turn that was never helped looks like one that needed no help.
  */
 import { compareText } from '../core/index.ts'
-import { estimateTokens } from '../models/index.ts'
+import { type ContinuationMethod, estimateTokens } from '../models/index.ts'
 import type { CodeSearch, MissReason, SkipReason, TimedTraceEvent } from './trace.ts'
 import { type FailureCount, type WatchSummary, watchRates } from './watch-figures.ts'
-import { problemsOf } from './watch-problems.ts'
+import { methodProblem, problemsOf } from './watch-problems.ts'
 
 /** What was said in a turn, in pieces of any length. */
 type WrittenSegments = Iterable<{ readonly by: 'model' | 'injection' | 'code'; readonly text: string }>
@@ -43,6 +43,7 @@ const NONE = {
 export function createWatchTally(): WatchTally {
   const counts = { ...NONE }
   const searches = { asked: 0, empty: 0, failed: 0 }
+  const methods = new Map<ContinuationMethod, number>()
   const misses = new Map<MissReason, number>()
   const skips = new Map<SkipReason, number>()
   const failures = new Map<string, FailureCount>()
@@ -81,7 +82,12 @@ export function createWatchTally(): WatchTally {
     else if (event.kind === 'evidence') evidence(event)
     else if (event.kind === 'miss') raise(misses, event.reason)
     else if (event.kind === 'skip') raise(skips, event.reason)
+    else if (event.kind === 'call') addCall(event)
     else addWork(event)
+  }
+
+  function addCall({ rung }: Extract<TimedTraceEvent, { readonly kind: 'call' }>): void {
+    if (rung !== null) raise(methods, rung)
   }
 
   function addWork(event: TimedTraceEvent): void {
@@ -109,7 +115,7 @@ export function createWatchTally(): WatchTally {
         searches: { ...searches },
         failures: [...failures.values()].sort(byStageAndCode),
       }
-      return { ...sums, problems: problemsOf(sums) }
+      return { ...sums, problems: [...problemsOf(sums), ...methodProblem(sorted(methods))] }
     },
   }
 }

@@ -5,6 +5,7 @@ import { openAbilityFile } from '../../models/adapters/ability-file.ts'
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import { openServerInquiry } from '../../models/adapters/server-inquiry.ts'
 import {
+  type AbilityMemory,
   type ChatModel,
   type ContinuingChat,
   completing,
@@ -40,6 +41,8 @@ export interface Chats {
   open(purpose: string, choice?: ChatChoice): ChatModel & StreamingChat
   /** The same, for a model whose answer can be stopped and continued. */
   openContinuing(purpose: string, choice?: ChatChoice): ContinuingChat
+  /** What was found out about model servers, here and by earlier processes. */
+  readonly servers: Pick<AbilityMemory, 'list' | 'clear'>
   /** The context window of a role's model, of the default one where none is named. Never throws. */
   window(role?: Role): Promise<ModelWindow>
 }
@@ -82,6 +85,7 @@ export function createChats(config: Config): Chats {
   }
 
   return {
+    servers: memory,
     window: createModelWindows(config),
     open: (purpose, choice = {}) => openAt(chatServer(config, purpose, choice), choice),
     openContinuing(purpose, choice = {}) {

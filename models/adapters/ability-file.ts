@@ -3,7 +3,12 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { type Clock, makePrivateFolder, PRIVATE_FILE_MODE, systemClock } from '../../core/index.ts'
-import type { AbilityMemory, KnownAbility } from '../continuation/ability-memory.ts'
+import {
+  type AbilityMemory,
+  createAbilityMemory,
+  createKnownServers,
+  type KnownServer,
+} from '../continuation/ability-memory.ts'
 
 const Ability = z.strictObject({
   provider: z.string(),
@@ -19,11 +24,10 @@ const Line = z.strictObject({
   server: z.string(),
   model: z.string(),
   foundAtMs: z.number(),
+  why: z.string(),
   ability: Ability,
 })
 const Lines = z.array(Line)
-
-type Lines = z.infer<typeof Lines>
 
 // Servers are updated: what they could not do then they may do now. Chosen, not measured.
 const KEPT_MS = 7 * 24 * 3_600_000
@@ -39,19 +43,14 @@ export function openAbilityFile(
   file: string,
   { clock = systemClock, onFault = () => undefined }: AbilityFileOptions = {},
 ): AbilityMemory {
-  const lines = new Map<string, Lines[number]>()
-  const keyOf = (server: string, model: string) => JSON.stringify([server, model])
-  for (const line of linesOf(file, onFault)) lines.set(keyOf(line.server, line.model), line)
-
-  function isFresh({ foundAtMs }: Lines[number]): boolean {
-    return clock.dateMs() - foundAtMs < KEPT_MS
-  }
+  const lines = createKnownServers(linesOf(file, onFault))
+  const isFresh = ({ foundAtMs }: KnownServer) => clock.dateMs() - foundAtMs < KEPT_MS
 
   function save(): void {
     const part = `${file}.${process.pid}.part`
     try {
       makePrivateFolder(dirname(file))
-      writeFileSync(part, `${JSON.stringify([...lines.values()].filter(isFresh), null, 2)}\n`, {
+      writeFileSync(part, `${JSON.stringify(lines.all().filter(isFresh), null, 2)}\n`, {
         mode: PRIVATE_FILE_MODE,
       })
       renameSync(part, file)
@@ -60,19 +59,24 @@ export function openAbilityFile(
     }
   }
 
-  return {
+  return createAbilityMemory(clock, {
     get(server, model) {
-      const line = lines.get(keyOf(server, model))
-      return line !== undefined && isFresh(line) ? line.ability : null
+      const line = lines.get(server, model)
+      return line !== undefined && isFresh(line) ? line : undefined
     },
-    set(server, model, ability: KnownAbility) {
-      lines.set(keyOf(server, model), { server, model, foundAtMs: clock.dateMs(), ability })
+    set(line) {
+      lines.set(line)
       save()
     },
-  }
+    all: () => lines.all().filter(isFresh),
+    clear() {
+      lines.clear()
+      save()
+    },
+  })
 }
 
-function linesOf(file: string, onFault: (error: unknown) => void): Lines {
+function linesOf(file: string, onFault: (error: unknown) => void): readonly KnownServer[] {
   try {
     return Lines.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {

@@ -1,4 +1,5 @@
 /** What is known about servers, kept so that each is probed once. */
+import { type Clock, systemClock } from '../../core/index.ts'
 import type { ContinuationAbility } from './ports.ts'
 
 export interface KnownAbility extends ContinuationAbility {
@@ -12,16 +13,76 @@ export interface KnownAbility extends ContinuationAbility {
   readonly counts: boolean
 }
 
-export interface AbilityMemory {
-  get(server: string, model: string): KnownAbility | null
-  set(server: string, model: string, ability: KnownAbility): void
+/** What is known about one model on one server. */
+export interface KnownServer {
+  readonly server: string
+  readonly model: string
+  /** Unix milliseconds. */
+  readonly foundAtMs: number
+  /** How it was found out, in a sentence. */
+  readonly why: string
+  readonly ability: KnownAbility
 }
 
-export function createAbilityMemory(): AbilityMemory {
-  const abilities = new Map<string, KnownAbility>()
-  const keyOf = (server: string, model: string) => `${server} ${model}`
+export interface AbilityMemory {
+  get(server: string, model: string): KnownAbility | null
+  set(server: string, model: string, ability: KnownAbility, why: string): void
+  /** Holds in place of what is written down, for this process and an hour at the most: a refusal may be over by then. */
+  change(server: string, model: string, ability: KnownAbility, why: string): void
+  /** Oldest first; what was changed in this process in place of what is written down. */
+  list(): readonly KnownServer[]
+  clear(): void
+}
+
+// Chosen, not measured: longer than most runs, shorter than a working day of a service.
+const CHANGED_MS = 3_600_000
+
+export interface KnownServers {
+  get(server: string, model: string): KnownServer | undefined
+  set(known: KnownServer): void
+  all(): readonly KnownServer[]
+  clear(): void
+}
+
+/** Keeps what it is given in `kept`, and changes for a while in the process. */
+export function createAbilityMemory(
+  clock: Clock = systemClock,
+  kept: KnownServers = createKnownServers(),
+): AbilityMemory {
+  const changed = createKnownServers()
+  const record = (known: Omit<KnownServer, 'foundAtMs'>): KnownServer => ({
+    ...known,
+    foundAtMs: clock.dateMs(),
+  })
+
+  function current(server: string, model: string): KnownServer | undefined {
+    const own = changed.get(server, model)
+    const isHeld = own !== undefined && clock.dateMs() - own.foundAtMs < CHANGED_MS
+    return isHeld ? own : kept.get(server, model)
+  }
+
   return {
-    get: (server, model) => abilities.get(keyOf(server, model)) ?? null,
-    set: (server, model, ability) => void abilities.set(keyOf(server, model), ability),
+    get: (server, model) => current(server, model)?.ability ?? null,
+    set: (server, model, ability, why) => kept.set(record({ server, model, ability, why })),
+    change: (server, model, ability, why) => changed.set(record({ server, model, ability, why })),
+    list: () =>
+      [...createKnownServers([...kept.all(), ...changed.all()]).all()]
+        .flatMap(({ server, model }) => current(server, model) ?? [])
+        .sort((one, other) => one.foundAtMs - other.foundAtMs),
+    clear() {
+      changed.clear()
+      kept.clear()
+    },
+  }
+}
+
+export function createKnownServers(first: readonly KnownServer[] = []): KnownServers {
+  const keyOf = (server: string, model: string) => JSON.stringify([server, model])
+  const known = new Map(first.map((one) => [keyOf(one.server, one.model), one]))
+  return {
+    get: (server, model) => known.get(keyOf(server, model)),
+    set: (one) => void known.set(keyOf(one.server, one.model), one),
+    all: () => [...known.values()],
+    clear: () => known.clear(),
   }
 }

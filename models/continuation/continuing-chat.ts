@@ -1,8 +1,8 @@
 /** A chat that continues where it was stopped, by the best method that its server takes. */
-import { type Clock, GlossError, systemClock } from '../../core/index.ts'
-import { BrokenAnswerError, isTooLong } from '../chat/chat-error.ts'
+import { type Clock, messageOf, systemClock } from '../../core/index.ts'
 import type { ChatEvent, ChatRequest, StreamingChat } from '../ports.ts'
 import { type AbilityMemory, createAbilityMemory, type KnownAbility } from './ability-memory.ts'
+import { firstTaken, type Refused, refusesAnyText } from './ask-methods.ts'
 import { createOnce } from './once.ts'
 import type { ContinuationMethod, ContinuingChat, ServerInquiry, Written } from './ports.ts'
 import { abilityFor, probe } from './probe.ts'
@@ -26,9 +26,6 @@ export interface ContinuingOptions {
   readonly clock?: Clock
 }
 
-// Refusals that may be about the method: the form of the request, or a missing path.
-const ABOUT_FORM: ReadonlySet<unknown> = new Set([400, 404, 405, 415, 422])
-
 export function createContinuingChat(options: ContinuingOptions): ContinuingChat {
   const { chat, memory = createAbilityMemory(), inquiry, method, clock = systemClock } = options
   const host = providerOfHost(chat.server)
@@ -48,8 +45,8 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
 
   async function find(signal: AbortSignal): Promise<KnownAbility> {
     const provider = await recognised(chat.server, inquiry, signal)
-    const { ability, isSure } = await probe(provider, surroundings(provider), signal)
-    if (isSure) memory.set(chat.server, chat.id, ability)
+    const { ability, isSure, why } = await probe(provider, surroundings(provider), signal)
+    if (isSure) memory.set(chat.server, chat.id, ability, why)
     return ability
   }
 
@@ -81,24 +78,25 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
     const ability = known() ?? (await prepare(signal))
     const provider = providerNamed(ability.provider)
     if (provider.hasSlots) await settling.settle(signal)
-    let refusal: unknown = null
-    for (const prepared of methodsFrom(provider, ability, surroundings(provider))) {
-      const asked = await prepared.ask(counted(request, ability), written, signal)
-      const answer = asked === null ? { refusal } : await begun(asked.join(asked.stream(signal)))
-      if ('refusal' in answer) {
-        refusal = answer.refusal
-        continue
-      }
-      if (refusal !== null) remember(ability, prepared.ability, written)
-      return yield* watched(answer.events, ability)
-    }
-    throw refusal
+    const methods = methodsFrom(provider, ability, surroundings(provider))
+    const taken = await firstTaken(methods, counted(request, ability), written, signal)
+    if (taken.refused !== null) await change(taken.refused, taken.ability, written, signal)
+    yield* watched(taken.events, ability)
   }
 
   /** The server took a later method after it refused an earlier one. */
-  function remember(refused: KnownAbility, taken: KnownAbility, written: Written): void {
-    const ability = isThinking(written) ? { ...refused, continuesReasoning: false } : taken
-    memory.set(chat.server, chat.id, ability)
+  async function change(
+    { first, refusal }: Refused,
+    taken: KnownAbility,
+    written: Written,
+    signal: AbortSignal,
+  ) {
+    const isThought = isThinking(written)
+    if (!(await refusesAnyText(first, isThought, signal))) return
+    const ability = isThought ? { ...first.ability, continuesReasoning: false } : taken
+    const what = isThought ? 'Thoughts' : 'A text'
+    const why = `${what} to be continued by ${first.ability.rung} was refused, and a neutral one, too: ${messageOf(refusal)}`
+    memory.change(chat.server, chat.id, ability, why)
   }
 
   return {
@@ -125,36 +123,4 @@ function bestOf(provider: Provider, isElsewhereOpen: boolean): KnownAbility {
 
 function abilityBy(provider: Provider, method: ContinuationMethod): KnownAbility {
   return abilityFor(provider, method, method === 'prefix' ? (provider.spellings[0] ?? null) : null)
-}
-
-type Begun = { readonly events: AsyncIterable<ChatEvent> } | { readonly refusal: unknown }
-
-/** Waits for the first event, which shows whether the server takes what was asked. */
-async function begun(events: AsyncIterable<ChatEvent>): Promise<Begun> {
-  const iterator = events[Symbol.asyncIterator]()
-  try {
-    const first = await iterator.next()
-    return { events: withFirst(first, iterator) }
-  } catch (refusal) {
-    if (!isAboutForm(refusal)) throw refusal
-    return { refusal }
-  }
-}
-
-async function* withFirst(
-  first: IteratorResult<ChatEvent>,
-  iterator: AsyncIterator<ChatEvent>,
-): AsyncGenerator<ChatEvent> {
-  try {
-    for (let next = first; next.done !== true; next = await iterator.next()) yield next.value
-  } finally {
-    await iterator.return?.()
-  }
-}
-
-function isAboutForm(error: unknown): boolean {
-  if (!(error instanceof GlossError) || error instanceof BrokenAnswerError) return false
-  // A text that is too long is no reason to change the method.
-  if (error.code !== 'MODEL_REFUSED' || isTooLong(error)) return false
-  return ABOUT_FORM.has(error.facts['status'])
 }

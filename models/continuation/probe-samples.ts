@@ -5,7 +5,7 @@ import type { ChatEvent, ChatRequest, ChatUsage, StreamingChat, WireFields } fro
 export interface Sample {
   readonly request: ChatRequest
   readonly text: string
-  /** Empty where the model does not think, or does not show it. */
+  /** From the server's own field or from `<think>` tags in the text; empty where the model does not think, or does not show it. */
   readonly reasoning: string
   /** The server counted while it wrote. */
   readonly counts: boolean
@@ -31,7 +31,7 @@ const QUESTIONS = [
   'What is a lion? Answer in two sentences.',
 ]
 // For models that think for so long that no text comes in time.
-const LIKELY_ANSWER =
+export const LIKELY_ANSWER =
   'one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, fifteen'
 // Models that think do so first: text is awaited for so long. Chosen, not measured.
 const MAX_TOKENS = 256
@@ -50,12 +50,12 @@ export function createSampler(
       temperature: 0,
       maxTokens: MAX_TOKENS,
     }
-    const isEnough = ({ text }: Said) => text.length >= ENOUGH_CHARACTERS
+    const isEnough = (said: Said) => withoutTags(said).text.length >= ENOUGH_CHARACTERS
     const counted =
       counting === undefined
         ? null
         : await unlessRefused(() => take(chat.stream({ ...request, extraBody: counting }, signal), isEnough))
-    const said = counted ?? (await take(chat.stream(request, signal), isEnough))
+    const said = withoutTags(counted ?? (await take(chat.stream(request, signal), isEnough)))
     const isShort = said.text.length < ENOUGH_CHARACTERS && said.reasoning !== ''
     return {
       request,
@@ -72,6 +72,13 @@ export function createSampler(
       return samples[place]
     },
   }
+}
+
+/** Thoughts that the server leaves in the text, between tags, moved to where they belong. */
+function withoutTags(said: Said): Said {
+  const [, reasoning, text = ''] =
+    /^\s*<think>\s*([\s\S]*?)\s*(?:<\/think>\s*([\s\S]*))?$/.exec(said.text) ?? []
+  return reasoning === undefined ? said : { ...said, reasoning, text }
 }
 
 export async function take(events: AsyncIterable<ChatEvent>, isEnough: (so: Said) => boolean): Promise<Said> {

@@ -2,10 +2,19 @@
  * Does a continuation method work? The model writes some words greedily, is stopped after a word and continued, and the result is compared
  * with what it wrote uncut. What the model says does not matter, only that it says the same: so the smallest model will do.
  */
+import { messageOf } from '../../core/index.ts'
 import { isModelFailure, isNotThere } from '../chat/chat-error.ts'
 import type { KnownAbility } from './ability-memory.ts'
 import type { Written } from './ports.ts'
-import { createSampler, type Said, type Sample, type Sampler, take, unlessRefused } from './probe-samples.ts'
+import {
+  createSampler,
+  LIKELY_ANSWER,
+  type Said,
+  type Sample,
+  type Sampler,
+  take,
+  unlessRefused,
+} from './probe-samples.ts'
 import type { Provider, Spelling } from './provider-table.ts'
 import { methodsFrom, type Surroundings } from './strategies.ts'
 import { isThinking } from './strategy-requests.ts'
@@ -14,6 +23,8 @@ import { isThinking } from './strategy-requests.ts'
 export interface ProbeFinding {
   readonly ability: KnownAbility
   readonly isSure: boolean
+  /** How it was found out, in a sentence. */
+  readonly why: string
 }
 
 // A server that starts over writes the same as an echo, but within so few tokens it does not reach the cut; an echo costs no tokens.
@@ -41,12 +52,18 @@ export async function probe(
     const sampler = createSampler(around.chat, provider.counting, signal)
     const { counts } = await sampler.at(0)
     const found = await firstThatWorks({ around, provider, sampler, signal })
-    return { ability: { ...(found ?? worst), counts }, isSure: true }
+    return { ability: { ...(found ?? worst), counts }, isSure: true, why: reasonFor(found ?? worst) }
   } catch (error) {
     signal.throwIfAborted()
     if (!isModelFailure(error) || isNotThere(error)) throw error
-    return { ability: worst, isSure: false }
+    return { ability: worst, isSure: false, why: `The trial failed: ${messageOf(error)}` }
   }
+}
+
+function reasonFor({ rung }: KnownAbility): string {
+  if (rung === 'restart') return 'No other method continued a test answer.'
+  if (rung === 'tool-call') return 'A test answer was taken up again after the result of a tool.'
+  return 'A test answer that was cut off was continued with the words that came next when it was not.'
 }
 
 /** Returns a method as the table has it, not yet tried. */
@@ -123,11 +140,15 @@ function isSame(goneOn: string, uncut: string): boolean {
   return goneOn.length >= length && goneOn.slice(0, length) === uncut.slice(0, length)
 }
 
-/** What the table says, where the sample has no thoughts to try it with. */
+/**
+ * Only of a model whose own sample shows thoughts: what is put into the mouth of another as an open thought is never closed by it, or is
+ * left out by its template.
+ */
 async function continuesReasoning(trial: Trial, ability: KnownAbility, sample: Sample): Promise<boolean> {
   const claimed = { ...ability, continuesReasoning: ability.continuesReasoning || ability.rung === 'raw' }
+  if (!claimed.continuesReasoning || sample.reasoning === '') return false
   const at = cutBehindWord(sample.reasoning)
-  if (!claimed.continuesReasoning || at === null) return claimed.continuesReasoning
+  if (at === null) return await areThoughtsRead(trial, claimed, sample)
   const said = await goneOn(trial, claimed, sample, { reasoning: sample.reasoning.slice(0, at), text: '' })
   return said !== null && isSame(said.reasoning, sample.reasoning.slice(at))
 }
@@ -135,14 +156,32 @@ async function continuesReasoning(trial: Trial, ability: KnownAbility, sample: S
 /** White space at the end costs tokens where it is kept. */
 async function isTrimmed(trial: Trial, ability: KnownAbility, sample: Sample): Promise<boolean> {
   const text = sample.text.slice(0, LEAST_BEFORE_CUT).trimEnd()
+  const bare = await promptTokens(trial, ability, sample, { reasoning: '', text })
+  const tailed = await promptTokens(trial, ability, sample, {
+    reasoning: '',
+    text: text + TAIL_OF_WHITE_SPACE,
+  })
+  return tailed === 'refused' || (typeof bare === 'number' && bare === tailed)
+}
+
+/** More thoughts cost more tokens of the prompt, unless the template leaves them out. */
+async function areThoughtsRead(trial: Trial, ability: KnownAbility, sample: Sample): Promise<boolean> {
+  const few = await promptTokens(trial, ability, sample, { reasoning: 'Well,', text: '' })
+  const many = await promptTokens(trial, ability, sample, { reasoning: `Well, ${LIKELY_ANSWER}`, text: '' })
+  return typeof few === 'number' && typeof many === 'number' && many > few
+}
+
+/** Null where the server does not say. */
+async function promptTokens(
+  trial: Trial,
+  ability: KnownAbility,
+  sample: Sample,
+  written: Written,
+): Promise<number | 'refused' | null> {
   const one = { ...sample, request: { ...sample.request, maxTokens: 1 } }
-  const bare = await goneOn(trial, ability, one, { reasoning: '', text })
-  const tailed = await goneOn(trial, ability, one, { reasoning: '', text: text + TAIL_OF_WHITE_SPACE })
-  if (tailed === null) return true
-  const counts = [bare?.usage, tailed.usage].map((usage) =>
-    usage?.estimated === false ? usage.promptTokens : null,
-  )
-  return counts[0] !== null && counts[0] === counts[1]
+  const said = await goneOn(trial, ability, one, written)
+  if (said === null) return 'refused'
+  return said.usage?.estimated === false ? said.usage.promptTokens : null
 }
 
 /** Null where the server refuses, or the method cannot be used. */

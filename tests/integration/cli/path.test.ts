@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rememberAbilities } from '../../fixtures/known-abilities.ts'
 import { answerOf, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
 
 interface Listed {
@@ -213,6 +214,20 @@ describe('gloss corpus', () => {
   it('embeds again without reading', async () => {
     const { units, passages } = await gloss<{ units: number; passages: number }>('corpus', 'show')
     expect(await gloss('corpus', 'embed', '--embedder', 'static')).toMatchObject({ units: units + passages })
+  })
+})
+
+describe('gloss doctor --servers', () => {
+  it('shows what was found out about a model server, since when and why, and forgets it', async () => {
+    const url = 'http://127.0.0.1:9/v1'
+    rememberAbilities(join(cwd, '.gloss'), url)
+    const { stdout } = await runCli(['doctor', '--servers'], { cwd })
+    expect(stdout).toMatch(
+      /proposer at http:..127\.0\.0\.1:9.v1\n +continued by prefix, thoughts not, since 20/,
+    )
+    expect(stdout).toContain('As a probe would have found it.')
+    expect(await gloss('doctor', '--servers', '--forget')).toMatchObject({ isForgotten: true })
+    expect(await gloss('doctor', '--servers')).toMatchObject({ servers: [] })
   })
 })
 

@@ -26,8 +26,8 @@ describe('what was found out about servers, in a file', () => {
     const file = join(temporaryFolder(), 'state', 'abilities.json')
     const memory = openAbilityFile(file)
     expect(memory.get(SERVER, 'tiny')).toBeNull()
-    memory.set(SERVER, 'tiny', ABILITY)
-    memory.set(SERVER, 'large', { ...ABILITY, rung: 'restart' })
+    memory.set(SERVER, 'tiny', ABILITY, 'As the test has it.')
+    memory.set(SERVER, 'large', { ...ABILITY, rung: 'restart' }, 'As the test has it.')
     const next = openAbilityFile(file)
     expect(next.get(SERVER, 'tiny')).toEqual(ABILITY)
     expect(next.get(SERVER, 'large')?.rung).toBe('restart')
@@ -37,10 +37,10 @@ describe('what was found out about servers, in a file', () => {
   it('is forgotten after a week, for servers are updated', async () => {
     const file = join(temporaryFolder(), 'abilities.json')
     const clock = createManualClock()
-    openAbilityFile(file, { clock }).set(SERVER, 'tiny', ABILITY)
+    openAbilityFile(file, { clock }).set(SERVER, 'tiny', ABILITY, 'As the test has it.')
     const later = { ...clock, dateMs: () => clock.dateMs() + 7 * 24 * 3_600_000 }
     expect(openAbilityFile(file, { clock: later }).get(SERVER, 'tiny')).toBeNull()
-    openAbilityFile(file, { clock: later }).set(SERVER, 'other', ABILITY)
+    openAbilityFile(file, { clock: later }).set(SERVER, 'other', ABILITY, 'As the test has it.')
     expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(1)
   })
 
@@ -53,7 +53,7 @@ describe('what was found out about servers, in a file', () => {
       const memory = openAbilityFile(file, { onFault: (error) => faults.push(error) })
       expect(faults).toHaveLength(1)
       expect(memory.get(SERVER, 'tiny')).toBeNull()
-      memory.set(SERVER, 'tiny', ABILITY)
+      memory.set(SERVER, 'tiny', ABILITY, 'As the test has it.')
       expect(openAbilityFile(file).get(SERVER, 'tiny')).toEqual(ABILITY)
     },
   )
@@ -65,7 +65,7 @@ describe('what was found out about servers, in a file', () => {
     const memory = openAbilityFile(join(folder, 'a-file', 'abilities.json'), {
       onFault: (error) => faults.push(error),
     })
-    memory.set(SERVER, 'tiny', ABILITY)
+    memory.set(SERVER, 'tiny', ABILITY, 'As the test has it.')
     expect(memory.get(SERVER, 'tiny')).toEqual(ABILITY)
     expect(faults.length).toBeGreaterThan(0)
   })

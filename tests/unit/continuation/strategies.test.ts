@@ -61,12 +61,13 @@ async function ladder(repeated = () => 0, own: Partial<Emulation> = {}) {
   const fill = ({ messages }: { readonly messages: readonly { readonly content: string }[] }) => ({
     prompt: `<user>${messages.map(({ content }) => content).join('\n')}</user>`,
   })
-  const memory = openAbilityFile(join(temporaryFolder(), 'abilities.json'))
+  const file = join(temporaryFolder(), 'abilities.json')
+  const memory = openAbilityFile(file)
   const chat = provider.chat()
-  memory.set(chat.server, chat.id, PREFIX)
+  memory.set(chat.server, chat.id, PREFIX, 'As the test has it.')
   const on = (method: ContinuationMethod, more: Partial<ContinuingOptions> = {}) =>
     createContinuingChat({ chat, memory, method, inquiry: inquiryOf({ '/apply-template': fill }), ...more })
-  return { provider, memory, chat, on }
+  return { provider, file, memory, chat, on }
 }
 
 describe('every continuation method', () => {
@@ -130,8 +131,8 @@ describe('every continuation method', () => {
     },
   )
 
-  it('goes down where one is refused, and stays there', async () => {
-    const { on, provider, memory, chat } = await ladder(() => 0, {
+  it('goes down where one is refused whatever the text, and stays there for this process', async () => {
+    const { on, provider, file, memory, chat } = await ladder(() => 0, {
       refusal: (body, path) => (methodOf(body, path) === 'restart' ? null : 'not here'),
     })
     const text = KNOWN_TEXT.slice(0, 20)
@@ -142,11 +143,38 @@ describe('every continuation method', () => {
       'raw',
       'tool-call',
       'restart',
+      'prefix',
     ])
-    expect(memory.get(chat.server, chat.id)?.rung).toBe('restart')
     const again = createContinuingChat({ chat, memory })
+    expect(again.known()).toMatchObject({ rung: 'restart' })
+    expect(memory.list()).toMatchObject([
+      {
+        model: chat.id,
+        ability: { rung: 'restart' },
+        why: expect.stringMatching(/prefix was refused.*not here/s),
+      },
+    ])
     await foldAnswer(again.stream(QUESTION, { reasoning: '', text }, never))
-    expect(provider.requests).toHaveLength(5)
+    expect(provider.requests).toHaveLength(6)
+    expect(openAbilityFile(file).get(chat.server, chat.id)).toEqual(PREFIX)
+  })
+
+  it('keeps the method where a filter of content refused the text alone', async () => {
+    const { on, provider, memory, chat } = await ladder(() => 0, {
+      refusal: (body, path) =>
+        methodOf(body, path) === 'prefix' && JSON.stringify(body.messages).includes('The lion')
+          ? 'content_filter'
+          : null,
+    })
+    const text = KNOWN_TEXT.slice(0, 20)
+    const more = await foldAnswer(on('prefix').stream(QUESTION, { reasoning: '', text }, never))
+    expect(text + more.text).toBe(KNOWN_TEXT)
+    expect(provider.requests.map(({ body, path }) => methodOf(body, path))).toEqual([
+      'prefix',
+      'raw',
+      'prefix',
+    ])
+    expect(memory.get(chat.server, chat.id)).toEqual(PREFIX)
   })
 
   it.each([401, 402, 403, 413])(
@@ -154,7 +182,7 @@ describe('every continuation method', () => {
     async (status) => {
       const chat = chatPlaying([new GlossError('MODEL_REFUSED', 'no', { status })])
       const memory = openAbilityFile(join(temporaryFolder(), 'abilities.json'))
-      memory.set(chat.server, chat.id, PREFIX)
+      memory.set(chat.server, chat.id, PREFIX, 'As the test has it.')
       const events = createContinuingChat({ chat, memory }).stream(
         QUESTION,
         { reasoning: '', text: 'The' },
@@ -192,7 +220,7 @@ describe('every continuation method', () => {
   ])('raw ends the turn of %s where its template does', async (model, stop) => {
     const { chat, memory, provider } = await ladder(() => 0, { begun: () => null })
     const going = createContinuingChat({ chat: { ...chat, id: model }, memory, method: 'raw' })
-    memory.set(chat.server, model, PREFIX)
+    memory.set(chat.server, model, PREFIX, 'As the test has it.')
     await foldAnswer(going.stream({ ...QUESTION, stop: ['END'] }, { reasoning: '', text: 'The' }, never))
     expect(provider.requests.at(-1)?.body).toMatchObject({ stop: ['END', stop] })
     expect(provider.requests.at(-1)?.body.prompt).toMatch(/The$/)
@@ -231,7 +259,11 @@ describe('every continuation method', () => {
     })
     const tools = [{ name: 'search', description: 'Searches.', parameters: { type: 'object' } }]
     await foldAnswer(on('prefix').stream({ ...QUESTION, tools }, { reasoning: '', text: 'The' }, never))
-    expect(provider.requests.map(({ body, path }) => methodOf(body, path))).toEqual(['prefix', 'restart'])
+    expect(provider.requests.map(({ body, path }) => methodOf(body, path))).toEqual([
+      'prefix',
+      'restart',
+      'prefix',
+    ])
   })
 
   it('goes on after a break in the middle with what had come', async () => {

@@ -62,6 +62,26 @@ describe('what is told', () => {
   })
 })
 
+describe('code that a model writes into its thoughts', () => {
+  it('is run, and the thoughts go on behind its result', async () => {
+    const chat = continuingChat((_, call) =>
+      call === 0
+        ? [{ type: 'reasoning', text: 'I compute <code>6 * 7</code> I guess 41.' }]
+        : [
+            { type: 'reasoning', text: ' So it is 42.' },
+            { type: 'text', text: 'It is 42.' },
+          ],
+    )
+    const ran = await runLoop(chat, { execute: async (code) => `${code.trim()} = 42` })
+    expect(eventsOfKind(ran, 'code')[0]).toMatchObject({ code: '6 * 7', discarded: ' I guess 41.' })
+    expect(chat.asked[1]?.written).toEqual({
+      reasoning: 'I compute <code>6 * 7</code><execution_results>6 * 7 = 42</execution_results>',
+      text: '',
+    })
+    expect(ran.text).toBe('It is 42.')
+  })
+})
+
 describe('what the server is asked for', () => {
   const asked = async (needsLogprobs: boolean | undefined, topLogprobs?: number) => {
     const chat = continuingChat(() => 'Yes.')

@@ -109,7 +109,7 @@ function chatOf(
   const memory = createAbilityMemory()
   const retries = createRetries({ firstWaitMs: 1 }, clock, () => 0)
   const chat = completing(openOpenAiStream({ url: 'http://simulated/v1', model, clock, ask: post }), retries)
-  memory.set(chat.server, chat.id, ability)
+  memory.set(chat.server, chat.id, ability, 'As the check has it.')
   return createContinuingChat({ chat, memory, clock })
 }
 

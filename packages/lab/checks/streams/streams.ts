@@ -104,7 +104,7 @@ function chatOf({ model, ability }: StreamCase, url: string, clock: Clock): Cont
   const memory = createAbilityMemory()
   const retries = createRetries({ firstWaitMs: 1 }, clock, () => 0)
   const chat = completing(openOpenAiStream({ url, model, clock }), retries)
-  memory.set(chat.server, chat.id, ability)
+  memory.set(chat.server, chat.id, ability, 'As the check has it.')
   return createContinuingChat({ chat, memory })
 }
 

@@ -1,0 +1,102 @@
+/**
+ * Model servers of five kinds with a model behind them, as they behave and not as their documents say: what of a request gets into the
+ * model's prompt, whether a trailing message is continued, and under which name thoughts come back.
+ */
+import type { Script } from './scripted-llm/script.ts'
+import { type ScriptedRequest, type StartedServer, startScriptedServer } from './scripted-llm/server.ts'
+
+export const SERVER_KINDS = ['vLLM', 'SGLang', 'llama.cpp', 'Ollama', 'hosted'] as const
+export type ServerKind = (typeof SERVER_KINDS)[number]
+
+/** Whether a model thinks, and what its thoughts come back as. */
+export const THINKING = ['not', 'in a field', 'in tags'] as const
+export type Thinking = (typeof THINKING)[number]
+
+export interface ModelServer extends StartedServer {
+  /** Of each request, oldest first: the end of the prompt that is in the model's own mouth. */
+  readonly begun: readonly string[]
+}
+
+export interface Model {
+  readonly thoughts: string
+  /** What it says as the model of a name to the messages, apart from its thoughts. */
+  readonly says: (prompt: string, name: string) => string
+}
+
+type Message = {
+  readonly role: string
+  readonly content?: string | null
+  readonly reasoning_content?: string
+}
+
+const SIGNS: Readonly<Record<ServerKind, Readonly<Record<string, unknown>>>> = {
+  vLLM: { '/version': { version: '0.11' } },
+  SGLang: { '/get_model_info': { model_path: '', is_generation: true } },
+  'llama.cpp': { '/props': { chat_template: '', total_slots: 4 } },
+  Ollama: { '/api/version': { version: '0.12' } },
+  hosted: {},
+}
+
+export async function openServerOf(kind: ServerKind, thinking: Thinking, model: Model): Promise<ModelServer> {
+  const begun: string[] = []
+  const server = await startScriptedServer({
+    pages: SIGNS[kind],
+    answers(request) {
+      const own = begunIn(kind, thinking, request)
+      begun.push(own)
+      return answered(thinking, model, promptOf(request, own !== ''), own, request)
+    },
+  })
+  return { ...server, begun }
+}
+
+function messagesOf({ body }: ScriptedRequest): readonly Message[] {
+  return (body.messages ?? []) as unknown as readonly Message[]
+}
+
+/** What the template puts behind the mark of the assistant's turn. */
+function begunIn(kind: ServerKind, thinking: Thinking, request: ScriptedRequest): string {
+  const last = messagesOf(request).at(-1)
+  if (kind === 'hosted' || last?.role !== 'assistant') return ''
+  const isFlagged = request.body['continue_final_message'] !== undefined
+  if ((kind === 'vLLM' || kind === 'SGLang') && !isFlagged) return ''
+  const content = last.content ?? ''
+  const thoughts = last.reasoning_content ?? ''
+  // Only the template of a model that thinks reads the field.
+  if (kind !== 'llama.cpp' || thinking === 'not' || thoughts === '') return content
+  return `<think>\n${thoughts}${content === '' ? '' : `\n</think>\n\n${content}`}`
+}
+
+function promptOf(request: ScriptedRequest, isContinued: boolean): string {
+  const messages = messagesOf(request)
+  return (isContinued ? messages.slice(0, -1) : messages).map(({ content }) => content ?? '').join('\n')
+}
+
+function answered(
+  thinking: Thinking,
+  { thoughts, says }: Model,
+  prompt: string,
+  begun: string,
+  { body }: ScriptedRequest,
+): Script {
+  const isThinker = thinking !== 'not'
+  const isOpen = begun.includes('<think>') && !begun.includes('</think>')
+  const said = says(prompt, String(body.model))
+  const text = restOf(said, begun.replace(/^[\s\S]*<\/think>\s*/, ''))
+  const thought = restOf(thoughts, begun.replace('<think>\n', ''))
+  const isInField = thinking === 'in a field'
+  const limit = Number(body['max_tokens'] ?? 1_000_000) * 4
+  const usage = [Math.ceil((prompt.length + begun.length) / 4), 10] as const
+  const cut = (whole: string) => whole.slice(0, limit)
+  // A model that never thinks never closes what another opened for it.
+  if (!isThinker) return { text: cut(isOpen ? said : text), usage }
+  if (begun !== '' && !isOpen) return { text: cut(text), usage }
+  if (!isInField) return { text: cut(`${isOpen ? '' : '<think>\n'}${thought}\n</think>\n\n${said}`), usage }
+  return { reasoning: cut(thought), text: said.slice(0, Math.max(0, limit - thought.length)), usage }
+}
+
+function restOf(whole: string, begun: string): string {
+  for (let length = Math.min(whole.length, begun.length); length > 0; length--)
+    if (begun.endsWith(whole.slice(0, length))) return whole.slice(length)
+  return whole
+}

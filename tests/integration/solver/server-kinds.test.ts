@@ -1,0 +1,76 @@
+/** One model on servers of five kinds: what a prefix, an answer and thoughts become there, by solve, think and the proxy. */
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Model, openServerOf, SERVER_KINDS, THINKING } from '../../fakes/server-kinds.ts'
+import { scored } from '../../fixtures/eigen1-run.ts'
+import { haplotypeWorkspace } from '../../fixtures/proxied.ts'
+import { answerOf } from '../../fixtures/run-cli.ts'
+import { serve } from '../../fixtures/served-samples.ts'
+import { asking, jsonOf, solverSettings } from '../../fixtures/served-solver.ts'
+
+const SOLUTION = 'Theta is four times the population size times the mutation rate, which gives 42 here.'
+const ANSWER = `${SOLUTION}\n<answer>\\boxed{42}</answer>`
+const PREFIX = 'I will answer user'
+const COUNTED =
+  'one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen'
+const MODEL: Model = {
+  thoughts:
+    'The question is a simple one. I know the formula for it and shall write it down as it is, without a search.',
+  says(prompt, name) {
+    if (/numbers from one to/.test(prompt)) return COUNTED
+    if (name === 'ranker') return 'FINAL DECISION: <select>Response 1</select>'
+    return name === 'evaluator' ? scored(5, 5, 5) : ANSWER
+  },
+}
+/** What a probe asks. */
+const TRIAL = /Write the numbers from one|Name the months|What is a lion/
+const AGENTS = ['proposer', 'corrector', 'refiner', 'evaluator', 'ranker']
+
+let workspace = ''
+beforeAll(async () => {
+  workspace = await haplotypeWorkspace()
+})
+afterAll(() => rmSync(workspace, { recursive: true }))
+
+const CASES = SERVER_KINDS.flatMap((kind) => THINKING.map((thinking) => ({ kind, thinking })))
+
+describe.each(CASES)('on $kind, a model that thinks $thinking', ({ kind, thinking }) => {
+  async function opened() {
+    const models = await openServerOf(kind, thinking, MODEL)
+    onTestFinished(() => models[Symbol.asyncDispose]())
+    const settings = solverSettings(models.url, { workspace, continuation: 'auto' })
+    const served = await serve(settings)
+    onTestFinished(() => served.close())
+    return { models, origin: await served.server.listen({ host: '127.0.0.1', port: 0 }) }
+  }
+
+  it('solve asks each agent once, with its prefix, and hands on whole solutions', async () => {
+    const { models, origin } = await opened()
+    const settings = { proposers: 2, retrieval: 'none', searchesWeb: false }
+    const run = await jsonOf(`${origin}/solve`, asking({ question: 'What is theta?', settings }))
+    expect(run).toMatchObject({ status: 'done', failures: [], answer: expect.stringContaining(ANSWER) })
+    const asked = models.requests
+      .map(({ body }) => ({ agent: body.model, sent: JSON.stringify(body.messages) }))
+      .map((one, place) => ({ ...one, begun: models.begun[place] ?? '' }))
+      .filter(({ sent }) => !TRIAL.test(sent))
+    const calls = AGENTS.map((name) => asked.filter(({ agent }) => agent === name).length)
+    expect(calls).toEqual([2, 2, 2, 2, 1])
+    for (const { agent, sent, begun } of asked) {
+      if (agent !== 'evaluator') expect(kind === 'hosted' ? sent : begun).toContain(PREFIX)
+      if (agent !== 'proposer') expect(sent).toContain(SOLUTION)
+      expect(sent).not.toMatch(/come to an end/)
+    }
+    expect(run.ledgers.total.calls).toBe(models.requests.length)
+  })
+
+  it('think and the proxy say what the model says, and nothing else', async () => {
+    const { models, origin } = await opened()
+    const body = { messages: [{ role: 'user', content: 'What is theta?' }], model: 'proposer' }
+    const { choices } = await jsonOf(`${origin}/v1/chat/completions`, asking(body))
+    const said = thinking === 'in tags' ? `<think>\n${MODEL.thoughts}\n</think>\n\n${ANSWER}` : ANSWER
+    expect(choices[0].message.content).toBe(said)
+    const env = { GLOSS_WORKSPACE: workspace, GLOSS_LLM_URL: models.url, GLOSS_LLM_MODEL: 'proposer' }
+    const turn = await answerOf<{ answer: string }>(['think', 'What is theta?'], { cwd: workspace, env })
+    expect(turn.answer).toBe(said)
+  })
+})
