@@ -78,7 +78,7 @@ export function createWatchTally(): WatchTally {
 
   function addEvent(event: TimedTraceEvent): void {
     if (event.kind === 'look') look(event)
-    else if (event.kind === 'query') counts.queries += event.queries.length === 0 ? 0 : 1
+    else if (event.kind === 'query') counts.queries += Math.min(1, event.queries.length)
     else if (event.kind === 'evidence') evidence(event)
     else if (event.kind === 'miss') raise(misses, event.reason)
     else if (event.kind === 'skip') raise(skips, event.reason)
