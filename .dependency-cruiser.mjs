@@ -58,7 +58,7 @@ export default {
         path: anyRoom,
         pathNot: [
           '^[^/]+/index\\.ts$',
-          '^app/[^/]+/index\\.ts$',
+          '^(app|graph|retrieval)/[^/]+/index\\.ts$',
           '^app/wiring/parts\\.ts$',
           '^[^/]+/adapters/',
         ],
@@ -79,7 +79,12 @@ export default {
       from: { path: anyRoom },
       to: {
         path: anyRoom,
-        pathNot: ['^$1/', '^[^/]+/index\\.ts$', '^app/[^/]+/index\\.ts$', '^[^/]+/adapters/'],
+        pathNot: [
+          '^$1/',
+          '^[^/]+/index\\.ts$',
+          '^(app|graph|retrieval)/[^/]+/index\\.ts$',
+          '^[^/]+/adapters/',
+        ],
       },
     },
     {

@@ -7,14 +7,8 @@ import {
   readingOf,
   type UnitKind,
 } from '../../corpus/index.ts'
-import {
-  extractAll,
-  type NamingResult,
-  nameUnits,
-  type OpenIeReport,
-  type OpenIeUnit,
-  projectOpenIe,
-} from '../../graph/index.ts'
+import { type NamingResult, nameUnits } from '../../graph/index.ts'
+import { extractAll, type OpenIeReport, type OpenIeUnit, projectOpenIe } from '../../graph/openie/index.ts'
 import { answerCacheOf, type ChatModel, costSentence } from '../../models/index.ts'
 import { namerOf, updateFactIndex } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'

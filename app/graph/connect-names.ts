@@ -1,12 +1,7 @@
 /** How two names hang together: shortest walks from one to the other over the units that mention names, each step with its unit. */
 import type { Unit } from '../../corpus/index.ts'
-import {
-  correctionsOf,
-  createNameCorrector,
-  type NameGraph,
-  resolveName,
-  unitTexts,
-} from '../../graph/index.ts'
+import { correctionsOf, createNameCorrector, type NameGraph } from '../../graph/index.ts'
+import { resolveName, unitTexts } from '../../graph/view/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 
 export interface ConnectionStep {

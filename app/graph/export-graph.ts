@@ -1,15 +1,8 @@
 /** The graph of a corpus as text: GraphML for tools that draw and count, HippoRAG's OpenIE file for systems that take facts. */
 import type { Synonym } from '../../corpus/index.ts'
 import { allUnits } from '../../corpus/index.ts'
-import {
-  correctionsOf,
-  createNameCorrector,
-  type GraphMlUnit,
-  graphMl,
-  type HippoRagDoc,
-  hippoRagJsonParts,
-  SUBJECT_WEIGHT,
-} from '../../graph/index.ts'
+import { type GraphMlUnit, graphMl, type HippoRagDoc, hippoRagJsonParts } from '../../graph/formats/index.ts'
+import { correctionsOf, createNameCorrector, SUBJECT_WEIGHT } from '../../graph/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 
 export const GRAPH_FORMATS = ['graphml', 'hipporag'] as const

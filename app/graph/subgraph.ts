@@ -8,22 +8,24 @@ import { communitiesOf } from '../../graph/adapters/louvain-communities.ts'
 import {
   correctionsOf,
   createNameCorrector,
-  edgesOnPaths,
-  factEdges,
   isNameId,
   isUnitId,
   nameId,
   ownId,
+  shownUnits,
+  unitId,
+} from '../../graph/index.ts'
+import {
+  edgesOnPaths,
+  factEdges,
   resolveName,
   type SubgraphEdge,
   selectNodes,
-  shownUnits,
   statedFacts,
   synonymEdges,
   synonymsOf,
-  unitId,
   unitTexts,
-} from '../../graph/index.ts'
+} from '../../graph/view/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 import type { AnswerHit } from '../wiring/retrieve-shapes.ts'

@@ -5,14 +5,14 @@ import { allPapers, allUnits } from '../../corpus/index.ts'
 import {
   addedLosses,
   createLosses,
-  extractionOf,
   type HippoRagDoc,
   type LossCounts,
   type Losses,
   parseHippoRagJson,
   parseOpenIeLines,
   type RawItems,
-} from '../../graph/index.ts'
+} from '../../graph/formats/index.ts'
+import { extractionOf } from '../../graph/openie/index.ts'
 import { draftOfRow, type ListedUnits } from '../../ingest/index.ts'
 
 /** How extractions from a file are marked. */

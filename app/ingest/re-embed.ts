@@ -2,7 +2,7 @@
 
 import { batched } from '../../core/index.ts'
 import { type CorpusWriter, indexedText, type UnitVector } from '../../corpus/index.ts'
-import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../../graph/index.ts'
+import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../../graph/facts/index.ts'
 import {
   countedEmbedder,
   createLedger,

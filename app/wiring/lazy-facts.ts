@@ -1,12 +1,6 @@
 /** The facts of a corpus as graphs, each opened with the first question that needs it and then kept. */
 import { GlossError } from '../../core/index.ts'
-import {
-  type CorpusFacts,
-  type CorpusFactsOptions,
-  FACT_GRAPHS,
-  type FactGraphName,
-  openCorpusFacts,
-} from '../../graph/index.ts'
+import type { CorpusFacts, CorpusFactsOptions, FactGraphName } from '../../graph/facts/index.ts'
 
 interface FactsOptions extends Omit<CorpusFactsOptions, 'settings'> {
   readonly name: string
@@ -23,10 +17,14 @@ export interface LazyFacts {
 
 export function lazyFacts({ name, ...options }: FactsOptions): LazyFacts {
   const opening = new Map<FactGraphName, Promise<CorpusFacts>>()
+  async function open(graph: FactGraphName): Promise<CorpusFacts> {
+    const { openCorpusFacts, FACT_GRAPHS } = await import('../../graph/facts/index.ts')
+    return await openCorpusFacts({ ...options, settings: FACT_GRAPHS[graph] })
+  }
   function whatever(graph: FactGraphName): Promise<CorpusFacts> {
     const known = opening.get(graph)
     if (known !== undefined) return known
-    const opened = openCorpusFacts({ ...options, settings: FACT_GRAPHS[graph] })
+    const opened = open(graph)
     opening.set(graph, opened)
     opened.catch(() => opening.delete(graph))
     return opened

@@ -2,26 +2,21 @@
 import { GlossError } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { Ledger, PriceTable } from '../../models/index.ts'
+import type { FactGround } from '../../retrieval/hipporag/index.ts'
 import {
-  ASKING_HIPPO,
   type AskedModel,
   autoBackend,
   convexFusion,
   coverageFusion,
-  type FactGround,
   type Fusion,
-  hippoRagBackend,
   hybridBackend,
-  lightRagBackend,
-  PUBLISHED_HIPPO,
   type Retriever,
   reciprocalRankFusion,
-  UNFILTERED_HIPPO,
   vanillaBackend,
-  vannaBackend,
   walkBackend,
   wordsBackend,
 } from '../../retrieval/index.ts'
+import type { LightMode } from '../../retrieval/lightrag/index.ts'
 import type { Config } from '../config/config.ts'
 import { checkedBackend, type PluginGround } from '../plugins/checked-backend.ts'
 import { pluginBackends } from '../plugins/given-plugins.ts'
@@ -50,15 +45,15 @@ const BACKENDS = {
   vanilla: (ground) => vanillaBackend(ground),
   hybrid: (ground) => hybridBackend(ground, ground.fusion),
   walk: (ground) => walkBackend(ground),
-  hipporag: (ground) => hippoRagBackend(ground),
-  'hipporag:published': (ground) => hippoRagBackend(ground, PUBLISHED_HIPPO, ground.model()),
-  'hipporag:unfiltered': (ground) => hippoRagBackend(ground, UNFILTERED_HIPPO),
-  'hipporag:model': (ground) => hippoRagBackend(ground, ASKING_HIPPO, ground.model()),
-  lightrag: (ground) => lightRagBackend(ground),
-  'lightrag:local': (ground) => lightRagBackend(ground, 'local'),
-  'lightrag:global': (ground) => lightRagBackend(ground, 'global'),
-  'lightrag:hybrid': (ground) => lightRagBackend(ground, 'hybrid'),
-  'lightrag:model': (ground) => lightRagBackend(ground, 'mix', ground.model()),
+  hipporag: (ground) => openHippoRag(ground, null),
+  'hipporag:published': (ground) => openHippoRag(ground, 'PUBLISHED_HIPPO', ground.model()),
+  'hipporag:unfiltered': (ground) => openHippoRag(ground, 'UNFILTERED_HIPPO'),
+  'hipporag:model': (ground) => openHippoRag(ground, 'ASKING_HIPPO', ground.model()),
+  lightrag: (ground) => openLightRag(ground),
+  'lightrag:local': (ground) => openLightRag(ground, 'local'),
+  'lightrag:global': (ground) => openLightRag(ground, 'global'),
+  'lightrag:hybrid': (ground) => openLightRag(ground, 'hybrid'),
+  'lightrag:model': (ground) => openLightRag(ground, 'mix', ground.model()),
   vanna: (ground) => openVanna(ground),
 } as const satisfies Readonly<Record<string, (options: BackendOptions) => Retriever>>
 
@@ -121,6 +116,41 @@ function openFusion(name: FusionName, weight: number | undefined): Fusion {
   }
 }
 
+type HippoModule = typeof import('../../retrieval/hipporag/index.ts')
+
+/** Without settings: those that are best without a model. */
+function openHippoRag(
+  ground: BackendOptions,
+  settings: Exclude<keyof HippoModule, 'hippoRagBackend'> | null,
+  model?: AskedModel,
+): Retriever {
+  return loadedBackend('hipporag', async () => {
+    const hippo = await import('../../retrieval/hipporag/index.ts')
+    return hippo.hippoRagBackend(ground, settings === null ? undefined : hippo[settings], model)
+  })
+}
+
+function openLightRag(ground: BackendOptions, mode?: LightMode, model?: AskedModel): Retriever {
+  return loadedBackend('lightrag', async () => {
+    const { lightRagBackend } = await import('../../retrieval/lightrag/index.ts')
+    return lightRagBackend(ground, mode, model)
+  })
+}
+
+/** Returns a backend whose code is read with the first question that needs it: most processes ask one or two of the table. */
+function loadedBackend(name: string, load: () => Promise<Retriever>): Retriever {
+  let loading: Promise<Retriever> | null = null
+  const loaded = () => {
+    loading ??= load()
+    return loading
+  }
+  return {
+    name,
+    prepare: async () => await (await loaded()).prepare?.(),
+    retrieve: async (question, signal) => await (await loaded()).retrieve(question, signal),
+  }
+}
+
 function openVanna(ground: BackendOptions): Retriever {
   const { config, onNotice } = ground
   const isAsking = hasChat(config, RETRIEVER)
@@ -129,9 +159,10 @@ function openVanna(ground: BackendOptions): Retriever {
       'No chat model is configured (GLOSS_LLM_URL and GLOSS_LLM_MODEL): vanna fills an SQL template with the names, years, authors and topics in the question.',
     )
   const model = isAsking ? askedModel(ground, 'SQL statements written by a model') : null
-  return vannaBackend(ground, {
-    model,
-    contextTokens: async () => (await ground.chats.window(RETRIEVER)).tokens,
+  return loadedBackend('vanna', async () => {
+    const { vannaBackend } = await import('../../retrieval/vanna/index.ts')
+    const contextTokens = async () => (await ground.chats.window(RETRIEVER)).tokens
+    return vannaBackend(ground, { model, contextTokens })
   })
 }
 

@@ -4,7 +4,7 @@
  * cosine of a relation is that of its nearest fact; no vector has to be remade when a unit changes.
  */
 import { compareText } from '../../core/index.ts'
-import type { FactsState, PhraseScan, StatedFact } from '../../graph/index.ts'
+import type { FactsState, PhraseScan, StatedFact } from '../../graph/facts/index.ts'
 import { estimateTokens } from '../../models/index.ts'
 import { ENTITY_TOKENS, LEAST_COSINE, MOST_SOURCES, RELATION_TOKENS, TOP_K } from './settings.ts'
 

@@ -2,9 +2,10 @@
  * `lightrag`: units that state what is known of the names and relations near a question's keywords, in turns with the units like it.
  * Source: LightRAG (specs/lightrag.md, A.5), over facts in the place of entities and relations that a model has described.
  */
-import type { FactsState, LinkedName } from '../../graph/index.ts'
+import type { FactsState } from '../../graph/facts/index.ts'
+import type { LinkedName } from '../../graph/index.ts'
 import type { Candidates } from '../../index/index.ts'
-import type { FactGround } from '../hipporag.ts'
+import type { FactGround } from '../hipporag/index.ts'
 import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
 import type { Hit, LightWhy, Question, Retriever } from '../ports.ts'
 import { checkQuestion, type Ranked, rankHits, withMatchingTerms } from '../query-checks.ts'

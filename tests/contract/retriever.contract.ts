@@ -6,16 +6,15 @@ import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore, Unit } from '../../corpus/index.ts'
 import {
   type CorpusFacts,
-  createNamer,
   FACT_GRAPHS,
   type FactGraphName,
-  nameUnits,
   openCorpusFacts,
-  openCorpusNames,
-} from '../../graph/index.ts'
+} from '../../graph/facts/index.ts'
+import { createNamer, nameUnits, openCorpusNames } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type Filter, openCorpusIndex } from '../../index/index.ts'
-import type { FactGround, Retriever } from '../../retrieval/index.ts'
+import type { FactGround } from '../../retrieval/hipporag/index.ts'
+import type { Retriever } from '../../retrieval/index.ts'
 import type { Question } from '../../retrieval/ports.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
 import { createMemoryCorpus } from '../fakes/memory-corpus.ts'

@@ -5,20 +5,22 @@ import { lateBackend, lateGround, rerankedBackend } from '../../packages/rerank/
 import { openSqliteTokenStore } from '../../packages/rerank/sqlite-token-store.ts'
 import {
   ASKING_HIPPO,
-  autoBackend,
-  convexFusion,
   type FactGround,
   hippoRagBackend,
-  hybridBackend,
-  lightRagBackend,
   PUBLISHED_HIPPO,
-  reciprocalRankFusion,
   UNFILTERED_HIPPO,
+} from '../../retrieval/hipporag/index.ts'
+import {
+  autoBackend,
+  convexFusion,
+  hybridBackend,
+  reciprocalRankFusion,
   vanillaBackend,
-  vannaBackend,
   walkBackend,
   wordsBackend,
 } from '../../retrieval/index.ts'
+import { lightRagBackend } from '../../retrieval/lightrag/index.ts'
+import { vannaBackend } from '../../retrieval/vanna/index.ts'
 import { modelSaying } from '../fakes/saying-chat.ts'
 import { wordTokenEmbedder } from '../fakes/word-token-embedder.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'

@@ -7,16 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWinkTagger } from '../../graph/adapters/wink-tagger.ts'
-import { createNamer, FACT_GRAPHS, nameUnits, openCorpusFacts, openCorpusNames } from '../../graph/index.ts'
+import { FACT_GRAPHS, openCorpusFacts } from '../../graph/facts/index.ts'
+import { createNamer, nameUnits, openCorpusNames } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { openCorpusIndex } from '../../index/index.ts'
-import {
-  autoBackend,
-  type FactGround,
-  hippoRagBackend,
-  lightRagBackend,
-  walkBackend,
-} from '../../retrieval/index.ts'
+import { type FactGround, hippoRagBackend } from '../../retrieval/hipporag/index.ts'
+import { autoBackend, walkBackend } from '../../retrieval/index.ts'
+import { lightRagBackend } from '../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
 import { createMemoryCorpus } from '../fakes/memory-corpus.ts'
 import { putMadeFacts } from '../fixtures/made-facts.ts'

@@ -4,20 +4,23 @@ import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
 import {
-  CORRECTIONS_SETTING,
   type CorpusFacts,
-  createNameCorrections,
-  createNamer,
   embedPhrases,
   FACT_GRAPHS,
   findSynonyms,
-  nameUnits,
   openCorpusFacts,
+} from '../../../graph/facts/index.ts'
+import {
+  CORRECTIONS_SETTING,
+  createNameCorrections,
+  createNamer,
+  nameUnits,
   openCorpusNames,
 } from '../../../graph/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
-import { hippoRagBackend, lightRagBackend, UNFILTERED_HIPPO } from '../../../retrieval/index.ts'
+import { hippoRagBackend, UNFILTERED_HIPPO } from '../../../retrieval/hipporag/index.ts'
+import { lightRagBackend } from '../../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder, fakeEmbedder } from '../../fakes/fake-embedder.ts'
 import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { madeExtraction, putMadeFacts } from '../../fixtures/made-facts.ts'

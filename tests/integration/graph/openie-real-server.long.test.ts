@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Extraction } from '../../../corpus/index.ts'
-import { extractAll, filterFacts } from '../../../graph/index.ts'
+import { extractAll, filterFacts } from '../../../graph/openie/index.ts'
 import { createCachedChat } from '../../../models/index.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { openOpenAiChat } from '../../fakes/openai-chat.ts'

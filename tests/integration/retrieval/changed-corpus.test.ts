@@ -4,26 +4,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
-import {
-  createNamer,
-  FACT_GRAPHS,
-  nameUnits,
-  openCorpusFacts,
-  openCorpusNames,
-} from '../../../graph/index.ts'
+import { FACT_GRAPHS, openCorpusFacts } from '../../../graph/facts/index.ts'
+import { createNamer, nameUnits, openCorpusNames } from '../../../graph/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type Filter, openCorpusIndex } from '../../../index/index.ts'
+import { hippoRagBackend } from '../../../retrieval/hipporag/index.ts'
 import {
   autoBackend,
   convexFusion,
-  hippoRagBackend,
   hybridBackend,
-  lightRagBackend,
   type Retriever,
   vanillaBackend,
   walkBackend,
   wordsBackend,
 } from '../../../retrieval/index.ts'
+import { lightRagBackend } from '../../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { putMadeFacts } from '../../fixtures/made-facts.ts'

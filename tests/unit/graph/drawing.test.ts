@@ -1,15 +1,8 @@
 /** The nodes and edges of a drawing: which are shown around some that must be in it. */
 import { describe, expect, it } from 'vitest'
 import { communitiesOf } from '../../../graph/adapters/louvain-communities.ts'
-import {
-  createNameCorrections,
-  createNameCorrector,
-  edgesOnPaths,
-  factEdges,
-  isUnitId,
-  selectNodes,
-  synonymEdges,
-} from '../../../graph/index.ts'
+import { createNameCorrections, createNameCorrector, isUnitId } from '../../../graph/index.ts'
+import { edgesOnPaths, factEdges, selectNodes, synonymEdges } from '../../../graph/view/index.ts'
 import { fact, namedCorpus, namedUnits, putSynonyms } from '../../fixtures/named-corpus.ts'
 
 const correcting = (ignore: readonly string[], alias: Record<string, string>) =>

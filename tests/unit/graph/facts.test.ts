@@ -1,12 +1,7 @@
 /** Facts of a corpus: their graph, the vectors of facts and names, and the synonyms among the names. */
 import { describe, expect, it } from 'vitest'
-import {
-  CORRECTIONS_SETTING,
-  type CorpusFacts,
-  createNameCorrections,
-  embedPhrases,
-  findSynonyms,
-} from '../../../graph/index.ts'
+import { type CorpusFacts, embedPhrases, findSynonyms } from '../../../graph/facts/index.ts'
+import { CORRECTIONS_SETTING, createNameCorrections } from '../../../graph/index.ts'
 import { followedFacts, putFacts } from '../../fixtures/followed-facts.ts'
 import { fact } from '../../fixtures/named-corpus.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import type { Mention, Synonym } from '../../../corpus/index.ts'
-import { type GraphMlUnit, graphMl } from '../../../graph/index.ts'
+import { type GraphMlUnit, graphMl } from '../../../graph/formats/index.ts'
 
 type Element = Readonly<Record<string, string>>
 

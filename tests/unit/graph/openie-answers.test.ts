@@ -1,7 +1,7 @@
 /** What is read of a model's answers: entities, triples and facts, and what is lost of them. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { extractionOf, type OpenIeReport } from '../../../graph/index.ts'
+import { extractionOf, type OpenIeReport } from '../../../graph/openie/index.ts'
 import { extract, NAMED } from '../../fixtures/openie-pass.ts'
 
 /** The loss counts of the report, those of an answer without the step in front. */

@@ -10,7 +10,7 @@ import {
   hippoRagJsonParts,
   parseHippoRagJson,
   parseOpenIeLines,
-} from '../../../graph/index.ts'
+} from '../../../graph/formats/index.ts'
 import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 const DOC: HippoRagDoc = {

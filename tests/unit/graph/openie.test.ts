@@ -1,7 +1,7 @@
 /** Names and facts that a chat model takes from texts: what is asked, and how a pass goes on, ends and is projected. */
 import { describe, expect, it } from 'vitest'
 import { GlossError, tupleId } from '../../../core/index.ts'
-import { extractAll, type OpenIeReport, projectOpenIe } from '../../../graph/index.ts'
+import { extractAll, type OpenIeReport, projectOpenIe } from '../../../graph/openie/index.ts'
 import type { AnswerCache, ChatModel, ChatRequest } from '../../../models/index.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { extract, NAMED, never, TEXT, USAGE, unitsOf } from '../../fixtures/openie-pass.ts'

@@ -1,6 +1,6 @@
 /** The figures of a graph, against counts taken by hand. */
 import { describe, expect, it } from 'vitest'
-import { graphStats } from '../../../graph/index.ts'
+import { graphStats } from '../../../graph/view/index.ts'
 import { correct, fact, mentionIn, namedCorpus, namedUnits } from '../../fixtures/named-corpus.ts'
 
 describe('the figures of a graph', () => {

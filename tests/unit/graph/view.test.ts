@@ -1,14 +1,7 @@
 /** What is shown of a graph: a name with its places, neighbours and facts; and names by a part. */
 import { describe, expect, it } from 'vitest'
-import {
-  createNameCorrections,
-  createNameCorrector,
-  nameDetails,
-  resolveName,
-  searchNames,
-  statedFacts,
-  synonymsOf,
-} from '../../../graph/index.ts'
+import { createNameCorrections, createNameCorrector } from '../../../graph/index.ts'
+import { nameDetails, resolveName, searchNames, statedFacts, synonymsOf } from '../../../graph/view/index.ts'
 import {
   correct,
   fact,

@@ -1,6 +1,11 @@
 /** `hipporag`: which settings start where, whom they ask, and what they say of their hits. */
 import { describe, expect, it } from 'vitest'
-import { ASKING_HIPPO, hippoRagBackend, PUBLISHED_HIPPO, UNFILTERED_HIPPO } from '../../../retrieval/index.ts'
+import {
+  ASKING_HIPPO,
+  hippoRagBackend,
+  PUBLISHED_HIPPO,
+  UNFILTERED_HIPPO,
+} from '../../../retrieval/hipporag/index.ts'
 import { modelSaying } from '../../fakes/saying-chat.ts'
 import { factGround } from '../../fixtures/fact-ground.ts'
 

@@ -1,6 +1,6 @@
 /** `lightrag`: what each mode looks at, in what turns units become hits, and how keywords are read. */
 import { describe, expect, it } from 'vitest'
-import { lightRagBackend } from '../../../retrieval/index.ts'
+import { lightRagBackend } from '../../../retrieval/lightrag/index.ts'
 import { modelSaying } from '../../fakes/saying-chat.ts'
 import { factGround, type Near } from '../../fixtures/fact-ground.ts'
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import type { QueryOutcome } from '../../../corpus/index.ts'
 import type { ChatRequest } from '../../../models/index.ts'
-import { type AskedModel, vannaBackend } from '../../../retrieval/index.ts'
+import type { AskedModel } from '../../../retrieval/index.ts'
+import { vannaBackend } from '../../../retrieval/vanna/index.ts'
 import { fakeQueries, rowsOf } from '../../fakes/fake-queries.ts'
 import { factGround } from '../../fixtures/fact-ground.ts'
 
@@ -22,7 +23,6 @@ const UNITS = [
 const USAGE = { promptTokens: 1, completionTokens: 1, estimated: false }
 
 interface Opening {
-  /** Values of the corpus that the question speaks of. */
   readonly values?: readonly Value[]
   /** Texts of units in the order of the rows, each with a score; or another outcome. */
   readonly rows?: readonly (readonly [text: string, score: number])[] | QueryOutcome

@@ -1,8 +1,9 @@
 /** From a question to facts, and from facts to the names that a walk starts at (specs/hipporag.md, 3 steps 2 to 6). */
-import { compareText, words } from '../core/index.ts'
-import { type CorpusFacts, filterAsPublished, filterFacts, type StatedFact } from '../graph/index.ts'
-import type { HippoSettings } from './hipporag-settings.ts'
-import type { MeteredChat } from './model-usage.ts'
+import { compareText, words } from '../../core/index.ts'
+import type { CorpusFacts, StatedFact } from '../../graph/facts/index.ts'
+import { filterAsPublished, filterFacts } from '../../graph/openie/index.ts'
+import type { MeteredChat } from '../model-usage.ts'
+import type { HippoSettings } from './settings.ts'
 
 export interface FoundFact extends StatedFact {
   readonly cosine: number

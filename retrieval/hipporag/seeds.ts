@@ -1,9 +1,10 @@
 /** Where a walk of `hipporag` starts: names with their weights, and the prior. */
-import { type FactGraph, type LinkedName, PHRASE_WEIGHT } from '../graph/index.ts'
-import type { Candidates } from '../index/index.ts'
-import { type FoundFact, seedsOfFacts } from './hipporag-facts.ts'
-import type { HippoSettings } from './hipporag-settings.ts'
-import { type Seeds, withPrior } from './walk-from.ts'
+import type { FactGraph } from '../../graph/facts/index.ts'
+import { type LinkedName, PHRASE_WEIGHT } from '../../graph/index.ts'
+import type { Candidates } from '../../index/index.ts'
+import { type Seeds, withPrior } from '../walk-from.ts'
+import { type FoundFact, seedsOfFacts } from './facts.ts'
+import type { HippoSettings } from './settings.ts'
 
 export interface HippoSeeds {
   readonly found: readonly FoundFact[]

@@ -1,26 +1,19 @@
 /**
  * `hipporag`: personalised PageRank over units, names and facts, from names, from the ends of the facts nearest to the question and from
- * units like it. Source: HippoRAG 2 (specs/hipporag.md, 3); what is ours: hipporag-settings.ts.
+ * units like it. Source: HippoRAG 2 (specs/hipporag.md, 3); what is ours: settings.ts.
  */
-import {
-  type CorpusFacts,
-  createPushRanker,
-  type FactGraph,
-  type FactGraphName,
-  type LinkedName,
-  type PushRanker,
-  powerRank,
-} from '../graph/index.ts'
-import { vanillaBackend } from './backends.ts'
-import { explainSeeds } from './explain-walk.ts'
-import { type FoundFact, nearestFacts, recognisedFacts } from './hipporag-facts.ts'
-import { type HippoSeeds, startsAtFacts, walkStart } from './hipporag-seeds.ts'
-import { type HippoSettings, OUR_HIPPO } from './hipporag-settings.ts'
-import { type AskedModel, type MeteredChat, meteredChat } from './model-usage.ts'
-import type { FactWhy, Retriever } from './ports.ts'
-import type { NamedGround } from './walk.ts'
-import { type Rank, walkSeeds } from './walk-from.ts'
-import { type Asked, retrieveWalked } from './walked-units.ts'
+import type { CorpusFacts, FactGraph, FactGraphName } from '../../graph/facts/index.ts'
+import { createPushRanker, type LinkedName, type PushRanker, powerRank } from '../../graph/index.ts'
+import { vanillaBackend } from '../backends.ts'
+import { explainSeeds } from '../explain-walk.ts'
+import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
+import type { FactWhy, Retriever } from '../ports.ts'
+import type { NamedGround } from '../walk.ts'
+import { type Rank, walkSeeds } from '../walk-from.ts'
+import { type Asked, retrieveWalked } from '../walked-units.ts'
+import { type FoundFact, nearestFacts, recognisedFacts } from './facts.ts'
+import { type HippoSeeds, startsAtFacts, walkStart } from './seeds.ts'
+import { type HippoSettings, OUR_HIPPO } from './settings.ts'
 
 /** The graphs of facts are opened with the first question that needs one. */
 export interface FactGround extends NamedGround {

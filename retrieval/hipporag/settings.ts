@@ -1,5 +1,5 @@
 /** The choices of `hipporag`: as published, with and without a model, and ours. Figures: `npm run measure facts`. */
-import type { FactGraphName } from '../graph/index.ts'
+import type { FactGraphName } from '../../graph/facts/index.ts'
 
 export interface HippoSettings {
   readonly graph: FactGraphName

@@ -1,0 +1,6 @@
+export { extractAll, type OpenIeUnit } from './extract-all.ts'
+export { extractionOf } from './facts.ts'
+export { filterAsPublished } from './filter-as-published.ts'
+export { filterFacts } from './filter-facts.ts'
+export { projectOpenIe } from './project.ts'
+export type { OpenIeReport } from './tally.ts'

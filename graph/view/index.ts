@@ -1,0 +1,13 @@
+export { edgesOnPaths, factEdges, type SubgraphEdge, synonymEdges } from './edges.ts'
+export {
+  DETAIL_LIMITS,
+  type NameDetails,
+  nameDetails,
+  resolveName,
+  searchNames,
+  statedFacts,
+  synonymsOf,
+} from './name-details.ts'
+export { unitTexts } from './occurrences.ts'
+export { selectNodes } from './select-nodes.ts'
+export { type GraphStats, graphStats } from './stats.ts'

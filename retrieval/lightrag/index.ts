@@ -1,0 +1,2 @@
+export { lightRagBackend } from './lightrag.ts'
+export type { LightMode } from './settings.ts'

@@ -1,0 +1,1 @@
+export { vannaBackend } from './vanna.ts'
