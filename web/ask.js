@@ -7,6 +7,7 @@ import { Problem, postForEvents } from './api-client.js'
 import { chosenBackend, fillBackends } from './backend-select.js'
 import { contents } from './contents.js'
 import { byId, element, errorNotice, formById, inputById, plural, selectById } from './dom.js'
+import { mayAnswer, waitingNotice } from './own-address.js'
 
 const INTERRUPTED = {
   detail: 'The answer was interrupted.',
@@ -68,7 +69,8 @@ export async function showAsk(parameters, corpus) {
     if (q === '' || corpus.isEmpty) {
       const nodes = await contents(corpus, signal)
       if (!signal.aborted) place.replaceChildren(...nodes)
-    } else await showAnswer(corpus.name, place, signal)
+    } else if (mayAnswer() || isAnswered(corpus.name)) await showAnswer(corpus.name, place, signal)
+    else place.replaceChildren(waitingNotice('Ask'))
   } catch (error) {
     if (signal.aborted) return
     // What was written before stays; that it is being looked for does not.
@@ -78,6 +80,9 @@ export async function showAsk(parameters, corpus) {
   }
   if (!signal.aborted) place.ariaBusy = 'false'
 }
+
+/** @param {string} corpus */
+const isAnswered = (corpus) => answered.has(`${corpus} ${keyEnd(readForm())}`)
 
 /**
  * @param {string} corpus

@@ -14,6 +14,7 @@ import {
   selectById,
   svgElement,
 } from './dom.js'
+import { mayAnswer, waitingNotice } from './own-address.js'
 import { DEFAULT_HITS } from './vendor/defaults.js'
 
 const GUTTER = 100
@@ -59,6 +60,10 @@ export async function showCompare(parameters, { name: corpus, isEmpty }) {
   byId('compare-answer').replaceChildren(...(isEmpty ? [noPapers()] : []))
   if (q === '' || isEmpty) return
   const { one, other, k } = readForm()
+  if (!mayAnswer(one, other)) {
+    byId('compare-answer').replaceChildren(waitingNotice('Compare'))
+    return
+  }
   const body = { queries: [q], backends: [...new Set([one, other])], k: Number(k), corpus }
   try {
     const comparison = await post('/compare', { body }, { signal })

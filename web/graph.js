@@ -7,6 +7,7 @@ import { byId, element, errorNotice, formById, inputById, noPapers, plural, sele
 import { drawGraph, hasWebGl } from './draw-graph.js'
 import { nodeList, pathList } from './graph-lists.js'
 import { nodeDetails } from './node-details.js'
+import { mayAnswer, waitingNotice } from './own-address.js'
 
 const SUGGESTED_NAMES = 12
 const LISTED_NAMES = 40
@@ -106,6 +107,8 @@ function choose(select, value) {
 async function graphView(parameters, { name: corpus, isEmpty }, signal) {
   if (isEmpty) return { nodes: [noPapers()] }
   if (!parameters.has('name') && !parameters.has('query')) return frequentNames(corpus, signal)
+  const { backend = '' } = graphQuery()
+  if (!mayAnswer(backend)) return { nodes: [waitingNotice('Draw graph')] }
   const answer = await get('/graph', { query: { ...graphQuery(), corpus } }, { signal })
   if (answer.nodes.length === 0) return { nodes: [noGraph()] }
   const names = answer.nodes.filter(({ type }) => type === 'name').length

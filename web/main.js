@@ -9,6 +9,7 @@ import { byId, dialogById, element, plural, selectById } from './dom.js'
 import { showGate } from './gate.js'
 import { leaveGraph, openGraph, showGraph } from './graph.js'
 import { corporaOfKey, explainView, loadAccess, mayDo, openableView } from './key-access.js'
+import { goTo, noteLinks } from './own-address.js'
 import { showPaper } from './paper.js'
 import { openSearch, showSearch } from './search.js'
 import { openSolve, showSolve } from './solve.js'
@@ -43,8 +44,10 @@ async function start() {
  */
 async function navigate(view, parameters) {
   const hash = `#/${view}?${new URLSearchParams(parameters)}`
-  if (hash === location.hash) await showCurrent()
-  else location.hash = hash
+  if (hash === location.hash) {
+    goTo(hash)
+    await showCurrent()
+  } else goTo(hash)
 }
 
 async function showCurrent() {
@@ -132,6 +135,7 @@ function sum(counts) {
   return counts.reduce((total, [, count]) => total + count, 0)
 }
 
+noteLinks()
 openAsk({ onSubmit: (parameters) => navigate('ask', parameters) })
 openSearch({ onSubmit: (parameters) => navigate('search', parameters) })
 openGraph({ onSubmit: (parameters) => navigate('graph', parameters), corpusName })

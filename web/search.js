@@ -5,6 +5,7 @@ import { chosenBackend, fillBackends } from './backend-select.js'
 import { contents } from './contents.js'
 import { byId, element, errorNotice, formById, inputById, plural, selectById } from './dom.js'
 import { createHitArticle } from './hit.js'
+import { mayAnswer, waitingNotice } from './own-address.js'
 import { DEFAULT_HITS } from './vendor/defaults.js'
 
 const YES = /** @type {const} */ ('1')
@@ -98,6 +99,7 @@ async function searchNodes(question, corpus, signal) {
  */
 async function results(q, corpus, signal) {
   const { backend, k, one } = readForm()
+  if (!mayAnswer(backend)) return [waitingNotice('Search')]
   const { years, kind, paper, topic } = readFilters()
   const query = {
     ...{ q, corpus, backend, k: Number(k), explain: YES, onePerPaper: one },

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { DEFAULT_K } from '../../app/wiring/index.ts'
+import { ASKING_BACKENDS, DEFAULT_K } from '../../app/wiring/index.ts'
 
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -33,6 +33,10 @@ const VENDOR_FILES: Readonly<Record<string, readonly [entry: string, path: strin
   'eventsource-parser/errors.js': ['eventsource-parser', 'errors.js'],
 }
 
+const DEFAULTS = `export const DEFAULT_HITS = '${DEFAULT_K}'
+export const ASKING_BACKENDS = ${JSON.stringify(ASKING_BACKENDS)}
+`
+
 export function webRoutes(server: FastifyInstance): void {
   server.register(fastifyStatic, {
     root: webFolder(),
@@ -45,7 +49,7 @@ export function webRoutes(server: FastifyInstance): void {
     },
   })
   server.get('/vendor/defaults.js', { schema: { hide: true } }, (_, reply) =>
-    reply.type('text/javascript').send(`export const DEFAULT_HITS = '${DEFAULT_K}'\n`),
+    reply.type('text/javascript').send(DEFAULTS),
   )
   const { resolve } = createRequire(import.meta.url)
   for (const [name, [entry, file]] of Object.entries(VENDOR_FILES)) {

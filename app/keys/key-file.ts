@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE } from '../../core/index.ts'
+import { contentId, GlossError, makePrivateFolder, PRIVATE_FILE_MODE } from '../../core/index.ts'
 import { RIGHTS } from './key-access.ts'
 
 const OPEN_TO_OTHERS = 0o077
@@ -26,7 +26,12 @@ const KeyEntry = z.strictObject({
 })
 export type KeyEntry = z.infer<typeof KeyEntry>
 
-const KeyFile = z.strictObject({ version: z.literal(1), keys: z.array(KeyEntry) })
+/** `digest`: of the keys, so that a flipped bit is seen; absent in files of before. */
+const KeyFile = z.strictObject({
+  version: z.literal(1),
+  keys: z.array(KeyEntry),
+  digest: z.string().optional(),
+})
 
 export function keyFilePath(workspace: string): string {
   return join(workspace, 'keys.json')
@@ -40,7 +45,12 @@ export function readKeyFile(path: string): readonly KeyEntry[] | null {
 
 /** In the place of the file; its folder is made where it is missing. */
 export function writeKeyFile(path: string, keys: readonly KeyEntry[]): void {
-  replacePrivateFile(path, { version: 1, keys })
+  replacePrivateFile(path, { version: 1, keys, digest: digestOf(keys) })
+}
+
+function digestOf(keys: readonly KeyEntry[]): string {
+  // The fields in the order of the form.
+  return contentId(JSON.stringify(KeyFile.shape.keys.parse(keys)))
 }
 
 /** A reader finds the old content or the new; no other user can open either. */
@@ -101,6 +111,12 @@ function keysIn(text: string, path: string): readonly KeyEntry[] {
     const [issue] = error.issues
     throw refused(path, `is damaged at ${issue?.path.join('.') || 'its beginning'}: ${issue?.message}`)
   }
+  // As it is written, whatever the spaces and the order of the fields in the file.
+  if (data.digest !== undefined && data.digest !== digestOf(data.keys))
+    throw refused(
+      path,
+      'is damaged: its keys are not those that were written; if you changed them by hand, remove the field "digest"',
+    )
   const names = data.keys.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw refused(path, `is damaged: it has the key ${twice} twice`)

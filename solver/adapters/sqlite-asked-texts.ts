@@ -3,6 +3,7 @@
  * such a text is kept as what it adds to the one before, so that a turn of many steps takes room for its text and not for its square.
  */
 import type { Database } from 'better-sqlite3'
+import { runDigest, type WithDigest, wholeRow } from './run-digests.ts'
 
 export const ASKED_SCHEMA = `
   CREATE TABLE IF NOT EXISTS asked (
@@ -34,11 +35,15 @@ const LEAST_SHARE = 0.5
 
 /** Holds the last text of each asker and kind. */
 export function createAskedTexts(database: Database): AskedTexts {
-  const insert = database.prepare<[string, string | null, number, string]>(
-    'INSERT OR IGNORE INTO asked (hash, base, shared, rest) VALUES (?, ?, ?, ?)',
+  const insertRow = database.prepare(
+    'INSERT OR IGNORE INTO asked (hash, base, shared, rest, digest) VALUES (?, ?, ?, ?, ?)',
   )
-  const select = database.prepare<[string], AskedRow>('SELECT base, shared, rest FROM asked WHERE hash = ?')
+  const select = database.prepare<[string], WithDigest<AskedRow>>('SELECT * FROM asked WHERE hash = ?')
   const last = new Map<string, KnownText>()
+
+  function insert(...row: readonly [string, string | null, number, string]): void {
+    insertRow.run(...row, runDigest(...row))
+  }
 
   function read(hash: string, known: KnownText | undefined): string | null {
     const rows: AskedRow[] = []
@@ -50,7 +55,7 @@ export function createAskedTexts(database: Database): AskedTexts {
       }
       const row = select.get(next)
       if (row === undefined) return null
-      rows.push(row)
+      rows.push(wholeRow('asked', row, `The question ${next} of a run`))
       next = row.base
     }
     for (const { shared, rest } of rows.toReversed()) text = (text ?? '').slice(0, shared) + rest
@@ -62,8 +67,8 @@ export function createAskedTexts(database: Database): AskedTexts {
       const base = last.get(of)
       last.set(of, { hash, text })
       const shared = base === undefined || base.hash === hash ? 0 : sharedStart(base.text, text)
-      if (base === undefined || shared < text.length * LEAST_SHARE) insert.run(hash, null, 0, text)
-      else insert.run(hash, base.hash, shared, text.slice(shared))
+      if (base === undefined || shared < text.length * LEAST_SHARE) insert(hash, null, 0, text)
+      else insert(hash, base.hash, shared, text.slice(shared))
     },
     get({ hash, of }) {
       const text = read(hash, last.get(of))

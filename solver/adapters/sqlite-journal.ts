@@ -1,6 +1,7 @@
 /** Journals of runs in the table `journal`. An entry is on the disk when `write` resolves. */
 import type { Database } from 'better-sqlite3'
 import { type Journal, type JournalEntry, type JournalQuestion, SPENT_MARK } from '../ports.ts'
+import { digestIn, runDigest, type WithDigest, wholeRow } from './run-digests.ts'
 import { ASKED_SCHEMA, createAskedTexts } from './sqlite-asked-texts.ts'
 
 export const JOURNAL_SCHEMA = `
@@ -12,6 +13,7 @@ export const JOURNAL_SCHEMA = `
 `
 
 interface JournalRow {
+  readonly run: string
   readonly key: string
   readonly asked_hash: string
   readonly value: string
@@ -26,27 +28,37 @@ export interface SqliteJournals {
 }
 
 export function createSqliteJournals(database: Database): SqliteJournals {
-  const readEntry = database.prepare<[string, string], JournalRow>(
-    'SELECT key, asked_hash, value, failure, calls FROM journal WHERE run = ? AND key = ?',
+  type StoredRow = WithDigest<JournalRow>
+  const readEntry = database.prepare<[string, string], StoredRow>(
+    'SELECT * FROM journal WHERE run = ? AND key = ?',
   )
   const writeEntry = database.prepare(
-    'INSERT OR REPLACE INTO journal (run, key, asked_hash, value, failure, calls) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO journal (run, key, asked_hash, value, failure, calls, digest) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
-  const allCalls = database.prepare<[string], Pick<JournalRow, 'key' | 'calls'>>(
-    'SELECT key, calls FROM journal WHERE run = ? ORDER BY seq',
-  )
-  const answersLike = database.prepare<[string, string], Pick<JournalRow, 'key' | 'value'>>(
-    `SELECT key, value FROM journal
+  const allEntries = database.prepare<[string], StoredRow>('SELECT * FROM journal WHERE run = ? ORDER BY seq')
+  const answersLike = database.prepare<[string, string], StoredRow>(
+    `SELECT * FROM journal
      WHERE run = ? AND key LIKE '%' || ? AND failure IS NULL AND instr(key, '${SPENT_MARK}') = 0 ORDER BY seq`,
   )
-  const allAsked = database.prepare<[string], Pick<JournalRow, 'key' | 'asked_hash' | 'failure'>>(
-    `SELECT key, asked_hash, failure FROM journal WHERE run = ? AND instr(key, '${SPENT_MARK}') = 0 ORDER BY seq`,
+  const allAsked = database.prepare<[string], StoredRow>(
+    `SELECT * FROM journal WHERE run = ? AND instr(key, '${SPENT_MARK}') = 0 ORDER BY seq`,
   )
-  const forgetFrom = database.prepare(
-    `UPDATE journal SET key = key || '${SPENT_MARK}' || seq, value = 'null', failure = NULL
-     WHERE run = @run AND instr(key, '${SPENT_MARK}') = 0
-       AND seq >= (SELECT min(seq) FROM journal WHERE run = @run AND failure IS NOT NULL)`,
+  const failedFrom = `run = @run AND instr(key, '${SPENT_MARK}') = 0
+    AND seq >= (SELECT min(seq) FROM journal WHERE run = @run AND failure IS NOT NULL)`
+  const readFailed = database.prepare<[{ run: string }], StoredRow & { readonly seq: number }>(
+    `SELECT * FROM journal WHERE ${failedFrom}`,
   )
+  const forget = database.prepare<[number]>(
+    `UPDATE journal SET key = key || '${SPENT_MARK}' || seq, value = 'null', failure = NULL WHERE seq = ?`,
+  )
+  const setDigest = database.prepare<[number]>(`UPDATE journal SET ${digestIn('journal')} WHERE seq = ?`)
+  const forgetFrom = database.transaction((run: string) => {
+    for (const row of readFailed.all({ run })) {
+      whole(row)
+      forget.run(row.seq)
+      setDigest.run(row.seq)
+    }
+  })
 
   function journalOf(run: string): Journal {
     const texts = createAskedTexts(database)
@@ -54,12 +66,13 @@ export function createSqliteJournals(database: Database): SqliteJournals {
       const { key, askedHash, value, failure, calls } = entry
       if (asked !== undefined) texts.add({ hash: askedHash, text: asked, of: stemOf(key) })
       const failed = failure === null ? null : JSON.stringify(failure)
-      writeEntry.run(run, key, askedHash, JSON.stringify(value ?? null), failed, JSON.stringify(calls))
+      const row = [run, key, askedHash, JSON.stringify(value ?? null), failed, JSON.stringify(calls)] as const
+      writeEntry.run(...row, runDigest(...row))
     })
 
     async function* questions(): AsyncGenerator<JournalQuestion> {
       const read = createAskedTexts(database)
-      for (const { key, asked_hash: hash, failure } of allAsked.all(run)) {
+      for (const { key, asked_hash: hash, failure } of allAsked.all(run).map(whole)) {
         const text = read.get({ hash, of: stemOf(key) })
         const asked: unknown = text === null ? null : JSON.parse(text)
         yield { key, asked, failure: failure === null ? null : JSON.parse(failure) }
@@ -69,22 +82,25 @@ export function createSqliteJournals(database: Database): SqliteJournals {
     return {
       async read(key) {
         const row = readEntry.get(run, key)
-        return row === undefined ? null : entryOf(row)
+        return row === undefined ? null : entryOf(whole(row))
       },
       async write(entry, asked) {
         writeBoth.immediate(entry, asked)
       },
       questions,
       async calls() {
-        return allCalls.all(run).map((row) => ({ key: row.key, calls: JSON.parse(row.calls) }))
+        return allEntries.all(run).map((row) => ({ key: whole(row).key, calls: JSON.parse(row.calls) }))
       },
       async answersOf(keyEnd) {
-        return answersLike.all(run, keyEnd).map(({ key, value }) => ({ key, value: JSON.parse(value) }))
+        return answersLike
+          .all(run, keyEnd)
+          .map(whole)
+          .map(({ key, value }) => ({ key, value: JSON.parse(value) }))
       },
     }
   }
 
-  return { of: journalOf, forgetFailures: (run) => void forgetFrom.run({ run }) }
+  return { of: journalOf, forgetFailures: (run) => forgetFrom.immediate(run) }
 }
 
 /** Askers and kinds: calls of one kind by one asker build on each other. */
@@ -100,4 +116,9 @@ function entryOf({ key, asked_hash: askedHash, value, failure, calls }: JournalR
     failure: failure === null ? null : JSON.parse(failure),
     calls: JSON.parse(calls),
   }
+}
+
+/** Throws `STORE_DAMAGED`. */
+function whole(row: WithDigest<JournalRow>): JournalRow {
+  return wholeRow('journal', row, `The entry ${row.key} of the run ${row.run}`)
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
 import type { RunRecord, RunStore } from '../run-store.ts'
+import { addRunDigests, digestIn, runDigest, type WithDigest, wholeRow } from './run-digests.ts'
 import { createSqliteJournals, JOURNAL_SCHEMA } from './sqlite-journal.ts'
 
 const SCHEMA = `
@@ -42,20 +43,33 @@ function openRuns(file: string): RunStore {
   database.pragma('synchronous = FULL')
   database.pragma('busy_timeout = 10000')
   database.transaction(() => prepareTables(database)).immediate()
-  const insertRun = database.prepare('INSERT INTO run (id, started_at, status, plan) VALUES (?, ?, ?, ?)')
-  const runsLike = database.prepare<[string], RunRow>("SELECT * FROM run WHERE id LIKE ? || '%' LIMIT 2")
-  const listRuns = database.prepare<[number], RunRow>(
+  const insertRun = database.prepare(
+    'INSERT INTO run (id, started_at, status, plan, digest) VALUES (?, ?, ?, ?, ?)',
+  )
+  const runsLike = database.prepare<[string], WithDigest<RunRow>>(
+    "SELECT * FROM run WHERE id LIKE ? || '%' LIMIT 2",
+  )
+  const listRuns = database.prepare<[number], WithDigest<RunRow>>(
     'SELECT * FROM run ORDER BY started_at DESC, id LIMIT ?',
   )
   const setStatus = database.prepare('UPDATE run SET status = ? WHERE id = ?')
   const setOutcome = database.prepare('UPDATE run SET status = ?, outcome = ? WHERE id = ?')
   const setConditions = database.prepare('UPDATE run SET conditions = ? WHERE id = ?')
+  const setDigest = database.prepare(`UPDATE run SET ${digestIn('run')} WHERE id = ?`)
   const journals = createSqliteJournals(database)
+
+  /** What is damaged already stays so: its digest is not written again. */
+  const change = database.transaction((id: string, write: () => void) => {
+    for (const row of runsLike.all(id)) recordOf(row)
+    write()
+    setDigest.run(id)
+  })
 
   return {
     async create(plan, startedAt) {
       const id = randomBytes(ID_BYTES).toString('hex')
-      insertRun.run(id, startedAt, 'running', JSON.stringify(plan))
+      const json = JSON.stringify(plan)
+      insertRun.run(id, startedAt, 'running', json, runDigest(id, startedAt, 'running', json, null, null))
       return { id, startedAt, plan, outcome: null, status: 'running', conditions: [] }
     },
     async get(id) {
@@ -66,13 +80,13 @@ function openRuns(file: string): RunStore {
     },
     list: async (limit) => named(file, () => listRuns.all(limit).map(recordOf)),
     async setStatus(id, status) {
-      setStatus.run(status, id)
+      change.immediate(id, () => setStatus.run(status, id))
     },
     async setConditions(id, conditions) {
-      setConditions.run(JSON.stringify(conditions), id)
+      change.immediate(id, () => setConditions.run(JSON.stringify(conditions), id))
     },
     async finish(id, outcome) {
-      setOutcome.run(outcome.status, JSON.stringify(outcome), id)
+      change.immediate(id, () => setOutcome.run(outcome.status, JSON.stringify(outcome), id))
     },
     journal: journals.of,
     async forgetFailures(id) {
@@ -109,9 +123,18 @@ function prepareTables(database: Database.Database): void {
   const columns = database.pragma('table_info(run)') as readonly { readonly name: string }[]
   if (!columns.some(({ name }) => name === 'conditions'))
     database.exec('ALTER TABLE run ADD COLUMN conditions TEXT')
+  addRunDigests(database)
 }
 
-function recordOf({ id, started_at: startedAt, status, plan, outcome, conditions }: RunRow): RunRecord {
+function recordOf(row: WithDigest<RunRow>): RunRecord {
+  const {
+    id,
+    started_at: startedAt,
+    status,
+    plan,
+    outcome,
+    conditions,
+  } = wholeRow('run', row, `The run ${row.id}`)
   return {
     id,
     startedAt,

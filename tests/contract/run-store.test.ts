@@ -55,6 +55,66 @@ describe('a file of runs that is damaged', () => {
   })
 })
 
+describe('a changed row of a file of runs', () => {
+  const CHANGES = [
+    { table: 'run', column: 'started_at' },
+    { table: 'run', column: 'status' },
+    { table: 'run', column: 'plan' },
+    { table: 'run', column: 'conditions' },
+    { table: 'journal', column: 'asked_hash' },
+    { table: 'journal', column: 'value' },
+    { table: 'journal', column: 'calls' },
+    { table: 'asked', column: 'rest' },
+    { table: 'run', column: 'digest' },
+    { table: 'journal', column: 'digest' },
+  ]
+  it.each(CHANGES)(
+    'is named where it is read, and no change of the run makes it good: $table.$column',
+    async (row) => {
+      const file = join(temporaryFolder(), 'runs.sqlite')
+      const store = openAt(file)
+      const { id } = await store.create(PLAN, new Date(0).toISOString())
+      await store.setConditions(id, [])
+      const journal = store.journal(id)
+      const failure = { code: 'MODEL_UNAVAILABLE', message: 'Down.' } as const
+      await journal.write({ key: 'a.0', askedHash: 'h', value: 'words', failure, calls: [] }, '"asked"')
+      const database = new Database(file)
+      // What nothing else would notice.
+      const changed = `UPDATE ${row.table} SET ${row.column} = ${row.column} || ' '`
+      expect(database.prepare(changed).run().changes).toBe(1)
+      database.close()
+      const damaged = expect.objectContaining({
+        code: 'STORE_DAMAGED',
+        message: expect.stringContaining('damaged'),
+      })
+      if (row.table === 'run') {
+        await expect(store.get(id)).rejects.toEqual(damaged)
+        await expect(store.list(5)).rejects.toEqual(damaged)
+        await expect(store.setStatus(id, 'done')).rejects.toEqual(damaged)
+        await expect(store.get(id)).rejects.toEqual(damaged)
+        return
+      }
+      await expect(gathered(journal.questions())).rejects.toEqual(damaged)
+      if (row.table === 'asked') return
+      await expect(journal.read('a.0')).rejects.toEqual(damaged)
+      await expect(journal.calls()).rejects.toEqual(damaged)
+      await expect(store.forgetFailures(id)).rejects.toEqual(damaged)
+    },
+  )
+
+  it('of a file of before is taken as it is, and seen from then on', async () => {
+    const file = join(temporaryFolder(), 'runs.sqlite')
+    const { id } = await openAt(file).create(PLAN, new Date(0).toISOString())
+    const database = new Database(file)
+    for (const table of ['run', 'journal', 'asked']) database.exec(`ALTER TABLE ${table} DROP COLUMN digest`)
+    const again = openAt(file)
+    expect(await again.get(id)).toMatchObject({ id, plan: PLAN })
+    database.exec(`UPDATE run SET plan = replace(plan, 'main', 'mein')`)
+    database.close()
+    await expect(again.get(id)).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
+  })
+})
+
 describe('run store: SQLite, its file', () => {
   /** As files were made before conditions and questions were kept. */
   function oldFile(): string {

@@ -31,6 +31,11 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   })
 
   const open = (address = '', from = origin) => openWatchedPage(browser, `${from}/${address}`)
+  async function openAsked(address: string, from = origin) {
+    const page = await open(address, from)
+    await page.getByRole('button', { name: 'Ask' }).click()
+    return page
+  }
   const asked = (q: string) => `#/ask?${new URLSearchParams({ q })}`
 
   /** A service whose model says `text`. */
@@ -73,8 +78,30 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(page.url()).toContain('#/ask?q=Which+IC50')
   })
 
+  it.each([
+    { button: 'Ask', address: `#/ask?q=lupeol` },
+    { button: 'Search', address: '#/search?q=lupeol&backend=vanna' },
+    { button: 'Draw graph', address: '#/graph?query=lupeol&backend=vanna' },
+    { button: 'Compare', address: '#/compare?q=lupeol&one=words&other=vanna' },
+  ])(
+    'asks no model before a click where a link brings the question: $address',
+    async ({ button, address }) => {
+      const { origin: from, requests } = await withModel('It is in the bark [1].')
+      // Of a window that another site opened, and of the open page that it leads on.
+      const page = await open(address, from)
+      const notice = page.getByText(`Press ${button} to ask it.`)
+      await notice.waitFor()
+      await page.evaluate(`location.hash = ${JSON.stringify(`${address}&n=2`)}`)
+      await page.waitForTimeout(300)
+      await notice.waitFor()
+      expect(requests).toEqual([])
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await expect.poll(() => requests.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    },
+  )
+
   it('shows as an answer that the papers do not say', async () => {
-    const page = await open(asked('Who won the football world cup in 1954?'))
+    const page = await openAsked(asked('Who won the football world cup in 1954?'))
     await page.locator('.answer-text').waitFor()
     expect(await page.locator('.answer-text').textContent()).toBe('Your papers do not say.')
     expect(await page.locator('.contents-heading').textContent()).toMatch(/^The nearest places/)
@@ -88,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   it('shows the answer while it is written, its citations as links to the marked page, and what nothing supports', async () => {
     const said = 'It showed an IC50 of 18.4 µg/mL [1].\nIt also cures everything [1]. And more [9].'
     const { origin: from, requests } = await withModel(said, 20)
-    const page = await open(asked(QUESTION), from)
+    const page = await openAsked(asked(QUESTION), from)
     await page.locator('.answer-text[aria-busy]').waitFor()
     await page.locator('.answer-text:not([aria-busy])').waitFor()
     expect(await page.locator('.unsupported').allTextContents()).toEqual([
@@ -120,6 +147,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const unreachable = await serveSamples({ llmUrl: 'http://127.0.0.1:9/v1', llmModel: 'none' })
     onTestFinished(unreachable.close)
     await page.goto(`${await unreachable.server.listen({ host: '127.0.0.1', port: 0 })}/${asked(QUESTION)}`)
+    await page.getByRole('button', { name: 'Ask' }).click()
     await page.locator('#ask').getByRole('alert').waitFor({ timeout: 60_000 })
     expect(await page.locator('#ask').getByRole('alert').textContent()).toContain('model server')
   })

@@ -153,6 +153,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     onTestFinished(own.close)
     const from = await own.server.listen({ host: '127.0.0.1', port: 0 })
     const page = await openWatchedPage(browser, `${from}/#/ask?${about(QUESTION)}`, { width: PHONE_PIXELS })
+    await page.getByRole('button', { name: 'Ask' }).click()
     await page.locator('.unsupported').first().waitFor()
     await showPicture(page, '.page-preview')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE_PIXELS)

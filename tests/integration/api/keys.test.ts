@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addKey, listKeys, type Right, removeKey, renewKey } from '../../../app/index.ts'
+import { isGlossError } from '../../../core/index.ts'
 import { type Served, serve } from '../../fixtures/served-samples.ts'
 
 const SETTING = 'correct horse battery'
@@ -135,6 +136,30 @@ const DAMAGE = [
   { name: 'has a short hash', text: { hash: 'ab' }, says: 'keys.0.hash' },
   { name: 'has a field of another version', text: { limit: 3 }, says: 'limit' },
 ]
+
+it('a key file of which any one bit is another gives no key other rights, corpora or time', async () => {
+  served = await serve()
+  const key = make('anna')
+  const whole = readFileSync(keyFile())
+  const { keys } = JSON.parse(whole.toString())
+  let refused = 0
+  for (let bit = 0; bit < whole.length * 8; bit++) {
+    const changed = Buffer.from(whole)
+    changed[bit >> 3]! ^= 1 << (bit & 7)
+    writeFileSync(keyFile(), changed)
+    try {
+      const [listed] = listKeys(workspace(), new Date())
+      expect([bit, listed]).toMatchObject([bit, { rights: keys[0].rights, corpora: keys[0].corpora }])
+    } catch (error) {
+      if (!isGlossError(error, 'KEY_FILE_REFUSED')) throw error
+      refused++
+    }
+  }
+  // The rest are blanks that became other blanks.
+  expect(refused).toBeGreaterThan(whole.length * 8 * 0.9)
+  writeFileSync(keyFile(), whole)
+  expect((await corporaWith(key))[0]).toBe(200)
+})
 
 describe('a key file that', () => {
   function spoil(text: string | object): void {
