@@ -2,7 +2,10 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ingestPaths } from '../../app/index.ts'
-import type { RetrievalFigures } from '../../comparison/retrieval.ts'
+import type { RetrievalReport } from '../../comparison/index.ts'
+
+type RetrievalFigures = RetrievalReport['backends'][string]
+
 import { figuresOf, judgedIn, withGloss } from '../fixtures/retrieval-figures.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', 'samples')

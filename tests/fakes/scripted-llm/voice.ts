@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { seededRandom } from '../../../core/random.ts'
+import { seededRandom } from '../../../core/index.ts'
 import { cutBytes } from './cuts.ts'
 import {
   type Counted,

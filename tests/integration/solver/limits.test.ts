@@ -1,7 +1,7 @@
 /** What ends a run or one of its parts: budgets in each stage, models that refuse or fall silent in each role, a judge that is down. */
 import { describe, expect, test } from 'vitest'
 import { continueRun, type RunEvent, startRun } from '../../../app/index.ts'
-import { createJudge } from '../../../packages/lab/evaluation/answers/judge.ts'
+import { createJudge } from '../../../packages/lab/evaluation/answers/index.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
 import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import type { RoleScripts } from '../../fakes/scripted-solver.ts'

@@ -5,20 +5,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { askMessages, retrievedMessage } from '../../../answer/index.ts'
-import { questionRequest } from '../../../comparison/questions/model-questions.ts'
+import { questionRequest } from '../../../comparison/index.ts'
 import { defuseControlMarks } from '../../../core/index.ts'
 import { entityRequest, filterRequest, tripleRequest } from '../../../graph/openie/prompts.ts'
 import { requestsOf } from '../../../ingest/summarise/llm-requests.ts'
 import { mergeRequests } from '../../../ingest/summarise/merge-points.ts'
 import type { ChatMessage, ChatRequest } from '../../../models/index.ts'
 import { createModelInjector, createModelSifter } from '../../../monitor/index.ts'
-import { createJudge } from '../../../packages/lab/evaluation/answers/judge.ts'
-import { createLabeller } from '../../../packages/lab/evaluation/answers/label-errors.ts'
-import { gradeAccuracies } from '../../../packages/lab/evaluation/answers/model-gradings.ts'
-import { createStarVerifier } from '../../../packages/lab/evaluation/rws/verifier.ts'
+import {
+  createJudge,
+  createLabeller,
+  gradeAccuracies,
+} from '../../../packages/lab/evaluation/answers/index.ts'
+import { createStarVerifier } from '../../../packages/lab/evaluation/index.ts'
 import { consistencyRequest } from '../../../packages/lab/training/curation/consistency.ts'
+import { SynthesisSettings } from '../../../packages/lab/training/index.ts'
 import { confirmRequest, synthesiserSpec } from '../../../packages/lab/training/synthesis/attempt.ts'
-import { SynthesisSettings } from '../../../packages/lab/training/synthesis/settings.ts'
 import { phrasesRequest } from '../../../packages/lab/training/synthesis/synthesise.ts'
 import { askedKeywords } from '../../../retrieval/lightrag/keywords.ts'
 import { meteredChat } from '../../../retrieval/model-usage.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { GlossError } from '../../../core/index.ts'
 import { createLimits, withLimits } from '../../../models/index.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { chatPlaying, saying } from '../../fakes/playing-chat.ts'
@@ -38,43 +37,6 @@ describe('the limits of a server', () => {
     await fifth
   })
 
-  it('hand out the tokens of a minute evenly once the first are used', async () => {
-    const clock = createManualClock()
-    const limits = createLimits({ ...UNLIMITED, tokensPerMinute: 6_000 }, clock)
-    const slot = await limits.enter(6_000, never)
-    const next = limits.enter(1_000, never)
-    await clock.advance(0)
-    expect(clock.pendingMs()).toEqual([10_000])
-    slot.leave(5_500)
-    await clock.advance(0)
-    expect(clock.pendingMs()).toEqual([5_000])
-    await clock.advance(5_000)
-    await next
-  })
-
-  it('let a call in that is larger than a minute, and make those behind it wait for it', async () => {
-    const clock = createManualClock()
-    const limits = createLimits({ ...UNLIMITED, tokensPerMinute: 600 }, clock)
-    const slot = await limits.enter(1_200, never)
-    slot.leave(1_200)
-    const next = limits.enter(60, never)
-    await clock.advance(0)
-    expect(clock.pendingMs()).toEqual([66_000])
-    await clock.advance(66_000)
-    await next
-  })
-
-  it('give the place back when a reader leaves in the middle, or the answer fails', async () => {
-    const clock = createManualClock()
-    const limits = createLimits({ ...UNLIMITED, maxConcurrent: 1 }, clock)
-    const request = { messages: [], temperature: 0, maxTokens: 5 }
-    const chat = withLimits(chatPlaying(saying('yes'), [new Error('broke')], saying('yes')), limits)
-    for await (const { type } of chat.stream(request, never)) if (type === 'text') break
-    await expect(chat.stream(request, never)[Symbol.asyncIterator]().next()).rejects.toThrow('broke')
-    const slot = await limits.enter(1, never)
-    slot.leave(0)
-  })
-
   it('set some tokens aside for an answer without a limit, and give back what it did not use', async () => {
     const clock = createManualClock()
     const limits = createLimits({ ...UNLIMITED, tokensPerMinute: 6_000 }, clock)
@@ -88,23 +50,6 @@ describe('the limits of a server', () => {
     await clock.advance(0)
     expect(clock.pendingMs()[0]).toBeLessThan(1_000)
     await clock.advance(1_000)
-    await next
-  })
-
-  it('hold everybody back when the server asked one for a pause', async () => {
-    const clock = createManualClock()
-    const limits = createLimits(UNLIMITED, clock)
-    const limited = new GlossError('MODEL_RATE_LIMITED', 'slow down', { retryAfterMs: 7_000 })
-    const chat = withLimits(chatPlaying([limited]), limits)
-    const request = { messages: [], temperature: 0, maxTokens: 5 }
-    await expect(chat.stream(request, never)[Symbol.asyncIterator]().next()).rejects.toBe(limited)
-    let isIn = false
-    const next = limits.enter(1, never).then(() => {
-      isIn = true
-    })
-    await clock.advance(6_999)
-    expect(isIn).toBe(false)
-    await clock.advance(1)
     await next
   })
 })

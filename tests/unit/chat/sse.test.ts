@@ -76,15 +76,6 @@ describe('the reader of event streams', () => {
     expect(read(stream)).toEqual(events)
   })
 
-  it('reads an error line wherever it is cut', () => {
-    const bytes = Buffer.from('data: a\n\nerror: {"code":500}\n\n')
-    for (let at = 0; at <= bytes.length; at++)
-      expect(readInPieces([bytes.subarray(0, at), bytes.subarray(at)])).toEqual([
-        message('a'),
-        { type: 'error', data: '{"code":500}' },
-      ])
-  })
-
   it('refuses an event of lines without end', () => {
     const reader = createSseReader(100)
     const more = () => reader.push(Buffer.from(`data: ${'x'.repeat(60)}\n`))
@@ -99,12 +90,6 @@ describe('the reader of event streams', () => {
     expect(() => reader.push(Buffer.from('x'.repeat(20)))).toThrow(
       expect.objectContaining({ code: 'MODEL_PROTOCOL' }),
     )
-  })
-
-  it('reads a long event in pieces of a byte in time that grows with its length', () => {
-    const bytes = Buffer.from(`data: ${'ü'.repeat(200_000)}\n\n`)
-    const pieces = Array.from({ length: bytes.length }, (_, at) => bytes.subarray(at, at + 1))
-    expect(readInPieces(pieces)).toEqual([message('ü'.repeat(200_000))])
   })
 
   const anyCharacter = fc.oneof(

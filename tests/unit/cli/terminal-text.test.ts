@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOutput, shownPath } from '../../../cli/output.ts'
+import { createOutput, shownPath } from '../../../cli/index.ts'
 import { lineOf } from '../../../cli/progress.ts'
 
 const ESCAPE = '\x1b'

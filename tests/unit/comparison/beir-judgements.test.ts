@@ -30,29 +30,6 @@ describe("judged questions in BEIR's files", () => {
   })
 
   test.for([
-    { name: 'with a header', text: 'query-id\tcorpus-id\tscore\n1\ta b\t2\n', expected: [['1', 'a b', 2]] },
-    {
-      name: 'without a header',
-      text: '1\ta\t1\n2\tb\t0\n',
-      expected: [
-        ['1', 'a', 1],
-        ['2', 'b', 0],
-      ],
-    },
-    {
-      name: 'of TREC',
-      text: '1 0 doc1 1\n2\t0\tdoc2\t-1\r\n',
-      expected: [
-        ['1', 'doc1', 1],
-        ['2', 'doc2', -1],
-      ],
-    },
-  ])('judgements $name are read', async ({ text, expected }) => {
-    const found = await all(parseQrels(textLines(text), fail))
-    expect(found.map(({ query, document, score }) => [query, document, score])).toEqual(expected)
-  })
-
-  test.for([
     { name: 'blanks around cells apart by tabs', text: ' 1 \t a b \t 2 \n', expected: [['1', 'a b', 2]] },
     { name: 'blanks before and behind', text: '  1 0 doc1 1  \n', expected: [['1', 'doc1', 1]] },
     { name: 'three columns apart by blanks', text: '1 doc1 0.5\n', expected: [['1', 'doc1', 0.5]] },
@@ -60,31 +37,6 @@ describe("judged questions in BEIR's files", () => {
   ])('judgements with $name are read', async ({ text, expected }) => {
     const found = await all(parseQrels(textLines(text), fail))
     expect(found.map(({ query, document, score }) => [query, document, score])).toEqual(expected)
-  })
-
-  test('a header is the first line only', async () => {
-    const bad: number[] = []
-    const header = 'query-id\tcorpus-id\tscore'
-    const text = `${header}\n1\ta\t1\n${header}\n2\tb\t1\n`
-    const found = await all(parseQrels(textLines(text), (line) => bad.push(line)))
-    expect(found.map(({ query }) => query)).toEqual(['1', '2'])
-    expect(bad).toEqual([3])
-  })
-
-  test('an id has a character, and a text one that is no blank', async () => {
-    const bad: number[] = []
-    const rows = [
-      { _id: '', text: 'a' },
-      { _id: 'ab', text: ' ' },
-      { _id: 0, text: 'a' },
-      { _id: 'c', text: 'a', metadata: { synthetic: false } },
-    ]
-    const text = rows.map((row) => JSON.stringify(row)).join('\n')
-    expect(await all(parseBeirQueries(textLines(text), (line) => bad.push(line)))).toEqual([
-      { id: '0', text: 'a' },
-      { id: 'c', text: 'a' },
-    ])
-    expect(bad).toEqual([1, 2])
   })
 
   test.for(['\ta\t1', '1\t\t1', '1\t0\ta\t', '1\ta', '1\ta\tgood', '1\ta\t', '1 2 3 4 5'])(

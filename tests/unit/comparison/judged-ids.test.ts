@@ -1,6 +1,6 @@
 /** What judgements may name, and what counts as finding it. */
 import { describe, expect, it } from 'vitest'
-import { openJudgedIds } from '../../../comparison/judged-ids.ts'
+import { openJudgedIds } from '../../../comparison/index.ts'
 import type { Unit } from '../../../corpus/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
@@ -50,12 +50,6 @@ describe('the names of judged documents', () => {
     expect(await nameOf(hit(other), questions[0]!)).toBe(other.id)
   })
 
-  it('a unit of a judged passage is not the passage', async () => {
-    const { store, unit, passage } = await openCorpus()
-    const { questions, nameOf } = await openJudgedIds('main', store, judged(passage.id))
-    expect(await nameOf(hit(unit), questions[0]!)).toBe(unit.id)
-  })
-
   it('that the corpus does not have are counted; all of them are an error', async () => {
     const { store } = await openCorpus()
     expect((await openJudgedIds('main', store, judged('d1', 'gone'))).missing).toBe(1)
@@ -66,52 +60,7 @@ describe('the names of judged documents', () => {
   })
 })
 
-describe('two judged units of one paper, the second around the first', () => {
-  async function asked(hitId: (one: string, two: string, passage: string) => string, known = true) {
-    const { store, unit, passage, paper } = await openCorpus()
-    const second = { ...unit, id: unit.id.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }
-    const placed = new Map([
-      [unit.id, { ...unit, start: 0, end: 10 }],
-      [second.id, { ...second, start: 0, end: 15 }],
-      ...(known ? [[passage.id, { ...passage, start: 0, end: 20 }] as const] : []),
-    ])
-    const units = (ids: readonly string[]) => Promise.resolve(ids.map((id) => placed.get(id) ?? null))
-    const { questions, nameOf } = await openJudgedIds(
-      'main',
-      { ...store, units } as never,
-      judged(unit.id, second.id),
-    )
-    const found = hitId(unit.id, second.id, passage.id)
-    const named = await nameOf(hit({ id: found, paper }), questions[0]!)
-    return ['first', 'second', 'passage'][[unit.id, second.id, passage.id].indexOf(named)]
-  }
-
-  it('are each found as themselves', async () => {
-    expect(await asked((one) => one)).toBe('first')
-    expect(await asked((_one, two) => two)).toBe('second')
-  })
-
-  it('are found as the first of them by a passage that holds both', async () => {
-    expect(await asked((_one, _two, passage) => passage)).toBe('first')
-  })
-
-  it('are not found by a hit that the corpus no longer has', async () => {
-    expect(await asked((_one, _two, passage) => passage, false)).toBe('passage')
-  })
-})
-
 describe('judgements of many', () => {
-  it('count what is relevant only', async () => {
-    const { store, unit } = await openCorpus()
-    const [question] = judged(unit.id)
-    const judgements = new Map([
-      [unit.id, 1],
-      ['gone', 0],
-      ['gone too', -1],
-    ])
-    expect((await openJudgedIds('main', store, [{ ...question!, judgements }])).missing).toBe(0)
-  })
-
   it('are read in parts, none left out', async () => {
     const { store, unit, other } = await openCorpus()
     // Ids as units have them, of units that are not there.
@@ -132,14 +81,6 @@ describe('judgements of many', () => {
     asked.length = 0
     await openJudgedIds('main', counting as never, judged('d1', 'gone'))
     expect(asked).toEqual([])
-  })
-
-  it('of papers stay as they are beside those of units', async () => {
-    const { store, unit, paper } = await openCorpus()
-    const { questions } = await openJudgedIds('main', store, [...judged('d1'), ...judged(unit.id, 'd1')])
-    expect(questions.map(({ isOfUnits }) => isOfUnits)).toEqual([undefined, true])
-    const { nameOf } = await openJudgedIds('main', store, judged(paper))
-    expect(await nameOf(hit(unit), { id: 'q', text: '', judgements: new Map() })).toBe('d1')
   })
 })
 

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { MEASURE_NAMES, measureNamed, measuresNamed } from '../../../comparison/measures.ts'
-import { rankedByScore } from '../../../comparison/run-file.ts'
+import { measuresNamed, rankedByScore } from '../../../comparison/index.ts'
+
+/** Returns the one measure of that name. */
+const measureNamed = (name: string) => measuresNamed(name)[0]!
 
 interface Reference {
   readonly measures: readonly string[]
@@ -60,12 +62,6 @@ describe('a measure by name', () => {
 })
 
 describe('the lowest grade that counts', () => {
-  const judgements = new Map([
-    ['a', 1],
-    ['b', 2],
-    ['c', 0],
-  ])
-
   it.each([
     'AP',
     'RR',
@@ -88,26 +84,6 @@ describe('the lowest grade that counts', () => {
     expect(measureNamed(`${base}( rel = 1 )${at}`).name).toBe(name)
     expect(measureNamed(`${base}(  )${at}`).name).toBe(name)
   })
-
-  it.each(['nDCG', 'Judged@2', 'NumRet'])('says nothing to %s', (name) => {
-    const [base, cutoff] = name.split('@')
-    expect(() => measureNamed(`${base}(rel=1)${cutoff === undefined ? '' : `@${cutoff}`}`)).toThrow('none')
-  })
-
-  it('is the least grade of a relevant document', () => {
-    expect(measureNamed('NumRel').of([], judgements)).toBe(2)
-    expect(measureNamed('NumRel(rel=2)').of([], judgements)).toBe(1)
-    expect(measureNamed('NumRel(rel=3)').of([], judgements)).toBe(0)
-    expect(measureNamed('RR(rel=2)').of(['a', 'b'], judgements)).toBe(0.5)
-  })
-})
-
-test('measures are named as they are given', () => {
-  expect(MEASURE_NAMES).toEqual(
-    'nDCG AP RR P@k R@k Success@k Rprec Bpref IPrec@recall Judged@k SetP SetR SetF NumRet NumRel NumRelRet'.split(
-      ' ',
-    ),
-  )
 })
 
 test.each([

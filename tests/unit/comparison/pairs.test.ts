@@ -1,10 +1,7 @@
 /** Pairs of backends: which is better, by how much, and whether the tests of a metric together say so. */
 import { describe, expect, it } from 'vitest'
-import { bootstrapInterval } from '../../../comparison/bootstrap.ts'
-import { metricValues } from '../../../comparison/metrics.ts'
-import { pairedRandomisation } from '../../../comparison/paired-test.ts'
-import { comparePairs, handedOn } from '../../../comparison/pairs.ts'
-import type { QuestionFigures } from '../../../comparison/retrieval.ts'
+import { comparePairs, handedOn, type QuestionFigures } from '../../../comparison/index.ts'
+import { metricValues } from '../../fixtures/metric-values.ts'
 
 /** Questions with the same value of every metric. */
 function rows(values: readonly number[], by?: string): QuestionFigures[] {
@@ -32,53 +29,14 @@ describe('every pair of a metric', () => {
     )
   })
 
-  it('has the difference of the means, its interval and its p', () => {
-    const [first, second, third] = figures
-    expect(first).toMatchObject({ difference: 0.5, interval: [0.5, 0.5], p: 2 / 256 })
-    expect(second).toMatchObject({ difference: 0, p: 1 })
-    const differences = mixed.map((value) => 1 - value)
-    expect(third).toMatchObject({
-      difference: 0.5,
-      interval: bootstrapInterval(differences),
-      p: pairedRandomisation(ones, mixed),
-    })
-  })
-
   it('is corrected for the other pairs of its metric, not for other metrics', () => {
     // 2/256 is the least of three; 2/16 comes next; 1 stays.
     expect(figures.slice(0, 3).map(({ adjustedP }) => adjustedP)).toEqual([6 / 256, 1, 4 / 16])
     expect(figures.slice(0, 3).map(({ isSignificant }) => isSignificant)).toEqual([true, false, false])
   })
-
-  it('needs a corrected p below 5 %', () => {
-    const isSignificant = (count: number) =>
-      comparePairs({ one: rows(ones.slice(0, count)), other: rows(halves.slice(0, count)) })[0]!.isSignificant
-    // 2/32 and 2/64.
-    expect(isSignificant(5)).toBe(false)
-    expect(isSignificant(6)).toBe(true)
-  })
-
-  it('one backend makes none', () => {
-    expect(comparePairs({ one: rows(ones) })).toEqual([])
-    expect(comparePairs({})).toEqual([])
-  })
 })
 
 describe('a backend that handed every question on', () => {
-  it('is named with the one that answered, and tested with none', () => {
-    const backends = { auto: rows(ones, 'bm25'), bm25: rows(ones), dense: rows(mixed) }
-    expect(handedOn(backends)).toEqual({ auto: 'bm25' })
-    expect(comparePairs(backends).map(({ better, worse }) => `${better} > ${worse}`)).toEqual(
-      new Array(3).fill('bm25 > dense'),
-    )
-  })
-
-  it('is named with the first of those that answer like it', () => {
-    const backends = { other: rows(mixed), bm25: rows(ones), auto: rows(ones, 'bm25'), words: rows(ones) }
-    expect(handedOn(backends)).toEqual({ auto: 'bm25' })
-    expect(handedOn({ auto: rows([1], 'bm25'), bm25: rows([1]) })).toEqual({ auto: 'bm25' })
-  })
-
   it.each([
     { name: 'none answers like it', backends: { auto: rows(mixed, 'bm25'), bm25: rows(ones) } },
     {

@@ -1,15 +1,11 @@
 /** Questions that nobody asked: what is taken from a model's answer, and what templates make of names and facts. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  createTemplateQuestions,
-  parseBeirQueries,
-  parseQrels,
-  questionFiles,
-} from '../../../comparison/index.ts'
-import { questionIn } from '../../../comparison/questions/question-in.ts'
-import { linesOf } from '../../../core/index.ts'
+import { createModelQuestions, createTemplateQuestions, questionRequest } from '../../../comparison/index.ts'
 import type { Fact, GraphUnit, Mention, MentionKind, Unit } from '../../../corpus/index.ts'
+
+const never = new AbortController().signal
+const ofLength = (length: number) => `${'x'.repeat(length - 1)}?`
 
 const ANSWERS = [
   {
@@ -26,6 +22,15 @@ const ANSWERS = [
     text: 'What binds AKT1?',
   },
   { name: 'with talk after it', answer: 'What binds AKT1? Lupeol does.', text: 'What binds AKT1?' },
+  { name: 'with spaces', answer: '  What   is it,\tthen?  ', text: 'What is it, then?' },
+  {
+    name: 'with talk around two',
+    answer: 'I think so.\nWhat is it? Or what? Yes.',
+    text: 'What is it? Or what?',
+  },
+  { name: 'in a quotation', answer: '> - **Question:** «What is it?»', text: 'What is it?' },
+  { name: 'of the least length', answer: ofLength(10), text: ofLength(10) },
+  { name: 'of the greatest length', answer: ofLength(400), text: ofLength(400) },
 ]
 const NO_QUESTIONS = [
   { name: 'a statement', answer: 'Lupeol binds AKT1.', loss: 'no_question' },
@@ -34,15 +39,45 @@ const NO_QUESTIONS = [
   { name: 'a question mark', answer: 'Why?', loss: 'no_question' },
   { name: 'about the text', answer: 'What does the study show of lupeol?', loss: 'refers_to_text' },
   { name: 'about these authors', answer: 'What did the present authors find?', loss: 'refers_to_text' },
+  { name: 'too short', answer: ofLength(9), loss: 'no_question' },
+  { name: 'too long', answer: ofLength(401), loss: 'question_too_long' },
   { name: 'an essay', answer: `${'What binds AKT1 and '.repeat(30)}why?`, loss: 'question_too_long' },
 ]
 
-describe('the question in an answer', () => {
-  it.for(ANSWERS)('$name', ({ answer, text }) => {
-    expect(questionIn(answer)).toEqual({ text, loss: null })
+const asked = (id: string, title = '') => ({ unit: { id, text: `statement of ${id}` } as Unit, title })
+
+/** Makes questions of units about which a model says the answers in turn. */
+function questionsOf(answers: readonly string[], wanted = answers.length) {
+  const said = [...answers]
+  const chat = { ask: () => Promise.resolve(said.shift() ?? '') }
+  const units = answers.map((_, at) => asked(`u${at + 1}`))
+  return createModelQuestions({ model: 'm', chat: chat as never, units }).make(wanted, never)
+}
+
+describe('questions by a model', () => {
+  it.for(ANSWERS)('are read: $name', async ({ answer, text }) => {
+    expect(await questionsOf([answer])).toMatchObject({ questions: [{ text }], losses: {} })
   })
-  it.for(NO_QUESTIONS)('none: $name', ({ answer, loss }) => {
-    expect(questionIn(answer).loss).toBe(loss)
+
+  it.for(NO_QUESTIONS)('are none: $name', async ({ answer, loss }) => {
+    expect(await questionsOf([answer])).toMatchObject({ questions: [], losses: { [loss]: 1 } })
+  })
+
+  it('are counted by each reason as often as it holds', async () => {
+    const answers = ['none', 'no', 'What is it here?', 'what is it HERE?', 'What is it here?']
+    expect((await questionsOf(answers, 9)).losses).toEqual({ no_question: 2, repeated_question: 2 })
+  })
+
+  it('are asked about so many units as are wanted', async () => {
+    const { questions } = await questionsOf(['What is it in 1?', 'What is it in 2?', 'What is it in 3?'], 2)
+    expect(questions.map(({ units: of }) => of)).toEqual([['u1'], ['u2']])
+  })
+
+  it('are asked for with the title of the paper, where there is one', () => {
+    expect(questionRequest(asked('u1', 'A title')).messages[1]!.content).toBe(
+      'Paper: A title\nStatement: statement of u1',
+    )
+    expect(questionRequest(asked('u1')).messages[1]!.content).toBe('Statement: statement of u1')
   })
 })
 
@@ -72,29 +107,7 @@ function templates(units: readonly GraphUnit[], text = '') {
     units: async (ids) => ids.map((id) => ({ id, text }) as Unit),
   })
 }
-const never = new AbortController().signal
-
 describe('questions by template', () => {
-  it('ask for the object of a fact, then for the end of two that share a name', async () => {
-    const units = [
-      graphUnit('u1', [], [['lupeol', 'inhibits', 'akt1']]),
-      graphUnit('u2', [], [['akt1', 'phosphorylates', 'gsk3']]),
-    ]
-    const { questions } = await templates(units).make(2, never)
-    const texts = questions.map(({ text, units: of, hops }) => ({ text, of, hops }))
-    expect(texts).toContainEqual({
-      text: expect.stringMatching(/^(Lupeol inhibits|Akt1 phosphorylates) what\?$/),
-      of: [expect.any(String)],
-      hops: 1,
-    })
-    for (const { text, of, hops } of texts.filter((one) => one.hops === 2))
-      expect([text, of, hops]).toEqual([
-        'Lupeol inhibits something that phosphorylates what?',
-        ['u1', 'u2'],
-        2,
-      ])
-  })
-
   it('ask what links two names that never stand together, and judge both units', async () => {
     const units = [graphUnit('u1', ['lupeol', 'akt1']), graphUnit('u2', ['akt1', 'gsk3'])]
     const { questions, losses } = await templates(units).make(2, never)
@@ -102,26 +115,6 @@ describe('questions by template', () => {
     expect(questions[0]?.text).toMatch(/^How is .+ related to .+\?$/i)
     expect(questions[1]?.units.toSorted()).toEqual(['u1', 'u2'])
     expect(losses).toEqual({})
-  })
-
-  it('spell names as the text does', async () => {
-    const unit = {
-      ...graphUnit('u1', []),
-      mentions: [
-        { ...mention('akt1'), start: 0, end: 4 },
-        { ...mention('lupeol'), start: 11, end: 17 },
-      ],
-    }
-    const { questions } = await templates([unit], 'AKT1 binds Lupeol.').make(1, never)
-    expect(questions[0]?.text).toBe('How is AKT1 related to Lupeol?')
-  })
-
-  it('say how many could not be made', async () => {
-    const units = [graphUnit('u1', ['alone'])]
-    expect(await templates(units).make(3, never)).toEqual({
-      questions: [],
-      losses: { nothing_to_ask_about: 3 },
-    })
   })
 
   it('are the same whatever the order in which units came, and judge units that are there', async () => {
@@ -143,38 +136,5 @@ describe('questions by template', () => {
         }
       }),
     )
-  })
-})
-
-async function all<Member>(members: AsyncIterable<Member>): Promise<Member[]> {
-  const found: Member[] = []
-  for await (const member of members) found.push(member)
-  return found
-}
-
-describe('the files of made questions', () => {
-  it('are read back as a BEIR pair that says it is synthetic', async () => {
-    const { queries, qrels } = questionFiles(
-      [
-        { text: 'What is "it"?\u2028', units: ['u1'], hops: 1 },
-        { text: 'And that?', units: ['u2', 'u3'], hops: 2 },
-      ],
-      'template',
-    )
-    const linesIn = async function* (text: string) {
-      yield Buffer.from(text)
-    }
-    const fail = (line: number) => expect.fail(`line ${line}`)
-    const asked = await all(parseBeirQueries(linesOf(linesIn(queries)), fail))
-    expect(asked).toEqual([
-      { id: 'made-1', text: 'What is "it"?\u2028', isSynthetic: true },
-      { id: 'made-2', text: 'And that?', isSynthetic: true },
-    ])
-    const judged = await all(parseQrels(linesOf(linesIn(qrels)), fail))
-    expect(judged.map(({ query, document }) => `${query} ${document}`)).toEqual([
-      'made-1 u1',
-      'made-2 u2',
-      'made-2 u3',
-    ])
   })
 })

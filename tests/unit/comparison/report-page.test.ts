@@ -1,16 +1,11 @@
 /** The page and the tables of a comparison: what stands there, and what is left out. */
 import { describe, expect, it } from 'vitest'
-import { type Metric, metricValues } from '../../../comparison/metrics.ts'
-import type { PairFigures } from '../../../comparison/pairs.ts'
-import { qualityRows } from '../../../comparison/report/cells.ts'
-import { markdownReport } from '../../../comparison/report/markdown.ts'
-import { listed, table } from '../../../comparison/report/markdown-parts.ts'
-import { beatenBy, marksOf, type RetrievalReport } from '../../../comparison/report/report.ts'
-import { reportTables } from '../../../comparison/report/tables.ts'
+import { markdownReport, type RetrievalReport, reportTables } from '../../../comparison/index.ts'
+import { type Metric, metricValues } from '../../fixtures/metric-values.ts'
 
 const FIGURES = {
   queries: 4,
-  ...metricValues((_, at) => (at + 1) / 10),
+  ...metricValues((at) => (at + 1) / 10),
   ...{ p50Ms: 1, p99Ms: 2, stages: {} },
   intervals: metricValues(() => [0, 1] as const),
 }
@@ -31,44 +26,9 @@ const pair = (
   worse: string,
   metric: Metric = 'ndcg@10',
   isSignificant = true,
-): PairFigures => ({
+): RetrievalReport['pairs'][number] => ({
   ...{ better, worse, metric, isSignificant },
   ...{ difference: 0.1, interval: [0, 0.2], p: 0.01, adjustedP: 0.02 },
-})
-
-describe('marks', () => {
-  const pairs = [
-    pair('walk', 'dense'),
-    pair('walk', 'bm25'),
-    pair('dense', 'bm25', 'ndcg@10', false),
-    pair('dense', 'walk', 'mrr@10'),
-  ]
-  const compared = report(['bm25', 'dense', 'walk'], { pairs })
-
-  it('are letters in the order of the backends', () => {
-    expect([...marksOf(compared)]).toEqual([
-      ['bm25', 'a'],
-      ['dense', 'b'],
-      ['walk', 'c'],
-    ])
-  })
-
-  it('of those that a backend is significantly better than stand in their order, by metric', () => {
-    expect(beatenBy('walk', 'ndcg@10', compared)).toBe('ab')
-    expect(beatenBy('dense', 'ndcg@10', compared)).toBe('')
-    expect(beatenBy('bm25', 'ndcg@10', compared)).toBe('')
-    expect(beatenBy('dense', 'mrr@10', compared)).toBe('c')
-    expect(beatenBy('walk', 'mrr@10', compared)).toBe('')
-  })
-
-  it('stand in the table of quality', () => {
-    expect(qualityRows(compared)).toEqual([
-      ['', 'backend', 'nDCG@10', 'MRR@10', 'Recall@5'],
-      ['a', 'bm25', '0.100 [0.000, 1.000]', '0.200 [0.000, 1.000]', '0.400 [0.000, 1.000]'],
-      ['b', 'dense', '0.100 [0.000, 1.000]', '0.200 [0.000, 1.000] > c', '0.400 [0.000, 1.000]'],
-      ['c', 'walk', '0.100 [0.000, 1.000] > ab', '0.200 [0.000, 1.000]', '0.400 [0.000, 1.000]'],
-    ])
-  })
 })
 
 describe('tables for a terminal', () => {
@@ -92,12 +52,6 @@ describe('tables for a terminal', () => {
 
 describe('a page', () => {
   const pageOf = (names: readonly string[], more: object = {}) => markdownReport(report(names, more), 'x.svg')
-
-  it('says what was compared, without a commit where there is none', () => {
-    expect(pageOf(['bm25'])).toContain(
-      '# Backends compared\n\nGloss 1.2.3; corpus "main" at seq 3, embedder static, 4 judged questions (q.jsonl, r.tsv).\n\n![',
-    )
-  })
 
   it('says that one backend alone is compared with none, and that no model was used', () => {
     expect(pageOf(['bm25'])).toContain('## Pairs\n\nOnly one backend: nothing to compare.\n\n## Latency')
@@ -129,22 +83,5 @@ describe('a page', () => {
   it('has no part for failures and losses where there are none', () => {
     expect(pageOf(['bm25'])).not.toMatch(/## Not answered|## Left out/)
     expect(pageOf(['bm25'], { losses: { bad_query: 1 } })).toContain('## Left out\n\n- bad\\_query: 1\n\n')
-  })
-})
-
-describe('pieces of a page', () => {
-  it('are a list with its heading, or nothing', () => {
-    expect(listed('## Head', [])).toEqual([])
-    expect(listed('## Head', ['one'])).toEqual(['## Head', '- one'])
-    expect(listed('## Head', ['one', 'two'])).toEqual(['## Head', '- one\n- two'])
-  })
-
-  it('are a table whose first row is the head', () => {
-    expect(
-      table([
-        ['a', 'b'],
-        ['1', '2|3'],
-      ]),
-    ).toBe('| a | b |\n| --- | --- |\n| 1 | 2\\|3 |')
   })
 })

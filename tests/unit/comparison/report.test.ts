@@ -78,15 +78,6 @@ function elementsOf(svg: string): string[] {
 const SELF_CLOSING = new Set(['rect', 'path', 'circle', 'line'])
 
 describe('the tables of a report', () => {
-  it('mark the better backend with the letter of the worse one', async () => {
-    const [quality] = reportTables(await reportOf(two))
-    expect(quality?.rows).toEqual([
-      ['', 'backend', 'nDCG@10', 'MRR@10', 'Recall@5'],
-      ['a', 'good', '1.000 [1.000, 1.000] > b', '1.000 [1.000, 1.000] > b', '1.000 [1.000, 1.000]'],
-      ['b', 'bad', '0.631 [0.631, 0.631]', '0.500 [0.500, 0.500]', '1.000 [1.000, 1.000]'],
-    ])
-  })
-
   it('tell tokens and cost, in sum and for a question, of those that ask a model', async () => {
     const tables = reportTables(await reportOf(two))
     expect(tables.at(-1)?.rows[1]).toEqual(['bad', '12', '600', '120', '$0.01200', '$0.00100'])
@@ -96,22 +87,6 @@ describe('the tables of a report', () => {
 })
 
 describe('the Markdown report', () => {
-  it('names what was compared, what differs, what did not answer and what was left out', async () => {
-    const failures = {
-      facts: { code: 'MODEL_UNCONFIGURED' as const, message: 'No model.', help: 'Set one.' },
-    }
-    const page = markdownReport(await reportOf(two, { failures, losses: { bad_query: 2 } }), 'picture.svg')
-    expect(page).toContain('12 judged questions')
-    expect(page).toContain('Gloss 0.1.0, commit abc123; corpus "main" at seq 7, embedder static')
-    expect(page).toContain('![Quality and latency of each backend](picture.svg)')
-    expect(page).toContain(
-      '| nDCG@10 | good | bad | 0.369 \\[0.369, 0.369\\] | &lt; 0.0005 | &lt; 0.0005 | yes |',
-    )
-    expect(page).toContain('- facts: No model. Set one. \\[MODEL\\_UNCONFIGURED\\]')
-    expect(page).toContain('- bad\\_query: 2')
-    expect(page).not.toContain('synthetic')
-  })
-
   it('says so where questions are synthetic', async () => {
     const page = markdownReport(await reportOf(two, { synthetic: true }), 'x.svg')
     expect(page).toMatch(/\*\*The questions are synthetic: .*\*\*/)
@@ -128,38 +103,12 @@ describe('the Markdown report', () => {
 })
 
 describe('the picture of a report', () => {
-  it('has an interval and a dot for each metric and backend, and a bar for each stage', async () => {
-    const svg = await svgReport(await reportOf(two))
-    elementsOf(svg)
-    const titles = [...svg.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title)
-    expect(titles.filter((title) => title?.includes('95 % interval')).sort()).toEqual([
-      '0.500, 95 % interval 0.500 to 0.500',
-      '0.631, 95 % interval 0.631 to 0.631',
-      ...Array(4).fill('1.000, 95 % interval 1.000 to 1.000'),
-    ])
-    expect(titles.filter((title) => title?.endsWith(' ms'))).toHaveLength(4)
-    expect(svg).toMatch(/nDCG@10[\s\S]*MRR@10[\s\S]*Recall@5[\s\S]*milliseconds/)
-    expect(svg).toMatch(/1\.000 &gt; b[\s\S]*>search<[\s\S]*>fuse</)
-    expect(svg).toContain('prefers-color-scheme:dark')
-  })
-
   it('says in words what it shows, and that questions are synthetic', async () => {
     const svg = await svgReport(await reportOf(two, { synthetic: true }))
     expect(svg).toMatch(/role="img"[^>]*><title>Backends on 12 synthetic judged questions<\/title>/)
     expect(svg).toMatch(
       /<desc>The questions are synthetic: .* good: nDCG@10 1\.000, .* Stages: search, fuse\.<\/desc>/,
     )
-  })
-
-  it('stays inside its sheet', async () => {
-    const many = Array.from({ length: 9 }, (_, i) => [`backend number ${i}`, retriever(['right'])])
-    const svg = await svgReport(await reportOf(Object.fromEntries(many)))
-    const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
-    for (const [, x] of svg.matchAll(/ (?:x|cx)="([\d.-]+)"/g))
-      expect(Number(x)).toBeLessThanOrEqual(Number(width))
-    for (const [, y] of svg.matchAll(/ (?:y|cy)="([\d.-]+)"/g))
-      expect(Number(y)).toBeLessThanOrEqual(Number(height))
-    expect(svg).not.toMatch(/NaN|Infinity|undefined/)
   })
 
   it('escapes names and leaves out what XML forbids', async () => {

@@ -1,7 +1,6 @@
 /** What the evaluation of a backend counts, and what a comparison makes of several. */
 import { describe, expect, it } from 'vitest'
 import { comparePairs, evaluateRetrieval, type JudgedQuestion } from '../../../comparison/index.ts'
-import { METRICS } from '../../../comparison/metrics.ts'
 import type { Retriever } from '../../../retrieval/index.ts'
 import type { Retrieval } from '../../../retrieval/ports.ts'
 
@@ -33,44 +32,9 @@ const QUESTIONS: readonly JudgedQuestion[] = [
   { id: '2', text: 'two', judgements: new Map([['c', 1]]) },
   { id: '3', text: 'not judged', judgements: new Map([['a', 0]]) },
 ]
-const ANSWERS = { one: { papers: ['pa', 'pb'] }, two: { papers: ['px', 'pc'] } }
 const nameOf = ({ paper }: { readonly paper: string }) => paper.slice(1)
 
 describe('the evaluation of a backend', () => {
-  it('is the mean over the questions that have a relevant document, by documents', async () => {
-    const { figures } = await evaluateRetrieval(fixedRetriever(ANSWERS), QUESTIONS, nameOf)
-    expect(figures).toMatchObject({ queries: 2, 'recall@2': 1, 'recall@5': 1, 'recall@10': 1 })
-    expect(figures['ndcg@10']).toBeCloseTo((1 + 0.63093) / 2, 5)
-    expect(figures).toMatchObject({ 'mrr@10': 0.75, 'hit@1': 0.5, 'hit@5': 1, 'hit@10': 1 })
-    expect(figures.p50Ms).toBeLessThanOrEqual(figures.p99Ms)
-  })
-
-  it('holds each mean in its interval', async () => {
-    const { figures } = await evaluateRetrieval(fixedRetriever(ANSWERS), QUESTIONS, nameOf)
-    for (const metric of METRICS) {
-      const [low, high] = figures.intervals[metric]
-      expect(low).toBeLessThanOrEqual(figures[metric])
-      expect(high).toBeGreaterThanOrEqual(figures[metric])
-    }
-  })
-
-  it('keeps what every question came to, and asks each once after one to warm up', async () => {
-    const retriever = fixedRetriever(ANSWERS)
-    const { questions } = await evaluateRetrieval(retriever, QUESTIONS, nameOf)
-    expect(questions.map(({ id, 'mrr@10': reciprocal }) => [id, reciprocal])).toEqual([
-      ['1', 1],
-      ['2', 0.5],
-    ])
-    expect(retriever.asked).toEqual(['one', 'one', 'two'])
-  })
-
-  it('counts a document once that two hits stand for', async () => {
-    const retriever = fixedRetriever({ one: { papers: ['pa', 'qa', 'pb'] } })
-    const question = { id: '1', text: 'one', judgements: new Map(Object.entries({ a: 1, b: 1 })) }
-    const { figures } = await evaluateRetrieval(retriever, [question], nameOf)
-    expect(figures['ndcg@10']).toBe(1)
-  })
-
   it('tells milliseconds by stage; a stage that a question does not have took none of it', async () => {
     const retriever = fixedRetriever({
       one: { papers: [], stages: { search: 2 } },
@@ -81,27 +45,6 @@ describe('the evaluation of a backend', () => {
       search: { meanMs: 3, p50Ms: 2, p99Ms: 4 },
       walk: { meanMs: 5, p50Ms: 0, p99Ms: 10 },
     })
-  })
-
-  const USAGES = [
-    { name: 'known costs are added', costs: [0.25, 0.5], cost: 0.75 },
-    { name: 'one unknown cost makes the sum unknown', costs: [0.25, null], cost: null },
-  ]
-  it.for(USAGES)('sums what models were asked: $name', async ({ costs, cost }) => {
-    const usage = { calls: 2, promptTokens: 100, completionTokens: 7 }
-    const [first = null, second = null] = costs
-    const retriever = fixedRetriever({
-      one: { papers: [], usage: { ...usage, cost: first } },
-      two: { papers: [], usage: { ...usage, cost: second } },
-    })
-    const { figures } = await evaluateRetrieval(retriever, QUESTIONS, nameOf)
-    expect(figures.usage).toEqual({ calls: 4, promptTokens: 200, completionTokens: 14, cost })
-  })
-
-  it('has no usage where no model is asked, and figures of 0 for no question', async () => {
-    const { figures, questions } = await evaluateRetrieval(fixedRetriever({}), [], nameOf)
-    expect(figures).toMatchObject({ queries: 0, 'ndcg@10': 0 })
-    expect([questions, 'usage' in figures]).toEqual([[], false])
   })
 })
 
@@ -133,9 +76,5 @@ describe('pairs of backends', () => {
     expect(found[0]).toMatchObject({ difference: 0.5, interval: [0.5, 0.5] })
     expect(found[0]?.adjustedP).toBeGreaterThan(found[0]?.p ?? 1)
     expect(pairs.filter(({ metric }) => metric === 'recall@5').map(({ p }) => p)).toEqual([1, 1, 1])
-  })
-
-  it('are none for one backend', async () => {
-    expect(comparePairs({ alone: await rows(() => 1) })).toEqual([])
   })
 })

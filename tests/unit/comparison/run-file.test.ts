@@ -1,11 +1,9 @@
 /** Run files: what is read, what is refused with its line, and that every reader has the hits in our order. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evaluateRun } from '../../../comparison/evaluate-run.ts'
-import { measureNamed } from '../../../comparison/measures.ts'
-import { parseRun, type Run, type RunHit, rankedByScore, runLines } from '../../../comparison/run-file.ts'
+import { parseRun, type Run, type RunHit, rankedByScore, runLines } from '../../../comparison/index.ts'
 import { linesOf } from '../../../core/index.ts'
-import { fuseRuns } from '../../../packages/lab/evaluation/fuse-runs.ts'
+import { fuseRuns } from '../../../packages/lab/evaluation/index.ts'
 
 const read = (text: string) =>
   parseRun(
@@ -28,15 +26,6 @@ const runOf = (name: string, questions: Readonly<Record<string, readonly [string
 const documents = (run: Run, question: string) => run.questions.get(question)?.map(({ document }) => document)
 
 describe('a run file', () => {
-  test('is read by its scores, not by its ranks; ties as trec_eval breaks them', async () => {
-    const run = await read(
-      'q1 Q0 a 1 0.5 mine\nq1\tQ0\tb\t2\t0.9\tmine\n\nq1 Q0 c 3 0.5 mine\nq2 Q0 a 1 -3 mine\n',
-    )
-    expect(run.name).toBe('mine')
-    expect(documents(run, 'q1')).toEqual(['b', 'c', 'a'])
-    expect(documents(run, 'q2')).toEqual(['a'])
-  })
-
   test.each([
     {
       name: 'too few columns',
@@ -110,20 +99,6 @@ describe('a fusion of runs', () => {
       )
     expect(scores()).toEqual({ a: 1, b: 1.5, c: 0, d: 0 })
     expect(scores([1, 0.2])).toEqual({ a: 1, b: 0.7, c: 0, d: 0 })
-  })
-})
-
-test('judged questions that a run lacks count 0, and unjudged ones do not count', () => {
-  const judged = new Map([
-    ['q1', new Map([['a', 1]])],
-    ['q2', new Map([['b', 1]])],
-  ])
-  const run = runOf('mine', { q1: [['a', 2]], q9: [['z', 1]] })
-  expect(evaluateRun(run, judged, [measureNamed('RR')])).toMatchObject({
-    questions: 2,
-    unanswered: 1,
-    unjudged: 1,
-    measures: { RR: 0.5 },
   })
 })
 

@@ -1,7 +1,7 @@
 /** The lines of a run: scores that every reader orders as we do, and what the format cannot hold. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseRun, rankedByScore, runLines } from '../../../comparison/run-file.ts'
+import { parseRun, rankedByScore, runLines } from '../../../comparison/index.ts'
 
 function written(scores: readonly number[]): number[] {
   const hits = scores.map((score, at) => ({ document: `d${at}`, score }))
@@ -54,22 +54,6 @@ describe('scores fall', () => {
   })
 })
 
-it('each question begins anew, with places from 1', () => {
-  const hits = [
-    { document: 'a', score: 1 },
-    { document: 'b', score: 0.5 },
-  ]
-  const questions = new Map([
-    ['q1', hits],
-    ['q2', hits.slice(0, 1)],
-  ])
-  expect([...runLines({ name: 'mine', questions })]).toEqual([
-    'q1 Q0 a 1 1 mine',
-    'q1 Q0 b 2 0.5 mine',
-    'q2 Q0 a 1 1 mine',
-  ])
-})
-
 it.each([
   { what: 'a name', run: { name: 'my run', questions: new Map() }, word: 'my run' },
   { what: 'a question', run: { name: 'run', questions: new Map([['q 1', []]]) }, word: 'q 1' },
@@ -109,9 +93,5 @@ describe('a run is read', () => {
       message: expect.stringMatching(new RegExp(`^Line 2 of file .*${why}`)),
       facts: { path: 'file', line: 2 },
     })
-  })
-
-  it('not without a line', async () => {
-    await expect(parseRun(lines('', ' '), 'file')).rejects.toMatchObject({ code: 'INPUT_INVALID' })
   })
 })

@@ -1,10 +1,7 @@
 /** Intervals and tests against values worked out by hand, against what they promise on made samples, and by their laws. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bootstrapInterval, bootstrapIntervals } from '../../../comparison/bootstrap.ts'
-import { mean } from '../../../comparison/index.ts'
-import { holmAdjusted, pairedRandomisation } from '../../../comparison/paired-test.ts'
-import { seededRandom } from '../../../core/index.ts'
+import { bootstrapInterval, holmAdjusted, pairedRandomisation } from '../../../comparison/index.ts'
 
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 })
 const pairedShares = fc
@@ -16,30 +13,12 @@ const pairedShares = fc
 const fewResamples = { resamples: 200 }
 
 describe('the bootstrap interval', () => {
-  it('of 400 coin tosses is near the normal one, .5 ± .049', () => {
-    const tosses = Array.from({ length: 400 }, (_, i) => i % 2)
-    const [low, high] = bootstrapInterval(tosses)
-    expect(low).toBeCloseTo(0.451, 2)
-    expect(high).toBeCloseTo(0.549, 2)
-  })
-
-  it('holds the true mean in about 95 of 100 samples', () => {
-    const next = seededRandom(7)
-    const held = Array.from({ length: 400 }, () => {
-      const [low, high] = bootstrapInterval(Array.from({ length: 60 }, next), { resamples: 400 })
-      return low <= 0.5 && 0.5 <= high ? 1 : 0
-    })
-    expect(mean(held)).toBeGreaterThan(0.91)
-    expect(mean(held)).toBeLessThan(0.98)
-  })
-
-  it('is the same for every call, and the same for a series alone or among others', () => {
+  it('is the same for every call', () => {
     fc.assert(
       fc.property(shares, (values) => {
-        const [alone] = bootstrapIntervals([values], fewResamples)
-        const [first, second] = bootstrapIntervals([values, values.map((value) => 1 - value)], fewResamples)
-        expect(first).toEqual(alone)
-        expect(second?.[0]).toBeLessThanOrEqual(second?.[1] ?? -1)
+        const interval = bootstrapInterval(values, fewResamples)
+        expect(bootstrapInterval(values, fewResamples)).toEqual(interval)
+        expect(interval[0]).toBeLessThanOrEqual(interval[1])
       }),
     )
   })
@@ -60,26 +39,9 @@ describe('the bootstrap interval', () => {
     )
   })
 
-  it('is what the same draws come to when they are added one by one', () => {
-    const values = [0.1, 0.35, 0.2, 0.9, 0.55, 0.7, 0.05]
-    const random = seededRandom(20_070_906)
-    const means = Array.from({ length: 2_000 }, () =>
-      mean(values.map(() => values[Math.floor(random() * values.length)]!)),
-    ).sort((one, other) => one - other)
-    // By the nearest rank: 2.5 % and 97.5 % of 2,000 are the 50th and the 1,950th.
-    const [low, high] = bootstrapInterval(values)
-    expect(low).toBeCloseTo(means[49]!, 12)
-    expect(high).toBeCloseTo(means[1_949]!, 12)
-    const [least, most] = bootstrapInterval(values, { level: 1 })
-    expect(least).toBeCloseTo(means[0]!, 12)
-    expect(most).toBeCloseTo(means[1_999]!, 12)
-  })
-
-  it('of nothing is not a number; series of different lengths are refused', () => {
+  it('of nothing is not a number', () => {
     expect(bootstrapInterval([])).toEqual([Number.NaN, Number.NaN])
-    expect(bootstrapIntervals([])).toEqual([])
     expect(bootstrapInterval([0.3])).toEqual([0.3, 0.3])
-    expect(() => bootstrapIntervals([[1], [1, 2]])).toThrow(RangeError)
   })
 })
 
@@ -98,29 +60,6 @@ describe('the paired randomisation test', () => {
     expect(pairedRandomisation(first, second)).toBeCloseTo(p, 12)
   })
 
-  it('drawn patterns come near to all patterns', () => {
-    const next = seededRandom(3)
-    const first = Array.from({ length: 13 }, () => next() + 0.15)
-    const second = Array.from({ length: 13 }, next)
-    const exact = pairedRandomisation(first, second, { permutations: 10_000 })
-    const drawn = pairedRandomisation(first, second, { permutations: 8_000 })
-    expect(Math.abs(exact - drawn)).toBeLessThan(0.015)
-    expect(drawn).not.toBe(exact)
-  })
-
-  it('calls equal backends different in about 5 of 100 samples, and finds a real difference', () => {
-    const next = seededRandom(11)
-    const sample = (gain: number) => {
-      const first = Array.from({ length: 50 }, () => next() + gain)
-      const second = Array.from({ length: 50 }, next)
-      return pairedRandomisation(first, second, { permutations: 1_000 }) < 0.05 ? 1 : 0
-    }
-    const falseFindings = mean(Array.from({ length: 400 }, () => sample(0)))
-    expect(falseFindings).toBeGreaterThan(0.02)
-    expect(falseFindings).toBeLessThan(0.08)
-    expect(mean(Array.from({ length: 100 }, () => sample(0.3)))).toBeGreaterThan(0.95)
-  })
-
   it('does not ask which series comes first, stays in (0, 1], and is the same for every call', () => {
     fc.assert(
       fc.property(pairedShares, ([first, second]) => {
@@ -131,10 +70,6 @@ describe('the paired randomisation test', () => {
         expect(pairedRandomisation(second, first, { permutations: 300 })).toBe(p)
       }),
     )
-  })
-
-  it('refuses series of different lengths', () => {
-    expect(() => pairedRandomisation([1], [1, 2])).toThrow(RangeError)
   })
 })
 

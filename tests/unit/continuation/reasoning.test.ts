@@ -88,15 +88,6 @@ describe('thoughts', () => {
     },
   )
 
-  it.each(WAYS)('that are over are given back with the text: $name', async ({ signs, begun }) => {
-    const { chat, provider } = await chatOf({ begun }, { inquiry: inquiryOf(signs) })
-    await chat.prepare(never)
-    const text = KNOWN_TEXT.slice(0, 30)
-    const more = await foldAnswer(chat.stream(QUESTION, { reasoning: THOUGHTS, text }, never))
-    expect(text + more.text).toBe(KNOWN_TEXT)
-    expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('lions 🦁')
-  })
-
   it('are shown to the model and thought on where they cannot be gone on with', async () => {
     const begun: Emulation['begun'] = (body, path) =>
       path.startsWith('/beta/') ? trailing(body, { prefix: true }) : null
@@ -110,17 +101,5 @@ describe('thoughts', () => {
     const [question] = messagesOf(provider.requests[0]?.body ?? {})
     expect(question?.content.split(THOUGHTS)).toHaveLength(2)
     expect(chat.known()).toMatchObject({ rung: 'prefix' })
-  })
-
-  it('are not taken for text, nor text for thoughts, where the server names them wrong', async () => {
-    const { chat } = await chatOf(
-      { begun: (body) => trailing(body, {}, CONTINUE_FLAGS), reasoning: '', misnamesText: true },
-      { inquiry: inquiryOf({ '/version': { version: '0.11' } }) },
-    )
-    await expect(chat.prepare(never)).resolves.toMatchObject({ rung: 'prefix', misnamesText: true })
-    const text = KNOWN_TEXT.slice(0, 30)
-    const more = await foldAnswer(chat.stream(QUESTION, { reasoning: '', text }, never))
-    expect(text + more.text).toBe(KNOWN_TEXT)
-    expect(more.reasoning).toBeUndefined()
   })
 })

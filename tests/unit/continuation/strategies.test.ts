@@ -20,7 +20,6 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 type ContinuingOptions = Parameters<typeof createContinuingChat>[0]
 type KnownAbility = NonNullable<ReturnType<ReturnType<typeof openAbilityFile>['get']>>
 const never = new AbortController().signal
-const NOTHING = { reasoning: '', text: '' }
 const QUESTION = { messages: [{ role: 'user' as const, content: 'What is a lion?' }], temperature: 0 }
 const OPEN: EmulatedProvider[] = []
 afterAll(() => Promise.all(OPEN.map((server) => server[Symbol.asyncDispose]())))
@@ -213,30 +212,6 @@ describe('every continuation method', () => {
     expect(asked).toEqual(['prefix'])
   })
 
-  it.each([
-    ['llama-3.1-8b-instruct', '<|eot_id|>'],
-    ['gemma-3-4b-it', '<end_of_turn>'],
-    ['mistral-7b', '</s>'],
-  ])('raw ends the turn of %s where its template does', async (model, stop) => {
-    const { chat, memory, provider } = await ladder(() => 0, { begun: () => null })
-    const going = createContinuingChat({ chat: { ...chat, id: model }, memory, method: 'raw' })
-    memory.set(chat.server, model, PREFIX, 'As the test has it.')
-    await foldAnswer(going.stream({ ...QUESTION, stop: ['END'] }, { reasoning: '', text: 'The' }, never))
-    expect(provider.requests.at(-1)?.body).toMatchObject({ stop: ['END', stop] })
-    expect(provider.requests.at(-1)?.body.prompt).toMatch(/The$/)
-  })
-
-  it('stays where it is when the text is too long for the model', async () => {
-    const { on, provider, memory, chat } = await ladder(() => 0, {
-      refusal: (body, path) =>
-        methodOf(body, path) === 'restart' ? null : 'the request exceeds the available context size',
-    })
-    const events = on('prefix').stream(QUESTION, { reasoning: '', text: 'The' }, never)
-    await expect(foldAnswer(events)).rejects.toMatchObject({ code: 'MODEL_REFUSED' })
-    expect(provider.requests).toHaveLength(1)
-    expect(memory.get(chat.server, chat.id)).toEqual(PREFIX)
-  })
-
   it('is not begun above what can be reached: a prefix at another address needs a way to it', async () => {
     const provider = await opened({ text: KNOWN_TEXT, begun: toldInWords })
     const chat = createContinuingChat({ chat: provider.chat('https://api.deepseek.com/v1') })
@@ -244,13 +219,6 @@ describe('every continuation method', () => {
     const text = KNOWN_TEXT.slice(0, 30)
     const more = await foldAnswer(chat.stream(QUESTION, { reasoning: '', text }, never))
     expect(text + more.text).toBe(KNOWN_TEXT)
-  })
-
-  it('tells of the last refusal where all are refused, and forgets nothing', async () => {
-    const { on, memory, chat } = await ladder(() => 0, { refusal: () => 'not like this' })
-    const events = on('prefix').stream(QUESTION, { reasoning: '', text: 'The' }, never)
-    await expect(foldAnswer(events)).rejects.toMatchObject({ code: 'MODEL_REFUSED' })
-    expect(memory.get(chat.server, chat.id)).toEqual(PREFIX)
   })
 
   it('takes neither raw text nor a tool of ours where the request has tools', async () => {
@@ -264,20 +232,6 @@ describe('every continuation method', () => {
       'restart',
       'prefix',
     ])
-  })
-
-  it('goes on after a break in the middle with what had come', async () => {
-    const { on, provider } = await ladder()
-    let written = NOTHING
-    const broken = provider.chat()
-    const chat = createContinuingChat({ chat: broken })
-    for await (const event of chat.stream(QUESTION, NOTHING, never)) {
-      if (event.type === 'text') written = { ...written, text: written.text + event.text }
-      if (written.text.length > 40) break
-    }
-    await expect(provider.requests[0]?.ended).resolves.toMatchObject({ how: 'left' })
-    const more = await foldAnswer(on('prefix').stream(QUESTION, written, never))
-    expect(written.text + more.text).toBe(KNOWN_TEXT)
   })
 })
 

@@ -69,11 +69,6 @@ describe('a definition', () => {
   ])('is not seen in %s', (_, text) => {
     expect(read(text)).toEqual({})
   })
-
-  it('is the first of several, and others follow a bracket that defines nothing', () => {
-    const text = 'grew (fast) in blood brain (BB). Of big bones (BB) and (2) red cells (RC)'
-    expect(read(text)).toEqual({ BB: 'blood brain', RC: 'red cells' })
-  })
 })
 
 describe('the capital of a long form', () => {

@@ -1,14 +1,7 @@
 /** What is read from the text of a model: JSON however it is written, and the line of its answer. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  isRecord,
-  jsonIn,
-  type LenientValue,
-  lastFinalLine,
-  objectWith,
-  readLenientJson,
-} from '../../../core/index.ts'
+import { jsonIn, type LenientValue, lastFinalLine, objectWith, readLenientJson } from '../../../core/index.ts'
 
 const anyJson = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -110,10 +103,6 @@ describe('JSON in an answer', () => {
     expect(jsonIn(text, '{')).toEqual(values)
   })
 
-  it('is lists where lists are asked for', () => {
-    expect(jsonIn('{"a": [1, 2]} [3] [[4], 5]', '[')).toEqual([[1, 2], [3], [[4], 5]])
-  })
-
   it('is given up after some megabytes of openings that begin nothing', () => {
     const behind = (openings: number) => `${'{'.repeat(openings)}${' '.repeat(1_000_000)}{"a": 1}`
     expect(jsonIn(behind(3), '{')).toEqual([{ a: 1 }])
@@ -127,10 +116,6 @@ describe('JSON in an answer', () => {
     ['none that only inherits it', '{"b": {}}', 'toString', null],
   ])('with a key is %s', (_, text, key, value) => {
     expect(objectWith(text, key)).toEqual(value)
-  })
-
-  it('is a record where it is an object and no list', () => {
-    expect([{}, null, [], 'a', 1, undefined].map(isRecord)).toEqual([true, false, false, false, false, false])
   })
 })
 

@@ -93,9 +93,4 @@ describe('a question', () => {
     expect(questionTerms('Welche der Zellen', held, () => false)).toEqual(['zell'])
     expect(questionTerms('Zellen', ['deu', 'eng'], (term) => term === 'zeller')).toEqual(['zell'])
   })
-
-  it.each([{ held: ['eng'] }, { held: [] }])('is read as English where all papers are: $held', ({ held }) => {
-    const question = 'How do the cells of the cells die?'
-    expect(questionTerms(question, held, () => true)).toEqual(words(question))
-  })
 })

@@ -1,7 +1,7 @@
 /** The nodes and edges of a drawing: which are shown around some that must be in it. */
 import { describe, expect, it } from 'vitest'
 import { communitiesOf } from '../../../graph/adapters/louvain-communities.ts'
-import { createNameCorrections, createNameCorrector, isUnitId } from '../../../graph/index.ts'
+import { createNameCorrections, createNameCorrector } from '../../../graph/index.ts'
 import { edgesOnPaths, factEdges, selectNodes, synonymEdges } from '../../../graph/view/index.ts'
 import { fact, namedCorpus, namedUnits, putSynonyms } from '../../fixtures/named-corpus.ts'
 
@@ -76,18 +76,6 @@ describe('the nodes of a drawing', () => {
       degrees: [2, 2, 2, 2],
       edges: ['b mention unit 2', 'c subject unit 2', 'c subject unit 3'],
     })
-  })
-
-  it('are those where a walk arrives most, and none to which nothing shown leads', async () => {
-    expect((await drawn(['hub'], 1, 2, ['hub', 'hub, x', 'hub*, y'])).shown).toEqual(['hub', 'unit 3'])
-    expect(await drawn(['a'], 2, 2, ['a, b', 'a, b, c', 'a, b, d'])).toMatchObject({
-      shown: ['a', expect.stringMatching(/^unit/)],
-      left: 5,
-    })
-  })
-
-  it('are told from ids of units on a path', () => {
-    expect(['0123456789abcdef0123456789abcdef', 'akt', ''].map(isUnitId)).toEqual([true, false, false])
   })
 
   it('form communities, the largest first, the same each time', () => {

@@ -67,15 +67,6 @@ describe('the edge between the ends of a fact', () => {
     expect(await weightBetween(facts, 'bark', 'bark')).toBe(0)
   })
 
-  it('weighs less in our graph, and synonyms have none', async () => {
-    const { store, facts, embed, compare } = await followedFacts('ours')
-    await putFacts(store, 'p', ...NEAR)
-    await embed()
-    await compare()
-    expect(await weightBetween(facts, 'lupeol', 'bark')).toBe(0.125)
-    expect(await weightBetween(facts, 'lupeol', 'lupeols')).toBe(0)
-  })
-
   it('goes with the last unit that states it', async () => {
     const { store, facts } = await followedFacts()
     await putFacts(store, 'p', LUPEOL)
@@ -121,15 +112,6 @@ describe('the vectors of facts and their ends', () => {
     expect(await embed()).toBe(3)
     expect(embedder.asked).toEqual([['akt is bark', 'bark', 'lupeol is bark']])
   })
-
-  it('follow corrections of the names', async () => {
-    const followed = await followedFacts()
-    await putFacts(followed.store, 'p', LUPEOL)
-    await followed.embed()
-    await correct(followed, { lupeol: 'tea' })
-    expect(await followed.embed()).toBe(2)
-    expect(await namesWithVectors(followed.facts)).toEqual(['bark', 'tea'])
-  })
 })
 
 describe('synonyms', () => {
@@ -140,25 +122,6 @@ describe('synonyms', () => {
     const all = pairs.map(({ one, other, cosine }) => `${one} ${other} ${cosine.toFixed(2)}`).sort()
     return { ...result, all }
   }
-
-  it.each([
-    {
-      name: 'the pairs of names from a cosine of .8 on',
-      more: {},
-      all: ['betulin lupeol 0.81', 'betulin lupeols 0.86', 'lupeol lupeols 0.99'],
-    },
-    { name: 'those from another cosine on', more: { threshold: 0.9 }, all: ['lupeol lupeols 0.99'] },
-    {
-      name: 'none of names with two letters',
-      more: { threshold: 0.9 },
-      extra: fact('ab', 'is', 'x1'),
-      all: ['lupeol lupeols 0.99'],
-    },
-  ])('are $name', async ({ more, extra, all }) => {
-    const followed = await followedFacts()
-    await putFacts(followed.store, 'p', ...NEAR, ...(extra === undefined ? [] : [extra]))
-    expect(await pairsAfter(followed, more)).toEqual({ names: 4, pairs: all.length, all })
-  })
 
   it('are looked for among new names alone, and among all after corrections', async () => {
     const followed = await followedFacts()
@@ -183,45 +146,12 @@ describe('synonyms', () => {
     expect(await weightBetween(facts, 'lupeol', 'lupeols')).toBeCloseTo(2 * 0.995, 2)
   })
 
-  it('have no cosine above 1, however a sum is rounded', async () => {
-    // Two names at each of twenty angles.
-    const { store, compare } = await withAngles(
-      Array.from({ length: 40 }, (_, i) => `name ${i}`),
-      (i) => i >> 1,
-    )
-    expect(await compare({ threshold: 0.999 })).toEqual({ names: 40, pairs: 20 })
-    const cosines = (await store.synonymsSince(0, 'toy')).map(({ cosine }) => cosine)
-    expect(Math.max(...cosines)).toBeLessThanOrEqual(1)
-  })
-
   it('are at most the hundred nearest of a name', async () => {
     const names = Array.from({ length: 103 }, (_, i) => `name ${String(i).padStart(3, '0')}`)
     const { store, compare } = await withAngles(names, (i) => i / 400)
     await compare()
     const ofFirst = await store.synonymsOf(names[0]!, 'toy')
     expect(ofFirst.map(({ other }) => other).sort()).toEqual(names.slice(1, 101))
-  })
-
-  it('are found by a neighbour graph above a number of pairs', async () => {
-    for (const { mostScannedPairs, opened } of [
-      { mostScannedPairs: 16, opened: 0 },
-      { mostScannedPairs: 15, opened: 1 },
-    ]) {
-      const { store, embed, compare } = await followedFacts()
-      await putFacts(store, 'p', ...NEAR)
-      await embed()
-      let count = 0
-      const rows: number[] = []
-      const openNeighbours = () => {
-        count++
-        return { add: (row: number) => void rows.push(row), search: () => ({ rows, cosines: [] }) }
-      }
-      expect(await compare({ openNeighbours: openNeighbours as never, mostScannedPairs })).toEqual({
-        names: 4,
-        pairs: 3,
-      })
-      expect(count).toBe(opened)
-    }
   })
 })
 
@@ -252,20 +182,5 @@ describe('facts that were saved', () => {
     expect(await namesWithVectors(opened)).toEqual(['bark', 'lupeol'])
     await using writer = await store.write('embed')
     expect(await embedPhrases(writer, opened, embedder)).toBe(2)
-  })
-
-  it('are not opened under other settings or corrections, nor by a corpus that is behind', async () => {
-    const folder = temporaryFolder()
-    const followed = await followedFacts('ours', folder)
-    await putFacts(followed.store, 'p', LUPEOL)
-    await followed.facts.refresh()
-    await followed.facts.save()
-    const others = await Promise.all([followedFacts('published', folder), followedFacts('ours', folder)])
-    expect(others.map(({ facts, refused }) => [facts.seq(), refused.length])).toEqual([
-      [0, 0],
-      [0, 1],
-    ])
-    await correct(followed, { akt: 'tea' })
-    expect((await followed.open()).seq()).toBe(0)
   })
 })

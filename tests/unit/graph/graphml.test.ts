@@ -50,7 +50,6 @@ const mention = (name: string, isSubject = false): Mention => ({
   start: 0,
   end: 1,
 })
-const fact = (subject: string, predicate: string, object: string) => ({ subject, predicate, object })
 const WEIGHTS = { mention: 1, subject: 8, fact: 2 }
 
 async function xmlOf(units: readonly GraphMlUnit[], synonyms: readonly Synonym[] = []): Promise<string> {
@@ -67,66 +66,6 @@ async function xmlOf(units: readonly GraphMlUnit[], synonyms: readonly Synonym[]
 }
 
 describe('GraphML', () => {
-  it('has names and units as nodes, and four kinds of edges with their weight and unit', async () => {
-    const units = [
-      {
-        unit: 'a1',
-        paper: 'p1',
-        text: 'Lupeol inhibits <ACE> & "more"',
-        mentions: [mention('lupeol'), mention('lupeol', true), mention('ace')],
-        facts: [fact('lupeol', 'inhibits', 'ace'), fact('ace', 'is', 'ace')],
-      },
-      {
-        unit: 'a2',
-        paper: 'p1',
-        text: 'ACE',
-        mentions: [mention('ace')],
-        facts: [fact('ace', 'is', 'enzyme')],
-      },
-    ]
-    const { nodes, edges, keys } = parsed(
-      await xmlOf(units, [{ one: 'ace', other: 'ace inhibitor', cosine: 0.85 }]),
-    )
-    expect(nodes).toEqual([
-      { id: 'ua1', label: 'Lupeol inhibits <ACE> & "more"', type: 'unit', unit: 'a1', paper: 'p1' },
-      { id: 'n0', label: 'lupeol', type: 'name' },
-      { id: 'n1', label: 'ace', type: 'name' },
-      { id: 'ua2', label: 'ACE', type: 'unit', unit: 'a2', paper: 'p1' },
-      { id: 'n2', label: 'enzyme', type: 'name' },
-      { id: 'n3', label: 'ace inhibitor', type: 'name' },
-    ])
-    expect(edges).toEqual([
-      { source: 'ua1', target: 'n0', kind: 'subject', weight: '8', unit: 'a1' },
-      { source: 'ua1', target: 'n1', kind: 'mention', weight: '1', unit: 'a1' },
-      { source: 'n0', target: 'n1', kind: 'fact', weight: '2', predicate: 'inhibits', unit: 'a1' },
-      { source: 'ua2', target: 'n1', kind: 'mention', weight: '1', unit: 'a2' },
-      { source: 'n1', target: 'n2', kind: 'fact', weight: '2', predicate: 'is', unit: 'a2' },
-      { source: 'n1', target: 'n3', kind: 'synonym', weight: '0.85' },
-    ])
-    expect(keys.map((key) => `${key['for']} ${key['attr.name']} ${key['attr.type']}`)).toContain(
-      'edge weight double',
-    )
-  })
-
-  it('declares every key that its elements use', async () => {
-    const xml = await xmlOf([])
-    expect(xml).toMatch(
-      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<graphml xmlns="http:\/\/graphml.graphdrawing.org\/xmlns"/,
-    )
-    expect(xml).toContain('<graph id="corpus" edgedefault="directed">')
-    const keys = parsed(xml).keys.map((key) => `${key['for']} ${key['attr.name']} ${key['attr.type']}`)
-    const edges = ['kind string', 'weight double', 'predicate string', 'unit string'].map(
-      (key) => `edge ${key}`,
-    )
-    const nodes = ['label', 'type', 'unit', 'paper'].map((key) => `node ${key} string`)
-    expect(keys).toEqual([...nodes, ...edges])
-  })
-
-  it('keeps line breaks and tabs, which a reader would take for spaces', async () => {
-    const unit = { unit: 'a1', paper: 'p1', text: 'a\tb\nc\rd e', mentions: [], facts: [] }
-    expect(await xmlOf([unit])).toContain('>a&#9;b&#10;c&#13;d e<')
-  })
-
   it('is well formed whatever the texts are, and every edge ends at a node', async () => {
     const text = fc.string({ unit: 'binary' })
     const name = fc.oneof(text, fc.constantFrom(']]>', '<a/>', '&lt;', '\0', '\ud800', '"', '\t'))

@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
 import {
-  CORRECTIONS_SETTING,
   type CorpusNames,
   createNameCorrections,
   createNameCorrector,
-  createPushRanker,
   type LinkedName,
   openCorpusNames,
 } from '../../../graph/index.ts'
@@ -26,11 +24,6 @@ async function put(store: CorpusStore, paper: string, names: string): Promise<vo
 async function remove(store: CorpusStore, ...papers: readonly string[]): Promise<void> {
   await using writer = await store.write('remove')
   await writer.remove(papers.map((paper) => contentId(paper)))
-}
-
-async function correct(store: CorpusStore, ignore: readonly string[], alias: Record<string, string>) {
-  await using writer = await store.write('correct')
-  await writer.setSetting(CORRECTIONS_SETTING, JSON.stringify(createNameCorrections(ignore, alias)))
 }
 
 /** A corpus with one paper for each unit: `0`, `1`, … */
@@ -159,36 +152,6 @@ describe('the names of a question', () => {
   })
 })
 
-it('a walk from a name reaches first the unit whose title it is, then one about it; phrases are weaker', async () => {
-  const units = [
-    'lupeol, phrase:green tea',
-    'title:lupeol*',
-    'chemical:lupeol*',
-    'bark, phrase:green tea',
-    'oak',
-  ]
-  const { store, names } = await opened(...units)
-  const texts = new Map((await store.listUnits()).map(({ id, text }) => [id, text]))
-  const order = await names.whenCurrent(({ graph }) => {
-    const seed = { nodes: [graph.nameNode('lupeol')!], weights: [1] }
-    const { nodes, scores } = createPushRanker().rank(graph.view(), seed)
-    return [...nodes]
-      .filter((node) => graph.unitAt(node) !== null)
-      .sort((a, b) => scores[b]! - scores[a]!)
-      .map((node) => texts.get(graph.unitAt(node)!))
-  })
-  expect(order).toEqual([units[1], units[2], units[0], units[3]])
-})
-
-/** Each name with its number of units. */
-async function unitsByName(names: CorpusNames): Promise<Record<string, number>> {
-  return await names.whenCurrent(({ graph }) => {
-    const { nodes, degrees } = graph.view()
-    const counts = Array.from({ length: nodes }, (_, node) => [graph.nameAt(node), degrees[node]!] as const)
-    return Object.fromEntries(counts.filter(([name]) => name !== null).sort())
-  })
-}
-
 describe('the graph of a corpus', () => {
   it('counts what changed since it was opened: units that came and units that went', async () => {
     const { store, names } = await opened('bark, akt', 'bark')
@@ -201,30 +164,9 @@ describe('the graph of a corpus', () => {
     const again = await openCorpusNames({ reader: store, folder: '/no-folder-of-artefacts' })
     expect(await again.whenCurrent(({ graph, changed }) => [graph.unitCount(), changed])).toEqual([1, 1])
   })
-
-  it('is built again when the corrections change, and only then', async () => {
-    const { store, names } = await opened('bark, akt', 'bark', 'akt, tea')
-    expect(await unitsByName(names)).toEqual({ akt: 2, bark: 2, tea: 1 })
-    await correct(store, ['tea'], { akt: 'bark' })
-    expect(await unitsByName(names)).toEqual({ bark: 3 })
-    const graph = await names.whenCurrent((state) => state.graph)
-    await put(store, '3', 'oak')
-    expect(await names.whenCurrent((state) => [state.graph === graph, state.changed])).toEqual([true, 4])
-    await correct(store, [], {})
-    expect(await unitsByName(names)).toEqual({ akt: 2, bark: 2, oak: 1, tea: 1 })
-  })
 })
 
 describe('corrections', () => {
-  it('have canonical forms, sorted, each once; an alias of an alias leads to the last name', () => {
-    expect(
-      createNameCorrections(['Table 1', 'table 1'], { 'LUP-20': 'lup20', lup20: 'Lupeol', b: 'B' }),
-    ).toEqual({
-      ignore: ['table 1'],
-      alias: { 'lup 20': 'lupeol', lup20: 'lupeol' },
-    })
-  })
-
   it.each([
     { ignore: ['…'], alias: {}, sentence: 'no letter or digit' },
     { ignore: [], alias: { a: 'b', b: 'c', c: 'a' }, sentence: '"a" is an alias of itself through a cycle' },

@@ -85,17 +85,6 @@ describe('sentences of papers', () => {
 })
 
 describe('a unit', () => {
-  it('has its names with their places, in order', async () => {
-    const text = 'Here is more. TP53 binds ACE in Old Kyoto.'
-    const found = await namesIn({ text, paper: ['angiotensin-converting enzyme (ACE)'] }, patterns)
-    expect(found.map(({ start, end }) => text.slice(start!, end!))).toEqual(['TP53', 'ACE', 'Old Kyoto'])
-  })
-
-  it('is about what its first sentence is about, not a later one', async () => {
-    const found = await namesIn({ text: 'Green tea helps. Old mice like bark.' })
-    expect(found.map(spoken)).toEqual(['phrase:green tea*', 'phrase:mouse<mice', 'phrase:bark'])
-  })
-
   const KYOTO = { title: 'Kyoto', text: 'We saw insulin resistance in mice.' }
   it.each([
     { name: 'a unit', given: KYOTO, is: ['kyoto', 'insulin resistance'] },

@@ -55,11 +55,6 @@ describe('the entities of an answer', () => {
     if (is !== null || Object.keys(lost).length > 0) expect(lossesIn(report, 'entities')).toEqual(lost)
     if (is === null) expect(report).toMatchObject({ failed: { MODEL_ANSWER_INVALID: 1 } })
   })
-
-  it('are those of the example too where the text has them', async () => {
-    const { kept } = await extract({ texts: ['RADIO CITY is in India.'], entities: '["Radio City"]' })
-    expect(kept[0]?.entities).toEqual(['Radio City'])
-  })
 })
 
 describe('the triples of an answer', () => {
@@ -169,15 +164,5 @@ describe('facts', () => {
     expect(extraction).toMatchObject({ unit: 'u', made: 'import', entities: ['A '], triples: [triple] })
     expect(extraction.facts.map((fact) => Object.values(fact))).toEqual(is === undefined ? [] : [is])
     expect(losses).toEqual(lost === undefined ? {} : { [lost]: 1 })
-  })
-
-  it('are there once, in whatever spelling they are said again', () => {
-    const triples = [
-      ['A', 'is', 'B'],
-      ['a', 'Is', 'b.'],
-      ['b', 'is', 'a'],
-    ]
-    const { extraction, losses } = extractionOf('u', 'import', { entities: [], triples })
-    expect([extraction.facts.length, losses]).toEqual([2, { repeated_fact: 1 }])
   })
 })

@@ -1,63 +1,12 @@
 /** Names and facts that a chat model takes from texts: what is asked, and how a pass goes on, ends and is projected. */
 import { describe, expect, it } from 'vitest'
-import { GlossError, tupleId } from '../../../core/index.ts'
+import { GlossError } from '../../../core/index.ts'
 import { extractAll, type OpenIeReport, projectOpenIe } from '../../../graph/openie/index.ts'
 import type { AnswerCache, ChatModel, ChatRequest } from '../../../models/index.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { extract, NAMED, never, TEXT, USAGE, unitsOf } from '../../fixtures/openie-pass.ts'
 
-const STATED = '{"triples": [["Lupeol", "inhibits", "ACE"]]}'
-
 describe('what is asked of a text', () => {
-  it('is its entities, then the triples between them, in the wording that HippoRAG publishes', async () => {
-    const { report, requests, kept } = await extract()
-    expect(kept).toEqual([
-      {
-        unit: 'u0',
-        made: expect.stringMatching(/^openie:a-model:[0-9a-f]+$/),
-        entities: ['Lupeol', 'ACE'],
-        triples: [['Lupeol', 'inhibits', 'ACE']],
-        facts: [{ subject: 'lupeol', predicate: 'inhibits', object: 'ace' }],
-      },
-    ])
-    expect(report).toEqual({
-      seen: 1,
-      extracted: 1,
-      failed: {},
-      entities: 2,
-      facts: 1,
-      losses: {},
-      calls: 2,
-      cachedCalls: 0,
-      promptTokens: 20,
-      completionTokens: 10,
-      estimated: false,
-    })
-    expect(requests).toMatchObject([
-      { temperature: 0, maxTokens: 512 },
-      { temperature: 0, maxTokens: 2_048 },
-    ])
-    expect(requests[1]!.messages.at(-1)!.content).toContain('{"named_entities": ["Lupeol", "ACE"]}')
-    const { requests: published } = await extract({ texts: ['P'], entities: '["E", "é"]' })
-    const wording = published.map(({ messages }) =>
-      tupleId(messages.flatMap(({ role, content }) => [role, content])),
-    )
-    expect(wording).toEqual(['c42febbffa73a50698ff9ba75a8f7ed0', 'b7d53c0329059c351571ed4d901088b6'])
-  })
-
-  it('is the text literally, names as Python writes them', async () => {
-    const placeholder = `\${passage}`
-    const text = `$& ${placeholder} \${named_entity_json} $1 {x}`
-    const { requests } = await extract({
-      texts: [text],
-      entities: JSON.stringify(['Müller', '😀', '"', placeholder]),
-    })
-    expect(requests[0]!.messages.at(-1)!.content).toBe(text)
-    const shown = requests[1]!.messages.at(-1)!.content
-    expect(shown).toContain(`\`\`\`\n${text}\n\`\`\``)
-    expect(shown).toContain(String.raw`["M\u00fcller", "\ud83d\ude00", "\"", "${placeholder}"]`)
-  })
-
   it('is nothing where it is blank, and no more of a long text than the window holds', async () => {
     expect(await extract({ texts: [' \n'] })).toMatchObject({
       requests: [],
@@ -73,22 +22,6 @@ describe('what is asked of a text', () => {
     expect(refused).toMatchObject({
       message: expect.stringContaining('set GLOSS_LLM_CONTEXT to 2048 or more'),
     })
-  })
-
-  it('is asked once more where an answer cannot be read', async () => {
-    const { requests, report } = await extract({
-      entities: ({ messages }) => (messages.at(-2)!.content === 'hm' ? NAMED : 'hm'),
-      triples: ({ messages }) => (messages.at(-2)!.content === 'ha' ? STATED : 'ha'),
-    })
-    expect(report).toMatchObject({
-      extracted: 1,
-      losses: { mended_entities_answer: 1, mended_triples_answer: 1 },
-    })
-    expect(requests).toHaveLength(4)
-    expect(requests[1]!.messages.at(-1)!.content).toContain('{"named_entities": ["...", "..."]}')
-    expect(requests[3]!.messages.at(-1)!.content).toContain(
-      '{"triples": [["subject", "relation", "object"], ...]}',
-    )
   })
 })
 
@@ -115,18 +48,6 @@ describe('a pass over many units', () => {
       expect(batches.length).toBe(Math.ceil(count / 16))
     },
   )
-
-  it('leaves units undone that get no answer or none to be read, and counts why', async () => {
-    const texts = ['a', 'gone', 'b', 'odd', 'gone too', 'c']
-    const { report, kept } = await extract({ texts, entities: moody })
-    expect(kept.map(({ unit }) => unit)).toEqual(['u0', 'u2', 'u5'])
-    expect(report).toMatchObject({
-      seen: 6,
-      extracted: 3,
-      failed: { MODEL_UNAVAILABLE: 2, MODEL_ANSWER_INVALID: 1 },
-      losses: { entities_unreadable: 1 },
-    })
-  })
 
   it.each([
     {

@@ -68,84 +68,6 @@ function bark(): Promise<NamedCorpus> {
 }
 
 describe('a name', () => {
-  it('is counted, and shown with its places, the unit about it first, then the one with most mentions', async () => {
-    const { source, unit } = await bark()
-    const { places, ...details } = await nameDetails(source, 'LUPEOL!')
-    expect(details).toEqual({
-      corpus: 'named',
-      name: 'lupeol',
-      asked: 'lupeol',
-      others: [],
-      units: 3,
-      papers: 2,
-      mentions: 5,
-      subjectOf: 1,
-      isWhole: true,
-      kinds: [
-        { kind: 'abbreviation', mentions: 2 },
-        { kind: 'chemical', mentions: 2 },
-        { kind: 'heading', mentions: 1 },
-      ],
-      aliases: [{ alias: 'lup', mentions: 2 }],
-      surfaces: [
-        { text: 'LUP', mentions: 2 },
-        { text: 'Lupeol', mentions: 1 },
-        { text: 'lupeol', mentions: 1 },
-      ],
-      synonyms: [],
-      neighbours: [{ name: 'akt', units: 1, strength: 1 / Math.sqrt(6) }],
-      facts: [{ ...fact('lupeol', 'blocks', 'akt'), unit: unit(BLOCKS), made: 'import', text: BLOCKS }],
-    })
-    expect(
-      places.map(({ text, title, document, found, marks, isSubject }) => [
-        text,
-        title,
-        document,
-        found,
-        marks,
-        isSubject,
-      ]),
-    ).toEqual([
-      [BLOCKS, 'Birch bark', 'doc-1', ['chemical'], [[0, 6]], true],
-      [
-        AGAIN,
-        'Birch bark',
-        'doc-1',
-        ['abbreviation', 'chemical'],
-        [
-          [0, 3],
-          [8, 14],
-          [19, 22],
-        ],
-        false,
-      ],
-      [HEADED, 'Kinases', undefined, ['heading'], [], false],
-    ])
-  })
-
-  it('is cut to ten places, twenty neighbours and facts, or as many as are asked for', async () => {
-    const hubs = Array.from({ length: 25 }, (_, i) => ({
-      ...namedUnits(`hub, name ${i}`)[0]!,
-      facts: [fact('hub', 'is', `name ${i}`)],
-    }))
-    const { source } = await namedCorpus({ title: 'T', units: hubs })
-    const sizes = async (limits?: Parameters<typeof nameDetails>[2]) => {
-      const { places, neighbours, facts, units: all } = await nameDetails(source, 'hub', limits)
-      return [places.length, neighbours.length, facts.length, all]
-    }
-    expect(await sizes()).toEqual([10, 20, 20, 25])
-    expect(await sizes({ places: 1, neighbours: 2, facts: 3 })).toEqual([1, 2, 3, 25])
-  })
-
-  it('has its strongest neighbours first: units with both against units with either', async () => {
-    const { source } = await namedCorpus({
-      title: 'T',
-      units: namedUnits('hub, rare b, often', 'hub, often', 'hub, rare a', 'often', 'often', 'hub, z'),
-    })
-    const { neighbours } = await nameDetails(source, 'hub')
-    expect(neighbours.map(({ name }) => name)).toEqual(['often', 'rare a', 'rare b', 'z'])
-  })
-
   it('takes in the forms that a correction joins to it, and leaves out what is ignored', async () => {
     const corpus = await bark()
     await correct(corpus, ['enzyme'], { kinase: 'AKT' })
@@ -237,19 +159,6 @@ describe('a form', () => {
     expect(await resolveName(source, 'AD', none)).toMatchObject({
       name: 'alzheimer disease',
       others: ['advert', 'dermatitis'],
-    })
-  })
-
-  it('that is mistyped is offered the likest names: five, the more frequent of those that are as like', async () => {
-    const { source } = await namedCorpus({
-      title: 'T',
-      units: namedUnits(
-        'lupeol af, lupeol ae, lupeol ad, lupeol ac, lupeol ab, lupeol aa, zebra',
-        'lupeol af',
-      ),
-    })
-    await expect(resolveName(source, 'lupeol', none)).rejects.toMatchObject({
-      message: expect.stringContaining(': lupeol af, lupeol aa, lupeol ab, lupeol ac, lupeol ad.'),
     })
   })
 })

@@ -12,14 +12,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  type Artefact,
-  checkNotAhead,
-  readArtefact,
-  staleArtefact,
-  writeArtefact,
-} from '../../../index/index.ts'
-import { openPaths } from '../../fixtures/open-paths.ts'
+import { type Artefact, readArtefact, staleArtefact, writeArtefact } from '../../../index/index.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const SETTINGS = { embedder: 'static', dims: 4 }
@@ -53,12 +46,6 @@ async function writtenBoth(root: string, older: number, newer: number): Promise<
 }
 
 describe('an artefact', () => {
-  it('is read as it was written', async () => {
-    const root = join(temporaryFolder(), 'new', 'index')
-    await write(root, 3)
-    expect(await read(root)).toEqual({ found: [3, 'of 3'], refused: [] })
-  })
-
   it('says in its manifest what it is of, and only its user can open it', async () => {
     const root = temporaryFolder()
     await write(root, 3)
@@ -85,24 +72,6 @@ describe('an artefact', () => {
     expect(statSync(join(folderOf(root, 1), 'text')).mode & 0o777).toBe(0o600)
   })
 
-  it('takes the place of the one before, of the same change too', async () => {
-    const root = temporaryFolder()
-    await write(root, 1)
-    await write(root, 1, 'again')
-    expect((await read(root)).found).toEqual([1, 'again'])
-    await write(root, 2)
-    expect(readdirSync(root)).toHaveLength(1)
-    expect((await read(root)).found).toEqual([2, 'of 2'])
-  })
-
-  it('leaves those of other settings alone', async () => {
-    const root = temporaryFolder()
-    await write(root, 1, 'other', OTHERS)
-    await write(root, 2)
-    expect((await read(root)).found).toEqual([2, 'of 2'])
-    expect((await read(root, undefined, OTHERS)).found).toEqual([1, 'other'])
-  })
-
   it.each([
     [9, 10],
     [10, 11],
@@ -113,19 +82,6 @@ describe('an artefact', () => {
     await writtenBoth(root, older, newer)
     expect(readdirSync(root)).toHaveLength(2)
     expect(await read(root)).toEqual({ found: [newer, `of ${newer}`], refused: [] })
-  })
-
-  it.skipIf(process.platform !== 'linux')('leaves nothing open, written or read, sound or not', async () => {
-    const root = temporaryFolder()
-    await writtenBoth(root, 9, 10)
-    writeFileSync(join(folderOf(root, 10), 'text'), 'too long')
-    await read(root)
-    expect(openPaths().filter((path) => path.startsWith(root))).toEqual([])
-  })
-
-  it('is none where there is none', async () => {
-    expect(await read(join(temporaryFolder(), 'missing'))).toEqual({ found: null, refused: [] })
-    expect(await read(temporaryFolder())).toEqual({ found: null, refused: [] })
   })
 })
 
@@ -175,20 +131,6 @@ describe('an artefact that cannot be used', () => {
     },
   )
 
-  it('since it is ahead of the corpus is passed over as well', async () => {
-    const root = temporaryFolder()
-    await writtenBoth(root, 9, 10)
-    const load = async (artefact: Artefact) => {
-      checkNotAhead(artefact, 9)
-      return artefact
-    }
-    const { found, refused } = await read(root, load)
-    expect(found).toEqual([9, 'of 9'])
-    expect(refused).toEqual([
-      `The index in ${folderOf(root, 10)} cannot be used: it is of change 10, the corpus of change 9.`,
-    ])
-  })
-
   it('since it was just replaced is not reported', async () => {
     const root = temporaryFolder()
     await write(root, 1)
@@ -197,13 +139,6 @@ describe('an artefact that cannot be used', () => {
       throw staleArtefact(folder, 'gone')
     }
     expect(await read(root, load)).toEqual({ found: null, refused: [] })
-  })
-
-  it('through an error of the program ends the reading', async () => {
-    const root = temporaryFolder()
-    await write(root, 1)
-    const load = () => Promise.reject(new TypeError('a fault'))
-    await expect(read(root, load)).rejects.toThrow(TypeError)
   })
 })
 

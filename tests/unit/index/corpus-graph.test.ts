@@ -88,20 +88,6 @@ describe('the neighbour graph of an index', () => {
     expect([neighbours.searched, neighbours.added.length]).toEqual([[1], 5])
   })
 
-  it('takes rows in when more wait than are compared beside it, the first ones first', async () => {
-    await put(turns(0, 5))
-    await (await open()).index.save()
-    const { nearest } = await open()
-    await put(turns(10, 10 + EXACT))
-    expect(await nearest('turn 12', 2)).toEqual(['turn 12', 'turn 11'])
-    expect(neighbours.added).toHaveLength(5)
-    await put(['turn 20'], false)
-    await put(['turn 30'])
-    expect(await nearest('turn 10', 1)).toEqual(['turn 10'])
-    expect(neighbours.added).toEqual([0, 1, 2, 3, 4, 5, 6])
-    expect(await nearest('turn 30', 1)).toEqual(['turn 30'])
-  })
-
   it('loses the rows that go, and takes none in that went while it waited', async () => {
     await put(turns(0, 5))
     await (await open()).index.save()
@@ -113,29 +99,5 @@ describe('the neighbour graph of an index', () => {
     expect(await nearest('turn 4', 2)).toEqual(['turn 3', 'turn 2'])
     expect([neighbours.added.length, neighbours.removed]).toEqual([6, [4]])
     expect(await nearest('turn 10', 1)).toEqual(['turn 11'])
-  })
-
-  it('has every row with a vector once it is saved again, under their new numbers', async () => {
-    await put(turns(0, 5))
-    const { index, nearest } = await open()
-    await index.save()
-    await remove(['turn 0', 'turn 2'])
-    await put(turns(100, 610))
-    await put(['turn 700'], false)
-    expect(await index.save()).toBe(true)
-    expect(neighbours.added).toHaveLength(5 + 510)
-    expect(await nearest('turn 0', 2)).toEqual(['turn 1', 'turn 3'])
-    expect(await nearest('turn 609', 2)).toEqual(['turn 609', 'turn 608'])
-    expect(neighbours.added).toHaveLength(5 + 510)
-  })
-
-  it('that cannot be opened is reported, and the index built again', async () => {
-    await put(turns(0, 5))
-    await (await open()).index.save()
-    const { index, refused, nearest } = await open(() => {
-      throw new Error('not a graph')
-    })
-    expect(refused.join()).toMatch(/its neighbour graph cannot be opened\.$/)
-    expect([index.seq(), await nearest('turn 2', 1)]).toEqual([0, ['turn 2']])
   })
 })

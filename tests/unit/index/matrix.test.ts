@@ -79,57 +79,6 @@ describe('the matrix', () => {
     expect(matrix.rows()).toBe(4_000)
     expect(furthest(scanned, expected)).toBeLessThan(0.01)
   })
-
-  it('scans from a row on and leaves what is before it', () => {
-    const [rows, from] = [60_000, 59_990]
-    const vectors = unitVectors(16, 50, 5)
-    const matrix = createMatrix(16)
-    for (let row = 0; row < rows; row++) matrix.add(vectors[row % 50]!)
-    const [whole, rest] = [new Float32Array(rows), new Float32Array(rows).fill(7)]
-    matrix.scan(vectors[0]!, whole)
-    matrix.scan(vectors[0]!, rest, from)
-    expect(rest.slice(from)).toEqual(whole.slice(from))
-    expect(rest.slice(0, from).every((score) => score === 7)).toBe(true)
-  })
-
-  it('keeps a vector within 1e-4 of each part, and knows rows without one', () => {
-    const vectors = unitVectors(33, 5, 4)
-    const matrix = createMatrix(33)
-    for (const vector of [...vectors, new Float32Array(33)]) matrix.add(vector)
-    for (const [row, vector] of vectors.entries()) {
-      const kept = matrix.vector(row)
-      expect(kept).toHaveLength(33)
-      expect(furthest(kept, [...vector])).toBeLessThan(1e-4)
-    }
-    expect(matrix.vector(5)).toEqual(new Float32Array(33))
-    expect([0, 4, 5].map(matrix.hasVector)).toEqual([true, true, false])
-  })
-
-  it('writes nothing behind its last row', () => {
-    const [one] = unitVectors(24, 1, 2)
-    const matrix = createMatrix(24)
-    matrix.add(one!)
-    const out = new Float32Array(3).fill(7)
-    matrix.scan(one!, out)
-    expect([...out]).toEqual([expect.closeTo(1, 2), 7, 7])
-  })
-
-  it('refuses a vector of another width', () => {
-    expect(() => createMatrix(24).add(new Float32Array(25))).toThrow(RangeError)
-  })
-
-  it('is the same after its chosen rows went through their parts, and grows on', () => {
-    const vectors = unitVectors(33, 30, 3)
-    const matrix = createMatrix(33)
-    for (const vector of vectors) matrix.add(vector)
-    const keep = [...vectors.keys()].filter((row) => row % 3 !== 0)
-    const copy = createMatrix(33, matrix.parts(keep))
-    const query = vectors[4]!
-    expect(copy.cosines(query, [...keep.keys()])).toEqual(matrix.cosines(query, keep))
-    copy.add(query)
-    expect(copy.cosines(query, [keep.length])[0]).toBeCloseTo(1, 4)
-    expect(copy.cosines(query, [...keep.keys()])).toEqual(matrix.cosines(query, keep))
-  })
 })
 
 /** The bound that `cosines` states. */

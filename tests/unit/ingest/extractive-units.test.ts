@@ -31,22 +31,6 @@ describe('the reading of a unit', () => {
   ])('has no citation marks: %s', async (_, text, reading) => {
     expect((await unitsOf(readPaperOf([text]))).map((unit) => unit.reading)).toEqual([reading])
   })
-
-  it.each([
-    [
-      'ACE cleaves it in the blood of rats.',
-      'Angiotensin-converting enzyme (ACE) cleaves it in the blood of rats.',
-    ],
-    [
-      'Rats have a peptidase (ACE) that cleaves it.',
-      'Rats have a peptidase (angiotensin-converting enzyme, ACE) that cleaves it.',
-    ],
-    ['Lupeol inhibited ACE2 and pre-ACE of the rats.', null],
-  ])('spells out a short form: %s', async (text, reading) => {
-    const defined = 'The angiotensin-converting enzyme (ACE) is an enzyme of mammals and of birds.'
-    const units = await unitsOf(sectionedPaper({ Introduction: defined, Results: text }))
-    expect(units.find((unit) => unit.text === text)?.reading).toBe(reading)
-  })
 })
 
 describe('the topic of a unit is what the paper repeats', () => {

@@ -18,12 +18,6 @@ async function unitsOf(paper: Parameters<ReturnType<typeof createExtractiveSumma
 }
 
 describe('extractive summariser', () => {
-  it('takes no unit from the references', async () => {
-    const references = 'Smith showed in 2010 that lupeol inhibits the enzyme of all mammals strongly.'
-    const paper = readPaperOf([`${ABSTRACT}\n\n${references}`], { bodyEnd: ABSTRACT.length })
-    expect((await unitsOf(paper)).map((unit) => unit.text).join(' ')).not.toContain('Smith')
-  })
-
   // Each names what was measured in the sentence that points back, so that it would be the best run of its paper.
   it.each([
     'It inhibited ACE of rats, rabbits and humans by 93 % with an IC50 of 3.5 µg/ml and without binding zinc.',
@@ -65,13 +59,6 @@ describe('extractive summariser', () => {
     }
   })
 
-  it('holds all sentences of a unit, to the end of the last', async () => {
-    const [, , finding = '', further = ''] = ABSTRACT.split(/(?<=\.) (?=[A-Z])/)
-    expect(further).toBe('It did so without binding zinc.')
-    const units = await unitsOf(readPaperOf([`${finding} ${further}`]))
-    expect(units.map(({ text }) => text)).toEqual([`${finding} ${further}`])
-  })
-
   it('gives three units of an abstract and more of a long paper, up to the limit', async () => {
     const about = (i: number) =>
       `Compound ${i} inhibited enzyme number ${i} of strain S${i} by ${i + 10} % within ${i + 2} hours of incubation in broth.`
@@ -87,23 +74,6 @@ describe('extractive summariser', () => {
   it('gives three units of a short text, however many headings it has', async () => {
     const paper = sectionedPaper({ Aims: ABSTRACT, Findings: ABSTRACT, Meaning: ABSTRACT })
     expect(await unitsOf(paper)).toHaveLength(3)
-  })
-
-  it('reads a text of any length in bounded work, and counts what it leaves to the passages', async () => {
-    const book = Array.from(
-      { length: 30_000 },
-      (_, i) => `Compound ${i} inhibited the enzyme of strain S${i} by ${i} %.`,
-    )
-    const summary = await createExtractiveSummariser().summarise(readPaperOf([book.join(' ')]), signal)
-    expect(summary.drafts).toHaveLength(60)
-    expect(summary.losses).toEqual({ sentence_past_limit: 26_000 })
-  })
-
-  it('quotes the page letter by letter: citation marks and line ends stay in the text', async () => {
-    const sentence = 'Lupeol inhibited the enzyme of palms [3,4] and of\nmammals by 40 % and more.'
-    const [unit] = await unitsOf(readPaperOf([`A title\n\n${sentence}12 Other words.`]))
-    expect(unit?.text).toBe(sentence)
-    expect(unit?.reading).toBe('Lupeol inhibited the enzyme of palms and of mammals by 40 % and more.')
   })
 
   it('gives the results and the conclusion of a structured abstract before its aims and methods', async () => {
@@ -135,17 +105,6 @@ describe('extractive summariser', () => {
     const text = [ABSTRACT, ...asides].join('\n\n')
     const said = (await unitsOf(readPaperOf([text]))).map((unit) => unit.text).join('\n')
     for (const aside of asides) expect(said).not.toContain(aside.slice(0, 20))
-  })
-
-  const labelled = [
-    ['a label with a colon', 'RESULTS: Lupeol inhibited the enzyme of palms.'],
-    ['a label without one', 'Results Lupeol inhibited the enzyme of palms.'],
-    ['a heading in capitals', 'DATA ANALYSIS Lupeol inhibited the enzyme of palms.'],
-  ]
-  it.each(labelled)('leaves %s out of the unit', async (_, text) => {
-    expect((await unitsOf(readPaperOf([text]))).map((unit) => unit.text)).toEqual([
-      'Lupeol inhibited the enzyme of palms.',
-    ])
   })
 
   const empty = [
@@ -233,11 +192,5 @@ describe('a sentence becomes no unit by itself', () => {
     const inGerman = async (text: string) => await unitsOf(readPaperOf([text], { language: 'deu' }))
     expect(await inGerman(german)).toHaveLength(1)
     expect(await inGerman(german.slice(0, -1))).toEqual([])
-  })
-
-  it('where a page end tore it apart, but joined', async () => {
-    const pages = ['Lupeol from the bark of palms strongly', 'inhibited the enzyme of mammals. Smith left.']
-    const [unit] = await unitsOf(readPaperOf(pages, {}, true))
-    expect(unit?.reading).toBe('Lupeol from the bark of palms strongly inhibited the enzyme of mammals.')
   })
 })

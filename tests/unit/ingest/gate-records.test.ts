@@ -15,12 +15,6 @@ import { gateRecord } from '../../fakes/gate-records.ts'
 
 const dropped = { keep: false, reason: 'off_topic', score: -0.2 } as const
 
-it('a person’s decision overrides the policy’s', () => {
-  const kept = [gateRecord(), gateRecord({ ...dropped, overruled: 'keep' })]
-  const others = [gateRecord(dropped), gateRecord({ overruled: 'drop' })]
-  expect([...kept, ...others].map(isKept)).toEqual([true, true, false, false])
-})
-
 describe('a close call', () => {
   it.each([
     [true, 'at the margin above', { score: 0.06 }],
@@ -48,35 +42,6 @@ describe('a close call', () => {
 })
 
 describe('an explanation', () => {
-  it('says verdict, scores, what was nearest, and who overruled it', () => {
-    const near = (
-      keyword: string,
-      set: 'positive' | 'negative' | 'other',
-      cosine: number,
-      category = '',
-    ) => ({
-      keyword,
-      set,
-      category,
-      cosine,
-    })
-    const nearest = [
-      near('quarks', 'other', 0.512),
-      near('Quantum Chemistry', 'positive', 0.3, 'Physical'),
-      near('Psychology', 'negative', 0.2),
-      ...['a', 'b', 'c', 'd'].map((keyword) => near(keyword, 'positive', 0.1)),
-    ]
-    expect(explainGate(gateRecord({ ...dropped, overruled: 'keep', nearest }))).toEqual([
-      'Drop for topic test: it is closer to other fields than to the topic.',
-      'Policy contrast: score −0.200, kept above 0.000 (topic 0.400, other fields 0.100; embedder fake).',
-      'Nearest of the topic: Quantum Chemistry 0.30, a 0.10, b 0.10, c 0.10.',
-      'Nearest excluded: Psychology 0.20.',
-      'Nearest other fields: quarks 0.51.',
-      'Category: Physical.',
-      'Overridden by hand: keep.',
-    ])
-  })
-
   it.each([
     [0, 'Kept: no topic is set.', { policy: 'none' }],
     [
@@ -162,27 +127,6 @@ describe('the report of Table A1', () => {
   const biochem = builtInTopic('biochem')!
   const inCategory = (category: string, changes = {}) =>
     gateRecord({ nearest: [{ keyword: category, set: 'positive', category, cosine: 0.5 }], ...changes })
-
-  it('counts kept papers by nearest category, with their share of the domain', () => {
-    const records = ['Neuroscience', 'Neuroscience', 'Ecology and Evolution', 'Organic'].map((one) =>
-      inCategory(one),
-    )
-    records.push(inCategory('Organic', dropped), inCategory('Inorganic', { ...dropped, overruled: 'keep' }))
-    const { total, domains, categories } = categoryReport(records, biochem)
-    expect([total, ...domains.map(({ domain, count }) => `${domain} ${count}`)]).toEqual([
-      5,
-      'Biology 3',
-      'Chemistry 2',
-    ])
-    const counted = categories.filter(({ count }) => count > 0)
-    expect(counted.map(({ category, count, percent }) => `${category} ${count} ${percent}`)).toEqual([
-      'Neuroscience 2 66.67',
-      'Ecology and Evolution 1 33.33',
-      'Organic 1 50',
-      'Inorganic 1 50',
-    ])
-    expect(categories).toHaveLength(10)
-  })
 
   it('has parts that sum to its total, whatever the records', () => {
     const category = fc.constantFrom('Neuroscience', 'Organic', 'a category of another topic', '')

@@ -74,33 +74,10 @@ describe('the custom policy', () => {
     // .75 - .6 is less than .7 - .25.
     expect((await gate.decide(PAPER, signal)).score).toBeCloseTo(0.15, 6)
   })
-
-  it('asks for at least one limit', async () => {
-    const opening = openGate({ topic: TOPIC, policy: 'custom', embedder: paperAt(0, 0), cutoffs: {} })
-    await expect(opening).rejects.toMatchObject({ code: 'INPUT_INVALID' })
-  })
 })
 
 describe('the contrast policy', () => {
   const football: Topic = { ...TOPIC, positive: ['football', 'goals'], negative: ['betting'] }
-  const opened = openGate({ topic: football, embedder: bagOfWordsEmbedder() })
-
-  it.each([
-    ['keeps what is nearest to the topic', 'This paper studies football and goals', ''],
-    ['drops what is nearest to another field', 'quarks and mesons', 'off_topic'],
-    ['drops what is nearest to a negative', 'betting betting', 'near_negative'],
-  ])('%s', async (_, title, reason) => {
-    const gate = await opened
-    const said = { policy: 'contrast', keep: reason === '', reason, cutoff: 0.2 }
-    expect(await gate.decide({ title, abstract: '' }, signal)).toMatchObject(said)
-  })
-
-  it('has no scores for a paper without text', async () => {
-    const gate = await openGate({ topic: football, embedder: bagOfWordsEmbedder(), atlas: FEW_FIELDS })
-    const scores = { positive: 0, negative: 0, score: 0, cutoff: 0, nearest: [] }
-    const record = await gate.decide({ title: ' ', abstract: '\n' }, signal)
-    expect(record).toMatchObject({ keep: false, reason: 'no_text', ...scores })
-  })
 
   it.each([
     ['T', 'A.', 'T. A.'],
@@ -165,39 +142,6 @@ describe('the contrast policy', () => {
   })
 })
 
-describe('the nearest keywords of a record', () => {
-  /** A keyword has this cosine to the paper, bare or, for a category's phrase, in a sentence. */
-  const near = async (topic: Partial<Topic>, cosines: Readonly<Record<string, number>>) => {
-    const embedder = fakeEmbedder(3, (text) => {
-      const cosine = text === 'A paper' ? 1 : (cosines[text] ?? 0)
-      return [cosine, Math.sqrt(1 - cosine ** 2)]
-    })
-    const gate = await openGate({
-      topic: { ...TOPIC, ...topic },
-      policy: 'published',
-      embedder,
-      atlas: FEW_FIELDS,
-    })
-    const { nearest } = await gate.decide(PAPER, signal)
-    return nearest.map(({ keyword, set, category, cosine }) => `${keyword} ${set} ${category} ${cosine}`)
-  }
-
-  it('are three of each set, the nearest first and equal ones by name', async () => {
-    const topic = { positive: ['p4', 'p3', 'p2', 'p1'], negative: ['n1', 'n2', 'n3', 'n4'] }
-    const cosines = { p1: 0.9, p2: 0.5, p3: 0.5, p4: 0.3, n1: 0.2, n2: 0.6, n3: 0.1, n4: 0.5 }
-    expect((await near(topic, cosines)).join(', ')).toBe(
-      'p1 positive  0.9, n2 negative  0.6, n4 negative  0.5, p2 positive  0.5, p3 positive  0.5, n1 negative  0.2',
-    )
-  })
-
-  it('have the nearest phrase of a category among them, which alone has its category', async () => {
-    const topic = { positive: ['p1', 'p2'], negative: [], categories: { D: { C1: ['p1'], C2: ['q', 'r'] } } }
-    const said = (phrase: string) => `This paper studies ${phrase}.`
-    const cosines = { p1: 0.9, p2: 0.3, [said('p1')]: 0.1, [said('q')]: 0.6, [said('r')]: 0.2 }
-    expect(await near(topic, cosines)).toEqual(['p1 positive  0.9', 'q positive C2 0.6', 'p2 positive  0.3'])
-  })
-})
-
 describe('what a topic covers of the fields of knowledge', async () => {
   const embedder = await openStaticEmbedder()
   const decide = async (positive: readonly string[], title: string) =>
@@ -224,16 +168,4 @@ describe('what a topic covers of the fields of knowledge', async () => {
   ])('%s', async (_, positive, title, reason) => {
     expect(await decide(positive, title)).toMatchObject({ keep: reason === '', reason })
   })
-
-  it('is on its side: a field of its own is not one of the others', async () => {
-    const { nearest } = await decide(['films and film directors'], 'films and film directors')
-    expect(nearest[0]).toMatchObject({ keyword: 'films and film directors', set: 'positive' })
-    expect(nearest.filter(({ set, keyword }) => set === 'other' && keyword.startsWith('films'))).toEqual([])
-  })
-})
-
-it('without a topic everything is kept, under any policy', async () => {
-  const gate = await openGate({ topic: builtInTopic('none')!, policy: 'published', embedder: paperAt(0, 0) })
-  const record = await gate.decide({ title: '', abstract: '' }, signal)
-  expect(record).toMatchObject({ policy: 'none', topic: 'none', keep: true, reason: '' })
 })

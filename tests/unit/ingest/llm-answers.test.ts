@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
 import { chatAnswering } from '../../fakes/answering-chat.ts'
-import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
 import { hasShared, orSkipped } from '../../fixtures/shared.ts'
@@ -65,27 +64,6 @@ describe('an answer', () => {
     expect(shown).toMatchObject({ role: 'assistant', content: answer })
     expect(asked?.content).toContain(said)
   })
-
-  it('fails the paper the second time, and both answers are forgotten', async () => {
-    const cache = memoryAnswerCache()
-    await expect(asking(['Sorry.', csv(row(''))], { cache }).of()).rejects.toMatchObject({
-      code: 'MODEL_ANSWER_INVALID',
-      message:
-        'answering wrote no usable unit for "Lupeol inhibits angiotensin-converting enzyme", even when asked to correct its answer (empty_quote 1, part_without_units 1)',
-      losses: { empty_quote: 1, part_without_units: 1 },
-    })
-    expect([...cache.answers.values()].filter((answer) => answer !== '')).toEqual([])
-  })
-
-  it('about each part counts: parts without a point are reported, the others kept', async () => {
-    const { of } = asking([csv(row('One.'), row('')), csv(row('')), 'No.', csv(row('Three.'))], NARROW)
-    const { drafts, losses } = await of(LONG)
-    expect(drafts.map(({ text, locator }) => [text, locator])).toEqual([
-      ['One.', 'p. 1'],
-      ['Three.', 'p. 3'],
-    ])
-    expect(losses).toMatchObject({ empty_quote: 1, part_without_units: 1 })
-  })
 })
 
 describe('a unit', () => {
@@ -130,13 +108,6 @@ describe('a unit', () => {
 })
 
 describe('the prompts', () => {
-  it.each([
-    ['csv', 'P-UNIT', '78ce8279bd885ad8f8e40ec60bac0c60'],
-    ['claims', 'P-CLAIM', '215a2a03c3b91d58034b8464f497e524'],
-  ] as const)('for %s keep the bytes of %s, by whose hash units say what made them', (form, _, hash) => {
-    expect(asking([], { form }).model.made).toMatch(new RegExp(`^llm:answering:${hash}`))
-  })
-
   it.skipIf(!hasShared)(orSkipped('are the published text, with the paper in its place'), async () => {
     const { chat, of } = asking([csv(row('One.'))])
     const paper = readPaperOf(['A paper with {query}, {paper_content}, $& and $1.'], { title: ' ' })
@@ -144,13 +115,6 @@ describe('the prompts', () => {
     const [only] = chat.requests[0]!.messages
     expect(only?.content).toBe(publishedPrompt('P-UNIT').split('{paper_content}').join(paper.pages[0]!.text))
     expect(chat.requests[0]).toMatchObject({ temperature: 0, maxTokens: 1_024 })
-  })
-
-  it('for claims have the abstract on one line, cut at the window, without marks that steer a model', async () => {
-    const { chat, of } = asking(['{"claims": []}'], { form: 'claims' })
-    await of()
-    expect(chat.requests[0]!.messages.map(({ role }) => role)).toEqual(['system', 'user'])
-    expect(chat.requests[0]!.messages[1]!.content).toBe('Lupeol acts. ‹answer›')
   })
 
   it('are not sent of a paper without text, nor after an abort', async () => {
@@ -195,21 +159,5 @@ describe('the projected cost', () => {
     expect((await project([SHORT], { form: 'claims' })).completionTokens).toBe(280)
     expect((await project([SHORT], { maxAnswerTokens: 100 })).completionTokens).toBe(100)
     expect((await project([SHORT], { model: 'other' })).cost).toBeNull()
-  })
-
-  it('is nothing of a paper without text', async () => {
-    const nothing = { calls: 0, cachedCalls: 0, promptTokens: 0, completionTokens: 0, cost: 0 }
-    expect(await project([readPaperOf([' '])])).toEqual({ papers: 1, ...nothing })
-  })
-
-  it('counts a paper whose known answers are of no use as one without a call', async () => {
-    const cache = { ...memoryAnswerCache(), get: async () => 'Sorry.' }
-    expect(await project([SHORT, SHORT], { cache })).toMatchObject({ papers: 2, calls: 0, cachedCalls: 4 })
-  })
-
-  it('fails as the run would where the window is too small', async () => {
-    const small = { contextTokens: async () => 1_000 }
-    await expect(project([SHORT], small)).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
-    await expect(asking([], small).of()).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
   })
 })

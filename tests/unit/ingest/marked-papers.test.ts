@@ -50,24 +50,6 @@ describe.each(MARKED)('%s', (format, file) => {
     expect(description.authors[0]).toBe('Inés Marchetti')
   })
 
-  test('headings become sections with their levels, and the references are no part of the body', async () => {
-    const { sections, body, text } = await readMarkedWell(format, file)
-    expect(sections.map(({ heading, level }) => [heading, level])).toEqual(
-      expect.arrayContaining([
-        ['Abstract', 1],
-        ['Results', 1],
-        ['Toxicity', 2],
-        ['References', 1],
-      ]),
-    )
-    expect(sections.find(({ heading }) => heading === 'Toxicity')?.text).toMatch(
-      /^Toxicity\s+No toxicity was seen\./,
-    )
-    expect(text).toContain('Of trees')
-    expect(body).not.toContain('Of trees')
-    expect(body).not.toContain('References')
-  })
-
   test.each([
     ['cut off', (whole: string) => whole.slice(0, -40), 'bad_xml'],
     [
@@ -79,26 +61,6 @@ describe.each(MARKED)('%s', (format, file) => {
     ['empty', () => '', 'empty_file'],
   ])('a file that is %s fails with a code', async (_, text, code) => {
     expect(await readMarked(format, text(file))).toMatchObject({ ok: false, code })
-  })
-})
-
-describe('JATS', () => {
-  test('reads like print: citations in brackets, exponents raised, figures after their paragraph, rows as lines', async () => {
-    const { text } = await readMarkedWell('jats', JATS)
-    expect(text).toContain('The IC50 was 7.9 × 10⁻³ mg/mL [1,2] & stable.\n\nGrowth of cells.')
-    expect(text).toContain('Dose | Alive\n5 | 98 %')
-    expect(text).not.toContain('Fig 1')
-  })
-
-  test('bodies are authors, editors are not, and the earlier of two years is taken', async () => {
-    const { description } = await readMarkedWell('jats', JATS)
-    expect(description.authors).toEqual(['Inés Marchetti', 'The Bark Consortium'])
-  })
-
-  test('entities that name files stay words', async () => {
-    const { text } = await readMarkedWell('jats', JATS)
-    expect(text).toContain('&x;')
-    expect(text).not.toContain('root:')
   })
 })
 

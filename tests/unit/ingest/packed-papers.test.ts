@@ -81,18 +81,6 @@ describe.each(PACKED)('$format', ({ format, file }) => {
     expect(text).toContain('Of trees')
     expect(body).not.toContain('Of trees')
   })
-
-  test('a file that is cut off fails with a code', async () => {
-    expect(await readMarked(format, file.subarray(0, file.length - 60))).toMatchObject({
-      ok: false,
-      code: 'bad_archive',
-    })
-  })
-})
-
-test('a book says who wrote it, and when', async () => {
-  const { description } = await readMarkedWell('epub', epubOf(CHAPTER))
-  expect(description).toMatchObject({ authors: ['Inés Marchetti'], year: 2016, doi: '10.5555/jb.1' })
 })
 
 interface Refused {

@@ -67,12 +67,6 @@ describe('a passage', () => {
     expect(ends.join(' ')).toBe('0–14 11–25 22–36 33–47 44–52')
   })
 
-  it('cuts a sentence without an end at its size', () => {
-    const words = Array.from({ length: 45 }, (_, i) => `w${i}`)
-    const found = passagesOf(readPaperOf([words.join(' ')]), TWENTY)
-    expect(found.map(({ text }) => text.split(' ').length)).toEqual([20, 20, 5])
-  })
-
   it('says what it is and the page that it begins on', () => {
     const pages = [textOf([10, 10]), textOf([10, 10])]
     const found = passagesOf(readPaperOf(pages, {}, true), TWENTY)
@@ -83,10 +77,6 @@ describe('a passage', () => {
       { ...said, page: null, locator: '' },
     ])
     expect(passagesOf(readPaperOf([' \n']))).toEqual([])
-  })
-
-  it('refuses an overlap that is not below the size', () => {
-    expect(() => passagesOf(readPaperOf(['One.']), { sizeWords: 20, overlapWords: 20 })).toThrow(RangeError)
   })
 })
 
@@ -100,21 +90,6 @@ describe('sections', () => {
     const found = passagesOf(paper, settings)
     expect(lettersOf(found)).toBe(letters)
     expect(found.map(({ locator }) => locator).join(', ')).toBe(locators)
-  })
-
-  it('of the title page and the references are left out', () => {
-    const text =
-      'Anna Author, University\n\nAbstract\nLupeol acts.\n\nResults\nIt inhibits ACE.\n\nReferences\nSmith.'
-    const [abstract, results, bodyEnd] = ['Abstract', 'Results', 'References'].map((each) =>
-      text.indexOf(each),
-    )
-    const sections = [
-      { heading: 'Abstract', level: 1, start: abstract!, end: results! },
-      { heading: 'Results', level: 1, start: results!, end: bodyEnd! },
-    ]
-    expect(passagesOf(readPaperOf([text], { bodyEnd: bodyEnd!, sections }))).toMatchObject([
-      { locator: 'Abstract', text: 'Lupeol acts.\n\nResults\nIt inhibits ACE.' },
-    ])
   })
 })
 
@@ -133,11 +108,6 @@ describe('asides among passages', () => {
     ['prose', PROSE, 'PASSAGE PASSAGE PASSAGE'],
   ])('are parted from the text: %s', (_, between, names) => {
     expect(namesOf([PROSE, between, PROSE].join('\n\n'), TWENTY)).toBe(names)
-  })
-
-  it('stay within a short text where they are less than a quarter of it', () => {
-    expect(namesOf(`${textOf([10, 9])}\n\n${KEYWORDS}`, { wholeWords: 100 })).toBe('PASSAGE')
-    expect(namesOf(`${textOf([10, 8])}\n\n${KEYWORDS}`, { wholeWords: 100 })).toBe('PASSAGE ASIDE')
   })
 
   it('are what stands under a heading of thanks, and no few formulas of the text', () => {

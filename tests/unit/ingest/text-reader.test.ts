@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaperFormat } from '../../../corpus/index.ts'
 import { htmlText } from '../../../ingest/adapters/html-text.ts'
 import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
-import { createReaderByFormat } from '../../../ingest/index.ts'
-import type { PaperReader, Source } from '../../../ingest/ports.ts'
+import type { Source } from '../../../ingest/ports.ts'
 
 const SIGNAL = new AbortController().signal
 const PAGE = `<!DOCTYPE html><html><head><title>Site | Bark</title>
@@ -27,17 +26,6 @@ function read(
 }
 
 describe('htmlText', () => {
-  test('keeps the main part with its headings and leaves out the rest', () => {
-    expect(htmlText(PAGE)).toEqual({
-      text: '# Of bark and its uses\n\n## Abstract\n\nIt is useful,\nthey say & show. The bark of the tree was extracted with methanol, and the extract slowed the growth of cells.\n\n## 1 Results\n\nOne\n\nTwo\n\nSample 18.4',
-      known: { title: 'Of bark and its uses', authors: ['Ines Marchetti'], year: 2016, doi: '10.5555/b.1' },
-    })
-  })
-
-  test('a page without a main part is read whole', () => {
-    expect(htmlText('<p>One</p>two<p>Three').text).toBe('One\n\ntwo\n\nThree')
-  })
-
   test('pages that nest without end are read', () => {
     expect(htmlText(`${'<div>'.repeat(20_000)}deep`).text).toBe('deep')
   })
@@ -51,21 +39,6 @@ describe('the text reader', () => {
       '1 Results',
     )
     expect(reading.ok && reading.description.abstract).toMatch(/^It is useful, they say & show\. .* cells\.$/)
-  })
-
-  test('describes Markdown without its front matter', async () => {
-    const reading = await read('markdown', '---\nlayout: post\n---\n# On bark\n\nText of it.\n')
-    expect(reading).toMatchObject({
-      ok: true,
-      pages: [{ text: '# On bark\n\nText of it.' }],
-      description: { title: 'On bark' },
-    })
-  })
-
-  test('what the catalogue knows wins', async () => {
-    expect(await read('text', 'A first line\n\nmore', { title: 'Known', year: 1999 })).toMatchObject({
-      description: { title: 'Known', year: 1999 },
-    })
   })
 
   test('reads Latin 1 and leaves control characters out', async () => {
@@ -82,14 +55,5 @@ describe('the text reader', () => {
     ['a bad record', 'bad_record', 'jsonl', '{'],
   ] as const)('%s fails with %s', async ([, code, format, bytes]) => {
     expect(await read(format, bytes)).toMatchObject({ ok: false, code })
-  })
-
-  test('behind the reader of all formats, a catalogue also wins over a PDF', async () => {
-    const found = await read('text', 'Title of the text')
-    const pdf: PaperReader = { read: async () => found, close: async () => undefined }
-    const reader = createReaderByFormat({ pdf, text: openTextReader() })
-    expect(await read('pdf', '%PDF-', { title: 'Known' }, reader)).toMatchObject({
-      description: { title: 'Known' },
-    })
   })
 })

@@ -10,16 +10,6 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 const biochem = builtInTopic('biochem')!
 
 describe('the built-in topics', () => {
-  it('are biochem, with 21 + 11 positive and 10 + 6 negative keywords, and none', () => {
-    expect([biochem.positive.length, biochem.negative.length]).toEqual([21 + 11, 10 + 6])
-    expect([biochem.positive.indexOf('chemistry'), biochem.negative.indexOf('Household Chemicals')]).toEqual([
-      21, 10,
-    ])
-    expect(biochem).toMatchObject({ languages: ['eng'], contrastsNegatives: false })
-    expect(builtInTopic('none')).toMatchObject({ positive: [], negative: [], languages: null })
-    expect(builtInTopic('other')).toBeNull()
-  })
-
   it.skipIf(!hasShared)(orSkipped('spell the keywords as the specification does, in its order'), async () => {
     const specification = await readFile(sharedPath('specs', 'eigen1.md'), 'utf8')
     const printed = [...specification.matchAll(/^\* [+−] [a-z -]+ \(\d+\): ([^*]+?)(?=\n\*|\n#)/gm)].map(
@@ -48,21 +38,6 @@ async function written(file: string, content: string): Promise<string> {
 }
 
 describe('a topic file', () => {
-  it.each([
-    [
-      'topic.yaml',
-      'name: screen\npositive: [" film ", cinema]\npolicy: custom\ncutoffs: { positive: 0.3 }\n',
-      { positive: ['film', 'cinema'], negative: [], policy: 'custom', cutoffs: { positive: 0.3 } },
-    ],
-    [
-      'topic.json',
-      '{"name": "sport", "positive": ["football"], "negative": ["betting"]}',
-      { negative: ['betting'], categories: {}, languages: null, contrastsNegatives: true },
-    ],
-  ])('is read from %s', async (file, content, topic) => {
-    expect(await loadTopic(await written(file, content))).toMatchObject(topic)
-  })
-
   it.each([
     ['no positive keyword', 'positive: []', /positive: needs at least one/],
     ['an unknown field', 'positive: [b]\ncolour: red', /colour/],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
 import { BUNDLED_PRICES, readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import { readPrices } from '../../../models/adapters/price-file.ts'
-import { costOf, costSentence, estimateTokens, priceOf } from '../../../models/index.ts'
+import { costOf, priceOf } from '../../../models/index.ts'
 
 /** The message of the `CONFIG_INVALID` that it throws. */
 function faultOf(work: () => unknown): string {
@@ -34,12 +34,6 @@ describe('prices and token estimates', () => {
 
   it('ships a table that is without faults', () => {
     expect(readBundledPrices()).toEqual(readPrices(BUNDLED_PRICES))
-  })
-
-  it('reads a table of the user', () => {
-    const file = join(folder, 'mine.json')
-    writeFileSync(file, '{"models":{"mine":{"prompt":0,"completion":0}}}')
-    expect(costOf({ promptTokens: 9, completionTokens: 9 }, 'mine', readPrices(file))).toBe(0)
   })
 
   it.each([
@@ -84,27 +78,5 @@ describe('prices and token estimates', () => {
     writeFileSync(file, text)
     const said = faultOf(() => readPrices(file))
     for (const part of [file, ...says, 'US dollars for a million tokens']) expect(said).toContain(part)
-  })
-
-  it('refuses a table that is not there', () => {
-    const file = join(folder, 'nowhere.json')
-    expect(faultOf(() => readPrices(file))).toContain(`${file} cannot be read`)
-  })
-
-  it('estimates more tokens for scripts with more tokens a character', () => {
-    expect(estimateTokens('')).toBe(0)
-    expect(estimateTokens('word '.repeat(100))).toBeGreaterThan(100)
-    expect(estimateTokens('細胞'.repeat(50))).toBeGreaterThan(estimateTokens('cell'.repeat(50)) / 2)
-  })
-})
-
-describe('the sentence on what work would take', () => {
-  it.each([
-    ['a known price', 0.0249, 'about $0.02'],
-    ['no known price', null, 'no price known for this model'],
-  ])('gives calls, tokens and %s', (_, cost, price) => {
-    expect(costSentence('14 calls of M', { promptTokens: 900, completionTokens: 300, cost })).toBe(
-      `14 calls of M, about 900 prompt and 300 completion tokens, ${price}.`,
-    )
   })
 })

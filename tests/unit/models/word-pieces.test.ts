@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { AutoTokenizer, type PreTrainedTokenizer } from '@huggingface/transformers'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createWordPieces } from '../../../models/word-pieces.ts'
+import { createWordPieces } from '../../../models/index.ts'
 import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 const vocabulary = readFileSync(new URL('../../../models/static/vocabulary.txt', import.meta.url), 'utf8')

@@ -32,19 +32,6 @@ describe('names that a graph links', () => {
     ).toEqual([4, 10])
   })
 
-  it('may begin the text, and may be its only one', () => {
-    const text = 'Heart muscle beats.'
-    expect(linking(link('heart muscle')).find(text)).toEqual([
-      { name: 'heart muscle', start: 0, end: 'Heart muscle'.length, units: 1 },
-    ])
-  })
-
-  it('are none within the one before them, however many were found before that', () => {
-    const names = ['lung', 'kidney', 'heart muscle', 'muscle', 'liver cell', 'cell'].map((name) => link(name))
-    const found = linking(...names).find('A lung, a kidney, a heart muscle, a liver cell.')
-    expect(found.map(({ name }) => name)).toEqual(['lung', 'kidney', 'heart muscle', 'liver cell'])
-  })
-
   it.each([
     [2, 5],
     [5, 2],
@@ -77,11 +64,5 @@ describe('names that a graph links', () => {
       link('kidney', 'organ'),
     )
     expect(names.longForms('ACE')).toEqual(['angiotensin enzyme', 'acetylene'])
-  })
-
-  it('are none while the graph is not open', () => {
-    const closed = namesOfGraph(() => null)
-    expect(closed.find('NLRP3')).toEqual([])
-    expect(closed.longForms('GSDMD')).toEqual([])
   })
 })

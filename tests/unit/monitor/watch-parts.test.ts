@@ -4,16 +4,10 @@ import {
   createExtractiveInjector,
   createLexicalMonitor,
   createLexicalQuerier,
-  createModelInjector,
-  createModelMonitor,
-  createModelQuerier,
-  createModelSifter,
-  loopSettingsOf,
   partsOf,
   promptsOf,
   WatchSettings,
 } from '../../../monitor/index.ts'
-import { chatAnswering } from '../../fakes/answering-chat.ts'
 
 const alone = { monitor: createLexicalMonitor(), querier: null, sifter: null, injector: null }
 const words = { ...alone, querier: createLexicalQuerier(), injector: createExtractiveInjector() }
@@ -30,37 +24,9 @@ describe('the parts of a watch', () => {
     expect(promptsOf(words)).toEqual([])
     expect(promptsOf(alone)).toEqual([])
   })
-
-  it('that are models are known by the model and the prompt that it is asked with', () => {
-    const chat = chatAnswering()
-    const modes = {} as Parameters<typeof createModelSifter>[0]['modes']
-    const models = {
-      monitor: createModelMonitor({ chat }),
-      querier: createModelQuerier({ chat }),
-      sifter: createModelSifter({ chat: chat as never, modes }),
-      injector: createModelInjector({ chat }),
-    }
-    const prompts = promptsOf(models)
-    expect(prompts.map(({ name }) => name)).toEqual(['P-MONITOR', 'P-QUERY', 'SIFT', 'P-INJECT'])
-    expect(Object.values(partsOf(models))).toEqual(prompts.map(({ hash }) => `model:${chat.id}:${hash}`))
-  })
 })
 
 describe('the settings of a watch', () => {
-  it('are the published ones where nothing is said', () => {
-    expect(WatchSettings.parse({})).toEqual({
-      k: 3,
-      window: 512,
-      stride: 384,
-      maxInjections: 2,
-      floor: 'topic',
-      hasQuerier: true,
-      hasSifter: true,
-      hasInjector: true,
-      helperTemperature: 0,
-    })
-  })
-
   it.each([
     { name: 'k', least: 1, most: 100 },
     { name: 'window', least: 16, most: 65_536 },
@@ -71,16 +37,5 @@ describe('the settings of a watch', () => {
     const isTaken = (value: number) => WatchSettings.safeParse({ [name]: value }).success
     expect([least - 1, least, most, most + 1].map(isTaken)).toEqual([false, true, true, false])
     expect(isTaken(least + 0.5)).toBe(name === 'helperTemperature')
-  })
-
-  it('reach the loop by its own names', () => {
-    const settings = WatchSettings.parse({ k: 5, window: 100, stride: 50, maxInjections: 7, floor: 'none' })
-    expect(loopSettingsOf(settings)).toEqual({
-      k: 5,
-      windowCharacters: 100,
-      strideCharacters: 50,
-      maxInjections: 7,
-      floor: 'none',
-    })
   })
 })

@@ -4,7 +4,6 @@ import { GlossError } from '../../../core/index.ts'
 import { estimateTokens } from '../../../models/index.ts'
 import {
   createLogprobMonitor,
-  createWatchTally,
   isUnhelped,
   type TimedTraceEvent,
   watchLines,
@@ -12,7 +11,7 @@ import {
   watchSummary,
 } from '../../../monitor/index.ts'
 import { continuingChat } from '../../fakes/continuing-chat.ts'
-import { eventsOfKind, evidence, fakeInquiry, NO, runLoop, YES } from '../../fakes/fake-thinking.ts'
+import { evidence, fakeInquiry, runLoop, YES } from '../../fakes/fake-thinking.ts'
 
 const chatOf = (first: string) =>
   continuingChat(({ written: { text } }) => (text === '' ? first : ' So it is.'))
@@ -73,33 +72,6 @@ describe('a part that fails every time is named, with why', () => {
   })
 })
 
-test('a part that worked once has failures and no problem', async () => {
-  let calls = 0
-  const find = async () => {
-    if (calls++ === 0) throw new GlossError('GRAPH_MISSING', 'No facts.')
-    return [evidence('u1')]
-  }
-  const summary = await watched({ querier: asking, find })
-  expect(summary).toMatchObject({
-    problems: [],
-    failures: [{ stage: 'retriever', code: 'GRAPH_MISSING', count: 1 }],
-  })
-  expect(isUnhelped(summary)).toBe(false)
-})
-
-test('nothing that was not due is a problem', async () => {
-  expect(await watched({}, NO)).toMatchObject({ triggers: 0, problems: [] })
-  expect(watchSummary([])).toMatchObject({ looks: 0, problems: [] })
-  expect(isUnhelped(await watched({}, NO))).toBe(false)
-})
-
-test('asked for and never helped: nothing found, or every search failed', async () => {
-  const nothing = await watched({ querier: asking, find: async () => [] })
-  expect(nothing.problems).toEqual([])
-  expect(nothing.misses.nothing_found).toBe(nothing.triggers)
-  expect(isUnhelped(nothing)).toBe(true)
-})
-
 test('searches by code are counted, and a failure of all of them is said', async () => {
   const failure = { code: 'GRAPH_MISSING', message: 'No facts.' }
   const searches = (failed: readonly boolean[]) =>
@@ -119,23 +91,6 @@ test('searches by code are counted, and a failure of all of them is said', async
   expect(some.problems).toEqual([])
   expect(isUnhelped(some)).toBe(false)
   expect(watchLines(some).join('\n')).toMatch(/searches by code: \d+, 0 without a hit, \d+ failed/)
-})
-
-test('a sum does not depend on the order of its turns', () => {
-  const failed = (message: string): TimedTraceEvent => ({
-    kind: 'failure',
-    stage: 'retriever',
-    what: 'MODEL_TIMEOUT',
-    message,
-    atMs: 0,
-  })
-  const turns = [[failed('b')], [failed('a')], [failed('c')]]
-  const summaryOf = (added: typeof turns) => {
-    const tally = createWatchTally()
-    for (const trace of added) tally.add(trace)
-    return tally.summary()
-  }
-  expect(summaryOf(turns)).toEqual(summaryOf(turns.toReversed()))
 })
 
 test('every event of a trace is counted for what it is', () => {
@@ -207,34 +162,6 @@ test('every event of a trace is counted for what it is', () => {
   expect(Object.keys(summary.skips)).toEqual(['late', 'pending'])
 })
 
-test('lines for people say what was done, at what rate, what led to nothing, and what failed', () => {
-  const summary = {
-    ...watchSummary([]),
-    characters: 20_000,
-    looks: 9,
-    triggers: 5,
-    queries: 4,
-    injections: 3,
-    injectedTokens: 500,
-    unreadable: 1,
-    unused: 2,
-    misses: { no_query: 1, nothing_found: 2 },
-    skips: { late: 3 },
-    searches: { asked: 4, empty: 1, failed: 2 },
-    failures: [{ stage: 'querier', code: 'OFF', message: 'Down.', count: 2 }] as const,
-  }
-  expect(watchLines(summary)).toEqual([
-    'looks 9, triggers 5, queries 4, injections 3',
-    'characters written 20000; per 10,000: 2.50 triggers, 1.50 injections of ~167 tokens, ~250 extra tokens',
-    'unreadable verdicts: 1',
-    'injections too late for the turn: 2',
-    'triggers without an injection: 1 no query, 2 nothing found',
-    'looks not taken: 3 late',
-    'searches by code: 4, 1 without a hit, 2 failed',
-    'failed 2 x: querier: Down. [OFF]',
-  ])
-})
-
 test.each([
   { name: 'nothing was asked', sums: {}, unhelped: false },
   { name: 'a trigger led to nothing', sums: { triggers: 1 }, unhelped: true },
@@ -246,39 +173,6 @@ test.each([
 })
 
 describe('per 10,000 characters (E31)', () => {
-  test('3.64 triggers of 176.17 tokens are 641.3 extra tokens', () => {
-    const rates = watchRates({
-      characters: 1_000_000,
-      triggers: 364,
-      injections: 364,
-      injectedTokens: 364 * 176.17,
-    })
-    expect(rates?.triggersPer10k).toBeCloseTo(3.64, 10)
-    expect(rates?.tokensPerInjection).toBeCloseTo(176.17, 10)
-    expect(rates?.extraTokensPer10k.toFixed(1)).toBe('641.3')
-  })
-
-  test('what models wrote counts, not what was put in', async () => {
-    const sentence = 'This is what I recall of it. '
-    const ran = await runLoop(
-      continuingChat(({ written }) => (written.text === '' ? sentence.repeat(60) : sentence.repeat(40))),
-      { inquiry: fakeInquiry([NO, YES]) },
-    )
-    const said = ran.thoughts.flatMap((thought) => (thought.type === 'text' ? [thought] : []))
-    const [injection] = eventsOfKind(ran, 'injection')
-    const summary = watchSummary(ran.trace, said)
-    expect(summary).toMatchObject({
-      characters: ran.said.length,
-      triggers: 1,
-      injections: 1,
-      injectedTokens: estimateTokens(injection?.text ?? ''),
-    })
-    expect(summary.characters).toBeLessThan(ran.text.length)
-    expect(watchLines(summary).join('\n')).toMatch(
-      /^characters written \d+; per 10,000: \d+\.\d\d triggers, \d+\.\d\d injections of ~\d+ tokens, ~\d+ extra tokens$/m,
-    )
-  })
-
   test('there are none where nothing was written, nothing says how much, or nothing was injected', () => {
     expect(watchRates({ characters: 0, triggers: 0, injections: 0, injectedTokens: 0 })).toBeNull()
     const { characters: _, injectedTokens: _tokens, ...older } = watchSummary([])

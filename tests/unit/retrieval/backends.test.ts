@@ -70,18 +70,6 @@ describe.each(BACKENDS)('$name', ({ name, make, hits: expected }) => {
     expect(hits.map(({ unit, score, why }) => [unit, Number(score.toFixed(9)), why])).toEqual(expected)
   })
 
-  it('asks the index for what it needs and no more', async () => {
-    const { ask, index, embedded } = opened(make)
-    await ask({ filter: { papers: ['q'] } })
-    expect(index.asked).toHaveLength(1)
-    expect(index.asked[0]).toMatchObject({
-      terms: name === 'vanilla' ? null : ['lupeol', 'bark'],
-      vector: name === 'words' ? null : Float32Array.of(1, 0),
-      filter: { papers: ['q'] },
-    })
-    expect(embedded).toEqual(name === 'words' ? [] : ['lupeol bark'])
-  })
-
   it.for([
     { k: 1, depth: 100 },
     { k: 25, depth: 100 },
@@ -90,50 +78,6 @@ describe.each(BACKENDS)('$name', ({ name, make, hits: expected }) => {
     const { ask, index } = opened(make)
     await ask({ k })
     expect(index.asked).toMatchObject([{ depth, filter: null }])
-  })
-
-  it('gives terms where reasons are asked for and words count', async () => {
-    const [hit] = (await opened(make).ask({ explain: true, filter: { papers: ['p'] } })).hits
-    const terms = [
-      { term: 'lupeol', score: 1 },
-      { term: 'bark', score: 1 },
-    ]
-    expect(hit!.why.terms).toEqual(name === 'vanilla' ? undefined : terms)
-  })
-
-  it('refuses a question without text', async () => {
-    await expect(opened(make).ask({ text: ' ' })).rejects.toMatchObject({ code: 'INPUT_INVALID' })
-  })
-})
-
-describe('a question of two clauses', () => {
-  const units = [
-    { unit: 'a', text: 'olive oil lowers pressure', cosine: 0.5 },
-    { unit: 'b', text: 'olive oil lowers pressure', cosine: 0.25 },
-    { unit: 'c', text: 'causes of heart failure', cosine: 0.125 },
-  ]
-  const text = 'Which olive oil lowers pressure, and what causes heart failure?'
-  const order = async (coversClauses?: boolean, question: Partial<Question> = {}) => {
-    const backend = opened(
-      (ground) => hybridBackend(ground, undefined, coversClauses === undefined ? {} : { coversClauses }),
-      units,
-    )
-    const { hits } = await backend.ask({ text, ...question })
-    return hits.map(({ unit }) => unit)
-  }
-
-  it('has the best unit of each first where clauses are to be covered', async () => {
-    expect(await order(true)).toEqual(['a', 'c', 'b'])
-  })
-
-  it('has them as they score where not', async () => {
-    expect(await order(false)).toEqual(['a', 'b', 'c'])
-    expect(await order()).toEqual(['a', 'b', 'c'])
-  })
-
-  it('is no other than one clause where there is one', async () => {
-    const one = await order(true, { text: 'Which olive oil lowers pressure?' })
-    expect(one).toEqual(['a', 'b', 'c'])
   })
 })
 

@@ -65,24 +65,6 @@ describe.for(FUSIONS)('$name fusion', ({ fusion }) => {
 })
 
 describe('coverage fusion', () => {
-  it('adds the covered share of the question and the weighted cosine', () => {
-    const all = [
-      { unit: 'a', words: 5, cosine: 0.5 },
-      { unit: 'b', words: 0, cosine: -0.25 },
-    ]
-    expect(scores(coverageFusion(0.5), all)).toEqual(
-      new Map([
-        ['a', 0.75],
-        ['b', -0.125],
-      ]),
-    )
-  })
-
-  it('takes the cosine alone where no word of the question counts', () => {
-    const one = { ...candidates([{ unit: 'a', words: 0, cosine: 0.5 }]), wordsPossible: 0 }
-    expect(coverageFusion(1)(one)).toEqual(Float64Array.of(0.5))
-  })
-
   it.for([-1, -0.1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a weight of %d', (weight) => {
     expect(() => coverageFusion(weight)).toThrow(RangeError)
   })
@@ -100,49 +82,12 @@ describe('convex fusion', () => {
     )
   })
 
-  it('stretches both sides over the range of the corpus, words .4 of it unless it is told otherwise', () => {
-    const all = [
-      { unit: 'a', words: 8, cosine: 0.5 },
-      { unit: 'b', words: 2, cosine: 1 },
-      { unit: 'c', words: 0, cosine: 0 },
-    ]
-    const given = { ...candidates(all), wordRange: { lowest: -2, highest: 8 } }
-    expect([...convexFusion(0.25)(given)]).toEqual([0.625, 0.85, 0.05])
-    const usual = [...scores(convexFusion(), all).values()]
-    for (const [at, score] of [0.7, 0.7, 0].entries()) expect(usual[at]).toBeCloseTo(score, 12)
-  })
-
-  it.for([
-    { share: 0, is: 0.5 },
-    { share: 1, is: 1 },
-  ])('is one side alone with a word share of $share', ({ share, is }) => {
-    const all = [
-      { unit: 'a', words: 8, cosine: 0.5 },
-      { unit: 'b', words: 0, cosine: 1 },
-      { unit: 'c', words: 2, cosine: 0 },
-    ]
-    expect(scores(convexFusion(share), all).get('a')).toBe(is)
-  })
-
   it.for([-0.1, 1.1, Number.NaN])('refuses the word share %d', (share) => {
     expect(() => convexFusion(share)).toThrow(RangeError)
   })
 })
 
 describe('reciprocal rank fusion', () => {
-  const all = [
-    { unit: 'a', words: 3, cosine: 0.1 },
-    { unit: 'b', words: 0, cosine: 0.9 },
-    { unit: 'c', words: 3, cosine: 0.5 },
-  ]
-  it.for([
-    { name: 'equal word scores rank by id', unit: 'a', expected: 1 / 61 + 1 / 63 },
-    { name: 'no word, no rank by words', unit: 'b', expected: 1 / 61 },
-    { name: 'second on both sides', unit: 'c', expected: 1 / 62 + 1 / 62 },
-  ])('$name', ({ unit, expected }) => {
-    expect(scores(reciprocalRankFusion(60), all).get(unit)).toBeCloseTo(expected, 12)
-  })
-
   it.for([0, -1, Number.NaN])('refuses k %d', (k) => {
     expect(() => reciprocalRankFusion(k)).toThrow(RangeError)
   })

@@ -74,33 +74,6 @@ describe('a walk of hipporag starts', () => {
     const { texts } = await (await opened(settings, answer)).ask(question)
     expect(texts[0]).toBe(first)
   })
-
-  it('at facts that share a word with the question, at all where none does', async () => {
-    const near = { 'p53 binds mdm2': 0.8, 'lupeol is in bark': 0.6, 'mdm2 is in nucleus': 0 }
-    const { ask } = await opened(undefined, null, near)
-    const scoreOf = async (question: string) =>
-      (await ask(question)).hits.find(({ text }) => text === P53)!.score
-    expect(await scoreOf('what of bark?')).toBeLessThan(0.05)
-    expect(await scoreOf('Who?')).toBeGreaterThan(0.1)
-  })
-
-  it('from which it reaches what is stated of the same names, and units like the question', async () => {
-    const { hits } = await (await opened()).ask('What of p53?')
-    expect(hits.map(({ text }) => text)).toEqual([P53, NUCLEUS, LUPEOL, 'a bridge'])
-    expect(hits[2]!.score).toBeGreaterThan(0)
-    expect(hits[3]!.score).toBe(0)
-  })
-
-  it.each([
-    { name: 'ours', settings: undefined, depth: 400, graph: 'ours' },
-    { name: 'the published one', settings: UNFILTERED_HIPPO, depth: 4, graph: 'published' },
-  ])('in the graph and at the units of its settings: $name', async ({ settings, depth, graph }) => {
-    const { backend, index, opened: graphs, ask } = await opened(settings)
-    await backend.prepare?.()
-    expect([backend.name, graphs]).toEqual(['hipporag', [graph]])
-    await ask('What of p53?')
-    expect(index.asked).toMatchObject([{ depth, terms: null }])
-  })
 })
 
 describe('what hipporag takes and says', () => {

@@ -53,27 +53,6 @@ describe('the hits of lightrag', () => {
     expect(texts).toEqual(papers)
   })
 
-  it('are units that entities lead to, however many are nearer', async () => {
-    const nearer = Array.from({ length: 25 }, (_, place) => ({ text: `x${place}`, cosine: 0.95 }))
-    const { texts } = await (await opened({ units: [...nearer, ...UNITS], mode: 'local' })).ask()
-    expect(texts).toEqual(['p53 in the nucleus', 'p53 binds mdm2'])
-  })
-
-  it('are explained by the names and facts that led to them', async () => {
-    const { hits } = await (await opened()).ask('What of it?', { explain: true })
-    const stated = hits.map(({ text, why }) => [
-      text,
-      why.light?.entities,
-      why.light?.relations.map((fact) => Object.values(fact).join(' ')),
-    ])
-    expect(stated).toEqual([
-      ['a bridge', [], []],
-      ['p53 in the nucleus', ['p53'], ['p53 is in nucleus']],
-      ['lupeol in bark', ['bark', 'lupeol'], ['lupeol is in bark']],
-      ['p53 binds mdm2', ['p53'], ['p53 binds mdm2']],
-    ])
-  })
-
   it.each([
     {
       name: 'near enough',
@@ -128,33 +107,5 @@ describe('the keywords of lightrag', () => {
     const { ask, embedded } = await opened({ answer })
     await ask('Who sold birch bark?')
     expect(embedded).toEqual([['Who sold birch bark?', 'sold, birch, bark']])
-  })
-
-  it.each([
-    {
-      level: 'low',
-      answer: '{"high_level_keywords": ["high"], "low_level_keywords": ["silence"]}',
-      is: ['lupeol in bark'],
-    },
-    {
-      level: 'high',
-      answer: '{"high_level_keywords": ["silence"], "low_level_keywords": ["low"]}',
-      is: ['p53 in the nucleus', 'p53 binds mdm2'],
-    },
-  ])('may be missing of the $level level', async ({ answer, is }) => {
-    expect((await (await opened({ answer, mode: 'hybrid' })).ask()).texts).toEqual(is)
-  })
-
-  it('are looked up in our graph of facts, with as many units as are looked at or wanted', async () => {
-    const { backend, opened: graphs, index, ask } = await opened()
-    await backend.prepare?.()
-    expect([backend.name, graphs]).toEqual(['lightrag', ['ours']])
-    for (const [i, { k, depth }] of [
-      { k: 1, depth: 20 },
-      { k: 21, depth: 21 },
-    ].entries()) {
-      await ask('What of it?', { k })
-      expect(index.asked[i]).toMatchObject({ depth, terms: null, filter: null })
-    }
   })
 })

@@ -111,42 +111,6 @@ describe('the statement of a template', () => {
     },
   )
 
-  it.each([
-    {
-      name: 'values that a question names in whole words',
-      question: 'On heart?',
-      values: [
-        ['topic', 'Heart', 'Heart', 0],
-        ['topic', 'art', 'art', 0],
-      ],
-      is: [{ column: 'units.topic', value: 'Heart', asked: 'Heart' }],
-    },
-    {
-      name: 'no one by the first word',
-      question: 'Smith wrote since 2015 what?',
-      values: [['authors', 'A Smith', '', 0]],
-      is: [{ column: 'papers.year', value: '2015-', asked: 'since 2015' }],
-    },
-    {
-      name: 'people by their surname',
-      question: 'papers by Ada Smith',
-      values: [['authors', 'Bo Smith; C Smithson', '', 0]],
-      is: [{ column: 'papers.authors', value: 'Bo Smith', asked: 'Smith' }],
-    },
-  ] as { name: string; question: string; values: Value[]; is: unknown[] }[])(
-    'is made from $name',
-    async ({ question, values, is }) => {
-      expect((await asked(question, { values })).sql?.values).toEqual(is)
-    },
-  )
-
-  it.each(['2000 cells in 96 wells', 'in 20190 units', 'What is it?'])(
-    'is missing where nothing of the corpus is named: %s',
-    async (question) => {
-      await expect(asked(question)).rejects.toMatchObject({ code: 'MODEL_UNCONFIGURED' })
-    },
-  )
-
   it('does without names that were not extracted', async () => {
     const { ground, ask } = await factGround(UNITS)
     const queries = fakeQueries((sql) =>
@@ -203,23 +167,6 @@ describe('the statement of a model', () => {
     expect(requests[2]!.messages.length).toBe(requests[0]!.messages.length + 4)
     const never = await asked('p53?', { answers: ['DELETE FROM units', 'Hm.', 'SELECT bad', 'SELECT 1'] })
     expect([never.by, never.requests.length, never.sql]).toEqual(['hybrid', 3, undefined])
-  })
-
-  it('is asked for with the views of the corpus, examples as far as there is room, and the values of the question', async () => {
-    const values: Value[] = [['topic', 'soil', 'soil', 0]]
-    const { requests } = await asked('On soil?', { values, answers: ['SELECT 1'] })
-    const [first, ...turns] = requests[0]!.messages
-    expect(first!.content).toContain('CREATE TABLE units (\n  unit_id TEXT, -- Names a unit.\n);')
-    expect(first!.content).toContain('What units state. It is empty in this corpus: do not use it.')
-    expect(first!.content).toContain('has_words(text, words): Whether all words occur.')
-    expect(turns.at(-1)!.content).toBe(
-      'On soil?\n\nValues of the corpus in this question:\n- units.topic: "soil" for "soil"',
-    )
-    expect(turns.slice(0, -1).map(({ role }) => role)).toEqual(
-      Array.from({ length: 10 }, () => ['user', 'assistant']).flat(),
-    )
-    const narrow = await asked('On soil?', { values, answers: ['SELECT 1'], tokens: 100 })
-    expect(narrow.requests[0]!.messages).toHaveLength(2)
   })
 })
 
@@ -282,15 +229,6 @@ describe('the hits of rows', () => {
   it('are of the units of papers where rows name only these', async () => {
     const { queries } = await asked('p53?', { rows: rowsOf(['paper_id'], ["p'1"], ['p2']), answers: ORDERED })
     expect(queries.asked.at(-1)!.sql).toContain("paper_id IN ('p''1', 'p2')")
-  })
-
-  it.each([
-    { name: 'no rows', rows: rowsOf(['unit_id']) },
-    { name: 'no ids', rows: rowsOf(['count'], [3]) },
-    { name: 'a statement that was stopped', rows: { kind: 'stopped', message: 'too long' } },
-  ] as { name: string; rows: QueryOutcome }[])('are those of hybrid with $name', async ({ rows }) => {
-    const { by, texts } = await asked('What of p53?', { rows })
-    expect([by, texts.length]).toEqual(['hybrid', 3])
   })
 
   it('keep to the filter and to as many as are asked for', async () => {

@@ -4,22 +4,6 @@ import { type Eigen1Run, QUERY, runEigen1, scored, solved } from '../../fixtures
 
 const boxed = (prompt: string) => [...prompt.matchAll(/boxed\{(\w+)\}/g)].map(([, inner]) => inner)
 
-test('proposers start together: none waits for another', async () => {
-  let waiting = 0
-  let most = 0
-  const together = Promise.withResolvers<void>()
-  const before = async (who: string) => {
-    if (who !== 'proposer') return
-    most = Math.max(most, ++waiting)
-    if (waiting === 5) together.resolve()
-    await together.promise
-    waiting--
-  }
-  const { outcome } = await runEigen1({}, {}, { before })
-  expect(outcome.status).toBe('done')
-  expect(most).toBe(5)
-})
-
 test('no one is handed thoughts, results of tools, or prompts of others', async () => {
   const turn =
     (answer: string) => (_: string, asked: { readonly written: { readonly text: string } } | null) =>
@@ -103,23 +87,4 @@ test('a candidate whose corrector wrote nothing is not scored again', async () =
     { corrects: false, refines: false, proposers: 2, rounds: 2 },
   )
   expect(promptsOf('evaluator').flatMap(boxed)).toEqual(['1', '2', 'mended'])
-})
-
-test('a run keeps every field of the published dump, round by round', async () => {
-  const { details, outcome } = await secondFails(2)
-  expect(details.proposed).toHaveLength(3)
-  expect(details.corrected).toHaveLength(3)
-  expect(details.refined.map(({ text }) => text)).toEqual(['rc1', 'rc2', 'rc3'].map(solved))
-  expect(details.rounds).toMatchObject([
-    {
-      failed: [1],
-      replaced: [1],
-      evaluations: [{ index: 0 }, { index: 1, suggestion: 'Mend it.' }, { index: 2 }],
-    },
-    { failed: [1], replaced: [1], evaluations: [{ index: 1, scores: [1, 1, 1] }] },
-  ])
-  expect(details.pool[1]?.text).toBe(solved('mended'))
-  expect(details.choice.text).toContain('<select>Response 1</select>')
-  expect(outcome.answer).toBe(details.pool[0]?.text)
-  expect(JSON.parse(JSON.stringify(details))).toEqual(details)
 })

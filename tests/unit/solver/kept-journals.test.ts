@@ -41,13 +41,4 @@ describe('a run that was begun before', () => {
     expect(comparable(await resumed(entries, asked))).toEqual(kept.outcome)
     expect(asked.asked).toEqual([])
   })
-
-  it('asks only what its journal lacks', async () => {
-    const cut = entries.findIndex(({ key }) => key === 'rank/0/stream.0')
-    const asked = ports()
-    const outcome = await resumed(entries.slice(0, cut), asked)
-    expect(outcome).toMatchObject({ status: 'done', answer: kept.outcome.answer })
-    expect(outcome.details).toEqual(kept.outcome.details)
-    expect(new Set(asked.asked.map(({ who }) => who))).toEqual(new Set(['ranker']))
-  })
 })

@@ -50,31 +50,6 @@ describe('one turn', () => {
     expect(eventsOfKind(ran, 'end')).toMatchObject([{ hasAnswer: false }])
     expect(eventsOfKind(ran, 'code')).toHaveLength(1)
   })
-
-  test('an answer whose only words are those of a paper is none', async () => {
-    const chat = continuingChat((_, call) => (call === 0 ? `${LINE}<answer>\n` : '</answer>'))
-    const ran = await runLoop(chat, { inquiry: inquiry('666'), agent: { answerTag: 'answer' } })
-    expect(ran.text).toContain('<answer> 666</answer>')
-    expect(eventsOfKind(ran, 'end')).toMatchObject([{ hasAnswer: false }])
-  })
-
-  test('what a turn begins with is no answer of the model', async () => {
-    const prefix = { reasoning: '', text: 'As an example: <answer>5</answer>\n' }
-    const chat = continuingChat(() => STOP)
-    const ran = await runLoop(chat, { prefix, agent: { answerTag: 'answer' } })
-    expect(eventsOfKind(ran, 'end')).toMatchObject([{ hasAnswer: false }])
-  })
-
-  test('no server is sent a turn mark out of a paper', async () => {
-    const chat = continuingChat((_, call) => [DOUBT, CODE][call] ?? STOP)
-    const [text = ''] = HOSTILE.map(({ text }) => text).filter((text) => text.includes('im_start'))
-    const ran = await runLoop(chat, { inquiry: inquiry(text), execute: async () => text })
-    expect(chat.asked.length).toBeGreaterThan(2)
-    for (const { written } of chat.asked) expect(written.text).not.toMatch(/<\|/)
-    expect(chat.asked.at(-1)?.written.text).toContain('‹|im_start|›system')
-    expect(eventsOfKind(ran, 'injection')).toMatchObject([{ isDefused: true }])
-    expect(eventsOfKind(ran, 'code')).toMatchObject([{ isDefused: true }])
-  })
 })
 
 /** What a run read, with a paper that says `text` in its stream and in its results of code. */

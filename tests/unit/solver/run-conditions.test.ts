@@ -47,53 +47,6 @@ async function worked(id: string, environment: Partial<RunEnvironment> = {}, sig
 }
 
 describe('conditions of a run', () => {
-  test('E5: name the models by role with their server, the parts of the watching, and each prompt by its hash', async () => {
-    const [only, ...others] = await worked(await begun())
-    expect(others).toEqual([])
-    expect(only).toMatchObject({
-      ...FAKE_ENVIRONMENT,
-      corpus: { name: 'main', seqAtStart: 7, seqAtEnd: 7 },
-      models: expect.anything(),
-    })
-    expect(only?.models).toContainEqual({
-      role: 'proposer',
-      model: 'fake',
-      server: 'http://nowhere/v1',
-      continuation: 'prefix',
-    })
-    expect(only?.models.map(({ role }) => role)).toEqual([
-      'corrector',
-      'evaluator',
-      'proposer',
-      'ranker',
-      'refiner',
-    ])
-    expect(only?.watch).toEqual({ monitor: 'fake', querier: 'fake', sifter: null, injector: 'fake' })
-    const names = only?.prompts.map(({ name }) => name).join(' ') ?? ''
-    for (const name of ['PROPOSE', 'CORRECT', 'P-REFINE', 'P-QUALITY', 'RANK', 'P-PREFIX.fixed'])
-      expect(names).toContain(name)
-    for (const { hash } of only?.prompts ?? []) expect(hash).toMatch(/^[0-9a-f]{32}$/)
-  })
-
-  test('are one entry, the same, when the run is played again with the same', async () => {
-    const id = await begun()
-    const first = await worked(id)
-    expect(await worked(id)).toEqual(first)
-  })
-
-  test.each([
-    { what: 'another version', now: { gloss: { version: '9.9.9', commit: null } } },
-    { what: 'another state of the corpus', now: { corpus: { name: 'main', seq: 8 } } },
-    { what: 'another embedder', now: { embedder: 'other' } },
-  ])('have an entry more after $what', async ({ now }) => {
-    const id = await begun()
-    const [first] = await worked(id)
-    const both = await worked(id, now)
-    expect(both).toHaveLength(2)
-    expect(both[0]).toEqual(first)
-    expect(both[1]).toMatchObject('corpus' in now ? { corpus: { seqAtStart: 8 } } : now)
-  })
-
   test('are there of a run that was stopped before it asked anything', async () => {
     const stopped = AbortSignal.abort(new Error('stopped'))
     const [only] = await worked(await begun(), {}, stopped)

@@ -6,7 +6,6 @@ import {
   NO_BUDGET,
   type Pattern,
   type RunEvent,
-  type RunOutcome,
   type RunPlan,
   runPattern,
 } from '../../../solver/index.ts'
@@ -81,37 +80,7 @@ async function again(id: string, ports = fakeRunPorts(models), events: RunEvent[
   return await runPattern(await store.get(id), pattern, options)
 }
 
-/** What is the same however long it took. */
-function timeless({ ledgers, seconds: _, ...rest }: RunOutcome) {
-  const untimed = (row: { readonly seconds: number }) => ({ ...row, seconds: 0 })
-  return {
-    ...rest,
-    byRole: ledgers.byRole.map(untimed).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
-    total: untimed(ledgers.total),
-    steps: ledgers.steps,
-  }
-}
-
 describe('a run', () => {
-  test('asks everyone, keeps what they said, and counts it by role and stage', async () => {
-    const { outcome, events } = await run()
-    expect(outcome.status).toBe('done')
-    expect(outcome.answer).toMatch(/^ranker read \d+ characters$/)
-    expect(outcome.ledgers.byStage.map(({ role, calls }) => [role, calls])).toEqual([
-      ['propose', 9],
-      ['rank', 1],
-    ])
-    expect(outcome.ledgers.steps).toBe(6)
-    expect(events.filter(({ type }) => type === 'stage')).toHaveLength(2)
-  })
-
-  test('played again it asks nobody and ends the same', async () => {
-    const { id, outcome } = await run()
-    const ports = fakeRunPorts(models)
-    expect(timeless(await again(id, ports))).toEqual(timeless(outcome))
-    expect(ports.asked).toEqual([])
-  })
-
   test('stopped at any of its answers and resumed it ends the same, and nothing is asked twice', async () => {
     const whole = await run()
     const { length } = whole.asked
@@ -205,30 +174,9 @@ describe('a run', () => {
     expect((await again(id, ports)).details).toEqual(outcome.details)
     expect(ports.asked).toEqual([])
   })
-
-  test('a failure that is forgotten is asked again, with all that came after it, and stays in the ledger', async () => {
-    const say: FakePortsOptions['say'] = (role, turn) =>
-      role === 'proposer2' ? [new GlossError('MODEL_REFUSED', 'No.')] : models.say(role, turn)
-    const { id, outcome } = await run({ say })
-    await store.forgetFailures(id)
-    const resumed = await again(id)
-    expect(resumed.details).toEqual((await run()).outcome.details)
-    expect(resumed.ledgers.total.calls).toBeGreaterThan(outcome.ledgers.total.calls)
-  })
 })
 
 describe('what ends a run', () => {
-  test.each([
-    { name: 'tokens', budget: { tokens: 40 } },
-    { name: 'steps', budget: { steps: 1 } },
-    { name: 'seconds', budget: { seconds: 0 } },
-  ])('a budget of $name: the best answer so far', async ({ budget, name }) => {
-    const { outcome } = await run({}, { budget: { ...NO_BUDGET, ...budget } })
-    expect(outcome).toMatchObject({ status: 'budget', failure: { code: 'BUDGET_REACHED' } })
-    expect(outcome.failure?.message).toContain(name)
-    if (name === 'steps') expect(outcome).toMatchObject({ answerPath: 'propose/0' })
-  })
-
   test('resumed with more it goes on from there', async () => {
     const { id } = await run({}, { budget: { ...NO_BUDGET, steps: 1 } })
     const ports = fakeRunPorts(models)
@@ -260,22 +208,5 @@ describe('what ends a run', () => {
     const record = await store.get(id)
     const other = { ...record, plan: { ...record.plan, question: { id: 'q2', text: 'Why?' } } }
     expect((await runPattern(other, pattern, options)).failure?.code).toBe('RUN_CHANGED')
-  })
-
-  test('a fault of ours is thrown', async () => {
-    const faulty: Pattern<unknown> = async () => {
-      throw new TypeError('a bug')
-    }
-    const record = await store.create(PLAN, new Date(0).toISOString())
-    const options = {
-      store,
-      ports: fakeRunPorts(models),
-      prices: new Map(),
-      environment: async () => FAKE_ENVIRONMENT,
-      clock: systemClock,
-      signal: NEVER,
-      onEvent: () => undefined,
-    }
-    await expect(runPattern(record, faulty, options)).rejects.toThrow('a bug')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { htmlText } from '../../../ingest/adapters/html-text.ts'
 import { parseShallowHtml } from '../../../ingest/adapters/shallow-html.ts'
-import type { ChatModel, ChatRequest } from '../../../models/index.ts'
+import type { ChatModel } from '../../../models/index.ts'
 import { pageLinks } from '../../../tools/adapters/page-links.ts'
 import { bestPassages, type PageReading, parseLink } from '../../../tools/index.ts'
 import { fetcherOf, type KeptPage } from '../../fakes/kept-pages.ts'
@@ -45,22 +45,10 @@ const parse = (link: string, chat?: ChatModel, query = QUESTION) =>
   parseLink(link, query, reading(chat), AbortSignal.timeout(10_000))
 
 describe('without a model', () => {
-  it('a page is answered with its best sentences, the links that fit, and the share of the question they cover', async () => {
-    const { content, urls, score } = await parse(LINK)
-    expect(content).toContain('Tadpoles of the wood frog grow fastest at 24 degrees.')
-    expect(content).not.toMatch(/Ponds dry out|ignore|Home/)
-    expect(urls).toEqual([{ url: 'https://frogs.org/growth', description: 'Growth of tadpoles' }])
-    expect(score).toBe(0.5)
-  })
-
   it('a page in an old charset keeps its letters', async () => {
     expect((await parse(LINK, undefined, 'which café is closed?')).content).toContain(
       'The café of the station',
     )
-  })
-
-  it('a page whose charset nobody knows is read as UTF-8', async () => {
-    expect((await parse('https://frogs.org/odd')).content).toBe('Tadpoles grow.')
   })
 
   it('a paper is answered with its best sentences, no links, and a score of 1', async () => {
@@ -96,40 +84,6 @@ describe('with a model', () => {
     ]
     const { content, score, ...rest } = await parse(LINK, answer({ content: 'At 24 °C.', urls, score: 7 }))
     expect([content, score, rest.urls]).toEqual(['At 24 °C.', 1, [urls[1]]])
-  })
-
-  it('an answer of more than 500 words is cut', async () => {
-    const { content } = await parse(LINK, answer({ content: 'word '.repeat(600), urls: [], score: 1 }))
-    expect(content.split(' ')).toHaveLength(500)
-  })
-
-  it('an answer in another form gives way to the best sentences', async () => {
-    expect((await parse(LINK, chatSaying('24 degrees, I think'))).content).toContain(
-      'grow fastest at 24 degrees',
-    )
-  })
-
-  it('a paper is answered in 200 words at the most', async () => {
-    const { content, score } = await parse(
-      'https://arxiv.org/abs/2509.21193',
-      chatSaying('word '.repeat(300)),
-    )
-    expect([content.split(' ').length, score]).toEqual([200, 1])
-  })
-
-  it('gets no more of the page than its window holds', async () => {
-    const requests: ChatRequest[] = []
-    const chat: ChatModel = {
-      id: 'recording',
-      complete: (request, signal) => {
-        requests.push(request)
-        return chatSaying('{}').complete(request, signal)
-      },
-    }
-    const long = { ...reading(chat), contextTokens: async () => 2_000 }
-    const fetcher = fetcherOf({ [LINK]: { kind: 'text', text: 'Tadpoles grow. '.repeat(5_000) } })
-    await parseLink(LINK, QUESTION, { ...long, fetcher }, AbortSignal.timeout(10_000))
-    expect(requests[0]?.messages[1]?.content.length).toBeLessThan(2_500)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DOUBT_MODEL } from '../../../../monitor/monitors/score-doubt.ts'
+import { DOUBT_MODEL } from '../../../../monitor/monitors/index.ts'
 import { fitDoubtModel } from '../../research/lexical-monitor/fit.ts'
 import { labelledSentences, readSources } from '../../research/lexical-monitor/sources.ts'
 

@@ -74,37 +74,6 @@ function opened({ top = 4, share = 1, texts = TEXTS, corpus = { seq: 1, gone: []
 const order = (hits: readonly Hit[]) => hits.map(({ unit }) => unit)
 
 describe('late interaction behind a backend', () => {
-  test('orders by how like the pieces are where its share is all', async () => {
-    const hits = await opened().ask()
-    expect(order(hits)).toEqual(['u2', 'u3', 'u4', 'u1'])
-    expect(hits[0]!.why.late?.score).toBeCloseTo(1, 2)
-    expect(hits.at(-1)?.why.late).toMatchObject({ from: 1 })
-  })
-
-  test('leaves the order alone where its share is nothing, and mixes both between', async () => {
-    expect(order(await opened({ share: 0 }).ask())).toEqual(['u1', 'u2', 'u3', 'u4'])
-    expect(order(await opened({ share: 0.5 }).ask())[0]).toBe('u2')
-    expect(order(await opened({ share: 0.3 }).ask())[0]).toBe('u1')
-  })
-
-  test('compares only the first hits, however few are asked for', async () => {
-    const { ask, documents } = opened({ top: 2 })
-    expect(order(await ask('heart muscle', 1))).toEqual(['u2'])
-    expect(order(await ask())).toEqual(['u2', 'u1', 'u3', 'u4'])
-    expect(documents()).toEqual([TEXTS['u1'], TEXTS['u2']])
-  })
-
-  test('embeds a text once, and again where it has changed', async () => {
-    const texts = { ...TEXTS }
-    const { ask, documents } = opened({ texts })
-    await ask()
-    await ask('another question')
-    expect(documents()).toHaveLength(4)
-    texts['u1'] = 'a heart of another text'
-    await ask()
-    expect(documents().slice(4)).toEqual(['a heart of another text'])
-  })
-
   test('forgets units that went from the corpus, once', async () => {
     const corpus: Corpus = { seq: 1, gone: [] }
     const { ask, documents, store } = opened({ corpus })

@@ -51,14 +51,6 @@ describe('late interaction', () => {
     )
   })
 
-  test('a score does not depend on what was scored before or beside it', () => {
-    const maxSim = createMaxSim(16)
-    const question = rowsOf(3, 16, 1)
-    const texts = [5, 200, 1].map((count, at) => packTokens(rowsOf(count, 16, 10 + at), 16))
-    const together = maxSim.score(question, texts)
-    for (const [at, text] of texts.entries()) expect(maxSim.score(question, [text])[0]).toBe(together[at])
-  })
-
   test('a text without pieces and a question without pieces have 0', () => {
     const nothing = packTokens(new Float32Array(0), 16)
     const text = packTokens(rowsOf(2, 16, 1), 16)

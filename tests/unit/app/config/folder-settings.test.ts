@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { modelOf, ROLES } from '../../../../app/config/model-settings.ts'
+import { modelOf, ROLES } from '../../../../app/config/index.ts'
 import { describeFolderSettings, loadConfig, takeFolderSettings } from '../../../../app/index.ts'
 import { childEnvironment } from '../../../../core/index.ts'
 

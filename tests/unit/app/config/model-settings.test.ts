@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeConfig, loadConfig } from '../../../../app/config/config.ts'
-import { modelOf } from '../../../../app/config/model-settings.ts'
+import { modelOf } from '../../../../app/config/index.ts'
 import { createChats } from '../../../../app/wiring/chat-models.ts'
 
 const DEFAULT = { GLOSS_LLM_URL: 'http://one/v1', GLOSS_LLM_MODEL: 'big', GLOSS_LLM_KEY: 'key-one' }

@@ -60,24 +60,6 @@ describe('the abstract', () => {
     expect(found.abstract).toBe(`${SENTENCE} Conclusions: They act.`)
   })
 
-  it('goes on below a box at its side', () => {
-    const found = onePage(
-      { ...HEAD, left: 200, top: 180 },
-      { lines: [SENTENCE], left: 200, top: 200 },
-      { lines: ['Article history'], size: 7, left: 70, top: 200 },
-      {
-        lines: [
-          'They act on cells, as we show with lupeol, which grows in culture as it does on trees, and at once.',
-        ],
-        left: 200,
-        top: 216,
-      },
-      INTRODUCTION,
-      BODY,
-    )
-    expect(found.abstract).toMatch(/^Barks .* at once\.$/)
-  })
-
   it.each([
     ['at keywords within its paragraph', [SENTENCE, 'Keywords: bark, lupeol']],
     ['before the citation that the journal prints behind it', [SENTENCE, '(Am Heart J 2021;235:12–23.)']],
@@ -121,14 +103,6 @@ describe('a cover page', () => {
       abstract: SENTENCE,
     })
   })
-
-  it('still names the DOI', () => {
-    const found = read(
-      laidOutPage([{ lines: ['To cite this version: A. Lovelace. Lupeol. 2012. <10.1186/2110-5820-2-28>'] }]),
-      laidOutPage([TITLE, NAMES, HEAD, { lines: [SENTENCE] }, INTRODUCTION, BODY], { number: 2 }),
-    )
-    expect(found.doi).toBe('10.1186/2110-5820-2-28')
-  })
 })
 
 describe('headings', () => {
@@ -137,32 +111,6 @@ describe('headings', () => {
     bold: true,
     size: 12,
     ...more,
-  })
-
-  it('have the level of the type that the main parts are set in', () => {
-    expect(
-      headingsOf(
-        part('Introduction'),
-        BODY,
-        part('Methods'),
-        part('Statistical analysis', { size: 10 }),
-        BODY,
-        part('What barks are', { size: 10 }),
-        BODY,
-        part('Bark and cells'),
-        BODY,
-        part('Discussion'),
-        BODY,
-      ),
-    ).toEqual([
-      '1 Abstract',
-      '1 Introduction',
-      '1 Methods',
-      '2 Statistical analysis',
-      '2 What barks are',
-      '1 Bark and cells',
-      '1 Discussion',
-    ])
   })
 
   it('of the main parts are the first level where a box has a larger one', () => {

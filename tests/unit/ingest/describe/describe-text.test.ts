@@ -127,14 +127,6 @@ describe('the year', () => {
 
 describe('identifiers', () => {
   it.each([
-    ['with a stop behind it', 'doi:10.1016/j.jhydrol.2005.01.006.', '10.1016/j.jhydrol.2005.01.006'],
-    ['as a link', 'https://doi.org/10.7717/peerj-cs.118', '10.7717/peerj-cs.118'],
-    ['not at all', 'version 10.2/3', null],
-  ])('have a DOI %s', (_, text, doi) => {
-    expect(described(`Title\n\n${text}`).doi).toBe(doi)
-  })
-
-  it.each([
     ['CC-BY-2.0', 'http://creativecommons.org/licenses/by/2.0'],
     ['CC-BY-NC-SA', 'under the Creative Commons Attribution-NonCommercial-ShareAlike licence'],
     ['CC-BY-4.0', 'Creative Commons Attribution 4.0 International License'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describe as described, describeText } from '../../../../ingest/describe/index.ts'
+import { describe as described } from '../../../../ingest/describe/index.ts'
 import { laidOutPage, type SetParagraph } from '../../../fixtures/laid-out-page.ts'
 
 const TOOLS = { languageOf: () => 'eng', latestYear: 2030 }
@@ -150,11 +150,6 @@ describe('where a paper came out', () => {
   it('has the range of pages rather than the number of the page that a running head stands on', () => {
     expect(read(['eCAM 2008;5(1)95–101'], ['eCAM 2008;5(1) 97']).publication.pages).toBe('95–101')
   })
-
-  it('is not what a reference says', () => {
-    const reference = '8. Docherty AB, Harrison EM, et al. Features of patients. Brit Med J. 2019;369:1985.'
-    expect(read([reference])).toMatchObject({ publication: { journal: null }, year: null, doi: null })
-  })
 })
 
 describe('the year', () => {
@@ -167,12 +162,6 @@ describe('the year', () => {
     const found = read([line])
     expect(found.year).toBe(year)
     expect(found.confidence.year).toBe(confidence)
-  })
-
-  it('of rights goes before that of receipt and of early publication', () => {
-    expect(read(['Received 1 May 2015; published online 3 December 2015', '© 2016 The Authors']).year).toBe(
-      2016,
-    )
   })
 })
 
@@ -203,11 +192,4 @@ describe('the DOI', () => {
   ])('%s', (_, margins, doi) => {
     expect(read([], margins).doi).toBe(doi)
   })
-})
-
-it('is sure of what a catalogue says', () => {
-  const known = { title: 'Lupeol of barks', year: 2009 }
-  expect(
-    describeText({ text: 'Some text of a paper\n\nReceived 1 May 2004', known }, TOOLS).confidence,
-  ).toMatchObject({ title: 1, year: 1 })
 })

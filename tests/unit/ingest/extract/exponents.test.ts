@@ -32,11 +32,4 @@ describe('a raised number', () => {
   ])('stays raised as %s', (_, marked, is) => {
     expect(textOf(marked)).toBe(is)
   })
-
-  it.each([['what nothing tells from a digit', 'a row of 37^3 of it', 'a row of 373 of it']])(
-    'is plain as %s',
-    (_, marked, is) => {
-      expect(textOf(marked).replaceAll(' ', '')).toBe(is.replaceAll(' ', ''))
-    },
-  )
 })

@@ -34,10 +34,6 @@ describe('words printed more than once at the same place', () => {
   ])('are read once: %s', (_, lines) => {
     expect(textOf(lines)).toBe('Effects of bark on cells')
   })
-
-  it('are read twice where they stand beside each other', () => {
-    expect(textOf([line(0, 0), line(130, 0)])).toBe('Effects of bark on cells Effects of bark on cells')
-  })
 })
 
 describe('text that runs up the page', () => {
@@ -58,11 +54,6 @@ describe('text that runs up the page', () => {
     expect(textOf([...table, ...prose])).toContain(
       '\n\nCatchment number 0 of the study 0.37 5 mm\n\nCatchment number 1',
     )
-  })
-
-  it('is left out where it is a stamp', () => {
-    const stamp = { text: 'Downloaded on a day in May', left: 20, baseline: 500, angle: 270 as const }
-    expect(textOf([...column(PROSE, { left: 60, baseline: 200 }), stamp])).not.toContain('Downloaded')
   })
 })
 

@@ -191,14 +191,6 @@ describe('furniture', () => {
       expect.arrayContaining(['Journal of Things 2014, 14:1', '17', 'arXiv:2203.00274v2 [cs.CL] 1 Mar 2022']),
     )
   })
-
-  it('is not what stands at the edge of one page only', () => {
-    const alone = setPage([
-      { text: 'A title near the edge', left: 60, baseline: 40 },
-      { text: 'body', left: 60, baseline: 300 },
-    ])
-    expect(layOut([alone])[0]?.page.text).toContain('A title near the edge')
-  })
 })
 
 describe('boxes', () => {
@@ -228,17 +220,6 @@ describe('boxes', () => {
         }
       }),
     )
-  })
-
-  it('are those of the next line from where a mended hyphen was', () => {
-    const source = setPage(
-      column(['We measured the inhi-', 'bition of growth.'], { left: 60, baseline: 200 }),
-    )
-    const [laidOut] = layOut([source])
-    const { text, boxes } = laidOut!.page
-    expect(text).toBe('We measured the inhibition of growth.')
-    expect(boxes.length).toBe(BOX_SIDES * text.length)
-    expect(misplacedLetters({ text, boxes }, source, /[a-z.]/i)).toEqual([])
   })
 
   it.each([0, 90, 180, 270] as const)(

@@ -59,26 +59,6 @@ describe('the numbers of lines', () => {
     }
   })
 
-  it('are told from the first column of a table', () => {
-    const rows = Array.from({ length: LINES }, (_, at) =>
-      [String(at + 1), 'Lupeol', '2.17', 'Rajshahi'].map((text, x) => ({
-        text,
-        left: 60 + x * 120,
-        baseline: 80 + at * 20,
-      })),
-    ).flat()
-    expect(textsOf([setPage(rows)])[0]).toContain('12 Lupeol')
-  })
-
-  it('are told from numbers within lines that begin alike', () => {
-    const lines = Array.from({ length: LINES }, (_, at) => ({
-      text: `Line ${at + 10} of the text goes on and on`,
-      left: 60,
-      baseline: 80 + at * 20,
-    }))
-    expect(textsOf([setPage(lines)])[0]).toContain('Line 12 of')
-  })
-
   it('are told from a list of references', () => {
     const references = Array.from({ length: 12 }, (_, at) => [
       { text: `${at + 1}`, left: 60, baseline: 80 + at * 40 },

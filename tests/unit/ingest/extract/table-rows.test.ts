@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sentences } from '../../../../core/index.ts'
 import { layOut } from '../../../../ingest/extract/index.ts'
-import { column, type PlacedLine, setPage } from '../../../fixtures/set-page.ts'
+import { type PlacedLine, setPage } from '../../../fixtures/set-page.ts'
 
 function textOf(lines: readonly PlacedLine[]): string {
   return layOut([setPage(lines)])[0]?.page.text ?? ''
@@ -23,12 +22,6 @@ describe('a table', () => {
     ['pyridine', 'Sigma-Aldrich', '99.8%'],
     ['KOtBu', 'Energy Chemical', '98%'],
   ]
-
-  it('keeps each purity with its reagent, so that no sentence mixes two rows', () => {
-    const text = textOf(table(reagents, 200))
-    const rows = sentences(text).map(({ start, end }) => text.slice(start, end))
-    expect(rows).toEqual(reagents.map((row) => row.join(' ')))
-  })
 
   it('keeps a wrapped cell with its row, and the cells in order', () => {
     const lines = [
@@ -63,23 +56,5 @@ describe('prose', () => {
       { text: 'to be expected here.', left: 60, baseline: 236 },
     ]
     expect(textOf(lines)).not.toContain('\n\n')
-  })
-
-  it('in two columns is read as prose', () => {
-    const left = [
-      'The left column opens here with a full line',
-      'and it goes on with a second line of its own',
-      'until it comes to an end in a third line here',
-    ]
-    const right = [
-      'Its text goes on here, at the top of the next',
-      'column, whose lines stand beside those on the',
-      'left, and it is still one sentence, all of it.',
-    ]
-    const lines = [
-      ...column(left, { left: 60, baseline: 200 }),
-      ...column(right, { left: 320, baseline: 200 }),
-    ]
-    expect(textOf(lines)).toBe([...left, ...right].join(' ').replace('here Its', 'here\n\nIts'))
   })
 })

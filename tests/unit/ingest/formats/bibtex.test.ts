@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  descriptionOfEntry,
-  latexToText,
-  parseBibtex,
-  pdfPathsOfEntry,
-  textToLatex,
-} from '../../../../ingest/formats/index.ts'
+import { latexToText, parseBibtex, pdfPathsOfEntry, textToLatex } from '../../../../ingest/formats/index.ts'
 
 function fieldsOf(text: string): Record<string, string>[] {
   return parseBibtex(text).entries.map((entry) => Object.fromEntries(entry.fields))
@@ -45,12 +39,6 @@ describe('parseBibtex', () => {
     { name: 'CRLF', text: '@article{a,\r\n  title = {T},\r\n}\r\n', fields: { title: 'T' } },
   ])('reads $name', ({ text, fields }) => {
     expect(fieldsOf(text)).toEqual([fields])
-  })
-
-  test('goes on after a broken entry and says where it was', () => {
-    const { entries, broken } = parseBibtex('@article{a, title = {T\n\n@article{b, title = {U}}\n')
-    expect(entries.map((entry) => [entry.key, entry.line])).toEqual([['b', 3]])
-    expect(broken).toEqual([{ line: 1, reason: 'A brace is never closed.' }])
   })
 
   // Read to the end of the text for every broken entry, each would take minutes.
@@ -135,20 +123,6 @@ describe('LaTeX', () => {
 })
 
 describe('what an entry says', () => {
-  test('title, authors in reading order, year and DOI', () => {
-    const [entry] = parseBibtex(
-      `@article{a, title={{CRISPR} in {\\em E. coli}}, author={M{\\"u}ller, J{\\"o}rg and Ann B. Lee and {The {ABC} Group} and Brown, Jr, Tom and others},
-       date={2019-04-01}, doi={https://doi.org/10.5555/AB.12}, abstract={One. Two.}}`,
-    ).entries
-    expect(entry && descriptionOfEntry(entry)).toEqual({
-      title: 'CRISPR in E. coli',
-      authors: ['Jörg Müller', 'Ann B. Lee', 'The ABC Group', 'Tom Brown Jr'],
-      year: 2019,
-      doi: '10.5555/ab.12',
-      abstract: 'One. Two.',
-    })
-  })
-
   test.for([
     { name: 'Better BibTeX', file: 'files/12/a.pdf', paths: ['files/12/a.pdf'] },
     { name: 'Better BibTeX, two files', file: 'a.pdf;b.html', paths: ['a.pdf'] },

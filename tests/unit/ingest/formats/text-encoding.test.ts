@@ -57,10 +57,3 @@ test.for([
   expect(result.ok).toBe(false)
   expect(result.ok ? '' : result.reason).toMatch(reason)
 })
-
-test('a record of BEIR is a paper', () => {
-  expect(parsePaperRecord('{"_id": 12, "title": "T", "text": "X", "year": "2001", "metadata": {}}')).toEqual({
-    ok: true,
-    record: { document: '12', known: { title: 'T', year: 2001 }, text: 'X' },
-  })
-})

@@ -114,10 +114,4 @@ describe('the lenient reader of unit CSV', () => {
     expect(parsed.rows.map((row) => row.quote)).toEqual(quotes)
     expect(parsed.losses).toEqual(losses ?? {})
   })
-
-  test('keeps all five cells', () => {
-    expect(parseUnitCsv(`${HEADER}\nSmith,2019,"Results, p. 4",genes,One.`).rows).toEqual([
-      { name: 'Smith', year: '2019', locator: 'Results, p. 4', topic: 'genes', quote: 'One.' },
-    ])
-  })
 })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estimateTokens } from '../../../../models/index.ts'
 import { createExtractiveInjector, type Evidence, type InjectionOrder } from '../../../../monitor/index.ts'
 import { evidenceOf, never } from '../../../fixtures/monitor-looks.ts'
 
@@ -28,15 +27,6 @@ describe('extractive injector', () => {
     expect(await written([WATTERSON])).toBe(
       "Wait a minute, by searching information about Watterson estimator theta, I found that Watterson's estimator targets θ = 4N_e μ in diploid populations. Now that I have more relevant information, I can continue my reasoning.",
     )
-  })
-
-  it('writes the same in the visible text as in the thoughts', async () => {
-    expect(await written([WATTERSON], { channel: 'text' })).toBe(await written([WATTERSON]))
-  })
-
-  it('stands as a parenthesis where the text breaks off in a sentence', async () => {
-    const text = await written([WATTERSON], { text: 'The formula is θ = 2N_e' })
-    expect(text).toMatch(/^— wait a minute, by searching/)
   })
 
   it.each([
@@ -76,47 +66,6 @@ describe('extractive injector', () => {
     expect(await written([evidenceOf(sentence)])).toContain(says)
   })
 
-  it('joins several units by semicolons and several queries by commas', async () => {
-    const text = await written([WATTERSON, evidenceOf('Haploids have θ = 2N_e μ, with one copy each.')], {
-      queries: ['theta', 'ploidy', 'Watterson'],
-    })
-    expect(text).toContain('about theta, ploidy, and Watterson, I found that')
-    expect(text).toContain('in diploid populations; and Haploids have θ = 2N_e μ, with one copy each. Now')
-  })
-
-  it('takes along the sentence that the best one speaks of', async () => {
-    const unit = evidenceOf('Fam38A recruits R-Ras. This is how integrin is activated. Cells were fixed.')
-    const text = await written([unit], { queries: ['integrin activated'] })
-    expect(text).toContain('I found that Fam38A recruits R-Ras; this is how integrin is activated. Now')
-  })
-
-  it('says a statement of two units once', async () => {
-    const text = await written([WATTERSON, { ...WATTERSON, unit: 'other' }])
-    expect(text.match(/4N_e/g)).toHaveLength(1)
-  })
-
-  it('names no document, paper or page', async () => {
-    expect(
-      await written([evidenceOf('It is a lyase.', { title: 'A TITLE', locator: 'Results, p. 7' })]),
-    ).not.toMatch(/TITLE|Results|p\. 7|document|paper/)
-  })
-
-  it('leaves what does not fit the budget, best first', async () => {
-    const long = evidenceOf(`Theta ${'is discussed at great length '.repeat(20)}here.`)
-    const short = evidenceOf('Theta is 4N_e μ.')
-    const text = await written([WATTERSON, long, short], {}, 110)
-    expect(text).toContain('in diploid populations; and Theta is 4N_e μ. Now')
-    expect(text).not.toContain('length')
-    expect(estimateTokens(text)).toBeLessThanOrEqual(110)
-  })
-
-  it('takes what fits the budget to the token', async () => {
-    const short = evidenceOf('Theta is 4N_e μ.')
-    const needed = estimateTokens(await written([WATTERSON, short]))
-    expect(await written([WATTERSON, short], {}, needed)).toContain('Theta is 4N_e μ')
-    expect(await written([WATTERSON, short], {}, needed - 1)).not.toContain('Theta is 4N_e μ')
-  })
-
   it('cuts the first at a clause where it alone is too long, never within brackets', async () => {
     const first = evidenceOf(
       'Theta is 4N_e μ (with N_e, the effective size, and μ, the rate), which holds for diploids, as was shown for many species over many years of work on flies and mice and plants.',
@@ -125,11 +74,6 @@ describe('extractive injector', () => {
     expect(text).toContain(
       'I found that Theta is 4N_e μ (with N_e, the effective size, and μ, the rate), which holds for diploids. Now',
     )
-  })
-
-  it('keeps one sentence whole where no clause of it fits', async () => {
-    const text = await written([evidenceOf(`Theta is ${'very '.repeat(80)}large.`)], {}, 60)
-    expect(text).toContain('large. Now')
   })
 
   it('takes its statements from the units, letter by letter but for the first', async () => {

@@ -3,8 +3,6 @@ import { createCascadeMonitor, createModelMonitor } from '../../../../monitor/in
 import { chatAnswering } from '../../../fakes/answering-chat.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
-const HEDGED = 'The protein has two domains. I think the second one binds zinc. So it is a finger. '
-
 describe('cascade of monitors', () => {
   it('asks no model where no word doubts', async () => {
     const chat = chatAnswering('yes')
@@ -25,17 +23,5 @@ describe('cascade of monitors', () => {
     })
     const { prompt: _, ...plain } = second
     expect(createCascadeMonitor({ second: plain })).not.toHaveProperty('prompt')
-  })
-
-  it.each([
-    { said: 'yes', answer: 'yes' },
-    { said: 'no', answer: 'no' },
-    { said: 'hm', answer: 'unreadable' },
-  ])('asks it where a hedge stands, and "$said" holds', async ({ said, answer }) => {
-    const monitor = createCascadeMonitor({ second: createModelMonitor({ chat: chatAnswering(said) }) })
-    const verdict = await monitor.look(lookAt(HEDGED), never)
-    expect(verdict.answer).toBe(answer)
-    expect(verdict.usage?.completionTokens).toBe(5)
-    expect(HEDGED.slice(verdict.doubt?.start, verdict.doubt?.end)).toBe('I think the second one binds zinc.')
   })
 })

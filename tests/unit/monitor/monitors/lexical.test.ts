@@ -85,22 +85,6 @@ describe('lexical monitor', () => {
     expect((await verdictOn(`${CALM}${text} ${CALM}`)).answer).toBe(answer)
   })
 
-  it('gives the doubtful sentence, the marks in it and the reason', async () => {
-    const window = `${CALM}The formula is θ = 2N_e μ, I think. ${CALM}`
-    const { doubt, marks, reason, usage } = await verdictOn(window)
-    expect(window.slice(doubt?.start, doubt?.end)).toBe('The formula is θ = 2N_e μ, I think.')
-    expect(marks?.map(({ rule }) => rule)).toContain('rules ≥ 1')
-    expect(marks?.every(({ start, end }) => start >= doubt!.start && end <= doubt!.end)).toBe(true)
-    expect(reason).toMatch(/^0\.\d\d of 0\.\d+: "[^"]+" \([^)]+\) \+\d\.\d\d, .*rules ≥ 1 \+\d\.\d\d/)
-    expect(usage).toBeUndefined()
-  })
-
-  it('points at the doubt, not at the turn beside it', async () => {
-    const window = `${CALM}Wait, no. It has four, if I remember correctly. Hmm, wait. ${CALM}`
-    const { doubt } = await verdictOn(window)
-    expect(window.slice(doubt?.start, doubt?.end)).toBe('It has four, if I remember correctly.')
-  })
-
   it('triggers on the Watterson trace and on the haplotype trace where they doubt', async () => {
     for (const name of ['watterson-estimator', 'haplotype-crossovers']) {
       const trace = readTraces().find((one) => one.name === name)
@@ -124,20 +108,6 @@ describe('lexical monitor', () => {
     },
   )
 
-  it.each([
-    { name: 'a formula before the border and its hedge behind it', border: ' in haploids, ' },
-    { name: 'a formula and its hedge before the border', border: '' },
-  ])('triggers once on $name', async ({ border }) => {
-    const sentence = `The mutation parameter is θ = 2N_e μ${border} I think, as far as the species in question goes.`
-    const start = border === '' ? 384 + 40 : 384 + OVERLAP - 45
-    const filler = CALM.repeat(20)
-    const text = `${filler.slice(0, start - 1)}\n${sentence} ${filler}`
-    const answers: string[] = []
-    for (const offset of [512, 896, 1280])
-      answers.push((await verdictOn(text.slice(offset - WINDOW, offset), {}, offset)).answer)
-    expect(answers.filter((answer) => answer === 'yes')).toHaveLength(1)
-  })
-
   it('tells every doubt of a stream in exactly one look, wherever it stands', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1200 }), async (place) => {
@@ -156,22 +126,6 @@ describe('lexical monitor', () => {
       }),
       { numRuns: 100 },
     )
-  })
-
-  it('marks a weaker doubt of a window that triggers anyway, and of no other', async () => {
-    const weaker = 'My best guess is NLRP3.'
-    const marked = async (window: string) => {
-      const { marks = [] } = await verdictOn(window)
-      return marks.some(({ start }) => window.slice(start).length <= window.length - window.indexOf(weaker))
-    }
-    expect(await marked(`${CALM}I have no idea which enzyme comes first. ${weaker} ${CALM}`)).toBe(true)
-    expect(await marked(`${CALM}${weaker} ${CALM}`)).toBe(false)
-  })
-
-  it('takes another threshold', async () => {
-    const window = `${CALM}I think the second one binds. ${CALM}`
-    expect((await verdictOn(window, { threshold: 0.1 })).answer).toBe('yes')
-    expect((await verdictOn(window, { threshold: 0.6 })).answer).toBe('no')
   })
 })
 

@@ -40,34 +40,10 @@ describe('monitor by log probabilities', () => {
     expect((await verdictOn(pieces)).answer).toBe(answer)
   })
 
-  it('gives the sentence of the least sure word as the doubt', async () => {
-    const { window, doubt, marks } = await verdictOn('It was cut. The rest is| a|? lyase|. It fell.')
-    expect(window.slice(doubt?.start, doubt?.end)).toBe('The rest is a lyase.')
-    expect(marks?.map(({ start, end }) => window.slice(start, end))).toEqual(['lyase'])
-  })
-
-  it('aligns the tokens at the end of the window, since the first may have begun before it', async () => {
-    const { window, marks } = await verdictOn('photosyn|thesis |?chloroplast', { cut: 3 })
-    expect(marks?.map(({ start, end }) => window.slice(start, end))).toEqual(['chloroplast'])
-  })
-
   it('leaves words that the look before saw', async () => {
     const pieces = `?kinase| ${'x'.repeat(505)}`
     expect((await verdictOn(pieces)).answer).toBe('yes')
     expect((await verdictOn(pieces, { offset: 896 })).answer).toBe('no')
-  })
-
-  it('says so where the server sends none', async () => {
-    const looking = createLogprobMonitor().look(lookAt('The enzyme is a kinase.'), never)
-    await expect(looking).rejects.toMatchObject({ code: 'LOGPROBS_MISSING' })
-  })
-
-  it.each([
-    { name: 'begins it', pieces: 'It fell. |?Kinase| binds. It fell.', doubt: 'Kinase binds.' },
-    { name: 'ends it', pieces: 'It fell. It is a|? kinase', doubt: 'It is a kinase' },
-  ])('gives the sentence of a word that $name', async ({ pieces, doubt }) => {
-    const verdict = await verdictOn(pieces)
-    expect(verdict.window.slice(verdict.doubt?.start, verdict.doubt?.end)).toBe(doubt)
   })
 
   it('is about the least sure word, of equals the first, and says how sure it is', async () => {
@@ -99,30 +75,5 @@ describe('monitor by log probabilities', () => {
     const logprobs = [{ token: 'kinase', logprob: Math.log(probability), alternatives: [] }]
     const look = lookAt('kinase', { logprobs })
     expect((await createLogprobMonitor(options).look(look, never)).answer).toBe(answer)
-  })
-
-  it.each([
-    { name: 'ends with the overlap', before: 122, offset: 896, answer: 'no' },
-    { name: 'ends one character behind it', before: 123, offset: 896, answer: 'yes' },
-    { name: 'ends with it in a window that is not full yet', before: 122, offset: 200, answer: 'yes' },
-  ])('of a word that $name says $answer', async ({ before, offset, answer }) => {
-    const pieces = `${'.'.repeat(before)}|?kinase|${'.'.repeat(200 - before - 6)}`
-    expect((await verdictOn(pieces, { offset })).answer).toBe(answer)
-  })
-
-  it('of a first look is about its first letter, too', async () => {
-    expect((await verdictOn('?K| was cut.')).answer).toBe('yes')
-  })
-
-  it('says that it needs log probabilities', () => {
-    expect(createLogprobMonitor()).toMatchObject({ name: 'logprob', needsLogprobs: true })
-  })
-
-  it('takes another overlap', async () => {
-    const logprobs = tokensOf('..|?kinase|..')
-    const look = lookAt('..kinase..', { logprobs, offset: 99 })
-    const answerAt = async (overlapCharacters: number) =>
-      (await createLogprobMonitor({ overlapCharacters }).look(look, never)).answer
-    expect([await answerAt(7), await answerAt(8)]).toEqual(['yes', 'no'])
   })
 })

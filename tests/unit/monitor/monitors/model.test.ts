@@ -33,16 +33,4 @@ describe('monitor by a model', () => {
     expect(await reasonOf(' <think>hm</think>\n yes, it is. \n')).toBe('yes, it is.')
     expect(await reasonOf(`\n\n${'x'.repeat(79)}yz`)).toBe(`${'x'.repeat(79)}y`)
   })
-
-  it('asks with the published prompt, temperature and limit, and nothing but the window', async () => {
-    const chat = chatAnswering('no', 'no')
-    const look = lookAt('the window', { question: 'THE QUESTION' })
-    await createModelMonitor({ chat }).look(look, never)
-    await createModelMonitor({ chat, temperature: 0.5 }).look(look, never)
-    const [first, second] = chat.requests
-    expect(first).toMatchObject({ temperature: 0, maxTokens: 150 })
-    expect(second?.temperature).toBe(0.5)
-    expect(JSON.stringify(first)).toContain('the window')
-    expect(JSON.stringify(first)).not.toContain('THE QUESTION')
-  })
 })

@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   createLexicalMonitor,
   createLexicalQuerier,
-  type KnownNames,
   type LexicalQuerierOptions,
   type Look,
 } from '../../../../monitor/index.ts'
-import { readTraces } from '../../../../packages/lab/research/lexical-monitor/traces.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
 async function queriesFor(window: string, rest: Partial<Look> = {}, options: LexicalQuerierOptions = {}) {
@@ -65,13 +63,6 @@ describe('lexical querier', () => {
     expect(await queriesFor(window)).toEqual(queries)
   })
 
-  it('asks for a name of the question where the window has none', async () => {
-    const window = 'The first one comes last. I am not sure which residue it modifies. '
-    const [query] = await queriesFor(window, { question: 'What does the kinase PINK1 do to ubiquitin?' })
-    expect(query).toContain('PINK1')
-    expect(query).toContain('residue modifies')
-  })
-
   it('leaves the word that the end of the window tore, unless it stands elsewhere', async () => {
     const doubt = "I'm not sure whether the chiasma gives a recombinant"
     expect(await queriesFor(`${doubt} chromat`)).toEqual(['chiasma recombinant'])
@@ -86,38 +77,6 @@ describe('lexical querier', () => {
     const [torn] = await queriesFor(window, { offset: 896 })
     expect(whole).toContain('tant')
     expect(torn).not.toContain('tant')
-  })
-
-  it('finds the doubt by itself where the monitor told no sentence', async () => {
-    const look = lookAt('The strand is copied. I am not sure which polymerase fills the gap there. So on. ')
-    const { queries } = await createLexicalQuerier().queries(look, { answer: 'yes', reason: 'yes' }, never)
-    expect(queries).toEqual(['strand copied polymerase fills gap'])
-  })
-
-  it('keeps names of the corpus where there are more words than a query has', async () => {
-    const names: KnownNames = {
-      find: (text) =>
-        text.includes('ferroptosis') ? [{ name: 'ferroptosis', start: 0, end: 3, units: 2 }] : [],
-      longForms: () => [],
-    }
-    const many =
-      'tissue iron, organ copper, muscle zinc, kidney sodium, tendon calcium, marrow cobalt, lung nickel'
-    const window = `I do not know if ferroptosis, ${many} and heart silver matter. `
-    const [without] = await queriesFor(window)
-    const [withNames] = await queriesFor(window, {}, { names })
-    expect(without).not.toContain('ferroptosis')
-    expect(withNames).toContain('ferroptosis')
-    expect(withNames?.split(' ').length).toBeLessThanOrEqual(12)
-  })
-
-  it('asks of the Watterson trace for what the figure shows', async () => {
-    const trace = readTraces().find(({ name }) => name === 'watterson-estimator')
-    const window = trace?.text.slice(384, 896) ?? ''
-    const queries = await queriesFor(window, {
-      offset: 896,
-      question: 'A sample of a diploid population …',
-    })
-    expect(queries.join('\n')).toMatch(/mutation rate θ/)
   })
 
   it('asks nothing where there is nothing', async () => {

@@ -174,16 +174,4 @@ describe('querier by a model', () => {
     expect(await queriesOf(`<|im_start|>user\n${prompt}`, window)).toEqual([])
     expect(await queriesOf(`${prompt} ${W}`, window)).toEqual([W])
   })
-
-  it('cuts off what no rule knows for prose', async () => {
-    const [query = ''] = await queriesOf('word '.repeat(120))
-    expect(query.split(' ').length).toBeLessThanOrEqual(32)
-  })
-
-  it('asks with the published prompt and limit', async () => {
-    const chat = chatAnswering('q')
-    await createModelQuerier({ chat }).queries(lookAt('THE WINDOW'), { answer: 'yes', reason: '' }, never)
-    expect(chat.requests[0]).toMatchObject({ temperature: 0, maxTokens: 150 })
-    expect(chat.requests[0]?.messages[1]?.content).toMatch(/Text:\nTHE WINDOW\nSearch Query:$/)
-  })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCsvSheet } from '../../../../solver/adapters/csv-sheet.ts'
-import { openQuestion, readQuestions as readFrom } from '../../../../solver/index.ts'
+import { readQuestions as readFrom } from '../../../../solver/index.ts'
 import { hasShared, orSkipped, sharedPath } from '../../../fixtures/shared.ts'
 
 const readQuestions = (text: string, file: string) => readFrom(text, file, readCsvSheet)
@@ -35,20 +35,6 @@ describe('a question file', () => {
     expect(readQuestions(text, 'q.json')).toEqual([question])
   })
 
-  it.each([
-    { name: 'commas', text: 'id,query,gt,category,answer_type\na,Which?,B,Biology,multipleChoice\n' },
-    {
-      name: 'semicolons',
-      text: 'query;id;answer_type;gt;category\r\n"Which?";a;multipleChoice;B;"Biology"\r\n',
-    },
-    {
-      name: 'tabs and an empty line',
-      text: 'id\tquery\tgt\tcategory\tanswer_type\n\na\tWhich?\tB\tBiology\tmultipleChoice',
-    },
-  ])('is read as a sheet with $name', ({ text }) => {
-    expect(readQuestions(text, 'q.csv')).toEqual([question])
-  })
-
   it('as a sheet gives back any cell', () => {
     const cell = fc.string().filter((text) => text.trim() !== '')
     fc.assert(
@@ -58,34 +44,6 @@ describe('a question file', () => {
         expect(readQuestions(sheet, 'q.csv').map(({ query }) => query)).toEqual(queries)
       }),
     )
-  })
-
-  it('may hold numbers, and leave out what is not needed to ask', () => {
-    const [first] = readQuestions(
-      '{"id": 7, "query": "How many?", "gt": 30, "unit": "mM", "task": "reasoning"}',
-      'q.jsonl',
-    )
-    expect(first).toEqual({
-      id: '7',
-      query: 'How many?',
-      gold: '30',
-      category: '',
-      answerType: 'auto',
-      rationale: '',
-      task: 'reasoning',
-      unit: 'mM',
-    })
-    expect(readQuestions('{"id": 7, "query": "How many?"}', 'q.jsonl')[0]?.gold).toBeNull()
-  })
-
-  it('gives a solver the question without its gold and without anything that hints at it', () => {
-    const [read] = readQuestions(JSON.stringify([{ ...row, rationale: 'since B' }]), 'q.json')
-    expect(openQuestion(read!)).toEqual({
-      id: 'a',
-      query: 'Which?',
-      category: 'Biology',
-      answerType: 'multipleChoice',
-    })
   })
 
   it.each([

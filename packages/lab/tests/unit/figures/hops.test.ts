@@ -1,33 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeRanks } from '../../../figures/hops/hop-questions.ts'
 import { placeFigures } from '../../../figures/hops/place-metrics.ts'
-
-const place = (quotation: string, paper = 'a.pdf') => ({ paper, page: 1, quotation })
-
-describe('placeRanks', () => {
-  it('finds a quotation however the text was joined from lines, and in its own paper alone', () => {
-    const ranking = [
-      { paper: 'b.pdf', text: 'The dose was 5 mg.' },
-      { paper: 'a.pdf', text: 'In rats the\ndose was 5\u00a0mg, by mouth.' },
-    ]
-    expect(placeRanks({ places: [[place('The dose was 5 mg')]] }, ranking)).toEqual([1])
-  })
-
-  it('takes the first of the texts that say the same', () => {
-    const ranking = [
-      { paper: 'a.pdf', text: 'as the abstract has it' },
-      { paper: 'a.pdf', text: 'as the results have it' },
-    ]
-    const places = [[place('results have it'), place('abstract has it')]]
-    expect(placeRanks({ places }, ranking)).toEqual([0])
-  })
-
-  it('says of each place that no text holds that it was not found', () => {
-    const ranking = [{ paper: 'a.pdf', text: 'one thing' }]
-    const places = [[place('one thing')], [place('another')]]
-    expect(placeRanks({ places }, ranking)).toEqual([0, Number.POSITIVE_INFINITY])
-  })
-})
 
 describe('placeFigures', () => {
   it.each([

@@ -47,37 +47,4 @@ describe('a table that is tuned', () => {
     const error = (table: FloatTable) => pairError(split(tableVectors(table, heldOut)), teach(heldOut))
     expect(error(await tuning)).toBeLessThan(0.5 * error(base))
   })
-
-  it('keeps the rows of pieces that it did not see, and the table it began as', async () => {
-    const tuned = await tuning
-    const row = (table: FloatTable, word: string) => {
-      const id = table.vocabulary.indexOf(word)
-      return [...table.rows.subarray(id * DIMS, (id + 1) * DIMS)]
-    }
-    expect(row(tuned, UNSEEN)).toEqual(row(base, UNSEEN))
-    expect(row(tuned, WORDS[0]!)).not.toEqual(row(base, WORDS[0]!))
-    expect(base).toEqual(tableOf(1))
-  })
-
-  it('is the same from the same texts', async () => {
-    const again = await tuneTable(base, { texts: lessons, vectors: teach(lessons) })
-    expect(again.rows).toEqual((await tuning).rows)
-  })
-
-  it.each([{ width: 3 }, { width: 20 }])('learns from a teacher of $width dimensions', async ({ width }) => {
-    const wide = teach(lessons).map((vector) => {
-      const padded = Float32Array.from({ length: width }, (_, i) => vector[i] ?? 0)
-      const length = Math.hypot(...padded)
-      return padded.map((value) => value / length)
-    })
-    const tuned = await tuneTable(base, { texts: lessons, vectors: wide })
-    const error = (table: FloatTable) => pairError(split(tableVectors(table, lessons)), wide)
-    expect(error(tuned)).toBeLessThan(0.5 * error(base))
-  })
-
-  it('stops where it is told to', async () => {
-    const taught = { texts: lessons, vectors: teach(lessons) }
-    const signal = AbortSignal.abort()
-    await expect(tuneTable(base, taught, undefined, { signal })).rejects.toThrow()
-  })
 })

@@ -2,13 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resampledIds, stageQuotas } from '../../../training/curation/resample.ts'
-import {
-  type CurationCase,
-  type CurationSettings,
-  curate,
-  curationCase,
-  trainingSample,
-} from '../../../training/index.ts'
+import { type CurationCase, type CurationSettings, curate, curationCase } from '../../../training/index.ts'
 
 const SETTINGS: CurationSettings = { minCalls: 1, maxCalls: 50, ratios: null, seed: 1, keepsRecovered: false }
 const RATIOS = { solver: 0.5, critic: 0.3, selector: 0.2 }
@@ -41,62 +35,8 @@ function clean(stage: string, given: Partial<CurationCase> = {}): CurationCase {
 
 const few = (stage: string, count: number) => Array.from({ length: count }, () => clean(stage))
 const all = async (cases: readonly CurationCase[]) => new Set(cases.map(({ id }) => id))
-const but =
-  (...left: readonly CurationCase[]) =>
-  async (cases: readonly CurationCase[]) =>
-    new Set(cases.filter((one) => !left.includes(one)).map(({ id }) => id))
-
-test('E10 R36 the scarcest stage decides how many of each there are, and each reason is counted once', async () => {
-  const cases = [...few('solver', 6), ...few('critic', 3), ...few('selector', 1)]
-  const wrong = clean('solver')
-  const [contradictory, failing] = [clean('reflector'), clean('reflector', { failedTools: 1 })]
-  const [like] = cases
-  const given = [
-    ...cases,
-    wrong,
-    clean('solver', { hasForm: false }),
-    clean('solver', { calls: 51 }),
-    clean('solver', { question: like?.question ?? '', vector: like?.vector ?? ownVector(0), calls: 4 }),
-  ]
-  const ports = { rightIds: but(wrong), consistentIds: all }
-  const { kept, ...counts } = await curate(given, { ...SETTINGS, ratios: RATIOS }, ports)
-  expect(counts).toEqual({
-    in: 14,
-    out: 4,
-    dropped: {
-      wrong_answer: 1,
-      bad_format: 1,
-      tool_count: 1,
-      duplicate: 1,
-      resampled: 6,
-      contradictory: 0,
-      failed_tool: 0,
-    },
-    stages: {
-      solver: { in: 10, balanced: 2, out: 2 },
-      critic: { in: 3, balanced: 1, out: 1 },
-      selector: { in: 1, balanced: 1, out: 1 },
-    },
-  })
-  expect(kept).toHaveLength(4)
-  const last = { rightIds: all, consistentIds: but(contradictory) }
-  expect(await curate([contradictory, failing, ...few('solver', 2)], SETTINGS, last)).toMatchObject({
-    in: 4,
-    out: 2,
-    dropped: { contradictory: 1, failed_tool: 1 },
-  })
-})
 
 describe('R36 the reasons', () => {
-  test('the first that applies counts', async () => {
-    const bad = { hasForm: false, calls: 0, failedTools: 2, answer: null }
-    const one = clean('solver', bad)
-    const count = async (isRight: boolean) =>
-      (await curate([one], SETTINGS, { rightIds: isRight ? all : but(one), consistentIds: but(one) })).dropped
-    expect(await count(false)).toMatchObject({ wrong_answer: 1, bad_format: 0 })
-    expect(await count(true)).toMatchObject({ wrong_answer: 0, bad_format: 1, tool_count: 0, failed_tool: 0 })
-  })
-
   test('both limits of tool calls are kept, and stages without tools have none', async () => {
     const calls = [0, 1, 2, 3, 4, null]
     const cases = calls.map((count) => clean('solver', { calls: count }))
@@ -242,19 +182,6 @@ describe('R37 a sample', () => {
     tools: { calls: 1, failed: 0, endsWell: true },
   }
   const of = { run: 'r', question: 'q', vector: new Float32Array() }
-
-  test('has the earlier turns in their order before the last question, and the last answer', () => {
-    const sample = trainingSample(trajectory, of)
-    expect(sample).toMatchObject({
-      user: 'User: P\nAssistant: A\nR',
-      assistant: 'B',
-      run: 'r',
-      question: 'q',
-    })
-    const one = trainingSample({ ...trajectory, turns: turns.slice(0, 2) }, of)
-    expect(one).toMatchObject({ user: 'P', assistant: 'A' })
-    expect(one.hash).not.toBe(sample.hash)
-  })
 
   test.each([
     { name: 'two turns of the user in a row', turns: [turns[0], turns[2], turns[3]] },

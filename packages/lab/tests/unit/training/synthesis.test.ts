@@ -1,18 +1,16 @@
 /** Seeds, phrases and questions as a synthesis reads and checks them (specs/rethinker.md 4 and 5.4). */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../../../core/index.ts'
-import { seedDictionary } from '../../../../../tests/fixtures/synthesis-scripts.ts'
+import { trainingPrompt } from '../../../training/index.ts'
 import {
   PUBLISHED_FIELDS,
   questionPrompt,
   seedInitPrompt,
   TRAINING_PROMPT_NAMES,
   toolsPrompt,
-  trainingPrompt,
 } from '../../../training/prompts.ts'
 import { createPhrasePool, readPhrases } from '../../../training/synthesis/phrases.ts'
-import { distinctSearches, leaks, readPair } from '../../../training/synthesis/question-pair.ts'
+import { distinctSearches, leaks } from '../../../training/synthesis/question-pair.ts'
 import { phrasesOf, readSeedDictionary } from '../../../training/synthesis/read-seeds.ts'
 
 describe('R33 the published prompts', () => {
@@ -42,21 +40,6 @@ describe('R33 the published prompts', () => {
 })
 
 describe('R39 R41 the dictionary of seeds', () => {
-  test('23 fields of 10 phrases are 230', () => {
-    const lists = readSeedDictionary(seedDictionary())
-    expect(Object.keys(lists ?? {})).toEqual(PUBLISHED_FIELDS)
-    expect(phrasesOf(lists ?? {})).toHaveLength(230)
-  })
-
-  test.each([
-    { name: 'JSON', text: '{"a": ["one two", "three"]}' },
-    { name: 'tuples, either quotation mark, a comma too many', text: `{'a': ("one two", 'three',),}` },
-    { name: 'comments, and a hash inside a string', text: `{  # all\n'a': ['one two',  # "1"\n'three']}` },
-    { name: 'lists with names of their own', text: "a = ['one two', 'three']\nphrases = {'a': a}" },
-  ])('is read from $name', ({ text }) => {
-    expect(readSeedDictionary(text)).toEqual({ a: ['one two', 'three'] })
-  })
-
   test('is the one with the most phrases', () => {
     const text =
       'For example {"a": ["one"]}, or in full {"a": ["one", "two"], "b": ["three"]}. Not {"c": ["four"]}.'
@@ -112,42 +95,9 @@ describe('R39 phrases', () => {
     expect(pool.add({ phrase: ' \n', origin, units: [] })).toBe(false)
     expect(pool.list()).toHaveLength(1)
   })
-
-  test('the least used are taken, by a seed', () => {
-    const taken = (seed: number) => {
-      const pool = createPhrasePool()
-      for (const phrase of ['a a', 'b b', 'c c', 'd d', 'e e'])
-        pool.add({ phrase, origin: { from: 'corpus' }, units: [] })
-      const random = seededRandom(seed)
-      return Array.from({ length: 10 }, () => pool.take(random).phrase)
-    }
-    const first = taken(3)
-    expect(taken(3)).toEqual(first)
-    expect(taken(4)).not.toEqual(first)
-    expect(new Set(first.slice(0, 5)).size).toBe(5)
-    expect(new Set(first.slice(5)).size).toBe(5)
-  })
 })
 
 describe('R40 a pair', () => {
-  const answer = (content: string) => `<answer>${content}</answer>`
-  test.each([
-    { name: 'both', content: '<question> Which\none? </question><truth>This</truth>', is: true },
-    { name: 'boxed', content: '\\boxed{<question>Which one?</question><truth>This</truth>}', is: true },
-    { name: 'no truth', content: '<question>Which one?</question>', is: false },
-    { name: 'an empty truth', content: '<question>Which one?</question><truth> </truth>', is: false },
-    {
-      name: 'two questions',
-      content: '<question>Which one?</question><question>B?</question><truth>T</truth>',
-      is: false,
-    },
-  ])('$name', ({ content, is }) => {
-    const pair = is ? { question: 'Which one?', truth: 'This' } : null
-    expect(readPair(answer(content))).toEqual(pair)
-    expect(readPair(`${answer(content)} ${answer('again')}`)).toBeNull()
-    expect(readPair(content)).toBeNull()
-  })
-
   test('its truth leaks as words next to each other, whatever their case', () => {
     expect(leaks({ question: 'Is it the Higgs-boson?', truth: 'higgs boson' })).toBe(true)
     expect(leaks({ question: 'Is it the ｈｉｇｇｓ boson?', truth: 'Ｈiggs boson' })).toBe(true)

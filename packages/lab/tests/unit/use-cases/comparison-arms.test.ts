@@ -1,8 +1,7 @@
 /** Arms of a comparison: which there are, what each has of the settings, and when their costs stop it. */
 import { describe, expect, it } from 'vitest'
-import { patternSettings } from '../../../../../app/solve/run.ts'
-import { PATTERN_NAMES, patternNamed } from '../../../../../solver/index.ts'
-import { gridRows } from '../../../use-cases/evaluate/ablation-grid.ts'
+import { patternSettings } from '../../../../../app/solve/index.ts'
+import { patternNamed } from '../../../../../solver/index.ts'
 import { readDecoding } from '../../../use-cases/evaluate/arm-settings.ts'
 import { createCostLimit } from '../../../use-cases/evaluate/cost-limit.ts'
 import { patternArms } from '../../../use-cases/evaluate/pattern-arms.ts'
@@ -11,17 +10,6 @@ import { starArm, starArmNames } from '../../../use-cases/evaluate/star-arms.ts'
 const base = {}
 
 describe('arms of compare-patterns', () => {
-  it('are all patterns, each with what it has of the settings', () => {
-    const settings = { k: 5, 'rethinker.paths': 3, gaps: 'closed' }
-    const decoding = readDecoding('temperature=0.3')
-    const arms = patternArms({ settings, decoding, base })
-    expect(arms.map(({ name }) => name)).toEqual(PATTERN_NAMES)
-    const settingsOf = (name: string) => arms.find((arm) => arm.name === name)?.request.settings
-    expect(settingsOf('rethinker')).toEqual({ k: 5, paths: 3, temperature: 0.3 })
-    expect(settingsOf('single')).toEqual({ temperature: 0.3 })
-    expect(settingsOf('pace')).toEqual({ gaps: 'closed', temperature: 0.3 })
-  })
-
   it('may be presets', () => {
     const arms = patternArms({ arms: ['rethinker:lean', 'rethinker'], settings: {}, base })
     expect(arms.map(({ request }) => [request.pattern, request.preset])).toEqual([
@@ -42,13 +30,6 @@ describe('arms of compare-patterns', () => {
 })
 
 describe('arms of eval rws', () => {
-  it('S51 are every pattern, and those that can retrieve once more with it', () => {
-    expect(starArmNames()).toEqual([
-      ...['eigen1', 'eigen1+retrieval', 'rethinker', 'rethinker+retrieval'],
-      ...['single', 'hmaw', 'pace', 'phase', 'schema'],
-    ])
-  })
-
   it('S17 S22 have one decoding, and no retrieval unless they are named so', () => {
     const decoding = readDecoding('temperature=0.2,maxTokens=100')
     for (const name of starArmNames()) {
@@ -59,39 +40,6 @@ describe('arms of eval rws', () => {
       expect(pattern.needs(whole).retrieval !== 'none').toBe(isRetrieving)
     }
     expect(() => starArm('hmaw+retrieval', decoding)).toThrow('Unknown arm "hmaw+retrieval"')
-  })
-})
-
-describe('the grid of ReThinker', () => {
-  it('R43 has the settings of Tables 2 to 4', () => {
-    const rows = gridRows({ pattern: 'rethinker' })
-    const names = [
-      'solverRounds',
-      'criticRounds',
-      'solutionSummary',
-      'reselections',
-      'showsPerplexity',
-      'order',
-    ]
-    const pattern = patternNamed('rethinker')
-    expect(
-      rows.map(({ name, set }) => {
-        const whole = patternSettings(pattern, set.request.settings ?? {})
-        return [name, ...names.map((setting) => whole[setting])]
-      }),
-    ).toEqual([
-      ['2:solver', 1, 0, 'guided', null, true, 'latin'],
-      ['2:re-answer', 2, 0, 'guided', null, true, 'latin'],
-      ['3:final-answer', 2, 4, 'answer', null, true, 'latin'],
-      ['3:summary', 2, 4, 'summary', null, true, 'latin'],
-      ['3:summary-guidance', 2, 4, 'guided', null, true, 'latin'],
-      ['4:initial', 2, 4, 'guided', 0, false, 'fixed'],
-      ['4:iterative', 2, 4, 'guided', null, false, 'fixed'],
-      ['4:perplexity', 2, 4, 'guided', null, true, 'fixed'],
-      ['4:latin', 2, 4, 'guided', null, true, 'latin'],
-    ])
-    // The whole pattern stands in two tables, and is solved once.
-    expect(rows.at(-1)?.set).toBe(rows[4]?.set)
   })
 })
 

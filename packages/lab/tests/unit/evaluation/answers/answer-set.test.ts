@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readAnswerSet } from '../../../../evaluation/answers/answer-set.ts'
+import { readAnswerSet } from '../../../../evaluation/index.ts'
 
 const folders: string[] = []
 
@@ -54,39 +54,6 @@ describe('answers', () => {
     expect(answers.map(({ id, run }) => `${id}${run}`)).toEqual(['a1', 'b1', 'a2', 'a7', 'a8', 'b1'])
   })
 
-  it('have what is told of their run', async () => {
-    const ledger = { proposer: { calls: 2 }, judge: { calls: 1 } }
-    const watch = {
-      looks: 1,
-      triggers: 2,
-      injections: 3,
-      searches: { asked: 1, empty: 0, failed: 0 },
-      failures: [],
-      problems: [],
-    }
-    const path = written(lines({ id: 'a', runId: 'r', answer: null, steps: 3, seconds: 1.5, ledger, watch }))
-    expect((await readAnswerSet(path)).answers).toEqual([
-      {
-        id: 'a',
-        run: 1,
-        runId: 'r',
-        answer: '',
-        steps: 3,
-        seconds: 1.5,
-        ledger: [
-          { role: 'proposer', calls: 2 },
-          { role: 'judge', calls: 1 },
-        ],
-        watch,
-      },
-    ])
-  })
-
-  it('keep their words where their times or their watching cannot be read', async () => {
-    const path = written(lines({ id: 'a', answer: 'x', seconds: 'long', watch: { looks: 'many' } }))
-    expect((await readAnswerSet(path)).answers).toEqual([{ id: 'a', run: 1, answer: 'x', ...NOTHING_TOLD }])
-  })
-
   it('have lines of blanks among them, and blanks in front', async () => {
     const text = `  \n ${lines({ id: 'a' })}\n \t\n${lines({ id: 'b' })}  \n`
     const { answers, losses } = await readAnswerSet(written(text))
@@ -103,21 +70,6 @@ describe('answers', () => {
     const [first, second] = (await readAnswerSet(path)).answers
     expect(first?.watch).toBeNull()
     expect(second).toMatchObject({ watch: whole, seconds: 0, steps: 0, ledger: [] })
-  })
-
-  it('may be one array', async () => {
-    const { answers, losses } = await readAnswerSet(written('[{"id": "a"}, {"id": "b"}, 5]'))
-    expect(answers.map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(losses).toEqual({ bad_line: 1 })
-  })
-
-  it('that cannot be used are counted', async () => {
-    const path = written(
-      `${lines({ id: 'a' }, { answer: 'x' }, { id: 'a', run: 0 }, { id: 'a', run: 1.5 })}\n{"id": "b`,
-    )
-    const { answers, losses } = await readAnswerSet(path)
-    expect(answers.map(({ id, run }) => [id, run])).toEqual([['a', 1]])
-    expect(losses).toEqual({ bad_line: 4 })
   })
 
   it.each(['', 'x', '[]', '[', '{}'])('that are none are refused: "%s"', async (text) => {

@@ -1,11 +1,8 @@
 /** What judges and labellers are asked with, how odd answers of theirs are read, and what ends an evaluation. */
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../../../../core/index.ts'
-import { chatAnswering } from '../../../../../../tests/fakes/answering-chat.ts'
 import { chatPlaying, type Play, saying } from '../../../../../../tests/fakes/playing-chat.ts'
-import { createJudge } from '../../../../evaluation/answers/judge.ts'
-import { createLabeller } from '../../../../evaluation/answers/label-errors.ts'
-import { gradeAccuracies, gradeConsistency } from '../../../../evaluation/answers/model-gradings.ts'
+import { createJudge, createLabeller } from '../../../../evaluation/answers/index.ts'
 
 const signal = new AbortController().signal
 const order = { question: 'Which?', response: 'It is B.', gold: 'C' }
@@ -37,19 +34,6 @@ describe('the judge', () => {
   ])('is read with $name', async ({ fields, is }) => {
     expect(await judged(judgement(fields))).toMatchObject({ state: 'judged', ...is })
   })
-
-  it.each([
-    { name: 'more than certain', fields: { confidence: 101 } },
-    { name: 'less than not at all', fields: { confidence: -1 } },
-    { name: 'right by a number', fields: { correct: 1 } },
-    { name: 'right by no word', fields: { correct: '?' } },
-    { name: 'an answer of several parts', fields: { extracted_final_answer: ['A', 'B'] } },
-  ])('that is $name leaves the answer unjudged', async ({ fields }) => {
-    expect(await judged(judgement(fields), judgement(fields))).toMatchObject({
-      state: 'unjudged',
-      reason: 'model_answer_invalid',
-    })
-  })
 })
 
 describe('the labeller', () => {
@@ -73,30 +57,5 @@ describe('the labeller', () => {
     })
     const numbers = label({ types: [1] })
     expect(await labelled(numbers, numbers)).toMatchObject({ types: null, reason: 'model_answer_invalid' })
-  })
-})
-
-describe('what is no failure of a model', () => {
-  const grading = { question: 'Q', gold: '3', rationale: '' }
-
-  it.each([
-    { name: 'a bug', error: new RangeError('bug') },
-    { name: 'a refusal by our own side', error: new GlossError('INPUT_INVALID', 'no') },
-  ])('ends an evaluation: $name', async ({ error }) => {
-    const chat = () => ({ ...chatAnswering(), complete: () => Promise.reject(error) })
-    await expect(judged([error])).rejects.toBe(error)
-    await expect(labelled([error])).rejects.toBe(error)
-    await expect(gradeConsistency(chat(), ['a', 'b'], signal)).rejects.toBe(error)
-    await expect(gradeAccuracies(chat(), grading, ['a'], signal)).rejects.toBe(error)
-  })
-
-  it('ends it where its caller does, whatever the model said meanwhile', async () => {
-    const down = new GlossError('MODEL_UNAVAILABLE', 'down')
-    const ended = AbortSignal.abort(new Error('no more'))
-    const parts = { chat: chatPlaying([down]), modes: new Map() }
-    const chat = { ...chatAnswering(), complete: () => Promise.reject(down) }
-    await expect(createJudge(parts).judge(order, ended)).rejects.toThrow('no more')
-    await expect(createLabeller(parts).label(failure, ended)).rejects.toThrow('no more')
-    await expect(gradeConsistency(chat, ['a', 'b'], ended)).rejects.toThrow('no more')
   })
 })

@@ -1,18 +1,17 @@
 /** The figures of graded answers, from verdicts made by hand: runs of a question together, pools, tools, what judges took. */
 import { describe, expect, it } from 'vitest'
 import type { LedgerRow } from '../../../../../../models/index.ts'
+import type { FinishedAnswers } from '../../../../evaluation/answers/grading/figures.ts'
+import type { GradedStep } from '../../../../evaluation/answers/grading/grade-set.ts'
+import type { GradingEntry } from '../../../../evaluation/answers/grading/log.ts'
+import type { Judgement } from '../../../../evaluation/answers/index.ts'
 import {
-  type FinishedAnswers,
-  runReports,
+  type AnswerVerdict,
+  type GradedAnswer,
+  type GradingLog,
+  type GradingTask,
   settingReport,
-  solvedShares,
-  unjudgedLosses,
-} from '../../../../evaluation/answers/grading/figures.ts'
-import type { GradedAnswer, GradedStep } from '../../../../evaluation/answers/grading/grade-set.ts'
-import type { GradingEntry, GradingLog } from '../../../../evaluation/answers/grading/log.ts'
-import type { GradingTask } from '../../../../evaluation/answers/grading/tasks.ts'
-import type { AnswerVerdict } from '../../../../evaluation/answers/grading/verdicts.ts'
-import type { Judgement } from '../../../../evaluation/answers/judge.ts'
+} from '../../../../evaluation/index.ts'
 
 const judged = (isCorrect: boolean, confidencePercent: number | null = null): Judgement => ({
   state: 'judged',
@@ -86,30 +85,6 @@ describe('a setting', () => {
       { k: 3, share: 1, questions: 1 },
     ])
   })
-
-  it('takes what the judge said where it was asked', () => {
-    const answers = [answer('a', open('k1')), answer('b', open('k2')), answer('c', open('k3'))]
-    const log = [
-      { key: 'k1', value: judged(true, 80) },
-      { key: 'k2', value: judged(false, 90) },
-    ]
-    const report = settingReport('one', finished(answers, log))
-    expect(report.accuracy).toMatchObject({ correct: 1, judged: 2, unjudged: 1 })
-    expect(report.calibration?.count).toBe(2)
-  })
-
-  it('asks of pools whether any candidate is right, and what was chosen', () => {
-    const answers = [
-      answer('a', wrong, { pool: [wrong, right] }),
-      answer('b', wrong, { pool: [wrong, wrong] }),
-      answer('c', right),
-    ]
-    const { oracle, selection } = settingReport('one', finished(answers))
-    expect(oracle).toMatchObject({ correct: 1, judged: 2 })
-    expect(selection).toMatchObject({ runs: 3, withoutPool: 1, candidates: [2, 2], meanRight: 0.5 })
-    expect(selection?.chosen.correct).toBe(1)
-    expect(selection?.solved.correct).toBe(2)
-  })
 })
 
 describe('tools', () => {
@@ -127,63 +102,6 @@ describe('tools', () => {
       calls('check', 'search', 1 / 3),
       calls('solve', 'code', 1 / 3),
     ])
-  })
-})
-
-it('shares of the runs that are right are by question; what was not judged is not right', () => {
-  const answers = [
-    answer('a', right),
-    answer('a', wrong),
-    answer('a', done(unjudged('x'))),
-    answer('b', open('k')),
-    answer('c', open('none')),
-  ]
-  const shares = solvedShares(finished(answers, [{ key: 'k', value: judged(true) }]))
-  expect([...shares]).toEqual([
-    ['a', 1 / 3],
-    ['b', 1],
-    ['c', 0],
-  ])
-})
-
-describe('runs one by one', () => {
-  it('have their accuracy, in the order of their numbers', () => {
-    const answers = [
-      answer('a', right, { run: 10 }),
-      answer('b', right, { run: 2 }),
-      answer('a', wrong, { run: 2 }),
-    ]
-    const reports = runReports(finished(answers))
-    expect(reports.map(({ name }) => name)).toEqual(['run 2', 'run 10'])
-    expect(reports.map(({ accuracy }) => [accuracy.correct, accuracy.judged])).toEqual([
-      [1, 2],
-      [1, 1],
-    ])
-    expect(reports[0]).toMatchObject({
-      passes: [],
-      oracle: null,
-      calibration: null,
-      ledger: null,
-      tools: null,
-    })
-  })
-})
-
-it('what stays unjudged is counted by its reason', () => {
-  const answers = [
-    answer('a', right),
-    answer('b', done(unjudged('no_judge'))),
-    answer('c', done(unjudged('no_judge'))),
-    answer('d', open('k1')),
-    answer('e', open('k2')),
-  ]
-  const log = [
-    { key: 'k1', value: judged(true) },
-    { key: 'k2', value: unjudged('model_timeout'), isFailed: true },
-  ]
-  expect(unjudgedLosses(finished(answers, log))).toEqual({
-    'unjudged: no_judge': 2,
-    'unjudged: model_timeout': 1,
   })
 })
 

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLedger } from '../../../../../../models/index.ts'
-import { errorTypeFigures, ledgerSummary } from '../../../../evaluation/answers/index.ts'
-import {
-  publishedErrorShares,
-  publishedSetting,
-  publishedSystems,
-} from '../../../../evaluation/answers/published.ts'
+import { ledgerSummary } from '../../../../evaluation/answers/index.ts'
+import { publishedSetting, publishedSystems } from '../../../../evaluation/answers/published.ts'
 
 describe('the summary of ledgers', () => {
   const call = (role: string, promptTokens: number, completionTokens: number, model = 'm') => ({
@@ -43,28 +39,6 @@ describe('the summary of ledgers', () => {
     ])
   })
 
-  it('has the cost of each role where its price is known, and says where counts are estimated', () => {
-    expect(summary).toMatchObject({
-      estimated: false,
-      // 1 and 10 dollars a million, over two questions.
-      agents: { cost: expect.closeTo((400 + 2_000) / 2e6, 12) },
-      withHelpers: { cost: expect.closeTo((440 + 2_020) / 2e6, 12) },
-      judges: { cost: expect.closeTo((500 + 200) / 2e6, 12) },
-    })
-    const other = createLedger(new Map([['m', { prompt: 1, completion: 10 }]]))
-    other.add(call('proposer', 100, 50))
-    other.add(call('corrector', 100, 50, 'another'))
-    const usage = { promptTokens: 1, completionTokens: 1, estimated: true }
-    other.add({ ...call('judge', 1, 1), usage })
-    const mixed = ledgerSummary([{ questionId: 'a', rows: other.rows(), steps: 1 }])
-    expect(mixed.roles.map(({ cost }) => cost)).toEqual([
-      expect.closeTo(600 / 1e6, 12),
-      null,
-      expect.closeTo(11 / 1e6, 12),
-    ])
-    expect([mixed.agents.cost, mixed.estimated]).toEqual([null, true])
-  })
-
   it.each([
     ...['monitor', 'querier', 'sifter', 'injector', 'reader', 'embedder'].map((role) => ({
       role,
@@ -78,15 +52,6 @@ describe('the summary of ledgers', () => {
     expect(ledgerSummary([{ questionId: 'a', rows: own.rows(), steps: 1 }]).roles).toMatchObject([
       { role, kind },
     ])
-  })
-
-  it('of nothing is nothing', () => {
-    expect(ledgerSummary([])).toMatchObject({
-      questions: 0,
-      steps: 0,
-      roles: [],
-      agents: { promptTokens: 0 },
-    })
   })
 })
 
@@ -109,11 +74,5 @@ describe('published figures', () => {
     })
     expect(publishedSetting('3a', 'none')).toBeNull()
     expect(publishedSetting('A5', 'full')).not.toEqual(publishedSetting('3a', 'full'))
-  })
-
-  it('have counts of errors that give the printed shares', () => {
-    const shares = publishedErrorShares()
-    expect(shares.map(({ type }) => type)).toEqual(Object.keys(errorTypeFigures([]).types))
-    expect(shares.map(({ percent }) => percent.toFixed(2))).toEqual(['92.78', '88.66', '13.40', '9.28'])
   })
 })

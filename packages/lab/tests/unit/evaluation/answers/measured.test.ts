@@ -135,20 +135,3 @@ test('counts of watching are sums over the runs of which it is known', () => {
     ],
   })
 })
-
-test('rates weigh turns by what was written, and leave out runs that did not count it', () => {
-  const nothing = watchSummary([])
-  const { characters: _, injectedTokens: _tokens, ...older } = { ...nothing, triggers: 50, injections: 50 }
-  const totals = watchTotals([
-    { ...nothing, characters: 9_000, triggers: 3, injections: 2, injectedTokens: 200 },
-    { ...nothing, characters: 1_000, triggers: 1 },
-    older,
-  ])
-  expect(totals).toMatchObject({ runs: 3, triggers: 54, characters: 10_000 })
-  expect(totals?.rates).toEqual({
-    triggersPer10k: 4,
-    injectionsPer10k: 2,
-    tokensPerInjection: 100,
-    extraTokensPer10k: 200,
-  })
-})

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { GlossError } from '../../../../../../core/index.ts'
 import { readCsvSheet } from '../../../../../../solver/adapters/csv-sheet.ts'
 import { readQuestions } from '../../../../../../solver/index.ts'
 import { chatAnswering } from '../../../../../../tests/fakes/answering-chat.ts'
@@ -16,7 +15,6 @@ import {
 import { gradingPrompt } from '../../../../evaluation/answers/prompts.ts'
 
 const signal = new AbortController().signal
-const order = { question: 'Which {gold}?', response: 'It is B.', gold: 'C' }
 const judgement = (fields: object) =>
   JSON.stringify({
     extracted_final_answer: 'B',
@@ -44,77 +42,8 @@ it.each([
   expect(gradingPrompt(name).hash).toBe(hash)
 })
 
-describe('the judge', () => {
-  it.each([
-    {
-      name: 'as asked for',
-      answer: judgement({}),
-      is: { isCorrect: false, confidencePercent: 80, extracted: 'B' },
-    },
-    {
-      name: 'in other spellings',
-      answer: judgement({ correct: 'Yes.', confidence: '85%' }),
-      is: { isCorrect: true, confidencePercent: 85 },
-    },
-    { name: 'as a truth value', answer: judgement({ correct: true }), is: { isCorrect: true } },
-    {
-      name: 'without a confidence',
-      answer: judgement({ confidence: undefined }),
-      is: { confidencePercent: 100 },
-    },
-    {
-      name: 'with a confidence that is none',
-      answer: judgement({ confidence: 'N/A' }),
-      is: { confidencePercent: 100 },
-    },
-    {
-      name: 'with null for both',
-      answer: judgement({ confidence: null, extracted_final_answer: null }),
-      is: { confidencePercent: 100, extracted: 'None' },
-    },
-    {
-      name: 'with a number as the answer',
-      answer: judgement({ extracted_final_answer: 30 }),
-      is: { extracted: '30' },
-    },
-  ])('is read $name', async ({ answer, is }) => {
-    const judge = createJudge({ chat: chatPlaying(saying(answer)), modes: new Map() })
-    expect(await judge.judge(order, signal)).toMatchObject({ state: 'judged', by: judge.name, ...is })
-  })
-
-  it.each([
-    { name: 'twice in no form', plays: [saying('Right!'), saying('Right!')], reason: 'model_answer_invalid' },
-    {
-      name: 'maybe',
-      plays: [saying(judgement({ correct: 'maybe' })), saying(judgement({ correct: 'partly' }))],
-      reason: 'model_answer_invalid',
-    },
-    {
-      name: 'nothing, as it is down',
-      plays: [[new GlossError('MODEL_UNAVAILABLE', 'down')]],
-      reason: 'model_unavailable',
-    },
-  ])('that says $name leaves the answer unjudged', async ({ plays, reason }) => {
-    const judge = createJudge({ chat: chatPlaying(...plays), modes: new Map() })
-    expect(await judge.judge(order, signal)).toEqual({ state: 'unjudged', by: judge.name, reason })
-  })
-
-  it('passes on what is no failure of a model', async () => {
-    const judge = createJudge({ chat: chatPlaying([new RangeError('bug')]), modes: new Map() })
-    await expect(judge.judge(order, signal)).rejects.toThrow(RangeError)
-  })
-
-  it('is shown question, response and gold literally', async () => {
-    const chat = chatPlaying(saying(judgement({})))
-    await createJudge({ chat, modes: new Map() }).judge(order, signal)
-    expect(chat.requests[0]?.messages[0]?.content).toContain(
-      'Question:\nWhich {gold}?\nResponse:\nIt is B.\nCorrect Answer:\nC\n',
-    )
-  })
-})
-
 describe('an assessment', () => {
-  const [choice, text, open] = readQuestions(
+  const [, text, open] = readQuestions(
     [
       '{"id": "1", "query": "Which?\\nA. x\\nB. y", "gt": "B", "answer_type": "multipleChoice"}',
       '{"id": "2", "query": "What?", "gt": "an enzyme of the liver", "answer_type": "text"}',
@@ -123,20 +52,6 @@ describe('an assessment', () => {
     'q.jsonl',
     readCsvSheet,
   )
-
-  it('of a choice asks no judge', async () => {
-    const chat = chatPlaying()
-    const judge = createJudge({ chat, modes: new Map() })
-    expect(await assess(choice!, 'So <answer>\\boxed{B}</answer>', { judge }, signal)).toMatchObject({
-      isCorrect: true,
-    })
-    expect(chat.requests).toEqual([])
-  })
-
-  it('of everything asks the judge where that is wanted', async () => {
-    const judge = createJudge({ chat: chatPlaying(saying(judgement({}))), modes: new Map() })
-    expect(await assess(choice!, 'B', { judge, judgesAll: true }, signal)).toMatchObject({ by: judge.name })
-  })
 
   it('of other words asks the judge, and is unjudged without one', async () => {
     const judge = createJudge({ chat: chatPlaying(saying(judgement({ correct: 'yes' }))), modes: new Map() })
@@ -162,15 +77,6 @@ describe('gradings by a model', () => {
       losses: { repaired: 1, no_number: 1 },
     })
     expect(chat.requests[4]?.messages[0]?.content).toContain('Solution A:\nb\nSolution B:\nc\n')
-  })
-
-  it('of consistency are none for one solution', async () => {
-    expect(await gradeConsistency(chatAnswering(), ['a'], signal)).toEqual({
-      consistency: null,
-      pairs: 0,
-      graded: 0,
-      losses: {},
-    })
   })
 
   it('of accuracy go in batches of five', async () => {
@@ -203,23 +109,6 @@ describe('gradings by a model', () => {
 
 describe('the types of error of a failure', () => {
   const failure = { questionId: 'q', question: 'Q', response: 'R', gold: 'G' }
-
-  it.each([
-    {
-      name: 'by their ids',
-      answer: '{"types": ["execution", "execution"], "reason": "slip"}',
-      types: ['execution'],
-    },
-    {
-      name: 'in words',
-      answer: '{"types": ["Reasoning process errors", "Knowledge"]}',
-      types: ['reasoning_process', 'knowledge_application'],
-    },
-    { name: 'one alone', answer: '{"types": "comprehension", "reason": "x"}', types: ['comprehension'] },
-  ])('are read $name', async ({ answer, types }) => {
-    const labeller = createLabeller({ chat: chatPlaying(saying(answer)), modes: new Map() })
-    expect(await labeller.label(failure, signal)).toMatchObject({ questionId: 'q', types })
-  })
 
   it('are not known where the labeller names none of the four', async () => {
     const chat = chatPlaying(saying('{"types": []}'), saying('{"types": ["luck"]}'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { publishedOn } from '../../../../evaluation/answers/published-sets.ts'
+import { publishedOn } from '../../../../evaluation/index.ts'
 
 /** Ids as the sets have them: longer than what they are known by. */
 const setOf = (size: number, starts: readonly string[]) =>
@@ -14,20 +14,6 @@ const SUPERGPQA = setOf(92, ['d7af5548', '1e4bc89a', '1f15b77f', '111f4e7a', 'bf
 const TRQA = Array.from({ length: 172 }, (_, at) => ({ id: `trqa_lit_${at}` }))
 
 describe("the paper's own questions", () => {
-  it('are known by their number and ids, and have the figures of their column', () => {
-    const {
-      systems = [],
-      settings = [],
-      conditions = [],
-    } = publishedOn(TRQA, [{ table: '3a', name: 'full' }]) ?? {}
-    expect(systems.find(({ name }) => name === 'Eigen-1, Pass@5')?.accuracyPercent).toBe(79.07)
-    // Not measured on them.
-    expect(systems.find(({ name }) => name === 'OpenAI Deep Research')).toBeUndefined()
-    expect(settings).toEqual([])
-    expect(conditions[0]).toEqual({ name: 'questions', value: 'TRQA Literature, 172' })
-    expect(conditions.map(({ value }) => value).join()).toMatch(/DeepSeek V3\.1.*gpt-4\.1-mini/)
-  })
-
   it("of Humanity's Last Exam have the figures of its ablations, and only those that are asked for", () => {
     const rows = [
       { table: '3a', name: 'full' },
@@ -54,13 +40,5 @@ describe("the paper's own questions", () => {
   it('of SuperGPQA are known by five ids among as many', () => {
     expect(publishedOn(SUPERGPQA)?.conditions[0]?.value).toBe('SuperGPQA Biology hard, 92')
     expect(publishedOn([...SUPERGPQA.slice(1), { id: 'x' }])).toBeNull()
-  })
-
-  it.each([
-    { name: 'a part of them', questions: TRQA.slice(1) },
-    { name: 'as many others', questions: Array.from({ length: 149 }, (_, at) => ({ id: `q${at}` })) },
-    { name: 'none', questions: [] },
-  ])('are not $name', ({ questions }) => {
-    expect(publishedOn(questions)).toBeNull()
   })
 })

@@ -1,13 +1,8 @@
 /** Every table, page and picture of a report on answers, from one report that has something to say everywhere. */
 import { describe, expect, it } from 'vitest'
-import {
-  type AnswersReport,
-  answersPictures,
-  answersTables,
-  markdownAnswers,
-} from '../../../../evaluation/index.ts'
+import { answersPictures, answersTables, markdownAnswers } from '../../../../evaluation/index.ts'
 import type { AnswerPlots } from '../../../../evaluation/report/ports.ts'
-import { ALONE, FULL_REPORT } from '../../../fixtures/full-report.ts'
+import { FULL_REPORT } from '../../../fixtures/full-report.ts'
 
 const TABLES = `# What was measured (8 of 9 runs are known)
 what | value | runs
@@ -106,33 +101,6 @@ describe('the tables of a report', () => {
       [`# ${title}`, ...rows.map((row) => row.join(' | '))].join('\n'),
     )
     expect(text.join('\n\n')).toBe(TABLES)
-  })
-
-  it('are left out where they have nothing to say', () => {
-    const empty = {
-      ...{
-        published: null,
-        publishedPatterns: null,
-        overlap: null,
-        errorTypes: null,
-        agreement: null,
-        against: null,
-      },
-      ...{ measured: { runs: 0, unknown: 0, facts: [] }, settings: [{ ...ALONE, name: 'a' }] },
-    }
-    expect(
-      answersTables({ ...FULL_REPORT, ...empty } as unknown as AnswersReport).map(({ title }) => title),
-    ).toEqual(['Accuracy, with 95 % intervals'])
-  })
-
-  it('say nothing of savings against a setting that spent nothing known', () => {
-    const rows = answersTables({ ...FULL_REPORT, against: 'c' }).find(({ title }) =>
-      title.includes('saved'),
-    )!.rows
-    expect(rows.slice(1).map((row) => row.slice(-2))).toEqual([
-      ['–', '–'],
-      ['–', '–'],
-    ])
   })
 })
 

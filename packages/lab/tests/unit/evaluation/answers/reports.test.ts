@@ -29,24 +29,6 @@ describe('types of error', () => {
     expect(joint).toEqual({ count: 79, percent: (100 * 79) / 97 })
     expect(labelled).toBe(97)
   })
-
-  it('are not numbers where no failure has a label', () => {
-    const { types, joint, ...counts } = errorTypeFigures([])
-    expect(counts).toEqual({ failures: 0, labelled: 0 })
-    expect([types.execution, joint]).toEqual(Array(2).fill({ count: 0, percent: Number.NaN }))
-  })
-
-  it('are shares of the failures that have a label', () => {
-    const failures = [
-      { questionId: 'a', types: ['execution' as const], reason: '' },
-      { questionId: 'b', types: null, reason: 'model_timeout' },
-    ]
-    expect(errorTypeFigures(failures)).toMatchObject({
-      failures: 2,
-      labelled: 1,
-      types: { execution: { percent: 100 } },
-    })
-  })
 })
 
 describe('savings', () => {
@@ -54,13 +36,6 @@ describe('savings', () => {
     { name: 'explicit', accuracy: accuracyFigures(41, 100), tokens: 470_600, steps: 94.8 },
     { name: 'full', accuracy: accuracyFigures(48, 100), tokens: 218_900, steps: 53.4 },
   ]
-
-  it('against the named row are those of the paper', () => {
-    const [base, full] = withSavings(rows, 'explicit')
-    expect(base).toMatchObject({ savedTokensPercent: null, savedStepsPercent: null })
-    expect(full?.savedTokensPercent?.toFixed(1)).toBe('53.5')
-    expect(full?.savedStepsPercent?.toFixed(1)).toBe('43.7')
-  })
 
   it('against a row that does not exist are refused with the names that do', () => {
     expect(() => withSavings(rows, 'none')).toThrow(
@@ -81,14 +56,6 @@ describe('savings', () => {
       savedTokensPercent: null,
       savedStepsPercent: expect.closeTo(100 - (100 * 53.4) / 94.8, 9),
     })
-  })
-
-  it('of two rows with one name are against the first, and the second has its own', () => {
-    const twice = [rows[0]!, { ...rows[0]!, tokens: 235_300 }]
-    expect(withSavings(twice, 'explicit').map(({ savedTokensPercent }) => savedTokensPercent)).toEqual([
-      null,
-      50,
-    ])
   })
 })
 

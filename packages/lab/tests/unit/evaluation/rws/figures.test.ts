@@ -1,15 +1,9 @@
 /** The report on Reasoning With a Star: shares with their n, interval, reasons, audit, means over sets, and the published table. */
 import { describe, expect, it } from 'vitest'
 import { starItem } from '../../../../../../tests/fixtures/star-grader.ts'
-import { auditOf, type GradedItem, macroMean, starFigures } from '../../../../evaluation/rws/figures.ts'
+import { auditOf, type GradedItem, starFigures, starTables } from '../../../../evaluation/index.ts'
 import type { StarGrade } from '../../../../evaluation/rws/grade-item.ts'
 import type { StarType } from '../../../../evaluation/rws/items.ts'
-import {
-  PUBLISHED_ITEMS,
-  PUBLISHED_PATTERN_ITEMS,
-  PUBLISHED_PATTERNS,
-} from '../../../../evaluation/rws/published.ts'
-import { starTables } from '../../../../evaluation/rws/tables.ts'
 
 const judge = { confidence: 0.9, by: 'j', pred: null, gold: null } as const
 
@@ -62,12 +56,6 @@ describe('S47 S49 figures', () => {
   })
 })
 
-it('S50 the macro-mean weighs each set the same', () => {
-  const right = graded('text', {})
-  const wrong = graded('text', { verdict: 'incorrect', byProgram: 'incorrect', reason: 'opposite' })
-  expect(macroMean([[right], [right, wrong, wrong, wrong]])).toBe(0.625)
-})
-
 describe('tables', () => {
   const single = { name: 'single', figures: starFigures(SET), audit: auditOf(SET), spending: null }
   const tables = starTables([single], true)
@@ -79,17 +67,5 @@ describe('tables', () => {
       for (const interval of [row[4], row[6]]) expect(interval).toMatch(/^[\d.]+ % to [\d.]+ %$/)
     }
     expect(accuracy!.notes).toEqual(['single: of 1 audited matches the verifier calls 1 incorrect.'])
-  })
-
-  it('say that the published ones are of 158 and of 167 items', () => {
-    const published = tables.at(-1)!
-    expect(published.title).toMatch(/not measured here/)
-    expect(published.rows.flat()).toEqual(expect.arrayContaining(['56 of 158', '74 of 167']))
-    expect(published.notes.join(' ')).toMatch(/158.*167/)
-    for (const { percent, of167 } of PUBLISHED_PATTERNS) {
-      expect(((100 * of167) / PUBLISHED_PATTERN_ITEMS).toFixed(2)).toBe(percent.toFixed(2))
-      const count = Math.round((percent * PUBLISHED_ITEMS) / 100)
-      expect(((100 * count) / PUBLISHED_ITEMS).toFixed(2)).not.toBe(percent.toFixed(2))
-    }
   })
 })

@@ -2,30 +2,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openStarGrader, starItem } from '../../../../../../tests/fixtures/star-grader.ts'
 import { openChildAlgebra } from '../../../../evaluation/adapters/child-algebra.ts'
-import type { StarPolicy } from '../../../../evaluation/rws/grade-item.ts'
-import type { StarItem } from '../../../../evaluation/rws/items.ts'
-import type { StarVerifier } from '../../../../evaluation/rws/verifier.ts'
+import type { StarItem, StarPolicy, StarVerifier } from '../../../../evaluation/index.ts'
 
 const grader = openStarGrader()
 afterAll(() => grader.close())
-
-it('S38 no two different derivatives are equal', async () => {
-  const names = ['r', 'v', 't']
-  for (const first of names)
-    for (const second of names.filter((name) => name !== first))
-      expect(
-        await grader.verdict(
-          'symbolic',
-          `\\frac{\\partial f}{\\partial ${first}}`,
-          `\\frac{\\partial f}{\\partial ${second}}`,
-        ),
-      ).not.toBe('correct')
-})
-
-it('S39 the same item and answer have the same grade', async () => {
-  const once = await grader.grade(starItem('symbolic', 'a^2-b^2'), 'Final Answer: (a-b)(a+b)')
-  expect(await grader.grade(starItem('symbolic', 'a^2-b^2'), 'Final Answer: (a-b)(a+b)')).toEqual(once)
-})
 
 it('S40 equations by substitution and by ratio', async () => {
   expect(await grader.verdict('symbolic', 'v^2 = 2 g h', 'v = \\sqrt{2 g h}')).toBe('correct')
@@ -74,14 +54,6 @@ function saying(said: 'correct' | 'incorrect' | 'undecided') {
   }
   return { verifier, asked }
 }
-
-it('S44 not sure is not right', async () => {
-  const { verifier } = saying('undecided')
-  expect(await grader.grade(starItem('text', 'up'), 'Final Answer: upwards', { verifier })).toMatchObject({
-    verdict: 'undecided',
-    stage: 'verifier',
-  })
-})
 
 it('S45 the policies differ only in the named reasons', async () => {
   const cases: readonly (readonly [StarItem, string])[] = [
@@ -136,13 +108,6 @@ it('S46 the verifier is asked about mismatches and the audited matches, which st
     stage: 'verifier',
   })
   expect(asked).toEqual(['5 nT', '6 nT'])
-})
-
-it('S47 without a model undecided stays', async () => {
-  expect(await grader.grade(starItem('text', 'up'), 'upwards')).toMatchObject({
-    verdict: 'undecided',
-    stage: 'program',
-  })
 })
 
 describe('S48 hostile input neither hangs nor runs', () => {

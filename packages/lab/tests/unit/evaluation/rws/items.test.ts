@@ -1,6 +1,6 @@
 /** The file of items: what is read, what is refused and where, and what a model under test is shown. */
 import { describe, expect, it } from 'vitest'
-import { itemPrompt, readStarItems } from '../../../../evaluation/rws/items.ts'
+import { itemPrompt, readStarItems } from '../../../../evaluation/index.ts'
 
 const ROW = {
   id: '2010_Lee_4_a',
@@ -58,15 +58,6 @@ describe('S23 the loader', () => {
 
 describe('S24 what a model is shown', () => {
   const [item] = readStarItems(line(), 'rws.jsonl')
-
-  it('is preamble, question and hint', () => {
-    expect(itemPrompt(item!)).toBe('A wind blows.\n\nIt is fast.\n\nHow fast is it?\n\nHint: in km/s')
-  })
-
-  it('has no line for a hint that is not there', () => {
-    const [plain] = readStarItems(line({ hint: null, preamble: null }), 'rws.jsonl')
-    expect(itemPrompt(plain!)).toBe('How fast is it?')
-  })
 
   it('is never step, final, type or meta', () => {
     const shown = itemPrompt(item!)

@@ -4,8 +4,8 @@ import { GlossError } from '../../../../../../core/index.ts'
 import { chatPlaying, type Play, saying } from '../../../../../../tests/fakes/playing-chat.ts'
 import { hasShared, orSkipped } from '../../../../../../tests/fixtures/shared.ts'
 import { starSpecificationPrompt } from '../../../../../../tests/fixtures/star-prompt.ts'
+import { createStarVerifier } from '../../../../evaluation/index.ts'
 import { starPrompt } from '../../../../evaluation/rws/prompts.ts'
-import { createStarVerifier, judgeType } from '../../../../evaluation/rws/verifier.ts'
 
 const signal = new AbortController().signal
 const PARSED = JSON.stringify({ pred_norm: 'wind accelerates', gt_norm: 'wind speeds up', type: 'text' })
@@ -28,40 +28,6 @@ describe.skipIf(!hasShared)(orSkipped('S20 prompts of Parser and Judge'), () => 
 })
 
 describe('S43 Parser and Judge', () => {
-  it('get the published lines, the Judge those of the Parser and the type in its words (E8)', async () => {
-    const { chat, said } = verifying(saying(PARSED), saying(judged('correct')))
-    expect(await said()).toMatchObject({
-      verdict: 'correct',
-      confidence: 0.9,
-      pred: 'wind accelerates',
-      gold: 'wind speeds up',
-    })
-    const contents = chat.requests.map(({ messages }) => messages.map(({ content }) => content))
-    expect(contents).toEqual([
-      [
-        starPrompt('RWS_PARSER').text,
-        'Prediction: The wind accelerates\nGround Truth: The wind speeds up\nType: text',
-      ],
-      [
-        starPrompt('RWS_JUDGE').text,
-        'Prediction: wind accelerates\nGround Truth: wind speeds up\nType: textual',
-      ],
-    ])
-    expect(chat.requests.map(({ temperature }) => temperature)).toEqual([1, 1])
-  })
-
-  it.each([
-    { type: 'numeric', gold: '5 nT', is: 'numeric' },
-    { type: 'json', gold: '{"a": 1, "b": 2e3}', is: 'numeric' },
-    { type: 'json', gold: '{"a": "x"}', is: 'unknown' },
-    { type: 'symbolic', gold: 'x', is: 'symbolic' },
-    { type: 'latex', gold: 'x', is: 'symbolic' },
-    { type: 'text', gold: 'x', is: 'textual' },
-    { type: 'code', gold: 'x', is: 'unknown' },
-  ])('$type $gold is $is to the Judge', ({ type, gold, is }) => {
-    expect(judgeType({ type, gt_norm: gold })).toBe(is)
-  })
-
   it('have one repair each', async () => {
     const { chat, said } = verifying(
       saying('no JSON'),
@@ -71,28 +37,6 @@ describe('S43 Parser and Judge', () => {
     )
     expect((await said()).verdict).toBe('incorrect')
     expect(chat.requests).toHaveLength(4)
-  })
-})
-
-describe('S44 what is not sure or not readable is undecided', () => {
-  it.each([
-    { name: 'not sure', plays: [saying(PARSED), saying(judged('not_sure', 0.5))], failure: undefined },
-    { name: 'an unreadable Parser', plays: [saying('x'), saying('y')], failure: 'model_answer_invalid' },
-    {
-      name: 'an unreadable Judge',
-      plays: [saying(PARSED), saying('x'), saying('y')],
-      failure: 'model_answer_invalid',
-    },
-    {
-      name: 'a model that fails',
-      plays: [[new GlossError('MODEL_UNAVAILABLE', 'gone')]],
-      failure: 'model_unavailable',
-    },
-  ])('$name', async ({ plays, failure }) => {
-    expect(await verifying(...plays).said()).toMatchObject({
-      verdict: 'undecided',
-      ...(failure && { failure }),
-    })
   })
 })
 
@@ -112,16 +56,6 @@ describe('what Parser and Judge are sent', () => {
 })
 
 describe('what Parser and Judge say', () => {
-  it.each([
-    { said: judged(' Correct '), verdict: 'correct', confidence: 0.9 },
-    { said: judged('INCORRECT', 0), verdict: 'incorrect', confidence: 0 },
-    { said: judged('correct', '1'), verdict: 'correct', confidence: 1 },
-  ])('is read in any case, with a confidence from 0 to 1: $said', async ({ said, verdict, confidence }) => {
-    const judgement = await verifying(saying(PARSED), saying(said)).said()
-    expect(judgement).toMatchObject({ verdict, confidence })
-    expect('failure' in judgement).toBe(false)
-  })
-
   it.each([
     { name: 'above 1', confidence: 1.01 },
     { name: 'below 0', confidence: -0.01 },

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { GoldQuestion } from '../../../../../../../solver/sets/question-file.ts'
+import type { GoldQuestion } from '../../../../../../../solver/index.ts'
 import {
   type CountingJudge,
   countingJudge,
@@ -10,9 +10,12 @@ import {
 } from '../../../../../../../tests/fakes/counting-judge.ts'
 import { addCandidatesPattern, runsOf } from '../../../../../../../tests/fakes/graded-runs.ts'
 import { temporaryFolder } from '../../../../../../../tests/fixtures/temporary-folder.ts'
-import type { GivenAnswer } from '../../../../../evaluation/answers/answer-set.ts'
-import { settingReport } from '../../../../../evaluation/answers/grading/figures.ts'
-import { gradeSets, type JudgingRequest } from '../../../../../evaluation/answers/grading/judge-sets.ts'
+import {
+  type GivenAnswer,
+  gradeSets,
+  type JudgingRequest,
+  settingReport,
+} from '../../../../../evaluation/index.ts'
 
 const signal = new AbortController().signal
 
@@ -104,26 +107,6 @@ const OPEN = [
 ]
 const QUESTIONS = ['a', 'b', 'c', 'd'].map((id) => question(id))
 
-describe('without a judge', () => {
-  it('nobody is asked, no log is kept, and what programs cannot grade is counted', async () => {
-    const folder = temporaryFolder()
-    const { gradings, told, projections, closed, opened } = await trial({
-      judge: 'none',
-      answersOnly: false,
-      sets: [{ folder, answers: OPEN, questions: QUESTIONS }],
-    })
-    expect([opened, closed, projections]).toEqual([0, 1, []])
-    expect(told).toEqual([`4 answers of ${folder} are graded by programs`])
-    expect(gradings[0]).toMatchObject({
-      graders: ['grader:none', 'grader:wording'],
-      agreement: null,
-      errorTypes: null,
-      losses: { no_answer: 1, 'unjudged: no_judge': 2 },
-    })
-    expect(existsSync(join(folder, 'gradings.jsonl'))).toBe(false)
-  })
-})
-
 describe('the judge', () => {
   it('is asked about what programs cannot grade, after somebody agreed to the cost', async () => {
     const folder = temporaryFolder()
@@ -172,16 +155,6 @@ describe('the judge', () => {
     expect(settingReport('one', gradings[0]!.settled).accuracy.correct).toBe(2)
   })
 
-  it('is asked about everything but empty answers where that is wanted', async () => {
-    const { asked, gradings } = await trial({
-      judge: 'all',
-      sets: [{ folder: temporaryFolder(), answers: OPEN, questions: QUESTIONS }],
-    })
-    expect(asked).toHaveLength(3)
-    // The judge takes the gold's own words for wrong.
-    expect(settingReport('one', gradings[0]!.settled).accuracy).toMatchObject({ correct: 1, judged: 4 })
-  })
-
   it('is agreed to once for several sets, the same question in both being one call', async () => {
     const answers = [given('a', 'a hepatic enzyme'), given('b', 'a hormone')]
     const sets = [
@@ -191,20 +164,6 @@ describe('the judge', () => {
     const { projections, gradings } = await trial({ sets })
     expect(projections).toEqual([expect.stringMatching(/^At most 3 calls to the judge/)])
     expect(gradings.map(({ settled }) => settingReport('one', settled).accuracy.judged)).toEqual([2, 3])
-  })
-
-  it('tells of its progress after every twenty, and at the end', async () => {
-    const ids = Array.from({ length: 41 }, (_, at) => `q${at}`)
-    const { told } = await trial({
-      sets: [
-        {
-          folder: temporaryFolder(),
-          answers: ids.map((id) => given(id, `a hormone of ${id}`)),
-          questions: ids.map((id) => question(id)),
-        },
-      ],
-    })
-    expect(told.slice(2)).toEqual(['20 of 41 judged', '40 of 41 judged', '41 of 41 judged'])
   })
 })
 
@@ -246,17 +205,6 @@ describe('types of error', () => {
     expect([asked, projections.length]).toEqual([['labels'], 1])
     expect((await trial({ answersOnly: true, sets })).asked).toEqual([])
   })
-
-  it('that the judge cannot name are a loss, after three tries', async () => {
-    const chat = countingJudge((prompt, content) => (prompt === 'labels' ? 'luck' : REPLY(prompt, content)))
-    const sets = [{ folder: temporaryFolder(), answers: [given('b', 'a hormone')], questions: QUESTIONS }]
-    const { gradings } = await trial({ answersOnly: false, chat, sets })
-    expect(gradings[0]?.errorTypes).toMatchObject({ failures: 1, labelled: 0 })
-    expect(gradings[0]?.losses).toEqual({ not_answered: 3, 'unlabelled: model_answer_invalid': 1 })
-    const settled = gradings[0]!.settled
-    const [task] = [...settled.labels.values()]
-    expect(settled.log.triesOf(task!.key)).toHaveLength(3)
-  })
 })
 
 describe('agreement of candidates', () => {
@@ -268,20 +216,6 @@ describe('agreement of candidates', () => {
     },
   ]
 
-  it('is a point of consistency and accuracy, asked pair by pair', async () => {
-    const { asked, gradings, projections } = await trial({ answersOnly: false, sets: sets() })
-    // The answer (of which a candidate is one), another candidate, three pairs, one batch, and a label that is not needed.
-    expect(projections).toEqual([expect.stringMatching(/^At most 7 calls/)])
-    const times = (prompt: string) => asked.filter((one) => one === prompt).length
-    expect(['judgement', 'consistency', 'accuracy', 'labels'].map(times)).toEqual([2, 3, 1, 0])
-    expect(gradings[0]?.agreement).toMatchObject({
-      points: [{ questionId: 'a', task: 'retrieval', consistency: 0.5, accuracy: 0.25 }],
-      lines: [{ task: 'retrieval', count: 1, slope: null }],
-    })
-    const { ledger } = settingReport('one', gradings[0]!.settled)
-    expect(ledger?.roles).toMatchObject([{ role: 'judge', calls: 6, promptTokens: 60, completionTokens: 30 }])
-  })
-
   it('is no point where nothing that was said can be read, and what was lost is counted', async () => {
     const chat = countingJudge((prompt, content) =>
       prompt === 'consistency' ? 'alike' : REPLY(prompt, content),
@@ -289,12 +223,5 @@ describe('agreement of candidates', () => {
     const { gradings } = await trial({ answersOnly: false, chat, sets: sets() })
     expect(gradings[0]?.agreement).toEqual({ points: [], lines: [] })
     expect(gradings[0]?.losses).toEqual({ repaired: 3, no_number: 3 })
-  })
-
-  it('is not asked where answers alone are graded', async () => {
-    const { asked, gradings } = await trial({ answersOnly: true, gradesPools: true, sets: sets() })
-    expect(asked).toEqual(['judgement', 'judgement'])
-    expect(gradings[0]?.agreement).toBeNull()
-    expect(settingReport('one', gradings[0]!.settled).oracle).toMatchObject({ correct: 1, judged: 1 })
   })
 })
