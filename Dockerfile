@@ -1,5 +1,6 @@
-# docker build -t gloss . && docker run --init -p 8899:8899 -e GLOSS_KEY=a-key-of-yours -v gloss:/data gloss
+# docker build -t gloss . && docker run --init -p 127.0.0.1:8899:8899 -e GLOSS_KEY=a-key-of-yours -v gloss:/data gloss
 # Podman and Buildah build it as well. docs/container.md says how CI tries it, and what code of models (GLOSS_EXECUTE=1) needs.
+# A tag moves. For images that are the same tomorrow: --build-arg NODE_IMAGE=docker.io/library/node@sha256:… (docs/container.md).
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS modules
