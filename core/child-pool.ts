@@ -3,7 +3,7 @@
  * answer or with the reason why its child had to go. A lost child is replaced with the next request.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
+import nodeModule from 'node:module'
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { childEnvironment } from './child-environment.ts'
@@ -162,7 +162,7 @@ function notStarted({ message }: Error): ChildOutcome<never> {
 
 /** Compiled code is shared with the children: one that reads papers starts with .2 s of CPU in place of .6. */
 function compileCache(): Record<string, string> {
-  const folder = getCompileCacheDir()
+  const folder = nodeModule.getCompileCacheDir()
   // Of this version of Node, which the child adds itself.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }

@@ -1,5 +1,5 @@
 /** The child's side of a child pool: one request at a time, each with an answer. */
-import { flushCompileCache } from 'node:module'
+import nodeModule from 'node:module'
 import process from 'node:process'
 
 /** `progress` starts the time limit of the request again; `done` ends it. */
@@ -20,7 +20,7 @@ export function serveParent<Request, Answer>(
   let isWarm = false
   const keepCompiled = () => {
     // Now, since a pool kills its children, which then write nothing at their end.
-    if (!isWarm) flushCompileCache()
+    if (!isWarm) nodeModule.flushCompileCache()
     isWarm = true
   }
   process.on('message', (request) => {

@@ -1,4 +1,6 @@
 /** The public face of the package: `import { openGloss } from '@gloss-papers/gloss'`. docs/library.md has its promise and its examples. */
+import './needs-node.ts'
+
 export type {
   BackendPlugIn,
   EmbedderPlugIn,

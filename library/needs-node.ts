@@ -1,0 +1,10 @@
+/**
+ * Refuses an older Node in a sentence. Imported first, so that it runs before every other module; those must not import by name what
+ * Node 20 does not export, since that fails before anything runs.
+ */
+const LEAST_MAJOR = 24
+
+if (Number(process.versions.node.split('.')[0]) < LEAST_MAJOR)
+  throw new Error(
+    `Gloss needs Node ${LEAST_MAJOR} or newer in the program that imports it, and runs on ${process.version} here. Start the program with Node ${LEAST_MAJOR}.`,
+  )
