@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { EMBEDDER_NAMES, embedderAt, type Gloss, loadConfig, openGloss } from '../app/wiring/index.ts'
 import { agreed } from './consent.ts'
 import { givenPlugIns } from './given-plug-ins.ts'
+import { ADVANCED } from './option-aliases.ts'
 import { oneOfOr } from './options.ts'
 import { createOutput, type Output } from './output.ts'
 
@@ -20,17 +21,21 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-/** The option of commands that rank hits. */
+/** The options of commands that rank hits. */
 export function withRankingOptions(command: Command): Command {
+  for (const [flags, help] of RANKING_OPTIONS) command.addOption(new Option(flags, help).helpGroup(ADVANCED))
   return command
-    .option(
-      '--rerank <place>',
-      'folder of a cross-encoder, or URL of a rerank server, that reorders the first hits (GLOSS_RERANK)',
-    )
-    .option('--bm25-k1 <number>', 'k1 of BM25 (GLOSS_BM25_K1)')
-    .option('--bm25-b <number>', 'b of BM25 (GLOSS_BM25_B)')
-    .option('--fusion-weight <number>', 'weight of the fusion in hybrid and auto (GLOSS_FUSION_WEIGHT)')
 }
+
+const RANKING_OPTIONS = [
+  [
+    '--rerank <place>',
+    'folder of a cross-encoder, or URL of a rerank server, that reorders the first hits (GLOSS_RERANK)',
+  ],
+  ['--bm25-k1 <number>', 'k1 of BM25 (GLOSS_BM25_K1)'],
+  ['--bm25-b <number>', 'b of BM25 (GLOSS_BM25_B)'],
+  ['--fusion-weight <number>', 'weight of the fusion in hybrid and auto (GLOSS_FUSION_WEIGHT)'],
+] as const
 
 /** The last part of the help of every command that takes them: the same text everywhere, wrapped at 80 columns. */
 export const COMMON_HELP = `

@@ -1,6 +1,9 @@
 /** Other spellings of options: what the HTTP interface or another command calls the same thing is taken here, too (docs/contract.md). */
 import { type Command, Option } from 'commander'
 
+/** The heading of options that a person rarely needs: constants of ranking, and settings of the loop and of patterns. */
+export const ADVANCED = 'Advanced:'
+
 /** By the spelling that the help shows. */
 const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   '--paper': ['--papers'],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Command, Help } from 'commander'
 import { COMMAND_GROUPS } from './command-list.ts'
 import type { LoadCommand } from './command-package.ts'
-import { addOptionAliases } from './option-aliases.ts'
+import { ADVANCED, addOptionAliases } from './option-aliases.ts'
 
 /** A command as the help of the program lists it. */
 export interface CommandLine {
@@ -95,7 +95,11 @@ function emptyProgram(terms: ReadonlyMap<Command, string>): Command {
     .showHelpAfterError('(see gloss help COMMAND for its arguments and options)')
     .helpOption('-h, --help', 'show this help')
     .configureHelp({
-      groupItems: (_, shown, groupOf) => plain.groupItems(shown, shown, groupOf),
+      groupItems: (_, shown, groupOf) => {
+        const last = shown.filter((item) => groupOf(item) === ADVANCED)
+        const ordered = [...shown.filter((item) => !last.includes(item)), ...last]
+        return plain.groupItems(ordered, ordered, groupOf)
+      },
       subcommandTerm: (command) => terms.get(command) ?? plain.subcommandTerm(command),
     })
     .addHelpText('after', EXAMPLES)

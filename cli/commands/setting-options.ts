@@ -1,8 +1,9 @@
 /** Options for the settings of the loop and of the pattern, made from the schemas that the service checks them with. */
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { SolveSettings } from '../../app/solve/index.ts'
 import { WatchSettings } from '../../app/think/index.ts'
+import { ADVANCED } from '../option-aliases.ts'
 import { decimalList, decimalNumber, oneOf, wholeNumber } from '../options.ts'
 
 interface SettingRow {
@@ -116,8 +117,10 @@ function kebab(name: string): string {
 
 function withRows(command: Command, rows: Rows): Command {
   for (const { flags, help, read } of Object.values(rows)) {
-    if (read === undefined) command.option(flags, help)
-    else command.option(flags, help, read)
+    const option = new Option(flags, help)
+    if (read !== undefined) option.argParser(read)
+    // What has a letter is what a person changes.
+    command.addOption(option.short === undefined ? option.helpGroup(ADVANCED) : option)
   }
   return command
 }

@@ -70,6 +70,14 @@ async function checkIngest(folder: string): Promise<void> {
   assert.ok(Number(ingested['units']) >= 2, 'units were made')
 }
 
+/** Where the host's Node is older than Gloss needs, the library says so; `npx` fetches another for the commands. */
+async function checkOlderNode(folder: string): Promise<void> {
+  const { stdout } = await promisify(execFile)('node', ['--version'], { env })
+  if (Number(stdout.slice(1).split('.')[0]) >= 24) return
+  await writeFile(join(folder, 'older.mjs'), "import '@gloss-papers/gloss'\n")
+  await assert.rejects(run(folder, 'node', 'older.mjs'), /Gloss needs Node 24 or newer/)
+}
+
 async function checkRetrieve(folder: string): Promise<void> {
   const found = answer(
     await run(folder, 'npx', 'gloss', 'retrieve', 'which IC50 did the bark extract show?', '--json'),
@@ -132,6 +140,7 @@ const folder = await mkdtemp(join(tmpdir(), 'gloss-package-'))
 try {
   await install(folder)
   assert.equal((await run(folder, 'npx', 'gloss', '--version')).trim(), version)
+  await checkOlderNode(folder)
   await checkIngest(folder)
   await checkRetrieve(folder)
   await checkDoctor(folder)

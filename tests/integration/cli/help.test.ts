@@ -82,3 +82,18 @@ describe('gloss --help', () => {
     expect(loaded).not.toMatch(/file:\S*\/(?:cli\/commands\/|app\/index\.ts)/)
   })
 })
+
+describe('the options of a command', () => {
+  it.each(['solve', 'think', 'retrieve', 'ask'])(
+    'of `gloss %s` begin with what a person needs first',
+    async (name) => {
+      const stdout = await help([name, '--help'])
+      const [common = '', advanced = ''] = stdout.split('\nAdvanced:\n')
+      expect(common).toContain('\nOptions:\n')
+      expect(common).toContain('--backend <name>')
+      expect(common).not.toMatch(/--bm25|--fusion-weight|--stride|--threshold/)
+      expect(advanced).toContain('--bm25-k1')
+      expect(advanced).toContain('Common options:')
+    },
+  )
+})

@@ -42,6 +42,17 @@ async function run(folder: string, name: string, ...args: string[]): Promise<str
   return stdout
 }
 
+describe('on an older Node', () => {
+  it('the library is refused in a sentence', async () => {
+    const older = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
+    const program = `import ${JSON.stringify(join(ROOT, 'library', 'index.ts'))}`
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, '--input-type=module']
+    const { status, stderr } = spawnSync(process.execPath, [...args, '--eval', program], { encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr).toContain('Gloss needs Node 24 or newer in the program that imports it')
+  })
+})
+
 describe('the types', () => {
   it('fit the examples and a program of every member, and refuse what is wrong', async () => {
     const folder = await strangersFolder()
