@@ -1,12 +1,12 @@
 /** Runs into a corpus that exists: nothing to do, changes, copies, files that went, a second writer, Ctrl-C. */
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
 import { answerOf, lastObject, runCli, startCli } from '../../fixtures/run-cli.ts'
-import { smallPaper, writeSmallPapers } from '../../fixtures/small-papers.ts'
+import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 
 const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-again-'))
 const ingest = (...more: string[]) =>
@@ -24,19 +24,6 @@ describe('an ingest', () => {
     expect(existsSync(join(cwd, '.gloss', 'main'))).toBe(false)
     const run = await runCli(['papers'], { cwd })
     expect(run.stderr).toContain('There is no corpus main')
-  })
-
-  it('finds nothing to do where nothing changed', async () => {
-    expect(await ingest()).toMatchObject({ seen: 3, kept: 3, unchanged: 0 })
-    expect(await ingest()).toMatchObject({ seen: 3, kept: 3, unchanged: 3 })
-  })
-
-  it('replaces the paper of a file that changed', async () => {
-    writeFileSync(file(0), smallPaper(7))
-    expect(await ingest()).toMatchObject({ seen: 3, unchanged: 2 })
-    expect(await papers()).toHaveLength(3)
-    const { hits } = await answerOf<{ hits: { title: string }[] }>(['retrieve', 'compound 0'], { cwd })
-    expect(hits.map(({ title }) => title)).not.toContain('The binding of compound 0 to its kinase')
   })
 
   it('stores a copy as a second path of the same paper', async () => {

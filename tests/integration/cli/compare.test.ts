@@ -53,12 +53,6 @@ describe('gloss compare --data', () => {
     expect(read('report', 'report.svg')).toMatch(/^<svg [\s\S]*nDCG@10[\s\S]*<\/svg>\n$/)
   })
 
-  it('prints tables for people', async () => {
-    const { stdout } = await runCli(['compare', '--data', 'set', '--backends', 'words,vanilla'], { cwd })
-    expect(stdout).toMatch(/nDCG@10 +MRR@10 +Recall@5\n +a +words +1\.000 \[1\.000, 1\.000\]/)
-    expect(stdout).toMatch(/Latency of a question, p50 \/ p99[\s\S]*3 judged questions, corpus "main"/)
-  })
-
   it('finds judgements in qrels/test.tsv, and names both places where there are none', async () => {
     writeJudgedFolder(join(cwd, 'public-set'), join('qrels', 'test.tsv'))
     const { backends } = await gloss('eval', 'retrieval', '--data', 'public-set', '--backends', 'words')
@@ -108,28 +102,6 @@ describe('judgements that are not as they should be', () => {
     })
     expect(backends['words']).toMatchObject({ queries: 1, 'hit@1': 1, 'recall@10': 0.5 })
   })
-
-  it('documents of another corpus are no reason for figures of 0', async () => {
-    write('other.tsv', ['q1\tx1\t1', 'q2\tx2\t1'])
-    const failure = await fails(...compare('set/queries.jsonl', 'other.tsv'))
-    expect(failure).toMatchObject({ exit: 2, code: 'INPUT_INVALID' })
-    expect(failure.message).toMatch(/None of the 2 judged documents is in the corpus "main".*--corpus/)
-  })
-
-  it.each([
-    { name: 'no question at all', args: ['compare'], says: /--queries FILE and --qrels FILE.*--data DIR/ },
-    { name: 'no judgements', args: ['eval', 'retrieval', '--queries', 'odd.jsonl'], says: /--qrels FILE/ },
-    { name: 'nowhere to write', args: ['compare', '--generate', '3'], says: /--out DIR/ },
-    {
-      name: 'two kinds of questions',
-      args: ['compare', 'x', '--data', 'set'],
-      says: /either them or --data/,
-    },
-    { name: 'an empty question', args: ['compare', ' '], says: /no question may be empty/ },
-  ])('says what is missing: $name', async ({ args, says }) => {
-    const failure = await fails(...args)
-    expect(failure).toMatchObject({ exit: 2, code: 'INPUT_INVALID', message: expect.stringMatching(says) })
-  })
 })
 
 describe('gloss compare "question" …', () => {
@@ -148,12 +120,6 @@ describe('gloss compare "question" …', () => {
       ['vanilla', 'hybrid'],
     ])
     expect(overlaps[2]).toMatchObject({ jaccard: expect.any(Number), rankBiased: expect.any(Number) })
-  })
-
-  it('as lines for people', async () => {
-    const { stdout } = await runCli(args, { cwd })
-    expect(stdout).toMatch(/words, [\d.]+ ms\n +1\. +[\d.]+ +A kinase moves a phosphate.*Kinases +3\/3\n/)
-    expect(stdout).toMatch(/backends +Jaccard +rank-biased overlap\n +words and vanilla/)
   })
 })
 

@@ -31,53 +31,6 @@ describe('llm summariser', () => {
       ...more,
     })
 
-  it('keeps the constant name and stores the true year, place and a topic', async () => {
-    server.reply({
-      text: CSV('Lupeol inhibited ACE with an IC50 of 3.5 µg/ml.', 'Statins lower cholesterol in humans.'),
-    })
-    const { drafts, losses } = await summariser().summarise(paper, signal)
-    expect(losses).toEqual({})
-    expect(drafts[0]).toMatchObject({
-      name: 'SYNTHESIZED_POINT_SUMMARY',
-      year: 2014,
-      locator: 'Abstract, p. 1',
-      page: 1,
-      start: 0,
-    })
-    expect(drafts[1]).toMatchObject({ year: 2014, locator: 'p. 1', page: null, start: null, end: null })
-  })
-
-  it('sends the whole paper literally in the published prompt', async () => {
-    server.reply({ text: CSV('A statement.') })
-    await summariser().summarise(
-      readPaperOf(['Braces {query} and {text} and $& stay as they are here.']),
-      signal,
-    )
-    expect(server.requests[0]?.body.messages).toHaveLength(1)
-    expect(server.requests[0]?.body.messages?.[0]?.content).toContain('{query} and {text} and $& stay')
-    expect(server.requests[0]?.body).toMatchObject({ temperature: 0 })
-  })
-
-  it('keeps the valid rows and counts the others, without a repair', async () => {
-    server.reply({ text: `${CSV('One.')}`.replace('\n```', '\nSHORT_ROW,N/A,oops\nX_Y,N/A,N/A,N/A,""\n```') })
-    const { drafts, losses } = await summariser().summarise(paper, signal)
-    expect(drafts.map((draft) => draft.text)).toEqual(['One.'])
-    expect(losses).toEqual({ wrong_columns: 1, empty_quote: 1 })
-    expect(server.requests).toHaveLength(1)
-  })
-
-  it('shows the bad answer and asks once more', async () => {
-    server.reply({ text: 'I would rather not.' }, { text: CSV('One.') })
-    const { drafts } = await summariser().summarise(paper, signal)
-    expect(drafts).toHaveLength(1)
-    expect(server.requests[1]?.body.messages?.map((message) => message.role)).toEqual([
-      'user',
-      'assistant',
-      'user',
-    ])
-    expect(server.requests[1]?.body.messages?.[1]?.content).toBe('I would rather not.')
-  })
-
   it('fails the paper after a repair without a row, and asks anew next time', async () => {
     const cache = memoryAnswerCache()
     server.reply({ text: 'No.' }, { text: 'Still no.' }, { text: CSV('One.') })
@@ -85,34 +38,6 @@ describe('llm summariser', () => {
     await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'MODEL_ANSWER_INVALID'))
     expect(server.requests).toHaveLength(2)
     expect((await summariser({ cache }).summarise(paper, signal)).drafts).toHaveLength(1)
-  })
-
-  it('keeps a paper whose model says that there are no claims', async () => {
-    server.reply({ text: '{"claims": []}' })
-    expect(await summariser({ form: 'claims' }).summarise(paper, signal)).toEqual({ drafts: [], losses: {} })
-    expect(server.requests[0]?.body.messages?.map((message) => message.role)).toEqual(['system', 'user'])
-    expect(server.requests[0]?.body.messages?.[1]?.content).toBe(TEXT)
-  })
-
-  it('asks about a long paper part by part within the window', async () => {
-    const sentence = (i: number) =>
-      `Compound number ${i} inhibited the enzyme of strain S${i} by ${i} percent in broth.`
-    const long = readPaperOf([Array.from({ length: 300 }, (_, i) => sentence(i)).join(' ')])
-    server.reply(...Array.from({ length: 9 }, (_, i) => ({ text: CSV(`Statement ${i}.`) })))
-    await summariser({ contextTokens: async () => 5_000 }).summarise(long, signal)
-    expect(server.requests.length).toBeGreaterThan(2)
-    const shown = server.requests.map((request) => request.body.messages?.[0]?.content ?? '').join('\n')
-    for (const i of [0, 150, 299]) expect(shown.split(sentence(i))).toHaveLength(2)
-    const lengths = server.requests.map((request) => request.body.messages?.[0]?.content.length ?? 0)
-    expect(Math.max(...lengths)).toBeLessThan(5_000 * 4)
-  })
-
-  it('claims the opening of a paper without an abstract, and names its page', async () => {
-    server.reply({ text: JSON.stringify({ claims: ['Bark cures fevers of many kinds.'] }) })
-    const bare = readPaperOf([TEXT], { abstract: '' }, true)
-    const { drafts } = await summariser({ form: 'claims' }).summarise(bare, signal)
-    expect(server.requests[0]?.body.messages?.[1]?.content).toBe(TEXT)
-    expect(drafts).toMatchObject([{ locator: 'p. 1', page: null }])
   })
 
   it('keeps the good parts of a paper and counts the parts that gave nothing', async () => {
@@ -171,11 +96,5 @@ describe('llm summariser', () => {
       calls: 0,
       cachedCalls: 1,
     })
-  })
-
-  it('passes MODEL_UNAVAILABLE on, which is not the fault of the paper', async () => {
-    server.reply({ status: 503, body: 'busy' })
-    const failure = summariser().summarise(paper, signal)
-    await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'MODEL_UNAVAILABLE'))
   })
 })

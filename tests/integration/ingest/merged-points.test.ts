@@ -69,14 +69,6 @@ describe('a paper of several windows', () => {
     })
   const merges = () => server.requests.filter(isMerge)
 
-  it('is asked about as a whole where the window holds it, in the published words alone', async () => {
-    answering(() => csv(row('Never asked.')))
-    expect((await summarise(LARGE)).drafts).toHaveLength(3)
-    expect(server.requests).toHaveLength(1)
-    expect(promptOf(server.requests[0]!)).not.toContain('This is part')
-    expect(promptOf(server.requests[0]!)).toContain('inhibited {points} of strain')
-  })
-
   it('gives the points of one more call, that shows those of all parts', async () => {
     answering(() => csv(row('One.', '1'), row('Two.', '2+4'), row('Three.', '3')))
     const { drafts, losses } = await summarise(SMALL)
@@ -151,20 +143,5 @@ describe('a paper of several windows', () => {
     expect(drafts.map(({ text }) => text)).toEqual(['One.'])
     expect(losses['part_without_units']).toBeGreaterThan(1)
     expect(merges()).toHaveLength(0)
-  })
-
-  it('asks again where the points come back as they were, then fails and keeps the answers about the parts', async () => {
-    const many = csv(...Array.from({ length: 9 }, (_, i) => row(`Point ${i}.`)))
-    answering(() => many)
-    const cache = memoryAnswerCache()
-    await expect(summarise(SMALL, cache)).rejects.toMatchObject({
-      code: 'MODEL_ANSWER_INVALID',
-      losses: { points_not_merged: expect.any(Number) },
-    })
-    expect(merges()).toHaveLength(2)
-    expect(merges()[1]?.body.messages?.at(-1)?.content).toContain('around 3 rows; more than 6')
-    const before = server.requests.length
-    await expect(summarise(SMALL, cache)).rejects.toMatchObject({ code: 'MODEL_ANSWER_INVALID' })
-    expect(server.requests.slice(before).every(isMerge)).toBe(true)
   })
 })

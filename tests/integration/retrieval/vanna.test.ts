@@ -96,24 +96,6 @@ describe('vanna with a model', () => {
     expect(Object.keys(stages)).toEqual(['embed', 'link', 'write', 'query', 'search', 'fuse'])
   })
 
-  it('asks with the views, the nearest examples and the values of the corpus', async () => {
-    const { server, retrieve } = await asking()
-    server.reply({ text: 'SELECT unit_id FROM units' })
-    await retrieve('What did Raj Roe write about curcumin since 2015 on the topic enzymes?')
-    const messages = messagesOf(server, 0)
-    expect(messages[0]?.content).toMatch(/CREATE TABLE facts[\s\S]*subject TEXT, -- /)
-    expect(messages[0]?.content).not.toContain('It is empty')
-    expect(messages.at(-1)?.content).toContain('- names.name: "curcumin" for "curcumin"')
-    expect(messages.at(-1)?.content).toContain('- papers.authors: "Raj Roe" for "Roe"')
-    expect(messages.at(-1)?.content).toContain('- papers.year: "2015-" for "since 2015"')
-    expect(messages.at(-1)?.content).toContain('- units.topic: "enzymes" for "enzymes"')
-    const shown = messages.slice(1, -1)
-    expect(shown.map(({ role }) => role)).toEqual(
-      Array.from({ length: 10 }, () => ['user', 'assistant']).flat(),
-    )
-    expect(shown.map(({ content }) => content)).toContain('Everything on the topic enzymes')
-  })
-
   it('leaves out examples that the context has no room for', async () => {
     const { server, retrieve } = await asking(3_800)
     server.reply({ text: 'SELECT unit_id FROM units' })
@@ -149,17 +131,6 @@ describe('vanna with a model', () => {
     },
   )
 
-  it('answers by words and vectors after two repairs, and says so', async () => {
-    const { corpus, server, retrieve } = await asking()
-    server.reply(...Array.from({ length: 3 }, () => ({ text: 'DROP TABLE unit' })))
-    const { hits, by, usage } = await retrieve('Where is betulin?')
-    expect(server.requests).toHaveLength(3)
-    expect(by).toBe('hybrid')
-    expect(hits[0]).toMatchObject({ unit: corpus.unit('Betulin') })
-    expect(hits[0]?.why.sql).toBeUndefined()
-    expect(usage).toMatchObject({ calls: 3 })
-  })
-
   it('takes the units of papers, the best of each first', async () => {
     const { corpus, server, retrieve } = await asking()
     server.reply({ text: 'SELECT paper_id, year FROM papers WHERE year > 2000 ORDER BY year DESC' })
@@ -176,12 +147,6 @@ describe('vanna with a model', () => {
     const { hits } = await retrieve('growth of tumour cells under curcumin')
     expect(hits[0]).toMatchObject({ unit: corpus.unit('Curcumin slowed') })
     expect(hits).toHaveLength(6)
-  })
-
-  it('fails as the model does', async () => {
-    const { server, retrieve } = await asking()
-    server.reply({ status: 401, body: '{"error":{"message":"no key"}}' })
-    await expect(retrieve('Where is betulin?')).rejects.toMatchObject({ code: 'MODEL_REFUSED' })
   })
 })
 
@@ -208,21 +173,6 @@ describe('vanna without a model', () => {
     expect(new Set(found)).toEqual(new Set(first.map(corpus.unit)))
     for (const { why } of hits) expect(why.sql).toMatchObject({ made: 'template', attempts: 1 })
     expect(usage).toBeUndefined()
-  })
-
-  it('says that no model is configured where the question names nothing of the corpus', async () => {
-    const { ground: over } = await ground()
-    await expect(retrieving(over, null)('Why is the sky blue?')).rejects.toMatchObject({
-      code: 'MODEL_UNCONFIGURED',
-      help: expect.stringContaining('GLOSS_LLM_URL'),
-    })
-  })
-
-  it('answers by words and vectors where the template finds nothing', async () => {
-    const { ground: over } = await ground()
-    const { by, hits } = await retrieving(over, null)('betulin since 2020')
-    expect(by).toBe('hybrid')
-    expect(hits.length).toBeGreaterThan(0)
   })
 })
 

@@ -1,6 +1,5 @@
 /** Every way that a run of Eigen-1 can take, over HTTP: scripted models, a real corpus, real limits. */
 import { describe, expect, test } from 'vitest'
-import type { Script } from '../../fakes/scripted-llm/server.ts'
 import { solved } from '../../fixtures/eigen1-run.ts'
 import { askedOf, openSolver, solve, writtenOf } from '../../fixtures/solved-run.ts'
 
@@ -60,18 +59,5 @@ describe('the ways through the stages', () => {
     const misses = runs.flatMap(({ trace }) => trace.filter(({ kind }) => kind === 'miss'))
     expect(misses).toContainEqual(expect.objectContaining({ reason: 'nothing_found' }))
     expect(runs.flatMap(({ segments }) => segments).every(({ by }) => by === 'model')).toBe(true)
-  })
-
-  test('a word of doubt brings evidence into the stream, and into what the run tells', async () => {
-    const solver = await openSolver({
-      proposer: (request): Script =>
-        writtenOf(request).includes('Wait') || writtenOf(request).length > 2_000
-          ? { text: ` So it is settled. ${solved('30')}` }
-          : { text: `${DOUBT}${solved('32')}` },
-    })
-    const { outcome } = await solve(solver)
-    expect(outcome.evidence.map(({ path }) => path).toSorted()).toEqual(
-      expect.arrayContaining(['propose/0', 'propose/1']),
-    )
   })
 })

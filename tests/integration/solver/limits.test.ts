@@ -1,12 +1,11 @@
 /** What ends a run or one of its parts: budgets in each stage, models that refuse or fall silent in each role, a judge that is down. */
 import { describe, expect, test } from 'vitest'
 import { continueRun, type RunEvent, startRun } from '../../../app/index.ts'
-import { createJudge } from '../../../packages/lab/evaluation/answers/index.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
 import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import type { RoleScripts } from '../../fakes/scripted-solver.ts'
 import { scored, solved } from '../../fixtures/eigen1-run.ts'
-import { finalTrace, openSolver, PATIENT, promptOf, solve, writtenOf } from '../../fixtures/solved-run.ts'
+import { finalTrace, openSolver, PATIENT, promptOf, solve } from '../../fixtures/solved-run.ts'
 import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 
 const SHORT = { ...PATIENT, GLOSS_LLM_FIRST_TOKEN_MS: '500', GLOSS_LLM_BETWEEN_TOKENS_MS: '500' }
@@ -91,26 +90,6 @@ describe('a budget of tokens', () => {
   )
 })
 
-describe('a budget of steps', () => {
-  test('that is used up in the midst of a stage ends the run with those that came to an end', async () => {
-    const slow: RoleScripts = {
-      ...TOLD,
-      proposer: (request) =>
-        Number(request.body['seed']) % 2 === 0
-          ? said('p', request)
-          : writtenOf(request).includes('<exec')
-            ? { text: solved('never') }
-            : { text: 'I count: <code>import time; time.sleep(1); print(8)</code>' },
-    }
-    const { outcome, stages } = await solve(await openSolver(slow), {
-      settings: { seed: SEED },
-      budget: { steps: 1 },
-    })
-    expect(stages).toEqual(['propose'])
-    expect(outcome).toMatchObject({ status: 'budget', answer: solved('p0'), answerPath: 'propose/0' })
-  })
-})
-
 const GENERATING = ['corrector', 'refiner'] as const
 const REFUSED: Script = { fault: { kind: 'status', status: 403, body: '{"error":{"message":"No."}}' } }
 const SILENT: Script = { fault: { kind: 'stall' } }
@@ -126,11 +105,6 @@ const FAULTS = [
 ] as const
 
 describe.each(FAULTS)('a model that $fault', ({ script, settings, code }) => {
-  test('as proposer: the run fails by its name', async () => {
-    const { outcome } = await solve(await openSolver({ proposer: () => script }, { settings }))
-    expect(outcome).toMatchObject({ status: 'failed', answer: null, failure: { code: 'NO_SOLUTION' } })
-  })
-
   test('as one proposer of two: the run goes on with the other', async () => {
     let asked = 0
     const proposer = () => (++asked === 1 ? { text: solved('30') } : script)
@@ -149,19 +123,6 @@ describe.each(FAULTS)('a model that $fault', ({ script, settings, code }) => {
     expect(after).toEqual(before)
   })
 
-  test('as evaluator: its solutions count as failing, and are corrected', async () => {
-    const { outcome, details } = await solve(await openSolver({ evaluator: () => script }, { settings }))
-    expect(outcome.status).toBe('done')
-    expect(details.rounds).toMatchObject([{ failed: [0, 1], replaced: [0, 1] }])
-    expect(details.rounds[0]?.evaluations.map(({ losses }) => losses)).toEqual([[code], [code]])
-  })
-
-  test('as ranker: the choice falls back on the scores', async () => {
-    const { outcome, details } = await solve(await openSolver({ ranker: () => script }, { settings }))
-    expect(outcome.status).toBe('done')
-    expect(details.choice).toMatchObject({ by: 'fallback', losses: [code] })
-  })
-
   test.each(['monitor', 'querier', 'sifter', 'injector'])('as %s: the answers stay whole', async (role) => {
     const text = `${DOUBT}${solved('30')}`
     const scripts = { ...HELPING, proposer: () => ({ text }), [role]: () => script }
@@ -174,16 +135,6 @@ describe.each(FAULTS)('a model that $fault', ({ script, settings, code }) => {
       (event) => event.kind === 'failure' || (event.kind === 'look' && event.answer !== 'no'),
     )
     expect(told.length).toBeGreaterThan(0)
-  })
-
-  test('as judge: the answer is unjudged, neither right nor wrong', async () => {
-    const { gloss } = await openSolver({ judge: () => script }, { settings })
-    const judge = createJudge({
-      chat: gloss.chats.open('The judge', { role: 'judge' }),
-      modes: new Map(),
-    })
-    const judgement = await judge.judge({ question: 'How many?', response: solved('30'), gold: '30' }, NEVER)
-    expect(judgement).toMatchObject({ state: 'unjudged', reason: code.toLowerCase() })
   })
 })
 

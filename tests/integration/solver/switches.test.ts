@@ -5,7 +5,6 @@ import type { RoleScripts } from '../../fakes/scripted-solver.ts'
 import { solved } from '../../fixtures/eigen1-run.ts'
 import { askedOf, openSolver, PATIENT, promptOf, solve, writtenOf } from '../../fixtures/solved-run.ts'
 
-const WINDOW = 512
 const OPENING =
   'Each gamete has one crossover, and both chromosomes of an animal may be recombinant. Is that so? '.repeat(
     7,
@@ -46,14 +45,6 @@ describe('the parts of the monitor', () => {
     expect(segments.find(({ by }) => by === 'injection')?.text).toContain(INJECTED)
   })
 
-  test('without a querier the window is the query', async () => {
-    const { solver, trace, segments } = await run({ hasQuerier: false })
-    const query = trace.find((event) => event.kind === 'query')
-    expect(query?.queries).toEqual([OPENING.slice(0, WINDOW).trim()])
-    expect(askedOf(solver, 'querier')).toEqual([])
-    expect(segments.find(({ by }) => by === 'injection')?.text).toContain(INJECTED)
-  })
-
   test('without an injector the units go in as they are', async () => {
     const { solver, segments } = await run({ hasInjector: false })
     expect(askedOf(solver, 'injector')).toEqual([])
@@ -61,15 +52,6 @@ describe('the parts of the monitor', () => {
     expect(put).toContain('With a single crossover in a gamete the sequence switches once')
     expect(put).not.toContain('Wait a minute')
   })
-
-  test.each(['none', 'explicit'] as const)(
-    'without a monitor (%s) none of them is asked',
-    async (retrieval) => {
-      const { solver, trace } = await run({ retrieval })
-      for (const role of ['monitor', 'querier', 'injector']) expect(askedOf(solver, role)).toEqual([])
-      expect(trace.some(({ kind }) => kind === 'look')).toBe(false)
-    },
-  )
 })
 
 test('searching by hand takes more steps than being told', async () => {

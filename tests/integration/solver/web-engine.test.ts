@@ -1,6 +1,6 @@
 /** Without a search engine no agent is promised the web; what was decided when a run started holds to its end. */
 import { expect, test } from 'vitest'
-import { continueRun, loadConfig, openGloss, readRunTrace, startRun } from '../../../app/index.ts'
+import { continueRun, loadConfig, openGloss, startRun } from '../../../app/index.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
 import { roleModels } from '../../fakes/scripted-solver.ts'
 import { openSolver, PATIENT, type Solver } from '../../fixtures/solved-run.ts'
@@ -14,33 +14,6 @@ function start({ gloss }: Solver, settings: Readonly<Record<string, unknown>> = 
     settings: { proposers: 2, retrieval: 'both', ...settings },
   })
 }
-
-function promised({ server }: Solver): readonly boolean[] {
-  return server.requests.map(({ body }) => PROMISE.test(JSON.stringify(body.messages)))
-}
-
-test('without an engine no agent is promised the web, and the plan has no notice', async () => {
-  const solver = await openSolver({})
-  const record = await start(solver)
-  expect(record.plan).toMatchObject({ settings: { searchesWeb: false } })
-  expect(record.plan.notices).toBeUndefined()
-  await continueRun(solver.gloss, record, { signal: NEVER })
-  expect(promised(solver).length).toBeGreaterThan(4)
-  expect(promised(solver)).not.toContain(true)
-})
-
-test('an explicit wish for the web without an engine is answered in the plan and in the trace', async () => {
-  const solver = await openSolver({})
-  const record = await start(solver, { searchesWeb: true })
-  expect(record.plan).toMatchObject({
-    settings: { searchesWeb: false },
-    notices: [expect.stringMatching(/GLOSS_SEARCH_URL/)],
-  })
-  await continueRun(solver.gloss, record, { signal: NEVER })
-  const shown = await readRunTrace(solver.gloss, record.id)
-  expect(JSON.stringify(shown.object)).toContain('GLOSS_SEARCH_URL')
-  expect(promised(solver)).not.toContain(true)
-})
 
 test('a run that started with an engine is resumed with the same prompts where there is none any more', async () => {
   const solver = await openSolver({}, { settings: ENGINE })

@@ -83,40 +83,6 @@ describe('a whole answer with an injection', () => {
   })
 })
 
-describe('an answer without a doubt', () => {
-  const SCRIPT: Script = {
-    reasoning: 'Let me count. 🧮',
-    text: 'Seven “haplotypes” 🧬.',
-    wire: { cutSeed: 2 },
-    finish: 'length',
-  }
-
-  it('keeps every character, thoughts apart, and the reason to finish', async () => {
-    await using asked = await ask({ answers: SCRIPT, body: { stream: true } })
-    expect(told(asked.answer.bytes)).toMatchObject({
-      text: 'Seven “haplotypes” 🧬.',
-      reasoning: 'Let me count. 🧮',
-      finishes: ['length'],
-      gloss: [{ injections: [] }],
-    })
-  })
-
-  it('keeps them as one object, too, and its counts are the server’s', async () => {
-    await using asked = await ask({ answers: SCRIPT })
-    const answer = JSON.parse(asked.answer.bytes.toString())
-    expect(answer.choices[0]).toMatchObject({
-      message: { content: 'Seven “haplotypes” 🧬.', reasoning_content: 'Let me count. 🧮' },
-      finish_reason: 'length',
-    })
-    const { promptTokens, completionTokens, reasoningTokens } = asked.proxied.upstream.counted()
-    expect(answer.usage).toMatchObject({
-      prompt_tokens: promptTokens,
-      completion_tokens: completionTokens,
-      completion_tokens_details: { reasoning_tokens: reasoningTokens },
-    })
-  })
-})
-
 describe('the request to the model server', () => {
   const body = {
     temperature: 0.5,

@@ -44,11 +44,6 @@ test('with fresh code, blocks do not see each other’s names, and the model is 
   expect(contentOf(body)).toMatch(/NameError.*Done\.$/s)
 })
 
-test('with code off, code is text', async () => {
-  const { body } = await ask('off')
-  expect(contentOf(body)).toBe(PARTS[0])
-})
-
 test('a service that runs no code says so', async () => {
   const { status, body } = await ask('fresh', false)
   expect(status).toBe(403)

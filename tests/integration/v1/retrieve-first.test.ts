@@ -55,30 +55,6 @@ const WAYS = [
 ]
 
 describe.each(WAYS)('sources first, with $name', ({ body, headers }) => {
-  it('go to the model with the system message, and come back as annotations', async () => {
-    await using proxied = await open()
-    const request = { model: 'gloss', messages: MESSAGES, ...body }
-    const answer = await clientOf(proxied, headers).chat.completions.create(request)
-    const [system, user, ...others] = sentTo(proxied)
-    expect(system?.content).toMatch(/^Be brief\.\n\n[\s\S]*\n\[1\] .*haplotype/i)
-    expect([user?.content, others]).toEqual([QUESTION, []])
-    const { content, annotations } = answer.choices[0]!.message
-    expect(content).toBe(SAID)
-    expect(annotations?.map(({ type }) => type)).toEqual(['url_citation', 'url_citation'])
-    const [first, second] = annotations!.map(({ url_citation: one }) => one)
-    expect(content!.slice(first!.start_index, first!.end_index)).toBe('[1]')
-    expect(content!.slice(second!.start_index, second!.end_index)).toBe('[2]')
-    expect(first!.url).toContain(`${proxied.origin}/#/paper?corpus=main&id=`)
-    expect(first!.title).toMatch(/^Haplotypes of the ACE gene/)
-    const { retrieved } = (answer as WithRetrieved).gloss!
-    expect([retrieved!.answerable, retrieved!.answers[0]!.unknownCitations]).toEqual([true, [99]])
-    expect(retrieved!.answers[0]!.sentences.map(({ isSupported }) => isSupported)).toEqual([
-      true,
-      false,
-      false,
-    ])
-  })
-
   it('come in a stream before the end', async () => {
     await using proxied = await open({ text: SAID, wire: { cutSeed: 3 } })
     const stream = await clientOf(proxied, headers).chat.completions.create({
@@ -186,14 +162,6 @@ describe('sources first', () => {
     expect(answer.choices.map(({ message }) => message.annotations?.length)).toEqual([1, 0])
     expect((answer as WithRetrieved).gloss?.retrieved?.answers.map(({ index }) => index)).toEqual([0, 1])
     expect(JSON.parse(String(upstream.requests[0]?.body))).toMatchObject({ n: 2, model: 'm' })
-  })
-
-  it('leave requests alone that do not ask for them', async () => {
-    await using proxied = await open()
-    const client = clientOf(proxied, { 'x-gloss-retrieve': 'off' })
-    const answer = await client.chat.completions.create({ model: 'gloss', messages: MESSAGES, tools: TOOLS })
-    expect(sentTo(proxied)).toEqual(MESSAGES)
-    expect(answer).not.toHaveProperty('gloss')
   })
 
   it('hand refusals of the model server on as they came', async () => {

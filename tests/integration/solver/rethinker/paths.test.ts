@@ -17,22 +17,6 @@ const prompts = (solver: Awaited<ReturnType<typeof openRethinker>>, role: string
   askedOf(solver, role).map(promptOf)
 
 describe('re-answer', () => {
-  test('E8 R3 the second round knows the last answer and nothing else of the first', async () => {
-    const solver = await openRethinker({
-      solver: inTurn(`A long way to it. ${boxed('A')}`, boxed('B')),
-      critic: inTurn(`Also a long way. ${boxed('C')}`, boxed('D')),
-    })
-    await rethink(solver, { paths: 1, solverRounds: 2, criticRounds: 2 })
-    const [first, second] = prompts(solver, 'solver')
-    expect(first).not.toContain('Last round answer')
-    expect(second).toContain('Last round answer is: A. Please re-answer it.')
-    expect(second).not.toContain('A long way')
-    const [third, fourth] = prompts(solver, 'critic')
-    expect(third).not.toContain('Last round answer')
-    expect(fourth).toContain('Last round answer is: C. Please re-answer it.')
-    expect(fourth).not.toContain('Also a long way')
-  })
-
   test('E8 R3 without an answer in the first round there is no such line', async () => {
     const solver = await openRethinker({
       solver: ({ body }) => ({ text: `I ${String(body['seed'] ?? '')} stop.` }),
@@ -43,35 +27,6 @@ describe('re-answer', () => {
 })
 
 describe('the summary', () => {
-  test('R4 its prompt holds code and results of the last round', async () => {
-    const solver = await openRethinker({
-      solver: (request) =>
-        writtenOf(request).includes('<execution_results>')
-          ? { text: boxed('42') }
-          : { text: 'I count. <code>print(6*7)</code>' },
-    })
-    const { details } = await rethink(solver, ONE)
-    const [prompt] = prompts(solver, 'reflector')
-    expect(prompt).toContain(
-      'I count. <code>print(6*7)</code><execution_results>{"output":"42\\n","error":null,',
-    )
-    expect(prompt).toContain(boxed('42'))
-    expect(details.candidates[0]?.summary).toMatchObject({ cutResults: 0, droppedTurns: 0, by: 'answer' })
-  })
-
-  test.each([
-    { solutionSummary: 'guided', has: ['It counted.', '* 30', 'Count again.'], lacks: [] },
-    { solutionSummary: 'summary', has: ['It counted.', '* 30'], lacks: ['Count again.'] },
-    { solutionSummary: 'answer', has: ['30'], lacks: ['It counted.', 'Count again.'] },
-  ])('R5 a critic is given $solutionSummary', async ({ solutionSummary, has, lacks }) => {
-    const solver = await openRethinker()
-    await rethink(solver, { ...ONE, solutionSummary })
-    const [prompt = ''] = prompts(solver, 'critic')
-    const given = prompt.split("## Student's Solution\n")[1]?.split('\n## Your Job')[0] ?? ''
-    for (const part of has) expect(given).toContain(part)
-    for (const part of lacks) expect(given).not.toContain(part)
-  })
-
   test('R6 is repaired once, and then all of it is handed on with the solver’s answer', async () => {
     const mended = await openRethinker({ reflector: inTurn('Part 1: x', summaryOf('30')) })
     expect((await rethink(mended, ONE)).details.candidates[0]?.summary?.by).toBe('repair')
@@ -99,18 +54,6 @@ describe('the summary', () => {
 })
 
 describe('an agent', () => {
-  test('E7 runs its code and answers: 2 steps, 1 call', async () => {
-    const solver = await openRethinker({
-      solver: (request) =>
-        writtenOf(request).includes('"output":"42\\n"')
-          ? { text: '<answer>\\boxed{42}</answer>' }
-          : { text: '<code>print(6*7)</code>' },
-    })
-    const { details, outcome } = await rethink(solver, { ...ONE, criticRounds: 0 })
-    expect(details.candidates[0]?.solver).toMatchObject([{ answer: '42', steps: 2, finish: 'answer' }])
-    expect(outcome.answer).toBe('<answer>\\boxed{42}</answer>')
-  })
-
   test('R8 R9 its stream is cut behind its code, and an answer before it wins', async () => {
     const solver = await openRethinker({
       solver: (request) =>
@@ -127,17 +70,6 @@ describe('an agent', () => {
     expect(runs.flatMap(({ segments }) => segments.filter(({ by }) => by === 'code'))).toHaveLength(1)
   })
 
-  test('R10 tags in the output of code are no answer', async () => {
-    const solver = await openRethinker({
-      solver: (request) =>
-        writtenOf(request).includes('execution_results')
-          ? { text: boxed('8') }
-          : { text: '<code>print("<" + "answer>9</answer>")</code>' },
-    })
-    const { details } = await rethink(solver, { ...ONE, criticRounds: 0 })
-    expect(details.candidates[0]?.solver).toMatchObject([{ answer: '8', steps: 2 }])
-  })
-
   test('R11 it has so many steps and no more; the last attempt runs no code', async () => {
     const solver = await openRethinker({ solver: () => ({ text: 'Again. <code>print(1)</code>' }) })
     const { events, outcome } = await rethink(solver, { ...ONE, criticRounds: 0, maxSteps: 3 })
@@ -145,26 +77,6 @@ describe('an agent', () => {
     const [run] = events.flatMap((event) => (event.type === 'agent' ? [event.run] : []))
     expect(run?.segments.filter(({ by }) => by === 'code')).toHaveLength(3)
     expect(outcome).toMatchObject({ status: 'failed', failure: { code: 'NO_SOLUTION' } })
-  })
-
-  test('R12 five nudges, then one last attempt, then no answer', async () => {
-    const solver = await openRethinker({ solver: () => ({ text: 'I think on. ' }) })
-    const { events } = await rethink(solver, { ...ONE, criticRounds: 0 })
-    expect(askedOf(solver, 'solver')).toHaveLength(7)
-    const [run] = events.flatMap((event) => (event.type === 'agent' ? [event.run] : []))
-    const put = run?.segments.filter(({ by }) => by === 'injection') ?? []
-    expect(put).toHaveLength(6)
-    for (const { text } of put)
-      expect(text.trim()).toBe(
-        'Now combine all the information above and write the answer in <answer></answer> with \\boxed.',
-      )
-    expect(run).toMatchObject({ hasAnswer: false })
-  })
-
-  test('R12 a nudge is enough for one that only forgot its answer', async () => {
-    const solver = await openRethinker({ solver: inTurn('It is 30.', boxed('30')) })
-    const { details } = await rethink(solver, ONE)
-    expect(details.candidates[0]?.solver).toMatchObject([{ answer: '30', steps: 2 }])
   })
 
   test('code that was left open is gone on with once, without a word', async () => {

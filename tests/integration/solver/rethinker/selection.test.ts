@@ -8,7 +8,6 @@ import {
   openRethinker,
   promptOf,
   rethink,
-  type Solver,
   selected,
   withLogprobs,
 } from '../../../fixtures/rethinker-run.ts'
@@ -38,28 +37,6 @@ const historyIn = (prompt: string) =>
 const picking = (picks: readonly (number | string)[], means: readonly number[]) =>
   inTurn(...picks.map((pick, at) => withLogprobs(selected(pick), Array(9).fill(means[at] ?? 0))))
 
-test('E1 R17 the order goes round while numbers stay with their candidates', async () => {
-  const { prompts } = await selecting(picking([1], [-0.1]))
-  expect(prompts.map(shownIn)).toEqual([
-    [1, 2, 3, 4, 5],
-    [2, 3, 4, 5, 1],
-    [3, 4, 5, 1, 2],
-    [4, 5, 1, 2, 3],
-    [5, 1, 2, 3, 4],
-  ])
-  const textOf = (prompt: string, id: number) => new RegExp(`### Response ${id}:\\n(.*)`).exec(prompt)?.[1]
-  for (const id of [1, 2, 3, 4, 5]) // R18
-    expect(new Set(prompts.map((prompt) => textOf(prompt, id))).size).toBe(1)
-})
-
-test('R43 the order may also stay as it is', async () => {
-  const { prompts } = await selecting(picking([1], [-0.1]), { order: 'fixed', reselections: 1 })
-  expect(prompts.map(shownIn)).toEqual([
-    [1, 2, 3, 4, 5],
-    [1, 2, 3, 4, 5],
-  ])
-})
-
 test('E3 R18 R21 R23 R24 picks differ: those picked go into the adjudication, which names another twice', async () => {
   const means = [-0.2, -0.1, -0.7, -0.15, -0.05, -0.3]
   const { prompts, run, solver } = await selecting(picking([3, 3, 5, 3, 3, 1, 1], means))
@@ -87,13 +64,6 @@ test('R23 R24 the adjudication decides where it names one of them, at once or wh
   expect(once.run.details).toMatchObject({ candidate: 5, decided: 'adjudicated' })
   const twice = await selecting(picking([3, 3, 5, 3, 3, 1, 5], []))
   expect(twice.run.details).toMatchObject({ candidate: 5, decided: 'adjudicated' })
-})
-
-test('E4 R22 five times the same: its answer, and no sixth round', async () => {
-  const { prompts, run } = await selecting(picking([2], [-0.1]))
-  expect(prompts).toHaveLength(5)
-  expect(run.details).toMatchObject({ candidate: 2, decided: 'unanimous' })
-  expect(run.outcome.answer).toBe(run.details.candidates[1]?.text)
 })
 
 test('E5 a round without a pick stands in the history and changes nothing', async () => {
@@ -133,12 +103,6 @@ test('R19 R20 a server without log probabilities: no bracket, no gate, no number
   })
 })
 
-test('R43 perplexity that is known may be kept from the selector', async () => {
-  const { prompts, run } = await selecting(picking([4], [-0.1]), { showsPerplexity: false })
-  expect(prompts.join('\n')).not.toContain('(entropy: ')
-  expect(run.details.history[0]?.ppl).toBeCloseTo(Math.exp(0.1), 6)
-})
-
 test('R25 nobody names one: the commonest answer', async () => {
   let place = 0
   const solver = await openRethinker({
@@ -150,25 +114,7 @@ test('R25 nobody names one: the commonest answer', async () => {
   expect(details.candidates[details.candidate - 1]?.answer).toBe('8')
 })
 
-test('R26 one candidate is chosen without a question', async () => {
-  const solver = await openRethinker()
-  const { details } = await rethink(solver, { paths: 1 })
-  expect(details).toMatchObject({ candidate: 1, decided: 'single', hasPerplexity: null, history: [] })
-  expect(askedOf(solver, 'selector')).toEqual([])
-})
-
 describe('what is asked for', () => {
-  test('R28 temperature 1 and top-p 1, but .8 for the selector, which alone asks for log probabilities', async () => {
-    const solver: Solver = await openRethinker()
-    await rethink(solver)
-    for (const role of ['solver', 'reflector', 'critic', 'selector'])
-      for (const { body } of askedOf(solver, role)) {
-        expect([body['temperature'], body['top_p']]).toEqual([1, role === 'selector' ? 0.8 : 1])
-        expect(body['logprobs'] === true).toBe(role === 'selector')
-        expect(body['max_tokens'] ?? body['max_completion_tokens']).toBe(8_192)
-      }
-  })
-
   test('R29 R35 with implicit retrieval the monitor looks at solver and critic, never at the selector', async () => {
     const doubt =
       'I am not sure what a single crossover in a gamete allows: is it really only one switch? '.repeat(12)
