@@ -1,21 +1,11 @@
 /** PACE: plan, answer, critique, at most one further answer, which is not critiqued, and an encloser (specs/reasoning-with-a-star.md 2.2). */
 import { z } from 'zod'
-import { checkAndRetry } from '../check-and-retry.ts'
 import type { RwsSettings } from '../rws/definition-parts.ts'
-import { endRwsRun } from '../rws/end-run.ts'
+import { answerAsRws } from '../rws/end-run.ts'
 import { conductorMessages, readRwsPrompts } from '../rws/prompts.ts'
-import {
-  answerType,
-  FreeList,
-  List,
-  limitedReader,
-  passesGate,
-  readRwsReport,
-  Text,
-  UNREADABLE_REPORT,
-} from '../rws/read-structure.ts'
+import { answerType, FreeList, List, limitedReader, Text } from '../rws/read-structure.ts'
 import { createRequirements } from '../rws/requirements.ts'
-import { type Draft, openRwsRun, roundPath } from '../rws/run-roles.ts'
+import { openRwsRun } from '../rws/run-roles.ts'
 import type { Pattern } from '../solve.ts'
 
 /** What the critic is not shown (section 7, point 6). */
@@ -39,41 +29,20 @@ export const pace: Pattern<RwsSettings> = async ({ text: query }, settings, runn
   })
   const requirements = createRequirements(runner, 'plan/0', plan.checks)
 
-  async function draft(round: number): Promise<Draft> {
-    const path = roundPath('answer', round)
-    const template = messageTo('pace_answer', Math.min(round, 1))
-    const text = await run.say({ path, role: 'answer', slot: 'pace_answer_text', template })
-    if (text !== '') runner.offer(text, path)
-    return { path, text }
-  }
-
-  async function critique() {
-    const path = 'critique/0'
-    const section = settings.gaps === 'closed' ? QUERY_SECTION : ''
-    const { value } = await run.structure({
-      path,
+  return await answerAsRws(runner, run, {
+    draft: {
+      stage: 'answer',
+      role: 'answer',
+      slot: 'pace_answer_text',
+      template: (round) => messageTo('pace_answer', round),
+    },
+    check: {
+      stage: 'critique',
       role: 'critic',
       slot: 'pace_critic_json',
-      template: section + messageTo('pace_critic'),
-      read: readRwsReport,
-      fallback: UNREADABLE_REPORT,
-    })
-    requirements.judge(path, value, true)
-    return value
-  }
-
-  const gated = await checkAndRetry(await draft(0), {
-    check: critique,
-    passes: passesGate,
-    again: (_, report, retry) => {
-      requirements.judge('critique/0', report, false)
-      return draft(retry)
+      template: () => (settings.gaps === 'closed' ? QUERY_SECTION : '') + messageTo('pace_critic'),
     },
-    retries: 1,
     checksLast: false,
-  })
-  return await endRwsRun(run, {
-    gated,
     requirements,
     last: { path: 'enclose/0', role: 'encloser', template: messageTo('pace_encloser') },
     isCode: plan.expected_type === 'code',

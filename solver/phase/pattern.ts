@@ -2,13 +2,11 @@
  * PHASE: plan, hypothesis, analysis, solution and its evaluation; at most one further solution, whose evaluation is made and changes nothing;
  * and a finalizer (specs/reasoning-with-a-star.md 2.2; section 7, point 10).
  */
-import { checkAndRetry } from '../check-and-retry.ts'
 import type { RwsSettings } from '../rws/definition-parts.ts'
-import { endRwsRun } from '../rws/end-run.ts'
+import { answerAsRws } from '../rws/end-run.ts'
 import { conductorMessages, readRwsPrompts } from '../rws/prompts.ts'
-import { passesGate, readRwsReport, UNREADABLE_REPORT } from '../rws/read-structure.ts'
 import { createRequirements } from '../rws/requirements.ts'
-import { type Draft, openRwsRun, roundPath } from '../rws/run-roles.ts'
+import { openRwsRun } from '../rws/run-roles.ts'
 import type { Pattern } from '../solve.ts'
 import { hypothesisRows, PART_KIND, planRows } from './page.ts'
 import { NO_PHASE_PLAN, readHypothesis, readPhasePlan } from './read-pack.ts'
@@ -56,38 +54,23 @@ export const phase: Pattern<RwsSettings> = async ({ text: query }, settings, run
     template: messageTo('phase_analyzer'),
   })
 
-  async function draft(round: number): Promise<Draft> {
-    const path = roundPath('solve', round)
-    const template = messageTo('phase_solver', Math.min(round, 1))
-    const text = await run.say({ path, role: 'solver', slot: 'phase_solution_text', template })
-    if (text !== '') runner.offer(text, path)
-    return { path, text }
-  }
-
-  async function evaluate(_: Draft, round: number) {
-    const path = roundPath('evaluate', round)
-    const open = messageTo('phase_evaluator', Math.min(round, 1))
-    const { value } = await run.structure({
-      path,
+  return await answerAsRws(runner, run, {
+    draft: {
+      stage: 'solve',
+      role: 'solver',
+      slot: 'phase_solution_text',
+      template: (round) => messageTo('phase_solver', round),
+    },
+    check: {
+      stage: 'evaluate',
       role: 'evaluator',
       slot: 'phase_eval_json',
-      template: settings.gaps === 'closed' ? withoutGaps(open) : open,
-      read: readRwsReport,
-      fallback: UNREADABLE_REPORT,
-    })
-    requirements.judge(path, value, true)
-    return value
-  }
-
-  const gated = await checkAndRetry(await draft(0), {
-    check: evaluate,
-    passes: passesGate,
-    again: (_, __, retry) => draft(retry),
-    retries: 1,
+      template(round) {
+        const open = messageTo('phase_evaluator', round)
+        return settings.gaps === 'closed' ? withoutGaps(open) : open
+      },
+    },
     checksLast: true,
-  })
-  return await endRwsRun(run, {
-    gated,
     requirements,
     last: { path: 'finalize/0', role: 'finalizer', template: messageTo('phase_finalizer') },
     isCode: plan.expected_type === 'code',

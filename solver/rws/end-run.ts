@@ -1,12 +1,12 @@
-/** How PACE, PHASE and SCHEMA end: the last role puts the answer into form, and the details say how it came about. */
+/** How PACE, PHASE and SCHEMA come to an answer: it is drafted, checked, at most once drafted again, and put into form by a last role. */
 import { GlossError, lastFinalLine } from '../../core/index.ts'
-import type { CheckResult } from '../check-and-retry.ts'
+import type { Runner } from '../runner.ts'
 import type { SlotWrite } from '../slots.ts'
 import type { PatternResult } from '../solve.ts'
 import type { RwsNote } from './ask-roles.ts'
-import type { RwsReport } from './read-structure.ts'
+import { passesGate, type RwsReport, readRwsReport, UNREADABLE_REPORT } from './read-structure.ts'
 import type { Requirement, Requirements } from './requirements.ts'
-import type { Draft, RwsRun, SlotTurn } from './run-roles.ts'
+import { type Draft, type RwsRun, roundPath, type SlotTurn } from './run-roles.ts'
 
 /** The same for the three; a pattern may add to it. */
 export interface RwsDetails {
@@ -24,27 +24,63 @@ export interface RwsDetails {
   readonly notes: readonly RwsNote[]
 }
 
-export interface RwsEnding {
-  readonly gated: CheckResult<Draft, RwsReport>
+/** A role that is asked once a round. */
+export interface RoundTurn {
+  readonly stage: string
+  readonly role: string
+  readonly slot: string
+  /** `round` counts from 0. */
+  readonly template: (round: number) => string
+}
+
+export interface RwsAnswering {
+  readonly draft: RoundTurn
+  readonly check: RoundTurn
+  /** Whether the second draft is checked too: PHASE does, PACE and SCHEMA do not. */
+  readonly checksLast: boolean
   readonly requirements: Requirements
   /** Of the role that puts the answer into form. */
   readonly last: SlotTurn
   readonly isCode: boolean
 }
 
-/** Throws `NO_SOLUTION` where no answer was written at all, and what the model throws. */
-export async function endRwsRun(
+/** Throws `NO_SOLUTION` where no answer was written at all, and what the models throw. */
+export async function answerAsRws(
+  runner: Runner,
   run: RwsRun,
-  { gated, requirements, last, isCode }: RwsEnding,
+  { draft, check, checksLast, requirements, last, isCode }: RwsAnswering,
 ): Promise<PatternResult> {
+  async function drafted(round: number): Promise<Draft> {
+    const path = roundPath(draft.stage, round)
+    const text = await run.say({ path, role: draft.role, slot: draft.slot, template: draft.template(round) })
+    if (text !== '') runner.offer(text, path)
+    return { path, text }
+  }
+  async function checked(round: number): Promise<RwsReport> {
+    const path = roundPath(check.stage, round)
+    const { role, slot } = check
+    const template = check.template(round)
+    const turn = { path, role, slot, template, read: readRwsReport, fallback: UNREADABLE_REPORT }
+    const { value } = await run.structure(turn)
+    requirements.judge(path, value, true)
+    return value
+  }
+  let message = await drafted(0)
+  const reports = [await checked(0)]
+  const isRetried = !passesGate(reports[0]!)
+  if (isRetried) {
+    if (!checksLast) requirements.judge(roundPath(check.stage, 0), reports[0]!, false)
+    message = await drafted(1)
+    if (checksLast) reports.push(await checked(1))
+  }
   const text = await run.say(last)
-  const answer = enclosedAnswer(run, gated.value, { path: last.path, text }, isCode)
+  const answer = enclosedAnswer(run, message, { path: last.path, text }, isCode)
   const details: RwsDetails = {
     text,
-    accepted: gated.accepted,
-    confidence: gated.verdicts.at(-1)?.confidence ?? null,
-    retried: gated.retried,
-    reports: gated.verdicts,
+    accepted: isRetried && !checksLast ? null : passesGate(reports.at(-1)!),
+    confidence: reports.at(-1)!.confidence,
+    retried: isRetried ? 1 : 0,
+    reports,
     requirements: requirements.all(),
     slots: run.slots.history(),
     notes: run.notes(),

@@ -2,14 +2,12 @@
  * SCHEMA: an architect designs up to three experts, an allocator fixes their steps, they work in turn on a growing log, a synthesizer unites
  * it and a guard verifies; at most one correction, which is not verified; and a finalizer (specs/reasoning-with-a-star.md 2.2).
  */
-import { checkAndRetry } from '../check-and-retry.ts'
 import type { Runner } from '../runner.ts'
 import type { RwsSettings } from '../rws/definition-parts.ts'
-import { endRwsRun } from '../rws/end-run.ts'
+import { answerAsRws } from '../rws/end-run.ts'
 import { type ConductorMessages, conductorMessages, readRwsPrompts } from '../rws/prompts.ts'
-import { passesGate, readRwsReport, UNREADABLE_REPORT } from '../rws/read-structure.ts'
 import { createRequirements } from '../rws/requirements.ts'
-import { type Draft, openRwsRun, type RwsRun, roundPath } from '../rws/run-roles.ts'
+import { openRwsRun, type RwsRun } from '../rws/run-roles.ts'
 import type { Pattern } from '../solve.ts'
 import { ARCHITECTURE_KIND, architectureRows, EXPERT_KIND, expertRow } from './page.ts'
 import {
@@ -43,40 +41,20 @@ export const schema: Pattern<RwsSettings> = async ({ text: task }, settings, run
   const requirements = createRequirements(runner, 'architect/0', architecture.checks)
   await askExperts(team, architecture)
 
-  async function draft(round: number): Promise<Draft> {
-    const path = roundPath('synthesize', round)
-    const template = messageTo('schema_synthesizer', Math.min(round, 1))
-    const text = await run.say({ path, role: 'synthesizer', slot: 'schema_synthesis_text', template })
-    if (text !== '') runner.offer(text, path)
-    return { path, text }
-  }
-
-  async function guarded() {
-    const path = 'guard/0'
-    const { value } = await run.structure({
-      path,
+  return await answerAsRws(runner, run, {
+    draft: {
+      stage: 'synthesize',
+      role: 'synthesizer',
+      slot: 'schema_synthesis_text',
+      template: (round) => messageTo('schema_synthesizer', round),
+    },
+    check: {
+      stage: 'guard',
       role: 'guard',
       slot: 'schema_guard_json',
-      template: (settings.gaps === 'closed' ? TASK_SECTION : '') + messageTo('schema_guard'),
-      read: readRwsReport,
-      fallback: UNREADABLE_REPORT,
-    })
-    requirements.judge(path, value, true)
-    return value
-  }
-
-  const gated = await checkAndRetry(await draft(0), {
-    check: guarded,
-    passes: passesGate,
-    again: (_, report, retry) => {
-      requirements.judge('guard/0', report, false)
-      return draft(retry)
+      template: () => (settings.gaps === 'closed' ? TASK_SECTION : '') + messageTo('schema_guard'),
     },
-    retries: 1,
     checksLast: false,
-  })
-  return await endRwsRun(run, {
-    gated,
     requirements,
     last: { path: 'finalize/0', role: 'finalizer', template: messageTo('schema_finalizer') },
     isCode: run.slots.read('q_type') === 'code',
