@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askMessages, citeAnswer, REFUSAL } from '../../../answer/index.ts'
+import { askMessages, citeAnswer, REFUSAL, statementsAsAnswer } from '../../../answer/index.ts'
 import type { CitedSource } from '../../../answer/ports.ts'
 
 const texts = [
@@ -96,6 +96,25 @@ describe('statements for a model', () => {
     const source = { ...sources[0]!, text: 'The form was found in three haplotypes [12] of the gene.' }
     const [sentence] = citeAnswer('“three haplotypes ⟦12⟧ of the gene” [1].', [source]).sentences
     expect(sentence?.isSupported).toBe(true)
+  })
+})
+
+describe('an answer without a model', () => {
+  const [one, other, third] = sources.slice(0, 3) as [CitedSource, CitedSource, CitedSource]
+
+  it('keeps the order of the places, whichever papers they are of', () => {
+    const places = [one, { ...other, paper: 'q' }, third]
+    expect(statementsAsAnswer(places, 3).map(({ citations }) => citations)).toEqual([[1], [2], [3]])
+  })
+
+  it('says once what two files of a paper say, and as many statements as are asked for', () => {
+    const copy = { ...other, paper: 'q', statement: one.statement.replace(' an ', '\u00a0an ') }
+    expect(statementsAsAnswer([one, copy, third], 2).map(({ citations }) => citations)).toEqual([[1], [3]])
+  })
+
+  it('does not call a statement supported whose place may be about something else', () => {
+    const [sentence] = statementsAsAnswer([{ ...one, support: 'doubtful' }], 3)
+    expect(sentence).toMatchObject({ isSupported: false, support: 'doubtful' })
   })
 })
 
