@@ -1,11 +1,15 @@
 /** An answer without a model: the best statements as they are, in the order of their places. */
 import type { CitedSentence, CitedSource } from './ports.ts'
 
+/** A heading or a label of fewer words is shown only where there is nothing else. */
+const LEAST_WORDS = 3
+
 /** Returns at most `count` statements; one that several places have, as two files of one paper do, is there once. */
 export function statementsAsAnswer(sources: readonly CitedSource[], count: number): CitedSentence[] {
+  const said = sources.filter(({ statement }) => new Set(wordsOf(statement)).size >= LEAST_WORDS)
   const distinct = new Map<string, CitedSource>()
-  for (const source of sources) {
-    const letters = source.statement.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+  for (const source of said.length > 0 ? said : sources) {
+    const letters = wordsOf(source.statement).join('')
     if (!distinct.has(letters)) distinct.set(letters, source)
   }
   return [...distinct.values()].slice(0, count).map(({ n, statement, support }) => ({
@@ -14,4 +18,8 @@ export function statementsAsAnswer(sources: readonly CitedSource[], count: numbe
     isSupported: support === 'yes',
     support,
   }))
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }

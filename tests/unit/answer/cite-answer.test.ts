@@ -112,6 +112,12 @@ describe('an answer without a model', () => {
     expect(statementsAsAnswer([one, copy, third], 2).map(({ citations }) => citations)).toEqual([[1], [3]])
   })
 
+  it('leaves out a heading, unless there is nothing else', () => {
+    const heading = { ...one, statement: 'Ocimum sanctum Ocimum sanctum' }
+    expect(statementsAsAnswer([heading, other], 3).map(({ citations }) => citations)).toEqual([[2]])
+    expect(statementsAsAnswer([heading], 3)).toHaveLength(1)
+  })
+
   it('does not call a statement supported whose place may be about something else', () => {
     const [sentence] = statementsAsAnswer([{ ...one, support: 'doubtful' }], 3)
     expect(sentence).toMatchObject({ isSupported: false, support: 'doubtful' })
