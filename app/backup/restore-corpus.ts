@@ -50,19 +50,23 @@ export async function restoreCorpus(
   await gloss.forget(corpus)
   // Absolute: papers are found by it from any folder.
   const files = resolve(gloss.workspace.filesPath(corpus))
-  makePrivateFolder(files)
-  const tables = join(backup, 'tables')
-  if (existsSync(tables)) await cp(tables, gloss.workspace.tablesPath(corpus), { recursive: true })
+  const isNew = !existsSync(dirname(path))
   const next = `${path}.restoring`
-  await removeCorpusFile(next)
-  await copyFile(join(backup, CORPUS_FILE), next)
   try {
+    makePrivateFolder(files)
+    const tables = join(backup, 'tables')
+    if (existsSync(tables)) await cp(tables, gloss.workspace.tablesPath(corpus), { recursive: true })
+    await removeCorpusFile(next)
+    await copyFile(join(backup, CORPUS_FILE), next)
     const filesPlaced = await prepare(next, { backup, manifest, files }, signal)
     // Caches of the corpus that was there before.
     await rm(gloss.workspace.artefactsPath(corpus), { recursive: true, force: true })
     replaceSqliteFile(path, next, 'corpus restore')
     makePrivateFolder(gloss.workspace.artefactsPath(corpus))
     return { corpus, papers: manifest.papers, filesPlaced, made: manifest.made }
+  } catch (error) {
+    if (isNew) await rm(dirname(path), { recursive: true, force: true })
+    throw error
   } finally {
     await removeCorpusFile(next)
   }

@@ -1,4 +1,5 @@
 /** Word documents, by mammoth: its headings follow the styles of the document, and pictures are left where they are. */
+import { decodeText } from '../formats/index.ts'
 import { addHtml } from './html-blocks.ts'
 import { createMarkedText, type MarkedFailure, type MarkedPaper, onOneLine } from './marked-text.ts'
 import { childAt, parseXml, rawText } from './xml-tree.ts'
@@ -9,18 +10,22 @@ const STYLES = ["p[style-name='Title'] => p.title:fresh", "p[style-name='Subtitl
 
 /** Known is what the style `Title` marks; the file's properties name the owner of the program, so they are not taken. */
 export async function docxPaper(bytes: Uint8Array): Promise<MarkedPaper | MarkedFailure> {
-  // Unpacked once under limits before the library unpacks it; its XML must not be nested too deeply for it either.
+  // Unpacked here, under limits, in the place of the library; its XML must not be nested too deeply for it either.
   const entries = await zipEntries(bytes, (name) => /\.(?:xml|rels)$/.test(name))
   if ('code' in entries) return entries
   const main = entries.get('word/document.xml')
   if (main === undefined) return { code: 'bad_docx', detail: 'The file holds no word/document.xml.' }
-  for (const part of [...entries.values()]) {
-    const root = parseXml(new TextDecoder().decode(part))
+  const parts = new Map<string, string>()
+  for (const [name, part] of entries) {
+    // Other programs than Word write UTF-16, too.
+    const xml = decodeText(part) ?? ''
+    parts.set(name, xml)
+    const root = parseXml(xml)
     if ('code' in root) return root
     if (part === main && onOneLine(rawText(childAt(root, 'body'))) === '')
       return { code: 'no_text', detail: 'The document holds no text.' }
   }
-  const html = await htmlOf(bytes)
+  const html = await htmlOf(parts)
   if (typeof html !== 'string') return html
   const title = onOneLine(TITLE.exec(html)?.[1]?.replace(/<[^>]*>/g, '') ?? '')
   const text = createMarkedText()
@@ -31,11 +36,17 @@ export async function docxPaper(bytes: Uint8Array): Promise<MarkedPaper | Marked
 }
 
 /** Loaded with the first document: most runs read none. */
-async function htmlOf(bytes: Uint8Array): Promise<string | MarkedFailure> {
+async function htmlOf(parts: ReadonlyMap<string, string>): Promise<string | MarkedFailure> {
   const { default: mammoth } = await import('mammoth')
   try {
     const options = { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) }
-    return (await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, options)).value
+    const file = {
+      exists: (name: string) => parts.has(name),
+      read: async (name: string) => parts.get(name) ?? '',
+    }
+    // Its types leave out the archive that it takes in the place of a path or bytes.
+    const input = { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0]
+    return (await mammoth.convertToHtml(input, options)).value
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return {

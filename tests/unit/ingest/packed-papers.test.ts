@@ -15,7 +15,12 @@ const DOCX_MAIN = `<?xml version="1.0"?><w:document xmlns:w="http://schemas.open
 const STYLES = `<?xml version="1.0"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
 ${['Title', 'Heading1', 'Heading2'].map((id) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id.replace(/(\d)/, ' $1')}"/></w:style>`).join('')}</w:styles>`
 
-function docxOf(main: string, claims?: number): Buffer {
+/** With the mark that says so and the encoding that XML names. */
+function utf16Of(xml: string): Buffer {
+  return Buffer.from(`\uFEFF${xml.replace('?>', ' encoding="UTF-16"?>')}`, 'utf16le')
+}
+
+function docxOf(main: string | Uint8Array, claims?: number): Buffer {
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   return makeZip([
     {
@@ -62,6 +67,7 @@ const CHAPTER =
 
 const PACKED: readonly { readonly format: PaperFormat; readonly file: Buffer }[] = [
   { format: 'docx', file: docxOf(DOCX_MAIN) },
+  { format: 'docx', file: docxOf(utf16Of(DOCX_MAIN)) },
   { format: 'epub', file: epubOf(CHAPTER) },
 ]
 
