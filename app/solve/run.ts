@@ -91,8 +91,15 @@ export function patternSettings(
   { name, settings: schema }: Pick<PatternDefinition, 'name' | 'settings'>,
   given: Readonly<Record<string, unknown>>,
 ): PatternSettings {
-  return readSettings(schema, given, ` for ${name}`)
+  const known = schema.unwrap().shape
+  // "Do not search the web" holds of a pattern that never does.
+  const isIdle = ([setting, value]: [string, unknown]) =>
+    value === false && CAPABILITIES.has(setting) && !(setting in known)
+  const asked = Object.fromEntries(Object.entries(given).filter((entry) => !isIdle(entry)))
+  return readSettings(schema, asked, ` for ${name}`)
 }
+
+const CAPABILITIES: ReadonlySet<string> = new Set(['searchesWeb', 'runsCode'])
 
 /** The same request with the values of its preset written out. Throws `INPUT_INVALID` for one that does not exist, and where it is contradicted. */
 export function withoutPreset(request: Omit<SolveRequest, 'question'>): Omit<SolveRequest, 'question'> {

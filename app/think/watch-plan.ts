@@ -72,7 +72,11 @@ export function readSettings<Schema extends z.ZodReadonly<z.ZodObject>>(
   if (read.success) return read.data
   const [first] = read.error.issues
   const unknown = first?.code === 'unrecognized_keys' ? first.keys[0] : undefined
-  const problems = read.error.issues.map(({ path, message }) => [...path, message].join(': '))
+  const problems = read.error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `there is no setting ${issue.keys.join(', ')}`
+      : [...issue.path, issue.message].join(': '),
+  )
   const existing = unknown === undefined ? '' : ` The settings are ${settingNames(schema).join(', ')}.`
   throw new GlossError('INPUT_INVALID', `Invalid settings${of}: ${problems.join('; ')}.${existing}`, {
     field: ['settings', ...(first?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.'),

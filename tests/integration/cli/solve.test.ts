@@ -1,10 +1,11 @@
 /** `gloss solve` and `gloss runs` with scripted models, as a person and as a program gets them. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { type RoleScripts, roleModels, startScriptedSolver } from '../../fakes/scripted-solver.ts'
 import { scored, solved } from '../../fixtures/eigen1-run.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 
@@ -153,4 +154,21 @@ test('what never worked is said to people, to programs, and of each run of a fil
   const page = readFileSync(join(options.cwd, 'results', 'report.md'), 'utf8')
   expect(page).toMatch(/## Never worked\n\n- results, 1 of 1 runs: The monitor/)
   expect(page).toMatch(/\| monitor \| logprob \| all/)
+})
+
+describe('a setting that the pattern does not have', () => {
+  // No model is reached: what is wrong with the settings is said before it is asked.
+  const env = { GLOSS_LLM_URL: 'http://127.0.0.1:9/v1', GLOSS_LLM_MODEL: 'x' }
+  it.each([
+    ['--no-web', 'MODEL_UNAVAILABLE', 'did not answer'],
+    ['--no-code', 'MODEL_UNAVAILABLE', 'did not answer'],
+    ['--rounds=3', 'INPUT_INVALID', 'there is no setting rounds. The settings are temperature'],
+  ])('%s ends with %s', async (option, code, sentence) => {
+    const cwd = temporaryFolder()
+    writeSmallPapers(cwd, 1)
+    await runCli(['ingest', cwd, '--topic', 'none'], { cwd })
+    const { stdout, stderr } = await runCli(['solve', '--pattern', 'single', option, 'Why?'], { cwd, env })
+    expect(stdout + stderr).toContain(`[${code}]`)
+    expect(stdout + stderr).toContain(sentence)
+  })
 })
