@@ -34,6 +34,7 @@ export {
   type Section,
   SURE,
 } from './paper.ts'
+export { type Part, partOfHeading } from './paper-parts.ts'
 export type {
   CorpusCounts,
   CorpusReader,

@@ -7,7 +7,8 @@ import { inSentenceCase } from '../sentence-case.ts'
 import { asideOf, isEnglish, VERB } from '../side-matter.ts'
 import { wordCount } from '../word-count.ts'
 import { citationBefore } from './citations.ts'
-import { type Part, partOfHeading, partOfLabel } from './paper-part-names.ts'
+import { type Part, partOfHeading } from '../../corpus/index.ts'
+import { partOfLabel } from './paper-part-names.ts'
 
 export interface PaperSentence {
   /** Offsets into the paper's text. */
