@@ -48,6 +48,7 @@ export type {
   UnitVector,
 } from './ports.ts'
 export type { QueryableCorpus, QueryOutcome, QueryValue } from './query.ts'
+export { STATEMENT_KINDS, type StatementKind, statementKind } from './statement-kind.ts'
 export {
   ASIDE,
   doubtfulIn,

@@ -26,4 +26,3 @@ export function partOfHeading(heading: string): Part | null {
   const plain = heading.replace(/[\s:.]+$/, '')
   return NAMES.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
 }
-

@@ -15,7 +15,7 @@ const OF_PLACE: Readonly<Record<Place, Weights>> = {
   results: { finding: 2.2, method: 0.4 },
   conclusions: { finding: 2.1, background: 0.4 },
   discussion: { finding: 0.8, background: 0.8, others: 0.5 },
-  abstract: { finding: 1.3, background: 0.7, method: 0.2 },
+  abstract: { finding: 1.3, background: 0.7, method: 0.3 },
   methods: { method: 2.6 },
   background: { background: 2, others: 0.6 },
   unknown: { finding: 0.6, background: 0.7, method: 0.5 },
@@ -85,13 +85,17 @@ export function statementKind(
   sections: readonly Section[],
 ): StatementKind | null {
   if (kind === 'passage') return null
-  const scores = new Map<StatementKind, number>(Object.entries(OF_PLACE[placeOf(start, locator, sections)]) as [])
+  const scores = new Map<StatementKind, number>(
+    Object.entries(OF_PLACE[placeOf(start, locator, sections)]) as [],
+  )
   for (const [pattern, weights] of CUES) {
     if (!pattern.test(text)) continue
     for (const [name, weight] of Object.entries(weights) as [StatementKind, number][])
       scores.set(name, (scores.get(name) ?? 0) + weight)
   }
-  return STATEMENT_KINDS.reduce((best, name) => ((scores.get(name) ?? 0) > (scores.get(best) ?? 0) ? name : best))
+  return STATEMENT_KINDS.reduce((best, name) =>
+    (scores.get(name) ?? 0) > (scores.get(best) ?? 0) ? name : best,
+  )
 }
 
 const DISCUSSION = /^(?:general )?discussions?\b(?!.*\bresults\b)|^limitations?|^strengths and/iu

@@ -22,8 +22,10 @@ export interface RetrieveOptions {
   readonly k?: number
   /** A name of docs/backends.md, that of a plug-in given to `openGloss`, the path of a module, or the address of a server. Default `auto`. */
   readonly backend?: string
-  /** Papers by any of their names. */
-  readonly filter?: PlugInFilter
+  /** Papers by any of their names; kinds by the form of a unit or by what it states. */
+  readonly filter?: Omit<PlugInFilter, 'kinds'> & {
+    readonly kinds?: readonly ('unit' | 'passage' | 'finding' | 'method' | 'background' | 'others')[]
+  }
   /** Only the best hit of each paper. */
   readonly onePerPaper?: boolean
   /** Hits below it are left out; on the scale of the backend's scores. */

@@ -38,9 +38,17 @@ export function createHitArticle(hit, { corpus, bestWordScore }) {
   )
 }
 
+const STATED = {
+  finding: 'own finding',
+  method: 'method',
+  background: 'background',
+  others: 'work of others',
+}
+
 /** @param {Hit} hit */
-function locatorLine({ locator, kind, topic, document }) {
-  const parts = [locator, kind === 'passage' ? 'passage' : topic, document]
+function locatorLine({ locator, kind, statement, topic, document }) {
+  const stated = statement === undefined ? '' : STATED[statement]
+  const parts = [locator, kind === 'passage' ? 'passage' : topic, stated, document]
   return parts.filter((part) => part && part !== 'N/A').join(' · ')
 }
 

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { editPaper, removePapers } from '../../app/papers/index.ts'
-import { CorrectedShape, FrontMatterChangeShape, type Gloss, UnitKindShape } from '../../app/wiring/index.ts'
+import {
+  CorrectedShape,
+  FrontMatterChangeShape,
+  type Gloss,
+  StatementShape,
+  UnitKindShape,
+} from '../../app/wiring/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import {
   CorpusQuery,
@@ -82,6 +88,7 @@ const UnitShape = z
     id: z.string(),
     paper: z.string(),
     kind: z.string(),
+    statement: StatementShape.exactOptional(),
     name: z.string(),
     text: z.string(),
     reading: z

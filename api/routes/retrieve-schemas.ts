@@ -1,12 +1,12 @@
 /** Requests of /retrieve, and the answer to several questions. */
 import { z } from 'zod'
 import {
+  AskedKindShape,
   type Config,
   DEFAULT_FUSION,
   FUSION_NAMES,
   questionField,
   RetrieveAnswerShape,
-  UnitKindShape,
 } from '../../app/wiring/index.ts'
 import { corpusField, flagField, paperField } from '../http/fields.ts'
 import {
@@ -54,10 +54,12 @@ export function createRetrieveSchemas(config: Config) {
         years: yearsField.exactOptional(),
         papers: listOf(paperField).exactOptional().describe('Comma-separated ids or file names of papers.'),
         paper: otherNames(listOf(paperField), 'papers'),
-        kinds: listOf(UnitKindShape)
+        kinds: listOf(AskedKindShape)
           .exactOptional()
-          .describe('`unit`, `passage` or both, separated by a comma.'),
-        kind: otherNames(listOf(UnitKindShape), 'kinds'),
+          .describe(
+            '`unit`, `passage`, or what a unit states: `finding`, `method`, `background`, `others`. Separated by commas, for hits of any of them.',
+          ),
+        kind: otherNames(listOf(AskedKindShape), 'kinds'),
         topics: topicsField.exactOptional().describe('Topic of the unit; may be repeated.'),
         topic: otherNames(topicsField, 'topics'),
       })
@@ -78,7 +80,7 @@ export function createRetrieveSchemas(config: Config) {
         explain: z.boolean().exactOptional(),
         onePerPaper: z.boolean().exactOptional(),
         minScore: z.number().exactOptional().describe(MIN_SCORE),
-        filter: filterField.exactOptional(),
+        filter: filterField.extend({ kinds: z.array(AskedKindShape).exactOptional() }).exactOptional(),
         years: yearsField.exactOptional(),
       })
       .refine(oneQuestion('queries'), {

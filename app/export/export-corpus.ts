@@ -1,4 +1,5 @@
 /** `export`: what the corpus knows, in formats that others read. */
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
 import { writeNamedFile } from '../../core/index.ts'
 import { allPapers, type Paper, type Unit } from '../../corpus/index.ts'
 import {
@@ -29,6 +30,8 @@ export interface ExportRequest {
   /** Written beside and renamed, so that a file that was there stays whole until the new one is; or what takes the text. */
   readonly out: string | ((text: AsyncIterable<string>) => Promise<void>)
   readonly corpus?: string | undefined
+  /** csv: files are named from here; default: the folder of `out`, and their names alone where that is a function. */
+  readonly folder?: string | undefined
   /** csv: exactly the published columns. */
   readonly published?: boolean | undefined
   /** csv: the published columns with the constants of the published files in place of the true provenance. */
@@ -124,12 +127,21 @@ async function* unitText(
   const { header, lineOf } = unitWriter(request)
   const kind = request.passages === true ? {} : { kind: 'unit' as const }
   yield header
-  for await (const paper of allPapers(session.store, { state: 'kept' })) {
+  for await (const stored of allPapers(session.store, { state: 'kept' })) {
+    const paper = request.format === 'csv' ? { ...stored, paths: shownPaths(stored, request) } : stored
     for (const unit of await session.store.listUnits({ paper: paper.id, ...kind })) {
       onWritten()
       yield lineOf(unit, paper)
     }
   }
+}
+
+/** From the folder of the file that is written, so that both can be moved together. */
+function shownPaths({ paths }: Paper, { out, folder }: ExportRequest): string[] {
+  const [path] = paths
+  if (path === undefined || !isAbsolute(path)) return [...paths]
+  const from = folder ?? (typeof out === 'string' ? dirname(resolve(out)) : null)
+  return [from === null ? basename(path) : relative(from, path)]
 }
 
 interface UnitWriter {

@@ -39,7 +39,7 @@ export function answerHits(
 
 function answerHit(
   hit: Hit,
-  { unit, title, document, year, sentences }: UnitSheet,
+  { unit, title, document, year, statement, sentences }: UnitSheet,
   asked: (language: string) => ParsedQuestion,
 ): Omit<AnswerHit, 'joined' | 'why'> {
   const cut = sentences()
@@ -51,6 +51,7 @@ function answerHit(
     score: hit.score,
     unit: unit.id,
     kind: unit.kind,
+    ...(statement === null ? {} : { statement }),
     text: unit.text,
     reading: unit.reading,
     topic: unit.topic,

@@ -1,15 +1,17 @@
 /** Papers, pages and units of a corpus as the command line and the service show them. */
 import { GlossError } from '../../core/index.ts'
-import type {
-  CorpusCounts,
-  CorpusReader,
-  GateRecord,
-  ListedPaper,
-  Page,
-  Paper,
-  PaperQuery,
-  Unit,
-  UnitQuery,
+import {
+  type CorpusCounts,
+  type CorpusReader,
+  type GateRecord,
+  type ListedPaper,
+  type Page,
+  type Paper,
+  type PaperQuery,
+  type StatementKind,
+  statementKind,
+  type Unit,
+  type UnitQuery,
 } from '../../corpus/index.ts'
 import { SETTING } from './corpus-settings.ts'
 import { findPaper, findUnit } from './find-by-name.ts'
@@ -56,6 +58,9 @@ export interface CorpusOverview extends CorpusCounts {
   }
 }
 
+/** A unit with what it states; passages state nothing. */
+export type ListedUnit = Unit & { readonly statement?: StatementKind }
+
 export interface CorpusContents {
   /** Number of the last change. */
   seq(): Promise<number>
@@ -69,9 +74,9 @@ export interface CorpusContents {
   /** From 1. Throws `PAPER_NOT_FOUND` and `PAGE_NOT_FOUND`. */
   page(paper: string, number: number): Promise<Page>
   /** In the order of papers and places. Throws `UNIT_NOT_FOUND` where `after` is gone. */
-  units(query?: UnitQuery): Promise<Unit[]>
+  units(query?: UnitQuery): Promise<ListedUnit[]>
   /** By its id or a unique beginning of it. Throws `UNIT_NOT_FOUND`. */
-  unit(id: string): Promise<Unit>
+  unit(id: string): Promise<ListedUnit>
   /** By id; those that are gone are left out. */
   unitTexts(ids: readonly string[]): Promise<Map<string, string>>
 }
@@ -103,13 +108,27 @@ export function corpusContents(corpus: string, embedderId: string, store: Corpus
       if (page !== null) return page
       throw new GlossError('PAGE_NOT_FOUND', `The paper has no page ${number}.`, { paper: id, page: number })
     },
-    units: (query) => store.listUnits(query),
-    unit: (id) => findUnit(store, id),
+    units: async (query) => withStatements(store, await store.listUnits(query)),
+    async unit(id) {
+      const [unit] = await withStatements(store, [await findUnit(store, id)])
+      return unit!
+    },
     async unitTexts(ids) {
       const units = await store.units(ids)
       return new Map(units.flatMap((unit) => (unit === null ? [] : [[unit.id, unit.text]])))
     },
   }
+}
+
+async function withStatements(store: CorpusReader, units: readonly Unit[]): Promise<ListedUnit[]> {
+  const ids = [...new Set(units.map(({ paper }) => paper))]
+  const papers = new Map(
+    (await store.papersOf(ids)).flatMap((paper) => (paper === null ? [] : [[paper.id, paper]])),
+  )
+  return units.map((unit) => {
+    const statement = statementKind(unit, papers.get(unit.paper)?.sections ?? [])
+    return statement === null ? unit : { ...unit, statement }
+  })
 }
 
 function summaryOf({ paper, gate, units }: ListedPaper): PaperSummary {

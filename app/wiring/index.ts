@@ -35,11 +35,13 @@ export {
 export type { RetrieveRequest } from './retrieve-answers.ts'
 export {
   type AnswerHit,
+  AskedKindShape,
   DEFAULT_K,
   HitShape,
   questionField,
   type RetrieveAnswer,
   RetrieveAnswerShape,
+  StatementShape,
   UnitKindShape,
   WhyShape,
 } from './retrieve-shapes.ts'

@@ -19,6 +19,7 @@ import {
 } from '../../retrieval/index.ts'
 import type { Config } from '../config/config.ts'
 import { answerHits } from './answer-hit.ts'
+import { type AskedFilter, kindsOf } from './asked-kinds.ts'
 import type { CorpusRanking, TextsOfUnits } from './ranking-models.ts'
 import {
   type BackendGround,
@@ -36,7 +37,7 @@ export interface RetrieveRequest {
   readonly k?: number
   readonly backend?: BackendName
   readonly fusion?: FusionName
-  readonly filter?: Filter
+  readonly filter?: AskedFilter
   readonly onePerPaper?: boolean
   readonly explain?: boolean
   /** Hits below it are left out; on the scale of the backend's scores. */
@@ -69,16 +70,6 @@ export function createAnswering(
 
   const textsOf: TextsOfUnits = async (ids) => (await sheets.of(ids, ground.index.seq())).map(textOf)
 
-  async function shownHits(hits: readonly Hit[], request: RetrieveRequest): Promise<AnswerHit[]> {
-    const ids = hits.map(({ unit }) => unit)
-    const found = await sheets.of(ids, ground.index.seq())
-    const known = hits.flatMap((hit, i) => {
-      const sheet = found[i]
-      return sheet == null ? [] : [{ hit, sheet }]
-    })
-    return answerHits(known, { k: DEFAULT_K, ...request })
-  }
-
   return {
     backend,
     async retrieve(request, signal, ledger) {
@@ -89,10 +80,15 @@ export function createAnswering(
         fusion,
         isPlain,
         minScore,
+        filter: asked,
         ...options
       } = request
-      const depth = isPlain === true ? k : k * HITS_PER_PLACE
-      const question = { text: query, k: depth, ledger, ...options }
+      const { filter, ifOfKind, depthFactor } = kindsOf(asked)
+      const depth = (isPlain === true ? k : k * HITS_PER_PLACE) * depthFactor
+      const question = {
+        ...{ text: query, k: depth, ledger, ...options },
+        ...(filter === undefined ? {} : { filter }),
+      }
       checkQuestion(question)
       await admit(query, ground.config, signal)
       const started = performance.now()
@@ -106,12 +102,12 @@ export function createAnswering(
         signal,
       )
       const ranked = performance.now()
-      const verdicts = await verdictsOf(ground, request, vector ?? null)
+      const verdicts = await verdictsOf(ground, { query, filter }, vector ?? null)
       const judged = performance.now()
-      const shown = await shownHits(
-        hits.filter((hit) => hit.score >= (minScore ?? Number.NEGATIVE_INFINITY)),
-        request,
-      )
+      const scored = hits.filter((hit) => hit.score >= (minScore ?? Number.NEGATIVE_INFINITY))
+      const ids = scored.map(({ unit }) => unit)
+      const found = await sheets.of(ids, ground.index.seq())
+      const shown = shownHits(scored, found.map(ifOfKind), request)
       const ended = performance.now()
       return {
         query,
@@ -149,6 +145,19 @@ async function admit(
   signal?.throwIfAborted()
 }
 
+/** A hit whose sheet is null is left out. */
+function shownHits(
+  hits: readonly Hit[],
+  sheets: readonly (UnitSheet | null)[],
+  request: RetrieveRequest,
+): AnswerHit[] {
+  const known = hits.flatMap((hit, at) => {
+    const sheet = sheets[at]
+    return sheet == null ? [] : [{ hit, sheet }]
+  })
+  return answerHits(known, { k: DEFAULT_K, ...request })
+}
+
 /** As it is indexed. */
 function textOf(sheet: UnitSheet | null): string | null {
   return sheet === null ? null : indexedText(sheet.unit, sheet.title)
@@ -164,7 +173,7 @@ function withEmbedding(
 
 async function verdictsOf(
   { index, embedder }: { readonly index: CorpusIndex; readonly embedder: Embedder },
-  { query, filter }: RetrieveRequest,
+  { query, filter }: { readonly query: string; readonly filter: Filter | undefined },
   vector: Float32Array | null,
 ): Promise<Pick<RetrieveAnswer, 'answerability' | 'topicality'>> {
   const isKnown = (await unknownLanguage(query, { index, embedder })) === null

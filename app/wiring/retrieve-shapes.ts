@@ -1,5 +1,6 @@
 /** A hit and the answer that holds it: one schema each, which the service documents, and whose types the command line, MCP and the library use. */
 import { z } from 'zod'
+import { STATEMENT_KINDS } from '../../corpus/index.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
 import { BACKEND_NAMES, type BackendName } from './retrieval-backends.ts'
 
@@ -12,6 +13,15 @@ export function questionField({ maxQueryCharacters }: { readonly maxQueryCharact
 }
 
 export const UnitKindShape = z.enum(['unit', 'passage'])
+
+export const StatementShape = z
+  .enum(STATEMENT_KINDS)
+  .describe(
+    'What a unit states: a `finding` of the paper itself, its `method`, `background`, or what `others` did or found.',
+  )
+
+/** What hits may be asked for by: the form of a unit, or what it states. */
+export const AskedKindShape = z.enum([...UnitKindShape.options, ...STATEMENT_KINDS])
 
 const FactParts = { subject: z.string(), predicate: z.string(), object: z.string() }
 
@@ -109,6 +119,7 @@ export const HitShape = z
     score: z.number().describe('Comparable within one answer only.'),
     unit: z.string(),
     kind: UnitKindShape,
+    statement: StatementShape.exactOptional(),
     text: z
       .string()
       .describe('The unit; an extracted one is what its page says at `span`, letter by letter.'),

@@ -1,6 +1,12 @@
 /** What a hit shows of its unit and paper, remembered with its sentences already cut. */
 import { languageOfText } from '../../core/index.ts'
-import type { CorpusReader, Paper, Unit } from '../../corpus/index.ts'
+import {
+  type CorpusReader,
+  type Paper,
+  type StatementKind,
+  statementKind,
+  type Unit,
+} from '../../corpus/index.ts'
 import { type TermedSentences, termedSentences } from '../../retrieval/index.ts'
 
 export interface UnitSheet {
@@ -8,6 +14,8 @@ export interface UnitSheet {
   readonly title: string
   readonly document: string | null
   readonly year: number | null
+  /** Null for a passage. */
+  readonly statement: StatementKind | null
   /** Cut at the first call: a hit that joins another is not shown. */
   readonly sentences: () => TermedSentences
 }
@@ -97,6 +105,7 @@ function sheetOf({ unit, sentences }: CutUnit, paper: Paper | undefined): UnitSh
     title: paper?.title ?? '',
     document: paper?.document ?? null,
     year: paper?.year ?? unit.year,
+    statement: statementKind(unit, paper?.sections ?? []),
     sentences: () => sentences(paper?.language ?? null),
   }
 }

@@ -1,29 +1,36 @@
 /** Options that say which units may answer. */
 import type { Command } from 'commander'
+import { type AskedKindShape, UnitKindShape } from '../../app/wiring/index.ts'
 import { each, oneOf, yearRange } from '../options.ts'
+
+type AskedKind = (typeof AskedKindShape.options)[number]
 
 /** Which units may be evidence. */
 export interface FilterOptions {
   readonly years?: { readonly from?: number; readonly to?: number }
   readonly paper?: readonly string[]
   readonly topic?: readonly string[]
-  readonly kind?: 'unit' | 'passage'
+  readonly kind?: (typeof FORMS)[number]
 }
 
-export function withFilterOptions(command: Command): Command {
+const FORMS = UnitKindShape.options
+
+/** `kinds`: what `--kind` takes. */
+export function withFilterOptions(command: Command, kinds: readonly AskedKind[] = FORMS): Command {
   return command
     .option('--years <range>', 'only papers from these years: 2010-2020, 2010-, -2020', yearRange('--years'))
     .option('--paper <id>', 'only this paper; may be repeated', each)
     .option('--topic <name>', 'only units on this topic; may be repeated', each)
-    .option(
-      '--kind <kind>',
-      'only hits of this kind: unit or passage',
-      oneOf('--kind', ['unit', 'passage'] as const),
-    )
+    .option('--kind <kind>', `only hits of this kind: ${kinds.join(', ')}`, oneOf('--kind', kinds))
 }
 
 /** Undefined where none was given; papers by any of their names. */
-export function filterOf({ years, paper, topic, kind }: FilterOptions) {
+export function filterOf<Kind extends AskedKind>({
+  years,
+  paper,
+  topic,
+  kind,
+}: Omit<FilterOptions, 'kind'> & { readonly kind?: Kind }) {
   const filter = {
     ...(years === undefined ? {} : { years }),
     ...(paper === undefined ? {} : { papers: paper }),

@@ -127,7 +127,9 @@ async function units(options: ListOptions, { gloss, output }: Context): Promise<
     ...(after === undefined ? {} : { after }),
   })
   for (const unit of found) {
-    const about = [unit.kind, unit.name, unit.locator, unit.topic, unit.id].filter((part) => part !== '')
+    const about = [unit.statement ?? unit.kind, unit.name, unit.locator, unit.topic, unit.id].filter(
+      (part) => part !== '',
+    )
     output.line(unit.text.replace(/\s+/g, ' '))
     output.line(inOneLine(`   ${about.join(' · ')}`))
   }

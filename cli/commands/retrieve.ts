@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import {
   type AnswerHit,
+  AskedKindShape,
   type BackendName,
   type CorpusSession,
   DEFAULT_FUSION,
@@ -24,7 +25,8 @@ import { inOneLine } from '../terminal-text.ts'
 import { explainLines, statementLines, unitsOnPaths } from './explain-report.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 
-interface RetrieveOptions extends CommonOptions, FilterOptions {
+interface RetrieveOptions extends CommonOptions, Omit<FilterOptions, 'kind'> {
+  readonly kind?: (typeof AskedKindShape.options)[number]
   readonly k?: number
   readonly backend?: BackendName
   readonly fusion?: FusionName
@@ -57,7 +59,7 @@ export function addRetrieveCommand(program: Command): void {
       'only hits with at least this score, on the scale of the backend',
       decimalNumber('--min-score', 0, 1_000),
     )
-  withFilterOptions(command).action((text: string[], options: RetrieveOptions) =>
+  withFilterOptions(command, AskedKindShape.options).action((text: string[], options: RetrieveOptions) =>
     inContext({ ...options }, (context) => retrieve(text.join(' '), options, context)),
   )
 }
@@ -110,7 +112,21 @@ async function print(
 
 /** `reasons`: of an explained hit; without them its scores follow its id. */
 function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
-  const { rank, text, sentence, title, locator, year, kind, unit, score, joined, why, doubtful = [] } = hit
+  const {
+    rank,
+    text,
+    sentence,
+    title,
+    locator,
+    year,
+    kind,
+    statement,
+    unit,
+    score,
+    joined,
+    why,
+    doubtful = [],
+  } = hit
   const place = [title, locator, String(year ?? '')].filter((part) => part !== '')
   const scores = [
     ...(why.words === undefined ? [] : [`words ${why.words.toFixed(2)}`]),
@@ -121,7 +137,7 @@ function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
   return [
     `${rank}. ${lines.join('\n').slice(INDENT.length)}`,
     ...(place.length === 0 ? [] : [inOneLine(`   ${place.join(' · ')}`)]),
-    `   ${[`${kind} ${unit}`, `score ${score.toFixed(3)}`, ...(reasons === null ? scores : []), ...more].join(' · ')}`,
+    `   ${[`${statement ?? kind} ${unit}`, `score ${score.toFixed(3)}`, ...(reasons === null ? scores : []), ...more].join(' · ')}`,
     ...(doubtful.length === 0 ? [] : [inOneLine(`   not read for certain: ${doubtful.join('; ')}`)]),
     ...(reasons ?? []),
   ]

@@ -90,7 +90,11 @@ export async function exportFrom(
 ): Promise<void> {
   const isToStdout = options.out === STDOUT
   const out = isToStdout ? writeToStdout : options.out
-  const result = await exportCorpus(gloss, { ...options, out }, signal)
+  const result = await exportCorpus(
+    gloss,
+    { ...options, out, ...(isToStdout ? { folder: process.cwd() } : {}) },
+    signal,
+  )
   const written = `${counted(result.written, result.what === 'papers' ? 'paper' : 'unit')} written`
   if (isToStdout)
     return output.note(output.isJson ? JSON.stringify(result) : `${written}. ${result.notice ?? ''}`.trim())

@@ -45,6 +45,7 @@ const FENCE = /^(?:```|~~~)/
 const YEAR_LIKE = /^(?:\d{4}[a-z]?|n\/?a|n\.\s?d\.|none|null|unknown|[-–—]|)$/i
 const NAME_LIKE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const SENTENCE_END = /[.!?)\]"'”’]$/
+const STATEMENT_COLUMNS = ['year', 'section', 'statement', 'page', 'topic', 'unit']
 const QUOTE_COLUMN = UNIT_COLUMNS.length - 1
 
 export function parseUnitCsv(text: string): UnitCsv {
@@ -60,19 +61,37 @@ function sheetWithMoreColumns(source: string): UnitCsv | null {
   for (const { cells } of lenientRecords(source)) {
     if (names.length === 0) {
       names.push(...cells.map((cell) => cell.text.trim().toLowerCase()))
-      if (names.length <= UNIT_COLUMNS.length || UNIT_COLUMNS.some((column) => !names.includes(column)))
-        return null
+      if (!isWiderSheet(names)) return null
       continue
     }
     const of = (column: string) => sheetText(cells[names.indexOf(column)]?.text ?? '')
-    if (cells.length !== names.length || of('quote').trim() === '') wrong++
-    else
-      rows.push({
-        ...{ name: of('name'), year: of('year'), locator: of('locator') },
-        ...{ topic: of('topic'), quote: of('quote') },
-      })
+    const row = names.includes('quote') ? publishedRow(of) : statementRow(of)
+    if (cells.length !== names.length || row.quote.trim() === '') wrong++
+    else rows.push(row)
   }
   return names.length === 0 ? null : { rows, losses: wrong === 0 ? {} : { wrong_columns: wrong } }
+}
+
+/** Of our exports: those with sources, and those of before, which had the published columns in front. */
+function isWiderSheet(names: readonly string[]): boolean {
+  const isOlder = names.length > UNIT_COLUMNS.length && UNIT_COLUMNS.every((column) => names.includes(column))
+  return isOlder || STATEMENT_COLUMNS.every((column) => names.includes(column))
+}
+
+function publishedRow(of: (column: string) => string): UnitRow {
+  return {
+    ...{ name: of('name'), year: of('year'), locator: of('locator') },
+    ...{ topic: of('topic'), quote: of('quote') },
+  }
+}
+
+function statementRow(of: (column: string) => string): UnitRow {
+  const page = of('page')
+  const locator = [of('section'), page === '' ? '' : `p. ${page}`].filter((part) => part !== '').join(', ')
+  return {
+    name: 'IMPORTED_POINT',
+    ...{ year: of('year') || 'N/A', locator, topic: of('topic'), quote: of('statement') },
+  }
 }
 
 function publishedSheet(source: string): UnitCsv {

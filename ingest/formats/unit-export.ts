@@ -1,28 +1,33 @@
 /** Units as lines of CSV or JSON. Each function gives one record, line break included. */
 import { csvLine } from '../../core/index.ts'
-import { DOUBTFUL_BELOW, type Paper, type Unit } from '../../corpus/index.ts'
+import { DOUBTFUL_BELOW, type Paper, statementKind, type Unit } from '../../corpus/index.ts'
 import { UNIT_COLUMNS, type UnitRow } from './unit-csv.ts'
 
 /** What is written of a unit's paper. */
 export type ExportedPaper = Pick<
   Paper,
-  'id' | 'title' | 'authors' | 'doi' | 'paths' | 'publication' | 'confidence' | 'document'
+  'id' | 'title' | 'authors' | 'doi' | 'paths' | 'publication' | 'confidence' | 'document' | 'sections'
 >
 
-/** The published columns, and behind them what a reader needs to cite the unit and find it again. */
+/** What a reader looks for first, then what is needed to cite the statement and find it again. `place`: UTF-16 offsets into the paper's text. */
 export const CITED_COLUMNS = [
-  ...UNIT_COLUMNS,
-  'title',
-  'authors',
+  'paper',
+  'year',
+  'section',
+  'kind',
+  'statement',
+  'page',
+  'place',
   'doi',
+  'authors',
   'journal',
   'volume',
   'issue',
   'pages',
+  'topic',
   'file',
-  'page',
   'doubtful',
-  'paper',
+  'paper_id',
   'unit',
 ] as const
 
@@ -32,6 +37,7 @@ export const CITED_CSV_HEADER = `${CITED_COLUMNS.join(',')}\n`
 /** What the published file has in the first four columns of every row. */
 const CONSTANTS = { name: 'SYNTHESIZED_POINT_SUMMARY', year: 'N/A', locator: 'N/A', topic: 'N/A' } as const
 // More than RFC 4180 asks for: our reader forgives models much, and must give back every cell as it was.
+const PAGE_OF_LOCATOR = /(?:^|, )p\. \d+$/
 const MUST_BE_QUOTED = /[",\r\n]|^\s|\s$|^$|^[`~]{3}/
 
 /** `constants` writes the published constants in place of the true provenance. */
@@ -50,26 +56,31 @@ export function unitCsvLine(row: UnitRow): string {
   )
 }
 
-/** Returns a row of all columns; authors are parted by semicolons. */
+/** Returns a row of all columns, on one line; authors are parted by semicolons. */
 export function citedCsvLine(unit: Unit, paper: ExportedPaper): string {
   const { journal, volume, issue, pages } = paper.publication
   const row: Record<(typeof CITED_COLUMNS)[number], string> = {
-    ...unitRow(unit),
-    title: paper.title,
+    paper: paper.title,
+    year: unit.year === null ? '' : String(unit.year),
+    section: unit.locator.replace(PAGE_OF_LOCATOR, ''),
+    kind: statementKind(unit, paper.sections) ?? unit.kind,
+    statement: unit.text,
+    page: unit.page === null ? '' : String(unit.page),
+    place: unit.start === null ? '' : `${unit.start}-${unit.end}`,
     authors: paper.authors.join('; '),
     doi: paper.doi ?? '',
     journal: journal ?? '',
     volume: volume ?? '',
     issue: issue ?? '',
     pages: pages ?? '',
+    topic: unit.topic,
     file: paper.paths[0] ?? '',
-    page: unit.page === null ? '' : String(unit.page),
     doubtful: doubtfulParts(paper).join(' '),
-    paper: unit.paper,
+    paper_id: unit.paper,
     unit: unit.id,
   }
   return csvLine(
-    CITED_COLUMNS.map((column) => row[column]),
+    CITED_COLUMNS.map((column) => row[column].replace(/\s+/g, ' ').trim()),
     '\n',
     MUST_BE_QUOTED,
   )
@@ -78,7 +89,9 @@ export function citedCsvLine(unit: Unit, paper: ExportedPaper): string {
 /** One unit with what identifies its paper; `confidence` says how sure title, authors and year are. */
 export function unitJsonLine(unit: Unit, paper: ExportedPaper): string {
   const { title, authors, doi, paths, publication, confidence, document } = paper
-  return `${JSON.stringify({ ...unit, title, authors, doi, path: paths[0] ?? null, document, publication, confidence })}\n`
+  const statement = statementKind(unit, paper.sections)
+  const kinds = statement === null ? {} : { statement }
+  return `${JSON.stringify({ ...unit, ...kinds, title, authors, doi, path: paths[0] ?? null, document, publication, confidence })}\n`
 }
 
 /** Which of title, authors and year a reader should check before citing. */

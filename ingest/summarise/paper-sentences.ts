@@ -1,13 +1,12 @@
 /** A paper's sentences as candidates for units: with their block, terms, what they are part of, and whether they are prose at all. */
 import { ENGLISH, sentences, wordsIn } from '../../core/index.ts'
-import { PAGE_BREAK } from '../../corpus/index.ts'
+import { PAGE_BREAK, type Part, partOfHeading } from '../../corpus/index.ts'
 import { bodyLanguage } from '../body-language.ts'
 import { onOneLine, type PaperBody, type TextRange } from '../paper-body.ts'
 import { inSentenceCase } from '../sentence-case.ts'
 import { asideOf, isEnglish, VERB } from '../side-matter.ts'
 import { wordCount } from '../word-count.ts'
 import { citationBefore } from './citations.ts'
-import { type Part, partOfHeading } from '../../corpus/index.ts'
 import { partOfLabel } from './paper-part-names.ts'
 
 export interface PaperSentence {

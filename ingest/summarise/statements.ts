@@ -1,6 +1,7 @@
 /** Which runs of one to three sentences of a paper become its units: its findings first, each readable alone, covering what it says. */
-import { centralities, termVectors } from './centrality.ts'
+
 import type { Part } from '../../corpus/index.ts'
+import { centralities, termVectors } from './centrality.ts'
 import type { PaperSentence } from './paper-sentences.ts'
 import { standsAlone, worthOf } from './sentence-worth.ts'
 

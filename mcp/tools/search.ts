@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   type AnswerHit,
+  AskedKindShape,
   BACKEND_NAMES,
   DEFAULT_K,
   type Gloss,
@@ -20,14 +21,23 @@ export function searchTool({ config }: Gloss) {
       query: questionField(config),
       k: z.int().min(1).max(config.maxHits).default(DEFAULT_K),
       backend: z.enum(BACKEND_NAMES).optional(),
+      kinds: z
+        .array(AskedKindShape)
+        .min(1)
+        .optional()
+        .describe('Only these: finding, method, background, others (what others found), or unit, passage.'),
       corpus,
       cursor,
     }),
-    async run({ query, k, backend, corpus }, { gloss, signal }) {
+    async run({ query, k, backend, kinds, corpus }, { gloss, signal }) {
       const session = await gloss.session(corpus)
       const stamp = await stampOf(session)
       const { hits, answerable } = await session.retrieve(
-        { query, k, ...(backend === undefined ? {} : { backend }) },
+        {
+          ...{ query, k },
+          ...(backend === undefined ? {} : { backend }),
+          ...(kinds === undefined ? {} : { filter: { kinds } }),
+        },
         signal,
       )
       return { head: { answerable }, stamp, items: hits.map(hitItem) }
@@ -35,11 +45,12 @@ export function searchTool({ config }: Gloss) {
   })
 }
 
-function hitItem({ rank, score, unit, paper, title, year, page, locator, text }: AnswerHit) {
+function hitItem({ rank, score, unit, statement, paper, title, year, page, locator, text }: AnswerHit) {
   const fields = {
     rank,
     score: Number(score.toPrecision(3)),
     unit,
+    ...(statement === undefined ? {} : { kind: statement }),
     paper: shortId(paper),
     title: shortLine(title),
     year,

@@ -89,7 +89,7 @@ describe('gloss export', () => {
     )
     const texts = await unitTexts('own')
     expect(readFileSync(join(cwd, 'units.csv'), 'utf8')).toMatch(
-      /^name,year,locator,topic,quote,title,authors,doi,.*\n/,
+      /^paper,year,section,kind,statement,page,place,doi,authors,.*\n/,
     )
     await gloss('import', 'units.csv', '--format', 'csv', '--corpus', 'back')
     const units = (await gloss<{ units: { text: string; kind: string }[] }>('units', '--corpus', 'own')).units

@@ -40,6 +40,7 @@ const PRINTED = {
   authors: ['A B', 'C D'],
   doi: '10.5555/a',
   document: null,
+  sections: [],
   paths: ['a.pdf', 'b.pdf'],
   publication: { journal: 'J. Chem.', volume: '8', issue: '1', pages: '7-10' },
   confidence: { title: 1, authors: 0.6, year: 0.79 },
@@ -62,7 +63,7 @@ describe('CSV', () => {
     'a spreadsheet shows %j and does not run it',
     (title) => {
       const line = citedCsvLine(UNIT, { ...PRINTED, title })
-      expect(line).toContain(`'${title.replaceAll('"', '""')}`)
+      expect(line).toContain(`'${title.trim().replaceAll('"', '""')}`)
     },
   )
 
@@ -125,25 +126,45 @@ describe('CSV with sources', () => {
   test('a row holds what a reader cites, and names what is doubtful', () => {
     const [header, row] = [CITED_CSV_HEADER, citedCsvLine(UNIT, PRINTED)]
     expect(header).toBe(
-      'name,year,locator,topic,quote,title,authors,doi,journal,volume,issue,pages,file,page,doubtful,paper,unit\n',
+      'paper,year,section,kind,statement,page,place,doi,authors,journal,volume,issue,pages,topic,file,doubtful,paper_id,unit\n',
     )
     expect(row).toBe(
-      'EXTRACTED_POINT,2016,"Results, p. 2",bark,"The extract, ""as is"", was active.",' +
-        'T,A B; C D,10.5555/a,J. Chem.,8,1,7-10,a.pdf,2,authors year,p1,u1\n',
+      'T,2016,Results,finding,"The extract, ""as is"", was active.",2,5-38,10.5555/a,' +
+        'A B; C D,J. Chem.,8,1,7-10,bark,a.pdf,authors year,p1,u1\n',
     )
   })
 
-  test('its units are read back as they were', () => {
+  test('its units are read back, each on one line', () => {
+    const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), (rows) => {
         const lines = rows.map(({ quote, ...rest }) =>
           citedCsvLine({ ...UNIT, ...rest, text: quote, year: 2016 }, PRINTED),
         )
-        const wanted = rows.map((each) => ({ ...each, year: '2016' }))
+        for (const line of lines) expect(line.match(/\n/g)).toHaveLength(1)
+        const wanted = rows.map(({ locator, topic, quote }) => ({
+          ...{ name: 'IMPORTED_POINT', year: '2016', topic: oneLine(topic), quote: oneLine(quote) },
+          locator: [oneLine(locator), 'p. 2'].filter((part) => part !== '').join(', '),
+        }))
         expect(parseUnitCsv(CITED_CSV_HEADER + lines.join(''))).toEqual({ rows: wanted, losses: {} })
       }),
       { numRuns: 1000 },
     )
+  })
+
+  test('a sheet of the older columns is read, too', () => {
+    const older =
+      'name,year,locator,topic,quote,title,authors,doi,journal,volume,issue,pages,file,page,doubtful,paper,unit\n' +
+      'EXTRACTED_POINT,2016,"Results, p. 2",bark,"It was\nactive.",T,A B,,,,,,a.pdf,2,,p1,u1\n'
+    expect(parseUnitCsv(older).rows).toEqual([
+      {
+        name: 'EXTRACTED_POINT',
+        year: '2016',
+        locator: 'Results, p. 2',
+        topic: 'bark',
+        quote: 'It was\nactive.',
+      },
+    ])
   })
 })
 
@@ -152,7 +173,7 @@ describe('JSON', () => {
     const line = unitJsonLine(UNIT, PRINTED)
     expect(line.endsWith('}\n')).toBe(true)
     expect(JSON.parse(line)).toEqual({
-      ...UNIT,
+      ...{ ...UNIT, statement: 'finding' },
       ...{ title: 'T', authors: ['A B', 'C D'], doi: '10.5555/a', path: 'a.pdf', document: null },
       publication: PRINTED.publication,
       confidence: PRINTED.confidence,

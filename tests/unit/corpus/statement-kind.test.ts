@@ -1,0 +1,70 @@
+/** Whose statement a unit is: by its section, its verbs and persons, and the marks that cite others. */
+import { expect, it } from 'vitest'
+import { type Section, statementKind } from '../../../corpus/index.ts'
+
+const HEADINGS = [
+  'Abstract',
+  '1 Introduction',
+  '2 Materials and methods',
+  '2.1 Bark',
+  '3. RESULTS',
+  '4 Discussion',
+  '5 Conclusion',
+]
+const SECTIONS: Section[] = HEADINGS.map((heading, at) => ({
+  heading,
+  level: /^\d\.\d/.test(heading) ? 2 : 1,
+  start: at * 100,
+  end: at * 100 + 100,
+}))
+
+it.each([
+  { kind: 'finding', in: '3. RESULTS', text: 'The extract showed an IC50 of 18.4 µM (Table 2).' },
+  { kind: 'finding', in: 'Abstract', text: 'We found that binding is lost without the loop.' },
+  { kind: 'finding', in: '4 Discussion', text: 'Our results show that the loop closes first.' },
+  { kind: 'finding', in: '5 Conclusion', text: 'The bark extract lowers the weight of tumours in mice.' },
+  {
+    kind: 'finding',
+    in: '3. RESULTS',
+    text: 'Survival was significantly higher in treated mice (p < 0.01).',
+  },
+  { kind: 'method', in: '2 Materials and methods', text: 'Rats were housed in cages of four.' },
+  { kind: 'method', in: '2.1 Bark', text: 'The bark came from trees of the western shore.' },
+  { kind: 'method', in: 'Abstract', text: 'Cells were incubated and then analysed by flow cytometry.' },
+  { kind: 'background', in: '1 Introduction', text: 'Dengue is a leading cause of fever worldwide.' },
+  {
+    kind: 'background',
+    in: '1 Introduction',
+    text: 'Kinases share their ATP site, so few inhibitors are selective.',
+  },
+  {
+    kind: 'background',
+    in: '4 Discussion',
+    text: 'A limitation is the number of mice; further studies are needed.',
+  },
+  {
+    kind: 'others',
+    in: '4 Discussion',
+    text: 'Huang et al. found that the enzyme is reduced in tumours [30].',
+  },
+  { kind: 'others', in: '1 Introduction', text: 'Smith et al. (2004) reported higher yields of lupeol.' },
+  {
+    kind: 'others',
+    in: '4 Discussion',
+    text: 'Several studies have shown an association with age [12,13].',
+  },
+])('$kind in $in: $text', ({ kind, in: heading, text }) => {
+  const start = HEADINGS.indexOf(heading) * 100 + 30
+  expect(statementKind({ kind: 'unit', text, start, locator: '' }, SECTIONS)).toBe(kind)
+  expect(statementKind({ kind: 'passage', text, start, locator: '' }, SECTIONS)).toBeNull()
+})
+
+it('goes by the section in the locator where the place in the paper is not known', () => {
+  const unit = {
+    kind: 'unit',
+    text: 'Rats were housed in cages.',
+    start: null,
+    locator: 'Methods, p. 3',
+  } as const
+  expect(statementKind(unit, [])).toBe('method')
+})
