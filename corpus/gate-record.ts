@@ -35,7 +35,7 @@ export interface GateRecord {
   /** Cosine with the positive and the negative side, as the policy forms them. */
   readonly positive: number
   readonly negative: number
-  /** What the policy compares with its cut-off: for `contrast`, positive minus the nearest other field. */
+  /** What the policy compares with its cut-off: for `contrast`, how much nearer to the topic than to other fields. */
   readonly score: number
   readonly cutoff: number
   /** The policy's own verdict, before any decision by hand. */

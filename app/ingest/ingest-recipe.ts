@@ -25,7 +25,7 @@ export const POLICY_NAMES: readonly GatePolicy[] = ['published', 'contrast', 'cu
 // Raised when extraction, description or the units change so much that papers are worth reading again.
 const INGEST_VERSION = 3
 // Raised when the gate decides otherwise with the same settings; papers then go through it again, unread.
-const GATE_VERSION = 2
+const GATE_VERSION = 3
 
 /** A topic and the name it is found by: built in, or the absolute path of its file. */
 export interface NamedTopic {

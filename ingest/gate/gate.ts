@@ -6,6 +6,7 @@ import type { Gate } from '../ports.ts'
 import type { AtlasPhrase } from './atlas.ts'
 import { contrastScores } from './contrast-score.ts'
 import { contrastCutoff } from './cutoffs.ts'
+import { type FittedFields, fittedFields } from './fitted-fields.ts'
 import { gateText } from './gate-input.ts'
 import {
   contrastOf,
@@ -32,6 +33,8 @@ export interface GateSettings {
   readonly cutoffs?: Cutoffs
   /** Default: the whole one; measurements leave fields out. */
   readonly atlas?: readonly AtlasPhrase[]
+  /** Whether `contrast` goes by fitted weights where the topic has them; default: true. */
+  readonly usesFitted?: boolean
 }
 
 /** Throws `INPUT_INVALID` for a `custom` policy without any limit. */
@@ -49,12 +52,13 @@ export async function openGate(settings: GateSettings, signal?: AbortSignal): Pr
     )
   }
   const vectors = await embedTopic(topic, embedder, signal, settings.atlas)
+  const fitted = settings.usesFitted === false ? null : fittedFields(topic, embedder.id)
   return {
     async decide(paper, signal) {
       const text = gateText(paper)
       if (text === '') return { ...OPEN, ...stamp, keep: false, reason: 'no_text' }
       const [vector] = await embedder.embed([text], signal)
-      const verdict = verdictOn(vector!, { policy, cutoffs, vectors, embedder: embedder.id })
+      const verdict = verdictOn(vector!, { policy, cutoffs, vectors, fitted, embedder: embedder.id })
       return { ...verdict, ...stamp, nearest: nearestOf(vector!, policy, vectors) }
     },
   }
@@ -74,16 +78,18 @@ interface Rule {
   readonly policy: Exclude<GatePolicy, 'none'>
   readonly cutoffs: Cutoffs
   readonly vectors: TopicVectors
+  readonly fitted: FittedFields | null
   readonly embedder: string
 }
 
-function verdictOn(paper: Float32Array, { policy, cutoffs, vectors, embedder }: Rule): GateVerdict {
+function verdictOn(paper: Float32Array, { policy, cutoffs, vectors, fitted, embedder }: Rule): GateVerdict {
   const contrast = contrastScores(paper, vectors)
   const score = contrastOf(contrast, vectors)
   switch (policy) {
     case 'contrast': {
-      const cutoff = cutoffs.contrast ?? contrastCutoff(embedder).cutoff
-      return decideContrast(contrast, score, cutoff, nearest(paper, vectors.others)[0]?.set === 'negative')
+      const cutoff = cutoffs.contrast ?? fitted?.cutoff ?? contrastCutoff(embedder).cutoff
+      const isNegative = nearest(paper, vectors.others)[0]?.set === 'negative'
+      return decideContrast(contrast, score + (fitted?.score(paper) ?? 0), cutoff, isNegative)
     }
     case 'published':
       return decideLimits(meanScores(paper, vectors), 0, PUBLISHED_CUTOFFS)

@@ -61,7 +61,7 @@ async function calibrate(name: string): Promise<void> {
 }
 
 async function scoresOf(embedder: Embedder, policy: 'contrast' | 'published'): Promise<Scored[]> {
-  const gate = await openGate({ topic: TOPIC, policy, embedder })
+  const gate = await openGate({ topic: TOPIC, policy, embedder, usesFitted: false })
   const scored: Scored[] = []
   for (const { text, on, half } of labelledTexts()) {
     const { score } = await gate.decide(text, AbortSignal.timeout(60_000))
@@ -92,7 +92,13 @@ function figuresOf(items: readonly Scored[], cutoff: number) {
 
 /** No cut-off was fitted on these; borderline ones do not count. */
 async function labelledPapers(embedder: Embedder, cutoff: number) {
-  const gate = await openGate({ topic: TOPIC, policy: 'contrast', embedder, cutoffs: { contrast: cutoff } })
+  const gate = await openGate({
+    topic: TOPIC,
+    policy: 'contrast',
+    embedder,
+    cutoffs: { contrast: cutoff },
+    usesFitted: false,
+  })
   const counts = { on: 0, onKept: 0, off: 0, offDropped: 0 }
   for (const { topic, paper } of await readLabelledPapers()) {
     if (topic !== 'on' && topic !== 'off') continue

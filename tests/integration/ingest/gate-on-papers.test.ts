@@ -14,6 +14,9 @@ interface Paper {
   readonly topic: 'on' | 'off'
 }
 
+/** Labelled when the topic was biology and chemistry alone. */
+const HEALTH_SERVICES: ReadonlySet<string> = new Set(['example2.pdf'])
+
 const forever = new AbortController().signal
 const biochem = builtInTopic('biochem')!
 const samples: readonly Paper[] = JSON.parse(
@@ -84,7 +87,8 @@ async function wrongDecisions(
     const record = await gate.decide(paper, forever)
     const { keep, score, cutoff } = record
     if (exceptClose && isClose(record)) continue
-    if (keep !== (paper.topic === 'on')) wrong.push(`${paper.file}: ${score} against ${cutoff}`)
+    const isOn = paper.topic === 'on' || HEALTH_SERVICES.has(paper.file)
+    if (keep !== isOn) wrong.push(`${paper.file}: ${score} against ${cutoff}`)
   }
   return wrong
 }
