@@ -54,7 +54,7 @@ function descriptionOf(
   const citation = ownCitationOf(notices, tools.latestYear)
   const title = findTitle(abstract?.start ?? null, citation?.publication.journal ?? null)
   const from = title?.end ?? 0
-  const year = yearOf(notices, citation, tools.latestYear)
+  const year = yearOf(notices, citation, front.text.slice(bodyEnd), tools.latestYear)
   const authors = authorsOf(front, {
     titleStart: title?.start ?? 0,
     titleEnd: from,

@@ -11,6 +11,7 @@ export type YearRule =
   | 'copyright'
   | 'received'
   | 'dated'
+  | 'contradicted'
   | 'none'
 
 export interface Year {
@@ -57,6 +58,11 @@ const RULES: readonly { readonly rule: YearRule; readonly form: RegExp }[] = (
     ['dated', String.raw`^[^\p{L}\d]*${YEAR}[^\p{L}\d]*$`],
   ] as const
 ).map(([rule, form]) => ({ rule, form: new RegExp(form, 'imu') }))
+// Years as lists of references print them: "(2004)", "2004;", ", 2004."; ranges of pages are others.
+const CITED_YEAR = /(?:\(|[.,]\s)((?:19|20)\d\d)[a-z]?(?=[);:.,])/g
+// One or two may be misread, in press, or of the day on which a page was visited. Chosen, not measured.
+const LEAST_LATER = 3
+const LEAST_LATER_SHARE = 0.08
 const STAMP = new RegExp(String.raw`arxiv:\S+.{0,30}?\b\d{1,2}\s+${MONTH}\s+${YEAR}`, 'iu')
 // arXiv numbers begin with year and month: 2203.00274, hep-ph/9412269. https://info.arxiv.org/help/arxiv_identifier.html
 const NEW_NUMBER = /arxiv:\s*(\d\d)(?:0[1-9]|1[0-2])\.\d{4,5}/i
@@ -64,18 +70,49 @@ const OLD_NUMBER =
   /\b(?:astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math(?:-ph)?|nucl-(?:ex|th)|physics|quant-ph|cs|q-bio)(?:\.[A-Z]{2})?\/(\d\d)(?:0[1-9]|1[0-2])\d{3}\b/
 const FIRST_ARXIV_YEAR = 91
 
-/** `latest` is the last year that a paper can be of. */
-export function yearOf(notices: Notices, citation: OwnCitation | null, latest: number): Year {
+/**
+ * `latest` is the last year that a paper can be of. A year before those of the works that the paper cites is another's: that of an earlier
+ * paper whose citation is quoted, of a founding, of a catalogue. Then the next evidence counts; without any, the year is doubtful.
+ */
+export function yearOf(
+  notices: Notices,
+  citation: OwnCitation | null,
+  references: string,
+  latest: number,
+): Year {
+  const cited = citedYears(references, latest)
+  let first: number | null = null
+  for (const found of evidence(notices, citation, latest)) {
+    if (!isContradicted(found.year, cited)) return found
+    first ??= found.year
+  }
+  return first === null ? { year: null, rule: 'none' } : { year: first, rule: 'contradicted' }
+}
+
+/** In the order of trust. */
+function* evidence(
+  notices: Notices,
+  citation: OwnCitation | null,
+  latest: number,
+): Iterable<{ readonly year: number; readonly rule: YearRule }> {
   const margins = notices.margins.join('\n')
   const said = `${margins}\n${notices.short.join('\n')}`
   const stamped = yearIn(STAMP, margins, latest) ?? arxivYear(said, latest)
-  if (stamped !== null) return { year: stamped, rule: 'stamp' }
-  if (citation !== null && citation.year !== null) return { year: citation.year, rule: 'citation' }
+  if (stamped !== null) yield { year: stamped, rule: 'stamp' }
+  if (citation !== null && citation.year !== null) yield { year: citation.year, rule: 'citation' }
   for (const { rule, form } of RULES) {
     const year = yearIn(form, said, latest)
-    if (year !== null) return { year, rule }
+    if (year !== null) yield { year, rule }
   }
-  return { year: null, rule: 'none' }
+}
+
+function citedYears(references: string, latest: number): number[] {
+  return [...references.matchAll(CITED_YEAR)].map(([, year]) => Number(year)).filter((year) => year <= latest)
+}
+
+function isContradicted(year: number, cited: readonly number[]): boolean {
+  const later = cited.filter((one) => one > year).length
+  return later >= LEAST_LATER && later >= cited.length * LEAST_LATER_SHARE
 }
 
 function yearIn(rule: RegExp, text: string, latest: number): number | null {
