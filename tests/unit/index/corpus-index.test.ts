@@ -1,6 +1,9 @@
 /** The index of one corpus: it follows the corpus, reads questions in its languages, and is opened from its artefact. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CorpusReader } from '../../../corpus/index.ts'
+import { turnsWhile } from '../../fixtures/count-turns.ts'
 import { indexedCorpus, rarityOf } from '../../fixtures/indexed-corpus.ts'
 import type { TextPaper } from '../../fixtures/text-records.ts'
 
@@ -15,6 +18,31 @@ const PAPERS: readonly TextPaper[] = [
 ]
 
 describe('the index of a corpus', () => {
+  it('is empty where the corpus is', async () => {
+    const { index, textsWith } = await indexedCorpus().open()
+    expect([await index.size(), await index.languages(), index.seq()]).toEqual([0, [], 0])
+    expect(await textsWith('enzym')).toEqual([])
+  })
+
+  it('follows the papers that come, go and come back', async () => {
+    const { store, put, remove, open } = indexedCorpus()
+    const { index, textsWith } = await open()
+    await put(PAPERS)
+    expect(await textsWith('kinas')).toEqual(['kinase in cells'])
+    expect([await index.size(), index.seq()]).toEqual([3, await store.seq()])
+    await remove('two')
+    expect([await textsWith('kinas'), await index.size()]).toEqual([[], 2])
+    expect((await index.read((view) => view.rarity(['kinas'])))[0]).toBeCloseTo(rarityOf(2, 0), 9)
+    await put(PAPERS.slice(1))
+    expect([await textsWith('kinas'), await index.size()]).toEqual([['kinase in cells'], 3])
+  })
+
+  it('lets others have their turn while many units come in', async () => {
+    const { put, open } = indexedCorpus()
+    await put([{ name: 'many', units: Array.from({ length: 640 }, (_, i) => `unit ${i}`) }])
+    expect(await turnsWhile((await open()).index.refresh)).toBeGreaterThanOrEqual(10)
+  })
+
   it('knows how rare a term is, and its part in a score', async () => {
     const { put, open } = indexedCorpus()
     await put(PAPERS)
@@ -113,5 +141,37 @@ describe('the artefact of an index', () => {
       ['kinase of zinc'],
       [],
     ])
+  })
+
+  it('names everything that decides its content but the corpus, and is opened for that alone', async () => {
+    const { store, folder, embedder, open } = await saved()
+    const manifest = readFileSync(join(folder, readdirSync(folder)[0]!, 'manifest.json'), 'utf8')
+    expect(JSON.parse(manifest)).toMatchObject({
+      settings: { analyser: 'words-3', bm25: '1.2/0.75', embedder: embedder.id, dims: 16, exact: 20_000 },
+      seq: await store.seq(),
+      counts: { rows: 5 },
+    })
+    const others = [
+      { embedder: { id: 'another', dims: 16 } },
+      { embedder: { id: embedder.id, dims: 24 } },
+      { exactRows: 7 },
+    ]
+    for (const options of others) {
+      const { index, refused } = await open(options)
+      expect([index.seq(), refused]).toEqual([0, []])
+    }
+    const { ask } = await open({ bm25: { k1: 0, b: 0 } })
+    expect((await ask({ terms: ['kinas'] })).rows[0]!.words).toBeCloseTo(rarityOf(5, 1), 6)
+  })
+
+  it('is written again when more than five hundred units came or went', async () => {
+    const { put, remove, open } = await saved()
+    const { index } = await open()
+    await put([{ name: 'many', units: Array.from({ length: 500 }, (_, i) => `unit ${i}`) }])
+    expect(await index.save()).toBe(false)
+    await put([{ name: 'more', units: ['one more'] }])
+    expect([await index.save(), await index.save()]).toEqual([true, false])
+    await remove('many', 'more')
+    expect([await index.save(), await index.save()]).toEqual([true, false])
   })
 })

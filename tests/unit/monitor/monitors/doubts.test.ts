@@ -125,6 +125,11 @@ describe('the features of a sentence', () => {
     expect(features).toEqual(expect.arrayContaining([...has]))
     for (const name of lacks) expect(features).not.toContain(name)
   })
+
+  it('have the sentence before a short one', () => {
+    expect(featuresOf('I recall it. Not sure. ', 1)).toContain('RECALL < short')
+    expect(featuresOf('I recall it. I am not sure of it by now. ', 1)).not.toContain('RECALL < short')
+  })
 })
 
 describe('the probability of a sentence', () => {
@@ -134,6 +139,17 @@ describe('the probability of a sentence', () => {
     expect(scored.map(({ probability }) => probability)).toEqual([
       expect.closeTo(chance(1.5), 12),
       expect.closeTo(chance(-1.5), 12),
+    ])
+  })
+
+  it('comes with what spoke for it, strongest first, at its place', () => {
+    const text = 'It falls. I recall it. '
+    const model = modelOf({ RECALL: 1, 'FIRST RECALL': 2, '^ FIRST RECALL': -1, 'no such': 9 })
+    const { start, end, evidence } = scoreSentences(text, null, model)[1]!
+    expect(text.slice(start, end)).toBe('I recall it.')
+    expect(evidence.map((piece) => [piece.name, piece.weight, text.slice(piece.start, piece.end)])).toEqual([
+      ['FIRST RECALL', 2, 'I recall'],
+      ['RECALL', 1, 'recall'],
     ])
   })
 })
