@@ -53,6 +53,20 @@ const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
     ...['rights', 'rounds', 'rows', 'runs', 'seed', 'set', 'show', 'state', 'stats', 'stride', 'summariser'],
     ...['svg', 'system', 'teacher', 'temperature', 'threshold', 'tokens', 'undo', 'units-only', 'version'],
     ...['weights', 'window', 'workspace', 'years', 'yes'],
+    // Of a paper's front matter, by hand, and of what is known of model servers.
+    ...[
+      'title',
+      'authors',
+      'year',
+      'doi',
+      'journal',
+      'volume',
+      'issue',
+      'pages',
+      'reset',
+      'servers',
+      'forget',
+    ],
     // Of training data and the comparison of patterns.
     ...['attempts', 'cost-limit', 'count', 'examples', 'fields', 'keep-recovered', 'max-calls', 'min-calls'],
     ...['patterns', 'ratios', 'seeds'],
@@ -70,6 +84,7 @@ const PARAMETERS: typeof OPTIONS = [
     ...['input', 'k', 'limit', 'lookup', 'messages', 'minScore', 'model', 'monitor', 'name', 'onePerPaper'],
     ...['pattern', 'policy', 'preset', 'queries', 'settings', 'start', 'state', 'stream', 'timeout'],
     ...['usesModel', 'width', 'years'],
+    ...['title', 'authors', 'year', 'doi', 'journal', 'volume', 'issue', 'pages', 'reset'],
   ].map((name) => [name] as const),
 ]
 
