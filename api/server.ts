@@ -112,7 +112,7 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     holdCorpora(routes, gloss)
     giveAccess(routes)
     healthRoutes(routes, whole, metrics, options.integrity)
-    accessRoutes(routes)
+    accessRoutes(routes, gloss)
     retrieveRoutes(routes, gloss, metrics)
     compareRoutes(routes, gloss)
     ragRoutes(routes, gloss)

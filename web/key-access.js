@@ -21,7 +21,7 @@ const RIGHT_OF_VIEW = /** @type {const} */ ({
 })
 
 /** @type {Access} */
-let access = { name: null, rights: [], corpora: null, expires: null }
+let access = { name: null, rights: [], corpora: null, expires: null, asksModel: true }
 
 /** Asks for the key where one is needed. */
 export async function loadAccess() {
@@ -32,6 +32,9 @@ export async function loadAccess() {
 
 /** @param {Access['rights'][number]} right */
 export const mayDo = (right) => access.rights.includes(right)
+
+/** Whether an answer may cost tokens of a chat model. */
+export const asksModel = () => access.asksModel
 
 /** The corpora that the key names; empty where it has them all. */
 export const corporaOfKey = () => access.corpora ?? []

@@ -3,6 +3,7 @@
  * the page ask a model for it: the question is filled in, and waits for a click.
  */
 import { element } from './dom.js'
+import { asksModel } from './key-access.js'
 import { ASKING_BACKENDS } from './vendor/defaults.js'
 
 /** @type {Set<string>} */
@@ -33,7 +34,7 @@ export function noteLinks() {
  */
 export function mayAnswer(...backends) {
   const isFree = backends.length > 0 && !backends.some((name) => ASKING_BACKENDS.includes(name))
-  return isFree || own.has(location.hash)
+  return isFree || !asksModel() || own.has(location.hash)
 }
 
 /** @param {string} button */

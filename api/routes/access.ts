@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { hasRight, RIGHTS } from '../../app/keys/index.ts'
+import { type Gloss, hasAnyChat } from '../../app/wiring/index.ts'
 import { currentAccess } from '../access/request-access.ts'
 import { documented } from '../http/fields.ts'
 
@@ -11,10 +12,11 @@ const AccessShape = z
     rights: z.array(z.enum(RIGHTS)).describe('With all that `admin` includes.'),
     corpora: z.array(z.string()).nullable().describe('Null: every corpus.'),
     expires: z.string().nullable().describe('ISO 8601; null for a key without an end.'),
+    asksModel: z.boolean().describe('Whether a chat model is configured, so that asking may cost tokens.'),
   })
   .meta({ title: 'Access' })
 
-export function accessRoutes(server: FastifyInstance): void {
+export function accessRoutes(server: FastifyInstance, { config }: Gloss): void {
   server.get('/access', {
     schema: {
       summary: 'Get what this key may do: its rights and its corpora',
@@ -23,7 +25,11 @@ export function accessRoutes(server: FastifyInstance): void {
     },
     async handler() {
       const access = currentAccess()
-      return { ...access, rights: RIGHTS.filter((right) => hasRight(access, right)) }
+      return {
+        ...access,
+        asksModel: hasAnyChat(config),
+        rights: RIGHTS.filter((right) => hasRight(access, right)),
+      }
     },
   })
 }

@@ -19,7 +19,7 @@ import {
   withLimits,
 } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
-import { modelOf, type Role } from '../config/model-settings.ts'
+import { modelOf, ROLES, type Role } from '../config/model-settings.ts'
 import { createModelWindows, type ModelWindow } from './model-windows.ts'
 
 export interface ChatChoice {
@@ -116,6 +116,11 @@ function chatServer(config: Config, purpose: string, choice: ChatChoice): ChatSe
       `${purpose} need GLOSS_LLM_URL and GLOSS_LLM_MODEL; ${url === undefined ? 'GLOSS_LLM_URL' : 'GLOSS_LLM_MODEL'} is not set.`,
     )
   return { url, model, key: key ?? choice.key }
+}
+
+/** Whether a question can cost tokens of a chat model, in any role. */
+export function hasAnyChat(config: Config): boolean {
+  return [undefined, ...ROLES].some((role) => hasChat(config, role))
 }
 
 export function hasChat(config: Config, role?: Role): boolean {

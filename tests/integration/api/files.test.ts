@@ -85,7 +85,7 @@ describe('the citation of a paper', () => {
 
 describe('the export of a corpus', () => {
   it.each([
-    { query: 'format=csv&bom=1', ending: 'csv', says: /^\uFEFFname,year,/ },
+    { query: 'format=csv&bom=1', ending: 'csv', says: /^\uFEFFpaper,year,/ },
     { query: 'format=bibtex', ending: 'bib', says: /^@/ },
     { query: 'format=ris', ending: 'ris', says: /^TY {2}- / },
     { query: 'format=csl-json', ending: 'json', says: /^\[\n/ },

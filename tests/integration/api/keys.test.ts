@@ -73,6 +73,7 @@ describe('a running service', () => {
       rights: ['read', 'ask', 'add', 'admin'],
       corpora: null,
       expires: null,
+      asksModel: false,
     })
   })
 

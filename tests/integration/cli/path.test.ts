@@ -196,14 +196,14 @@ describe('gloss corpus', () => {
     expect(existsSync(join(cwd, '.gloss', 'other'))).toBe(false)
   })
 
-  it('removes a paper with everything that came from it; ingesting brings it back as it was', async () => {
+  it('removes a paper with everything that came from it; taking it back brings it back as it was', async () => {
     const before = await gloss('corpus', 'show')
     const [paper] = (await papers()).filter(({ state }) => state === 'kept')
     expect(await gloss('corpus', 'remove', paper!.id)).toEqual({ removed: 1 })
     expect((await gloss<{ units: unknown[] }>('units')).units.length).toBeLessThan(
       (before['units'] as number) * 2,
     )
-    await gloss('ingest', paper!.path)
+    await gloss('ingest', paper!.path, '--take-back')
     expect(await gloss('corpus', 'show')).toMatchObject({
       papers: before['papers'],
       units: before['units'],
