@@ -108,9 +108,10 @@ function loadState(
   }
 
   /** Opens the file again: a writer may have replaced the artefact since its bytes were checked. */
-  function loadGraph(open: OpenNeighbours, folder: string, keys: Uint32Array): RowGraph {
+  function loadGraph(open: OpenNeighbours, folder: string, keys: Uint32Array): RowGraph | null {
     try {
-      return createRowGraph(open(embedder.dims, join(folder, GRAPH_FILE)), keys)
+      const neighbours = open(embedder.dims, join(folder, GRAPH_FILE))
+      return neighbours && createRowGraph(neighbours, keys)
     } catch (error) {
       throw staleArtefact(folder, 'its neighbour graph cannot be opened', error)
     }
@@ -199,8 +200,10 @@ async function buildGraph(
   { table }: IndexState,
   openNeighbours: OpenNeighbours,
   { embedder, reader }: CorpusIndexOptions,
-): Promise<RowGraph> {
-  const graph = createRowGraph(openNeighbours(embedder.dims, null))
+): Promise<RowGraph | null> {
+  const neighbours = openNeighbours(embedder.dims, null)
+  if (neighbours === null) return null
+  const graph = createRowGraph(neighbours)
   let added = 0
   for await (const { unit, vector } of reader.unitsSince(0, embedder.id)) {
     const row = table.rowOf(unit.id)

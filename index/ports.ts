@@ -90,5 +90,5 @@ export interface Neighbours {
   save(path: string): void
 }
 
-/** An empty graph, or the one saved at `path`. */
-export type OpenNeighbours = (dims: number, path: string | null) => Neighbours
+/** An empty graph, or the one saved at `path`; null where the library cannot run on this platform. */
+export type OpenNeighbours = (dims: number, path: string | null) => Neighbours | null

@@ -4,9 +4,9 @@ import type { CorpusWriter } from '../../corpus/index.ts'
 import { openChildNamer } from '../../graph/adapters/child-namer.ts'
 import { embedPhrases, findSynonyms } from '../../graph/facts/index.ts'
 import { type Namer, nameUnits } from '../../graph/index.ts'
+import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { installedNeighbours } from '../wiring/neighbours.ts'
 
 export async function updateDerivedData(
   gloss: NamingGround,
@@ -41,5 +41,5 @@ export async function updateFactIndex(
   if (!(await writer.hasFacts())) return
   const facts = await open('ours')
   await embedPhrases(writer, facts, embedder, signal)
-  await findSynonyms(writer, facts, { embedder, openNeighbours: installedNeighbours() }, signal)
+  await findSynonyms(writer, facts, { embedder, openNeighbours: openUsearch() }, signal)
 }

@@ -4,15 +4,14 @@ import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
 import type { CorpusStore } from '../../corpus/index.ts'
 import type { CorpusFacts, FactGraphName } from '../../graph/facts/index.ts'
 import type { CorpusNames } from '../../graph/index.ts'
+import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../index/index.ts'
 import type { Embedder, PriceTable } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Chats } from './chat-models.ts'
 import { type CorpusContents, corpusContents } from './corpus-contents.ts'
-import type { Features } from './features.ts'
 import { lazyFacts } from './lazy-facts.ts'
 import { lazyNames, namesOrNull } from './lazy-names.ts'
-import { neighboursFor } from './neighbours.ts'
 import type { RankingModels } from './ranking-models.ts'
 import { type Answering, createAnswering } from './retrieve-answers.ts'
 
@@ -42,7 +41,6 @@ export interface SessionOptions {
   readonly chats: Chats
   readonly prices: PriceTable
   readonly ranking: RankingModels
-  readonly features: Features
   readonly onNotice: (message: string) => void
 }
 
@@ -53,7 +51,9 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     reader: store,
     embedder,
     folder,
-    openNeighbours: await neighboursFor(store, options.features),
+    openNeighbours: openUsearch((reason) =>
+      onNotice(`Every vector is compared: the neighbour search has no program for this platform (${reason}).`),
+    ),
     bm25: { k1: options.config.bm25K1, b: options.config.bm25B },
     onRefused,
   })

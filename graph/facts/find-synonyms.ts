@@ -11,7 +11,7 @@ import type { CorpusFacts, FactsState } from './corpus-facts.ts'
 export interface SynonymOptions {
   readonly embedder: { readonly id: string; readonly dims: number }
   /** Null: every pair is compared. */
-  readonly openNeighbours: OpenNeighbours | null
+  readonly openNeighbours: OpenNeighbours
   /** Least cosine of a pair. */
   readonly threshold?: number
   /** Pairs up to which all are compared; above, those that a neighbour graph finds near. */
@@ -103,7 +103,7 @@ async function pairsOf(
   signal: AbortSignal | undefined,
 ): Promise<Synonym[]> {
   const neighbours =
-    openNeighbours !== null && fresh.length * all.length > mostScannedPairs
+    fresh.length * all.length > mostScannedPairs
       ? await neighboursOf(writer, all, openNeighbours, embedder)
       : null
   const isComparable = new Set(all)
@@ -169,8 +169,9 @@ async function neighboursOf(
   all: readonly string[],
   openNeighbours: OpenNeighbours,
   { id, dims }: SynonymOptions['embedder'],
-): Promise<Neighbours> {
+): Promise<Neighbours | null> {
   const neighbours = openNeighbours(dims, null)
+  if (neighbours === null) return null
   for (let from = 0; from < all.length; from += NAMES_A_BATCH) {
     const vectors = await writer.phraseVectors(id, all.slice(from, from + NAMES_A_BATCH))
     for (const [i, vector] of vectors.entries()) if (vector !== null) neighbours.add(from + i, vector)

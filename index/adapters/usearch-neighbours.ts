@@ -2,8 +2,8 @@
  * Neighbours on usearch's HNSW graph (Malkov and Yashunin 2018).
  * Measured against exact search and hnswlib: `npm run measure neighbours`.
  */
+import { createRequire } from 'node:module'
 import type Usearch from 'usearch'
-import { requireFeature } from '../../core/index.ts'
 import type { Neighbours, OpenNeighbours } from '../ports.ts'
 
 export interface GraphSettings {
@@ -30,10 +30,28 @@ export const DEFAULT_GRAPH: GraphSettings = {
 const KINDS = { f32: 'F32', f16: 'F16', bf16: 'BF16', i8: 'I8' } as const
 const ONE_THREAD = 1
 
-/** Loads the library with the first graph. That throws `FEATURE_MISSING`. */
-export function openUsearch(settings: GraphSettings = DEFAULT_GRAPH): OpenNeighbours {
-  return (dims, path): Neighbours => {
-    const usearch = requireFeature<typeof Usearch>('neighbours', 'usearch')
+const load = createRequire(import.meta.url)
+
+/**
+ * Loads the library with the first graph. On a platform that the package has no binary for there is no graph: `onMissing` is called with the
+ * reason, once.
+ */
+export function openUsearch(
+  onMissing: (reason: string) => void = () => undefined,
+  settings: GraphSettings = DEFAULT_GRAPH,
+): OpenNeighbours {
+  let usearch: typeof Usearch | null | undefined
+  function library(): typeof Usearch | null {
+    try {
+      return load('usearch') as typeof Usearch
+    } catch (error) {
+      onMissing((error as Error).message.split('\n', 1)[0]!)
+      return null
+    }
+  }
+  return (dims, path): Neighbours | null => {
+    usearch ??= usearch === null ? null : library()
+    if (usearch === null) return null
     const graph = new usearch.Index({
       dimensions: dims,
       metric: usearch.MetricKind.IP,

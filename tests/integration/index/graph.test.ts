@@ -31,7 +31,7 @@ beforeAll(async () => {
 function counted(): { openNeighbours: OpenNeighbours; searches: () => number } {
   let searches = 0
   const openNeighbours: OpenNeighbours = (dims, path) => {
-    const graph = openUsearch()(dims, path)
+    const graph = openUsearch()(dims, path)!
     return {
       ...graph,
       search(vector, count) {

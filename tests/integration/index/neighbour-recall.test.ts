@@ -19,7 +19,7 @@ it('finds nearly all of the nearest, of vectors that lie anywhere', () => {
     return parts.map((part) => part / length)
   }
   const vectors = Array.from({ length: VECTORS }, anyVector)
-  const graph = openUsearch()(DIMS, null)
+  const graph = openUsearch()(DIMS, null)!
   for (const [row, vector] of vectors.entries()) graph.add(row, vector)
   let found = 0
   for (const question of Array.from({ length: QUESTIONS }, anyVector)) {

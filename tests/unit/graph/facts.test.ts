@@ -165,7 +165,7 @@ it('passes over facts end when they are aborted', async () => {
   }
   await embed()
   await using writer = await store.write('compare')
-  const synonyms = findSynonyms(writer, facts, { embedder, openNeighbours: null }, signal)
+  const synonyms = findSynonyms(writer, facts, { embedder, openNeighbours: () => null }, signal)
   await expect(synonyms).rejects.toThrow('gone')
 })
 

@@ -71,7 +71,7 @@ function byGraph({ embedder, folder }: TaskGround, { rows, queries, nearest }: V
     name: GRAPH,
     build: () =>
       timedBuild(() => {
-        const filled = openUsearch()(embedder.dims, null)
+        const filled = openUsearch()(embedder.dims, null)!
         // Rows of the matrix as well: without it a graph of int8 cells is not exact enough.
         const scored = createMatrix(embedder.dims)
         for (const [row, vector] of rows.entries()) {
