@@ -29,6 +29,17 @@ function isTerm({ name, kind }: Mention): boolean {
 
 export type AliasOfUnit = readonly [unit: string, alias: string, name: string]
 
+/** Returns names with their share of the units, the commonest first, then by name. */
+export function commonestFirst(
+  unitsByName: Iterable<readonly [name: string, units: number]>,
+): { name: string; share: number }[] {
+  const names = [...unitsByName]
+  const all = names.reduce((sum, [, units]) => sum + units, 0)
+  return names
+    .sort(([one, a], [other, b]) => b - a || compareText(one, other))
+    .map(([name, units]) => ({ name, share: units / all }))
+}
+
 export function createAliases(): Aliases {
   const meanings = new Map<string, Map<string, number>>()
   const ofUnits = new Map<string, [alias: string, name: string][]>()
@@ -70,13 +81,7 @@ export function createAliases(): Aliases {
       ofUnits.delete(unit)
       return pairs.flatMap(([alias, name]) => (uncount(alias, name) ? [alias] : []))
     },
-    meanings(alias) {
-      const names = [...(meanings.get(alias) ?? [])]
-      const all = names.reduce((sum, [, units]) => sum + units, 0)
-      return names
-        .sort(([one, a], [other, b]) => b - a || compareText(one, other))
-        .map(([name, units]) => ({ name, share: units / all }))
-    },
+    meanings: (alias) => commonestFirst(meanings.get(alias) ?? []),
     restore: (entry) => void count(...entry),
     list: () => [...ofUnits].flatMap(([unit, pairs]) => pairs.map((pair): AliasOfUnit => [unit, ...pair])),
   }

@@ -1,27 +1,22 @@
 /** The names of one corpus as a graph, opened from its artefact and kept current with the corpus. */
-import { setImmediate } from 'node:timers/promises'
-import { createTurns, type GlossError, mapInTurns, stepsInTurns } from '../core/index.ts'
+import { createTurns, type GlossError, stepsInTurns } from '../core/index.ts'
 import type { CorpusReader } from '../corpus/index.ts'
 import {
   type Artefact,
   type ArtefactSettings,
-  bufferOf,
-  bytesOf,
   checkNotAhead,
-  type Files,
-  jsonIn,
   type KeptCurrent,
   type KeptState,
   keepCurrent,
-  numbersIn,
   readArtefact,
   staleArtefact,
   writeArtefact,
 } from '../index/index.ts'
 import { WEIGHTS_ID } from './mention-weights.ts'
 import { correctionsOf, createNameCorrector, type NameCorrector } from './name-corrections.ts'
-import { createNameGraph, type NameGraph, type NameGraphParts, restoreNameGraph } from './name-graph.ts'
+import { type ChangingNameGraph, createNameGraph, restoreNameGraph } from './name-graph.ts'
 import { NAMES_RECIPE } from './names/mentions.ts'
+import { openPackedNames, type PackedNameGraph, packNames } from './packed-names.ts'
 
 export interface CorpusNamesOptions {
   readonly reader: CorpusReader
@@ -32,14 +27,15 @@ export interface CorpusNamesOptions {
 }
 
 interface NamesState extends KeptState {
-  graph: NameGraph
+  /** Packed until the corpus changes. */
+  graph: PackedNameGraph | ChangingNameGraph
   corrector: NameCorrector
 }
 
 export type CorpusNames = KeptCurrent<NamesState>
 
 function settingsOf({ id }: NameCorrector): ArtefactSettings {
-  return { graph: 'names', layout: 2, names: NAMES_RECIPE, weights: WEIGHTS_ID, mends: id }
+  return { graph: 'names', layout: 3, names: NAMES_RECIPE, weights: WEIGHTS_ID, mends: id }
 }
 
 export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusNames> {
@@ -50,7 +46,7 @@ export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusName
     liveUnits: ({ graph }) => graph.unitCount(),
     save: async ({ graph, corrector, seq }) => {
       const counts = { units: graph.unitCount(), names: graph.nameCount() }
-      const files = await pack(graph.parts())
+      const files = await packNames(graph.parts())
       return writeArtefact(options.folder, settingsOf(corrector), { seq, counts, files })
     },
   })
@@ -60,16 +56,7 @@ async function openState({ reader, folder, onRefused = () => undefined }: Corpus
   const corrector = createNameCorrector(await correctionsOf(reader))
   const load = async (artefact: Artefact): Promise<NamesState> => {
     checkNotAhead(artefact, await reader.seq())
-    const parts = unpack(artefact)
-    // Reading the parts is one piece.
-    await setImmediate()
-    return {
-      seq: artefact.seq,
-      corrector,
-      graph: await stepsInTurns(restoreNameGraph(parts)),
-      saved: artefact.seq,
-      changed: 0,
-    }
+    return { seq: artefact.seq, corrector, graph: unpack(artefact), saved: artefact.seq, changed: 0 }
   }
   const saved = await readArtefact(folder, settingsOf(corrector), load, onRefused)
   return saved ?? { seq: 0, corrector, graph: createNameGraph(), saved: null, changed: 0 }
@@ -80,44 +67,24 @@ async function takeIn(state: NamesState, reader: CorpusReader, now: number): Pro
   const corrector = createNameCorrector(await correctionsOf(reader))
   if (corrector.id !== state.corrector.id)
     Object.assign(state, { corrector, graph: createNameGraph(), seq: 0, saved: null, changed: 0 })
+  const graph = 'put' in state.graph ? state.graph : await stepsInTurns(restoreNameGraph(state.graph.parts()))
+  state.graph = graph
   const gone = state.seq === 0 ? [] : await reader.removedSince(state.seq)
-  for (const unit of gone) state.graph.remove(unit)
+  for (const unit of gone) graph.remove(unit)
   state.changed += gone.length
   const takeTurns = createTurns()
   for await (const unit of reader.graphSince(state.seq)) {
-    state.graph.put({ unit: unit.unit, mentions: corrector.mentions(unit.mentions) })
+    graph.put({ unit: unit.unit, mentions: corrector.mentions(unit.mentions) })
     state.changed++
     await takeTurns()
   }
   state.seq = now
 }
 
-async function pack({ edges, ...labels }: NameGraphParts): Promise<Files> {
-  await setImmediate()
-  const lists = await mapInTurns(['units', 'names', 'aliases'] as const, (name) =>
-    Buffer.from(`"${name}":${JSON.stringify(labels[name])}`),
-  )
-  const [units, names, aliases] = lists as [Buffer, Buffer, Buffer]
-  const [start, comma, end] = ['{', ',', '}'].map((mark) => Buffer.from(mark)) as [Buffer, Buffer, Buffer]
-  return new Map([
-    ['labels.json', Buffer.concat([start, units, comma, names, comma, aliases, end])],
-    ['starts.u32', bytesOf(edges.starts)],
-    ['targets.u32', bytesOf(edges.targets)],
-    ['weights.f32', bytesOf(edges.weights)],
-  ])
-}
-
 /** Checksums hold, so a graph that cannot be is one of another program. */
-function unpack({ files, folder }: Artefact): NameGraphParts {
+function unpack({ files, folder }: Artefact): PackedNameGraph {
   try {
-    return {
-      ...(jsonIn(files, 'labels.json') as Omit<NameGraphParts, 'edges'>),
-      edges: {
-        starts: numbersIn(files, 'starts.u32'),
-        targets: numbersIn(files, 'targets.u32'),
-        weights: new Float32Array(bufferOf(files, 'weights.f32')),
-      },
-    }
+    return openPackedNames(files)
   } catch (error) {
     throw staleArtefact(folder, 'its parts do not fit together', error)
   }

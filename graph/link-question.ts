@@ -3,7 +3,7 @@ import type { Aliases } from './aliases.ts'
 import type { Labels } from './labels.ts'
 import { isProperWeight, TITLE_WEIGHT } from './mention-weights.ts'
 import { canonicalWords } from './names/canonical.ts'
-import type { NameDictionary } from './names/dictionary.ts'
+import type { KnownForms } from './names/dictionary.ts'
 import { type FoundName, findNames } from './names/find-names.ts'
 import type { GraphView } from './rank/graph-view.ts'
 
@@ -25,9 +25,9 @@ export interface LinkedName {
 
 interface KnownNames {
   /** Names and aliases. */
-  readonly dictionary: NameDictionary
-  readonly names: Labels
-  readonly aliases: Aliases
+  readonly dictionary: KnownForms
+  readonly names: Pick<Labels, 'node'>
+  readonly aliases: Pick<Aliases, 'isTerm' | 'meanings'>
   readonly view: GraphView
 }
 
@@ -41,7 +41,7 @@ export function linkQuestion(question: string, known: KnownNames): LinkedName[] 
 }
 
 /** Terms in lower case outside the names found. They count as phrases: at full weight they cost SciFact .03 R@5 of the walk. */
-function termsIn(question: string, found: readonly FoundName[], aliases: Aliases): string[] {
+function termsIn(question: string, found: readonly FoundName[], aliases: Pick<Aliases, 'isTerm'>): string[] {
   return canonicalWords(question).flatMap(({ form, start, end }) => {
     const isFree = found.every((name) => end <= name.start || start >= name.end)
     return isFree && aliases.isTerm(form) ? [form] : []

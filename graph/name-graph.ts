@@ -16,18 +16,16 @@ import { createWeightedGraph, type WeightedGraph } from './rank/weighted-graph.t
 
 /** What a snapshot keeps. Labels by node, `null` for a number that is free. */
 export interface NameGraphParts {
-  readonly units: readonly (string | null)[]
-  readonly names: readonly (string | null)[]
-  readonly aliases: readonly AliasOfUnit[]
+  readonly units: Iterable<string | null>
+  readonly names: Iterable<string | null>
+  readonly aliases: Iterable<AliasOfUnit>
   readonly edges: GraphParts
 }
 
+/** What questions ask of the graph. */
 export interface NameGraph {
   unitCount(): number
   nameCount(): number
-  /** Replaces what is known of the unit. Cost: its names and those it had, each with the units they lead to if it had them. */
-  put(unit: Pick<GraphUnit, 'unit' | 'mentions'>): void
-  remove(unit: string): void
   /** Names in the question, by longest exact match, in its order. */
   link(question: string): LinkedName[]
   unitNode(unit: string): number | undefined
@@ -36,13 +34,19 @@ export interface NameGraph {
   unitAt(node: number): string | null
   nameAt(node: number): string | null
   view(): GraphView
+}
+
+export interface ChangingNameGraph extends NameGraph {
+  /** Replaces what is known of the unit. Cost: its names and those it had, each with the units they lead to if it had them. */
+  put(unit: Pick<GraphUnit, 'unit' | 'mentions'>): void
+  remove(unit: string): void
   parts(): NameGraphParts
 }
 
 // Some 1 ms. Chosen, not measured.
 const ENTRIES_A_STEP = 2_048
 
-export function createNameGraph(): NameGraph {
+export function createNameGraph(): ChangingNameGraph {
   return graphOf({
     edges: createWeightedGraph(),
     units: createLabels(),
@@ -53,7 +57,7 @@ export function createNameGraph(): NameGraph {
 }
 
 /** Restores the graph of a snapshot in short steps: a hundred thousand names take 100 ms. */
-export function* restoreNameGraph(from: NameGraphParts): Generator<void, NameGraph> {
+export function* restoreNameGraph(from: NameGraphParts): Generator<void, ChangingNameGraph> {
   const edges = createWeightedGraph(from.edges)
   const [units, names] = [createLabels(), createLabels()]
   const aliases = createAliases()
@@ -63,10 +67,13 @@ export function* restoreNameGraph(from: NameGraphParts): Generator<void, NameGra
     [from.names, names],
   ] as const
   yield
-  for (const [kept, labels] of restored)
-    yield* inSteps(kept.entries(), ([node, label]) => {
+  for (const [kept, labels] of restored) {
+    let node = 0
+    yield* inSteps(kept, (label) => {
       if (label !== null) labels.set(node, label)
+      node++
     })
+  }
   yield* inSteps(from.aliases, aliases.restore)
   yield* inSteps(names.all(), dictionary.add)
   yield* inSteps(aliases.all(), dictionary.add)
@@ -89,7 +96,7 @@ interface NameGraphState {
   readonly dictionary: NameDictionary
 }
 
-function graphOf({ edges, units, names, aliases, dictionary }: NameGraphState): NameGraph {
+function graphOf({ edges, units, names, aliases, dictionary }: NameGraphState): ChangingNameGraph {
   const free = freeNodes(edges.nodes(), units, names)
   const newNode = () => free.pop() ?? edges.addNode()
 

@@ -19,5 +19,6 @@ export type {
   Range,
 } from './ports.ts'
 export { bestRows } from './selection.ts'
+export { openStrings, packStrings } from './string-table.ts'
 export { createMatrix, type MatrixParts, type VectorMatrix } from './vectors/matrix.ts'
 export { DEFAULT_BM25 } from './words/postings.ts'

@@ -52,7 +52,9 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     embedder,
     folder,
     openNeighbours: openUsearch((reason) =>
-      onNotice(`Every vector is compared: the neighbour search has no program for this platform (${reason}).`),
+      onNotice(
+        `Every vector is compared: the neighbour search has no program for this platform (${reason}).`,
+      ),
     ),
     bm25: { k1: options.config.bm25K1, b: options.config.bm25B },
     onRefused,

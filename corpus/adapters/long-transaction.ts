@@ -5,6 +5,10 @@ import { createTurns } from '../../core/index.ts'
 
 /** A step is a row of some kB: a transaction of more ends with megabytes to write. Chosen, not measured. */
 const MANY_STEPS = 256
+/** Steps after which what is in the log goes into the file: a page that several transactions change is written once. */
+const STEPS_A_CHECKPOINT = 2_048
+
+const stepsInLog = new WeakMap<Database, number>()
 
 /**
  * Runs the steps in one transaction, which is left open while others have their turn: readers on other connections see what was
@@ -38,6 +42,9 @@ export async function inTurns(
     restore()
   }
   if (count < MANY_STEPS) return
+  const waiting = (stepsInLog.get(database) ?? 0) + count
+  stepsInLog.set(database, waiting % STEPS_A_CHECKPOINT)
+  if (waiting < STEPS_A_CHECKPOINT) return
   await setImmediate()
   checkpoint(database)
 }

@@ -16,6 +16,19 @@ export interface NameDictionary {
   longestFrom(firstWord: string): number
 }
 
+/** What a question needs to know of a dictionary. */
+export type KnownForms = Pick<NameDictionary, 'has' | 'longestFrom'>
+
+/** For each first word of the names, how many words the longest of them has. */
+export function longestByFirstWord(names: Iterable<string>): Map<string, number> {
+  const longest = new Map<string, number>()
+  for (const name of names) {
+    const first = firstWordOf(name)
+    longest.set(first, Math.max(longest.get(first) ?? 0, Math.min(wordCount(name), MOST_NAME_WORDS)))
+  }
+  return longest
+}
+
 export function createNameDictionary(): NameDictionary {
   const known = new Set<string>()
   const starts = new Map<string, { count: number; longest: number }>()
@@ -45,7 +58,7 @@ export function createNameDictionary(): NameDictionary {
 
 /** Returns the longest known name that starts at word `at` and is accepted, or null. */
 export function longestKnown(
-  dictionary: NameDictionary,
+  dictionary: KnownForms,
   words: readonly CanonicalWord[],
   at: number,
   accepts: (name: string, from: number, wordCount: number) => boolean,

@@ -1,6 +1,6 @@
 /** Finds the known names in a question: the longest from the left, none inside another. */
 import { type CanonicalWord, canonicalWords } from './canonical.ts'
-import { longestKnown, type NameDictionary } from './dictionary.ts'
+import { type KnownForms, longestKnown } from './dictionary.ts'
 import { genes } from './genes.ts'
 import { quantities } from './quantities.ts'
 import { species } from './species.ts'
@@ -17,13 +17,13 @@ export interface FoundName {
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 /** Returns the names of `dictionary` in a question, in reading order. */
-export function findNames(question: string, dictionary: NameDictionary): FoundName[] {
+export function findNames(question: string, dictionary: KnownForms): FoundName[] {
   const known = knownNames(question, dictionary)
   const found = [...known, ...respelledNames(question, dictionary, known)]
   return found.sort((one, other) => one.start - other.start || other.end - one.end)
 }
 
-function knownNames(question: string, dictionary: NameDictionary): FoundName[] {
+function knownNames(question: string, dictionary: KnownForms): FoundName[] {
   const found: FoundName[] = []
   const words = canonicalWords(question)
   const accepts = (name: string, from: number, count: number) => count > 1 || isNamed(name, words[from]!)
@@ -51,11 +51,7 @@ function isNamed(name: string, { isCapital }: CanonicalWord): boolean {
 }
 
 /** Names that the question spells in another way than any text: "IL-6" where they have "IL6", "12.50 µM" for "12.5 µM". */
-function respelledNames(
-  question: string,
-  dictionary: NameDictionary,
-  known: readonly FoundName[],
-): FoundName[] {
+function respelledNames(question: string, dictionary: KnownForms, known: readonly FoundName[]): FoundName[] {
   return [...genes(question), ...quantities(question), ...species(question, NO_NAMES)]
     .filter((span) => dictionary.has(span.name) && !known.some((name) => overlaps(name, span)))
     .map(({ name, start, end }) => ({ name, start, end }))

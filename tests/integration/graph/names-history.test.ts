@@ -118,7 +118,7 @@ describe('a snapshot of names', () => {
 
   it.for([
     { name: 'a cut-off file', damage: (artefact: string) => truncate(join(artefact, 'targets.u32'), 5) },
-    { name: 'other bytes', damage: (artefact: string) => writeFile(join(artefact, 'labels.json'), '{}') },
+    { name: 'other bytes', damage: (artefact: string) => writeFile(join(artefact, 'names.utf8'), '{}') },
     {
       name: 'a manifest of another version',
       damage: (artefact: string) => writeFile(join(artefact, 'manifest.json'), '{"format": 999}'),
