@@ -4,12 +4,14 @@
  * It is a cache: a foreign, damaged or unfinished one is refused with its reason and built again from the corpus.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE, tupleId } from '../core/index.ts'
 
 const MANIFEST = 'manifest.json'
+/** Which files' checksums held, each as it was then: a file that did not change since is not hashed again. */
+const CHECKED = 'checked.json'
 /** Raised when the files' layout changes; older artefacts are then built again. */
 const FORMAT = 2
 const UNFINISHED = 'writing-'
@@ -23,6 +25,8 @@ const Manifest = z.strictObject({
   counts: z.record(z.string(), z.number()),
   files: z.record(z.string(), z.strictObject({ bytes: z.number(), sha256: z.string() })),
 })
+
+const Checked = z.record(z.string(), z.string())
 
 /** Everything that decides the content other than the corpus: embedder, dims, BM25's constants … */
 export type ArtefactSettings = Readonly<Record<string, string | number>>
@@ -107,13 +111,39 @@ async function readFolder(folder: string, settings: ArtefactSettings): Promise<A
   if (JSON.stringify(manifest.settings) !== JSON.stringify(settings))
     throw staleArtefact(folder, 'it was built with other settings')
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
+  const known = await readChecked(folder)
+  const checked: Record<string, string> = {}
   for (const [name, { bytes, sha256: expected }] of Object.entries(manifest.files)) {
-    const content = await readWhole(join(folder, name), bytes)
-    if (content === null || sha256(content) !== expected)
+    const read = await readWhole(join(folder, name), bytes)
+    if (read === null || (known[name] !== read.version && sha256(read.content) !== expected))
       throw staleArtefact(folder, `${name} is missing or damaged`)
-    files.set(name, content)
+    files.set(name, read.content)
+    checked[name] = read.version
   }
+  if (JSON.stringify(checked) !== JSON.stringify(known)) await writeChecked(folder, checked)
   return { seq: manifest.seq, folder, files }
+}
+
+async function readChecked(folder: string): Promise<z.infer<typeof Checked>> {
+  const text = await readFile(join(folder, CHECKED), 'utf8').catch(nullWhereMissing)
+  try {
+    return Checked.parse(JSON.parse(text ?? '{}'))
+  } catch {
+    // Written by a process that was killed: everything is hashed again.
+    return {}
+  }
+}
+
+/** On a medium that cannot be written to, the next reader hashes again. */
+async function writeChecked(folder: string, checked: z.infer<typeof Checked>): Promise<void> {
+  try {
+    await writeFile(join(folder, CHECKED), JSON.stringify(checked), { mode: PRIVATE_FILE_MODE })
+  } catch (error) {
+    if (
+      !['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
+    )
+      throw error
+  }
 }
 
 async function readManifest(folder: string): Promise<z.infer<typeof Manifest>> {
@@ -124,19 +154,26 @@ async function readManifest(folder: string): Promise<z.infer<typeof Manifest>> {
   }
 }
 
-/** Returns the file's bytes in a buffer of their own, aligned for any typed array; null if it is not as long as promised. */
-async function readWhole(path: string, bytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+/**
+ * Returns the file's bytes in a buffer of their own, aligned for any typed array, and what changes when it is written to; null if it is not
+ * as long as promised.
+ */
+async function readWhole(
+  path: string,
+  bytes: number,
+): Promise<{ content: Uint8Array<ArrayBuffer>; version: string } | null> {
   const file = await open(path).catch(nullWhereMissing)
   if (file === null) return null
   try {
-    if ((await file.stat()).size !== bytes) return null
+    const { size, ino, mtimeNs, ctimeNs } = await file.stat({ bigint: true })
+    if (Number(size) !== bytes) return null
     const content = new Uint8Array(bytes)
     for (let at = 0; at < bytes; ) {
       const { bytesRead } = await file.read(content, at, bytes - at, at)
       if (bytesRead === 0) return null
       at += bytesRead
     }
-    return content
+    return { content, version: `${ino} ${mtimeNs} ${ctimeNs}` }
   } finally {
     await file.close()
   }

@@ -51,7 +51,15 @@ export function createRowTable(frozen: RowParts = NOTHING): RowTable {
   const years = [...frozen.years]
   const passages = [...frozen.passages]
   const isLive = ids.map(() => 1)
-  const rowOf = new Map(ids.map((id, row) => [id, row]))
+  let liveRows = ids.length
+  // Most questions need no row of a unit: the map is made with the first that does.
+  let rowsById: Map<string, number> | null = null
+  function rowOf(): Map<string, number> {
+    if (rowsById !== null) return rowsById
+    rowsById = new Map()
+    for (const [row, id] of ids.entries()) if (isLive[row] === 1) rowsById.set(id, row)
+    return rowsById
+  }
   const masks = createRowMasks(
     () => ids.length,
     (row) => isLive[row] === 1,
@@ -60,24 +68,26 @@ export function createRowTable(frozen: RowParts = NOTHING): RowTable {
 
   return {
     rows: () => ids.length,
-    liveRows: () => rowOf.size,
+    liveRows: () => liveRows,
     ids: () => ids,
     paperOf: (row) => papers.name(paperOf[row]!),
-    rowOf: (unit) => rowOf.get(unit),
+    rowOf: (unit) => rowOf().get(unit),
     add({ unit, year }) {
       const row = ids.push(unit.id) - 1
       paperOf.push(papers.number(unit.paper))
       topicOf.push(topics.number(unit.topic))
       years.push(year ?? 0)
       passages.push(unit.kind === 'passage' ? 1 : 0)
+      rowOf().set(unit.id, row)
       isLive.push(1)
-      rowOf.set(unit.id, row)
+      liveRows++
       masks.add(row)
       return row
     },
     remove(row) {
+      rowOf().delete(ids[row]!)
       isLive[row] = 0
-      rowOf.delete(ids[row]!)
+      liveRows--
       masks.remove(row)
     },
     mask: masks.of,
@@ -130,11 +140,12 @@ type Numbered = ReturnType<typeof numbered>
 /** Names with a number each, in the order they came. */
 function numbered(first: readonly string[]) {
   const names = [...first]
-  const numbers = new Map(names.map((name, number) => [name, number]))
+  let numbers: Map<string, number> | null = null
   return {
     names: () => names,
     name: (number: number) => names[number]!,
     number(name: string): number {
+      numbers ??= new Map(names.map((known, number) => [known, number]))
       const known = numbers.get(name)
       if (known !== undefined) return known
       numbers.set(name, names.length)

@@ -66,6 +66,8 @@ const FILES = [
   'graph-keys.u32',
   'neighbours.usearch',
 ]
+/** Which files were hashed: written by the first who opens the artefact. */
+const CHECKED = 'checked.json'
 const DAMAGES = [
   { name: 'with a changed byte', damage: flipMiddleByte },
   { name: 'cut short', damage: (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -2)) },
@@ -81,7 +83,14 @@ function flipMiddleByte(path: string): void {
 
 describe('an artefact', () => {
   it('has every file that the test damages, and no other', async () => {
-    expect(readdirSync((await savedIndex()).artefact).sort()).toEqual([...FILES].sort())
+    expect(readdirSync((await savedIndex()).artefact).sort()).toEqual([...FILES, CHECKED].sort())
+  })
+
+  it.for(DAMAGES)('whose note of checked files is $name is used', async ({ damage }) => {
+    const { store, folder, artefact } = await savedIndex()
+    damage(join(artefact, CHECKED))
+    const { index, refused } = await open(store, folder)
+    expect({ refused, isThere: index.seq() > 0 }).toEqual({ refused: [], isThere: true })
   })
 
   it.for(
