@@ -120,7 +120,7 @@ export async function makeRecord(
 /** What becomes of a paper without units; null for a failure that the paper did not cause. */
 function lossOf(error: unknown) {
   if (error instanceof SummaryFailure)
-    return { code: 'model_answer_invalid', detail: error.message, losses: error.losses }
+    return { code: error.code.toLowerCase(), detail: error.message, losses: error.losses }
   if (!isGlossError(error, 'FILE_UNREADABLE')) return null
   return { code: failureCode(error), detail: error.message, losses: {} }
 }

@@ -98,4 +98,6 @@ export interface Summariser {
   readonly made: string
   /** Throws a `SummaryFailure` where no unit of the paper could be made, `FILE_UNREADABLE` where working on it took too much. */
   summarise(paper: ReadPaper, signal: AbortSignal): Promise<Summary>
+  /** What the model's server failed with last, once so many papers in a row failed that it is no longer asked; empty while it is. */
+  readonly down?: () => string
 }

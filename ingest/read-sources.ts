@@ -143,8 +143,17 @@ async function correctionsAt(
   return stillAnswering(corrections, read)
 }
 
-/** Failures that may pass without the file changing: a busy machine ran out of time, text recognition was not fetched yet. */
-const PASSING_FAILURES: ReadonlySet<string> = new Set(['failed:timeout', 'failed:ocr_missing'])
+/** Failures that may pass without the file changing: a busy machine, text recognition that was not fetched yet, a model's server. */
+const PASSING_FAILURES: ReadonlySet<string> = new Set([
+  'failed:timeout',
+  'failed:ocr_missing',
+  'failed:model_unavailable',
+  'failed:model_rate_limited',
+  'failed:model_timeout',
+  'failed:model_refused',
+  'failed:model_protocol',
+  'failed:model_stream_broken',
+])
 
 /** A paper that lost pages has a recipe of its own. */
 function isUpToDate(paper: Paper, { recipe, retryFailed, isWantedAgain }: ArrivalOptions): boolean {

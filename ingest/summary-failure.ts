@@ -1,12 +1,19 @@
 /** A paper of which a summariser could make no unit. */
-import { type ErrorFacts, GlossError } from '../core/index.ts'
+import { type ErrorCode, type ErrorFacts, GlossError } from '../core/index.ts'
 
-/** Its code is `MODEL_ANSWER_INVALID`. `losses` are the units that were lost on the way, by snake_case reason. */
+/** The code that such a paper fails with, by what went wrong: the model's answers, or its server. */
 export class SummaryFailure extends GlossError {
+  /** The units that were lost on the way, by snake_case reason. */
   readonly losses: Readonly<Record<string, number>>
 
-  constructor(message: string, losses: Readonly<Record<string, number>>, facts: ErrorFacts = {}) {
-    super('MODEL_ANSWER_INVALID', message, { ...facts, ...losses })
+  constructor(
+    code: ErrorCode,
+    message: string,
+    losses: Readonly<Record<string, number>>,
+    facts: ErrorFacts = {},
+    cause?: unknown,
+  ) {
+    super(code, message, { ...facts, ...losses }, cause)
     this.losses = losses
   }
 }

@@ -64,6 +64,15 @@ export const MODEL_SETTINGS = {
     .describe(
       `Context window of the chat model, tokens. Default: what the model's server says, otherwise ${DEFAULT_CONTEXT}.`,
     ),
+  summaryTokens: z.coerce
+    .number()
+    .int()
+    .min(128)
+    .max(1_000_000)
+    .optional()
+    .describe(
+      "Tokens that a model may write for one summary of a paper, thoughts included. Default: a quarter of the model's window, 1,024 to 8,192.",
+    ),
   llmFirstTokenMs: milliseconds
     .default(120_000)
     .describe('Time limit from a request to the first token of its answer, milliseconds.'),
@@ -131,6 +140,7 @@ export const MODEL_ENV_NAMES: Readonly<Record<keyof typeof MODEL_SETTINGS, strin
   llmKey: 'GLOSS_LLM_KEY',
   llmRoles: 'GLOSS_LLM_<ROLE>_URL',
   llmContext: 'GLOSS_LLM_CONTEXT',
+  summaryTokens: 'GLOSS_SUMMARY_TOKENS',
   llmFirstTokenMs: 'GLOSS_LLM_FIRST_TOKEN_MS',
   llmBetweenTokensMs: 'GLOSS_LLM_BETWEEN_TOKENS_MS',
   llmTotalMs: 'GLOSS_LLM_TOTAL_MS',

@@ -103,6 +103,8 @@ export interface IngestResult extends IngestReport {
   readonly projection: string
   /** Of the model that writes units; null where none was needed. */
   readonly window: ModelWindow | null
+  /** What the model's server last failed with, where it failed so often that the papers after it were not asked about; else empty. */
+  readonly modelDown: string
   /** Null where the request did not allow a lookup. */
   readonly lookup: LookupCounts | null
   /** What was asked of models on servers, by role: embedder and summariser. */
@@ -251,6 +253,7 @@ async function run(
       dryRun,
       projection: projected,
       window: window(),
+      modelDown: summariser.down?.() ?? '',
       lookup: looked.counts(),
     }
   } finally {

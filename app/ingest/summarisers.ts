@@ -33,10 +33,11 @@ export function openSummariser(
   name: SummariserName,
   {
     chats,
+    config,
     prices,
     ledger,
     cutter,
-  }: Pick<Gloss, 'chats' | 'prices'> & { readonly ledger?: Ledger; readonly cutter: PaperCutter },
+  }: Pick<Gloss, 'chats' | 'config' | 'prices'> & { readonly ledger?: Ledger; readonly cutter: PaperCutter },
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
   agreed = true,
 ): OpenedSummariser {
@@ -51,7 +52,7 @@ export function openSummariser(
     window ??= await chats.window('summariser')
     return window.tokens
   }
-  const settings = { form, contextTokens, cache }
+  const settings = { form, contextTokens, maxAnswerTokens: config.summaryTokens, cache }
   return {
     summariser: createLlmSummariser({ ...settings, chat }),
     project: (papers) => projectCost(papers, { ...settings, model: chat.id, prices }),

@@ -56,6 +56,11 @@ function leftOutLines(result: IngestResult): string[] {
     ...lookupLines(result),
     ...(result.projection === '' ? [] : [`Skipped in this dry run: ${result.projection}`]),
     ...modelLines(result.ledger),
+    ...(result.modelDown === ''
+      ? []
+      : [
+          `The model's server counts as down (${result.modelDown}), so the papers after these were not asked about. Run the same command again when it answers.`,
+        ]),
     ...(result.interrupted ? ['Interrupted; run the same command again to continue.'] : []),
   ]
 }

@@ -112,7 +112,7 @@ async function ingest(
     progress.stop()
     for (const line of ingestLines(result, await droppedPapers(gloss, result, droppedIds))) output.line(line)
     output.object(result)
-    if (result.interrupted || isFruitless(result)) process.exitCode = 1
+    if (result.interrupted || result.modelDown !== '' || isFruitless(result)) process.exitCode = 1
   } finally {
     progress.stop()
   }

@@ -4,7 +4,7 @@ import { onOneLine } from '../paper-body.ts'
 import type { ReadPaper, Summary } from '../ports.ts'
 import { SummaryFailure } from '../summary-failure.ts'
 import { type AnswerReader, answerReaders, type ReadRow } from './answer-readers.ts'
-import { requestsOf, type WindowSettings } from './llm-requests.ts'
+import { answerTokens, requestsOf, shownAnswer, type WindowSettings } from './llm-requests.ts'
 import { type ModelPoint, mergedPoint, mergeRequests, WANTED_POINTS } from './merge-points.ts'
 
 export interface AskedPoints {
@@ -16,6 +16,8 @@ export interface PointsRequest extends WindowSettings {
   readonly chat: Pick<CachedChat, 'ask' | 'forget'>
   /** Name of the model, for messages. */
   readonly model: string
+  /** Whether the answer to a request ended at its limit; default: none did. */
+  readonly isCut?: (request: ChatRequest) => boolean
 }
 
 /**
@@ -36,7 +38,7 @@ export async function askPoints(
   const asked: ChatRequest[] = []
   let usable = 0
   for (const { request, pages } of requests) {
-    const answer = await askTwice(chat, request, answerReaders[form], signal)
+    const answer = await askTwice(settings, request, answerReaders[form], signal)
     add(losses, answer.losses)
     asked.push(...answer.asked)
     if (answer.rows === null) add(losses, { part_without_units: 1 })
@@ -46,7 +48,7 @@ export async function askPoints(
   }
   if (usable === 0) {
     await chat.forget(asked)
-    throw failure('wrote no usable unit for', settings.model, paper, losses)
+    throw failure('wrote no usable unit for', settings, paper, losses)
   }
   const merged = requests.length === 1 ? points : await mergeAll(points, paper, settings, losses, signal)
   return { points: merged, losses }
@@ -70,12 +72,12 @@ async function mergeAll(
         left.push(...run)
         continue
       }
-      const answer = await askTwice(settings.chat, merge.request, merge.reader, signal)
+      const answer = await askTwice(settings, merge.request, merge.reader, signal)
       add(losses, answer.losses)
       if (answer.rows === null) {
         await settings.chat.forget(answer.asked)
         add(losses, { points_not_merged: points.length })
-        throw failure('could not merge the points of', settings.model, paper, losses)
+        throw failure('could not merge the points of', settings, paper, losses)
       }
       left.push(...answer.rows.map((row) => mergedPoint(row, run)))
     }
@@ -94,27 +96,49 @@ interface Answer {
 }
 
 async function askTwice(
-  chat: Pick<CachedChat, 'ask'>,
+  { chat, isCut = () => false }: Pick<PointsRequest, 'chat' | 'isCut'>,
   request: ChatRequest,
   reader: AnswerReader,
   signal: AbortSignal,
 ): Promise<Answer> {
   const first = await chat.ask(request, signal)
   const read = reader.rowsOf(first)
-  if (read.rows !== null) return { ...read, asked: [request] }
-  const repair = repairRequest(request, first, reader.repairInstruction)
-  return { ...reader.rowsOf(await chat.ask(repair, signal)), asked: [request, repair] }
+  if (read.rows !== null) return { ...withLength(read, [request].filter(isCut)), asked: [request] }
+  const repair = repairRequest(request, shownAnswer(first), reader.repairInstruction)
+  const reread = reader.rowsOf(await chat.ask(repair, signal))
+  const asked = [request, repair]
+  return { ...withLength(reread, asked.filter(isCut)), asked }
+}
+
+/** Counts the answers that ended at their limit. */
+function withLength(
+  { rows, losses }: ReturnType<AnswerReader['rowsOf']>,
+  cut: readonly ChatRequest[],
+): Omit<Answer, 'asked'> {
+  return { rows, losses: cut.length === 0 ? losses : { ...losses, length: cut.length } }
 }
 
 function add(sums: Record<string, number>, losses: Summary['losses']): void {
   for (const [reason, count] of Object.entries(losses)) sums[reason] = (sums[reason] ?? 0) + count
 }
 
-function failure(what: string, model: string, paper: ReadPaper, losses: Summary['losses']): SummaryFailure {
+function failure(
+  what: string,
+  settings: PointsRequest,
+  paper: ReadPaper,
+  losses: Summary['losses'],
+): SummaryFailure {
+  const { model } = settings
   const lost = Object.entries(losses).map(([reason, count]) => `${reason} ${count}`)
   const title = paper.description.title || paper.id
+  const limit = answerTokens(settings).toLocaleString('en')
+  const cut =
+    losses['length'] === undefined
+      ? ''
+      : `. Its answers ended at their limit of ${limit} tokens, thoughts included; GLOSS_SUMMARY_TOKENS raises it`
   return new SummaryFailure(
-    `${model} ${what} "${title}", even when asked to correct its answer (${lost.join(', ')})`,
+    'MODEL_ANSWER_INVALID',
+    `${model} ${what} "${title}", even when asked to correct its answer (${lost.join(', ')})${cut}`,
     losses,
     { model, paper: paper.id },
   )

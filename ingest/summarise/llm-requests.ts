@@ -12,7 +12,8 @@ export interface WindowSettings {
   readonly form: LlmForm
   /** The model's window, question and answer together. */
   readonly contextTokens: number
-  readonly maxAnswerTokens?: number
+  /** Thoughts included. Default: a quarter of the window, 1,024 to 8,192. */
+  readonly maxAnswerTokens?: number | undefined
 }
 
 /** First and last page of what a model is shown; null where the source has no pages. */
@@ -23,8 +24,12 @@ export interface PartRequest {
   readonly pages: PageRange
 }
 
-/** Three bullets of the published size take some 350 tokens; the rest is for models that think in the open. */
-const DEFAULT_ANSWER_TOKENS = 1_024
+/** Three bullets of the published size take some 350 tokens; the rest is for thoughts, of which models write thousands. */
+const LEAST_ANSWER_TOKENS = 1_024
+const MOST_ANSWER_TOKENS = 8_192
+const SHARE_OF_ANSWER = 1 / 4
+/** As much of an answer that cannot be used is shown to the model again. */
+const SHOWN_ANSWER_TOKENS = 1_024
 /** Chosen, not measured: a part must hold at least a few paragraphs to be worth a call. */
 const LEAST_PART_TOKENS = 256
 /** The repair round shows the bad answer and some 70 tokens of instruction besides. */
@@ -62,20 +67,28 @@ export function requestsOf(paper: ReadPaper, settings: WindowSettings): PartRequ
   return parts.map(({ text, pages }, i) => ({ request: asked(text, partNote(i + 1, parts.length)), pages }))
 }
 
-export function requestOf(
-  messages: ChatRequest['messages'],
-  { maxAnswerTokens: maxTokens = DEFAULT_ANSWER_TOKENS }: WindowSettings,
-): ChatRequest {
-  return { messages, temperature: 0, maxTokens }
+export function requestOf(messages: ChatRequest['messages'], settings: WindowSettings): ChatRequest {
+  return { messages, temperature: 0, maxTokens: answerTokens(settings) }
+}
+
+/** Returns how many tokens the model may write, thoughts included. */
+export function answerTokens({ contextTokens, maxAnswerTokens }: WindowSettings): number {
+  if (maxAnswerTokens !== undefined) return maxAnswerTokens
+  const share = Math.floor(contextTokens * SHARE_OF_ANSWER)
+  return Math.max(LEAST_ANSWER_TOKENS, Math.min(MOST_ANSWER_TOKENS, share))
+}
+
+/** Returns what of an answer that cannot be used is shown to the model with the request to repair it. */
+export function shownAnswer(answer: string): string {
+  return cutToTokens(answer, SHOWN_ANSWER_TOKENS)
 }
 
 /** Tokens left for the content of an empty request, its answer and a repair kept free. Throws `CONFIG_INVALID` where none are. */
-export function roomFor(
-  { messages, maxTokens = DEFAULT_ANSWER_TOKENS }: ChatRequest,
-  prompt: SummaryPrompt,
-  { contextTokens }: WindowSettings,
-): number {
-  const used = estimateMessageTokens(messages) + 2 * maxTokens + REPAIR_TOKENS
+export function roomFor({ messages }: ChatRequest, prompt: SummaryPrompt, settings: WindowSettings): number {
+  const { contextTokens } = settings
+  const answer = answerTokens(settings)
+  const used =
+    estimateMessageTokens(messages) + answer + Math.min(answer, SHOWN_ANSWER_TOKENS) + REPAIR_TOKENS
   if (contextTokens - used >= LEAST_PART_TOKENS) return contextTokens - used
   throw new GlossError(
     'CONFIG_INVALID',

@@ -3,18 +3,21 @@
  * part by part, and the points of the parts are merged. An answer without a usable row is repaired once; a paper without any is an error,
  * never a kept paper without units.
  */
-import { abbreviationsOf, isGlossError } from '../../core/index.ts'
+import { abbreviationsOf, GlossError, isGlossError } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
 import {
   type AnswerCache,
   type AskedEvent,
   type ChatModel,
+  type ChatRequest,
   createCachedChat,
+  isModelFailure,
   isTooLong,
 } from '../../models/index.ts'
 import { bodyLanguage } from '../body-language.ts'
 import { locatorOf, onOneLine, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
+import { SummaryFailure } from '../summary-failure.ts'
 import { type AskedPoints, askPoints, type PointsRequest } from './ask-points.ts'
 import { type LlmForm, promptOf } from './llm-requests.ts'
 import { MERGE_PROMPT, type ModelPoint } from './merge-points.ts'
@@ -27,7 +30,7 @@ export interface LlmSummariserOptions {
   readonly form: LlmForm
   /** The model's window, question and answer together; asked for with each paper. */
   readonly contextTokens: () => Promise<number>
-  readonly maxAnswerTokens?: number
+  readonly maxAnswerTokens?: number | undefined
   /** Null asks every time. */
   readonly cache: AnswerCache | null
   /** Called after each answer, for ledgers. */
@@ -41,20 +44,72 @@ const NAME = 'SYNTHESIZED_POINT_SUMMARY'
 const SMALLER = 0.7
 const MOST_STEPS = 2
 
-/** `askPoints` says what a paper costs and what it throws. */
+/** After so many papers in a row the server counts as down, and no further paper waits for its time limits. Chosen, not measured. */
+const MOST_FAILED_IN_A_ROW = 3
+/** Refusals of what was sent, such as a content filter's: another paper may well be answered. */
+const OF_ONE_REQUEST: ReadonlySet<unknown> = new Set([400, 413, 422])
+
+/** `askPoints` says what a paper costs and what it throws; where the server fails, the `SummaryFailure` has the code of that failure. */
 export function createLlmSummariser(options: LlmSummariserOptions): Summariser {
-  const chat = createCachedChat(options.chat, options.cache, options.onAsked ?? (() => undefined))
+  const { chat: asked, isCut } = notingCuts(options.chat)
+  const chat = createCachedChat(asked, options.cache, options.onAsked ?? (() => undefined))
   const made = `llm:${options.chat.id}:${promptHashes(options.form)}`
+  const model = options.chat.id
+  let failedInARow = 0
+  let lastFailure = ''
+  const down = () => (failedInARow < MOST_FAILED_IN_A_ROW ? '' : lastFailure)
   return {
     made,
+    down,
     async summarise(paper, signal) {
       signal.throwIfAborted()
+      if (down() !== '') throw serverFailure(paper, model, notAsked(lastFailure))
       const contextTokens = await options.contextTokens()
-      const settings = { ...options, contextTokens, chat, model: options.chat.id }
-      const { points, losses } = await askFitting(paper, settings, signal)
-      return { drafts: draftsOf(paper, points, made), losses }
+      try {
+        const settings = { ...options, contextTokens, chat, model, isCut }
+        const { points, losses } = await askFitting(paper, settings, signal)
+        failedInARow = 0
+        return { drafts: draftsOf(paper, points, made), losses }
+      } catch (error) {
+        if (signal.aborted || !isModelFailure(error)) throw error
+        const isOfPaper = error.code === 'MODEL_REFUSED' && OF_ONE_REQUEST.has(error.facts['status'])
+        if (!isOfPaper) failedInARow++
+        lastFailure = error.message
+        throw serverFailure(paper, model, error)
+      }
     },
   }
+}
+
+function notAsked(lastFailure: string): GlossError {
+  const why = `${MOST_FAILED_IN_A_ROW} papers in a row failed, the last with: ${lastFailure}`
+  return new GlossError('MODEL_UNAVAILABLE', `it was not asked, because ${why}`)
+}
+
+function serverFailure(paper: ReadPaper, model: string, error: GlossError): SummaryFailure {
+  const title = paper.description.title || paper.id
+  const facts = { ...error.facts, model, paper: paper.id }
+  return new SummaryFailure(
+    error.code,
+    `No units of "${title}" by ${model}: ${error.message}`,
+    {},
+    facts,
+    error,
+  )
+}
+
+/** The chat, and which of its requests were answered up to the limit of tokens. */
+function notingCuts(chat: ChatModel) {
+  const cut = new WeakSet<ChatRequest>()
+  const noting: ChatModel = {
+    id: chat.id,
+    async complete(request, signal) {
+      const answer = await chat.complete(request, signal)
+      if (answer.finish === 'length') cut.add(request)
+      return answer
+    },
+  }
+  return { chat: noting, isCut: (request: ChatRequest) => cut.has(request) }
 }
 
 /** Tokens are estimated: a paper that the server finds too long is asked about again in smaller parts. */

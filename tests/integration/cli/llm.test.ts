@@ -102,3 +102,54 @@ describe('gloss ingest --summariser llm', () => {
     expect(server.requests).toHaveLength(5)
   })
 })
+
+describe('gloss ingest --summariser llm with a server in trouble', () => {
+  const refused = { status: 400, body: '{"error": {"message": "content_filter"}}' }
+  const failing = { status: 500, body: 'out of memory' }
+  const settings = () => ({ ...env, GLOSS_LLM_RETRIES: '0', GLOSS_LLM_FIRST_TOKEN_MS: '300' })
+  const inCorpus = (corpus: string) => [...args, '--corpus', corpus, '--yes']
+
+  it('goes on after papers that are refused, fail or stall, and asks for these again with the same command', async () => {
+    const run = { cwd, env: settings() }
+    server.reply(refused, failing, 'stall', unitsOf)
+    const first = await answerOf(inCorpus('trouble'), run)
+    const failed = { model_refused: 1, model_unavailable: 1, model_timeout: 1 }
+    expect(first).toMatchObject({
+      seen: PAPERS,
+      kept: 1,
+      failed,
+      modelDown: '',
+    })
+    server.reply(unitsOf, unitsOf, refused)
+    const second = await answerOf(inCorpus('trouble'), run)
+    expect(second).toMatchObject({ kept: 3, unchanged: 1, failed: { model_refused: 1 }, modelDown: '' })
+  })
+
+  it('asks no further paper once three in a row failed, and says so', async () => {
+    server.reply(failing, failing, failing)
+    const { code, stdout } = await runCli(inCorpus('down'), { cwd, env: settings() })
+    expect(code).toBe(1)
+    expect(stdout).toContain('4 failed (4 model_unavailable)')
+    expect(stdout).toMatch(/counts as down \(.*out of memory.*Run the same command again/)
+    server.reply(unitsOf, unitsOf, unitsOf, unitsOf)
+    expect(await answerOf(inCorpus('down'), { cwd, env: settings() })).toMatchObject({ kept: PAPERS })
+  })
+
+  it('leaves room for thoughts, and names the limit where it was reached', async () => {
+    const cut = { text: '', finish: 'length' }
+    server.reply(...Array.from({ length: 8 }, () => cut))
+    const run = { cwd, env: { ...settings(), GLOSS_LLM_CONTEXT: '16384' } }
+    const { code, stdout } = await runCli(inCorpus('cut'), run)
+    expect(code).toBe(1)
+    expect(stdout).toContain('8 length')
+    expect(server.requests.at(-1)?.body).toMatchObject({ max_tokens: 4_096 })
+    const { papers } = await answerOf<{ papers: { detail: string }[] }>(['papers', '--corpus', 'cut'], run)
+    expect(papers[0]?.detail).toMatch(
+      /limit of 4,096 tokens, thoughts included; GLOSS_SUMMARY_TOKENS raises it/,
+    )
+    const more = { cwd, env: { ...run.env, GLOSS_SUMMARY_TOKENS: '6000' } }
+    server.reply(unitsOf, unitsOf, unitsOf, unitsOf)
+    expect(await answerOf([...inCorpus('cut'), '--retry'], more)).toMatchObject({ kept: PAPERS })
+    expect(server.requests.at(-1)?.body).toMatchObject({ max_tokens: 6_000 })
+  })
+})

@@ -118,7 +118,7 @@ describe('a paper of several windows', () => {
   })
 
   it('is cut into smaller parts where the server finds one too long, though the estimate did not', async () => {
-    const most = 9_000
+    const most = 7_500
     const refusal = {
       status: 400,
       body: '{"error":{"message":"the request exceeds the available context size"}}',

@@ -114,7 +114,7 @@ describe('the prompts', () => {
     await of(paper)
     const [only] = chat.requests[0]!.messages
     expect(only?.content).toBe(publishedPrompt('P-UNIT').split('{paper_content}').join(paper.pages[0]!.text))
-    expect(chat.requests[0]).toMatchObject({ temperature: 0, maxTokens: 1_024 })
+    expect(chat.requests[0]).toMatchObject({ temperature: 0, maxTokens: 8_000 })
   })
 
   it('are not sent of a paper without text, nor after an abort', async () => {
