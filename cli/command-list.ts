@@ -6,6 +6,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     ingest: async () => (await import('./commands/ingest.ts')).addIngestCommand,
     ask: async () => (await import('./commands/ask.ts')).addAskCommand,
     retrieve: async () => (await import('./commands/retrieve.ts')).addRetrieveCommand,
+    values: async () => (await import('./commands/values.ts')).addValuesCommand,
     think: async () => (await import('./commands/think.ts')).addThinkCommand,
     solve: async () => (await import('./commands/solve.ts')).addSolveCommand,
     serve: async () => (await import('./commands/serve.ts')).addServeCommand,

@@ -1,0 +1,55 @@
+/** Which quantities does a text state, and what are they in SI? One row for each way in which papers write them. */
+import { describe, expect, it } from 'vitest'
+import { valuesIn } from '../../../values/index.ts'
+
+/** What a row says of the first value of its text. */
+type Expected = Partial<ReturnType<typeof valuesIn>[number]> & { readonly siValue?: number | null }
+
+const READ: readonly (readonly [text: string, expected: Expected])[] = [
+  [
+    'Lupeol had an IC50 of 12.5 ± 0.3 µM in MCF-7 cells.',
+    { value: 12.5, error: 0.3, unit: 'µM', siValue: 0.0125, property: 'IC50' },
+  ],
+  [
+    'The melting point of lupeol was 215–216 °C.',
+    { range: { from: 215, to: 216 }, unit: '°C', property: 'melting point', of: 'lupeol' },
+  ],
+  ['Mice received 10 mg/kg per day.', { value: 10, unit: 'mg/kg per day' }],
+  ['The rate was 5 mg kg−1 d−1.', { value: 5, unit: 'mg kg−1 d−1' }],
+  ['It was diluted to 3.2 × 10−5 M.', { value: 3.2e-5, siValue: 0.032 }],
+  ['A solution of (1.2 ± 0.1) × 10^-3 mol L-1 was used.', { value: 0.0012, error: 0.0001, siValue: 1.2 }],
+  ['Energies from 20 keV to 3 MeV were seen.', { range: { from: 0.02, to: 3 }, unit: 'MeV' }],
+  ['The activity was 25 μg/(mL·h) at most.', { value: 25, unit: 'μg/(mL·h)' }],
+  ['It holds 100 mg/100 g of iron.', { value: 100, unit: 'mg/100 g', siValue: 0.001 }],
+  ['Samples were kept at -80 °C.', { value: -80, siValue: 193.15 }],
+  ['The level was 0·05 mmol/L.', { value: 0.05, siValue: 0.05 }],
+  ['It was spun at 12,000 × g for 10 min.', { value: 12000, unit: '× g', siValue: 117679.8 }],
+  ['The pressure was between 5 and 10 kPa.', { range: { from: 5, to: 10 }, unit: 'kPa' }],
+  ['Concentrations were below 2 ppm.', { range: { from: null, to: 2 }, unit: 'ppm' }],
+  ['Doses of 10, 20 and 40 mg were given.', { list: [10, 20, 40], unit: 'mg', siValue: null }],
+  ['About 10 000 people live there, at 3 °C min−1.', { value: 10_000, unit: null }],
+  ['It was heated at 3 °C min−1.', { value: 3, unit: '°C min−1', siValue: 0.05 }],
+  // A sign that could not be read leaves the unit open.
+  ['The dose was 5 \ufffdg/mL.', { value: 5, unit: '\ufffdg/mL', doubtful: true, si: null }],
+  ['The dose was 5 mg per flask.', { value: 5, unit: 'mg per flask', si: null }],
+]
+
+const NO_VALUES = [
+  'As shown in Fig. 3 and Table 2.',
+  'This was found before [12].',
+  'CD4 cells and p53 were stained for IL-6.',
+  'It was shown by others (Smith et al., 2014).',
+]
+
+describe('the first value of a text', () => {
+  it.each(READ)('%s', (text, { siValue, ...expected }) => {
+    const [value] = valuesIn(text)
+    expect(value).toMatchObject(expected)
+    if (siValue !== undefined) expect(value?.si?.value ?? null).toBe(siValue)
+    expect(text.slice(...(value?.span ?? [0, 0]))).toBe(value?.text)
+  })
+})
+
+it.each(NO_VALUES)('%s has none', (text) => {
+  expect(valuesIn(text)).toEqual([])
+})

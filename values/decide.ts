@@ -1,0 +1,84 @@
+/** Decides which numbers of a text are quantities: sums fitted weights of what stands around a number. */
+import type { Quantity } from './find-quantities.ts'
+import weights from './weights.json' with { type: 'json' }
+
+const WORD_BEFORE = /([\p{L}'’-]+)[.,]?\s?[([]?$/u
+const SECOND_BEFORE = /([\p{L}'’-]+)[.,]?\s+[\p{L}'’-]+[.,]?\s?[([]?$/u
+const WORD_BEHIND = /^[\s-]?([\p{L}-]+)/u
+const FITTED: Readonly<Record<string, number>> = weights
+const REACH = 28
+
+/** True of a quantity; false of the number of a figure, a reference or a sample. */
+export function isQuantity(text: string, quantity: Quantity): boolean {
+  let sum = 0
+  for (const name of featuresOf(text, quantity)) sum += FITTED[name] ?? 0
+  return sum > 0
+}
+
+/** What a decision sees of a candidate, by name. */
+export function featuresOf(text: string, quantity: Quantity): string[] {
+  const { start, end, core, kind, bound, error, decimals } = quantity
+  const before = text.slice(Math.max(0, core[0] - REACH), core[0])
+  const behind = text.slice(end, end + REACH)
+  const measured = measuredIn(text, quantity)
+  const size = sizeOf(text.slice(start, end), quantity)
+  const place = placeOf(text, quantity)
+  return [
+    'any',
+    `kind ${kind} ${measured === 'none' ? 'bare' : ''}`,
+    `unit ${measured}`,
+    `size ${size}`,
+    `place ${place}`,
+    `size ${size} ${place}`,
+    `sign before ${signBefore(before)}`,
+    `before ${wordAt(WORD_BEFORE, before)}`,
+    `second ${wordAt(SECOND_BEFORE, before)}`,
+    `capital ${/\p{Lu}\p{L}+\.?\s?$/u.test(before)}`,
+    `behind ${wordAt(WORD_BEHIND, behind) || behind.trimStart().slice(0, 1)}`,
+    `next ${nextOf(behind)}`,
+    ...(decimals > 0 ? ['decimal'] : []),
+    ...(bound === null ? [] : ['bound']),
+    ...(start < core[0] ? ['words before'] : []),
+    ...(error === null ? [] : ['error']),
+  ]
+}
+
+function wordAt(pattern: RegExp, text: string): string {
+  return pattern.exec(text)?.[1]?.toLowerCase() ?? ''
+}
+
+function measuredIn(text: string, { unit, unitSpan, isWord }: Quantity): string {
+  if (unit === null || unitSpan === null) return isWord ? 'word' : 'none'
+  const printed = text.slice(...unitSpan)
+  return unit.isWord || printed.length > 1 ? 'long' : printed
+}
+
+function nextOf(behind: string): string {
+  if (/^[\s-]?\p{Ll}+s(?!\p{L})/u.test(behind)) return 'plural'
+  return /^\s\p{Ll}/u.test(behind) ? 'word' : /^\s\p{Lu}/u.test(behind) ? 'capital' : behind.slice(0, 1)
+}
+
+function sizeOf(printed: string, { numbers, unit }: Quantity): string {
+  const [value = Number.NaN] = numbers
+  if (unit !== null) return 'measured'
+  if (Number.isNaN(value)) return 'date'
+  if (/(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.test(printed)) return 'year'
+  if (!Number.isInteger(value)) return 'fraction'
+  return value < 13 ? `small` : value < 100 ? 'tens' : value < 1000 ? 'hundreds' : 'thousands'
+}
+
+/** Whether brackets hold the number alone, with others, or with words. */
+function placeOf(text: string, { start, end }: Quantity): string {
+  const before = text.slice(Math.max(0, start - 60), start)
+  const behind = text.slice(end, end + 40)
+  const opened = /([([])([^()[\]]*)$/.exec(before)
+  if (opened === null) return 'outside'
+  const inside = `${opened[2]}${/^[^()[\]]*/.exec(behind)?.[0] ?? ''}`
+  if (/^[\d\s,;–-]*$/.test(inside)) return `in ${opened[1]} numbers`
+  if (/\bet al|\p{Lu}\p{Ll}+(?: and \p{Lu}\p{Ll}+)?,? (?:19|20)?$/u.test(opened[2]!)) return 'in citation'
+  return `in ${opened[1]}`
+}
+
+function signBefore(before: string): string {
+  return /[=:/,;(–[-]\s?$/.exec(before)?.[0].trim() ?? (/\d\s?$/.test(before) ? 'digit' : '')
+}
