@@ -18,7 +18,7 @@ export function isQuantity(text: string, quantity: Quantity): boolean {
 /** What a decision sees of a candidate, by name. */
 export function featuresOf(text: string, quantity: Quantity): string[] {
   const { start, end, core, kind, bound, error, decimals } = quantity
-  const before = text.slice(Math.max(0, core[0] - REACH), core[0])
+  const before = text.slice(Math.max(0, start - REACH), start)
   const behind = text.slice(end, end + REACH)
   const measured = measuredIn(text, quantity)
   const size = sizeOf(text.slice(start, end), quantity)
@@ -31,8 +31,10 @@ export function featuresOf(text: string, quantity: Quantity): string[] {
     `place ${place}`,
     `size ${size} ${place}`,
     `sign before ${signBefore(before)}`,
-    `before ${wordAt(WORD_BEFORE, before)}`,
-    `second ${wordAt(SECOND_BEFORE, before)}`,
+    // What a unit follows is a quantity whatever stands before it.
+    ...(quantity.unit === null
+      ? [`before ${wordAt(WORD_BEFORE, before)}`, `second ${wordAt(SECOND_BEFORE, before)}`]
+      : []),
     `capital ${/\p{Lu}\p{L}+\.?\s?$/u.test(before)}`,
     `behind ${wordAt(WORD_BEHIND, behind) || behind.trimStart().slice(0, 1)}`,
     `next ${nextOf(behind)}`,

@@ -51,7 +51,18 @@ const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
     ...['take-back'],
     ...['proposers', 'prune', 'published', 'qrels', 'reader', 'replace', 'rerank', 'rerun', 'retrieval'],
     ...['rights', 'rounds', 'rows', 'runs', 'seed', 'set', 'show', 'state', 'stats', 'stride', 'summariser'],
-    ...['svg', 'system', 'teacher', 'temperature', 'text', 'threshold', 'tokens', 'undo', 'units-only', 'version'],
+    ...[
+      'svg',
+      'system',
+      'teacher',
+      'temperature',
+      'text',
+      'threshold',
+      'tokens',
+      'undo',
+      'units-only',
+      'version',
+    ],
     ...['weights', 'window', 'workspace', 'years', 'yes'],
     // Of a paper's front matter, by hand, and of what is known of model servers.
     ...[
