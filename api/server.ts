@@ -52,6 +52,7 @@ import { retrieveRoutes } from './routes/retrieve.ts'
 import { runRoutes } from './routes/runs.ts'
 import { solveRoutes } from './routes/solve.ts'
 import { uploadRoutes } from './routes/uploads.ts'
+import { valueRoutes } from './routes/values.ts'
 import { webRoutes } from './routes/web.ts'
 import { createRunManager, type RunManager } from './runs/run-manager.ts'
 import { v1Routes } from './v1/routes.ts'
@@ -124,6 +125,7 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     gateRoutes(routes, gloss)
     entityRoutes(routes, gloss)
     graphRoutes(routes, gloss)
+    valueRoutes(routes, gloss)
     uploadRoutes(routes, gloss, jobs, jobPlaces)
     jobRoutes(routes, limitJobs(jobs), watchers)
     patternRoutes(routes)

@@ -30,6 +30,7 @@ const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
     ...['bm25-b', 'bm25-k1', 'bom', 'budget-cost', 'budget-seconds', 'budget-steps', 'budget-tokens', 'by'],
     ...[
       'code',
+      'columns',
       'constants',
       'corpora',
       'corpus',
@@ -90,7 +91,19 @@ const PARAMETERS: typeof OPTIONS = [
   ['topics', 'topic'],
   ['kinds', 'kind'],
   ...[
-    ...['after', 'again', 'backend', 'backends', 'bom', 'budget', 'code', 'corpus', 'decision', 'depth'],
+    ...[
+      'after',
+      'again',
+      'backend',
+      'backends',
+      'bom',
+      'budget',
+      'code',
+      'columns',
+      'corpus',
+      'decision',
+      'depth',
+    ],
     ...['dimensions', 'encoding_format', 'end', 'explain', 'file', 'filter', 'format', 'fusion', 'hasSifter'],
     ...['input', 'k', 'limit', 'lookup', 'messages', 'minScore', 'model', 'monitor', 'name', 'onePerPaper'],
     ...['pattern', 'policy', 'preset', 'queries', 'settings', 'start', 'state', 'stream', 'timeout'],
