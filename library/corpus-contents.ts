@@ -155,3 +155,62 @@ export interface LibraryGraph {
     options?: { readonly corpus?: string; readonly limit?: number },
   ): Promise<readonly (readonly WalkStep[])[]>
 }
+
+/**
+ * What a paper cites and what cites it.
+ *
+ * @public
+ */
+export interface PaperReferenceList {
+  readonly id: string
+  readonly title: string
+  readonly year: number | null
+  /** As the list named by the setting `retractions` has it; null for a paper that is not on it. */
+  readonly retraction: RetractionNote | null
+  readonly references: readonly ListedReferenceSummary[]
+  /** Papers of the corpus whose lists have this one. */
+  readonly citedBy: readonly CitedPaper[]
+  /** Other papers of the corpus that are the same work, such as its preprint. */
+  readonly versions: readonly CitedPaper[]
+}
+
+/**
+ * A paper of the corpus among references.
+ *
+ * @public
+ */
+export interface CitedPaper {
+  readonly id: string
+  readonly title: string
+  readonly year: number | null
+  readonly retraction: RetractionNote | null
+}
+
+/**
+ * What a list of retractions says of a work.
+ *
+ * @public
+ */
+export interface RetractionNote {
+  readonly nature: string
+  readonly date: string
+  readonly reason: string
+}
+
+/**
+ * An entry of a paper's list of references.
+ *
+ * @public
+ */
+export interface ListedReferenceSummary {
+  /** As the list numbers it; null in lists without numbers. */
+  readonly number: number | null
+  readonly raw: string
+  /** As printed: author, title, journal, book, volume, issue, pages, date, doi, arxiv; what it does not have is absent. */
+  readonly fields: Readonly<Record<string, string>>
+  /** The paper of the corpus that it is; null where it is not among them. */
+  readonly paper: string | null
+  readonly retraction: RetractionNote | null
+  /** Where the text points to it, in UTF-16 offsets of the paper's text. */
+  readonly cited: readonly (readonly [start: number, end: number])[]
+}

@@ -24,13 +24,17 @@ export type {
   ReaderPlugIn,
 } from '../plugins/index.ts'
 export type {
+  CitedPaper,
   CorpusSummary,
   FrontMatterCorrection,
   IngestOptions,
   IngestSummary,
   LibraryGraph,
   ListedPaperSummary,
+  ListedReferenceSummary,
   PaperEvent,
+  PaperReferenceList,
+  RetractionNote,
   WalkStep,
 } from './corpus-contents.ts'
 export type {
@@ -38,12 +42,10 @@ export type {
   AnswerSource,
   HitProof,
   LibraryHit,
-  LibraryValue,
   PapersAnswer,
   RetrievedHits,
   RetrieveOptions,
   TextSpan,
-  ValueOptions,
 } from './found-hits.ts'
 export type { GivenPlugIns, GlossFailure, GlossLibrary, GlossLibraryOptions } from './gloss-library.ts'
 export type {

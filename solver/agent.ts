@@ -81,7 +81,7 @@ export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<Agen
     request: requestOf(spec),
     ...(prefix === undefined ? {} : { prefix }),
     agent,
-    settings: { ...ports.loop, ...loop, hold: 'look' as const, holdMs: null },
+    settings: { ...ports.loop, ...loop, holdsStream: true },
   }
   const running = code === undefined ? {} : { code }
   return await scope.once(AGENT_KIND, { role, tools, search, monitoring, ...running, ...task }, async () => {

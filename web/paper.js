@@ -8,6 +8,7 @@ import { fileLink } from './file-link.js'
 import { stateLabel } from './gate.js'
 import { openPage } from './page-image.js'
 import { pageList } from './paper-pages.js'
+import { referenceBox } from './paper-references.js'
 import { unitList } from './paper-units.js'
 import { removeButton } from './remove-paper.js'
 
@@ -33,6 +34,7 @@ export async function showPaper(parameters, open) {
     const units = await unitList(paper, corpus, signal)
     if (signal.aborted) return
     document.title = `${paper.title || 'Untitled'} · Gloss`
+    units.append(referenceBox(paper.id, corpus, signal))
     const pages = paper.format === 'pdf' ? [pageList(paper, corpus)] : []
     place.replaceChildren(
       ...head(paper, corpus, () => showPaper(parameters, open)),

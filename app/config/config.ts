@@ -48,6 +48,13 @@ const Settings = z
       .describe(
         'Price table to use in place of the one that Gloss ships with, a JSON file of the same form (docs/costs.md).',
       ),
+    retractions: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'CSV of retracted papers with a column of DOIs or titles, such as that of Retraction Watch: marks papers and the works that they cite.',
+      ),
     embedderModel: z
       .string()
       .optional()
@@ -166,6 +173,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   ...STREAM_ENV_NAMES,
   ...RANKING_ENV_NAMES,
   prices: 'GLOSS_PRICES',
+  retractions: 'GLOSS_RETRACTIONS',
   embedderModel: 'GLOSS_EMBEDDER_MODEL',
   host: 'GLOSS_HOST',
   port: 'GLOSS_PORT',

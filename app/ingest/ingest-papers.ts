@@ -169,6 +169,10 @@ export async function ingestPaths(
       writer,
       signal,
     )
+  if (!result.interrupted) {
+    const { keepReferenceLists } = await import('../references/index.ts')
+    await keepReferenceLists(gloss, corpus, writer)
+  }
   return finish(result)
 }
 

@@ -11,9 +11,5 @@ export interface WatchPreset {
 }
 
 export const WATCH_PRESETS: Readonly<Record<PresetName, WatchPreset>> = {
-  published: {
-    monitor: PUBLISHED.monitor,
-    backend: PUBLISHED.backend,
-    watch: { ...PUBLISHED_WATCH, hold: 'look', holdSeconds: 30 },
-  },
+  published: { monitor: PUBLISHED.monitor, backend: PUBLISHED.backend, watch: PUBLISHED_WATCH },
 }

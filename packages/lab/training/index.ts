@@ -11,6 +11,14 @@ export { consistencyCost, consistencyTask, insistentTask, tasksSentence } from '
 export { CURATION_REASONS, CURATION_STAGES } from './curation/reasons.ts'
 export type { StageRatios } from './curation/resample.ts'
 export { trainingPrompt } from './prompts.ts'
+export {
+  createFieldScores,
+  type FieldScores,
+  fitReferences,
+  type LabelledReference,
+  printedReference,
+  readLabelledReferences,
+} from './references/labelled-references.ts'
 export { type QuestionPair, SYNTHESIS_REASONS, type SynthesisReason } from './synthesis/question-pair.ts'
 export {
   type AttemptContexts,

@@ -55,6 +55,7 @@ describe('operation', () => {
       '/papers/{id}/pages/{number}',
       '/papers/{id}/pages/{number}/image',
       '/papers/{id}/pages/{number}/units',
+      '/papers/{id}/references',
       '/papers/{id}/spans',
       '/patterns',
       '/rag',

@@ -1,0 +1,160 @@
+/** What a paper cites, where it does so, and what cites it; what many papers of a corpus cite; references of a file, parsed. */
+import { readText } from '../../core/index.ts'
+import { paperText } from '../../corpus/index.ts'
+import { readRetractions } from '../../references/adapters/csv-retractions.ts'
+import {
+  inTextCitations,
+  keysOfReference,
+  type ParsedReference,
+  parseReference,
+  type ReferenceEntry,
+  type ReferenceFields,
+  type Retraction,
+  type RetractionList,
+} from '../../references/index.ts'
+import { findPaper } from '../wiring/find-by-name.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { type CorpusLists, corpusLists, type LinkedPaper } from './corpus-lists.ts'
+
+export interface ReferencesRequest {
+  readonly corpus?: string | undefined
+}
+
+export interface NamedPaper {
+  readonly id: string
+  readonly title: string
+  readonly year: number | null
+  readonly retraction: Retraction | null
+}
+
+export interface ShownReference {
+  /** As the list numbers it; null in lists without numbers. */
+  readonly number: number | null
+  readonly raw: string
+  readonly fields: ReferenceFields
+  /** The paper of the corpus that it is; null where it is not among them. */
+  readonly paper: string | null
+  readonly retraction: Retraction | null
+  /** Where the text points to it: UTF-16 offsets in the paper's text. */
+  readonly cited: readonly (readonly [start: number, end: number])[]
+}
+
+export interface PaperReferences extends NamedPaper {
+  readonly references: readonly ShownReference[]
+  readonly citedBy: readonly NamedPaper[]
+  /** Other papers of the corpus that are the same work: its preprint, its print, another file. */
+  readonly versions: readonly NamedPaper[]
+}
+
+export interface ReferenceCounts extends NamedPaper {
+  readonly references: number
+  /** Papers of the corpus. */
+  readonly cites: readonly string[]
+  readonly citedBy: readonly string[]
+  readonly versions: readonly string[]
+  /** Places of cited works that are on the list of retractions. */
+  readonly retracted: readonly number[]
+}
+
+/** A work that papers cite and that is not among them. */
+export interface MissingReference {
+  readonly papers: readonly string[]
+  readonly raw: string
+  readonly fields: ReferenceFields
+  readonly retraction: Retraction | null
+}
+
+export interface CorpusReferences {
+  readonly papers: readonly ReferenceCounts[]
+  readonly missing: readonly MissingReference[]
+}
+
+/** Throws `PAPER_NOT_FOUND`, and `PATH_NOT_FOUND` and `INPUT_INVALID` for the list of retractions. */
+export async function paperReferences(
+  gloss: Gloss,
+  request: ReferencesRequest & { readonly paper: string },
+): Promise<PaperReferences> {
+  const { store } = await gloss.session(request.corpus)
+  const { id, title, year, bodyEnd } = await findPaper(store, request.paper)
+  const [lists, retractions] = [await corpusLists(gloss, request.corpus), await retractionsOf(gloss)]
+  const { papers, works } = lists
+  const paper = papers.get(id)
+  // A paper that is not kept has no list.
+  if (paper === undefined)
+    return { id, title, year, retraction: null, references: [], citedBy: [], versions: [] }
+  const places = inTextCitations(paperText(await store.pages(id)).slice(0, bodyEnd), paper.entries)
+  const cites = works.cites(id)
+  return {
+    ...namedPaper(paper, retractions),
+    references: paper.entries.map((entry, at) => ({
+      ...shownEntry(entry, retractions),
+      number: entry.number,
+      paper: cites[at] ?? null,
+      cited: places
+        .filter(({ entries }) => entries.includes(at))
+        .map(({ start, end }) => [start, end] as const),
+    })),
+    citedBy: namedPapers(works.citedBy(id), lists, retractions),
+    versions: namedPapers(works.versions(id), lists, retractions),
+  }
+}
+
+/** All papers with what they cite and what cites them, and works that several of them cite without their being among them. */
+export async function corpusReferences(gloss: Gloss, request: ReferencesRequest): Promise<CorpusReferences> {
+  const { papers, works } = await corpusLists(gloss, request.corpus)
+  const retractions = await retractionsOf(gloss)
+  return {
+    papers: [...papers.values()].map((paper) => ({
+      ...namedPaper(paper, retractions),
+      references: paper.entries.length,
+      cites: [...new Set(works.cites(paper.id).filter((id) => id !== null))],
+      citedBy: works.citedBy(paper.id),
+      versions: works.versions(paper.id),
+      retracted: paper.entries.flatMap((entry, at) =>
+        retractionOf(entry, retractions) === null ? [] : [at],
+      ),
+    })),
+    missing: works
+      .missing()
+      .map(({ papers: citing, reference }) => ({ papers: citing, ...shownEntry(reference, retractions) })),
+  }
+}
+
+/** The references of a text file, one a line; empty lines are left out. Throws `PATH_NOT_FOUND`. */
+export async function referencesOfFile(path: string): Promise<ParsedReference[]> {
+  const lines = (await readText(path, 'read references')).replace(/^\uFEFF/, '').split(/\r?\n/)
+  return lines.filter((line) => line.trim() !== '').map((line) => parseReference(line))
+}
+
+/** The CSV that the settings name. */
+async function retractionsOf({ config: { retractions } }: Gloss): Promise<RetractionList | null> {
+  return retractions === undefined
+    ? null
+    : readRetractions(await readText(retractions, 'read the list of retractions'), retractions)
+}
+
+function namedPaper({ id, title, year, keys }: LinkedPaper, retractions: RetractionList | null): NamedPaper {
+  return { id, title, year, retraction: retractions?.of(keys) ?? null }
+}
+
+function namedPapers(
+  ids: readonly string[],
+  { papers }: CorpusLists,
+  retractions: RetractionList | null,
+): NamedPaper[] {
+  return ids.flatMap((id) => {
+    const paper = papers.get(id)
+    return paper === undefined ? [] : [namedPaper(paper, retractions)]
+  })
+}
+
+function shownEntry(entry: ReferenceEntry, retractions: RetractionList | null) {
+  return { raw: entry.raw, fields: entry.fields, retraction: retractionOf(entry, retractions) }
+}
+
+function retractionOf(
+  { raw, fields }: ReferenceEntry,
+  retractions: RetractionList | null,
+): Retraction | null {
+  return retractions?.of(keysOfReference(raw, fields)) ?? null
+}

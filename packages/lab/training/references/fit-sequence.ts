@@ -1,0 +1,228 @@
+/**
+ * Fits a linear-chain conditional random field by FTRL-Proximal (McMahan et al. 2013): one reference at a time, with an L1 penalty that
+ * leaves most weights at zero, so that the file stays small.
+ */
+import { shuffle } from '../../../../core/index.ts'
+import { featureHash, type SequenceWeights } from '../../../../references/index.ts'
+
+export interface LabelledSequence {
+  readonly features: readonly (readonly string[])[]
+  readonly labels: readonly string[]
+}
+
+export interface FitSettings {
+  readonly rounds: number
+  readonly rate: number
+  readonly l1: number
+  readonly l2: number
+  /** Features that fewer tokens have get no weight. */
+  readonly leastSeen: number
+}
+
+const LARGEST_STORED = 127
+
+export function fitSequence(sequences: readonly LabelledSequence[], settings: FitSettings): SequenceWeights {
+  const labels = [...new Set(sequences.flatMap((sequence) => sequence.labels))].toSorted()
+  const { rows, hashes } = featureRows(sequences, settings.leastSeen)
+  const count = labels.length
+  const learner = createLearner(hashes.length * count + (count + 1) * count, settings)
+  const compact = sequences.map(({ features, labels: named }) => ({
+    rows: features.map((names) =>
+      Uint32Array.from(names.flatMap((name) => rows.get(featureHash(name)) ?? [])),
+    ),
+    labels: Uint8Array.from(named, (name) => labels.indexOf(name)),
+  }))
+  const whole = compact.filter((sequence) => sequence.labels.length > 0)
+  for (let round = 0; round < settings.rounds; round++)
+    for (const sequence of shuffle(whole, round)) learn(sequence, count, hashes.length * count, learner)
+  return packed(labels, hashes, learner.all())
+}
+
+function featureRows(sequences: readonly LabelledSequence[], leastSeen: number) {
+  const seen = new Map<number, number>()
+  for (const { features } of sequences)
+    for (const names of features)
+      for (const name of names) {
+        const hash = featureHash(name)
+        seen.set(hash, (seen.get(hash) ?? 0) + 1)
+      }
+  const hashes = Uint32Array.from(
+    [...seen].flatMap(([hash, times]) => (times >= leastSeen ? [hash] : [])),
+  ).sort()
+  return { hashes, rows: new Map(Array.from(hashes, (hash, row) => [hash, row])) }
+}
+
+interface Learner {
+  weight(cell: number): number
+  update(cell: number, gradient: number): void
+  all(): Float64Array
+}
+
+function createLearner(cells: number, { rate, l1, l2 }: FitSettings): Learner {
+  const z = new Float32Array(cells)
+  const n = new Float32Array(cells)
+  const weight = (cell: number): number => {
+    const sum = z[cell] ?? 0
+    if (sum <= l1 && sum >= -l1) return 0
+    return -(sum - Math.sign(sum) * l1) / ((1 + Math.sqrt(n[cell] ?? 0)) / rate + l2)
+  }
+  return {
+    weight,
+    update(cell, gradient) {
+      const before = n[cell] ?? 0
+      const after = before + gradient * gradient
+      const sigma = (Math.sqrt(after) - Math.sqrt(before)) / rate
+      z[cell] = (z[cell] ?? 0) + gradient - sigma * weight(cell)
+      n[cell] = after
+    },
+    all: () => Float64Array.from({ length: cells }, (_, cell) => weight(cell)),
+  }
+}
+
+interface CompactSequence {
+  readonly rows: readonly Uint32Array[]
+  readonly labels: Uint8Array
+}
+
+const NEGLIGIBLE = 1e-4
+
+/** One step: probabilities by forward and backward sums, then the difference from the truth. */
+function learn(
+  { rows, labels }: CompactSequence,
+  count: number,
+  transitionsAt: number,
+  learner: Learner,
+): void {
+  const potentials = potentialsOf(rows, count, learner)
+  const steps = Float64Array.from({ length: (count + 1) * count }, (_, cell) =>
+    Math.exp(learner.weight(transitionsAt + cell)),
+  )
+  const { forward, scale } = forwardSums(potentials, steps, count)
+  const backward = backwardSums(potentials, steps, count, scale)
+  const pairs = new Float64Array((count + 1) * count)
+  for (const [at, truth] of labels.entries()) {
+    const [from, to] = [at * count, (at + 1) * count]
+    const ofToken = forward.slice(from, to).map((sum, label) => (sum * backward[from + label]!) / scale[at]!)
+    ofToken[truth]! -= 1
+    if (at === 0) pairs.set(ofToken, count * count)
+    else pairs[labels[at - 1]! * count + truth]! -= 1
+    updateRows(rows[at]!, ofToken, learner)
+  }
+  addPairs(pairs, steps, count, {
+    forward,
+    reached: potentials.map((value, cell) => value * backward[cell]!),
+  })
+  for (const [step, gradient] of pairs.entries())
+    if (Math.abs(gradient) > NEGLIGIBLE) learner.update(transitionsAt + step, gradient)
+}
+
+function updateRows(rows: Uint32Array, gradients: Float64Array, learner: Learner): void {
+  for (const [label, gradient] of gradients.entries())
+    if (Math.abs(gradient) > NEGLIGIBLE)
+      for (const row of rows) learner.update(row * gradients.length + label, gradient)
+}
+
+function potentialsOf(rows: readonly Uint32Array[], count: number, learner: Learner): Float64Array {
+  const potentials = new Float64Array(rows.length * count)
+  for (const [at, ofToken] of rows.entries()) {
+    for (const row of ofToken)
+      for (let label = 0; label < count; label++)
+        potentials[at * count + label]! += learner.weight(row * count + label)
+    exponentiate(potentials, at * count, count)
+  }
+  return potentials
+}
+
+interface Sums {
+  readonly forward: Float64Array
+  /** What a label is worth from here to the end. */
+  readonly reached: Float64Array
+}
+
+/** Adds the probabilities of neighbouring labels. */
+function addPairs(pairs: Float64Array, steps: Float64Array, count: number, { forward, reached }: Sums): void {
+  for (let at = count; at < forward.length; at += count)
+    for (let previous = 0; previous < count; previous++) {
+      const before = forward[at - count + previous]!
+      for (let label = 0; label < count; label++) {
+        const step = previous * count + label
+        pairs[step]! += before * steps[step]! * reached[at + label]!
+      }
+    }
+}
+
+function exponentiate(values: Float64Array, from: number, count: number): void {
+  const part = values.subarray(from, from + count)
+  const most = part.reduce((known, value) => Math.max(known, value), Number.NEGATIVE_INFINITY)
+  for (const at of part.keys()) part[at] = Math.exp(part[at]! - most)
+}
+
+/** Sums of each token are scaled to 1; `scale` has the factors. */
+function forwardSums(potentials: Float64Array, steps: Float64Array, count: number) {
+  const forward = new Float64Array(potentials.length)
+  const scale = new Float64Array(potentials.length / count)
+  for (const at of scale.keys()) {
+    const sums = forward.subarray(at * count, (at + 1) * count)
+    for (let label = 0; label < count; label++) {
+      let sum = at === 0 ? steps[count * count + label]! : 0
+      for (let previous = 0; at > 0 && previous < count; previous++)
+        sum += forward[(at - 1) * count + previous]! * steps[previous * count + label]!
+      sums[label] = sum * potentials[at * count + label]!
+    }
+    const factor = 1 / sums.reduce((total, sum) => total + sum, 0)
+    scale[at] = factor
+    for (const label of sums.keys()) sums[label]! *= factor
+  }
+  return { forward, scale }
+}
+
+function backwardSums(
+  potentials: Float64Array,
+  steps: Float64Array,
+  count: number,
+  scale: Float64Array,
+): Float64Array {
+  const backward = new Float64Array(potentials.length)
+  backward.fill(scale.at(-1)!, backward.length - count)
+  for (let at = scale.length - 2; at >= 0; at--)
+    for (let label = 0; label < count; label++) {
+      let sum = 0
+      for (let next = 0; next < count; next++) {
+        const cell = (at + 1) * count + next
+        sum += steps[label * count + next]! * potentials[cell]! * backward[cell]!
+      }
+      backward[at * count + label] = sum * scale[at]!
+    }
+  return backward
+}
+
+function packed(labels: readonly string[], hashes: Uint32Array, all: Float64Array): SequenceWeights {
+  const count = labels.length
+  const largest = all.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
+  const scale = largest / LARGEST_STORED || 1
+  const rounded = Int8Array.from(all, (weight) => Math.round(weight / scale))
+  const features: number[] = []
+  const offsets = [0]
+  const which: number[] = []
+  const weights: number[] = []
+  for (const [row, hash] of hashes.entries()) {
+    for (let label = 0; label < count; label++) {
+      const weight = rounded[row * count + label] ?? 0
+      if (weight === 0) continue
+      which.push(label)
+      weights.push(weight)
+    }
+    if (which.length === offsets.at(-1)) continue
+    features.push(hash)
+    offsets.push(which.length)
+  }
+  return {
+    labels,
+    scale,
+    transitions: rounded.slice(hashes.length * count),
+    features: Uint32Array.from(features),
+    offsets: Uint32Array.from(offsets),
+    which: Uint8Array.from(which),
+    weights: Int8Array.from(weights),
+  }
+}

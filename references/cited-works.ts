@@ -1,0 +1,125 @@
+/** Which papers cite which: the entries of all lists, linked to the papers of the corpus and to each other. */
+
+import { type MissingWork, missingWorks } from './missing-works.ts'
+import type { CitingPaper, ReferenceEntry } from './reference-entry.ts'
+import { keysOfReference, plainWords, titleKey, type WorkKeys } from './work-keys.ts'
+
+export interface CitedWorks {
+  /** For each entry of the paper's list the id of the paper that it cites; null for those that are not in the corpus. */
+  cites(paper: string): readonly (string | null)[]
+  /** Papers whose lists have this one, without itself. */
+  citedBy(paper: string): readonly string[]
+  /** Other papers of the corpus that are the same work: a preprint and its print. */
+  versions(paper: string): readonly string[]
+  /** Those that most papers cite come first. */
+  missing(): readonly MissingWork[]
+}
+
+const MOST_YEARS_APART = 3
+
+export function linkCitedWorks(papers: readonly CitingPaper[]): CitedWorks {
+  const find = paperFinder(papers)
+  const cites = new Map(papers.map(({ id, entries }) => [id, entries.map((entry) => find(entry, id))]))
+  const versions = versionsOf(papers)
+  const citedBy = new Map<string, Set<string>>()
+  for (const [citing, cited] of cites)
+    for (const id of cited) {
+      if (id === null) continue
+      // What cites the preprint cites the paper.
+      for (const work of [id, ...(versions.get(id) ?? [])])
+        if (work !== citing) citedBy.set(work, (citedBy.get(work) ?? new Set()).add(citing))
+    }
+  return {
+    cites: (paper) => cites.get(paper) ?? [],
+    citedBy: (paper) => [...(citedBy.get(paper) ?? [])].toSorted(),
+    versions: (paper) => versions.get(paper) ?? [],
+    missing: () => missingWorks(papers, cites),
+  }
+}
+
+/** Returns what finds the paper that an entry cites: by a key, else by a title that stands in the entry as a whole. */
+function paperFinder(papers: readonly CitingPaper[]) {
+  const byKey = new Map<string, CitingPaper>()
+  const byOpening = new Map<string, CitingPaper[]>()
+  for (const paper of papers) {
+    for (const key of paper.keys.keys) if (!byKey.has(key)) byKey.set(key, paper)
+    const words = plainWords(paper.title).split(' ')
+    if (titleKey(paper.title) === null) continue
+    const opening = words.slice(0, 4).join(' ')
+    byOpening.set(opening, [...(byOpening.get(opening) ?? []), paper])
+  }
+  return (entry: ReferenceEntry, from: string): string | null => {
+    const work = keysOfReference(entry.raw, entry.fields)
+    for (const key of work.keys) {
+      const paper = byKey.get(key)
+      if (
+        paper !== undefined &&
+        paper.id !== from &&
+        (/^(?:doi|arxiv) /.test(key) || mayBe(paper, entry, work))
+      )
+        return paper.id
+    }
+    const words = plainWords(entry.raw).split(' ')
+    for (let at = 0; at + 4 <= words.length; at++) {
+      const rest = () => words.slice(at).join('')
+      const found = byOpening
+        .get(words.slice(at, at + 4).join(' '))
+        ?.find(
+          (paper) =>
+            paper.id !== from &&
+            rest().startsWith(plainWords(paper.title).replaceAll(' ', '')) &&
+            mayBe(paper, entry, work),
+        )
+      if (found !== undefined) return found.id
+    }
+    return null
+  }
+}
+
+/** Titles and places are shared by chance: the years must be near, and where the paper's authors are known one of them must stand there. */
+function mayBe(paper: CitingPaper, { raw }: ReferenceEntry, { year }: WorkKeys): boolean {
+  const isNear =
+    paper.keys.year === null || year === null || Math.abs(paper.keys.year - year) <= MOST_YEARS_APART
+  return isNear && (paper.authors.length === 0 || hasAuthor(paper.authors, plainWords(raw)))
+}
+
+function hasAuthor(authors: readonly string[], plain: string): boolean {
+  const names = new Set(plain.split(' '))
+  return authors.some((author) =>
+    plainWords(author)
+      .split(' ')
+      .some((name) => name.length > 2 && names.has(name)),
+  )
+}
+
+function versionsOf(papers: readonly CitingPaper[]): Map<string, string[]> {
+  const byKey = Map.groupBy(
+    papers.flatMap((paper) => paper.keys.keys.map((key) => ({ key, paper }))),
+    ({ key }) => key,
+  )
+  const pairs = [...byKey].flatMap(([key, same]) => (key.startsWith('place ') ? [] : pairsOf(key, same)))
+  const found = Map.groupBy(pairs, ([one]) => one)
+  return new Map(
+    [...found].map(([one, others]) => [one, [...new Set(others.map(([, other]) => other))].toSorted()]),
+  )
+}
+
+/** Each paper with each other one of the same identifier, or of the same title and an author in common. */
+function pairsOf(key: string, same: readonly { readonly paper: CitingPaper }[]): [string, string][] {
+  return same.flatMap(({ paper: one }) =>
+    same.flatMap(({ paper: other }): [string, string][] =>
+      one.id !== other.id && (!key.startsWith('title ') || areOneWork(one, other))
+        ? [[one.id, other.id]]
+        : [],
+    ),
+  )
+}
+
+function areOneWork(one: CitingPaper, other: CitingPaper): boolean {
+  const isNear =
+    one.keys.year === null ||
+    other.keys.year === null ||
+    Math.abs(one.keys.year - other.keys.year) <= MOST_YEARS_APART
+  const isNamed = one.authors.length > 0 && other.authors.length > 0
+  return isNear && (!isNamed || hasAuthor(one.authors, plainWords(other.authors.join(' '))))
+}

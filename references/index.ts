@@ -1,0 +1,24 @@
+export { type CitedWorks, linkCitedWorks } from './cited-works.ts'
+export { type InTextCitation, inTextCitations } from './in-text-citations.ts'
+export type { MissingWork } from './missing-works.ts'
+export {
+  NO_LABEL,
+  type ParsedReference,
+  parseReference,
+  REFERENCE_FIELDS,
+  type ReferenceField,
+  type ReferenceFields,
+} from './parse-reference.ts'
+export type { ReferenceListStore, Retraction, RetractionList } from './ports.ts'
+export { type ReadList, readReferenceList } from './read-list.ts'
+export type { CitingPaper, ReferenceEntry } from './reference-entry.ts'
+export { referenceFeatures } from './reference-features.ts'
+export type { ListedReference } from './reference-list.ts'
+export { referenceTokens } from './reference-tokens.ts'
+export {
+  createSequenceLabeller,
+  featureHash,
+  type SequenceWeights,
+  writeSequenceWeights,
+} from './sequence-labeller.ts'
+export { keysOfPaper, keysOfReference, type WorkKeys } from './work-keys.ts'

@@ -1,0 +1,68 @@
+/** A reference as it was printed -> its fields. */
+import { referenceFeatures } from './reference-features.ts'
+import { type ReferenceToken, referenceTokens } from './reference-tokens.ts'
+import { createSequenceLabeller, readSequenceWeights, type SequenceLabeller } from './sequence-labeller.ts'
+
+export const REFERENCE_FIELDS = [
+  'author',
+  'title',
+  'journal',
+  'book',
+  'volume',
+  'issue',
+  'pages',
+  'date',
+  'doi',
+  'arxiv',
+] as const
+
+export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
+
+/** As printed; what the reference does not have is absent. */
+export type ReferenceFields = Readonly<Partial<Record<ReferenceField, string>>>
+
+export interface ParsedReference {
+  readonly raw: string
+  readonly fields: ReferenceFields
+}
+
+/** What is in no field. */
+export const NO_LABEL = 'other'
+/** Nothing that long is one reference; what follows is not looked at. */
+const MOST_CHARACTERS = 4000
+
+let bundled: SequenceLabeller | null = null
+
+/** Opened with the first reference. */
+function bundledLabeller(): SequenceLabeller {
+  bundled ??= createSequenceLabeller(readSequenceWeights(new URL('./reference-weights.bin', import.meta.url)))
+  return bundled
+}
+
+/** Returns the reference with its fields. */
+export function parseReference(raw: string, labeller: SequenceLabeller = bundledLabeller()): ParsedReference {
+  const tokens = referenceTokens(raw.slice(0, MOST_CHARACTERS))
+  if (tokens.length === 0) return { raw, fields: {} }
+  return { raw, fields: fieldsOf(raw, tokens, labeller(referenceFeatures(tokens))) }
+}
+
+function fieldsOf(
+  raw: string,
+  tokens: readonly ReferenceToken[],
+  labels: readonly string[],
+): ReferenceFields {
+  const found = new Map<string, string[]>()
+  for (let at = 0; at < tokens.length; ) {
+    const label = labels[at] ?? NO_LABEL
+    let end = at + 1
+    while (end < tokens.length && labels[end] === label) end++
+    const text = raw.slice(tokens[at]?.start, tokens[end - 1]?.end)
+    found.set(label, [...(found.get(label) ?? []), text])
+    at = end
+  }
+  const parts = REFERENCE_FIELDS.flatMap((field) => {
+    const texts = found.get(field)
+    return texts === undefined ? [] : [[field, texts.join(' ').replace(/\s+/g, ' ')] as const]
+  })
+  return Object.fromEntries(parts)
+}

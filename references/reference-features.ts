@@ -1,0 +1,216 @@
+/** What the sequence model sees of each token of a reference: its form, its neighbours, and where in the reference it stands. No lexicon. */
+import type { ReferenceToken } from './reference-tokens.ts'
+
+const MONTH =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/
+const YEAR = /^(?:1[6-9]|20)\d\d$/
+const OPENING = '([{“‘«„'
+const CLOSING = ')]}”’»'
+/** Positions are told apart up to here. */
+const MOST_COUNTED = 6
+const PLACES = 12
+
+/** Returns the names of the features of each token. */
+export function referenceFeatures(tokens: readonly ReferenceToken[]): string[][] {
+  const words = tokens.map(({ text }) => text.toLowerCase())
+  const kinds = tokens.map(kindOf)
+  const style = styleOf(tokens, kinds)
+  const segments = segmentFeatures(tokens, kinds)
+  const insides = insidesOf(tokens)
+  let years = 0
+  let numbers = 0
+  return tokens.map((token, at) => {
+    const kind = kinds[at] ?? ''
+    const features = [
+      ...wordFeatures(token.text, words[at] ?? '', kind),
+      ...neighbourFeatures(words, kinds, at),
+      ...(segments[at] ?? []),
+      ...placeFeatures(at, tokens.length, kind, style),
+      `i ${insides[at]}`,
+      `i ${insides[at]} ${kind}`,
+      `y ${Math.min(years, 2)} ${kind}`,
+      `d ${Math.min(numbers, MOST_COUNTED)} ${kind}`,
+      token.isApart ? 'apart' : 'close',
+    ]
+    if (kind === 'Y') years++
+    if (kind.startsWith('N') || kind === 'Y') numbers++
+    return features
+  })
+}
+
+/** The first that fits: `A` initial, `Aa` name, `AA` capitals, `a` word, `Y` year; other numbers by their length, marks by themselves. */
+const KINDS: readonly (readonly [kind: string, form: RegExp])[] = [
+  ['DOI', /^10\..*\//],
+  ['URL', /^(?:http|www).*\//],
+  ['ARX', /^.+\/.|^\d+\./],
+  ['Y', YEAR],
+  ['A', /^\p{Lu}\p{M}*$/u],
+  ['a1', /^\p{L}$/u],
+  ['A2', /^\p{Lu}{2}$/u],
+  ['AA', /^[\p{Lu}\p{M}]+$/u],
+  ['AaA', /^\p{Lu}.*\p{Ll}\p{Lu}/u],
+  ['Aa', /^\p{Lu}/u],
+  ['a', /^\p{L}/u],
+]
+
+function kindOf({ text }: ReferenceToken): string {
+  const kind = KINDS.find(([, form]) => form.test(text))?.[0]
+  return kind ?? (/^\p{N}/u.test(text) ? `N${Math.min(text.length, MOST_COUNTED)}` : text)
+}
+
+function wordFeatures(text: string, word: string, kind: string): string[] {
+  const features = [`w ${word}`, `k ${kind}`]
+  if (/^\p{L}/u.test(text)) {
+    features.push(
+      `p3 ${word.slice(0, 3)}`,
+      `s3 ${word.slice(-3)}`,
+      `s2 ${word.slice(-2)}`,
+      `l ${Math.min(word.length, 10)}`,
+    )
+    if (word.length > 4) features.push(`s4 ${word.slice(-4)}`, `p4 ${word.slice(0, 4)}`)
+    if (MONTH.test(word)) features.push('month')
+  }
+  return features
+}
+
+function neighbourFeatures(words: readonly string[], kinds: readonly string[], at: number): string[] {
+  const word = (step: number) => words[at + step] ?? '·'
+  const kind = (step: number) => kinds[at + step] ?? '·'
+  return [
+    `w-1 ${word(-1)}`,
+    `w+1 ${word(1)}`,
+    `w-2 ${word(-2)}`,
+    `w+2 ${word(2)}`,
+    `w-1,0 ${word(-1)} ${word(0)}`,
+    `w0,1 ${word(0)} ${word(1)}`,
+    `k-1,0 ${kind(-1)} ${kind(0)}`,
+    `k0,1 ${kind(0)} ${kind(1)}`,
+    `k-1,1 ${kind(-1)} ${kind(0)} ${kind(1)}`,
+    `k-2 ${kind(-2)} ${kind(-1)} ${kind(0)}`,
+    `k+2 ${kind(0)} ${kind(1)} ${kind(2)}`,
+    `k-3 ${kind(-3)} ${kind(-2)} ${kind(-1)} ${kind(0)}`,
+    `k+3 ${kind(0)} ${kind(1)} ${kind(2)} ${kind(3)}`,
+    `k5 ${kind(-2)} ${kind(-1)} ${kind(0)} ${kind(1)} ${kind(2)}`,
+    `w-3 ${word(-3)}`,
+    `w+3 ${word(3)}`,
+  ]
+}
+
+function placeFeatures(at: number, count: number, kind: string, style: string): string[] {
+  const place = Math.floor((at / count) * PLACES)
+  return [
+    `at ${place}`,
+    `at ${place} ${kind}`,
+    `from ${Math.min(at, MOST_COUNTED)}`,
+    `left ${Math.min(count - 1 - at, MOST_COUNTED)}`,
+    `style ${style} ${Math.floor(place / 2)}`,
+    `style ${style} ${kind}`,
+  ]
+}
+
+/** How the whole reference is set: quotation marks, how it begins, and where its first year stands. */
+function styleOf(tokens: readonly ReferenceToken[], kinds: readonly string[]): string {
+  const year = kinds.indexOf('Y')
+  const yearAt = year < 0 ? '-' : String(Math.floor((year / tokens.length) * 3))
+  const opening = kinds.slice(0, 6)
+  const begins =
+    opening.indexOf('A') < 0
+      ? opening.includes('A2')
+        ? 'AA'
+        : '-'
+      : opening.indexOf('A') < opening.indexOf('Aa')
+        ? 'A'
+        : 'Aa'
+  const quoted = tokens.some(({ text }) => /["“”‘«„]/.test(text)) ? 'q' : '-'
+  const size = Math.min(Math.floor(tokens.length / 15), 3)
+  return `${quoted}${begins}${yearAt}${size}`
+}
+
+interface Segment {
+  readonly start: number
+  /** Its closing mark. */
+  readonly end: number
+}
+
+/** Features that all tokens between two strong marks share, and those of the segments before and after. */
+function segmentFeatures(tokens: readonly ReferenceToken[], kinds: readonly string[]): string[][] {
+  const ends = tokens.flatMap((_, at) =>
+    at === tokens.length - 1 || isBoundary(tokens, kinds, at) ? [at] : [],
+  )
+  const segments = ends.map((end, index): Segment => ({ start: (ends[index - 1] ?? -1) + 1, end }))
+  const looks = segments.map(({ start, end }) => lookOf(kinds.slice(start, end)))
+  return segments.flatMap(({ start, end }, index) => {
+    const before = tokens[start - 1]?.text ?? '^'
+    const after = tokens[end]?.text
+    const { words, lower, look } = looks[index] ?? lookOf([])
+    const [first, last] = [Math.min(index, MOST_COUNTED), Math.min(ends.length - 1 - index, MOST_COUNTED)]
+    const shared = [
+      `g ${look}`,
+      `g# ${first} ${last}`,
+      `g#l ${first} ${words} ${lower}`,
+      `gb ${before} ${after} ${words}`,
+      `gf ${tokens[start]?.text.toLowerCase()}`,
+      `ge ${tokens[end - 1]?.text.toLowerCase()}`,
+      `gp ${looks[index - 1]?.look}`,
+      `gn ${looks[index + 1]?.look}`,
+    ]
+    return tokens
+      .slice(start, end + 1)
+      .map((_, from) => [
+        ...shared,
+        `gi ${Math.min(from, 4)} ${before} ${kinds[start + from]}`,
+        `gj ${Math.min(end - start - from, 4)} ${after} ${kinds[start + from]}`,
+      ])
+  })
+}
+
+/** How long a segment is and what it is made of. */
+function lookOf(kinds: readonly string[]) {
+  const forms = kinds.filter((kind) => /^[Aa]/.test(kind))
+  const share = (...wanted: readonly string[]) =>
+    forms.length === 0
+      ? '-'
+      : Math.floor((3.99 * forms.filter((kind) => wanted.includes(kind)).length) / forms.length)
+  const stops = kinds.filter((kind) => kind === '.').length
+  const numbers = kinds.filter((kind) => /^[NY]/.test(kind)).length
+  const [words, lower] = [lengthOf(forms.length), share('a')]
+  return {
+    words,
+    lower,
+    look: `${words} ${lower} ${share('A', 'A2')} ${Math.min(stops, 2)} ${Math.min(numbers, 2)}`,
+  }
+}
+
+function lengthOf(words: number): string {
+  return words < 4 ? String(words) : words < 7 ? '4+' : words < 12 ? '7+' : '12+'
+}
+
+/** A mark that ends a segment: not the stop of an initial or of an abbreviated word before another one. */
+function isBoundary(tokens: readonly ReferenceToken[], kinds: readonly string[], at: number): boolean {
+  const text = tokens[at]?.text ?? ''
+  if (/^[,;:()[\]"“”]$/.test(text)) return true
+  if (text === '?' || text === '!') return true
+  if (text !== '.') return false
+  const before = kinds[at - 1] ?? ''
+  return before !== 'A' && (tokens[at + 1]?.isApart ?? true)
+}
+
+/** For each token what it stands in: `"` quotation marks, `(` or `[` brackets, `-` neither. */
+function insidesOf(tokens: readonly ReferenceToken[]): string[] {
+  let isQuoted = false
+  let depth = 0
+  return tokens.map(({ text }) => {
+    const opens = OPENING.indexOf(text)
+    if (text.length === 1 && opens >= 0) {
+      if (opens < 3) depth++
+      else isQuoted = true
+    }
+    const inside = `${isQuoted ? '"' : '-'}${depth > 0 ? '(' : '-'}`
+    const closes = CLOSING.indexOf(text)
+    if (text.length === 1 && closes >= 0) {
+      if (closes < 3) depth = Math.max(0, depth - 1)
+      else isQuoted = false
+    } else if (text === '"') isQuoted = !isQuoted
+    return inside
+  })
+}

@@ -1,0 +1,165 @@
+/** Which references does a paper list? Cuts the text behind its body into entries: by their numbers, else by how an entry begins. */
+
+export interface ListedReference {
+  /** As the list numbers it; null in lists without numbers. */
+  readonly number: number | null
+  readonly raw: string
+  /** UTF-16 offsets in the paper's text. */
+  readonly start: number
+  readonly end: number
+}
+
+interface Mark {
+  readonly number: number
+  readonly start: number
+  /** Where the reference itself begins. */
+  readonly textStart: number
+}
+
+const HEADING =
+  /^\s*(?:\d{1,2}\.?\s+)?(?:references?(?: and notes| cited| list)?|bibliography|literature(?: cited)?|works cited|cited references|notes and references|literaturverzeichnis|literatur|r[ée]f[ée]rences?(?: bibliographiques)?|referencias(?: bibliográficas)?|bibliograf[íi]a|参考文献)\s*[:.]?(?=\s|$)/iu
+/** A paragraph of its own that begins what comes behind the list. */
+const AFTER_LIST =
+  /\n\n(?:(?:[A-Z]|\d{1,2})\.?\s+)?(?:appendi(?:x|ces)\b|supplement(?:ary|al)\b|supporting information|figure (?:legends|captions)|(?:figures?|tables?|fig\.)\s+\d+[.:]|acknowledge?ments?|author contributions?|biograph|publisher['’]s note|about the authors?)[^\n]{0,80}(?=\n|$)/giu
+/** How lists number their entries; the same one throughout a list. */
+const NUMBERINGS: readonly RegExp[] = [
+  /(?:^|\s)\[(\d{1,4})\]\s*/gu,
+  /(?:^|\n)\s*(\d{1,4})\.\s*(?=\S)/gu,
+  /(?:^|\n)\s*\((\d{1,4})\)\s*/gu,
+  /(?:^|\n)\s*(\d{1,4})\s+(?=\p{Lu})/gu,
+  /(?:^|\s)(\d{1,4})\.\s+(?=\p{L})/gu,
+]
+const LEAST_NUMBERED = 2
+/** Numbers that a reading may have lost in a row. */
+const MOST_LOST = 3
+const MOST_ENTRIES = 3000
+const MOST_CHARACTERS = 2000
+const LEAST_CHARACTERS = 12
+const YEAR = /\b(?:1[6-9]|20)\d\d[a-z]?\b|forthcoming|in press/i
+const HAS_PLACE = /\b(?:1[6-9]|20)\d\d[a-z]?\b|arXiv|\bdoi\b|in press|forthcoming|https?:/i
+
+/** Returns the entries of the list that begins at `bodyEnd`; empty for a paper without one. */
+export function referenceList(text: string, bodyEnd: number): ListedReference[] {
+  const start = bodyEnd + (HEADING.exec(text.slice(bodyEnd, bodyEnd + 200))?.[0].length ?? 0)
+  const end = endOfList(text, start)
+  const list = text.slice(start, end)
+  const numbered = numberedEntries(list)
+  const entries = numbered ?? unnumberedEntries(list)
+  return entries.slice(0, MOST_ENTRIES).flatMap(({ number, from, to }): ListedReference[] => {
+    const raw = onOneLine(list.slice(from, Math.min(to, from + MOST_CHARACTERS)))
+    return raw.length < LEAST_CHARACTERS || !/\p{L}{2}/u.test(raw)
+      ? []
+      : [{ number, raw, start: start + from, end: start + to }]
+  })
+}
+
+/** The first heading of another part with too few years behind it to be a further half of the list. */
+function endOfList(text: string, start: number): number {
+  AFTER_LIST.lastIndex = start
+  for (let found = AFTER_LIST.exec(text); found !== null; found = AFTER_LIST.exec(text)) {
+    const rest = text.slice(found.index)
+    const numbers = rest.match(/\n\n\s*\[?\d{1,3}[\].]\s+\p{Lu}/gu)?.length ?? 0
+    if (numbers < 5) return found.index
+  }
+  return text.length
+}
+
+interface Entry {
+  readonly number: number | null
+  readonly from: number
+  readonly to: number
+}
+
+function numberedEntries(list: string): Entry[] | null {
+  const chains = NUMBERINGS.map((numbering) => longestChain([...list.matchAll(numbering)].map(markOf)))
+  const longest = Math.max(...chains.map(({ length }) => length))
+  // Looser ways of numbering, further down, win by a clear lead alone.
+  const best = chains.find(({ length }) => length >= longest * 0.8) ?? []
+  const [first] = best
+  if (best.length < LEAST_NUMBERED || first === undefined) return null
+  // In a list by names, a few numbers in a row are years or volumes at the beginnings of lines.
+  if (first.start > list.length / 3 || list.length / best.length > MOST_CHARACTERS) return null
+  return best.map(({ number, textStart }, at) => ({
+    number,
+    from: textStart,
+    to: best[at + 1]?.start ?? list.length,
+  }))
+}
+
+function markOf(match: RegExpExecArray | RegExpMatchArray): Mark {
+  const [whole, digits = ''] = match
+  const start = match.index ?? 0
+  return { number: Number(digits), start, textStart: start + whole.length }
+}
+
+/** The numbers that count up from 1 or from where the list begins, each the next one behind the one before. */
+function longestChain(marks: readonly Mark[]): Mark[] {
+  let best: Mark[] = []
+  const starts = marks.filter(({ number }) => number === 1).slice(0, 3)
+  const [first] = marks
+  if (starts.length === 0 && first !== undefined) starts.push(first)
+  for (const start of starts) {
+    const chain = [start]
+    let expected = start.number + 1
+    for (const mark of marks) {
+      if (mark.start <= start.start || mark.number < expected || mark.number > expected + MOST_LOST) continue
+      // The next number itself, where it comes soon, is better than one further on.
+      const isSkipped =
+        mark.number > expected &&
+        marks.some(
+          (other) =>
+            other.start > mark.start &&
+            other.number === expected &&
+            other.start < mark.start + MOST_CHARACTERS,
+        )
+      if (isSkipped) continue
+      chain.push(mark)
+      expected = mark.number + 1
+    }
+    if (chain.length > best.length) best = chain
+  }
+  return best
+}
+
+/** `Smith, J.`, `J. Smith`, `Smith J`, `Jane Smith and`, `Smith et al.`, `de la Cruz, M.`, `World Health Organization.` */
+const OPENING =
+  /^(?:[–—-]{2,}|\p{Lu}[\p{L}'’.-]*(?:\s+\p{L}[\p{L}'’.-]*){0,4},\s|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}\p{L}|(?:(?:van|von|de|der|den|di|la|le|del|da|dos|el|al)\s+){0,2}\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)?,?\s+(?:\p{Lu}\.?[\s-]?){1,4}[,.:(\s]|\p{Lu}[\p{L}'’-]+(?:\s+\p{L}[\p{L}'’-]*){0,5}(?:\s+and\s|\s+et al|\.\s|\s*\())/u
+const FINISHED = /(?:[.\]\d)>»”"]|\p{L}{4,}|\/\S*)\s*$/u
+/** Between entries that were read into one paragraph: behind a page, before a name with initials and its year. */
+const WITHIN =
+  /(?<=[\d.)])\s+(?=\p{Lu}[\p{L}’'-]+(?:[ -]\p{Lu}[\p{L}’'-]+)?,? (?:\p{Lu}\.?[ -]?){1,3}(?:[,;&]|and|\s|\()[^()\n]{0,150}?\((?:19|20)\d\d[a-z]?\))/gu
+
+function unnumberedEntries(list: string): Entry[] {
+  const entries: { number: null; from: number; to: number }[] = []
+  for (const piece of piecesOf(list)) {
+    const before = entries.at(-1)
+    const text = list.slice(piece.from, piece.to)
+    if (before === undefined || isOpening(list.slice(before.from, before.to), text))
+      entries.push({ number: null, ...piece })
+    else before.to = piece.to
+  }
+  const dated = entries.filter(({ from, to }) => HAS_PLACE.test(list.slice(from, to)))
+  // Text that is no list: an appendix, a page of an advertisement.
+  return dated.length * 2 < entries.length ? [] : dated
+}
+
+function isOpening(before: string, text: string): boolean {
+  return OPENING.test(text) && FINISHED.test(before) && YEAR.test(before) && before.trim().length >= 40
+}
+
+function piecesOf(list: string): { from: number; to: number }[] {
+  const pieces: { from: number; to: number }[] = []
+  for (const { 0: paragraph, index } of list.matchAll(/\S(?:.|\n(?!\s*\n))*/gu)) {
+    let from = index
+    for (const cut of paragraph.matchAll(WITHIN)) {
+      pieces.push({ from, to: index + cut.index })
+      from = index + cut.index + cut[0].length
+    }
+    pieces.push({ from, to: index + paragraph.length })
+  }
+  return pieces
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

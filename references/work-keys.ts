@@ -1,0 +1,94 @@
+/** When are two references, or a reference and a paper, one work? Where they share a key: identifier, title, or place in a journal. */
+import type { Paper } from '../corpus/index.ts'
+import type { ReferenceFields } from './parse-reference.ts'
+
+const DOI = /\b10\.\d{4,9}\/[^\s<>"]*[^\s<>".,;:)\]}]/
+const ARXIV =
+  /\b(\d{4}\.\d{4,5})(?:v\d+)?\b|\b([a-z]{2,8}(?:-[a-z]{2})?)(?:\.[A-Z]{2})?\s?\/\s?(\d{7})(?:v\d+)?\b/
+const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/
+const YEAR = /(?<!\d)(?:1[6-9]|20)\d\d(?!\d)/
+/** Shorter titles are those of many works: "Introduction", "Statistical methods". */
+const LEAST_TITLE_WORDS = 4
+const LEAST_TITLE_CHARACTERS = 20
+
+export interface WorkKeys {
+  /** Any of these in common makes two works one. */
+  readonly keys: readonly string[]
+  readonly doi: string | null
+  readonly arxiv: string | null
+  readonly year: number | null
+}
+
+export function doiIn(text: string): string | null {
+  return DOI.exec(text)?.[0].toLowerCase() ?? null
+}
+
+export function arxivIn(text: string): string | null {
+  const found = ARXIV.exec(text)
+  if (found === null) return null
+  const [, number, archive, old] = found
+  return number ?? `${archive}/${old}`
+}
+
+export function yearIn(text: string): number | null {
+  const [year] = YEAR.exec(text) ?? []
+  return year === undefined ? null : Number(year)
+}
+
+/** Letters and digits in lower case, without accents; one space between words. */
+export function plainWords(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/(?<=\p{L})[-‐‑]\s*(?=\p{Ll})/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+export function keysOfReference(raw: string, fields: ReferenceFields): WorkKeys {
+  const doi = doiIn(fields.doi ?? '') ?? doiIn(raw)
+  const arxiv =
+    arxivIn(fields.arxiv ?? '') ?? (/arxiv/i.test(raw) ? arxivIn(raw.slice(raw.search(/arxiv/i))) : null)
+  const year = yearIn(fields.date ?? '') ?? yearIn(raw)
+  const { journal = '', volume = '', pages = '', title = fields.book ?? '' } = fields
+  const place = journal === '' ? null : placeKey(volume, pages, year)
+  return { ...identifiers(doi, arxiv), keys: keysFrom(doi, arxiv, title, place), year }
+}
+
+export function keysOfPaper(paper: Paper, arxiv: string | null): WorkKeys {
+  const doi = paper.doi?.toLowerCase() ?? null
+  const { volume, pages } = paper.publication
+  const place = placeKey(volume ?? '', pages ?? '', paper.year)
+  return { ...identifiers(doi, arxiv), keys: keysFrom(doi, arxiv, paper.title, place), year: paper.year }
+}
+
+function identifiers(doi: string | null, arxiv: string | null) {
+  return { doi, arxiv: arxiv ?? ARXIV_DOI.exec(doi ?? '')?.[1] ?? null }
+}
+
+function keysFrom(doi: string | null, arxiv: string | null, title: string, place: string | null): string[] {
+  const titled = titleKey(title)
+  const preprint = identifiers(doi, arxiv).arxiv
+  return [
+    ...(doi === null ? [] : [`doi ${doi}`]),
+    ...(preprint === null ? [] : [`arxiv ${preprint}`]),
+    ...(titled === null ? [] : [titled]),
+    ...(place === null ? [] : [place]),
+  ]
+}
+
+export function titleKey(title: string): string | null {
+  const plain = plainWords(title)
+  const isTelling = plain.split(' ').length >= LEAST_TITLE_WORDS && plain.length >= LEAST_TITLE_CHARACTERS
+  return isTelling ? `title ${plain.replaceAll(' ', '')}` : null
+}
+
+/** Volume, first page and year are those of one work, whatever the journal is abbreviated to; small numbers are not. */
+function placeKey(volume: string, pages: string, year: number | null): string | null {
+  const [first = ''] = /\p{L}?\d+/u.exec(pages) ?? []
+  const [number = ''] = /\d+/.exec(volume) ?? []
+  return year === null || number === '' || first.length < 3
+    ? null
+    : `place ${number} ${first.toLowerCase()} ${year}`
+}

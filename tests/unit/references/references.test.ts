@@ -1,0 +1,212 @@
+/** What a person relies on in reference lists: fields, entries, places in the text, links, retractions. */
+import { describe, expect, it } from 'vitest'
+import { readRetractions } from '../../../references/adapters/csv-retractions.ts'
+import {
+  type CitingPaper,
+  inTextCitations,
+  keysOfReference,
+  linkCitedWorks,
+  parseReference,
+  readReferenceList,
+} from '../../../references/index.ts'
+
+describe('a reference is cut into its fields', () => {
+  it.each([
+    {
+      style: 'Vancouver',
+      raw: 'Godhwani S, Godhwani JL, Vyas DS. Ocimum sanctum: an experimental study evaluating its anti-inflammatory activity in animals. J Ethnopharmacol 1987;21:153-63.',
+      fields: {
+        author: 'Godhwani S, Godhwani JL, Vyas DS',
+        title: 'Ocimum sanctum: an experimental study evaluating its anti-inflammatory activity in animals',
+        journal: 'J Ethnopharmacol',
+        volume: '21',
+        pages: '153-63',
+        date: '1987',
+      },
+    },
+    {
+      style: 'physics without a title',
+      raw: 'N. Isgur and M. B. Wise, Phys. Rev. D 43, 2401 (1991).',
+      fields: {
+        author: 'N. Isgur and M. B. Wise',
+        journal: 'Phys. Rev. D',
+        volume: '43',
+        pages: '2401',
+        date: '1991',
+      },
+    },
+    {
+      style: 'author and year',
+      raw: 'Cornish, P.M., Vertessy, R.A., 2001. Forest age-induced changes in evapotranspiration and water yield in a eucalypt forest. Journal of Hydrology 242, 43–63.',
+      fields: {
+        author: 'Cornish, P.M., Vertessy, R.A.',
+        title: 'Forest age-induced changes in evapotranspiration and water yield in a eucalypt forest',
+        journal: 'Journal of Hydrology',
+        volume: '242',
+        pages: '43–63',
+        date: '2001',
+      },
+    },
+    { style: 'nothing', raw: '', fields: {} },
+  ])('$style', ({ raw, fields }) => {
+    expect(parseReference(raw)).toEqual({ raw, fields })
+  })
+
+  it('a megabyte of marks takes no time to speak of', () => {
+    const started = performance.now()
+    parseReference('((([['.repeat(200_000))
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+const NUMBERED = `References
+
+[1] A. Smith and B. Jones, "A first paper on lists," J. Lists, vol. 3, pp. 1-20, 2001. [2] C. Miller, "A second paper
+
+on lists that goes over a page," J. Lists, vol. 4, pp. 21-40, 2002.
+
+[3] D. Brown, Lists. New York: Press, 2003.
+
+Appendix A
+
+[1] is a number in a formula.`
+
+const NAMED = `Literature Cited
+
+Adams, J.K. and Hill, P., 1999. Rivers that flow uphill. Journal of Rivers 12, 43-63.
+
+Baker, L., 2004a. Lakes without water in the
+north of the country. Hydrology 8, 1-9.
+
+Baker, L., 2004b. More lakes without water. Hydrology 9, 10-19.`
+
+describe('a list is cut into its entries', () => {
+  it.each([
+    {
+      list: 'with numbers, over pages',
+      text: NUMBERED,
+      numbers: [1, 2, 3],
+      begins: ['A. Smith', 'C. Miller', 'D. Brown'],
+    },
+    {
+      list: 'without numbers',
+      text: NAMED,
+      numbers: [null, null, null],
+      begins: ['Adams, J.K.', 'Baker, L., 2004a', 'Baker, L., 2004b'],
+    },
+    { list: 'that is missing', text: '', numbers: [], begins: [] },
+  ])('$list', ({ text, numbers, begins }) => {
+    const body = 'The text of the paper.\n\n'
+    const { entries } = readReferenceList(body + text, body.length)
+    expect(entries.map(({ number }) => number)).toEqual(numbers)
+    for (const [at, beginning] of begins.entries()) {
+      expect(entries[at]?.raw.startsWith(beginning)).toBe(true)
+      expect((body + text).slice(entries[at]?.start, entries[at]?.end).startsWith(beginning)).toBe(true)
+    }
+    expect(entries.map(({ raw }) => raw).join(' ')).not.toContain('formula')
+  })
+})
+
+describe('places in the text point into the list', () => {
+  const numbered = readReferenceList(NUMBERED, 0).entries
+  const named = readReferenceList(NAMED, 0).entries
+  it.each([
+    {
+      text: 'It is so [1] and so [2, 3].',
+      entries: numbered,
+      places: [
+        ['[1]', [0]],
+        ['[2, 3]', [1, 2]],
+      ],
+    },
+    { text: 'All of it [1–3], 95% CI [2, 3].', entries: numbered, places: [['[1–3]', [0, 1, 2]]] },
+    {
+      text: 'It is known.¹,² Others say otherwise.³',
+      entries: numbered,
+      places: [
+        ['¹,²', [0, 1]],
+        ['³', [2]],
+      ],
+    },
+    { text: 'Not in the list [7].', entries: numbered, places: [] },
+    {
+      text: 'Rivers flow (Adams and Hill, 1999; Baker 2004b). Baker (2004a) says so.',
+      entries: named,
+      places: [
+        ['(Adams and Hill, 1999; Baker 2004b)', [0, 2]],
+        ['Baker (2004a)', [1]],
+      ],
+    },
+  ])('$text', ({ text, entries, places }) => {
+    const found = inTextCitations(text, entries)
+    expect(found.map((place) => [text.slice(place.start, place.end), place.entries])).toEqual(places)
+  })
+})
+
+function paper(id: string, title: string, list: string, given: Partial<CitingPaper> = {}): CitingPaper {
+  const entries = readReferenceList(list, 0).entries
+  const keys = keysOfReference('', { title, date: '2001' })
+  return { id, title, authors: ['Ada Smith'], keys, entries, ...given }
+}
+
+describe('papers are linked by what they cite', () => {
+  const cites = (title: string, year = 2001) =>
+    `[1] A. Smith, ${title}, J. Lists 3, 1-20 (${year}). [2] C. Miller, An outside work that all of them cite, J. Lists 4, 210-240 (2002).`
+  const first = 'A first paper on long lists of works'
+  const second = 'A second paper on long lists of works'
+
+  it('in a circle, each to the other and none to itself', () => {
+    const works = linkCitedWorks([paper('a', first, cites(second)), paper('b', second, cites(first))])
+    expect([works.cites('a'), works.cites('b')]).toEqual([
+      ['b', null],
+      ['a', null],
+    ])
+    expect([works.citedBy('a'), works.citedBy('b')]).toEqual([['b'], ['a']])
+    expect(works.missing()[0]).toMatchObject({ papers: ['a', 'b'] })
+  })
+
+  it('not where the year is another or no author stands there', () => {
+    const works = linkCitedWorks([
+      paper('a', first, cites(second, 1950)),
+      paper('b', second, ''),
+      paper('c', 'A third paper on long lists of works', cites(second), { authors: [] }),
+      paper('d', 'A fourth paper on long lists of works', cites(second).replace('Smith', 'Taylor')),
+    ])
+    expect(['a', 'c', 'd'].map((id) => works.cites(id)[0])).toEqual([null, 'b', null])
+  })
+
+  it('as a preprint and its print, which are cited together', () => {
+    const works = linkCitedWorks([
+      paper('a', first, cites(second)),
+      paper('b', second, ''),
+      paper('c', second, '', { keys: keysOfReference('', { title: second, date: '2002' }) }),
+    ])
+    expect([works.versions('b'), works.versions('c')]).toEqual([['c'], ['b']])
+    expect([works.citedBy('b'), works.citedBy('c')]).toEqual([['a'], ['a']])
+  })
+})
+
+describe('a list of retractions', () => {
+  it.each([
+    {
+      columns: 'Retraction Watch',
+      csv: 'Record ID,Title,OriginalPaperDOI,RetractionDate,RetractionNature,Reason\n1,"x",10.1000/ABC.1,1/2/2020,Retraction,+Fake Data;+Error;',
+    },
+    {
+      columns: 'title alone, with semicolons',
+      csv: '\uFEFFTitle;Notes\n"A work, that was withdrawn, on lists";Error',
+    },
+  ])('marks works ($columns)', ({ csv }) => {
+    const list = readRetractions(csv, 'list.csv')
+    const raw = 'A. Smith, A work that was withdrawn on lists. J. Lists 1, 1-9 (2001), doi:10.1000/abc.1'
+    const marked = list.of(keysOfReference(raw, parseReference(raw).fields))
+    expect(marked).toMatchObject({ nature: 'Retraction' })
+    expect(list.of(keysOfReference('B. Jones, Another one, 1999', {}))).toBeNull()
+  })
+
+  it('says what it lacks', () => {
+    expect(() => readRetractions('a,b\n1,2', 'list.csv')).toThrow(
+      'neither a column of DOIs nor one of titles',
+    )
+  })
+})
