@@ -11,6 +11,7 @@ export { completing, foldAnswer } from './chat/fold.ts'
 export { createLedger, ledgerByRole, withLedger } from './chat/ledger.ts'
 export { createLimits, type Limits, withLimits } from './chat/limits.ts'
 export { repairRequest } from './chat/repair-turn.ts'
+export { cutRepetition, endsInRepetition } from './chat/repetition.ts'
 export { createRetries, DEFAULT_RETRIES } from './chat/retries.ts'
 export { type JsonModes, structured } from './chat/structured.ts'
 export { createUsageTally } from './chat/usage-tally.ts'
@@ -57,6 +58,6 @@ export type {
   TokenEmbedder,
   TokenVectors,
 } from './ranking-ports.ts'
-export { estimateMessageTokens, estimateTokens } from './token-estimate.ts'
+export { estimateMessageTokens, estimatePromptTokens, estimateTokens } from './token-estimate.ts'
 export { isTunedId, tunedId, untunedId } from './tuned-id.ts'
 export { createWordPieces, type WordPieces } from './word-pieces.ts'

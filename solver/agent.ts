@@ -84,7 +84,9 @@ export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<Agen
     settings: { ...ports.loop, ...loop, holdsStream: true },
   }
   const running = code === undefined ? {} : { code }
-  return await scope.once(AGENT_KIND, { role, tools, search, monitoring, ...running, ...task }, async () => {
+  // The key of journals, in which holding the stream has had this name since the first.
+  const asked = { ...task, settings: { ...ports.loop, ...loop, holdsStream: true } }
+  return await scope.once(AGENT_KIND, { role, tools, search, monitoring, ...running, ...asked }, async () => {
     const run = await written(task, heard, place, role)
     return tap === null ? run : { ...run, confidence: tap.of(run.segments) }
   })

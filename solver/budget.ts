@@ -1,5 +1,5 @@
 /** What a run may spend. Whoever asks anything looks here before. */
-import { GlossError } from '../core/index.ts'
+import { type Clock, GlossError } from '../core/index.ts'
 import type { LedgerRow } from '../models/index.ts'
 
 /** Null: no limit. */
@@ -21,7 +21,7 @@ export interface Spent {
   readonly seconds: number
 }
 
-/** Throws `BUDGET_REACHED`. A question asked when little is left may exceed the budget, as its cost is not known in advance. */
+/** Throws `BUDGET_REACHED`. What an answer may take is set aside before it is asked for (purse.ts). */
 export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: Spent): void {
   const { promptTokens, completionTokens, cost: paid } = spent.total
   const limits = [
@@ -45,4 +45,19 @@ export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: Spe
         used,
       })
   }
+}
+
+/** Calls `end` with a `BUDGET_REACHED` when the seconds are over, whatever is under way. Returns what cancels it. */
+export function budgetOfSeconds(
+  { seconds }: Budget,
+  secondsBefore: number,
+  clock: Clock,
+  end: (error: GlossError) => void,
+): () => void {
+  if (seconds === null) return () => undefined
+  const message = `The run has used up its budget of ${seconds} seconds.`
+  const leftMs = Math.max(0, seconds - secondsBefore) * 1_000
+  return clock.after(leftMs, () =>
+    end(new GlossError('BUDGET_REACHED', message, { budget: 'seconds', limit: seconds, used: seconds })),
+  )
 }

@@ -9,12 +9,14 @@ import {
 } from '../models/index.ts'
 import { createWatchTally, type PromptIdentity, type Thought, type WatchSummary } from '../monitor/index.ts'
 import { type AgentRun, type AgentSpec, runAgent } from './agent.ts'
-import { type Budget, checkBudget } from './budget.ts'
+import { type Budget, budgetOfSeconds, checkBudget } from './budget.ts'
 import { BEST_KIND, type RunEvent } from './events.ts'
+import { heldPorts } from './held-chats.ts'
 import { journaledHelper } from './journaled.ts'
 import { createJournaledAsker, type JournaledAsker } from './journaled-asker.ts'
 import { createParallel, type Parallel } from './parallel.ts'
 import type { Journal, RunPorts } from './ports.ts'
+import { openPurse } from './purse.ts'
 import type { RunUse } from './run-conditions.ts'
 import { createUseRecorder, type UseRecorder } from './run-conditions.ts'
 import { createRunLedger, type RunLedger } from './run-ledger.ts'
@@ -41,6 +43,10 @@ export interface RunState {
   watch(): WatchSummary
   used(): RunUse
   best(): { readonly answer: string; readonly path: string } | null
+  /** What ended all work, such as a budget of seconds; null while nothing has. */
+  ended(): unknown
+  /** To be called when the pattern is over. */
+  close(): void
 }
 
 export interface RunnerOptions {
@@ -58,13 +64,14 @@ export interface RunnerOptions {
 export function createRunner(options: RunnerOptions): RunState {
   const { journal, budget, prices, secondsBefore, onEvent, clock } = options
   const use = createUseRecorder()
-  const ports = use.noting(options.ports)
   const tally = createWatchTally()
   const ending = new AbortController()
   const signal = AbortSignal.any([options.signal, ending.signal])
   const ledger = createRunLedger(prices)
   const startedMs = clock.nowMs()
   const evidence: UsedUnit[] = []
+  const { ports, agentPorts } = portsWithin(use.noting(options.ports), { ...options, ledger, signal })
+  const stopClock = budgetOfSeconds(budget, secondsBefore, clock, (error) => ending.abort(error))
   let steps = 0
   let best: { readonly answer: string; readonly path: string } | null = null
 
@@ -86,12 +93,20 @@ export function createRunner(options: RunnerOptions): RunState {
     watch: tally.summary,
     used: use.used,
     best: () => best,
+    ended: () => (ending.signal.aborted ? ending.signal.reason : null),
+    close: stopClock,
     runner: {
       async agent(path, spec) {
         use.addPrompts(spec.prompts ?? [])
         const onThought = (thought: Thought) => onEvent({ type: 'thought', path, thought })
         const ability = await abilityOf(spec.role)
-        const run = await runAgent(spec, { ports, scope: scopeOf(path), ability, signal, onThought })
+        const run = await runAgent(spec, {
+          ports: agentPorts,
+          scope: scopeOf(path),
+          ability,
+          signal,
+          onThought,
+        })
         steps += run.steps
         tally.add(run.trace, spec.monitoring === null ? [] : run.segments)
         for (const event of run.trace) {
@@ -118,6 +133,20 @@ export function createRunner(options: RunnerOptions): RunState {
       },
     },
   }
+}
+
+/** The ports within the budget: for single questions, and for agents, whose helpers do not wait for what their streams hold. */
+function portsWithin(
+  noted: RunPorts,
+  { budget, prices, onEvent, ledger, signal }: RunnerOptions & { readonly ledger: RunLedger },
+): { readonly ports: RunPorts; readonly agentPorts: RunPorts } {
+  const held = {
+    purse: openPurse(budget, ledger.total, prices),
+    signal,
+    onRepetition: (path: string, role: string, characters: number) =>
+      onEvent({ type: 'report', path, kind: 'repetition', data: { role, characters } }),
+  }
+  return { ports: heldPorts(noted, held, true), agentPorts: heldPorts(noted, held, false) }
 }
 
 /** How the model of a role resumes a stopped text: found out once in a run, and written down, for agents begin by it. */

@@ -75,6 +75,7 @@ export async function runPattern<Settings>(
     state,
     signal,
   )
+  state.close()
   const conditions = endedConditions(begun, state.used(), await seqAtEnd(environment))
   await store.setConditions(id, continuedConditions(record.conditions, conditions))
   const seconds = secondsBefore + (clock.nowMs() - startedMs) / 1_000
@@ -109,7 +110,8 @@ async function endOf(
 ): Promise<Ended> {
   try {
     return { status: 'done', failure: null, ...(await run()) }
-  } catch (error) {
+  } catch (thrown) {
+    const error = state.ended() ?? thrown
     const status = statusOf(error, signal)
     if (status === null) throw error
     const best = state.best()

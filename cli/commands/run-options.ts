@@ -65,16 +65,20 @@ export function withBudgetOptions(command: Command): Command {
   return command
     .option(
       '--budget-tokens <n>',
-      'stop after this many tokens and return the best answer so far',
+      'stop before this many tokens and return the best answer so far (default for one question: 500000)',
       wholeNumber('--budget-tokens', 1),
     )
     .option(
       '--budget-cost <usd>',
-      'stop after spending this many US dollars',
+      'stop before spending this many US dollars',
       decimalNumber('--budget-cost', 0, 1_000_000),
     )
     .option('--budget-steps <n>', 'stop after this many model steps', wholeNumber('--budget-steps', 1))
-    .option('--budget-seconds <n>', 'stop after this many seconds', wholeNumber('--budget-seconds', 1))
+    .option(
+      '--budget-seconds <n>',
+      'stop after this many seconds, whatever is under way',
+      wholeNumber('--budget-seconds', 1),
+    )
 }
 
 /** What was not given is left to the preset and the pattern's defaults. Throws `PLUGIN_INVALID`. */

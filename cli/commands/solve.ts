@@ -37,6 +37,8 @@ interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOpt
   readonly demo?: boolean
 }
 
+/** What a person would pay for one question: the published pattern takes 200,000 to 480,000 tokens (Eigen-1, Table 3). */
+const DEFAULT_BUDGET_TOKENS = 500_000
 // A run of the published pattern may write 1.5 million at most. Chosen, not measured: what POST /solve allows a run that names no budget.
 const MOST_UNASKED_TOKENS = 5_000_000
 
@@ -83,8 +85,8 @@ async function solveOne(
 ): Promise<void> {
   const { gloss, output, signal } = context
   const asked: SolveRequest = { question: { id: 'asked', text }, ...request }
-  await agreeOn(asked, isAgreed, context)
-  const record = await startRun(gloss, asked)
+  const budget = await agreeOn(asked, isAgreed, context)
+  const record = await startRun(gloss, { ...asked, budget })
   output.note(`run ${record.id}`)
   for (const notice of record.plan.notices ?? []) output.note(notice)
   const outcome = await continueRun(gloss, record, {
@@ -94,14 +96,34 @@ async function solveOne(
   printOutcome(record, outcome, context)
 }
 
-/** Says what the run may take. Throws `CONSENT_NEEDED` where that is more than a person may expect, and neither a budget nor a person agreed. */
-async function agreeOn(request: SolveRequest, isAgreed: boolean, { gloss, output }: Context): Promise<void> {
+/**
+ * Says what the run may take, and returns its budget: the one given, else half a million tokens, else none where a person agreed to more.
+ * Throws `CONSENT_NEEDED` where that is more than a person may expect, and neither a budget nor a person agreed.
+ */
+async function agreeOn(
+  request: SolveRequest,
+  isAgreed: boolean,
+  { gloss, output }: Context,
+): Promise<SolveRequest['budget']> {
   const projection = await projectRuns(gloss, [plannedRuns(gloss, request, 1)])
   const sentence = projectionSentence(projection)
-  const tokens = projection.measured?.tokens ?? projection.completionTokens
-  const hasBudget = Object.keys(request.budget ?? {}).length > 0
-  if (isAgreed || hasBudget || tokens <= MOST_UNASKED_TOKENS) return output.note(`gloss: ${sentence}`)
-  if (await agreed(`gloss: ${sentence}`, output)) return
+  const { budget = {} } = request
+  if (isAgreed || Object.keys(budget).length > 0) {
+    output.note(`gloss: ${sentence}`)
+    return budget
+  }
+  const isMuch =
+    projection.measured === null || projection.measured === undefined
+      ? projection.completionTokens > MOST_UNASKED_TOKENS
+      : projection.measured.tokens > DEFAULT_BUDGET_TOKENS
+  if (!isMuch) {
+    const limit = DEFAULT_BUDGET_TOKENS.toLocaleString('en')
+    output.note(
+      `gloss: ${sentence} It stops at ${limit} tokens; --budget-tokens sets another limit, --yes none.`,
+    )
+    return { tokens: DEFAULT_BUDGET_TOKENS }
+  }
+  if (await agreed(`gloss: ${sentence}`, output)) return budget
   throw new GlossError(
     'CONSENT_NEEDED',
     `${sentence} Add --yes to run it all the same, or a limit such as --budget-tokens 500000.`,

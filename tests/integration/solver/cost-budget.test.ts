@@ -72,9 +72,9 @@ describe('a cost budget', () => {
     const free = await answerOf<Outcome>([...SOLVE, '--budget-cost', '1'], withPrices(tableOf(['*'])))
     expect(free).toMatchObject({ status: 'done', ledger: { proposer: { cost: 0 } } })
     const dear = withPrices(tableOf(AGENTS, 1_000_000))
-    const ended = await answerOf<Outcome>([...SOLVE, '--budget-cost', '1'], dear)
+    const ended = await answerOf<Outcome>([...SOLVE, '--budget-cost', '1500'], dear)
     expect(ended).toMatchObject({ status: 'budget' })
-    const again = ['runs', 'resume', ended.run, '--budget-cost', '2']
+    const again = ['runs', 'resume', ended.run, '--budget-cost', '1600']
     expect(await refusalOf(again, options)).toMatchObject({ error: { code: 'INPUT_INVALID' } })
     const more = await answerOf<Outcome>(['runs', 'resume', ended.run, '--budget-cost', '1000000'], dear)
     expect(more).toMatchObject({ status: 'done' })

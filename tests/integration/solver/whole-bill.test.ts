@@ -109,10 +109,10 @@ describe('what the servers counted is what the ledger has, by role', () => {
       for (; outcome.status === 'budget' && processes < 20; processes++) {
         const gloss = await workspace.open()
         const { promptTokens, completionTokens } = outcome.ledgers.total
-        const budget = { tokens: promptTokens + completionTokens + 1 }
+        const budget = { tokens: promptTokens + completionTokens + 3_000 }
         outcome = await continueRun(gloss, await gloss.runs().get(record.id), { signal: NEVER, budget })
       }
-      expect([outcome.status, processes > 3]).toEqual(['done', true])
+      expect([outcome.status, processes > 1]).toEqual(['done', true])
       const { embedder, ...served } = await workspace.served()
       const { embedder: counted, ...bill } = billOf(outcome.ledgers.byRole)
       expect(bill).toEqual(served)

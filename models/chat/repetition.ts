@@ -1,0 +1,46 @@
+/** Recognises a model that writes the same words over and over, which it does until its limit: tens of thousands of tokens for nothing. */
+import type { ChatEvent } from '../ports.ts'
+
+/** Chosen, not measured: tables, rules and lists of equal lines are shorter. */
+const LEAST_REPEATED = 1_500
+const LEAST_TIMES = 5
+const LONGEST_PERIOD = 1_000
+const KEPT = LONGEST_PERIOD * (LEAST_TIMES + 1)
+const KEY = 32
+const CHARACTERS_BETWEEN_CHECKS = 512
+
+/** Returns whether `text` ends with one passage of at most 1,000 characters, exactly, over and over: 1,500 characters and five times at least. */
+export function endsInRepetition(text: string): boolean {
+  const key = text.slice(-KEY)
+  const before = text.length < 2 * KEY ? -1 : text.lastIndexOf(key, text.length - KEY - 1)
+  const period = text.length - KEY - before
+  if (before < 0 || period > LONGEST_PERIOD) return false
+  const length = Math.max(LEAST_REPEATED, LEAST_TIMES * period)
+  const start = text.length - length
+  return start >= period && text.slice(start) === text.slice(start - period, -period)
+}
+
+/** Ends a stream that repeats itself as if it had reached its limit of tokens; `onCut` is called with what its channel had by then. */
+export async function* cutRepetition(
+  events: AsyncIterable<ChatEvent>,
+  onCut: (characters: number) => void,
+): AsyncGenerator<ChatEvent> {
+  const channels = {
+    text: { tail: '', unchecked: 0, characters: 0 },
+    reasoning: { tail: '', unchecked: 0, characters: 0 },
+  }
+  for await (const event of events) {
+    yield event
+    if (event.type !== 'text' && event.type !== 'reasoning') continue
+    const channel = channels[event.type]
+    channel.tail = (channel.tail + event.text).slice(-KEPT)
+    channel.characters += event.text.length
+    channel.unchecked += event.text.length
+    if (channel.unchecked < CHARACTERS_BETWEEN_CHECKS) continue
+    channel.unchecked = 0
+    if (!endsInRepetition(channel.tail)) continue
+    onCut(channel.characters)
+    yield { type: 'finish', reason: 'length' }
+    return
+  }
+}

@@ -1,0 +1,92 @@
+/** The models of a run, held to what is left of its budget, and cut where they repeat themselves. */
+import {
+  type ChatEvent,
+  type ChatModel,
+  type ChatRequest,
+  type ContinuingChat,
+  cutRepetition,
+  type StreamingChat,
+} from '../models/index.ts'
+import type { RunPorts } from './ports.ts'
+import type { Purse } from './purse.ts'
+
+export interface HeldChatOptions {
+  readonly purse: Purse
+  readonly signal: AbortSignal
+  /** A stream repeated itself and was cut behind so many characters. */
+  readonly onRepetition: (path: string, role: string, characters: number) => void
+}
+
+/** `waits`: helpers of an agent do not wait for what its stream has set aside, for the stream waits for them. */
+export function heldPorts(ports: RunPorts, options: HeldChatOptions, waits: boolean): RunPorts {
+  return {
+    ...ports,
+    chat: (role, ledger, path) => heldChat(ports.chat(role, ledger, path), role, path, options),
+    helper: (role, ledger, path) => heldHelper(ports.helper(role, ledger, path), waits, options),
+  }
+}
+
+function heldChat(
+  chat: ContinuingChat,
+  role: string,
+  path: string,
+  { purse, onRepetition }: HeldChatOptions,
+): ContinuingChat {
+  return {
+    ...chat,
+    async *stream(request, written, signal) {
+      const prompted = { ...request, messages: [...request.messages, writtenTurn(written)] }
+      const { request: granted, release } = await purse.grant(prompted, chat.id, true, signal)
+      const asked = granted.maxTokens === undefined ? request : { ...request, maxTokens: granted.maxTokens }
+      const events = cutRepetition(chat.stream(asked, written, signal), (characters) =>
+        onRepetition(path, role, characters),
+      )
+      yield* releasing(events, release)
+    },
+  }
+}
+
+function writtenTurn({ text, reasoning }: { readonly text: string; readonly reasoning: string }) {
+  return { role: 'assistant' as const, content: reasoning + text }
+}
+
+function heldHelper(
+  chat: ChatModel & StreamingChat,
+  waits: boolean,
+  { purse, signal: run }: HeldChatOptions,
+): ChatModel & StreamingChat {
+  const grant = (request: ChatRequest) => purse.grant(request, chat.id, waits, run)
+  return {
+    id: chat.id,
+    server: chat.server,
+    async complete(request, signal) {
+      const { request: granted, release } = await grant(request)
+      try {
+        const answer = await chat.complete(granted, signal)
+        release(answer.usage.estimated ? null : answer.usage.promptTokens)
+        return answer
+      } finally {
+        release(null)
+      }
+    },
+    async *stream(request, signal) {
+      const { request: granted, release } = await grant(request)
+      yield* releasing(chat.stream(granted, signal), release)
+    },
+  }
+}
+
+async function* releasing(
+  events: AsyncIterable<ChatEvent>,
+  release: (promptTokens: number | null) => void,
+): AsyncGenerator<ChatEvent> {
+  let counted: number | null = null
+  try {
+    for await (const event of events) {
+      if (event.type === 'usage' && !event.usage.estimated) counted = event.usage.promptTokens
+      yield event
+    }
+  } finally {
+    release(counted)
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * What is left of a budget, for chats that are asked at the same time: each sets aside what its prompt and its answer may take before it
+ * asks. Where little is left an answer may have fewer tokens, and chats wait for each other.
+ */
+import { GlossError } from '../core/index.ts'
+import {
+  type ChatRequest,
+  costOf,
+  estimatePromptTokens,
+  type LedgerRow,
+  type PriceTable,
+} from '../models/index.ts'
+import type { Budget } from './budget.ts'
+
+/** An answer without a limit of its own gets one where less than this is left: servers refuse limits beyond their window. */
+const UNLIMITED_TOKENS = 32_768
+/** Less is not worth a call. */
+const LEAST_ANSWER_TOKENS = 64
+/** One agent may not take everything: the helpers that its stream waits for need their part. */
+const SHARE = 1 / 2
+
+export interface Grant {
+  readonly request: ChatRequest
+  /** Gives back what was set aside, once the ledger has what was used; `promptTokens` as the server counted them. */
+  release(promptTokens: number | null): void
+}
+
+export interface Purse {
+  /** Waits where others hold what it needs, if it `waits`. Throws `BUDGET_REACHED` where too little is left. */
+  grant(request: ChatRequest, model: string, waits: boolean, signal: AbortSignal): Promise<Grant>
+}
+
+export function openPurse(
+  budget: Pick<Budget, 'tokens' | 'cost'>,
+  spent: () => Pick<LedgerRow, 'promptTokens' | 'completionTokens' | 'cost'>,
+  prices: PriceTable,
+): Purse {
+  const held = new Set<{ readonly tokens: number; readonly cost: number }>()
+  const waiting = new Set<() => void>()
+  // Servers count prompts by their own vocabularies: what one counted above the estimate is expected of the next.
+  let excess = 1
+
+  const heldBack = (of: 'tokens' | 'cost') => [...held].reduce((sum, one) => sum + one[of], 0)
+
+  /** Tokens that prompt and answer may have by the limit of tokens; null for no limit. */
+  function tokensLeft(): number | null {
+    if (budget.tokens === null) return null
+    const { promptTokens, completionTokens } = spent()
+    return budget.tokens - promptTokens - completionTokens - heldBack('tokens')
+  }
+
+  /** The same by the limit of cost. */
+  function tokensPaid(promptTokens: number, model: string): number | null {
+    if (budget.cost === null) return null
+    const price = (prompt: number, completion: number) =>
+      costOf({ promptTokens: prompt, completionTokens: completion }, model, prices) ?? 0
+    const left = budget.cost - (spent().cost ?? 0) - heldBack('cost') - price(promptTokens, 0)
+    if (left < 0) return 0
+    const each = price(0, 1)
+    return each === 0 ? null : promptTokens + Math.floor(left / each)
+  }
+
+  function tryGrant(request: ChatRequest, model: string): Grant | null {
+    const estimate = estimatePromptTokens(request)
+    const promptTokens = Math.ceil(estimate * excess)
+    const limits = [tokensLeft(), tokensPaid(promptTokens, model)].filter((limit) => limit !== null)
+    if (limits.length === 0) return { request, release: () => undefined }
+    const { maxTokens = UNLIMITED_TOKENS } = request
+    const most = Math.min(...limits) - promptTokens
+    if (most < Math.min(LEAST_ANSWER_TOKENS, maxTokens)) return null
+    const answer = Math.min(maxTokens, Math.max(LEAST_ANSWER_TOKENS, Math.floor(most * SHARE)))
+    const cost = costOf({ promptTokens, completionTokens: answer }, model, prices) ?? 0
+    const one = { tokens: promptTokens + answer, cost }
+    held.add(one)
+    return {
+      request: answer < maxTokens ? { ...request, maxTokens: answer } : request,
+      release(counted) {
+        held.delete(one)
+        if (counted !== null && estimate > 0) excess = Math.max(excess, counted / estimate)
+        for (const wake of [...waiting]) wake()
+      },
+    }
+  }
+
+  return {
+    async grant(request, model, waits, signal) {
+      for (;;) {
+        signal.throwIfAborted()
+        const granted = tryGrant(request, model)
+        if (granted !== null) return granted
+        if (!waits || held.size === 0) throw used(budget)
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            waiting.delete(wake)
+            signal.removeEventListener('abort', wake)
+            resolve()
+          }
+          waiting.add(wake)
+          signal.addEventListener('abort', wake)
+        })
+      }
+    },
+  }
+}
+
+function used({ tokens, cost }: Pick<Budget, 'tokens' | 'cost'>): GlossError {
+  const limits = [
+    ...(tokens === null ? [] : [`${tokens} tokens`]),
+    ...(cost === null ? [] : [`${cost} US dollars`]),
+  ]
+  return new GlossError(
+    'BUDGET_REACHED',
+    `What is left of the run's budget of ${limits.join(' and ')} holds no further prompt and answer.`,
+    { budget: tokens === null ? 'cost' : 'tokens', limit: tokens ?? cost },
+  )
+}

@@ -1,0 +1,136 @@
+/** What a run spends at most, by the server's own count, and what ends it in time. */
+import { describe, expect, test } from 'vitest'
+import { systemClock } from '../../../core/index.ts'
+import { endsInRepetition, type PriceTable } from '../../../models/index.ts'
+import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
+import { type Budget, NO_BUDGET, type Pattern, type RunEvent, runPattern } from '../../../solver/index.ts'
+import { eventsOf } from '../../fakes/continuing-chat.ts'
+import { FAKE_ENVIRONMENT, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
+
+const WANTED = 64_000
+const PROMPT = 'What holds of theta in a diploid population? '.repeat(20)
+// A server whose vocabulary is worse than the estimate.
+const PROMPT_TOKENS = Math.ceil(PROMPT.length / 2.9)
+
+const agent = {
+  role: 'proposer',
+  messages: [{ role: 'user' as const, content: PROMPT }],
+  maxTokens: WANTED,
+  tools: null,
+  search: { k: 3, hasSifter: true, helperTemperature: 0 },
+  monitoring: null,
+}
+
+/** Five agents side by side, who each write as much as they may, until the budget is used up. */
+const pattern: Pattern<unknown> = async (_question, _settings, runner) => {
+  for (let round = 0; ; round++)
+    await runner.parallel(`round${round}`, [1, 2, 3, 4, 5], (_, path) => runner.agent(path, agent))
+}
+
+async function run(
+  budget: Partial<Budget>,
+  { work = pattern, text = 'x', prices = new Map() as PriceTable, waits = false } = {},
+) {
+  const store = openSqliteRunStore(':memory:')
+  const plan = { question: { id: 'q', text: 'Why?' }, pattern: 'test', settings: {}, corpus: 'main' }
+  const whole = { ...plan, backend: 'auto', monitor: 'off' as const, budget: { ...NO_BUDGET, ...budget } }
+  const record = await store.create(whole, new Date(0).toISOString())
+  const served = { tokens: 0, most: 0, open: 0, together: 0 }
+  const events: RunEvent[] = []
+  const fake = fakeRunPorts({ say: () => text })
+  const ports = {
+    ...fake,
+    chat: (role: string, ledger: Parameters<typeof fake.chat>[1], path: string) => ({
+      ...fake.chat(role, ledger, path),
+      async *stream(request: { readonly maxTokens?: number }, _: unknown, signal: AbortSignal) {
+        const completionTokens = request.maxTokens ?? WANTED
+        const usage = { promptTokens: PROMPT_TOKENS, completionTokens, estimated: false }
+        served.together = Math.max(served.together, ++served.open)
+        try {
+          if (waits)
+            await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+          for (const event of eventsOf(text, 100)) if ('type' in event && event.type === 'text') yield event
+          await new Promise((resolve) => setTimeout(resolve, 2))
+          yield { type: 'usage' as const, usage }
+          yield { type: 'finish' as const, reason: 'length' as const }
+        } finally {
+          served.open--
+          served.tokens += PROMPT_TOKENS + completionTokens
+          ledger.add({ role, model: 'fake', usage, seconds: 0, isFailed: false })
+        }
+      },
+    }),
+  }
+  const outcome = await runPattern(record, work, {
+    ...{ store, ports, prices, clock: systemClock, signal: NEVER },
+    environment: async () => FAKE_ENVIRONMENT,
+    onEvent: (event) => void events.push(event),
+  })
+  return { outcome, served, events }
+}
+
+describe('a budget', () => {
+  test.each([30_000, 200_000, 480_000])('of %i tokens is overrun by 2 % at most', async (tokens) => {
+    const { outcome, served } = await run({ tokens })
+    expect(outcome.failure?.code).toBe('BUDGET_REACHED')
+    expect(served.tokens).toBeLessThanOrEqual(tokens * 1.02)
+    expect(served.tokens).toBeGreaterThan(tokens * 0.8)
+  })
+
+  test('of dollars is overrun by 2 % at most', async () => {
+    const prices: PriceTable = new Map([['fake', { prompt: 1, completion: 4 }]])
+    const { outcome } = await run({ cost: 0.5 }, { prices })
+    expect(outcome.failure?.code).toBe('BUDGET_REACHED')
+    expect(outcome.ledgers.total.cost).toBeLessThanOrEqual(0.51)
+    expect(outcome.ledgers.total.cost).toBeGreaterThan(0.4)
+  })
+
+  test('of seconds ends what is under way', async () => {
+    const startedMs = performance.now()
+    const { outcome } = await run({ seconds: 1 }, { waits: true })
+    expect(outcome).toMatchObject({ status: 'budget', failure: { code: 'BUDGET_REACHED' } })
+    expect(performance.now() - startedMs).toBeLessThan(2_000)
+  })
+
+  test('that holds everything lowers no limit and keeps nothing waiting', async () => {
+    const once: Pattern<unknown> = async (_question, _settings, runner) => {
+      await runner.parallel('all', [1, 2, 3, 4, 5], (_, path) => runner.agent(path, agent))
+      return { answer: 'x', answerPath: 'all/0', details: null }
+    }
+    const { outcome, served } = await run({ tokens: 5_000_000 }, { work: once })
+    expect(outcome.status).toBe('done')
+    expect(served).toMatchObject({ together: 5, tokens: 5 * (PROMPT_TOKENS + WANTED) })
+  })
+})
+
+describe('a model that repeats itself', () => {
+  test('is cut, and the run says so', async () => {
+    const once: Pattern<unknown> = async (_question, _settings, runner) => {
+      const { segments } = await runner.agent('solve', agent)
+      return { answer: segments.map(({ text }) => text).join(''), answerPath: 'solve', details: null }
+    }
+    const text = `It begins well. ${'And so it is, once more, as before. '.repeat(5_000)}`
+    const { outcome, events } = await run({}, { work: once, text })
+    expect(outcome.answer?.length).toBeLessThan(4_000)
+    expect(events.find((event) => event.type === 'report')).toMatchObject({
+      kind: 'repetition',
+      data: { role: 'proposer', characters: outcome.answer?.length },
+    })
+  })
+
+  test.each([
+    ['one letter', 'a'.repeat(2_000), true],
+    ['a sentence', 'It holds. '.repeat(200), true],
+    [
+      'a paragraph of 900 characters',
+      `${'word after word '.repeat(20)}${'and then others '.repeat(36)}. `.repeat(7),
+      true,
+    ],
+    ['a rule of a table', `A table.\n${'-'.repeat(900)}`, false],
+    ['a list that counts', Array.from({ length: 400 }, (_, i) => `Step ${i} follows. `).join(''), false],
+    ['a passage said twice', `${'abc def '.repeat(3)}${PROMPT.slice(0, 700)}`.repeat(2), false],
+  ])('is recognised by %s: %#', (_name, text, isRepeated) => {
+    expect(endsInRepetition(text)).toBe(isRepeated)
+  })
+})
