@@ -48,11 +48,11 @@ import { pageRoutes } from './routes/pages.ts'
 import { paperRoutes } from './routes/papers.ts'
 import { patternRoutes } from './routes/patterns.ts'
 import { ragRoutes } from './routes/rag.ts'
-import { referenceRoutes } from './routes/references.ts'
 import { retrieveRoutes } from './routes/retrieve.ts'
 import { runRoutes } from './routes/runs.ts'
 import { solveRoutes } from './routes/solve.ts'
 import { uploadRoutes } from './routes/uploads.ts'
+import { valueRoutes } from './routes/values.ts'
 import { webRoutes } from './routes/web.ts'
 import { createRunManager, type RunManager } from './runs/run-manager.ts'
 import { v1Routes } from './v1/routes.ts'
@@ -120,12 +120,12 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     executeRoutes(routes, gloss)
     paperRoutes(routes, gloss)
     pageRoutes(routes, gloss, metrics)
-    referenceRoutes(routes, gloss)
     fileRoutes(routes, gloss)
     corpusRoutes(routes, gloss, [jobs, runs])
     gateRoutes(routes, gloss)
     entityRoutes(routes, gloss)
     graphRoutes(routes, gloss)
+    valueRoutes(routes, gloss)
     uploadRoutes(routes, gloss, jobs, jobPlaces)
     jobRoutes(routes, limitJobs(jobs), watchers)
     patternRoutes(routes)

@@ -7,6 +7,8 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     ask: async () => (await import('./commands/ask.ts')).addAskCommand,
     retrieve: async () => (await import('./commands/retrieve.ts')).addRetrieveCommand,
     values: async () => (await import('./commands/values.ts')).addValuesCommand,
+    table: async () => (await import('./commands/paper-table.ts')).addTableCommand,
+    conflicts: async () => (await import('./commands/paper-table.ts')).addConflictsCommand,
     think: async () => (await import('./commands/think.ts')).addThinkCommand,
     solve: async () => (await import('./commands/solve.ts')).addSolveCommand,
     serve: async () => (await import('./commands/serve.ts')).addServeCommand,

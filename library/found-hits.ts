@@ -1,5 +1,6 @@
 /** What the library answers questions with. */
 import type { AskAnswer, Citation } from '../app/ask/index.ts'
+import type { FoundValues } from '../app/values/index.ts'
 import type { AnswerHit, RetrieveAnswer } from '../app/wiring/index.ts'
 import type { PlugInFilter } from '../plugins/index.ts'
 
@@ -46,6 +47,23 @@ export type LibraryHit = AnswerHit
  * @public
  */
 export type RetrievedHits = Omit<RetrieveAnswer, 'backend'> & { readonly backend: string }
+
+/**
+ * How values are asked for.
+ *
+ * @public
+ */
+export interface ValueOptions extends Pick<RetrieveOptions, 'corpus' | 'k' | 'signal'> {
+  /** Only these papers, by any of their names. */
+  readonly papers?: readonly string[]
+}
+
+/**
+ * A quantity that a paper states, as printed and in SI, with what was measured and where.
+ *
+ * @public
+ */
+export type LibraryValue = FoundValues['values'][number]
 
 /**
  * What the paper itself says at the place of a hit.

@@ -20,9 +20,11 @@ import type {
   AnswerOptions,
   HitProof,
   LibraryHit,
+  LibraryValue,
   PapersAnswer,
   RetrievedHits,
   RetrieveOptions,
+  ValueOptions,
 } from './found-hits.ts'
 import type {
   EvaluateOptions,
@@ -99,6 +101,8 @@ export interface GlossLibrary extends AsyncDisposable {
   references(paper: string, options?: { readonly corpus?: string }): Promise<PaperReferenceList>
   /** Throws `INPUT_INVALID` for an empty question or an unknown backend, `CORPUS_NOT_FOUND`, `PLUGIN_FAILED`, and what the backend throws. */
   retrieve(question: string, options?: RetrieveOptions): Promise<RetrievedHits>
+  /** Values with their units that answer a question such as "IC50 of lupeol < 10 uM", best first. Throws as `retrieve` does. */
+  values(question: string, options?: ValueOptions): Promise<readonly LibraryValue[]>
   /** Reads the paper again at the place of a hit. Throws `PAPER_NOT_FOUND` where the paper is gone. */
   verify(
     hit: Pick<LibraryHit, 'paper' | 'text' | 'span'>,

@@ -42,10 +42,12 @@ export type {
   AnswerSource,
   HitProof,
   LibraryHit,
+  LibraryValue,
   PapersAnswer,
   RetrievedHits,
   RetrieveOptions,
   TextSpan,
+  ValueOptions,
 } from './found-hits.ts'
 export type { GivenPlugIns, GlossFailure, GlossLibrary, GlossLibraryOptions } from './gloss-library.ts'
 export type {

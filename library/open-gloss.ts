@@ -4,6 +4,7 @@ import { evaluateBackends } from '../app/compare/index.ts'
 import { deleteCorpus, listCorpora } from '../app/corpora/index.ts'
 import { ingestPaths } from '../app/ingest/index.ts'
 import { editPaper, proveHit, removePapers } from '../app/papers/index.ts'
+import { findValues } from '../app/values/index.ts'
 import { frontMatterChange, type Gloss, loadConfig, openGloss as openApp } from '../app/wiring/index.ts'
 import { isGlossError } from '../core/index.ts'
 import { answerFromPapers } from './answer-from-papers.ts'
@@ -53,6 +54,8 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
     references: async (paper, { corpus } = {}) =>
       (await import('../app/references/index.ts')).paperReferences(gloss, { corpus, paper }),
     retrieve: (question, asked) => retrieve(gloss, question, asked),
+    values: async (query, { corpus, signal, ...options } = {}) =>
+      (await findValues(await gloss.session(corpus), { query, ...options }, signal)).values,
     verify: async (hit, { corpus } = {}) => proveHit(await gloss.session(corpus), hit),
     ask: (question, asked) => answerFromPapers(gloss, question, asked),
     graph: openLibraryGraph(gloss),

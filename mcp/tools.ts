@@ -9,6 +9,7 @@ import { papersTool } from './tools/papers.ts'
 import { readTool } from './tools/read.ts'
 import { searchTool } from './tools/search.ts'
 import { showTool } from './tools/show.ts'
+import { valuesTool } from './tools/values.ts'
 
 /** Made once for a service: `ask` keeps its last answers. */
 export function toolsOf(
@@ -22,6 +23,7 @@ export function toolsOf(
     showTool(),
     asking(gloss),
     connectTool(),
+    valuesTool(gloss),
     papersTool(),
     ...(gloss.config.mcpAdd ? [addTool(folders, ingestTaken)] : []),
   ]

@@ -1,4 +1,5 @@
 /** One stream call of the model and the looks at it, one at a time: performs the effects that concern them. */
+import { sleep } from '../core/index.ts'
 import { type ContinuingChat, createUsageTally } from '../models/index.ts'
 import { type AssistPorts, type AssistRequest, assist, type PreparedInjection } from './assist.ts'
 import { wholeSentences } from './cut-points.ts'
@@ -18,8 +19,8 @@ export interface ModelCall {
   /** Closes the stream before its end. */
   close(): Promise<EffectResult>
   look(effect: EffectOf<'look'>): void
-  /** Resolves when no look is under way. */
-  settle(): Promise<void>
+  /** Resolves when no look is under way, or after so long; null for no limit. */
+  settle(ms: number | null): Promise<void>
   /** Closes what is still open, when the reader of the turn has left. */
   leave(): Promise<void>
 }
@@ -50,6 +51,16 @@ export function openModelCall(
   // A look that ignores its signal may ask for the text of the call after its end.
   let last: CallState | null = null
 
+  async function settle(ms: number | null): Promise<void> {
+    if (queue === null || assist === null || !queue.isBusy()) return
+    const waiting = new AbortController()
+    const either = AbortSignal.any([waiting.signal, turnSignal])
+    const limit = ms === null ? [] : [sleep(assist.clock, ms, either).catch(() => undefined)]
+    await Promise.race([queue.settled(), ...limit])
+    waiting.abort(new Error('the wait is over'))
+    turnSignal.throwIfAborted()
+  }
+
   function summary(): CallSummary {
     last = callOf(state())
     call.abort(new Error('the stream call is over'))
@@ -70,7 +81,10 @@ export function openModelCall(
     read: () =>
       attempt(async () => {
         const next = await events.next()
-        if (next.done === true) return { type: 'ended', ...summary() }
+        if (next.done === true) {
+          if (settings.hold !== 'never') await settle(settings.holdMs)
+          return { type: 'ended', ...summary() }
+        }
         tally.add(next.value)
         return { type: 'received', event: next.value }
       }),
@@ -88,7 +102,7 @@ export function openModelCall(
         record: (event) => report({ type: 'traced', event: stamped(event) }),
       })
     },
-    settle: async () => await queue?.settled(),
+    settle,
     async leave() {
       if (last !== null) return
       try {
@@ -108,6 +122,7 @@ function callOf({ phase }: TurnState): CallState {
 interface LookQueue {
   /** Not to be called while an injection waits for its place. */
   add(request: AssistRequest): void
+  isBusy(): boolean
   /** Resolves when no look is under way. */
   settled(): Promise<void>
   /** Abandons what is under way, and returns the places of the looks that were not finished. */
@@ -149,6 +164,7 @@ function createLookQueue(
       waiting.push(request)
       if (current === null && waiting.length === 1) working = work()
     },
+    isBusy: () => current !== null || waiting.length > 0,
     settled: () => working,
     stop() {
       run.abort(new Error('the stream call is over'))

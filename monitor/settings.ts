@@ -10,6 +10,14 @@
 export const FLOORS = ['topic', 'none'] as const
 export type Floor = (typeof FLOORS)[number]
 
+/**
+ * When the stream waits for its helpers. `look`: at each look, as published, so that what is written depends on answers alone, not on how
+ * fast they come, and a run can be repeated. `doubt`: once a look has found doubt, so that evidence stands where it was. `never`: evidence
+ * stands where the text is by then.
+ */
+export const HOLDS = ['never', 'doubt', 'look'] as const
+export type Hold = (typeof HOLDS)[number]
+
 export interface LoopSettings {
   /** Characters that a look sees, and after which the first look is due: `rag_chunk`. */
   readonly windowCharacters: number
@@ -25,11 +33,9 @@ export interface LoopSettings {
    * not measured.
    */
   readonly inquiryMs: number
-  /**
-   * The stream waits for each look and what follows from it. What is written then depends on answers alone,
-   * not on how fast they come, so that a run can be repeated. Off where a person reads the stream.
-   */
-  readonly holdsStream: boolean
+  readonly hold: Hold
+  /** The longest that the stream waits at one place; then it continues, and evidence comes where the text is by then. Null: as long as a look may take. */
+  readonly holdMs: number | null
   /**
    * How far behind a trigger the end of a sentence is waited for; then the stream is cut between two words.
    * Chosen, not measured.
@@ -46,7 +52,8 @@ export const DEFAULT_LOOP: LoopSettings = {
   maxInjections: 2,
   floor: 'topic',
   inquiryMs: 30_000,
-  holdsStream: false,
+  hold: 'doubt',
+  holdMs: 5_000,
   cutWithinCharacters: 600,
   maxResumptions: 2,
 }

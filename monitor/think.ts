@@ -115,7 +115,7 @@ async function perform(
   if (effect.type === 'read') return await call.read()
   if (effect.type === 'close') return await call.close()
   if (effect.type === 'look') call.look(effect)
-  if (effect.type === 'settle') await call.settle()
+  if (effect.type === 'settle') await call.settle(effect.ms)
   return { type: 'proceed' }
 }
 

@@ -13,6 +13,14 @@ export interface StreamPlace {
   readonly offset: number
 }
 
+/** Where the look ended that an injection answers, and how far behind it the evidence stands. */
+export interface DoubtPlace {
+  /** UTF-16 offset into the whole channel of the turn. */
+  readonly offset: number
+  /** Characters that the model wrote behind the sentence that it was in; 0 where the evidence stands behind that very sentence. */
+  readonly behind: number
+}
+
 /** A unit that was injected, as a reader can look it up. */
 export interface InjectedUnit {
   readonly unit: string
@@ -103,6 +111,8 @@ export type TraceEvent =
       /** Of the look that led to it. */
       readonly at: StreamPlace
       readonly cut: { readonly offset: number; readonly kind: 'sentence' | 'line' | 'word' }
+      /** Absent in traces of before it was kept. */
+      readonly doubt?: DoubtPlace
       /** UTF-16 offsets into the whole channel of the turn, over all calls and steps. */
       readonly span: readonly [start: number, end: number]
       readonly text: string

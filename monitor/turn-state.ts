@@ -17,7 +17,7 @@ import { type CodeScan, UNSCANNED } from './code-blocks.ts'
 import type { CutPoint } from './cut-points.ts'
 import type { Channel, EvidencePlace, Look } from './ports.ts'
 import type { LoopSettings } from './settings.ts'
-import type { CodeSearch, StreamPlace, TimedTraceEvent, TraceEvent } from './trace.ts'
+import type { CodeSearch, DoubtPlace, StreamPlace, TimedTraceEvent, TraceEvent } from './trace.ts'
 import type { StreamPiece } from './window-schedule.ts'
 
 /** What does not change during a turn. */
@@ -107,6 +107,8 @@ export interface CallState {
   readonly prepared: PreparedInjection | null
   /** Characters that came while an injection waited for its place. */
   readonly waited: number
+  /** A look found doubt and its helpers are at work; `waited`: the stream has waited for them as long as it may. */
+  readonly doubt: 'none' | 'open' | 'waited'
   /** Looks may be waited for: none has failed yet. */
   readonly isPatient: boolean
   readonly reason: FinishReason
@@ -138,6 +140,7 @@ export interface InjectionCut {
   readonly injection: PreparedInjection
   readonly point: CutPoint
   readonly channel: Channel
+  readonly doubt: DoubtPlace
   /** What came behind the cut. */
   readonly discarded: string
 }
@@ -250,8 +253,8 @@ export type Effect =
   | { readonly type: 'close' }
   /** Starts or queues a look. Its outcome comes as reports. */
   | { readonly type: 'look'; readonly look: Look; readonly at: StreamPlace }
-  /** Waits until no look is under way. */
-  | { readonly type: 'settle' }
+  /** Waits until no look is under way, for so long at most; null for no limit. */
+  | { readonly type: 'settle'; readonly ms: number | null }
   | { readonly type: 'run'; readonly code: string }
   | { readonly type: 'finish' }
   | { readonly type: 'fail'; readonly error: unknown }

@@ -6,6 +6,7 @@
 import { defuseControlMarks } from '../core/index.ts'
 import { isAnswered } from './agent.ts'
 import { UNSCANNED } from './code-blocks.ts'
+import type { TimedTraceEvent } from './trace.ts'
 import {
   appended,
   decideNext,
@@ -70,14 +71,25 @@ export function step(state: TurnState, event: TurnEvent): Transition {
 function noted(state: TurnState, report: LookReport): TurnState {
   const { phase } = state
   if (!('call' in phase)) throw new Error(`A turn in phase "${phase.name}" got the report of a look.`)
-  if (report.type === 'prepared')
-    return { ...state, phase: { ...phase, call: { ...phase.call, prepared: report.injection } } }
-  const isPatient = phase.call.isPatient && report.event.kind !== 'failure'
+  if (report.type === 'prepared') {
+    const call = { ...phase.call, prepared: report.injection, doubt: 'none' as const }
+    return { ...state, phase: { ...phase, call } }
+  }
+  const { event } = report
+  const isPatient = phase.call.isPatient && event.kind !== 'failure'
+  const doubt = doubtAfter(event) ?? phase.call.doubt
   return {
     ...state,
-    trace: [...state.trace, report.event],
-    phase: { ...phase, call: { ...phase.call, isPatient } },
+    trace: [...state.trace, event],
+    phase: { ...phase, call: { ...phase.call, isPatient, doubt } },
   }
+}
+
+/** Null for what changes nothing: where the sifter fails, the look continues. */
+function doubtAfter(event: TimedTraceEvent): 'open' | 'none' | null {
+  if (event.kind === 'look' && event.answer === 'yes') return 'open'
+  const isOver = event.kind === 'miss' || (event.kind === 'failure' && event.stage !== 'sifter')
+  return isOver ? 'none' : null
 }
 
 export function interrupt(state: StateIn<'interrupted'>): Transition {
@@ -89,7 +101,7 @@ export function interrupt(state: StateIn<'interrupted'>): Transition {
   return proceedTraced(state, { name: 'stepped', end })
 }
 
-function inject(state: TurnState, { injection, point, channel, discarded }: InjectionCut): Transition {
+function inject(state: TurnState, { injection, point, channel, doubt, discarded }: InjectionCut): Transition {
   const { at, queries, evidence, tokens, tookMs } = injection
   const before = state.written[channel]
   const found = defuseControlMarks(injection.text)
@@ -106,6 +118,7 @@ function inject(state: TurnState, { injection, point, channel, discarded }: Inje
     kind: 'injection',
     at,
     cut: { offset: before.length, kind: point.kind },
+    doubt,
     span: [before.length, before.length + text.length],
     text,
     ...(found === injection.text ? {} : { isDefused: true as const }),

@@ -1,15 +1,8 @@
 /** One stream call in the state machine: how it begins, what is received, where looks are due and the stream is cut, and how it ends. */
 import { BrokenAnswerError, type ChatEvent, type TokenLogprob } from '../models/index.ts'
 import { failureOf } from './assist.ts'
-import {
-  type CodeBlock,
-  type CodeScan,
-  isInCode,
-  scanCode,
-  scanPastBlocks,
-  wouldBeInCode,
-} from './code-blocks.ts'
-import { type CutPoint, cutPoint, wordCutPoint } from './cut-points.ts'
+import { type CodeBlock, type CodeScan, isInCode, scanCode, scanPastBlocks } from './code-blocks.ts'
+import { doubtPlace, lastInjection, placeIn, withoutMisplaced } from './injection-place.ts'
 import type { Channel } from './ports.ts'
 import type { SkipReason, StreamPlace } from './trace.ts'
 import {
@@ -48,6 +41,7 @@ export function startReading(state: StateIn<'opening'>): Transition {
     logprobs: [],
     prepared: null,
     waited: 0,
+    doubt: 'none',
     isPatient: true,
     reason: 'other',
   }
@@ -99,6 +93,8 @@ function joined(
 
 export function callFinished(state: StateIn<'reading'>, summary: CallSummary): Transition {
   const { reason } = state.phase.call
+  const last = lastInjection(state)
+  if (last !== null) return proceedTraced(callOver(state, summary, true), { name: 'interrupted', cut: last })
   const end = { how: 'finished', reason, isEmpty: isBlank(state) } as const
   return proceedTraced(callOver(state, summary, false), { name: 'stepped', end })
 }
@@ -155,12 +151,16 @@ export function nextPiece(state: State): Transition {
   const { phase } = state
   const { delta } = phase
   if (delta.due === 'look') return look(state)
-  if (delta.due === 'settling' && mustSettle(state))
+  if (mustSettle(state)) {
+    const { call } = phase
+    const { settings } = state.plan
+    const waited = call.doubt === 'open' ? { ...call, doubt: 'waited' as const } : call
     return {
-      state: { ...state, phase: { ...phase, delta: { ...delta, due: null } } },
+      state: { ...state, phase: { ...phase, call: waited, delta: { ...delta, due: null } } },
       output: [],
-      effect: { type: 'settle' },
+      effect: { type: 'settle', ms: settings.hold === 'never' ? null : settings.holdMs },
     }
+  }
   const [piece, ...pieces] = delta.pieces
   if (piece !== undefined) return readPiece(state, piece, pieces)
   return proceed(state, { name: 'heard', call: phase.call })
@@ -177,9 +177,11 @@ export function readOn(state: StateIn<'heard'>): Transition {
   }
 }
 
-/** So much at once is not a stream: the look within it is waited for, as if the rest had come later. */
+/** Much text at once is not a stream: the look within it is waited for, as if the rest had come later. */
 function mustSettle({ plan: { settings }, phase: { call, delta } }: State): boolean {
-  return settings.holdsStream || (delta.isLong && delta.pieces.length > 0 && call.isPatient)
+  if (settings.hold === 'doubt' && call.doubt === 'open') return true
+  const isBulk = delta.isLong && delta.pieces.length > 0 && call.isPatient
+  return delta.due === 'settling' && (settings.hold === 'look' || isBulk)
 }
 
 function look(state: State): Transition {
@@ -226,8 +228,12 @@ function readPiece(before: State, piece: StreamPiece, pieces: readonly StreamPie
   const discarded = () => piece.text.slice(kept.length) + pieces.map(({ text }) => text).join('')
   if (block !== null)
     return cutStream(said, heard, { how: 'code', channel, code: block.code, discarded: discarded() })
-  if (injection !== null && point !== null)
-    return cutStream(said, heard, { how: 'injection', injection, point, channel, discarded: discarded() })
+  if (injection !== null && point !== null) {
+    const whole = said.state.written[channel]
+    const doubt = doubtPlace(whole, heard.channels[channel].text, injection, discarded())
+    const cut = { how: 'injection', injection, point, channel, doubt, discarded: discarded() } as const
+    return cutStream(said, heard, cut)
+  }
   const next = { ...delta, pieces, due: piece.isLook ? ('look' as const) : null }
   return proceed(said.state, { name: 'pieces', call: heard, delta: next }, said.output)
 }
@@ -239,33 +245,6 @@ interface SpokenPiece {
 
 function cutStream({ state, output }: SpokenPiece, call: CallState, cut: StreamCut): Transition {
   return { state: { ...state, phase: { name: 'cutting', call, cut } }, output, effect: { type: 'close' } }
-}
-
-/** An injection goes where it was asked for: one for the reasoning is of no use once the answer has begun. */
-function withoutMisplaced(state: State): State {
-  const { phase, scans } = state
-  const { prepared } = phase.call
-  if (
-    prepared === null ||
-    isInCode(scans[phase.delta.channel]) ||
-    prepared.at.channel === phase.delta.channel
-  )
-    return state
-  const unused = recorded(state, { kind: 'unused', at: prepared.at, reason: 'late' })
-  return { ...unused, phase: { ...phase, call: { ...phase.call, prepared: null } } }
-}
-
-/** Where in the piece the injection goes: behind a sentence, or between two words where no sentence ends for long. */
-function placeIn(
-  { plan: { settings }, phase: { call, delta }, written, scans }: State,
-  piece: string,
-): { readonly point: CutPoint | null; readonly waited: number } {
-  const before = written[delta.channel]
-  const isCode = (kept: string) => wouldBeInCode(scans[delta.channel], kept)
-  const point = cutPoint(before, piece, isCode)
-  if (point !== null) return { point, waited: call.waited }
-  const waited = call.waited + piece.length
-  return { point: waited > settings.cutWithinCharacters ? wordCutPoint(before, piece, isCode) : null, waited }
 }
 
 function scanned(

@@ -25,6 +25,8 @@ export interface WatchSummary {
   readonly injections: number
   /** Estimated from the injected text. Absent where `characters` is. */
   readonly injectedTokens?: number
+  /** Characters between the sentence that was in doubt and its evidence; absent without injections. */
+  readonly behind?: { readonly median: number; readonly most: number }
   /** Injections that found no place before the turn ended. */
   readonly unused: number
   /** Triggers that led to nothing, by reason. */

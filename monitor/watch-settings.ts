@@ -3,7 +3,7 @@
  * solver. Source of the defaults: Eigen-1, section 3.1 and Table A2; where they are silent, the specs' decisions (section 3.1).
  */
 import { z } from 'zod'
-import { DEFAULT_LOOP, FLOORS, type LoopSettings } from './settings.ts'
+import { DEFAULT_LOOP, FLOORS, HOLDS, type LoopSettings } from './settings.ts'
 
 export const WATCH_SHAPE = {
   k: z
@@ -60,12 +60,42 @@ export const WATCH_SHAPE = {
     .describe('Sampling temperature of the monitor, querier, sifter and injector, where they are models.'),
 } as const
 
-export const WatchSettings = z.strictObject(WATCH_SHAPE).readonly()
+/** Of a stream with a reader; runs of the solver always wait, so that they can be repeated. */
+export const WatchSettings = z
+  .strictObject({
+    ...WATCH_SHAPE,
+    hold: z
+      .enum(HOLDS)
+      .default(DEFAULT_LOOP.hold)
+      .describe(
+        'When the stream waits for its helpers: at each `look`, as published; where a look found `doubt`; `never`.',
+      ),
+    holdSeconds: z
+      .number()
+      .min(0)
+      .max(600)
+      .default((DEFAULT_LOOP.holdMs ?? 0) / 1_000)
+      .describe(
+        'The longest that the stream waits at one place; evidence that comes later stands further on.',
+      ),
+  })
+  .readonly()
 export type WatchSettings = z.infer<typeof WatchSettings>
 
-/** The part of it that the loop itself reads. */
-export function loopSettingsOf({ k, window, stride, maxInjections, floor }: LoopPart): Partial<LoopSettings> {
-  return { k, windowCharacters: window, strideCharacters: stride, maxInjections, floor }
+/** The part of it that the loop itself reads; `hold` and `holdSeconds` where there are any. */
+export function loopSettingsOf({
+  k,
+  window,
+  stride,
+  maxInjections,
+  floor,
+  ...hold
+}: LoopPart): Partial<LoopSettings> {
+  const loop = { k, windowCharacters: window, strideCharacters: stride, maxInjections, floor }
+  return hold.hold === undefined || hold.holdSeconds === undefined
+    ? loop
+    : { ...loop, hold: hold.hold, holdMs: hold.holdSeconds * 1_000 }
 }
 
-type LoopPart = Pick<WatchSettings, 'k' | 'window' | 'stride' | 'maxInjections' | 'floor'>
+type LoopPart = Pick<WatchSettings, 'k' | 'window' | 'stride' | 'maxInjections' | 'floor'> &
+  Partial<Pick<WatchSettings, 'hold' | 'holdSeconds'>>

@@ -42,6 +42,7 @@ const NONE = {
 /** For turns that come one by one: none of their texts are kept. */
 export function createWatchTally(): WatchTally {
   const counts = { ...NONE }
+  const behind: number[] = []
   const searches = { asked: 0, empty: 0, failed: 0 }
   const methods = new Map<ContinuationMethod, number>()
   const misses = new Map<MissReason, number>()
@@ -94,6 +95,7 @@ export function createWatchTally(): WatchTally {
     if (event.kind === 'injection') {
       counts.injections++
       counts.injectedTokens += estimateTokens(event.text)
+      if (event.doubt !== undefined) behind.push(event.doubt.behind)
     } else if (event.kind === 'unused') counts.unused++
     else if (event.kind === 'failure') fail(event.stage, event.what, event.message)
     else if (event.kind === 'code') {
@@ -110,6 +112,7 @@ export function createWatchTally(): WatchTally {
     summary() {
       const sums = {
         ...counts,
+        ...(behind.length === 0 ? {} : { behind: spread(behind) }),
         misses: sorted(misses),
         skips: sorted(skips),
         searches: { ...searches },
@@ -118,6 +121,11 @@ export function createWatchTally(): WatchTally {
       return { ...sums, problems: [...problemsOf(sums), ...methodProblem(sorted(methods))] }
     },
   }
+}
+
+function spread(lengths: readonly number[]): { readonly median: number; readonly most: number } {
+  const sorted = lengths.toSorted((one, other) => one - other)
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, most: sorted.at(-1) ?? 0 }
 }
 
 function raise<Key>(counts: Map<Key, number>, key: Key): void {
@@ -150,6 +158,11 @@ export function watchLines(summary: WatchSummary): string[] {
     `looks ${looks}, triggers ${triggers}, queries ${queries}, injections ${injections}`,
     ...rateLines(summary),
     ...(unreadable === 0 ? [] : [`unreadable verdicts: ${unreadable}`]),
+    ...((summary.behind?.most ?? 0) === 0
+      ? []
+      : [
+          `characters between a doubt and its evidence: median ${summary.behind?.median}, most ${summary.behind?.most}`,
+        ]),
     ...(unused === 0 ? [] : [`injections too late for the turn: ${unused}`]),
     ...listed('triggers without an injection', counts(summary.misses)),
     ...listed('looks not taken', counts(summary.skips)),

@@ -81,7 +81,7 @@ export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<Agen
     request: requestOf(spec),
     ...(prefix === undefined ? {} : { prefix }),
     agent,
-    settings: { ...ports.loop, ...loop, holdsStream: true },
+    settings: { ...ports.loop, ...loop, hold: 'look' as const, holdMs: null },
   }
   const running = code === undefined ? {} : { code }
   // The key of journals, in which holding the stream has had this name since the first.

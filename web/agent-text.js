@@ -89,11 +89,11 @@ export function createTextWriter(place, linkSources) {
   return {
     end,
     /** @param {Segment} segment */
-    add({ channel: nextChannel, by, text, units, queries }) {
+    add({ channel: nextChannel, by, text, units, queries, doubt }) {
       if (by === 'injection') {
         end()
         channel = ''
-        place.append(injection({ text, units, queries }, linkSources))
+        place.append(injection({ text, units, queries, doubt }, linkSources))
         return
       }
       // Code and its results are part of the model's own text.
@@ -140,18 +140,19 @@ export function withoutBox(text) {
 }
 
 /**
- * @param {{ text: string, units: Segment['units'] | undefined, queries: Segment['queries'] | undefined }} injected
+ * @param {{ text: string, units: Segment['units'] | undefined, queries: Segment['queries'] | undefined, doubt: Segment['doubt'] | undefined }} injected
  * @param {LinkSources} linkSources
  */
-function injection({ text, units = [], queries = [] }, linkSources) {
+function injection({ text, units = [], queries = [], doubt = { behind: 0 } }, linkSources) {
   const quoted = queries.map((query) => `“${query}”`).join(', ')
+  const late = doubt.behind === 0 ? '' : ` (${doubt.behind} characters behind the doubt)`
   return element(
     'div',
     {
       className: 'injection',
       role: 'note',
       'aria-label': 'Evidence injected from the papers',
-      title: quoted === '' ? 'Injected evidence' : `Injected evidence for ${quoted}`,
+      title: quoted === '' ? `Injected evidence${late}` : `Injected evidence for ${quoted}${late}`,
     },
     element('mark', {}, text.trim()),
     linkSources(units),

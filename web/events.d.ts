@@ -112,6 +112,8 @@ type RunSegment = Run['agents'][number]['segments'][number]
 export interface Segment extends Pick<RunSegment, 'channel' | 'by' | 'text'> {
   readonly units?: readonly Evidence[]
   readonly queries?: readonly string[]
+  /** How many characters behind the sentence in doubt the evidence stands. */
+  readonly doubt?: { readonly behind: number }
 }
 
 export interface TextFrame extends AgentPlace, Segment {}

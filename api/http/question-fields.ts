@@ -58,6 +58,14 @@ export const yearsField = z
 // Members of one filter list; chosen, not measured.
 export const MAX_FILTER_MEMBERS = 1_000
 
+/** Members with commas between them, in a query string. */
+export function listOf<Member extends z.ZodType<unknown, string>>(member: Member) {
+  return z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(member).max(MAX_FILTER_MEMBERS))
+}
+
 /** Which units may be hits. */
 export const filterField = z
   .strictObject({

@@ -22,6 +22,7 @@ import {
   UnitParams,
 } from '../http/fields.ts'
 import { otherNames } from '../http/question-fields.ts'
+import { referenceRoutes } from './references.ts'
 
 const MAX_STATE_CHARACTERS = 80
 
@@ -164,6 +165,7 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
     },
   })
 
+  referenceRoutes(root, gloss)
   unitRoutes(root, gloss)
 }
 

@@ -14,6 +14,7 @@ import {
   backendField,
   filterField,
   hitsField,
+  listOf,
   MAX_FILTER_MEMBERS,
   oneQuestion,
   otherNames,
@@ -89,13 +90,6 @@ export function createRetrieveSchemas(config: Config) {
       }),
     answer: RetrieveAnswerShape,
   }
-}
-
-function listOf<Member extends z.ZodType<unknown, string>>(member: Member) {
-  return z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(member).max(MAX_FILTER_MEMBERS))
 }
 
 export const RetrieveAnswers = z

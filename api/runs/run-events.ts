@@ -51,9 +51,9 @@ export function createRunEvents(
   function addThought({ path, thought }: Extract<RunEvent, { readonly type: 'thought' }>): void {
     if (thought.type === 'text' && thought.by !== 'injection') frames.add(path, thought)
     if (thought.type !== 'trace' || thought.event.kind !== 'injection') return
-    const { at, text, queries, units } = thought.event
+    const { at, text, queries, units, doubt } = thought.event
     frames.flush(path)
-    pushPlaced('injection', { path, channel: at.channel, text, queries, units })
+    pushPlaced('injection', { path, channel: at.channel, text, queries, units, doubt })
   }
 
   function addCourse(event: TimelineEvent): void {

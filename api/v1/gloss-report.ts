@@ -12,6 +12,8 @@ export interface InjectedText {
   readonly channel: 'content' | 'reasoning_content'
   /** UTF-16 offsets into the whole text of the channel. */
   readonly span: readonly [start: number, end: number]
+  /** Where the sentence in doubt was, in the same channel, and how many characters behind it the evidence stands. */
+  readonly doubt?: { readonly offset: number; readonly behind: number }
   readonly text: string
   /** Absent unless control marks of a paper were made harmless in it. */
   readonly isDefused?: true
@@ -118,10 +120,11 @@ export function createReport(
 }
 export type ReportInMaking = ReturnType<typeof createReport>
 
-function injectedText({ at, span, text, isDefused, queries, units }: Injection): InjectedText {
+function injectedText({ at, span, doubt, text, isDefused, queries, units }: Injection): InjectedText {
   return {
     channel: at.channel === 'text' ? 'content' : 'reasoning_content',
     span,
+    ...(doubt === undefined ? {} : { doubt }),
     text,
     ...(isDefused === undefined ? {} : { isDefused }),
     queries,

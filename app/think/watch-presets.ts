@@ -11,5 +11,9 @@ export interface WatchPreset {
 }
 
 export const WATCH_PRESETS: Readonly<Record<PresetName, WatchPreset>> = {
-  published: { monitor: PUBLISHED.monitor, backend: PUBLISHED.backend, watch: PUBLISHED_WATCH },
+  published: {
+    monitor: PUBLISHED.monitor,
+    backend: PUBLISHED.backend,
+    watch: { ...PUBLISHED_WATCH, hold: 'look', holdSeconds: 30 },
+  },
 }

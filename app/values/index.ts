@@ -1,2 +1,6 @@
-export type { Amount } from '../../values/index.ts'
+export type { Amount, Value } from '../../values/index.ts'
+export { DEFAULT_CONFLICTS, findConflicts } from './find-conflicts.ts'
+export { DEFAULT_VALUES, type FoundValues, findValues } from './find-values.ts'
+export { type PaperTable, paperTable, tableAsCsv } from './paper-table.ts'
+export type { QuotedPlace } from './value-places.ts'
 export { valuesOfTexts } from './values-of-texts.ts'

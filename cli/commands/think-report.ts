@@ -70,7 +70,9 @@ export function createShowingPrinter({ write, hasColours }: TerminalWriter): Thi
     if (event.kind === 'failure') printBlock([`! ${event.stage}: ${event.message} [${event.what}]`])
     if (event.kind !== 'injection') return
     const asked = event.queries.map((query) => `"${query}"`).join(', ')
-    printBlock([`↳ from the corpus, for ${asked}:`, ...sourceLines(event, sources + 1)])
+    const { behind = 0 } = event.doubt ?? {}
+    const late = behind === 0 ? '' : ` (${counted(behind, 'character')} behind the doubt)`
+    printBlock([`↳ from the corpus, for ${asked}${late}:`, ...sourceLines(event, sources + 1)])
     sources += event.units.length
   }
 

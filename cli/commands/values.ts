@@ -1,36 +1,68 @@
-/** `gloss values`: quantities with their units, of texts in a file. */
+/** `gloss values`: quantities with their units, over the corpus or of texts in a file. */
 import type { Command } from 'commander'
-import { type Amount, valuesOfTexts } from '../../app/values/index.ts'
-import { createOutput, table } from '../output.ts'
+import { type Amount, DEFAULT_VALUES, findValues, type Value, valuesOfTexts } from '../../app/values/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { each, wholeNumber } from '../options.ts'
+import { counted, createOutput, table } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 
-interface ValuesOptions {
-  readonly text: string
-  readonly json?: boolean
+interface ValuesOptions extends CommonOptions {
+  readonly text?: string
+  readonly k?: number
+  readonly paper?: readonly string[]
 }
 
 export function addValuesCommand(program: Command): void {
-  program
-    .command('values')
-    .description('Read quantities with their units, and what was measured of what.')
-    .requiredOption('--text <file>', 'JSON Lines of {id, text}, one text a line')
-    .option('--json', 'print one JSON object as the last line of stdout')
-    .action(printTexts)
+  withCommonOptions(program.command('values'))
+    .description('Find values with their units over the papers: "IC50 of lupeol in MCF-7 < 10 uM".')
+    .argument('[text...]', 'what was measured, of what, and a limit')
+    .option('-k, --k <n>', `number of values (default: ${DEFAULT_VALUES})`, wholeNumber('--k', 1, 1000))
+    .option('--paper <id>', 'only this paper; may be repeated', each)
+    .option('--text <file>', 'read the values of these texts instead: JSON Lines of {id, text}')
+    .action(async (words: string[], options: ValuesOptions) => {
+      const { text } = options
+      if (text !== undefined) await printTexts(text, options.json === true)
+      else if (words.length > 0)
+        await inContext({ ...options }, (context) => printFound(words.join(' '), options, context))
+      else
+        throw new GlossError('INPUT_INVALID', 'text: ask for a value, or name a file with --text.', {
+          field: 'text',
+        })
+    })
 }
 
-async function printTexts({ text: file, json = false }: ValuesOptions): Promise<void> {
-  const output = createOutput(json, process.stdout, process.stderr)
+async function printFound(query: string, { k, paper }: ValuesOptions, context: Context): Promise<void> {
+  const { gloss, output, signal } = context
+  const found = await findValues(await gloss.session(), { query, k, papers: paper }, signal)
+  for (const { place, ...value } of found.values) {
+    const { title, locator, sentence } = place
+    output.line(`${valueText(value)}${measuredText(value)}`)
+    output.line(inOneLine(`   ${[title, locator].filter((part) => part !== '').join(' · ')}`))
+    output.line(inOneLine(`   “${sentence}”`))
+  }
+  output.line(`${counted(found.values.length, 'value')} from corpus "${found.corpus}".`)
+  output.object(found)
+}
+
+async function printTexts(file: string, isJson: boolean): Promise<void> {
+  const output = createOutput(isJson, process.stdout, process.stderr)
   const texts = await valuesOfTexts(file)
   const rows = texts.flatMap(({ id, values }) =>
-    values.map(({ text, si, property, of }) => [
-      id,
-      text,
-      si === null ? '' : `${amountText(si)} ${si.unit}`,
-      property ?? '',
-      of ?? '',
-    ]),
+    values.map((value) => [id, valueText(value), measuredText(value)]),
   )
-  for (const line of table([['text', 'value', 'SI', 'property', 'of'], ...rows])) output.line(line)
+  for (const line of table([['text', 'value', ''], ...rows])) output.line(line)
   output.object({ texts })
+}
+
+/** "12.5 µM (0.0125 m^-3 mol)". */
+function valueText({ text, si, doubtful }: Value): string {
+  if (doubtful) return `${text} (a sign of it was not read for certain)`
+  return si === null ? text : `${text} (${[amountText(si), si.unit].join(' ').trim()})`
+}
+
+function measuredText({ property, of }: Value): string {
+  return [property === null ? '' : `, ${property}`, of === null ? '' : ` of ${of}`].join('')
 }
 
 /** "488.15 to 489.15", "0.0125 ± 0.0003". */

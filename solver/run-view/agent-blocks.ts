@@ -158,13 +158,16 @@ function evidenceText({ found, kept }: EventOf<'evidence'>): string {
 
 const DEFUSED = '; control marks in it were made harmless'
 
-function injectionText({ cut, units, queries, discarded, isDefused }: EventOf<'injection'>): string {
+function injectionText(event: EventOf<'injection'>): string {
+  const { cut, doubt, units, queries, discarded, isDefused } = event
   const sources = units.map(({ unit, title, page, locator }) => {
     const where = page === null ? locator : `page ${page}`
     return [title || 'untitled', where, unit].filter((part) => part !== '').join(', ')
   })
   const lost = discarded === '' ? '' : `; ${discarded.length} characters behind it thrown away`
-  return `at ${cut.offset}, after a ${cut.kind}, for ${quotedTexts(queries)}: ${sources.join('; ')}${lost}${isDefused ? DEFUSED : ''}`
+  const late =
+    doubt === undefined || doubt.behind === 0 ? '' : ` (${doubt.behind} characters behind the doubt)`
+  return `at ${cut.offset}${late}, after a ${cut.kind}, for ${quotedTexts(queries)}: ${sources.join('; ')}${lost}${isDefused ? DEFUSED : ''}`
 }
 
 function stepDetail(event: EventOf<'call' | 'code' | 'forced'>): string {

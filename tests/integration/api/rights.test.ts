@@ -143,6 +143,8 @@ describe('a key of some corpora', () => {
   const QUERIES: Readonly<Record<string, string>> = {
     'GET /papers/{id}/spans': 'start=0&end=5&',
     'GET /graph': 'name=bark&',
+    'GET /values': 'q=bark&',
+    'GET /table': 'columns=dose&',
     'GET /corpora/{name}/export': 'format=csv&',
   }
 

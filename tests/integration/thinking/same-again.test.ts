@@ -29,6 +29,7 @@ async function run(seed: number): Promise<Ran> {
     settings: {
       windowCharacters,
       strideCharacters: Math.ceil(windowCharacters / 2),
+      hold: 'never',
       cutWithinCharacters: chance.between(1, 300),
       maxInjections: chance.between(1, 4),
       inquiryMs: chance.pick([60, 30_000]),

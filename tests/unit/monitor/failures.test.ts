@@ -44,7 +44,7 @@ describe('failures beside the stream', () => {
       const saying: Saying = [...pieces('text', prose(10), 8), waits, ...eventsOf(ENDING, 8)]
       const ran = await runLoop(
         continuingChat(() => saying),
-        { inquiry, clock },
+        { inquiry, clock, settings: { hold: 'never' } },
       )
       expect(ran.text).toBe(prose(10) + ENDING)
       expect(eventsOfKind(ran, 'failure')[0]).toMatchObject({ stage, what: 'MODEL_TIMEOUT' })
@@ -52,7 +52,10 @@ describe('failures beside the stream', () => {
   )
 
   test('one that still hangs when the turn ends holds nothing up', async () => {
-    const ran = await runLoop(chatOf({}, 12), { inquiry: fakeInquiry(hangs) })
+    const ran = await runLoop(chatOf({}, 12), {
+      inquiry: fakeInquiry(hangs),
+      settings: { holdMs: 20 },
+    })
     expect(ran.text).toBe(prose(12))
     expect(eventsOfKind(ran, 'skip').map(({ reason }) => reason)).toEqual(['late'])
   })
@@ -62,7 +65,7 @@ describe('failures beside the stream', () => {
     const inquiry = fakeInquiry(hangs, { clock })
     const running = runLoop(
       continuingChat(() => prose(40), { pieceCharacters: 10_000 }),
-      { inquiry, clock },
+      { inquiry, clock, settings: { hold: 'never' } },
     )
     await clock.advance(31_000)
     expect((await running).text).toBe(prose(40))
@@ -94,7 +97,7 @@ describe('failures beside the stream', () => {
     ]
     const ran = await runLoop(
       continuingChat(() => saying),
-      { inquiry, clock },
+      { inquiry, clock, settings: { hold: 'never' } },
     )
     expect(inquiry.looks.map(({ offset }) => offset)).toEqual([512, 896, 1_280, 1_664])
     expect(ran.text).toBe(prose(31) + ENDING)
@@ -160,7 +163,9 @@ describe('failures of the stream', () => {
       ...eventsOf(ENDING, 8),
     ]
     const chat = continuingChat(() => saying)
-    await expect(runLoop(chat, { inquiry, signal: leaving.signal })).rejects.toThrow('gone')
+    await expect(
+      runLoop(chat, { inquiry, signal: leaving.signal, settings: { hold: 'never' } }),
+    ).rejects.toThrow('gone')
     expect(wasAborted).toBe(true)
     expect(chat.left()).toBe(1)
   })

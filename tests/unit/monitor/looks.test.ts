@@ -146,7 +146,7 @@ describe('the place of an injection', () => {
     const chat = continuingChat((_, call) => (call === 0 ? BEFORE + text : ' So it is.'), {
       pieceCharacters: 500,
     })
-    const settings = { windowCharacters: BEFORE.length, strideCharacters: 500, holdsStream: true }
+    const settings = { windowCharacters: BEFORE.length, strideCharacters: 500, hold: 'look' as const }
     const ran = await runLoop(chat, { inquiry: fakeInquiry([YES]), settings })
     const [event] = eventsOfKind(ran, 'injection')
     return event === undefined ? null : ran.text.slice(BEFORE.length, event.span[0])
@@ -162,7 +162,7 @@ describe('the place of an injection', () => {
     { name: 'no row of a table', text: 'rows:\n| a |\n| b |\nSo it is. And', kept: 'rows:' },
     { name: 'no line within a formula', text: '\\[ a\nb \\] and on. Then', kept: '\\[ a\nb \\] and on.' },
     { name: 'no sentence of a fenced block', text: '```x. Y\n``` so. Then', kept: '```x. Y\n``` so.' },
-    { name: 'nothing whose end is not certain', text: 'it holds.', kept: null },
+    { name: 'the last word where no sentence was certainly over', text: 'it holds.', kept: 'it holds.' },
   ])('is behind $name', async ({ text, kept }) => {
     expect(await keptOf(text)).toBe(kept)
   })

@@ -77,7 +77,7 @@ function taskOf(given: StreamCase, chance: Chance): Task {
     },
     settings: {
       ...given.settings,
-      holdsStream: chance.isLuck(0.2),
+      hold: chance.isLuck(0.2) ? ('look' as const) : ('never' as const),
       inquiryMs: chance.pick([3, 20, 30_000]),
       floor: chance.pick(FLOORS),
       k: chance.between(1, 3),

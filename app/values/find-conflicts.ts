@@ -1,0 +1,42 @@
+/** Statements of different papers of a corpus that cannot both hold. */
+import { type ConflictingValues, conflictsAmong, type Value } from '../../values/index.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+import { createPlaces, type QuotedPlace, type UnitValue, valuesOfUnit } from './value-places.ts'
+
+export interface Conflict extends Pick<ConflictingValues<never>, 'ratio' | 'alike'> {
+  readonly property: string
+  readonly of: string
+  /** The two statements. */
+  readonly statements: readonly (Value & { readonly place: QuotedPlace })[]
+}
+
+export interface Conflicts {
+  readonly corpus: string
+  /** Values that were compared. */
+  readonly compared: number
+  readonly conflicts: readonly Conflict[]
+}
+
+export const DEFAULT_CONFLICTS = 50
+
+/** The most alike first. Reads every passage of the corpus: some .7 ms of CPU a page. */
+export async function findConflicts(
+  session: CorpusSession,
+  { limit = DEFAULT_CONFLICTS }: { readonly limit?: number | undefined } = {},
+  signal?: AbortSignal,
+): Promise<Conflicts> {
+  const stated: (UnitValue & { readonly paper: string })[] = []
+  for (const { id } of await session.store.papers({ state: 'kept' })) {
+    signal?.throwIfAborted()
+    for (const unit of await session.store.listUnits({ paper: id, kind: 'passage' }))
+      for (const read of valuesOfUnit(unit)) stated.push({ ...read, paper: id })
+  }
+  const places = createPlaces(session)
+  const conflicts: Conflict[] = []
+  for (const { one, other, ratio, alike } of conflictsAmong(stated).slice(0, limit)) {
+    const statements = []
+    for (const read of [one, other]) statements.push({ ...read.value, place: await places.placeOf(read) })
+    conflicts.push({ property: one.value.property ?? '', of: one.value.of ?? '', ratio, alike, statements })
+  }
+  return { corpus: session.name, compared: stated.length, conflicts }
+}

@@ -1,0 +1,80 @@
+/** Values over a corpus that answer a question such as "IC50 of lupeol in MCF-7 < 10 uM". */
+import { words } from '../../core/index.ts'
+import type { Unit } from '../../corpus/index.ts'
+import { type AskedValue, answersAsked, readAsked, type Value } from '../../values/index.ts'
+import type { SpanOnPage } from '../ingest/page-image.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+import { createPlaces, type QuotedPlace, type UnitValue, valuesOfUnit } from './value-places.ts'
+
+export interface FoundValue extends Value {
+  readonly score: number
+  readonly place: QuotedPlace & { readonly boxes: readonly SpanOnPage[] }
+}
+
+export interface FoundValues {
+  readonly corpus: string
+  readonly query: string
+  /** The limit of the question as it was read; null without one. */
+  readonly limit: Value | null
+  readonly values: readonly FoundValue[]
+}
+
+export interface ValueQuestion {
+  readonly query: string
+  readonly k?: number | undefined
+  readonly papers?: readonly string[] | undefined
+}
+
+// Hits whose values are read. Chosen, not measured.
+const HITS_READ = 200
+export const DEFAULT_VALUES = 20
+
+/** Throws what a search throws: `INPUT_INVALID` for an empty question, `PAPER_NOT_FOUND`. */
+export async function findValues(
+  session: CorpusSession,
+  { query, k = DEFAULT_VALUES, papers }: ValueQuestion,
+  signal?: AbortSignal,
+): Promise<FoundValues> {
+  const asked = readAsked(query)
+  const filter = papers === undefined ? {} : { filter: { papers: await session.paperIds(papers) } }
+  const text = asked.text === '' ? query : asked.text
+  const { hits } = await session.retrieve({ query: text, k: HITS_READ, isPlain: true, ...filter }, signal)
+  const units = await session.store.units(hits.map(({ unit }) => unit))
+  const titles = new Map(hits.map(({ paper, title }) => [paper, title]))
+  const scored = units.flatMap((unit) =>
+    unit === null ? [] : scoredValues(unit, titles.get(unit.paper) ?? '', asked),
+  )
+  const places = createPlaces(session)
+  const values: FoundValue[] = []
+  for (const { score, ...read } of bestAtPlaces(scored).slice(0, k)) {
+    const place = await places.placeOf(read)
+    values.push({ ...read.value, score, place: { ...place, boxes: await places.boxesOf(place) } })
+  }
+  return { corpus: session.name, query, limit: asked.limit, values }
+}
+
+export interface ScoredValue extends UnitValue {
+  readonly score: number
+}
+
+/** The values of a unit that answer. */
+export function scoredValues(unit: Unit, title: string, asked: AskedValue): ScoredValue[] {
+  const context = new Set(words(`${title} ${unit.text}`))
+  return valuesOfUnit(unit).flatMap((read) => {
+    const score = answersAsked(read.value, asked, { sentence: new Set(words(read.sentence)), context })
+    return score === 0 ? [] : [{ ...read, score }]
+  })
+}
+
+/** The best first, of equal ones in the order given; a place of a paper once, whether a unit or a passage quotes it. */
+export function bestAtPlaces(scored: readonly ScoredValue[]): ScoredValue[] {
+  const seen = new Set<string>()
+  return scored
+    .toSorted((one, other) => other.score - one.score)
+    .filter(({ unit, span, value, sentence }) => {
+      const place = `${unit.paper} ${span === null ? `${value.text} ${sentence}` : span.join(' ')}`
+      if (seen.has(place)) return false
+      seen.add(place)
+      return true
+    })
+}

@@ -1,0 +1,74 @@
+/** Where in a corpus a value is stated: its paper, page, boxes and the sentence that states it. */
+import { sentences } from '../../core/index.ts'
+import { type Page, pageIndexAt, pageStarts, type Span, type Unit } from '../../corpus/index.ts'
+import { type Value, valuesIn } from '../../values/index.ts'
+import { type SpanOnPage, spanOnPages } from '../ingest/page-image.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+
+/** The place of a quotation in a paper. */
+export interface QuotedPlace {
+  readonly paper: string
+  readonly title: string
+  readonly year: number | null
+  readonly locator: string
+  /** From 1; null where the paper has no pages. */
+  readonly page: number | null
+  /** In the paper's text; null where the unit is in other words than its paper. */
+  readonly span: Span | null
+  /** The unit or passage that it was read in. */
+  readonly source: string
+  readonly sentence: string
+}
+
+/** What is read of a unit: its values, each with its sentence. */
+export interface UnitValue {
+  readonly value: Value
+  readonly unit: Unit
+  readonly sentence: string
+  /** In the paper's text. */
+  readonly span: Span | null
+}
+
+export function valuesOfUnit(unit: Unit): UnitValue[] {
+  const values = valuesIn(unit.text)
+  if (values.length === 0) return []
+  const spans = sentences(unit.text)
+  return values.map((value) => {
+    const [start, end] = value.span
+    const own = spans.find((one) => one.start <= start && one.end >= end)
+    const sentence = own === undefined ? unit.text : unit.text.slice(own.start, own.end)
+    return { value, unit, sentence, span: spanIn(unit, value.span) }
+  })
+}
+
+/** Offsets in the text of a unit as those of its paper. */
+export function spanIn({ start, end, text }: Unit, [from, to]: Span): Span | null {
+  if (start === null || end === null || end - start !== text.length) return null
+  return [start + from, start + to]
+}
+
+/** Reads the pages of each paper once. */
+export function createPlaces(session: CorpusSession) {
+  const papers = new Map<string, { title: string; pages: readonly Page[]; starts: readonly number[] }>()
+
+  async function paperOf(id: string) {
+    const known = papers.get(id)
+    if (known !== undefined) return known
+    const [paper, pages] = [await session.store.paper(id), await session.store.pages(id)]
+    const read = { title: paper?.title ?? '', pages, starts: pageStarts(pages) }
+    papers.set(id, read)
+    return read
+  }
+
+  return {
+    async placeOf({ unit, span, sentence }: Omit<UnitValue, 'value'>): Promise<QuotedPlace> {
+      const { title, pages, starts } = await paperOf(unit.paper)
+      const page = span === null ? unit.page : (pages[pageIndexAt(starts, span[0])]?.number ?? unit.page)
+      const { paper, year, locator, id: source } = unit
+      return { paper, title, year, locator, page, span, source, sentence }
+    },
+    async boxesOf({ paper, span }: QuotedPlace): Promise<readonly SpanOnPage[]> {
+      return span === null ? [] : spanOnPages((await paperOf(paper)).pages, span)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** Values over a corpus: by a question, as a table over the papers, and where two papers cannot both be right. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+
+const cwd = mkdtempSync(join(tmpdir(), 'gloss-values-'))
+const gloss = <Answer>(...args: string[]) => answerOf<Answer>(args, { cwd })
+
+const PAPERS = {
+  'lupeol.md': [
+    '# Lupeol against breast cancer cells',
+    'Lupeol is a triterpene of many fruits and was isolated from mango peel for this work.',
+    'The IC50 of lupeol in MCF-7 cells was 12.5 ± 0.3 µM after 48 h. The IC50 of betulin in MCF-7 cells was 31 µM.',
+    'The melting point of lupeol was 215 °C in a sealed tube. Mice received a dose of 40 mg/kg by mouth.',
+  ],
+  'again.md': [
+    '# Lupeol in other hands',
+    'Fruits hold triterpenes, and lupeol was purchased for these experiments from a common supplier.',
+    'The IC50 of lupeol in HeLa cells was 3.1 \ufffdM in our hands.',
+    'The melting point of lupeol was 180 °C in a sealed tube.',
+  ],
+}
+
+interface Found {
+  readonly values: readonly {
+    readonly text: string
+    readonly place: { readonly title: string; readonly sentence: string }
+  }[]
+}
+const textsOf = async (question: string) =>
+  (await gloss<Found>('values', question)).values.map(({ text }) => text)
+
+beforeAll(async () => {
+  for (const [name, paragraphs] of Object.entries(PAPERS))
+    writeFileSync(join(cwd, name), `${paragraphs.join('\n\n')}\n`)
+  await gloss('ingest', ...Object.keys(PAPERS), '--topic', 'none')
+}, 60_000)
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+describe('gloss values', () => {
+  it('finds the value of what was asked for first, with its sentence', async () => {
+    const { values } = await gloss<Found>('values', 'IC50 of lupeol in MCF-7')
+    expect(values[0]).toMatchObject({
+      text: '12.5 ± 0.3 µM',
+      si: { value: 0.0125, error: 0.0003, unit: 'm^-3 mol' },
+      place: {
+        title: 'Lupeol against breast cancer cells',
+        sentence: 'The IC50 of lupeol in MCF-7 cells was 12.5 ± 0.3 µM after 48 h.',
+      },
+    })
+    expect(values.map(({ text }) => text)).not.toContain('after 48 h')
+  })
+
+  it('keeps to a limit in any unit of the same kind, and compares no value that was not read for certain', async () => {
+    expect(await textsOf('IC50 of betulin in MCF-7 > 0.02 mM')).toEqual(['31 µM'])
+    expect(await textsOf('IC50 of lupeol < 10 uM')).toEqual([])
+  })
+
+  it('is a usage error without a question', async () => {
+    const { code, stderr } = await runCli(['values'], { cwd })
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('ask for a value, or name a file with --text')
+  })
+})
+
+it('gloss table leaves a cell empty where nothing stands there', async () => {
+  const { rows } = await gloss<{ rows: { title: string; cells: ({ text: string } | null)[] }[] }>(
+    ...['table', '--rows', 'papers', '--columns', 'dose, melting point'],
+  )
+  const cells = Object.fromEntries(
+    rows.map((row) => [row.title, row.cells.map((cell) => cell?.text ?? null)]),
+  )
+  expect(cells).toEqual({
+    'Lupeol against breast cancer cells': ['40 mg/kg', '215 °C'],
+    'Lupeol in other hands': [null, '180 °C'],
+  })
+})
+
+it('gloss conflicts names values of two papers that cannot both hold', async () => {
+  const { conflicts } = await gloss<{ conflicts: { statements: { text: string }[] }[] }>('conflicts')
+  expect(conflicts).toMatchObject([{ property: 'melting point', of: 'lupeol' }])
+  expect(conflicts[0]?.statements.map(({ text }) => text).sort()).toEqual(['180 °C', '215 °C'])
+})

@@ -1,0 +1,96 @@
+/** Which statements cannot both hold? Values of the same property of the same thing whose bounds, with their errors, do not meet. */
+import { words } from '../core/index.ts'
+import { boundsOf } from './asked-value.ts'
+import type { Value } from './read-values.ts'
+
+/** A value where a paper states it. */
+export interface StatedValue {
+  readonly paper: string
+  readonly value: Value
+  readonly sentence: string
+}
+
+export interface ConflictingValues<Stated extends StatedValue> {
+  readonly one: Stated
+  readonly other: Stated
+  /** How many times the larger is the smaller. */
+  readonly ratio: number
+  /** Share of the sentences' words that both have, 0 to 1. */
+  readonly alike: number
+}
+
+// Every study has its own number of samples, its own p and its own error.
+const OWN_TO_A_STUDY =
+  /^(?:p|n|r|r2|ci|sd|sem|number|count|score|rank|age|time|sampl|year|day|hour|week|month|dilut|volum|error|uncertainti|differ|increas|decreas|reduct|rang|limit|cutoff|interv|period|durat|fold|factor|index)$/
+const SAYS_NOTHING = new Set(
+  words(
+    'sample patient participant subject group cell mouse mice rat animal study model figure table method data result value experiment analysis control treatment material system solution test case woman man child people population paper work total mean average all other both same different',
+  ),
+)
+/** Statements that are not alike speak of other conditions. Chosen on planted and read pairs. */
+const LEAST_ALIKE = 0.35
+const LEAST_RATIO = 1.1
+const ERRORS_AWAY = 2
+
+/** Pairs of different papers, most alike first. Costs a comparison for each pair of values of one property. */
+export function conflictsAmong<Stated extends StatedValue>(
+  stated: readonly Stated[],
+): ConflictingValues<Stated>[] {
+  const groups = Map.groupBy(stated.filter(isSpecific), ({ value }) => kindOf(value))
+  const found = [...groups.values()].flatMap((group) => pairsIn(group))
+  return found.sort((one, other) => other.alike - one.alike || other.ratio - one.ratio)
+}
+
+/** A property of something with a name, with a number that can be compared. */
+function isSpecific({ value }: StatedValue): boolean {
+  if (value.doubtful || value.property === null || value.of === null || value.list !== null) return false
+  if (value.unit !== null && value.si === null) return false
+  const property = words(value.property)
+  if (property.length === 0 || OWN_TO_A_STUDY.test(property.at(-1)!)) return false
+  return words(value.of).some((term) => !SAYS_NOTHING.has(term) && !/^\d+$/.test(term))
+}
+
+function kindOf({ property, si }: Value): string {
+  return `${words(property ?? '')
+    .sort()
+    .join(' ')} in ${si?.unit ?? '1'}`
+}
+
+function pairsIn<Stated extends StatedValue>(group: readonly Stated[]): ConflictingValues<Stated>[] {
+  const read = group.map((stated) => ({
+    stated,
+    of: new Set(words(stated.value.of ?? '').filter((term) => !SAYS_NOTHING.has(term))),
+    said: new Set(words(stated.sentence).filter((term) => !/^\d/.test(term))),
+  }))
+  return read.flatMap((one, at) =>
+    read.slice(at + 1).flatMap((other) => {
+      if (one.stated.paper === other.stated.paper || shareOf(one.of, other.of) < 1) return []
+      const alike = shareOf(one.said, other.said)
+      const ratio = apart(one.stated.value, other.stated.value)
+      return alike < LEAST_ALIKE || ratio < LEAST_RATIO
+        ? []
+        : [{ one: one.stated, other: other.stated, ratio, alike }]
+    }),
+  )
+}
+
+function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const common = [...one].filter((term) => other.has(term)).length
+  return common / (one.size + other.size - common || 1)
+}
+
+/** How many times one value is the other at the place where they come nearest; 1 where they meet. */
+function apart(one: Value, other: Value): number {
+  // In kelvin 180 °C and 215 °C differ little.
+  const isSameUnit = one.unit === other.unit
+  const [near, far] = [withError(one, isSameUnit), withError(other, isSameUnit)].sort((a, b) => a[0] - b[0])
+  if (near === undefined || far === undefined || !(near[1] < far[0])) return 1
+  return near[1] <= 0 ? Number.POSITIVE_INFINITY : far[0] / near[1]
+}
+
+function withError(value: Value, isPrinted: boolean): readonly [number, number] {
+  const amount = isPrinted ? value : (value.si ?? value)
+  const [low, high] = boundsOf(amount)
+  const error = ERRORS_AWAY * (amount.error ?? 0)
+  return [low - error, high + error]
+}
