@@ -59,11 +59,11 @@ export function answersAsked(
 }
 
 /** False where the property is known to be measured in other units. */
-function isOfKind({ si, unit, doubtful, list }: Value, property: readonly string[]): boolean {
+function isOfKind({ si, unit, doubtful }: Value, property: readonly string[]): boolean {
   const kinds = KINDS.find(([pattern]) => property.some((term) => pattern.test(term)))?.[1]
   if (kinds === undefined || doubtful) return true
   if (si !== null) return kinds.includes(si.unit)
-  return unit === null ? kinds.includes('1') : list !== null || !kinds.includes('1')
+  return unit === null ? kinds.includes('1') : !kinds.includes('1')
 }
 
 /** Whether a value may lie within a limit: in SI where both have it, else in the same unit as printed. */

@@ -6,12 +6,26 @@ const WORD_BEFORE = /([\p{L}'’-]+)[.,]?\s?[([]?$/u
 const SECOND_BEFORE = /([\p{L}'’-]+)[.,]?\s+[\p{L}'’-]+[.,]?\s?[([]?$/u
 const WORD_BEHIND = /^[\s-]?([\p{L}-]+)/u
 const FITTED: Readonly<Record<string, number>> = weights
+// "2020;34:2354–63" is where a work is found.
+const BIBLIOGRAPHIC = /(?:\d{4};|[;:/]\d+\(?\d*\)?:|(?:19|20)\d\d:\d+ )$/
+const BIBLIOGRAPHIC_REACH = 12
 const REACH = 28
 
 /** True of a quantity; false of the number of a figure, a reference or a sample. */
-export function isQuantity(text: string, quantity: Quantity): boolean {
+export function isQuantity(
+  text: string,
+  quantity: Quantity,
+  weights: Readonly<Record<string, number>> = FITTED,
+): boolean {
+  const { unit, unitSpan, error, core } = quantity
+  const before = text.slice(Math.max(0, core[0] - BIBLIOGRAPHIC_REACH), core[0])
+  if (unit === null && (BIBLIOGRAPHIC.test(before) || /^(?:19|20)\d\d:/.test(text.slice(...core))))
+    return false
+  const isLong = unitSpan !== null && (unitSpan[1] - unitSpan[0] > 1 || unit?.name === 'percent')
+  const isMeasured = unit?.isConvertible === true && isLong
+  if (isMeasured || error !== null) return true
   let sum = 0
-  for (const name of featuresOf(text, quantity)) sum += FITTED[name] ?? 0
+  for (const name of featuresOf(text, quantity)) sum += weights[name] ?? 0
   return sum > 0
 }
 

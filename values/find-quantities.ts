@@ -39,7 +39,7 @@ const RANGE =
 const ERROR = /^\s?(?:±|\+\/[-−–]|\(±\s?|\(SD\s|\(SE\s)\s?$/
 const LIST = /^\s?,\s?$|^\s?,?\s?(?:and|or|&|versus|vs\.?)\s[∼~≈]?$|^\s?\/\s?$/
 const ORDER = /^\s?[<≤⩽]\s?[\p{L}\p{N}/°()[\]Δ]{1,8}\s?[<≤⩽]\s?$/u
-const PRODUCT = /^\s?[×x]\s?$/
+const PRODUCT = /^\s?[×x]\s?$|^:$/
 const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?)'
 const DATE = new RegExp(
@@ -169,7 +169,9 @@ function quantityOf(text: string, parts: readonly Part[], joins: readonly Join[]
   const values = errorAt < 0 ? numbers : numbers.slice(0, errorAt + 1)
   const { start, bound } = wordsBefore(text, opening, isRange)
   const behind = wordsBehind(text, end)
-  const limit = bound ?? behind.bound
+  const isSpan = unit?.dimension[2] === 1 && /^over\b/i.test(text.slice(start, start + 5))
+  // "Over 3 days" says how long something took.
+  const limit = isSpan ? null : (bound ?? behind.bound)
   return {
     kind: isRange ? 'range' : joins[0] === 'product' ? 'product' : values.length > 1 ? 'list' : 'number',
     start,

@@ -22,7 +22,7 @@ const EXPONENT =
 const POWER_OF_TEN =
   /10(?:\^\{?([-−–]?\d{1,2})\}?|([⁻⁺]?[⁰¹²³⁴-⁹]{1,2})|([-−–]\d|−1\d(?=\s?M(?!\p{L})))(?=\s?[\p{L}µμ%]))(?![\d.])/uy
 const SCALE = /\s(hundred|thousand|million|billion|trillion)(?![\p{L}])/uy
-const SIGN = /(?<![\p{L}\p{N}.)\]%°]|\d\s)[-−–‐‑+]$/u
+const SIGN = /(?<![\p{L}\p{N}.)\]%°])(?:[-−+]|(?<!\d\s)[–‐‑])$/u
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 const UNITS =

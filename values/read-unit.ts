@@ -19,7 +19,7 @@ const GAP = /[\s\u00a0\u2009\u202f]{0,2}/y
 // A unit of letters, with what belongs to signs: "°C", "wt.%", "% (w/v)".
 const TERM =
   /(?:wt|vol|at|mol)\.?[ \u2009]?%|[°º˚◦][ \u2009]?[CFNSEWc](?![\p{L}\p{N}])|%[ \u2009]?\(?[wv]\/[wv]\)?|[×x]\s?g(?![\p{L}\p{N}])|[%％‰℃°º˚◦$€]|×(?!\s?[\d(])|[\p{L}Ωℓ⊕⊙☉]+(?:-(?:years?|days?|hours?|months?)(?!\p{L}))?/uy
-const POWER = /\^?\{?([-−–‐‑⁻]?)\s?(?:(\d)(?![\d.,]?\d)|([¹²³⁴⁵⁶]))\}?/y
+const POWER = /\^?\{?(?:([-−–‐‑⁻])\s?)?(?:(\d)(?![\d.,]?\d)|([¹²³⁴⁵⁶]))\}?/y
 const SPACED_POWER = /\s([-−–])\s?(\d)(?![\d.,]?\d|\s?[\p{L}%])/uy
 const LOOSE_SQUARE = / ([23])(?=[\s,.;)]|$)(?! ?(?:[\d×±–]|[µμmnk]?[glLmMs]\b))/y
 const SEPARATOR = /\s?[·⋅∙•]\s?|\.(?=\p{L})|\s?\/\s?|\s+per\s+|[ \u00a0\u2009\u202f]+|\s?\n\s?/uy
@@ -29,6 +29,8 @@ const UNREADABLE = /\s?\p{L}{0,3}\ufffd[\p{L}\p{N}\ufffd]*(?:\/[\p{L}\ufffd]+)?/
 // Joined by a space alone without a negative power.
 const PRODUCTS = /^(?:N m|[kM]?W h|m?A h|V s|Pa s|mPa s|J s)$/
 
+// "mM/l" is a slip of the pen for mM, or for mmol/l.
+const MOST_POWERS = 4
 const NONE: Dimension = [0, 0, 0, 0, 0, 0, 0]
 
 interface Term {
@@ -118,11 +120,13 @@ function finished(text: string, at: number, reading: UnitReading): UnitReading |
   const spelled = text.slice(at, reading.end)
   const after = text.slice(reading.end, reading.end + 2)
   if (/^[\p{L}\p{N}_+]/u.test(after) && /[\p{L}\p{N}]$/u.test(spelled)) return null
+  // "g%" is grams in a hundred of something.
+  if (after.startsWith('%')) return { ...reading, end: reading.end + 1, isConvertible: false }
   if (/^.$/u.test(spelled) && /^\p{Lu}$/u.test(spelled) && /^[-‐‑]\p{L}/u.test(after)) return null
   const isDoubtful = after.startsWith('\ufffd')
   const trailing = isDoubtful ? (matchAt(/[\p{L}\p{N}\ufffd]+/uy, text, reading.end)?.[0].length ?? 1) : 0
   // A Svedberg or a siemens, a newton or a normality: the letter alone does not say.
-  const isAmbiguous = /^[SN]$/.test(spelled)
+  const isAmbiguous = /^[SN]$/.test(spelled) || reading.dimension.some((one) => Math.abs(one) > MOST_POWERS)
   return {
     ...reading,
     end: reading.end + trailing,
@@ -178,7 +182,9 @@ function readPower(
   const square = /^[mcknµμu]?m$/.test(spelled) ? matchAt(LOOSE_SQUARE, text, at) : null
   if (power !== null) {
     const digit = power[2] ?? String(RAISED.indexOf(power[3] ?? ''))
-    return { value: (power[1] === '' ? 1 : -1) * Number(digit), end: at + power[0].length }
+    // "3A4" is an enzyme: without a sign of raising, lengths alone are raised.
+    if (power[0] === power[2] && !/^[mcknµμu]?m$/.test(spelled)) return { value: 1, end: at }
+    return { value: (power[1] === undefined ? 1 : -1) * Number(digit), end: at + power[0].length }
   }
   return square === null ? { value: 1, end: at } : { value: Number(square[1]), end: at + square[0].length }
 }

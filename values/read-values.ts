@@ -2,28 +2,26 @@
 import { isQuantity } from './decide.ts'
 import { findQuantities, type Quantity, type ValueRange } from './find-quantities.ts'
 import { measuredBy } from './measured.ts'
+import type { UnitReading } from './read-unit.ts'
 import { dimensionText } from './unit-table.ts'
 
 /** In units of SI, or as the value is printed where `unit` is its own. */
 export interface Amount {
-  readonly value: number | null
-  readonly range: ValueRange | null
-  readonly error: number | null
-  /** Bases of SI with their powers, such as "m^-3 mol"; "1" of a plain number. */
-  readonly unit: string
-}
-
-/** A quantity as a text states it. */
-export interface Value {
-  readonly span: readonly [number, number]
-  readonly text: string
   /** Null of a range, a list and a date. */
   readonly value: number | null
   readonly range: ValueRange | null
   /** What stands behind ±. */
   readonly error: number | null
-  /** The numbers of a list or of a size such as "3 × 4 mm"; null of other values. */
+  /** The numbers of a list, a ratio or a size such as "3 × 4 mm"; null of other values. */
   readonly list: readonly number[] | null
+  /** Bases of SI with their powers, such as "m^-3 mol"; "1" of a plain number. */
+  readonly unit: string
+}
+
+/** A quantity as a text states it. */
+export interface Value extends Omit<Amount, 'unit'> {
+  readonly span: readonly [number, number]
+  readonly text: string
   readonly unit: string | null
   /** Null where the unit is not known, says nothing to SI, or could not be read for certain. */
   readonly si: Amount | null
@@ -58,32 +56,49 @@ function readingOf(text: string, quantity: Quantity, floor: number): Value {
     unit?.isDoubtful === true ||
     /^\s?\ufffd|\ufffd\s?$/u.test(text.slice(core[0] - 2, core[0])) ||
     text.slice(core[0], core[1] + 2).includes('\ufffd')
-  const isSingle = kind === 'number'
   const printed = {
-    value: isSingle && range === null ? (numbers[0] ?? null) : null,
+    value: kind === 'number' && range === null ? (numbers[0] ?? null) : null,
     range,
     error,
+    list: kind === 'list' || kind === 'product' ? numbers : null,
   }
   return {
     span: [start, end],
     text: text.slice(start, end),
     ...printed,
-    list: kind === 'list' || kind === 'product' ? numbers : null,
     unit: unitSpan === null ? null : text.slice(...unitSpan),
-    si: doubtful ? null : toSi(quantity, printed),
+    si:
+      doubtful || unit?.isConvertible !== true || (kind === 'product' && unit.dimension[0] !== 1)
+        ? null
+        : toSi(unit, printed, text.slice(Math.max(0, start - REACH), start)),
     ...measuredBy(text, quantity, floor),
     doubtful,
   }
 }
 
-function toSi({ unit }: Quantity, { value, range, error }: Omit<Amount, 'unit'>): Amount | null {
-  if (unit === null || !unit.isConvertible) return null
-  const { factor, offset, dimension } = unit
-  const convert = (number: number | null) => (number === null ? null : rounded(number * factor + offset))
+const REACH = 120
+const SPUN = /\b(?:centrifug|spun|spin|pellet)\w*\b[^.;]*$/iu
+const FEWEST_GRAVITIES = 100
+const GRAVITY = { factor: 9.80665, offset: 0, dimension: [1, 0, -2, 0, 0, 0, 0] }
+const DIFFERENCE =
+  /\b(?:increas|decreas|rise|rose|drop|fall|fell|differ|warm|cool|gradient|shift|reduc|gain)\w*(?:\s(?:by|of|in|from|temperature|\w+ing))*\s$|\bby\s$/iu
+
+/** `before`: the text in front of the value. It says that "4000 g" of a centrifuge is no mass, and that "a rise of 3 °C" is 3 K. */
+function toSi(
+  unit: UnitReading,
+  { value, range, error, list }: Omit<Amount, 'unit'>,
+  before: string,
+): Amount {
+  const least = Math.abs(value ?? range?.from ?? range?.to ?? list?.[0] ?? 0)
+  const isGravity = unit.name === 'gram' && least >= FEWEST_GRAVITIES && SPUN.test(before)
+  const { factor, offset, dimension } = isGravity ? GRAVITY : unit
+  const zero = DIFFERENCE.test(before) ? 0 : offset
+  const convert = (number: number | null) => (number === null ? null : rounded(number * factor + zero))
   return {
     value: convert(value),
     range: range === null ? null : { from: convert(range.from), to: convert(range.to) },
     error: error === null ? null : rounded(error * factor),
+    list: list === null ? null : list.map((number) => rounded(number * factor + zero)),
     unit: dimensionText(dimension),
   }
 }

@@ -25,6 +25,7 @@ const amount = {
   value: z.number().nullable().describe('Null of a range, a list and a date.'),
   range: RangeShape.nullable(),
   error: z.number().nullable().describe('What stands behind ±.'),
+  list: z.array(z.number()).nullable().describe('The numbers of a list, a ratio or a size.'),
 }
 const span = z.array(z.int()).length(2)
 
@@ -33,7 +34,6 @@ const ValueShape = z
     span: span.describe('In the unit or passage `place.source`.'),
     text: z.string(),
     ...amount,
-    list: z.array(z.number()).nullable(),
     unit: z.string().nullable().describe('Unit of measurement, as printed.'),
     si: z
       .object({ ...amount, unit: z.string() })

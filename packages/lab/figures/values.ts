@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
-import { featuresOf } from '../../../values/decide.ts'
+import { featuresOf, isQuantity } from '../../../values/decide.ts'
 import { findQuantities, type Quantity } from '../../../values/find-quantities.ts'
 import { valuesIn } from '../../../values/index.ts'
 
@@ -107,10 +107,9 @@ function sum(features: readonly string[], weights: Weights): number {
 
 function counts(paragraphs: readonly Paragraph[], weights: Weights) {
   const total = { labelled: 0, found: 0, exact: 0, foundOverlap: 0, labelOverlap: 0, unit: 0 }
+  const byName = Object.fromEntries(weights)
   for (const { text, labels, candidates } of paragraphs) {
-    const found = candidates
-      .filter(({ features }) => sum(features, weights) > 0)
-      .map(({ quantity }) => quantity)
+    const found = candidates.map(({ quantity }) => quantity).filter((one) => isQuantity(text, one, byName))
     total.labelled += labels.length
     total.found += found.length
     total.foundOverlap += found.filter((one) => labels.some((label) => overlap(label, one))).length

@@ -29,12 +29,22 @@ const READ: readonly (readonly [text: string, expected: Expected])[] = [
   ['Doses of 10, 20 and 40 mg were given.', { list: [10, 20, 40], unit: 'mg', siValue: null }],
   ['About 10 000 people live there, at 3 °C min−1.', { value: 10_000, unit: null }],
   ['It was heated at 3 °C min−1.', { value: 3, unit: '°C min−1', siValue: 0.05 }],
+  ['It was centrifuged for long at 4000g.', { value: 4000, unit: 'g', siValue: 39226.6 }],
+  ['This is a rise of 3 °C.', { value: 3, siValue: 3 }],
+  ['The trial lasted 2 minutes 24 seconds.', { value: 2, unit: 'minutes', siValue: 120 }],
+  ['Values were −0.93 throughout.', { value: -0.93 }],
+  ['The mix (1:2, v/v) was stirred.', { list: [1, 2] }],
+  ['It was fed 2.5 g% cholesterol.', { value: 2.5, unit: 'g%', si: null }],
+  ['A wound of 0.5 × 2.5 cm² was made.', { list: [0.5, 2.5], si: null }],
+  ['The flow lasted over 30 days.', { value: 30, range: null }],
   // A sign that could not be read leaves the unit open.
   ['The dose was 5 \ufffdg/mL.', { value: 5, unit: '\ufffdg/mL', doubtful: true, si: null }],
   ['The dose was 5 mg per flask.', { value: 5, unit: 'mg per flask', si: null }],
 ]
 
 const NO_VALUES = [
+  'It was printed in Nature 2020;34:2354–63.',
+  'An inhibitor of CYP 3A4 was given.',
   'As shown in Fig. 3 and Table 2.',
   'This was found before [12].',
   'CD4 cells and p53 were stained for IL-6.',
