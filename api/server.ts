@@ -123,9 +123,7 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     fileRoutes(routes, gloss)
     corpusRoutes(routes, gloss, [jobs, runs])
     gateRoutes(routes, gloss)
-    entityRoutes(routes, gloss)
-    graphRoutes(routes, gloss)
-    valueRoutes(routes, gloss)
+    statementRoutes(routes, gloss)
     uploadRoutes(routes, gloss, jobs, jobPlaces)
     jobRoutes(routes, limitJobs(jobs), watchers)
     patternRoutes(routes)
@@ -141,6 +139,13 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     throw unroutedFailure(request, reply, methodsOf(pathOf(request)))
   })
   return server
+}
+
+/** What the papers say, beyond units: names, how they hang together, and values. */
+function statementRoutes(routes: FastifyInstance, gloss: Gloss): void {
+  entityRoutes(routes, gloss)
+  graphRoutes(routes, gloss)
+  valueRoutes(routes, gloss)
 }
 
 /** The page and the description of the routes, which anybody may read. */
