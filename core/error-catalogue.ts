@@ -88,6 +88,7 @@ const CODES = {
     retry: false,
     help: 'This corpus was written by a newer Gloss; update Gloss to open it.',
   },
+  STORE_UNREACHABLE: { http: 503, retry: true, help: 'Check GLOSS_STORE and its server.' },
   STORE_UNWRITABLE: {
     http: 507,
     retry: true,

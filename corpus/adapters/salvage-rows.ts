@@ -18,7 +18,7 @@ import {
   type MentionRow,
   mentionOf,
   type UnitGraphRow,
-} from './sqlite-graph-rows.ts'
+} from './stored-graph-rows.ts'
 import {
   gateOf,
   PAGE_COLUMNS,
@@ -33,7 +33,7 @@ import {
   unitOf,
   type VectorRow,
   vectorOf,
-} from './sqlite-rows.ts'
+} from './stored-rows.ts'
 
 /** A name and a value, or a hash and an answer. */
 type Kept = readonly [name: string, value: string]

@@ -19,7 +19,7 @@ const list = (columns: string): readonly string[] => columns.split(' ')
 /**
  * `digested` has the columns as they were when migration 5 came. Rows of a unit or an embedder digest its id, not its row number, so that rows which changed places are found.
  */
-const DIGESTED: readonly DigestedTable[] = [
+export const DIGESTED: readonly DigestedTable[] = [
   {
     table: 'paper',
     digested: list(

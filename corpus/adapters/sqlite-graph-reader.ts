@@ -4,6 +4,7 @@ import { mapInTurns } from '../../core/index.ts'
 import type { Extraction, GraphCounts, GraphReader, GraphUnit } from '../graph-rows.ts'
 import { assertDigest } from './row-digest.ts'
 import type { StoreCall } from './sqlite-failure.ts'
+import { prepareSeq } from './sqlite-seq.ts'
 import {
   assertUnitGraph,
   type FactRow,
@@ -14,8 +15,7 @@ import {
   type SynonymRow,
   synonymOf,
   type UnitGraphRow,
-} from './sqlite-graph-rows.ts'
-import { prepareSeq } from './sqlite-seq.ts'
+} from './stored-graph-rows.ts'
 import { decodeVector } from './vector-blob.ts'
 
 /** Units fetched at once by a stream. Chosen, not measured. */

@@ -10,7 +10,7 @@ import {
   synonymDigest,
   type UnitGraphRow,
   unitGraphDigest,
-} from './sqlite-graph-rows.ts'
+} from './stored-graph-rows.ts'
 import { encodeVector } from './vector-blob.ts'
 
 type Statements = ReturnType<typeof prepareStatements>

@@ -14,7 +14,7 @@ import {
   uncheckedPage,
   uncheckedPaper,
   uncheckedUnit,
-} from './sqlite-rows.ts'
+} from './stored-rows.ts'
 import { storedVector } from './vector-blob.ts'
 import type { VerifyStep } from './verify-step.ts'
 

@@ -7,6 +7,9 @@ import type { Unit } from '../unit.ts'
 import { assertDigest, rowDigest } from './row-digest.ts'
 import { type StoreCall, storeCalls } from './sqlite-failure.ts'
 import { createSqliteGraphReader } from './sqlite-graph-reader.ts'
+import { prepareSeq } from './sqlite-seq.ts'
+import { prepareCounts } from './sqlite-tally.ts'
+import { verifyCorpus } from './sqlite-verify.ts'
 import {
   assertPaperRow,
   gateOf,
@@ -22,10 +25,7 @@ import {
   UNIT_COLUMNS,
   unitOf,
   vectorOf,
-} from './sqlite-rows.ts'
-import { prepareSeq } from './sqlite-seq.ts'
-import { prepareCounts } from './sqlite-tally.ts'
-import { verifyCorpus } from './sqlite-verify.ts'
+} from './stored-rows.ts'
 
 /** Rows fetched at once by a stream: 512 units with 384-wide vectors are about 1 MB. Chosen, not measured. */
 const STREAM_ROWS = 512

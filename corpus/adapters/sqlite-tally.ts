@@ -19,7 +19,7 @@ const TALLIED: readonly Tallied[] = [
   { table: 'vector', nameOf: (row) => `(SELECT id FROM embedder WHERE embedder.row = ${row}.embedder)` },
 ]
 
-interface TallyRow {
+export interface TallyRow {
   readonly tallied: string
   readonly name: string
   readonly count: number
@@ -59,23 +59,25 @@ function changed(table: string, name: string, by: 1 | -1): string {
 /** Reads the kept numbers. Cost: one row a state, kind and embedder. */
 export function prepareCounts(database: Database): () => CorpusCounts {
   const tally = database.prepare<[], TallyRow>('SELECT tallied, name, count FROM tally WHERE count <> 0')
-  return () => {
-    const rows = tally.all()
-    const byName = (table: Tallied['table']) =>
-      Object.fromEntries(
-        rows.filter(({ tallied }) => tallied === table).map(({ name, count }) => [name, count]),
-      )
-    const sum = (numbers: Readonly<Record<string, number>>) =>
-      Object.values(numbers).reduce((one, other) => one + other, 0)
-    const [states, kinds] = [byName('paper') as Record<PaperState, number>, byName('unit')]
-    return {
-      papers: sum(states),
-      states,
-      pages: sum(byName('page')),
-      units: kinds['unit'] ?? 0,
-      passages: kinds['passage'] ?? 0,
-      vectors: byName('vector'),
-    }
+  return () => countsOfTally(tally.all())
+}
+
+/** Returns the counts that the kept numbers, without zeros, amount to. */
+export function countsOfTally(rows: readonly TallyRow[]): CorpusCounts {
+  const byName = (table: Tallied['table']) =>
+    Object.fromEntries(
+      rows.filter(({ tallied }) => tallied === table).map(({ name, count }) => [name, count]),
+    )
+  const sum = (numbers: Readonly<Record<string, number>>) =>
+    Object.values(numbers).reduce((one, other) => one + other, 0)
+  const [states, kinds] = [byName('paper') as Record<PaperState, number>, byName('unit')]
+  return {
+    papers: sum(states),
+    states,
+    pages: sum(byName('page')),
+    units: kinds['unit'] ?? 0,
+    passages: kinds['passage'] ?? 0,
+    vectors: byName('vector'),
   }
 }
 

@@ -25,7 +25,7 @@ import {
   unitRow,
   vectorDigest,
   withRecipe,
-} from './sqlite-rows.ts'
+} from './stored-rows.ts'
 import { encodeVector } from './vector-blob.ts'
 
 /** Rows of papers are written one after another, so a small cache serves them as well; mentions are written all over their index. */

@@ -5,7 +5,7 @@ import { indexedUnits } from '../fixtures/corpus-contents.ts'
 import { writingTo } from '../fixtures/corpus-writing.ts'
 import { gateRecord, paperRecord, toyVector } from '../fixtures/paper-records.ts'
 
-export function corpusChangesContract(name: string, open: () => CorpusStore): void {
+export function corpusChangesContract(name: string, open: () => CorpusStore | Promise<CorpusStore>): void {
   const writing = writingTo(open)
 
   describe(`${name}: changes`, () => {

@@ -4,7 +4,7 @@ import type { CorpusReader, CorpusStore, GraphUnit, Mention } from '../../corpus
 import { writingTo } from '../fixtures/corpus-writing.ts'
 import { paperRecord, toyVector } from '../fixtures/paper-records.ts'
 
-export function corpusGraphContract(name: string, open: () => CorpusStore): void {
+export function corpusGraphContract(name: string, open: () => CorpusStore | Promise<CorpusStore>): void {
   const writing = writingTo(open)
   const { paper, units } = paperRecord('amber')
   const [first, second, passage] = units.map(({ id }) => id) as [string, string, string]

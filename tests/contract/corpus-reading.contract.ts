@@ -4,7 +4,7 @@ import type { CorpusStore } from '../../corpus/index.ts'
 import { writingTo } from '../fixtures/corpus-writing.ts'
 import { gateRecord, paperRecord } from '../fixtures/paper-records.ts'
 
-export function corpusReadingContract(name: string, open: () => CorpusStore): void {
+export function corpusReadingContract(name: string, open: () => CorpusStore | Promise<CorpusStore>): void {
   const writing = writingTo(open)
 
   describe(`${name}: reading`, () => {

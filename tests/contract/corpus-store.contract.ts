@@ -9,7 +9,7 @@ import { corpusChangesContract } from './corpus-changes.contract.ts'
 import { corpusGraphContract } from './corpus-graph.contract.ts'
 import { corpusReadingContract } from './corpus-reading.contract.ts'
 
-export function corpusStoreContract(name: string, open: () => CorpusStore): void {
+export function corpusStoreContract(name: string, open: () => CorpusStore | Promise<CorpusStore>): void {
   const writing = writingTo(open)
   corpusReadingContract(name, open)
   corpusChangesContract(name, open)
@@ -73,7 +73,7 @@ export function corpusStoreContract(name: string, open: () => CorpusStore): void
 
   describe(`${name}: one writer`, () => {
     it('refuses a second writer, naming the first, until that one has ended', async () => {
-      const store = open()
+      const store = await open()
       {
         await using _ = await store.write('ingest ./papers')
         const refusal = await store.write('import').catch((error: unknown) => error)

@@ -1,0 +1,194 @@
+/**
+ * One PostgreSQL server: a pool of connections by `pg`, which is loaded with the first address. Text keeps every UTF-16 character, NUL too,
+ * which PostgreSQL's own text cannot hold. Passwords are in no message.
+ */
+import type { types as PgTypeTable, Pool, PoolClient } from 'pg'
+import { isGlossError } from '../../core/index.ts'
+import { postgresFailure } from './postgres-failure.ts'
+
+type PgTypes = typeof PgTypeTable
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const CONTROLS = /[\0\x01]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what stands for them.
+const MARKED = /\x01([AB])/g
+
+/** Connections of one process to one server. Chosen, not measured. */
+const MOST_CONNECTIONS = 8
+const CONNECT_TIMEOUT_MS = 10_000
+
+export type PostgresValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Uint8Array
+  | readonly string[]
+  | readonly number[]
+
+/** Runs one statement with values for `$1`, `$2`, … */
+export type PostgresQuery = <Row>(text: string, values?: readonly PostgresValue[]) => Promise<Row[]>
+
+/** A connection that is one user's alone until it is released. */
+export interface PostgresSession {
+  readonly query: PostgresQuery
+  /** Runs `work` in one transaction, undone where it throws. */
+  transaction<Result>(work: (query: PostgresQuery) => Promise<Result>): Promise<Result>
+  /** Takes a lock that ends with the connection; false where another session has it. */
+  tryLock(key: number): Promise<boolean>
+  /** Ends the connection, and with it its locks. */
+  release(): void
+}
+
+export interface PostgresServer {
+  /** The address without its password, for people. */
+  readonly shown: string
+  readonly query: PostgresQuery
+  session(): Promise<PostgresSession>
+  close(): Promise<void>
+}
+
+/** Connects with the first statement. */
+export async function openPostgresServer(address: string): Promise<PostgresServer> {
+  const { default: pg } = await import('pg')
+  const shown = shownAddress(address)
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(pg.types, oid, format),
+  }
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: types as never,
+    allowExitOnIdle: true,
+  })
+  // A connection that ends while nobody uses it is replaced with the next statement, which says what is wrong.
+  pool.on('error', () => undefined)
+  return {
+    shown,
+    query: (text, values) => run(pool, shown, text, values),
+    session: () => openPoolSession(pool, shown),
+    close: () => pool.end(),
+  }
+}
+
+async function openPoolSession(pool: Pool, shown: string): Promise<PostgresSession> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw postgresFailure(shown, error)
+  })
+  // The next statement says that the connection is lost.
+  const onLoss = () => undefined
+  client.on('error', onLoss)
+  const query: PostgresQuery = (text, values) => run(client, shown, text, values)
+  return {
+    query,
+    transaction: (work) => transact(pool, shown, query, work),
+    async tryLock(key) {
+      const [row] = await query<{ is_taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS is_taken', [
+        LOCKS,
+        key,
+      ])
+      return row?.is_taken === true
+    },
+    release() {
+      client.off('error', onLoss)
+      // Ended rather than given back, and its locks with it.
+      client.release(true)
+    },
+  }
+}
+
+/** The first number of every advisory lock of ours: `GLOS` in ASCII. */
+const LOCKS = 0x474c4f53
+
+/** Runs `work` in one transaction. An answer to COMMIT that is lost says nothing: another connection asks what became of it. */
+async function transact<Result>(
+  pool: Pool,
+  shown: string,
+  query: PostgresQuery,
+  work: (query: PostgresQuery) => Promise<Result>,
+): Promise<Result> {
+  await query('BEGIN')
+  let result: Result
+  let transaction: string | null
+  try {
+    result = await work(query)
+    const [row] = await query<{ id: string | null }>('SELECT pg_current_xact_id_if_assigned()::text AS id')
+    transaction = row?.id ?? null
+  } catch (error) {
+    // Where the connection is lost, the server has undone it.
+    await query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+  try {
+    await query('COMMIT')
+  } catch (error) {
+    if (transaction === null || !isGlossError(error, 'STORE_UNREACHABLE')) throw error
+    const [row] = await run<{ status: string }>(pool, shown, 'SELECT pg_xact_status($1::xid8) AS status', [
+      transaction,
+    ])
+    if (row?.status !== 'committed') throw error
+  }
+  return result
+}
+
+async function run<Row>(
+  on: Pool | PoolClient,
+  shown: string,
+  text: string,
+  values: readonly PostgresValue[] = [],
+): Promise<Row[]> {
+  try {
+    const { rows } = await on.query({ text, values: values.map(sendable) })
+    return rows as Row[]
+  } catch (error) {
+    throw postgresFailure(shown, error)
+  }
+}
+
+/** Types of PostgreSQL by their numbers. */
+const INT8 = 20
+const TEXTS: ReadonlySet<number> = new Set([25, 1043])
+
+function parserOf(
+  types: PgTypes,
+  oid: number,
+  format: 'text' | 'binary' = 'text',
+): (value: string) => unknown {
+  if (oid === INT8) return Number
+  return TEXTS.has(oid) ? withControls : (types.getTypeParser(oid, format) as (value: string) => unknown)
+}
+
+/** Returns text as PostgreSQL can hold it: U+0000 as U+0001 A, and U+0001, which marks it, as U+0001 B. */
+export function withoutControls(text: string): string {
+  return text.replace(CONTROLS, (character) => (character === '\0' ? '\x01A' : '\x01B'))
+}
+
+/** Undoes `withoutControls`. */
+export function withControls(text: string): string {
+  return text.replace(MARKED, (_, mark) => (mark === 'A' ? '\0' : '\x01'))
+}
+
+/** Returns rows as one value for `json_populate_recordset`: thousands go in one statement. */
+export function rowsAsJson(rows: readonly object[]): string {
+  return JSON.stringify(rows, function (this: Record<string, unknown>, key, value: unknown) {
+    const held = this[key]
+    if (held instanceof Uint8Array) return `\\x${Buffer.from(held).toString('hex')}`
+    return typeof value === 'string' ? withoutControls(value) : value
+  })
+}
+
+/** Returns a value as `pg` sends it. */
+export function sendable(value: PostgresValue): unknown {
+  if (typeof value === 'string') return withoutControls(value)
+  if (value instanceof Uint8Array) return Buffer.from(value)
+  return Array.isArray(value)
+    ? value.map((item: unknown) => (typeof item === 'string' ? withoutControls(item) : item))
+    : value
+}
+
+/** The address without its user and password. */
+function shownAddress(address: string): string {
+  const url = URL.parse(address)
+  return url === null ? 'the server in GLOSS_STORE' : `postgres://${url.host}${url.pathname}`
+}

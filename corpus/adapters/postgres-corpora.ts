@@ -1,0 +1,92 @@
+/** Which corpora does a PostgreSQL server hold? Each has a number in the list, and a schema of its own. */
+import { GlossError } from '../../core/index.ts'
+import type { CorpusStore } from '../ports.ts'
+import { corpusName } from '../workspace.ts'
+import type { PostgresServer } from './postgres-connection.ts'
+import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
+import { createCorpusSchema, migrateCatalogue, migrateCorpus, schemaOfCorpus } from './postgres-schema.ts'
+
+/** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
+export interface PostgresCorpora {
+  list(): Promise<string[]>
+  /** The corpus's number; null where there is none of the name. Another corpus of the same name has another number. */
+  number(name: string): Promise<number | null>
+  /** Throws `CORPUS_NOT_FOUND`, naming those that are there. */
+  open(name: string): Promise<CorpusStore>
+  /** Opens a corpus, and makes it where it is missing. */
+  create(name: string): Promise<CorpusStore>
+  /** Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to. */
+  delete(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+interface ListedCorpus {
+  readonly id: number
+  readonly version: number
+}
+
+export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
+  let ready: Promise<void> | null = null
+  /** Once, or again after a failure: the server may not be there yet. */
+  async function prepared(): Promise<void> {
+    ready ??= migrateCatalogue(server)
+    await ready.catch((error: unknown) => {
+      ready = null
+      throw error
+    })
+  }
+
+  async function list(): Promise<string[]> {
+    await prepared()
+    const rows = await server.query<{ name: string }>(
+      'SELECT name FROM gloss.corpus WHERE is_whole ORDER BY name',
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  async function found(name: string): Promise<ListedCorpus | null> {
+    await prepared()
+    const [row] = await server.query<ListedCorpus>(
+      'SELECT id, version FROM gloss.corpus WHERE name = $1 AND is_whole',
+      [corpusName(name)],
+    )
+    return row ?? null
+  }
+
+  async function existing(name: string): Promise<ListedCorpus> {
+    const corpus = await found(name)
+    if (corpus !== null) return corpus
+    const all = await list()
+    const others = all.length === 0 ? 'no corpus exists yet' : `available: ${all.join(', ')}`
+    throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus ${name}; ${others}.`, { corpus: name })
+  }
+
+  async function open(name: string): Promise<CorpusStore> {
+    const { id, version } = await existing(name)
+    await migrateCorpus(server, id, version)
+    return openPostgresCorpus(server, id)
+  }
+
+  return {
+    list,
+    number: async (name) => (await found(name))?.id ?? null,
+    open,
+    async create(name) {
+      if ((await found(name)) === null) await createCorpusSchema(server, name, true)
+      return await open(name)
+    },
+    async delete(name) {
+      const { id } = await existing(name)
+      const session = await lockPostgresCorpus(server, id, 'deletion')
+      try {
+        await session.transaction(async (query) => {
+          await query('DELETE FROM gloss.corpus WHERE id = $1', [id])
+          await query(`DROP SCHEMA ${schemaOfCorpus(id)} CASCADE`)
+        })
+      } finally {
+        session.release()
+      }
+    },
+    close: server.close,
+  }
+}

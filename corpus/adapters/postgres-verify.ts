@@ -1,0 +1,101 @@
+/** Does a corpus in PostgreSQL hold together? Each row is compared with its digest, each paper with its parts, and the counts with the rows. */
+import { allPapers } from '../paginate.ts'
+import type { CorpusReader } from '../ports.ts'
+import { paperProblems } from './paper-problems.ts'
+import type { PostgresQuery } from './postgres-connection.ts'
+import { rowDigest, type StoredValue } from './row-digest.ts'
+import { DIGESTED } from './sqlite-digests.ts'
+import { storedVector } from './vector-blob.ts'
+
+/** Rows compared at once. Chosen, not measured. */
+const STEP_ROWS = 1_000
+const ADVICE = 'Restore a backup of the database, or ingest the papers again.'
+const AGAIN = `is damaged: it is not what was stored. ${ADVICE}`
+
+export async function verifyPostgresCorpus(query: PostgresQuery, reader: CorpusReader): Promise<string[]> {
+  const problems = await seqProblems(query)
+  for (const table of DIGESTED)
+    for await (const named of damagedRows(query, table)) problems.push(`${named} ${AGAIN}`)
+  // Parts of a damaged row cannot be compared with each other.
+  if (problems.length === 0) for await (const found of contradictions(query, reader)) problems.push(...found)
+  return [...problems, ...(await tallyProblems(query))]
+}
+
+async function seqProblems(query: PostgresQuery): Promise<string[]> {
+  const [meta] = await query<{ is_whole: boolean }>('SELECT inverse = -seq - 1 AS is_whole FROM corpus.meta')
+  const late = await query<{ id: string; seq: number }>(
+    `SELECT id, seq FROM corpus.unit WHERE seq < 1 OR seq > (SELECT seq FROM corpus.meta)
+     UNION ALL SELECT unit, seq FROM corpus.removed WHERE seq < 1 OR seq > (SELECT seq FROM corpus.meta)`,
+  )
+  return [
+    ...(meta?.is_whole === true ? [] : [`The number of the last change ${AGAIN}`]),
+    ...late.map(
+      ({ id, seq }) =>
+        `Unit ${id} has the change number ${seq}, which does not exist. Ingest its paper again.`,
+    ),
+  ]
+}
+
+async function* damagedRows(
+  query: PostgresQuery,
+  { table, digested, added, named }: (typeof DIGESTED)[number],
+): AsyncIterable<string> {
+  const own = (sql: string) => sql.replace(/FROM (unit|embedder) /g, 'FROM corpus.$1 ')
+  const columns = digested.map((column, at) => `${own(column)} AS c${at}`).join(', ')
+  // Rows keep their place in the table while it is read, those apart that change meanwhile: their new ones come later.
+  for (let after = '(0,0)'; ; ) {
+    const rows = await query<
+      Record<string, StoredValue> & { at: string; digest: string | null; named: string }
+    >(
+      `SELECT ctid::text AS at, digest, ${own(named)} AS named, ${added ?? 'NULL::text'} AS added, ${columns}
+       FROM corpus.${table} WHERE ctid > $1::tid ORDER BY ctid LIMIT ${STEP_ROWS}`,
+      [after],
+    )
+    for (const row of rows) {
+      const values = digested.map((_, at) => row[`c${at}`] ?? null)
+      const more = row['added'] === null || row['added'] === undefined ? [] : [row['added']]
+      if (row.digest !== rowDigest([...values, ...more])) yield row.named
+    }
+    if (rows.length < STEP_ROWS) return
+    after = rows.at(-1)?.at ?? after
+  }
+}
+
+async function* contradictions(query: PostgresQuery, reader: CorpusReader): AsyncIterable<string[]> {
+  const widths = await query<{ id: string; width: number }>(
+    `SELECT embedder.id, octet_length(value) / 2 AS width FROM (SELECT embedder, value FROM corpus.vector LIMIT ${STEP_ROWS}) AS sampled
+       JOIN corpus.embedder ON embedder.row = sampled.embedder GROUP BY 1, 2 ORDER BY count(*)`,
+  )
+  const widthOf = new Map(widths.map(({ id, width }) => [id, width]))
+  for await (const paper of allPapers(reader)) {
+    const vectors = await query<{ unit: string; embedder: string; value: Uint8Array }>(
+      `SELECT unit.id AS unit, embedder.id AS embedder, value FROM corpus.unit JOIN corpus.vector ON vector.unit = unit.row
+         JOIN corpus.embedder ON embedder.row = vector.embedder WHERE unit.paper = $1`,
+      [paper.id],
+    )
+    const parts = {
+      paper,
+      pages: await reader.pages(paper.id),
+      gate: await reader.gate(paper.id),
+      units: await reader.listUnits({ paper: paper.id }),
+      vectors: vectors.map(({ value, ...vector }) => ({ ...vector, values: storedVector(value) })),
+    }
+    yield paperProblems(parts, widthOf)
+  }
+}
+
+async function tallyProblems(query: PostgresQuery): Promise<string[]> {
+  const wrong = await query<{ tallied: string; name: string; found: number; kept: number }>(
+    `SELECT tallied, name, sum(found)::bigint AS found, sum(kept)::bigint AS kept FROM (
+       SELECT 'paper' AS tallied, state AS name, count(*) AS found, 0 AS kept FROM corpus.paper GROUP BY 2
+       UNION ALL SELECT 'page', '', count(*), 0 FROM corpus.page
+       UNION ALL SELECT 'unit', kind, count(*), 0 FROM corpus.unit GROUP BY 2
+       UNION ALL SELECT 'vector', embedder.id, count(*), 0 FROM corpus.vector JOIN corpus.embedder ON embedder.row = vector.embedder GROUP BY 2
+       UNION ALL SELECT tallied, name, 0, count FROM corpus.tally
+     ) AS counted GROUP BY 1, 2 HAVING sum(found) <> sum(kept)`,
+  )
+  return wrong.map(
+    ({ tallied, name, found, kept }) =>
+      `Rows of ${tallied}${name === '' ? '' : ` (${name})`}: ${found}, but ${kept} are counted. ${ADVICE}`,
+  )
+}

@@ -1,0 +1,58 @@
+/** PostgreSQL within the process, with one connection: what it cannot show, such as two connections, is asked of a real server. */
+import { PGlite } from '@electric-sql/pglite'
+import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
+import { vector } from '@electric-sql/pglite-pgvector'
+import {
+  type PostgresQuery,
+  type PostgresServer,
+  type PostgresValue,
+  sendable,
+  withControls,
+} from '../../corpus/adapters/postgres-connection.ts'
+import { postgresFailure } from '../../corpus/adapters/postgres-failure.ts'
+
+interface Queryable {
+  query<Row>(text: string, values?: unknown[], options?: object): Promise<{ rows: Row[] }>
+}
+
+const TEXT = 25
+const SHOWN = 'postgres://in-process'
+/** Text as it was sent. */
+const OPTIONS = { parsers: { [TEXT]: withControls } }
+
+export async function openPgliteServer(): Promise<PostgresServer> {
+  const database = await PGlite.create({ extensions: { vector, pg_textsearch } })
+  const locks = new Set<number>()
+  const query = queryOn(database)
+  return {
+    shown: SHOWN,
+    query,
+    async session() {
+      const own = new Set<number>()
+      return {
+        query,
+        transaction: (work) => database.transaction((transaction) => work(queryOn(transaction))),
+        async tryLock(key) {
+          if (locks.has(key)) return false
+          locks.add(key)
+          own.add(key)
+          return true
+        },
+        release() {
+          for (const key of own) locks.delete(key)
+        },
+      }
+    },
+    close: () => database.close(),
+  }
+}
+
+function queryOn(on: Queryable): PostgresQuery {
+  return async <Row>(text: string, values: readonly PostgresValue[] = []) => {
+    try {
+      return (await on.query<Row>(text, values.map(sendable), OPTIONS)).rows
+    } catch (error) {
+      throw postgresFailure(SHOWN, error)
+    }
+  }
+}
