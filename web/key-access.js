@@ -15,6 +15,7 @@ const RIGHT_OF_VIEW = /** @type {const} */ ({
   paper: 'read',
   solve: 'read',
   graph: 'read',
+  table: 'read',
   compare: 'read',
   gate: 'read',
   add: 'add',

@@ -11,10 +11,11 @@ import { leaveGraph, openGraph, showGraph } from './graph.js'
 import { corporaOfKey, explainView, loadAccess, mayDo, openableView } from './key-access.js'
 import { goTo, noteLinks } from './own-address.js'
 import { showPaper } from './paper.js'
+import { openPaperTable, showPaperTable } from './paper-table.js'
 import { openSearch, showSearch } from './search.js'
 import { openSolve, showSolve } from './solve.js'
 
-const VIEWS = ['ask', 'search', 'paper', 'solve', 'graph', 'compare', 'gate', 'add']
+const VIEWS = ['ask', 'search', 'paper', 'solve', 'graph', 'table', 'compare', 'gate', 'add']
 
 function currentPlace() {
   const [view = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
@@ -80,6 +81,7 @@ async function showView(view, parameters) {
   if (view === 'search') await showSearch(parameters, corpus)
   if (view === 'solve') await showSolve(parameters)
   if (view === 'graph') await showGraph(parameters, corpus)
+  if (view === 'table') await showPaperTable(parameters, corpus)
   if (view === 'compare') await showCompare(parameters, corpus)
   if (view === 'gate') await showGate(corpus, () => showCorpora())
 }
@@ -139,6 +141,7 @@ noteLinks()
 openAsk({ onSubmit: (parameters) => navigate('ask', parameters) })
 openSearch({ onSubmit: (parameters) => navigate('search', parameters) })
 openGraph({ onSubmit: (parameters) => navigate('graph', parameters), corpusName })
+openPaperTable({ onSubmit: (parameters) => navigate('table', parameters) })
 openCompare({ onSubmit: (parameters) => navigate('compare', parameters) })
 openSolve({ onStart: (parameters) => navigate('solve', parameters), corpusName })
 openAddPapers({ corpusName, onChange: () => showCorpora() })

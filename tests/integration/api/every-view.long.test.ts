@@ -98,6 +98,11 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
       },
       { view: 'compare', address: () => 'compare', shown: '#compare-q' },
       { view: 'a comparison', address: () => `compare?${about(CHEMICAL_NAME)}`, shown: '.side-by-side li' },
+      {
+        view: 'a table',
+        address: () => `table?${new URLSearchParams({ columns: 'dose, species' })}`,
+        shown: '.paper-table td button',
+      },
       { view: 'gate', address: () => 'gate', shown: '#decisions table' },
       { view: 'add', address: () => 'add', shown: '#drop' },
     ]
