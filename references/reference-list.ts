@@ -20,7 +20,7 @@ const HEADING =
   /^\s*(?:\d{1,2}\.?\s+)?(?:references?(?: and notes| cited| list)?|bibliography|literature(?: cited)?|works cited|cited references|notes and references|literaturverzeichnis|literatur|r[ée]f[ée]rences?(?: bibliographiques)?|referencias(?: bibliográficas)?|bibliograf[íi]a|参考文献)\s*[:.]?(?=\s|$)/iu
 /** A paragraph of its own that begins what comes behind the list. */
 const AFTER_LIST =
-  /\n\n(?:(?:[A-Z]|\d{1,2})\.?\s+)?(?:appendi(?:x|ces)\b|supplement(?:ary|al)\b|supporting information|figure (?:legends|captions)|(?:figures?|tables?|fig\.)\s+\d+[.:]|acknowledge?ments?|author contributions?|biograph|publisher['’]s note|about the authors?)[^\n]{0,80}(?=\n|$)/giu
+  /\n\n(?:(?:[A-Z]|\d{1,2})\.?\s+)?(?:appendi(?:x|ces)\b|supplement(?:ary|al)\b|supporting information|figure (?:legends|captions)|(?:figures?|tables?|fig\.)\s+\d+[.:]|acknowledge?ments?|authors?['’]? contributions?|competing interests?|biograph|publisher['’]s note|about the authors?)[^\n]{0,80}(?=\n|$)/giu
 /** How lists number their entries; the same one throughout a list. */
 const NUMBERINGS: readonly RegExp[] = [
   /(?:^|\s)\[(\d{1,4})\]\s*/gu,
@@ -28,12 +28,18 @@ const NUMBERINGS: readonly RegExp[] = [
   /(?:^|\n)\s*\((\d{1,4})\)\s*/gu,
   /(?:^|\n)\s*(\d{1,4})\s+(?=\p{Lu})/gu,
   /(?:^|\s)(\d{1,4})\.\s+(?=\p{L})/gu,
+  /(?:^|\s)(\d{1,3})\s+(?=\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?,? \p{Lu})/gu,
 ]
 const LEAST_NUMBERED = 2
+/** Lists of a part begin where that of the part before ended; a greater number is a year. */
+const MOST_FIRST = 1000
 /** Numbers that a reading may have lost in a row. */
 const MOST_LOST = 3
+/** Places at which a list may begin that are tried. */
+const MOST_STARTS = 3
 const MOST_ENTRIES = 3000
 const MOST_CHARACTERS = 2000
+const LONG_CHARACTERS = 700
 const LEAST_CHARACTERS = 12
 const YEAR = /\b(?:1[6-9]|20)\d\d[a-z]?\b|forthcoming|in press/i
 const HAS_PLACE = /\b(?:1[6-9]|20)\d\d[a-z]?\b|arXiv|\bdoi\b|in press|forthcoming|https?:/i
@@ -46,11 +52,23 @@ export function referenceList(text: string, bodyEnd: number): ListedReference[] 
   const numbered = numberedEntries(list)
   const entries = numbered ?? unnumberedEntries(list)
   return entries.slice(0, MOST_ENTRIES).flatMap(({ number, from, to }): ListedReference[] => {
-    const raw = onOneLine(list.slice(from, Math.min(to, from + MOST_CHARACTERS)))
+    const end = from + entryLength(list.slice(from, to), to === list.length)
+    const raw = onOneLine(list.slice(from, end))
     return raw.length < LEAST_CHARACTERS || !/\p{L}{2}/u.test(raw)
       ? []
-      : [{ number, raw, start: start + from, end: start + to }]
+      : [{ number, raw, start: start + from, end: start + end }]
   })
+}
+
+/** The last entry, and one that is far too long, ends with the paragraph that has its year: what follows is another part of the paper. */
+function entryLength(entry: string, isLast: boolean): number {
+  if (!isLast && entry.length <= LONG_CHARACTERS) return entry.length
+  for (const { index } of entry.matchAll(/\n\s*\n/gu)) {
+    const before = entry.slice(0, index)
+    if (index > MOST_CHARACTERS) return MOST_CHARACTERS
+    if (HAS_PLACE.test(before) && /[.)\]\d]\s*$/u.test(before)) return index
+  }
+  return Math.min(entry.length, MOST_CHARACTERS)
 }
 
 /** The first heading of another part with too few years behind it to be a further half of the list. */
@@ -76,7 +94,7 @@ function numberedEntries(list: string): Entry[] | null {
   // Looser ways of numbering, further down, win by a clear lead alone.
   const best = chains.find(({ length }) => length >= longest * 0.8) ?? []
   const [first] = best
-  if (best.length < LEAST_NUMBERED || first === undefined) return null
+  if (best.length < LEAST_NUMBERED || first === undefined || first.number > MOST_FIRST) return null
   // In a list by names, a few numbers in a row are years or volumes at the beginnings of lines.
   if (first.start > list.length / 3 || list.length / best.length > MOST_CHARACTERS) return null
   return best.map(({ number, textStart }, at) => ({
@@ -95,9 +113,8 @@ function markOf(match: RegExpExecArray | RegExpMatchArray): Mark {
 /** The numbers that count up from 1 or from where the list begins, each the next one behind the one before. */
 function longestChain(marks: readonly Mark[]): Mark[] {
   let best: Mark[] = []
-  const starts = marks.filter(({ number }) => number === 1).slice(0, 3)
-  const [first] = marks
-  if (starts.length === 0 && first !== undefined) starts.push(first)
+  const ones = marks.filter(({ number }) => number === 1)
+  const starts = [...ones.slice(0, MOST_STARTS), ...marks.slice(0, MOST_STARTS)]
   for (const start of starts) {
     const chain = [start]
     let expected = start.number + 1
