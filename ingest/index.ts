@@ -61,3 +61,4 @@ export {
   type ProjectedCost,
   projectCost,
 } from './summarise/index.ts'
+export { type PageFigure, tableCsv, tableHtml } from './tables/index.ts'

@@ -9,6 +9,7 @@ import { papersTool } from './tools/papers.ts'
 import { readTool } from './tools/read.ts'
 import { searchTool } from './tools/search.ts'
 import { showTool } from './tools/show.ts'
+import { tablesTool } from './tools/tables.ts'
 import { valuesTool } from './tools/values.ts'
 
 /** Made once for a service: `ask` keeps its last answers. */
@@ -25,6 +26,7 @@ export function toolsOf(
     connectTool(),
     valuesTool(gloss),
     papersTool(),
+    tablesTool(),
     ...(gloss.config.mcpAdd ? [addTool(folders, ingestTaken)] : []),
   ]
 }

@@ -17,6 +17,7 @@ const IDS: Readonly<Record<string, string>> = {
   'PATCH /papers/{id}': 'editPaper',
   'GET /units': 'listUnits',
   'GET /units/{id}': 'getUnit',
+  'GET /papers/{id}/figures': 'listFigures',
   'GET /papers/{id}/pages/{number}': 'getPage',
   'GET /papers/{id}/pages/{number}/image': 'getPageImage',
   'GET /papers/{id}/pages/{number}/units': 'locateUnits',

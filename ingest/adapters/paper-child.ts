@@ -7,6 +7,7 @@ import { type Catalogue, decodeText, parseCatalogue, parsePaperRecord } from '..
 import { passagesOf } from '../passages.ts'
 import type { ReadOutcome } from '../ports.ts'
 import type { PackedCatalogue, PaperAnswer, PaperRequest } from './paper-protocol.ts'
+import { readFigures } from './pdfium-figures.ts'
 import { loadPdfium, type Pdfium } from './pdfium-module.ts'
 import { readPdf } from './pdfium-pages.ts'
 import { renderPdfPage } from './pdfium-render.ts'
@@ -23,6 +24,8 @@ serveParent<PaperRequest, PaperAnswer>(async (request, onProgress) => {
       return { kind: 'outcome', outcome: await read(request, onProgress) }
     case 'render':
       return renderPdfPage(await openedPdfium(), request)
+    case 'paper-figures':
+      return readFigures(await openedPdfium(), request.bytes)
     case 'list':
       return { kind: 'catalogue', catalogue: packed(catalogueOf(request)) }
     case 'record':

@@ -8,6 +8,7 @@ import { type ChildOutcome, GlossError, openChildPool, unpackList } from '../../
 import type { Page } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { PaperCutter, PaperReader, ReadLimits, ReadPaper } from '../ports.ts'
+import type { PageFigure } from '../tables/index.ts'
 import type { PageMark, PaperAnswer, PaperRequest } from './paper-protocol.ts'
 
 interface PaperPoolOptions {
@@ -28,6 +29,8 @@ export interface PaperPool extends PaperReader, PaperCutter {
     signal: AbortSignal,
     marks?: readonly PageMark[],
   ): Promise<Uint8Array>
+  /** The tables and figures of a PDF, page by page. Throws `FILE_UNREADABLE`. */
+  figures(bytes: Uint8Array, signal: AbortSignal): Promise<readonly PageFigure[]>
   /** What a list holds; null for bytes that are no text. */
   catalogue(format: CatalogueFormat, bytes: Uint8Array, signal: AbortSignal): Promise<Catalogue | null>
   /** What one line of a `.jsonl` says. */
@@ -53,7 +56,9 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     maxMemoryMb: limits.maxMemoryMb,
     requestsPerChild: PDFS_PER_CHILD,
     wearsOut: (request) =>
-      request.kind === 'render' || (request.kind === 'read' && request.source.format === 'pdf'),
+      request.kind === 'render' ||
+      request.kind === 'paper-figures' ||
+      (request.kind === 'read' && request.source.format === 'pdf'),
   })
   const ask = (request: PaperRequest, signal: AbortSignal) => pool.run(request, limits.timeoutMs, signal)
 
@@ -82,6 +87,15 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     async render(bytes, page, widthPixels, signal, marks = []) {
       const outcome = await ask({ kind: 'render', bytes, page, widthPixels, marks }, signal)
       return imageOf(outcome, page, limits)
+    },
+    async figures(bytes, signal) {
+      const outcome = await ask({ kind: 'paper-figures', bytes }, signal)
+      if (outcome.kind === 'answer' && outcome.answer.kind === 'paper-figures') return outcome.answer.figures
+      const loss =
+        outcome.kind === 'answer'
+          ? expected('failure', outcome.answer)
+          : lossOf(outcome, limits, 'Reading the figures')
+      throw new GlossError('FILE_UNREADABLE', loss.detail, { reason: loss.code })
     },
     async catalogue(format, bytes, signal) {
       const { catalogue } = await work('catalogue', { kind: 'list', format, bytes }, signal)

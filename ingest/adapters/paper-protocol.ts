@@ -3,6 +3,7 @@ import type { PackedList } from '../../core/index.ts'
 import type { ProseFigures } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { ReadLimits, ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
+import type { PageFigure } from '../tables/index.ts'
 
 /** A stretch of a page that is drawn as if by a marker, in points from the top left corner. */
 export interface PageMark {
@@ -27,6 +28,7 @@ export type PaperRequest =
       readonly widthPixels: number
       readonly marks: readonly PageMark[]
     }
+  | { readonly kind: 'paper-figures'; readonly bytes: Uint8Array }
   | { readonly kind: 'list'; readonly format: CatalogueFormat; readonly bytes: Uint8Array }
   | { readonly kind: 'record'; readonly line: string }
   | { readonly kind: 'measure'; readonly paper: ReadPaper; readonly languages: readonly string[] | null }
@@ -44,5 +46,6 @@ export type PaperAnswer =
   | { readonly kind: 'figures'; readonly figures: ProseFigures }
   | { readonly kind: 'summary'; readonly summary: Summary }
   | { readonly kind: 'passages'; readonly passages: PackedList }
-  /** A page that cannot be drawn. */
+  | { readonly kind: 'paper-figures'; readonly figures: readonly PageFigure[] }
+  /** A page that cannot be drawn, a file whose tables cannot be read. */
   | { readonly kind: 'failure'; readonly code: string; readonly detail: string }

@@ -223,7 +223,8 @@ function squareUp(page: PageCharacters, at: number): void {
   }
 }
 
-function viewOf(pdfium: Pdfium, scratch: number, page: number): View {
+/** Returns how a point of the page's own space is shown. `scratch`: four floats. */
+export function viewOf(pdfium: Pdfium, scratch: number, page: number): View {
   const { call } = pdfium
   const turns = call.FPDFPage_GetRotation(page) & 3
   const hasBox = call.FPDF_GetPageBoundingBox(page, scratch) !== 0

@@ -16,6 +16,19 @@ interface PdfiumExports {
   FPDF_GetPageBoundingBox(page: number, rectangle: number): number
   FPDFPage_GetRotation(page: number): number
   FPDFPage_CountObjects(page: number): number
+  FPDFPage_GetObject(page: number, index: number): number
+  FPDFFormObj_CountObjects(form: number): number
+  FPDFFormObj_GetObject(form: number, index: number): number
+  FPDFPath_CountSegments(path: number): number
+  FPDFPath_GetPathSegment(path: number, index: number): number
+  FPDFPath_GetDrawMode(path: number, fill: number, stroke: number): number
+  FPDFPathSegment_GetType(segment: number): number
+  FPDFPathSegment_GetClose(segment: number): number
+  FPDFPathSegment_GetPoint(segment: number, x: number, y: number): number
+  FPDFPageObj_GetType(object: number): number
+  FPDFPageObj_GetMatrix(object: number, matrix: number): number
+  FPDFPageObj_GetFillColor(object: number, red: number, green: number, blue: number, alpha: number): number
+  FPDFPageObj_GetStrokeColor(object: number, red: number, green: number, blue: number, alpha: number): number
   FPDFText_LoadPage(page: number): number
   FPDFText_ClosePage(text: number): void
   FPDFText_CountChars(text: number): number

@@ -7,10 +7,12 @@ export {
   type TextStyle,
 } from './characters.ts'
 export type { LaidOutPage, TextLine } from './compose.ts'
-export { isUnmapped, LIGATURES } from './decode.ts'
+export { decoded, isUnmapped, LIGATURES } from './decode.ts'
 export { withPlainNotes } from './exponents.ts'
 export { type GlyphReference, type GlyphShape, shapeOf, unlikeness } from './glyph-shapes.ts'
 export { layOut } from './layout.ts'
+export { mainAngle, rotated, turnedPoint } from './rotate-page.ts'
+export type { Box } from './segments.ts'
 export { codeByShape } from './sign-by-shape.ts'
 export {
   createSuspects,

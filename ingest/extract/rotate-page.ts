@@ -44,7 +44,12 @@ export function rotated(page: PageCharacters, angle: number): PageCharacters {
   return { ...page, boxes, origins, width, height }
 }
 
-function turnedPoint(page: PageCharacters, angle: number, x: number, y: number): { x: number; y: number } {
+export function turnedPoint(
+  page: Pick<PageCharacters, 'width' | 'height'>,
+  angle: number,
+  x: number,
+  y: number,
+): { x: number; y: number } {
   if (angle === 90) return { x: y, y: page.width - x }
   if (angle === 180) return { x: page.width - x, y: page.height - y }
   return { x: page.height - y, y: x }

@@ -1,0 +1,97 @@
+/** Captions of tables and figures: where they stand, what they number, and what belongs to them. */
+import type { Box } from '../extract/index.ts'
+import { chunksOf, hull, textOf, type Word, type WordLine, wordLines } from './words.ts'
+
+export interface Caption {
+  readonly kind: 'table' | 'figure'
+  /** As printed: `2`, `S1`, `IV`. */
+  readonly number: string
+  readonly text: string
+  readonly box: Box
+}
+
+const LABEL =
+  /^(?:(?:(table|tab\.)|(?:supplement(?:ary|al)\s+)?(figure|fig\.?|scheme|chart)|(?:supplement(?:ary|al)\s+)(table))\s*((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,2})?[A-Za-z]?|[IVX]{1,5})(?=$|[\s.:|)–—-]))([.:|)–—-]?)\s*(\S*)/i
+const MOST_LINES = 25
+const PITCH_EM = 1.6
+const GUTTER_EM = 0.9
+
+/** Lines of a page parted at wide gaps, so that the lines of two columns of text are two. */
+export function partedLines(words: readonly Word[]): WordLine[] {
+  return wordLines(words).flatMap((line) =>
+    chunksOf(line, GUTTER_EM).map((chunk) => ({
+      ...line,
+      words: chunk,
+      ...hull(chunk),
+      size: sizeOf(chunk),
+    })),
+  )
+}
+
+function sizeOf(words: readonly Word[]): number {
+  const sizes = words.map(({ size }) => size).sort((a, b) => a - b)
+  return sizes[sizes.length >> 1] ?? 0
+}
+
+/** `lines` from top to bottom, as `partedLines` gives them. */
+export function captionsOf(lines: readonly WordLine[]): Caption[] {
+  return lines.flatMap((line, at) => {
+    const label = labelOf(textOf(line.words))
+    if (label === null || isMidSentence(lines, at)) return []
+    const own = captionLines(lines, at)
+    const text = own.map(({ words }) => textOf(words)).join(' ')
+    return [{ ...label, text, box: hull(own) }]
+  })
+}
+
+function labelOf(text: string): Pick<Caption, 'kind' | 'number'> | null {
+  const found = LABEL.exec(text)
+  if (found === null) return null
+  const [, table, figure, supplement, number = '', sign = '', next = ''] = found
+  if (!/^[A-Z]/.test(text)) return null
+  // "Table 2 shows": a sentence that happens to begin a line.
+  if (sign === '' && /^[\p{Ll}(,;]/u.test(next)) return null
+  return { kind: (table ?? supplement) ? 'table' : figure === undefined ? 'table' : 'figure', number }
+}
+
+/** The line above goes on into this one: same size, full width, no stop. */
+function isMidSentence(lines: readonly WordLine[], at: number): boolean {
+  const line = lines[at]!
+  const above = lines.slice(Math.max(0, at - 12), at).findLast((other) => isRightUnder(other, line))
+  if (above === undefined || Math.abs(above.size - line.size) > 0.3) return false
+  const text = textOf(above.words)
+  return above.words.length >= 5 && /[\p{Ll},(]$/u.test(text) && Math.abs(above.left - line.left) < line.size
+}
+
+function isRightUnder(above: WordLine, below: WordLine): boolean {
+  const pitch = below.baseline - above.baseline
+  return pitch > 0.5 * below.size && pitch < PITCH_EM * below.size && overlap(above, below) > 0
+}
+
+function captionLines(lines: readonly WordLine[], at: number): WordLine[] {
+  const own = [lines[at]!]
+  for (const line of lines.slice(at + 1)) {
+    const last = own.at(-1)!
+    if (line.baseline - last.baseline > PITCH_EM * Math.max(last.size, line.size)) break
+    if (own.length >= MOST_LINES) break
+    const first = own[0]!
+    if (!isRightUnder(last, line) || Math.abs(line.size - first.size) > 0.6) continue
+    if (labelOf(textOf(line.words)) !== null) break
+    if (
+      Math.abs(line.left - first.left) > 3 * line.size &&
+      Math.abs(centre(line) - centre(first)) > line.size
+    )
+      continue
+    own.push(line)
+  }
+  return own
+}
+
+function centre({ left, right }: Box): number {
+  return (left + right) / 2
+}
+
+/** Returns how far two boxes overlap in width. */
+export function overlap(a: Box, b: Box): number {
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left)
+}

@@ -1,0 +1,136 @@
+/** Where the columns of a table are parted: white corridors that its rows leave free, and upright rules. */
+import type { Rule } from './rules.ts'
+import { chunksOf, hull, type Word, type WordLine } from './words.ts'
+
+/** Word spaces are up to .33 em, and stretched ones do not stand under each other. */
+export const CHUNK_GAP_EM = 0.55
+/** A row counts as full from this share of the chunks of the fullest rows. */
+const FULL_SHARE = 0.6
+const MOST_CROSSING_SHARE = 0.12
+const MOST_CROSSING_ALL = 0.55
+const LEAST_CORRIDOR_POINTS = 1
+const FEW_ROWS_CORRIDOR_POINTS = 4
+
+/** Returns the x positions that part the columns, from left to right. */
+export function columnBounds(lines: readonly WordLine[], upright: readonly Rule[]): number[] {
+  const forced = uprightBounds(lines, upright)
+  const rows = lines.map((line) => chunksOf(line, CHUNK_GAP_EM, forced).map((words) => hull(words)))
+  const least = rows.length < 4 ? FEW_ROWS_CORRIDOR_POINTS : LEAST_CORRIDOR_POINTS
+  const bounds = corridorsOf(rows)
+    .filter(({ from, to }) => to - from >= least && partsRows(rows, from, to))
+    .map(({ from, to }) => (from + to) / 2)
+    .filter((x) => !forced.some((other) => isSameGap(rows, x, other)))
+  return [...bounds, ...forced].sort((a, b) => a - b)
+}
+
+interface Corridor {
+  readonly from: number
+  readonly to: number
+  readonly crossing: number
+}
+
+/** Stretches of x that few full rows cross; of stretches that touch, the emptiest. */
+function corridorsOf(rows: readonly (readonly Extent[])[]): Corridor[] {
+  const counts = rows.map(({ length }) => length).sort((a, b) => b - a)
+  const most = counts[Math.floor(counts.length / 10)] ?? 1
+  const full = rows.filter(({ length }) => length >= Math.max(2, FULL_SHARE * most))
+  if (full.length === 0) return []
+  const edges = [...new Set(rows.flat().flatMap(({ left, right }) => [left, right]))].sort((a, b) => a - b)
+  const found: Corridor[] = []
+  for (const [at, from] of edges.slice(0, -1).entries()) {
+    const to = edges[at + 1]!
+    const middle = (from + to) / 2
+    const crosses = (row: readonly Extent[]) => row.some(({ left, right }) => left < middle && right > middle)
+    const crossing = full.filter(crosses).length
+    if (crossing > Math.floor(MOST_CROSSING_SHARE * full.length)) continue
+    if (rows.filter(crosses).length <= MOST_CROSSING_ALL * rows.length)
+      addCorridor(found, { from, to, crossing })
+  }
+  return found
+}
+
+function addCorridor(found: Corridor[], next: Corridor): void {
+  const last = found.at(-1)
+  if (last === undefined || last.to !== next.from) found.push(next)
+  else if (next.crossing < last.crossing) found[found.length - 1] = next
+  else if (next.crossing === last.crossing) found[found.length - 1] = { ...last, to: next.to }
+}
+
+/** Upright rules within the table, each position once. */
+function uprightBounds(lines: readonly WordLine[], upright: readonly Rule[]): number[] {
+  const box = hull(lines)
+  const found: number[] = []
+  for (const { left, right, top, bottom } of upright) {
+    const x = (left + right) / 2
+    const high = Math.min(bottom, box.bottom) - Math.max(top, box.top)
+    if (x <= box.left + 1 || x >= box.right - 1 || high < 0.3 * (box.bottom - box.top)) continue
+    const last = found.at(-1)
+    if (last === undefined || x - last > 4) found.push(x)
+  }
+  return found
+}
+
+interface Extent {
+  readonly left: number
+  readonly right: number
+}
+
+/** Text on both sides in two rows, and in a fifth of them. */
+function partsRows(rows: readonly (readonly Extent[])[], from: number, to: number): boolean {
+  const parted = rows.filter(
+    (row) => row.some(({ right }) => right <= from + 1) && row.some(({ left }) => left >= to - 1),
+  ).length
+  return parted >= Math.min(2, rows.length) && parted >= 0.2 * rows.length
+}
+
+function isSameGap(rows: readonly (readonly Extent[])[], a: number, b: number): boolean {
+  const [low, high] = a < b ? [a, b] : [b, a]
+  return !rows.some((row) =>
+    row.some(({ left, right }) => (left + right) / 2 > low && (left + right) / 2 < high),
+  )
+}
+
+export interface Piece {
+  readonly words: readonly Word[]
+  /** First and last column. */
+  readonly from: number
+  readonly to: number
+}
+
+/** The chunks of a line with the columns that they stand in; those of one column are one. */
+export function piecesOf(line: WordLine, bounds: readonly number[]): Piece[] {
+  const pieces: { words: Word[]; from: number; to: number }[] = []
+  for (const words of chunksOf(line, CHUNK_GAP_EM, [])) {
+    for (const part of splitAt(words, bounds)) {
+      const box = hull(part)
+      const slack = Math.min(3, (box.right - box.left) / 4)
+      const from = bounds.filter((x) => x <= box.left + slack).length
+      const to = Math.max(from, bounds.filter((x) => x < box.right - slack).length)
+      const last = pieces.at(-1)
+      if (last !== undefined && from <= last.to) {
+        last.words.push(...part)
+        last.to = Math.max(to, last.to)
+      } else pieces.push({ words: part, from, to })
+    }
+  }
+  return pieces
+}
+
+/** A chunk whose words all keep clear of the bounds between them, and that has a word in each column, is several cells. */
+function splitAt(words: readonly Word[], bounds: readonly number[]): Word[][] {
+  const crossed = bounds.filter(
+    (x) => words.some(({ left }) => left > x) && words.some(({ right }) => right < x),
+  )
+  if (crossed.length === 0) return [[...words]]
+  const parts: Word[][] = [[]]
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1]
+    const isApart =
+      before !== undefined &&
+      word.left - before.right > 0.42 * word.size &&
+      crossed.some((x) => before.right <= x + 1 && word.left >= x - 1)
+    if (isApart) parts.push([word])
+    else parts.at(-1)?.push(word)
+  }
+  return parts
+}

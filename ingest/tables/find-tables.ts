@@ -1,0 +1,122 @@
+/** The tables of a page as rows and cells, its figures as places, each with its caption. */
+import { type Box, mainAngle, type PageCharacters, rotated, turnedPoint } from '../extract/index.ts'
+import { type Caption, captionsOf, overlap, partedLines } from './captions.ts'
+import { boxOf, isInside } from './figures.ts'
+import { gridOf, isTabular, type TableGrid } from './grid.ts'
+import { notesUnder } from './notes.ts'
+import { regionsOf } from './regions.ts'
+import { joinRules, type PageDrawings, type Rules } from './rules.ts'
+import { hull, type WordLine, wordsOf } from './words.ts'
+
+/** A page before layout, with what is drawn on it. */
+export interface DrawnPage {
+  readonly characters: PageCharacters
+  readonly drawings: PageDrawings
+}
+
+/** A figure or a table with its place; a table that no rows could be read of has none. Boxes are points from the top left corner of the page as shown. */
+export interface PageFigure extends TableGrid {
+  readonly kind: 'table' | 'figure'
+  /** As printed: `2`, `S1`; empty where no caption stands by it. */
+  readonly number: string
+  readonly caption: string
+  /** What stands right under a table in smaller print. */
+  readonly notes: string
+  /** From 1. */
+  readonly page: number
+  /** Without the caption, with the notes. */
+  readonly box: Box
+}
+
+const CAPTION_WITHIN_POINTS = 36
+const NO_GRID: TableGrid = { header: 0, rows: [], boxes: [] }
+type Unplaced = Omit<PageFigure, 'page'>
+
+/** Returns tables and figures from top to bottom, of pages that are turned too. */
+export function figuresOnPage({ characters, drawings }: DrawnPage): PageFigure[] {
+  const angle = mainAngle(characters)
+  const page = rotated(characters, angle)
+  const turn = (box: Box) => turnedBox(characters, angle, box)
+  const rules = joinRules(drawings.rules.map(turn))
+  const words = wordsOf(page, angle)
+  const lines = partedLines(words)
+  const captions = captionsOf(lines)
+  const text = words.filter((word) => !captions.some(({ box }) => isInside(word, box)))
+  const tables: Unplaced[] = []
+  const free = new Set(captions)
+  for (const { box, words: inside, kind } of regionsOf(text, rules)) {
+    const grid = gridOf(inside, within(rules, box))
+    const caption = nearest(box, free)
+    const isPlain = caption === undefined && kind === 'aligned'
+    if (grid === null || !isTabular(grid, isPlain)) continue
+    if (caption?.kind === 'figure') continue
+    if (caption !== undefined) free.delete(caption)
+    tables.push(tableOf(grid, box, caption, lines))
+  }
+  const drawn = [...drawings.pictures.map(turn), ...rules.level, ...rules.upright].filter(
+    (box) => !tables.some((table) => isInside(box, table.box)),
+  )
+  const figures = [...free].flatMap((caption): Unplaced[] => {
+    const box = boxOf(caption, drawn, lines)
+    const { kind, number, text: own } = caption
+    return box === null ? [] : [{ ...NO_GRID, kind, number, caption: own, notes: '', box }]
+  })
+  const back = (box: Box) => turnedBox(page, (360 - angle) % 360, box)
+  return [...tables, ...figures]
+    .sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
+    .map((found) => ({
+      ...found,
+      page: characters.number,
+      box: back(found.box),
+      boxes: found.boxes.map((row) => row.map((cell) => (cell === null ? null : back(cell)))),
+    }))
+}
+
+function tableOf(
+  grid: TableGrid,
+  box: Box,
+  caption: Caption | undefined,
+  lines: readonly WordLine[],
+): Unplaced {
+  const notes = notesUnder(box, lines)
+  return {
+    ...grid,
+    kind: 'table',
+    number: caption?.number ?? '',
+    caption: caption?.text ?? '',
+    notes: notes.text,
+    box: notes.box === null ? box : hull([box, notes.box]),
+  }
+}
+
+/** The caption right above or below, that of a table first. */
+function nearest(box: Box, captions: ReadonlySet<Caption>): Caption | undefined {
+  const near = [...captions].filter(
+    (caption) => overlap(caption.box, box) > 0 && distance(caption.box, box) <= CAPTION_WITHIN_POINTS,
+  )
+  const rank = ({ kind, box: own }: Caption) =>
+    distance(own, box) + (kind === 'table' ? 0 : CAPTION_WITHIN_POINTS)
+  return near.sort((a, b) => rank(a) - rank(b))[0]
+}
+
+function distance(a: Box, b: Box): number {
+  return Math.max(a.top - b.bottom, b.top - a.bottom)
+}
+
+function within({ level, upright }: Rules, { left, right, top, bottom }: Box): Rules {
+  const meets = (rule: Box) =>
+    rule.left <= right + 3 && rule.right >= left - 3 && rule.top <= bottom + 3 && rule.bottom >= top - 3
+  return { level: level.filter(meets), upright: upright.filter(meets) }
+}
+
+function turnedBox(page: Pick<PageCharacters, 'width' | 'height'>, angle: number, box: Box): Box {
+  if (angle % 90 !== 0 || angle === 0) return box
+  const a = turnedPoint(page, angle, box.left, box.top)
+  const b = turnedPoint(page, angle, box.right, box.bottom)
+  return {
+    left: Math.min(a.x, b.x),
+    top: Math.min(a.y, b.y),
+    right: Math.max(a.x, b.x),
+    bottom: Math.max(a.y, b.y),
+  }
+}
