@@ -1,7 +1,7 @@
 /** Answers of a set as files: `answers.jsonl`, a line a question and run, and `answers.csv` with what fits a sheet. */
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { csvLine, writeFailure, writeNamedFile } from '../../core/index.ts'
+import { csvLine, lastFinalLine, writeFailure, writeNamedFile } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
 import { isUnhelped, type WatchSummary } from '../../monitor/index.ts'
 import { readAnswer } from '../reading/answer.ts'
@@ -17,7 +17,7 @@ export interface AnswerRow {
   readonly query: string
   /** Whole text of the chosen candidate; null where the run came to none. */
   readonly answer: string | null
-  /** What stands in its `<answer>` or box; null where nothing does. */
+  /** What stands in its `<answer>` or box, or behind its last `Final Answer:`; null where nothing does. */
   readonly finalAnswer: string | null
   readonly status: string
   readonly failure: { readonly code: string; readonly message: string } | null
@@ -47,7 +47,7 @@ export function answerRow(
     runId,
     query: plan.question.text,
     answer,
-    finalAnswer: answer === null ? null : readAnswer(answer).text,
+    finalAnswer: answer === null ? null : finalAnswerIn(answer),
     status,
     failure,
     seconds,
@@ -59,6 +59,16 @@ export function answerRow(
     cost,
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),
   }
+}
+
+/** Patterns ask for one of two forms: an `<answer>` with a box, or a line `Final Answer: …`. */
+function finalAnswerIn(answer: string): string | null {
+  const { text } = readAnswer(answer)
+  if (text !== null) return text
+  const line = lastFinalLine(answer)
+  if (line === null) return null
+  const said = [line.rest, ...line.after.split('\n')].find((one) => one.trim() !== '')
+  return said?.trim() ?? null
 }
 
 const COLUMNS = [

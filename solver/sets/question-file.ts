@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
 import { type AnswerType, answerType } from './answer-type.ts'
+import { inOwnForm } from './set-forms.ts'
 
 /** What is asked. A solver is given this and no more. */
 export interface OpenQuestion {
@@ -35,7 +36,7 @@ export type ReadSheet = (text: string) => readonly SheetRow[] | null
 const Text = z.union([z.string(), z.number()]).transform(String)
 const MAX_FAULTS = 5
 /** A first line of names, one of which is that of the question. */
-const SHEET_HEADER = /^(?![[{]).*?\b(?:query|question)\b/
+const SHEET_HEADER = /^(?![[{]).*?\b(?:query|question)\b/i
 
 // `question` and `answer` are how the original files of Humanity's Last Exam name them.
 const Row = z
@@ -123,7 +124,7 @@ function parsed(json: string, place: string, file: string): unknown {
 }
 
 function questionOf(row: unknown, place: string, file: string): GoldQuestion {
-  const { data, error } = Row.safeParse(row)
+  const { data, error } = Row.safeParse(inOwnForm(row))
   if (error) {
     const faults = error.issues
       .slice(0, MAX_FAULTS)

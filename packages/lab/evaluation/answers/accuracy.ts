@@ -9,7 +9,7 @@ export interface AccuracyFigures {
   readonly unjudged: number
   /** Of the judged ones; NaN where there are none. */
   readonly accuracy: number
-  /** 95 %: Wilson; where questions were run several times, bootstrap over questions. */
+  /** 95 %: Wilson; where questions were run several times, bootstrap over questions. Both ends are NaN for one question: its runs say nothing of others. */
   readonly interval: Interval
 }
 
@@ -34,8 +34,9 @@ export function accuracyOverRuns(byQuestion: readonly (readonly Judgement[])[]):
   const all = accuracyOf(byQuestion.flat())
   const questions = byQuestion.map(accuracyOf).filter(({ judged }) => judged > 0)
   if (questions.every(({ judged }) => judged === 1)) return all
+  const none: Interval = [Number.NaN, Number.NaN]
   const shares = questions.map(({ accuracy }) => accuracy)
-  return { ...all, accuracy: mean(shares), interval: bootstrapInterval(shares) }
+  return { ...all, accuracy: mean(shares), interval: shares.length < 2 ? none : bootstrapInterval(shares) }
 }
 
 /** Wilson's score interval (1927), which stays within 0 and 1 and holds for few questions. Both ends are NaN for none. */

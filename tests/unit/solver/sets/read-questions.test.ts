@@ -31,7 +31,7 @@ describe('a question', () => {
     const [whole] = read(JSON.stringify([row]))
     expect(whole).toEqual({
       id: 'a',
-      query: 'Q?',
+      query: 'Q?\n\nA) x',
       gold: '5',
       category: 'c',
       answerType: 'numeric',
@@ -40,7 +40,12 @@ describe('a question', () => {
       options: ['x'],
       unit: 'm',
     })
-    expect(openQuestion(whole!)).toEqual({ id: 'a', query: 'Q?', category: 'c', answerType: 'numeric' })
+    expect(openQuestion(whole!)).toEqual({
+      id: 'a',
+      query: 'Q?\n\nA) x',
+      category: 'c',
+      answerType: 'numeric',
+    })
   })
 
   it.each([

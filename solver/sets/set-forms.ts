@@ -1,0 +1,87 @@
+/**
+ * Rows of published sets in their authors' own forms, under the names that question files have: SuperGPQA, MMLU-Pro, GPQA, TRQA, GAIA,
+ * Humanity's Last Exam. Options are put into the question, letter by letter, since nothing else of a row is shown to a solver.
+ */
+import { contentId } from '../../core/index.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+// In this order: a row may have several. MMLU-Pro: question_id; SuperGPQA: uuid; GAIA: task_id; GPQA: Record ID.
+const NAMES = {
+  id: ['id', 'uuid', 'question_id', 'task_id', 'Record ID', 'ID'],
+  query: ['query', 'question', 'Question'],
+  gt: ['gt', 'answer_letter', 'Final answer', 'answer', 'Answer'],
+  category: ['category', 'discipline', 'High-level domain', 'raw_subject'],
+  options: ['options', 'choices', 'Options'],
+} as const
+const WRONG = ['Incorrect Answer 1', 'Incorrect Answer 2', 'Incorrect Answer 3'] as const
+
+/** Returns the row with the names and values of question files; what has none of the forms comes back as it is. */
+export function inOwnForm(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row
+  const fields = row as Fields
+  const first = (names: readonly string[]) =>
+    names.map((name) => fields[name]).find((value) => value !== undefined && value !== null && value !== '')
+  const found = Object.fromEntries(
+    Object.entries(NAMES).map(([name, names]) => [name, first(names)] as const),
+  )
+  const level = fields['Level'] === undefined ? undefined : `Level ${String(fields['Level'])}`
+  const choice = shuffledAnswers(fields) ?? { options: listOf(found['options']), gt: found['gt'] }
+  const { options, gt } = choice
+  return {
+    ...fields,
+    ...found,
+    category: found['category'] ?? level,
+    gt,
+    options,
+    ...(typeof found['query'] === 'string' && options !== undefined
+      ? { query: withOptions(found['query'], options) }
+      : {}),
+    ...(isLetter(gt, options) && fields['answer_type'] === undefined
+      ? { answer_type: 'multipleChoice' }
+      : {}),
+  }
+}
+
+/** GPQA gives the right answer and three wrong ones: their order follows from the question, and says nothing. */
+function shuffledAnswers(fields: Fields): { readonly options: string[]; readonly gt: string } | null {
+  const right = fields['Correct Answer']
+  if (typeof right !== 'string') return null
+  const wrong = WRONG.map((name) => fields[name]).filter((text) => typeof text === 'string')
+  const order = (text: string) => contentId(`${String(fields['Question'])}\n${text}`)
+  const options = [right, ...wrong]
+    .map((text) => text.trim())
+    .toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
+  return { options, gt: letterAt(options.indexOf(right.trim())) }
+}
+
+/** A list, or an object by letters. */
+function listOf(options: unknown): string[] | undefined {
+  if (Array.isArray(options)) return options.map(String)
+  if (typeof options !== 'object' || options === null) return undefined
+  return Object.entries(options)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, text]) => String(text))
+}
+
+const LETTERED = /^\s*\(?[A-Z][.:)]/
+
+/** Unchanged where the question shows its options already. */
+function withOptions(query: string, options: readonly string[]): string {
+  if (options.length === 0 || options.every((option) => query.includes(option.trim()))) return query
+  const isLettered = options.every((option) => LETTERED.test(option))
+  const lines = options.map((option, at) =>
+    isLettered ? option.trim() : `${letterAt(at)}) ${option.trim()}`,
+  )
+  return `${query.trimEnd()}\n\n${lines.join('\n')}`
+}
+
+function isLetter(gt: unknown, options: readonly string[] | undefined): boolean {
+  if (typeof gt !== 'string' || options === undefined) return false
+  const at = gt.trim().charCodeAt(0) - letterAt(0).charCodeAt(0)
+  return gt.trim().length === 1 && at >= 0 && at < options.length
+}
+
+function letterAt(at: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + at)
+}
