@@ -63,15 +63,22 @@ export async function assist(
   settings: LoopSettings,
   signal: AbortSignal,
 ): Promise<PreparedInjection | null> {
+  if (isSilent(ports, 'look')) {
+    request.record({ kind: 'skip', at: request.at, reason: 'silent' })
+    return null
+  }
   const run = new AbortController()
   const both = AbortSignal.any([signal, run.signal])
   // Work that ignores the signal may continue after the deadline; it is no longer traced.
   const record = (event: TraceEvent) => void (both.aborted || request.record(event))
   const work: AssistWork = { ...request, record, ports, settings, signal: both, stage: 'monitor' }
   try {
-    return await inTime(prepare(work), settings.inquiryMs, ports.clock, both)
+    const prepared = await inTime(prepare(work), settings.inquiryMs, ports.clock, both)
+    heard(ports, 'look', null)
+    return prepared
   } catch (error) {
     signal.throwIfAborted()
+    heard(ports, 'look', error)
     request.record({ kind: 'failure', stage: work.stage, ...failureOf(error) })
     return null
   } finally {
@@ -159,13 +166,23 @@ function isKnownPlace(known: EvidencePlace, evidence: EvidencePlace): boolean {
 
 /** Where the sifter fails, all evidence is kept (the specs' decision in 3.4). */
 async function siftingOf(work: AssistWork, queries: readonly string[], evidence: readonly Evidence[]) {
-  const { ports, record, signal } = work
+  const { ports, settings, record, signal } = work
   if (ports.sifter === null) return null
   work.stage = 'sifter'
   try {
-    return await ports.sifter.sift(queries, evidence, signal)
+    if (isSilent(ports, 'sifter'))
+      throw new GlossError('MODEL_TIMEOUT', 'The sifter did not answer in time twice in a row.')
+    const sifting = await inTime(
+      ports.sifter.sift(queries, evidence, signal),
+      settings.sifterMs,
+      ports.clock,
+      signal,
+    )
+    heard(ports, 'sifter', null)
+    return sifting
   } catch (error) {
     signal.throwIfAborted()
+    heard(ports, 'sifter', error)
     record({ kind: 'failure', stage: 'sifter', ...failureOf(error) })
     return { worths: evidence.map(() => 'unsifted' as const) }
   }
@@ -205,6 +222,21 @@ function interleaved(rankings: readonly (readonly Evidence[])[]): Evidence[] {
         places.push(evidence)
     }
   return places
+}
+
+/** So many time-outs in a row, and a helper is no longer asked in this turn: each costs as long as it may take. */
+const MOST_SILENT = 2
+const silent = new WeakMap<AssistPorts, Record<'look' | 'sifter', number>>()
+
+function isSilent(ports: AssistPorts, part: 'look' | 'sifter'): boolean {
+  return (silent.get(ports)?.[part] ?? 0) >= MOST_SILENT
+}
+
+/** An answer, or another failure than silence, begins the count again. */
+function heard(ports: AssistPorts, part: 'look' | 'sifter', error: unknown): void {
+  const counts = silent.get(ports) ?? { look: 0, sifter: 0 }
+  const isLate = error instanceof GlossError && error.code === 'MODEL_TIMEOUT'
+  silent.set(ports, { ...counts, [part]: isLate ? counts[part] + 1 : 0 })
 }
 
 /** Also ends work that ignores its signal. */

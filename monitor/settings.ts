@@ -33,6 +33,8 @@ export interface LoopSettings {
    * not measured.
    */
   readonly inquiryMs: number
+  /** Of that, the longest that a sifter may take; then everything passes as unsifted. Chosen, not measured. */
+  readonly sifterMs: number
   readonly hold: Hold
   /** The longest that the stream waits at one place; then it continues, and evidence comes where the text is by then. Null: as long as a look may take. */
   readonly holdMs: number | null
@@ -52,6 +54,7 @@ export const DEFAULT_LOOP: LoopSettings = {
   maxInjections: 2,
   floor: 'topic',
   inquiryMs: 30_000,
+  sifterMs: 10_000,
   hold: 'doubt',
   holdMs: 5_000,
   cutWithinCharacters: 600,

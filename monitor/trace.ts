@@ -52,9 +52,10 @@ export type MissReason =
 
 /**
  * Why a due look was not taken: `open_code` as published; `pending`: an injection waits for its place;
- * `overtaken`: the monitor is too far behind; `late`: the stream ended first.
+ * `overtaken`: the monitor is too far behind; `late`: the stream ended first; `thoughts`: the server cannot continue
+ * thoughts, so that nothing can be put into them; `silent`: helpers did not answer in time twice in a row.
  */
-export type SkipReason = 'open_code' | 'pending' | 'overtaken' | 'late'
+export type SkipReason = 'open_code' | 'pending' | 'overtaken' | 'late' | 'thoughts' | 'silent'
 
 /** A search of the corpus by code that a model wrote. */
 export interface CodeSearch {

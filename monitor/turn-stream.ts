@@ -188,7 +188,7 @@ function look(state: State): Transition {
   const { plan, phase } = state
   const { channel } = phase.delta
   const taken: State = { ...state, phase: { ...phase, delta: { ...phase.delta, due: 'settling' } } }
-  if (!isWatched(state)) return nextPiece(taken)
+  if (!plan.isMonitored || state.injections >= plan.settings.maxInjections) return nextPiece(taken)
   const { text, recent: window, logprobs } = phase.call.channels[channel]
   const at: StreamPlace = { step: state.step, call: state.call, channel, offset: text.length }
   const reason = whySkipped(state)
@@ -202,12 +202,8 @@ function look(state: State): Transition {
   }
 }
 
-function isWatched({ plan, injections, ability, phase }: State): boolean {
-  if (!plan.isMonitored || injections >= plan.settings.maxInjections) return false
-  return phase.delta.channel === 'text' || ability?.continuesReasoning === true
-}
-
-function whySkipped({ scans, phase: { call, delta } }: State): SkipReason | null {
+function whySkipped({ ability, scans, phase: { call, delta } }: State): SkipReason | null {
+  if (delta.channel === 'reasoning' && ability?.continuesReasoning !== true) return 'thoughts'
   if (isInCode(scans[delta.channel])) return 'open_code'
   return call.prepared === null ? null : 'pending'
 }

@@ -18,6 +18,8 @@ export interface WatchSummary {
   readonly looks: number
   /** Looks that were answered with yes. */
   readonly triggers: number
+  /** Looks at text in a language that the monitor does not read; absent where there were none. */
+  readonly foreign?: number
   /** Looks whose answer was neither yes nor no. */
   readonly unreadable: number
   /** Triggers that led to at least one query. */

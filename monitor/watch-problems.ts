@@ -8,10 +8,33 @@ type Sums = Omit<WatchSummary, 'problems'>
 export function problemsOf(sums: Sums): string[] {
   return [
     ...monitorProblems(sums),
+    ...unwatchedProblems(sums),
     ...helperProblems(sums),
     ...sifterProblem(sums),
     ...placeProblem(sums),
     ...codeProblems(sums),
+  ]
+}
+
+/** What was not watched, although it was written: a turn without a trigger says nothing then. */
+function unwatchedProblems({ looks, foreign = 0, skips }: Sums): string[] {
+  const { thoughts = 0, silent = 0 } = skips
+  return [
+    ...(foreign > 0 && 2 * foreign >= looks
+      ? [
+          `The lexical monitor reads English only: ${foreign} of ${counted(looks, 'look')} saw another language. A monitor that is a model reads others: GLOSS_MONITOR=model.`,
+        ]
+      : []),
+    ...(thoughts > 0 && looks === 0
+      ? [
+          `Nothing could be watched: the server cannot continue thoughts (${counted(thoughts, 'window')} of them), and the answer had none to look at.`,
+        ]
+      : []),
+    ...(silent > 0
+      ? [
+          `Helpers did not answer in time twice in a row; ${counted(silent, 'look')} after that were not taken.`,
+        ]
+      : []),
   ]
 }
 

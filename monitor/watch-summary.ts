@@ -4,6 +4,7 @@
  */
 import { compareText } from '../core/index.ts'
 import { type ContinuationMethod, estimateTokens } from '../models/index.ts'
+import { NOT_ENGLISH } from './monitors/lexical.ts'
 import type { CodeSearch, MissReason, SkipReason, TimedTraceEvent } from './trace.ts'
 import { type FailureCount, type WatchSummary, watchRates } from './watch-figures.ts'
 import { methodProblem, problemsOf } from './watch-problems.ts'
@@ -42,7 +43,7 @@ const NONE = {
 /** For turns that come one by one: none of their texts are kept. */
 export function createWatchTally(): WatchTally {
   const counts = { ...NONE }
-  const behind: number[] = []
+  const some = { foreign: 0, behind: [] as number[] }
   const searches = { asked: 0, empty: 0, failed: 0 }
   const methods = new Map<ContinuationMethod, number>()
   const misses = new Map<MissReason, number>()
@@ -64,8 +65,9 @@ export function createWatchTally(): WatchTally {
     fail('search', failure.code, failure.message)
   }
 
-  function look({ answer }: Extract<TimedTraceEvent, { readonly kind: 'look' }>): void {
+  function look({ answer, reason }: Extract<TimedTraceEvent, { readonly kind: 'look' }>): void {
     counts.looks++
+    if (reason === NOT_ENGLISH) some.foreign++
     if (answer === 'yes') counts.triggers++
     if (answer === 'unreadable') counts.unreadable++
   }
@@ -95,7 +97,7 @@ export function createWatchTally(): WatchTally {
     if (event.kind === 'injection') {
       counts.injections++
       counts.injectedTokens += estimateTokens(event.text)
-      if (event.doubt !== undefined) behind.push(event.doubt.behind)
+      if (event.doubt !== undefined) some.behind.push(event.doubt.behind)
     } else if (event.kind === 'unused') counts.unused++
     else if (event.kind === 'failure') fail(event.stage, event.what, event.message)
     else if (event.kind === 'code') {
@@ -112,7 +114,7 @@ export function createWatchTally(): WatchTally {
     summary() {
       const sums = {
         ...counts,
-        ...(behind.length === 0 ? {} : { behind: spread(behind) }),
+        ...sometimes(some),
         misses: sorted(misses),
         skips: sorted(skips),
         searches: { ...searches },
@@ -120,6 +122,14 @@ export function createWatchTally(): WatchTally {
       }
       return { ...sums, problems: [...problemsOf(sums), ...methodProblem(sorted(methods))] }
     },
+  }
+}
+
+/** What is left out where there is none of it. */
+function sometimes({ foreign, behind }: { readonly foreign: number; readonly behind: readonly number[] }) {
+  return {
+    ...(foreign === 0 ? {} : { foreign }),
+    ...(behind.length === 0 ? {} : { behind: spread(behind) }),
   }
 }
 

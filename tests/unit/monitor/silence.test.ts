@@ -1,0 +1,72 @@
+/** What was not watched or not judged is said: silence is no sign that all was well. */
+import { describe, expect, it } from 'vitest'
+import { createLexicalMonitor, watchSummary } from '../../../monitor/index.ts'
+import { continuingChat, eventsOf, pieces } from '../../fakes/continuing-chat.ts'
+import { eventsOfKind, fakeInquiry, runLoop, YES } from '../../fakes/fake-thinking.ts'
+
+const hangs = () => new Promise<never>(() => undefined)
+const PROSE = 'It is so in all of them, and so it goes on. '.repeat(100)
+const problemsOf = ({ trace }: Awaited<ReturnType<typeof runLoop>>) => watchSummary(trace).problems.join('\n')
+
+const LANGUAGES: readonly (readonly [name: string, sentence: string, isForeign: boolean])[] = [
+  ['German', 'Ich bin nicht sicher, ob das stimmt, und die Formel ist mir auch nicht mehr bekannt. ', true],
+  [
+    'French',
+    'Je ne suis pas sûr que la formule soit juste, et il faut la chercher dans les articles. ',
+    true,
+  ],
+  [
+    'Spanish',
+    'No estoy seguro de que la fórmula sea correcta, y por eso hay que buscar en los artículos. ',
+    true,
+  ],
+  ['Chinese', '我不确定这个公式是否正确，需要查一下文献中的定义和数值。', true],
+  [
+    'English',
+    'The formula of the effective size is known, and it follows from the variance of the offspring. ',
+    false,
+  ],
+  ['formulas', 'x = 4 N_e \\mu, y = \\alpha \\beta^2, z = 3.14, so w = 2 x + y and v = z / 7; ', false],
+]
+
+describe('the lexical monitor', () => {
+  it.each(LANGUAGES)('says of %s whether it can read it', async (_name, sentence, isForeign) => {
+    const inquiry = fakeInquiry([], { monitor: createLexicalMonitor() })
+    const ran = await runLoop(
+      continuingChat(() => sentence.repeat(40)),
+      { inquiry },
+    )
+    expect(problemsOf(ran).includes('reads English only')).toBe(isForeign)
+  })
+})
+
+describe('thoughts that the server cannot continue', () => {
+  it('are not watched, and that is said', async () => {
+    const saying = [...pieces('reasoning', PROSE, 40), ...eventsOf('So it is.', 40)]
+    const chat = continuingChat(() => saying, { ability: { continuesReasoning: false } })
+    const ran = await runLoop(chat, { inquiry: fakeInquiry([YES]) })
+    expect(problemsOf(ran)).toMatch(/Nothing could be watched: the server cannot continue thoughts/)
+  })
+})
+
+describe('a helper that hangs', () => {
+  const settings = { inquiryMs: 60, sifterMs: 30, holdMs: 200 }
+  const saying = () => PROSE
+
+  it('that is a sifter: everything passes as unsifted, and that is said', async () => {
+    const inquiry = fakeInquiry([YES], { sifter: { name: 'silent', sift: hangs } })
+    const ran = await runLoop(continuingChat(saying), { inquiry, settings })
+    expect(ran.text).toContain('[u1]')
+    expect(eventsOfKind(ran, 'evidence')[0]?.found[0]?.worth).toBe('unsifted')
+    expect(problemsOf(ran)).toContain('The sifter gave no usable judgement')
+  })
+
+  it('is asked twice and no more, and that is said', async () => {
+    const inquiry = fakeInquiry(() => YES, { querier: { name: 'silent', queries: hangs } })
+    const startedMs = performance.now()
+    const ran = await runLoop(continuingChat(saying), { inquiry, settings })
+    expect(performance.now() - startedMs).toBeLessThan(1_000)
+    expect(eventsOfKind(ran, 'failure').map(({ what }) => what)).toEqual(['MODEL_TIMEOUT', 'MODEL_TIMEOUT'])
+    expect(problemsOf(ran)).toMatch(/did not answer in time twice in a row; \d+ looks after that/)
+  })
+})
