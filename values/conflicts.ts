@@ -62,14 +62,21 @@ function pairsIn<Stated extends StatedValue>(group: readonly Stated[]): Conflict
     of: new Set(words(stated.value.of ?? '').filter((term) => !SAYS_NOTHING.has(term))),
     said: new Set(words(stated.sentence).filter((term) => !/^\d/.test(term))),
   }))
+  // A paper with several values of one thing gives them for several conditions: one of them that holds beside the other is enough.
+  const meets = (one: (typeof read)[number], other: (typeof read)[number]) =>
+    read.some(
+      (mate) =>
+        mate.stated.paper === one.stated.paper &&
+        shareOf(mate.of, one.of) === 1 &&
+        apart(mate.stated.value, other.stated.value) < LEAST_RATIO,
+    )
   return read.flatMap((one, at) =>
     read.slice(at + 1).flatMap((other) => {
       if (one.stated.paper === other.stated.paper || shareOf(one.of, other.of) < 1) return []
       const alike = shareOf(one.said, other.said)
       const ratio = apart(one.stated.value, other.stated.value)
-      return alike < LEAST_ALIKE || ratio < LEAST_RATIO
-        ? []
-        : [{ one: one.stated, other: other.stated, ratio, alike }]
+      if (alike < LEAST_ALIKE || ratio < LEAST_RATIO || meets(one, other) || meets(other, one)) return []
+      return [{ one: one.stated, other: other.stated, ratio, alike }]
     }),
   )
 }
