@@ -8,6 +8,9 @@ const CORPUS_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
 export interface Workspace {
   /** Names in alphabetical order. */
   listCorpora(): Promise<string[]>
+  hasCorpus(name: string): Promise<boolean>
+  /** Whether the corpus is, or would be, a file of this machine. */
+  isFile(name: string): boolean
   /** Throws `CORPUS_NOT_FOUND`, naming those that are there. */
   openCorpus(name: string): Promise<CorpusStore>
   /** Opens a corpus, and makes it where it is missing. */
@@ -16,7 +19,7 @@ export interface Workspace {
   deleteCorpus(name: string): Promise<void>
   /** Another corpus with all that this one has, its uploaded files apart. Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` where the name is taken. */
   copyCorpus(name: string, copy: string): Promise<void>
-  /** The corpus's SQLite file. */
+  /** The corpus's SQLite file. Throws `INPUT_INVALID` for a corpus that is no file. */
   corpusPath(name: string): string
   /** Folder of the corpus's indexes: caches, safe to delete. */
   artefactsPath(name: string): string
@@ -24,6 +27,8 @@ export interface Workspace {
   tablesPath(name: string): string
   /** Folder of the files that were uploaded to the corpus. */
   filesPath(name: string): string
+  /** Ends its connections. The corpora must be closed. */
+  close(): Promise<void>
 }
 
 /** Returns the name itself; it becomes a folder's name, so nothing else passes. */

@@ -88,6 +88,8 @@ function limitWorkspace(workspace: Workspace): Workspace {
       const access = currentAccess()
       return (await workspace.listCorpora()).filter((name) => reachesCorpus(access, name))
     },
+    hasCorpus: limited(workspace.hasCorpus),
+    isFile: limited(workspace.isFile),
     openCorpus: limited((name) => hidingOthers(name, known, () => openCorpus(name))),
     createCorpus: limited(workspace.createCorpus),
     deleteCorpus: limited((name) => hidingOthers(name, known, () => deleteCorpus(name))),
@@ -99,6 +101,7 @@ function limitWorkspace(workspace: Workspace): Workspace {
     artefactsPath: limited(workspace.artefactsPath),
     tablesPath: limited(workspace.tablesPath),
     filesPath: limited((name) => workspace.filesPath(name)),
+    close: workspace.close,
   }
   return known
 }

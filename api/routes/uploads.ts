@@ -1,5 +1,4 @@
 /** POST /papers: stores uploaded files and answers with the job that ingests them. */
-import { existsSync } from 'node:fs'
 import { join, win32 } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -107,7 +106,7 @@ export function uploadRoutes(
         throw new GlossError('TOO_LARGE', `An upload may be at most ${config.maxBodyMb} MB.`)
       const corpus = request.query.corpus ?? (await gloss.defaultCorpus('write'))
       // A corpus that cannot be opened refuses the form unread; one that is not there is made when its files are.
-      if (existsSync(workspace.corpusPath(corpus))) await gloss.session(corpus)
+      if (await workspace.hasCorpus(corpus)) await gloss.session(corpus)
       const leaveQueue = queued.take(request)
       let job: Job
       try {

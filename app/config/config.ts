@@ -24,6 +24,13 @@ const count = (least: number, most: number) => z.coerce.number().int().min(least
 const Settings = z
   .strictObject({
     workspace: z.string().min(1).default('.gloss').describe('Folder that holds the corpora.'),
+    store: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional()
+      .describe(
+        'PostgreSQL database that keeps the corpora, `postgres://user:password@host/database`; default: files in the workspace.',
+      ),
     corpus: z
       .string()
       .min(1)
@@ -166,6 +173,7 @@ export type Config = z.infer<typeof Settings>
 
 const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   workspace: 'GLOSS_WORKSPACE',
+  store: 'GLOSS_STORE',
   corpus: 'GLOSS_CORPUS',
   embedder: 'GLOSS_EMBEDDER',
   models: 'GLOSS_MODELS',
@@ -206,7 +214,15 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   logLevel: 'GLOSS_LOG_LEVEL',
 }
 
-const SECRETS: ReadonlySet<string> = new Set(['llmKey', 'key', 'braveKey', 'serpKey', 'rerankKey', 'lateKey'])
+const SECRETS: ReadonlySet<string> = new Set([
+  'store',
+  'llmKey',
+  'key',
+  'braveKey',
+  'serpKey',
+  'rerankKey',
+  'lateKey',
+])
 
 // Shorter ones, such as `x`, `none` and `EMPTY`, are no secrets but parts of words. Chosen, not measured.
 const LEAST_SECRET_CHARACTERS = 8

@@ -49,7 +49,7 @@ export async function deleteCorpus(gloss: Gloss, name: string): Promise<FileUser
   // Checked before the session is closed, which others may be asking.
   if (gloss.isOpen(name)) await assertNotWritten(gloss, name)
   await gloss.forget(name)
-  const users = await fileUsers(gloss.workspace.corpusPath(name))
+  const users = gloss.workspace.isFile(name) ? await fileUsers(gloss.workspace.corpusPath(name)) : []
   await gloss.workspace.deleteCorpus(name)
   return users
 }

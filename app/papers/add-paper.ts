@@ -1,6 +1,5 @@
 /** One more paper, from wherever a client has it: a file of this machine, the web, or its bytes. */
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { basename, join, parse, win32 } from 'node:path'
 import {
@@ -73,7 +72,7 @@ export async function addPaper(
     )
   }
   // A corpus that cannot be opened refuses the paper unread; one that is not there is made when the paper is.
-  if (existsSync(gloss.workspace.corpusPath(corpus))) await gloss.session(corpus)
+  if (await gloss.workspace.hasCorpus(corpus)) await gloss.session(corpus)
   const file = await fileOf(gloss, asked, signal)
   await gloss.sessionOfNew(corpus)
   return await ingestTaken(takenPaper(gloss, { corpus, topic }, file), onEvent, signal)

@@ -1,7 +1,7 @@
 /** One open corpus: what is in it, and answers to questions from it. */
 import type { GlossError } from '../../core/index.ts'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
-import type { CorpusStore } from '../../corpus/index.ts'
+import type { CorpusStore, QueryableCorpus } from '../../corpus/index.ts'
 import type { CorpusFacts, FactGraphName } from '../../graph/facts/index.ts'
 import type { CorpusNames } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
@@ -34,14 +34,26 @@ export interface SessionOptions {
   readonly name: string
   readonly store: CorpusStore
   readonly embedder: Embedder
-  /** The corpus's file, for backends that query it by SQL. */
-  readonly corpusPath: string
+  /** The corpus's file, for backends that query it by SQL; null for a corpus that is no file. */
+  readonly corpusPath: string | null
   readonly artefactsPath: string
   readonly config: Config
   readonly chats: Chats
   readonly prices: PriceTable
   readonly ranking: RankingModels
   readonly onNotice: (message: string) => void
+}
+
+/** Of a corpus on a server. */
+const NO_QUERIES: QueryableCorpus = {
+  views: [],
+  functions: [],
+  dialect: 'SQLite',
+  query: async () => ({
+    kind: 'refused',
+    message: 'A corpus in PostgreSQL does not answer statements; use another backend.',
+  }),
+  close: async () => undefined,
 }
 
 export async function openSession(options: SessionOptions): Promise<CorpusSession> {
@@ -61,7 +73,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
   })
   const names = lazyNames({ name, reader: store, folder, onRefused })
   const facts = lazyFacts({ name, reader: store, embedder, folder, onRefused })
-  const queries = openSqliteQueries(options.corpusPath)
+  const queries = options.corpusPath === null ? NO_QUERIES : openSqliteQueries(options.corpusPath)
   const ranking = options.ranking.ofCorpus({ reader: store, folder, onNotice })
 
   async function save(): Promise<void> {

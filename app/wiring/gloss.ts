@@ -2,7 +2,7 @@
  * Composition root: opens what a configuration names and closes it again. What every question needs is imported here; what reads papers,
  * runs code or fetches pages is loaded where it is first made, so that `gloss retrieve` does not wait for it.
  */
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
@@ -89,7 +89,7 @@ export async function openGloss(
   config: Config,
   { onNotice = () => undefined, agree, pages = PUBLIC_PAGES, plugIns = NO_PLUG_INS }: GlossOptions = {},
 ): Promise<Gloss> {
-  const workspace = withScratchCorpus(openFolderWorkspace(config.workspace, onNotice), DEMONSTRATION_CORPUS)
+  const workspace = withScratchCorpus(await openWorkspace(config, onNotice), DEMONSTRATION_CORPUS)
   const prices = await openPrices(config)
   const features = createFeatures({ policy: config.fetch, agree, onNotice })
   const models = { chats: createChats(config), ranking: createRankingModels(config, prices, features) }
@@ -117,7 +117,7 @@ export async function openGloss(
         name,
         store,
         embedder: opened,
-        corpusPath: workspace.corpusPath(name),
+        corpusPath: workspace.isFile(name) ? workspace.corpusPath(name) : null,
         artefactsPath: workspace.artefactsPath(name),
         ...shared,
         onNotice,
@@ -143,7 +143,7 @@ export async function openGloss(
     async session(named) {
       const name = named ?? (await corpusMeant('read'))
       // Looked for before it is opened: who makes it meanwhile must not share in the failure.
-      if (!sessions.has(name) && !existsSync(workspace.corpusPath(name)))
+      if (!sessions.has(name) && !(await workspace.hasCorpus(name)))
         await (await workspace.openCorpus(name)).close()
       return await sessionOf(name, workspace.openCorpus)
     },
@@ -163,9 +163,20 @@ export async function openGloss(
   }
 }
 
+/** The corpora of the settings: files in the workspace, or a server's. */
+async function openWorkspace(
+  { store, workspace: folder }: Config,
+  onNotice: (message: string) => void,
+): Promise<Workspace> {
+  if (store === undefined) return openFolderWorkspace(folder, onNotice)
+  const { openPostgresWorkspace } = await import('../../corpus/adapters/postgres-workspace.ts')
+  return await openPostgresWorkspace(store, folder)
+}
+
 /** Another value than before means another file under the same path: the time of its birth tells apart files that got the same inode in turn. */
-function identityIn({ corpusPath }: Workspace): (name: string) => string | null {
+function identityIn({ corpusPath, isFile }: Workspace): (name: string) => string | null {
   return (name) => {
+    if (!isFile(name)) return null
     const file = statSync(corpusPath(name), { bigint: true, throwIfNoEntry: false })
     return file === undefined ? null : `${file.dev}:${file.ino}:${file.birthtimeNs}`
   }

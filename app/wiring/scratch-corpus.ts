@@ -6,7 +6,7 @@ import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { Workspace } from '../../corpus/index.ts'
 
 export interface ScratchWorkspace extends Workspace {
-  /** Removes the folder; the corpus must be closed. */
+  /** Also removes the folder. */
   close(): Promise<void>
 }
 
@@ -24,6 +24,8 @@ export function withScratchCorpus(workspace: Workspace, scratchName: string): Sc
 
   return {
     listCorpora: workspace.listCorpora,
+    hasCorpus: (name) => placeOf(name).hasCorpus(name),
+    isFile: (name) => placeOf(name).isFile(name),
     openCorpus: (name) => placeOf(name).openCorpus(name),
     async createCorpus(name) {
       const isScratch = name === scratchName && !(await workspace.listCorpora()).includes(name)
@@ -36,6 +38,7 @@ export function withScratchCorpus(workspace: Workspace, scratchName: string): Sc
     tablesPath: (name) => placeOf(name).tablesPath(name),
     filesPath: (name) => placeOf(name).filesPath(name),
     async close() {
+      await workspace.close()
       if (folder !== null) await rm(folder, { recursive: true, force: true })
     },
   }

@@ -31,6 +31,8 @@ export function openFolderWorkspace(folder: string, onNotice?: (message: string)
 
   return {
     listCorpora,
+    hasCorpus: async (name) => existsSync(corpusPath(name)),
+    isFile: () => true,
     openCorpus: async (name) => {
       await assertCorpus(name)
       return openSqliteCorpus(corpusPath(name), { create: false, onNotice })
@@ -59,6 +61,7 @@ export function openFolderWorkspace(folder: string, onNotice?: (message: string)
     artefactsPath,
     tablesPath,
     filesPath,
+    close: async () => undefined,
   }
 }
 

@@ -4,7 +4,13 @@ import type { CorpusStore } from '../ports.ts'
 import { corpusName } from '../workspace.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
-import { createCorpusSchema, migrateCatalogue, migrateCorpus, schemaOfCorpus } from './postgres-schema.ts'
+import {
+  copyRows,
+  createCorpusSchema,
+  dropCorpus,
+  migrateCatalogue,
+  migrateCorpus,
+} from './postgres-schema.ts'
 
 /** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
 export interface PostgresCorpora {
@@ -17,6 +23,8 @@ export interface PostgresCorpora {
   create(name: string): Promise<CorpusStore>
   /** Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to. */
   delete(name: string): Promise<void>
+  /** Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` where the name is taken. */
+  copy(name: string, copy: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -79,13 +87,18 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
       const { id } = await existing(name)
       const session = await lockPostgresCorpus(server, id, 'deletion')
       try {
-        await session.transaction(async (query) => {
-          await query('DELETE FROM gloss.corpus WHERE id = $1', [id])
-          await query(`DROP SCHEMA ${schemaOfCorpus(id)} CASCADE`)
-        })
+        await session.transaction((query) => dropCorpus(query, id))
       } finally {
         session.release()
       }
+    },
+    async copy(name, copy) {
+      const { id } = await existing(name)
+      await migrateCorpus(server, id, (await existing(name)).version)
+      const made = await createCorpusSchema(server, corpusName(copy), false)
+      if (made === null)
+        throw new GlossError('INPUT_INVALID', `The corpus ${copy} already exists.`, { corpus: copy })
+      await copyRows(server, id, made)
     },
     close: server.close,
   }

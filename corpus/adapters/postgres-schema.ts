@@ -208,6 +208,39 @@ export async function createCorpusSchema(
   return created.id
 }
 
+/** Copies all rows of one corpus into an empty one, and lists that as whole, in one transaction. Nothing is left of it where that fails. */
+export async function copyRows(server: PostgresServer, from: number, to: number): Promise<void> {
+  const [source, target] = [schemaOfCorpus(from), schemaOfCorpus(to)]
+  const session = await server.session()
+  try {
+    await session.transaction(async (query) => {
+      await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+      for (const table of CORPUS_TABLES)
+        await query(`INSERT INTO ${target}.${table} SELECT * FROM ${source}.${table}`)
+      await query(
+        `UPDATE ${target}.meta SET (seq, inverse, last_row) = (SELECT seq, inverse, last_row FROM ${source}.meta)`,
+      )
+      for (const table of ['paper_path', 'embedder'])
+        await query(
+          `SELECT setval(pg_get_serial_sequence($1, 'row'), (SELECT coalesce(max(row), 0) + 1 FROM ${target}.${table}), false)`,
+          [`${target}.${table}`],
+        )
+      await query('UPDATE gloss.corpus SET is_whole = true WHERE id = $1', [to])
+    })
+  } catch (error) {
+    await dropCorpus(session.query, to).catch(() => undefined)
+    throw error
+  } finally {
+    session.release()
+  }
+}
+
+/** Removes a corpus from the list, with its rows. */
+export async function dropCorpus(query: PostgresQuery, id: number): Promise<void> {
+  await query('DELETE FROM gloss.corpus WHERE id = $1', [id])
+  await query(`DROP SCHEMA ${schemaOfCorpus(id)} CASCADE`)
+}
+
 /** One statement at a time: a driver that prepares its statements takes no more. */
 async function applyMigrations(query: PostgresQuery, migrations: readonly string[]): Promise<void> {
   for (const statement of migrations.flatMap((migration) =>

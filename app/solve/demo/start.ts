@@ -35,7 +35,7 @@ export async function startDemonstration(
 
 /** Their corpus is gone with the process that read them. */
 export async function readDemonstrationPapers(gloss: Gloss, signal: AbortSignal): Promise<void> {
-  if (existsSync(gloss.workspace.corpusPath(DEMONSTRATION_CORPUS))) return
+  if (await gloss.workspace.hasCorpus(DEMONSTRATION_CORPUS)) return
   const samples = SAMPLE_PAPERS.map((path) => fileURLToPath(new URL(path, import.meta.url))).filter(
     existsSync,
   )

@@ -1,0 +1,48 @@
+/**
+ * A workspace whose corpora are in PostgreSQL. Indexes, tables and files that were uploaded stay in a folder of the machine, apart from those of
+ * corpora in files and of other servers. Indexes also are apart for each corpus that had the name: their `seq` may be the same.
+ */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contentId, GlossError, makePrivateFolder } from '../../core/index.ts'
+import type { CorpusStore } from '../ports.ts'
+import { corpusName, type Workspace } from '../workspace.ts'
+import { openPostgresServer } from './postgres-connection.ts'
+import { openPostgresCorpora } from './postgres-corpora.ts'
+
+/** Connects with the first call. `address` is `postgres://…`. */
+export async function openPostgresWorkspace(address: string, folder: string): Promise<Workspace> {
+  const server = await openPostgresServer(address)
+  const corpora = openPostgresCorpora(server)
+  const folderOf = (name: string) =>
+    join(folder, 'stores', contentId(server.shown).slice(0, 16), corpusName(name))
+  const numbers = new Map<string, number | null>()
+  const artefactsPath = (name: string) => join(folderOf(name), `artefacts-${numbers.get(name) ?? 'unopened'}`)
+
+  async function opened(name: string, store: CorpusStore): Promise<CorpusStore> {
+    numbers.set(name, await corpora.number(name))
+    for (const path of [artefactsPath(name), join(folderOf(name), 'files')]) makePrivateFolder(path)
+    return store
+  }
+
+  return {
+    listCorpora: corpora.list,
+    hasCorpus: async (name) => (await corpora.number(name)) !== null,
+    isFile: () => false,
+    openCorpus: async (name) => await opened(name, await corpora.open(name)),
+    createCorpus: async (name) => await opened(name, await corpora.create(name)),
+    async deleteCorpus(name) {
+      await corpora.delete(name)
+      await rm(folderOf(name), { recursive: true, force: true })
+    },
+    copyCorpus: corpora.copy,
+    corpusPath(name) {
+      const message = `The corpus ${corpusName(name)} is in ${server.shown} and has no file here; pg_dump backs it up.`
+      throw new GlossError('INPUT_INVALID', message, { corpus: name })
+    },
+    artefactsPath,
+    tablesPath: (name) => join(folderOf(name), 'tables'),
+    filesPath: (name) => join(folderOf(name), 'files'),
+    close: corpora.close,
+  }
+}

@@ -1,0 +1,97 @@
+/** The same papers in a file and on a server: what a user gets is equal. TEST_POSTGRES=postgres://… names the server; skipped without. */
+import { readFileSync } from 'node:fs'
+import { env } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import {
+  createCorpus,
+  deleteCorpus,
+  type Gloss,
+  ingestPaths,
+  loadConfig,
+  openGloss,
+} from '../../../app/index.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const { TEST_POSTGRES: store } = env
+const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url))
+const BACKENDS = ['words', 'vanilla', 'hybrid', 'walk'] as const
+
+async function withPapers(corpus: string, settings: object): Promise<Gloss> {
+  const gloss = await openGloss(
+    loadConfig({ workspace: temporaryFolder(), corpus, fetch: 'never', ...settings }, {}),
+  )
+  const request = { paths: [`${SAMPLES}papers`], topic: 'none', corpus } as const
+  await ingestPaths(gloss, request, () => undefined, new AbortController().signal)
+  return gloss
+}
+
+async function contentsOf(gloss: Gloss) {
+  const { store: kept } = await gloss.session()
+  const [units, papers] = [await kept.listUnits(), await kept.listPapers()]
+  return {
+    units,
+    papers,
+    counts: await kept.counts(),
+    graph: await kept.graphCounts(),
+    problems: await kept.verify(),
+  }
+}
+
+async function hitsOf(gloss: Gloss) {
+  const session = await gloss.session()
+  const lines = readFileSync(`${SAMPLES}questions.jsonl`, 'utf8').trim().split('\n')
+  const found = []
+  for (const line of lines)
+    for (const backend of BACKENDS) {
+      const { text: query } = JSON.parse(line) as { text: string }
+      const { hits } = await session.retrieve({ query, backend, k: 10 }, AbortSignal.timeout(60_000))
+      found.push(hits)
+    }
+  return found
+}
+
+describe.skipIf(store === undefined)('a store on a PostgreSQL server (TEST_POSTGRES)', () => {
+  const corpus = `app-${Date.now().toString(36)}`
+
+  it('has the papers, units, names and every hit of a file', async () => {
+    const [file, server] = [await withPapers(corpus, {}), await withPapers(corpus, { store })]
+    try {
+      expect(await contentsOf(server)).toEqual(await contentsOf(file))
+      expect(await hitsOf(server)).toEqual(await hitsOf(file))
+      await server.workspace.copyCorpus(corpus, `${corpus}-copy`)
+      const copied = await server.session(`${corpus}-copy`)
+      expect([await copied.store.verify(), await copied.store.counts()]).toEqual([
+        [],
+        await (await server.session()).store.counts(),
+      ])
+    } finally {
+      for (const name of [corpus, `${corpus}-copy`]) await deleteCorpus(server, name)
+      await file.close()
+      await server.close()
+    }
+  })
+
+  it('is seen by another server at once, and makes no index of a corpus that had the name', async () => {
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => openGloss(loadConfig({ workspace: temporaryFolder(), store }, {}))),
+    )
+    const name = `${corpus}-seen`
+    await createCorpus(one!, name)
+    expect(await other!.workspace.listCorpora()).toContain(name)
+    const before = other!.workspace.artefactsPath((await other!.session(name)).name)
+    await other!.forget(name)
+    await deleteCorpus(one!, name)
+    await expect(other!.session(name)).rejects.toMatchObject({ code: 'CORPUS_NOT_FOUND' })
+    await createCorpus(one!, name)
+    expect(other!.workspace.artefactsPath((await other!.session(name)).name)).not.toBe(before)
+    await deleteCorpus(one!, name)
+    await Promise.all([one!.close(), other!.close()])
+  })
+})
+
+it('refuses an address of another kind, and never shows the one it has', () => {
+  expect(() => loadConfig({ store: 'mysql://me:secret@host/papers' }, {})).toThrow(
+    'must begin with postgres://',
+  )
+})
