@@ -15,10 +15,4 @@ export type { CitingPaper, ReferenceEntry } from './reference-entry.ts'
 export { referenceFeatures } from './reference-features.ts'
 export type { ListedReference } from './reference-list.ts'
 export { referenceTokens } from './reference-tokens.ts'
-export {
-  createSequenceLabeller,
-  featureHash,
-  type SequenceWeights,
-  writeSequenceWeights,
-} from './sequence-labeller.ts'
 export { keysOfPaper, keysOfReference, type WorkKeys } from './work-keys.ts'

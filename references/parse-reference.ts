@@ -1,7 +1,8 @@
 /** A reference as it was printed -> its fields. */
+
+import { createSequenceLabeller, readSequenceWeights, type SequenceLabeller } from '../core/index.ts'
 import { referenceFeatures } from './reference-features.ts'
 import { type ReferenceToken, referenceTokens } from './reference-tokens.ts'
-import { createSequenceLabeller, readSequenceWeights, type SequenceLabeller } from './sequence-labeller.ts'
 
 export const REFERENCE_FIELDS = [
   'author',

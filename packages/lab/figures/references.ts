@@ -6,12 +6,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  createSequenceLabeller,
-  parseReference,
-  referenceTokens,
-  writeSequenceWeights,
-} from '../../../references/index.ts'
+import { createSequenceLabeller, writeSequenceWeights } from '../../../core/index.ts'
+import { parseReference, referenceTokens } from '../../../references/index.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import {
   createFieldScores,

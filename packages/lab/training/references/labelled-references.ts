@@ -1,6 +1,6 @@
 /** Labelled references as sequences for the parser, and how well it reads those that it was not fitted on. */
 import { readFileSync } from 'node:fs'
-import type { SequenceWeights } from '../../../../references/index.ts'
+import type { SequenceWeights } from '../../../../core/index.ts'
 import {
   NO_LABEL,
   type ParsedReference,
@@ -9,7 +9,7 @@ import {
   referenceFeatures,
   referenceTokens,
 } from '../../../../references/index.ts'
-import { fitSequence, type LabelledSequence } from './fit-sequence.ts'
+import { fitSequence, type LabelledSequence } from '../fit-sequence.ts'
 
 export interface LabelledReference {
   /** References of one file are alike. */

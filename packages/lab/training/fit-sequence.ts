@@ -1,9 +1,8 @@
 /**
- * Fits a linear-chain conditional random field by FTRL-Proximal (McMahan et al. 2013): one reference at a time, with an L1 penalty that
+ * Fits a linear-chain conditional random field by FTRL-Proximal (McMahan et al. 2013): one sequence at a time, with an L1 penalty that
  * leaves most weights at zero, so that the file stays small.
  */
-import { shuffle } from '../../../../core/index.ts'
-import { featureHash, type SequenceWeights } from '../../../../references/index.ts'
+import { featureHash, type SequenceWeights, shuffle } from '../../../core/index.ts'
 
 export interface LabelledSequence {
   readonly features: readonly (readonly string[])[]
