@@ -16,7 +16,7 @@ export type Floor = (typeof FLOORS)[number]
  * stands where the text is by then.
  */
 export const HOLDS = ['never', 'doubt', 'look'] as const
-export type Hold = (typeof HOLDS)[number]
+export type StreamHold = (typeof HOLDS)[number]
 
 export interface LoopSettings {
   /** Characters that a look sees, and after which the first look is due: `rag_chunk`. */
@@ -35,7 +35,7 @@ export interface LoopSettings {
   readonly inquiryMs: number
   /** Of that, the longest that a sifter may take; then everything passes as unsifted. Chosen, not measured. */
   readonly sifterMs: number
-  readonly hold: Hold
+  readonly hold: StreamHold
   /** The longest that the stream waits at one place; then it continues, and evidence comes where the text is by then. Null: as long as a look may take. */
   readonly holdMs: number | null
   /**
