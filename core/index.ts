@@ -69,14 +69,6 @@ export {
 export { withoutCredentials } from './redacted-url.ts'
 export { safeFileName } from './safe-file-name.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
-export {
-  createSequenceLabeller,
-  featureHash,
-  readSequenceWeights,
-  type SequenceLabeller,
-  type SequenceWeights,
-  writeSequenceWeights,
-} from './sequence-labeller.ts'
 export { serveParent } from './serve-parent.ts'
 export {
   type AnswerLimits,

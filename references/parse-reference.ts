@@ -1,6 +1,10 @@
 /** A reference as it was printed -> its fields. */
 
-import { createSequenceLabeller, readSequenceWeights, type SequenceLabeller } from '../core/index.ts'
+import {
+  createSequenceLabeller,
+  readSequenceWeights,
+  type SequenceLabeller,
+} from '../core/sequences/index.ts'
 import { referenceFeatures } from './reference-features.ts'
 import { type ReferenceToken, referenceTokens } from './reference-tokens.ts'
 

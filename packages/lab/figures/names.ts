@@ -5,7 +5,7 @@
  */
 import { cpuUsage } from 'node:process'
 import { parseArgs } from 'node:util'
-import { writeSequenceWeights } from '../../../core/index.ts'
+import { writeSequenceWeights } from '../../../core/sequences/index.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import { COLLECTIONS_OF_KIND, fitNames, readLabelledNames, scoreNames, scoresOf } from '../training/index.ts'
 

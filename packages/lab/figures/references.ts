@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createSequenceLabeller, writeSequenceWeights } from '../../../core/index.ts'
+import { createSequenceLabeller, writeSequenceWeights } from '../../../core/sequences/index.ts'
 import { parseReference, referenceTokens } from '../../../references/index.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import {

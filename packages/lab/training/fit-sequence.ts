@@ -2,7 +2,8 @@
  * Fits a linear-chain conditional random field by FTRL-Proximal (McMahan et al. 2013): one sequence at a time, with an L1 penalty that
  * leaves most weights at zero, so that the file stays small.
  */
-import { featureHash, type SequenceWeights, shuffle } from '../../../core/index.ts'
+import { shuffle } from '../../../core/index.ts'
+import { featureHash, type SequenceWeights } from '../../../core/sequences/index.ts'
 
 export interface LabelledSequence {
   readonly features: readonly (readonly string[])[]

@@ -10,7 +10,7 @@ import {
   readSequenceWeights,
   type SequenceWeights,
   writeSequenceWeights,
-} from '../../../core/index.ts'
+} from '../../../core/sequences/index.ts'
 
 const LABELS = ['B', 'I', 'O']
 const FEATURES = ['a', 'b', 'c', 'd']

@@ -1,7 +1,7 @@
 /** Sentences whose names are marked by hand, as sequences for the name finder, and how well it finds those that it was not fitted on. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSequenceLabeller, type SequenceWeights } from '../../../../core/index.ts'
+import { createSequenceLabeller, type SequenceWeights } from '../../../../core/sequences/index.ts'
 import { fitSequence } from '../fit-sequence.ts'
 import { nameFeatures } from './name-features.ts'
 

@@ -1,6 +1,6 @@
 /** Labelled references as sequences for the parser, and how well it reads those that it was not fitted on. */
 import { readFileSync } from 'node:fs'
-import type { SequenceWeights } from '../../../../core/index.ts'
+import type { SequenceWeights } from '../../../../core/sequences/index.ts'
 import {
   NO_LABEL,
   type ParsedReference,
