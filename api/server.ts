@@ -53,6 +53,7 @@ import { runRoutes } from './routes/runs.ts'
 import { solveRoutes } from './routes/solve.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { valueRoutes } from './routes/values.ts'
+import { verifyRoutes } from './routes/verify.ts'
 import { webRoutes } from './routes/web.ts'
 import { createRunManager, type RunManager } from './runs/run-manager.ts'
 import { v1Routes } from './v1/routes.ts'
@@ -130,6 +131,7 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     solverRoutes(routes, gloss, runs, watchers)
     const chats = createPlaces(config, { what: 'questions to models', most: config.chats })
     askRoutes(routes, gloss, chats)
+    verifyRoutes(routes, gloss)
     v1Routes(routes, gloss, chats)
     mcpRoutes(routes, gloss, { jobs, jobPlaces, chats })
     done()

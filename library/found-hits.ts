@@ -1,6 +1,7 @@
 /** What the library answers questions with. */
 import type { AskAnswer, Citation } from '../app/ask/index.ts'
 import type { FoundValues } from '../app/values/index.ts'
+import type { CheckedQuote } from '../app/verify/index.ts'
 import type { AnswerHit, RetrieveAnswer } from '../app/wiring/index.ts'
 import type { PlugInFilter } from '../plugins/index.ts'
 
@@ -113,3 +114,10 @@ export type AnswerSource = Citation
  * @public
  */
 export type PapersAnswer = AskAnswer
+
+/**
+ * Whether a quotation stands in the papers, where, and what it changed.
+ *
+ * @public
+ */
+export type QuoteCheck = CheckedQuote

@@ -22,6 +22,7 @@ import type {
   LibraryHit,
   LibraryValue,
   PapersAnswer,
+  QuoteCheck,
   RetrievedHits,
   RetrieveOptions,
   ValueOptions,
@@ -108,6 +109,11 @@ export interface GlossLibrary extends AsyncDisposable {
     hit: Pick<LibraryHit, 'paper' | 'text' | 'span'>,
     options?: { readonly corpus?: string },
   ): Promise<HitProof>
+  /** Checks quotations against the papers letter by letter. Throws `INPUT_INVALID` for one without a letter, `PAPER_NOT_FOUND`. */
+  verifyQuotes(
+    quotes: readonly { readonly quote: string; readonly paper?: string }[],
+    options?: { readonly corpus?: string; readonly signal?: AbortSignal },
+  ): Promise<readonly QuoteCheck[]>
   /** Without a model, the answer is the best statements as they are. Throws as `retrieve` does, and what the model throws. */
   ask(question: string, options?: AnswerOptions): Promise<PapersAnswer>
   readonly graph: LibraryGraph

@@ -44,6 +44,7 @@ export type {
   LibraryHit,
   LibraryValue,
   PapersAnswer,
+  QuoteCheck,
   RetrievedHits,
   RetrieveOptions,
   TextSpan,

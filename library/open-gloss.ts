@@ -5,6 +5,7 @@ import { deleteCorpus, listCorpora } from '../app/corpora/index.ts'
 import { ingestPaths } from '../app/ingest/index.ts'
 import { editPaper, proveHit, removePapers } from '../app/papers/index.ts'
 import { findValues } from '../app/values/index.ts'
+import { verifyQuotes } from '../app/verify/index.ts'
 import { frontMatterChange, type Gloss, loadConfig, openGloss as openApp } from '../app/wiring/index.ts'
 import { isGlossError } from '../core/index.ts'
 import { answerFromPapers } from './answer-from-papers.ts'
@@ -57,6 +58,10 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
     values: async (query, { corpus, signal, ...options } = {}) =>
       (await findValues(await gloss.session(corpus), { query, ...options }, signal)).values,
     verify: async (hit, { corpus } = {}) => proveHit(await gloss.session(corpus), hit),
+    verifyQuotes: (quotes, { corpus, signal } = {}) => {
+      const given = quotes.map((quote, place) => ({ id: String(place + 1), ...quote }))
+      return verifyQuotes(gloss, { corpus, quotes: given }, signalOr(signal))
+    },
     ask: (question, asked) => answerFromPapers(gloss, question, asked),
     graph: openLibraryGraph(gloss),
     think: (question, asked) => thinkAboutQuestion(gloss, question, asked),

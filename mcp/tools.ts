@@ -11,6 +11,7 @@ import { searchTool } from './tools/search.ts'
 import { showTool } from './tools/show.ts'
 import { tablesTool } from './tools/tables.ts'
 import { valuesTool } from './tools/values.ts'
+import { verifyTool } from './tools/verify.ts'
 
 /** Made once for a service: `ask` keeps its last answers. */
 export function toolsOf(
@@ -23,6 +24,7 @@ export function toolsOf(
     readTool(),
     showTool(),
     asking(gloss),
+    verifyTool(),
     connectTool(),
     valuesTool(gloss),
     papersTool(),

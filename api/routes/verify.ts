@@ -1,0 +1,45 @@
+/** POST /verify: whether quotations stand in the papers, and what they changed. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  MOST_QUOTE_CHARACTERS,
+  MOST_QUOTES,
+  QuoteShape,
+  quotesInText,
+  VerdictShape,
+  verifyQuotes,
+} from '../../app/verify/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
+import { signalOf } from '../http/client-signal.ts'
+import { corpusField, documented } from '../http/fields.ts'
+
+const VerifyBody = z
+  .strictObject({
+    quotes: z.array(QuoteShape).max(MOST_QUOTES).optional(),
+    text: z
+      .string()
+      .max(MOST_QUOTE_CHARACTERS)
+      .optional()
+      .describe('A text; what stands in quotation marks in it is checked. Instead of `quotes`.'),
+    corpus: corpusField,
+  })
+  .refine(({ quotes, text }) => (quotes === undefined) !== (text === undefined), {
+    path: ['quotes'],
+    message: 'give `quotes` or `text`',
+  })
+
+export function verifyRoutes(root: FastifyInstance, gloss: Gloss): void {
+  root.withTypeProvider<ZodTypeProvider>().post('/verify', {
+    schema: {
+      summary: 'Check quotations against the papers, letter by letter, and say what they changed',
+      tags: ['retrieval'],
+      body: VerifyBody,
+      response: { 200: documented(z.object({ quotes: z.array(VerdictShape) })) },
+    },
+    async handler({ body: { quotes, text = '', corpus } }, reply) {
+      const given = quotes ?? quotesInText(text)
+      return { quotes: await verifyQuotes(gloss, { corpus, quotes: given }, signalOf(reply)) }
+    },
+  })
+}

@@ -1,0 +1,177 @@
+/** Whether quotations stand in the papers of a corpus, and where: letter by letter, without a model. */
+import { z } from 'zod'
+import { GlossError } from '../../core/index.ts'
+import { type CorpusReader, pageIndexAt, pageStarts, paperText } from '../../corpus/index.ts'
+import {
+  CHANGE_KINDS,
+  createVerifier,
+  fingerprintsOf,
+  type NearPlace,
+  type QuotablePaper,
+  type QuoteVerdict,
+  squeeze,
+  type Verifier,
+} from '../../verify/index.ts'
+import { spanOnPages } from '../ingest/page-image.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+export const MOST_QUOTES = 1_000
+export const MOST_QUOTE_CHARACTERS = 200_000
+// Places of the best statements for a quote of which no longer stretch stands anywhere.
+const NEAREST = 3
+
+export const QuoteShape = z.object({
+  id: z.string().max(200).describe('Yours; it comes back with the verdict.'),
+  quote: z.string().max(MOST_QUOTE_CHARACTERS),
+  paper: z.string().max(1_000).optional().describe('The paper that is quoted; any without it.'),
+})
+export type GivenQuote = Readonly<z.output<typeof QuoteShape>>
+
+const ChangeShape = z
+  .object({ kind: z.enum(CHANGE_KINDS), paper: z.string(), quote: z.string() })
+  .meta({ title: 'QuoteChange' })
+
+export const VerdictShape = z
+  .object({
+    id: z.string(),
+    verdict: z
+      .enum(['exact', 'normalised', 'altered', 'absent'])
+      .describe(
+        '`exact` but for white space; `normalised` but for hyphens, ligatures, marks and the like; `altered`: see `change`.',
+      ),
+    change: z.enum(CHANGE_KINDS).nullable().describe('The gravest change; null where nothing was changed.'),
+    changes: z.array(ChangeShape).describe('What the paper says and what the quote makes of it.'),
+    paper: z.string().nullable(),
+    title: z.string().nullable(),
+    page: z.int().nullable(),
+    span: z.tuple([z.int(), z.int()]).nullable(),
+    boxes: z.array(
+      z
+        .object({
+          page: z.int(),
+          width: z.number(),
+          height: z.number(),
+          boxes: z.array(
+            z
+              .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+              .meta({ title: 'Box' }),
+          ),
+        })
+        .meta({ title: 'PageBoxes' }),
+    ),
+    text: z
+      .string()
+      .nullable()
+      .describe('What the paper says there; of an absent quote the nearest wording, where there is one.'),
+  })
+  .meta({ title: 'QuoteVerdict' })
+export type CheckedQuote = DeepReadonly<z.output<typeof VerdictShape>>
+
+/** In the order of `quotes`. Throws `INPUT_INVALID` for a quote without a letter, and `PAPER_NOT_FOUND` for a paper that is not there. */
+export async function verifyQuotes(
+  gloss: Gloss,
+  { corpus, quotes }: { readonly corpus?: string | undefined; readonly quotes: readonly GivenQuote[] },
+  signal: AbortSignal,
+): Promise<CheckedQuote[]> {
+  const session = await gloss.session(corpus)
+  const verifier = await verifierOf(session, signal)
+  const checked: CheckedQuote[] = []
+  for (const quote of quotes) {
+    signal.throwIfAborted()
+    checked.push(await checkQuote(session, verifier, quote))
+  }
+  return checked
+}
+
+async function checkQuote(
+  session: CorpusSession,
+  verifier: Verifier,
+  { id, quote, paper }: GivenQuote,
+): Promise<CheckedQuote> {
+  if (squeeze(quote).chars === '')
+    throw new GlossError('INPUT_INVALID', `quote ${id}: has no letter or digit.`, { field: 'quote', id })
+  const meant = paper === undefined ? undefined : (await session.paper(paper)).id
+  const verdict = await verifier.verify({ quote, paper: meant })
+  if (verdict.paper !== null) return await withPlace(session.store, id, verdict)
+  const near = await nearestPlaces(session, quote)
+  return await withPlace(session.store, id, await verifier.verify({ quote, paper: meant, near }))
+}
+
+/** Where the statements stand that have most of the quote's words. */
+async function nearestPlaces({ index, store }: CorpusSession, quote: string): Promise<NearPlace[]> {
+  const units = await index.read((view) => {
+    const { units: found, words } = view.candidates({
+      terms: view.terms(quote),
+      vector: null,
+      depth: NEAREST,
+      filter: null,
+    })
+    return [...found.keys()]
+      .sort((a, b) => words[b]! - words[a]!)
+      .slice(0, NEAREST)
+      .map((place) => found[place]!)
+  })
+  return (await store.units(units)).flatMap((unit) =>
+    unit === null || unit.start === null || unit.end === null
+      ? []
+      : [{ paper: unit.paper, span: [unit.start, unit.end] as const }],
+  )
+}
+
+async function withPlace(store: CorpusReader, id: string, verdict: QuoteVerdict): Promise<CheckedQuote> {
+  const { paper, span } = verdict
+  const found = { id, verdict: verdict.verdict, change: verdict.change, changes: [...verdict.changes] }
+  if (paper === null || span === null)
+    return { ...found, paper: null, title: null, page: null, span: null, boxes: [], text: null }
+  const pages = await store.pages(paper)
+  return {
+    ...found,
+    paper,
+    title: (await store.paper(paper))?.title ?? null,
+    page: pages[pageIndexAt(pageStarts(pages), span[0])]?.number ?? null,
+    span: [...span],
+    boxes: spanOnPages(pages, span),
+    text: verdict.text,
+  }
+}
+
+interface KnownTexts {
+  seq: number
+  readonly papers: Map<string, QuotablePaper>
+  verifier: Promise<Verifier>
+}
+
+const known = new WeakMap<CorpusReader, KnownTexts>()
+
+/** The verifier of the corpus as it is: texts of papers are read once. Cost of the first: reading every page. */
+async function verifierOf({ store }: CorpusSession, signal: AbortSignal): Promise<Verifier> {
+  const seq = await store.seq()
+  const before = known.get(store)
+  if (before?.seq === seq) return await before.verifier
+  const papers = before?.papers ?? new Map<string, QuotablePaper>()
+  const made = { seq, papers, verifier: makeVerifier(store, papers, signal) }
+  known.set(store, made)
+  made.verifier.catch(() => known.delete(store))
+  return await made.verifier
+}
+
+async function makeVerifier(
+  store: CorpusReader,
+  papers: Map<string, QuotablePaper>,
+  signal: AbortSignal,
+): Promise<Verifier> {
+  const textOf = async (paper: string) => paperText(await store.pages(paper))
+  const there = new Set<string>()
+  for (const { id, recipe } of await store.papers()) {
+    signal.throwIfAborted()
+    // A paper that was read again by another recipe may have another text.
+    const key = `${id} ${recipe}`
+    there.add(key)
+    if (!papers.has(key))
+      papers.set(key, { id, fingerprints: fingerprintsOf(squeeze(await textOf(id)).chars) })
+  }
+  for (const key of papers.keys()) if (!there.has(key)) papers.delete(key)
+  return createVerifier([...papers.values()], textOf)
+}

@@ -1,0 +1,34 @@
+/** Records of a file, one JSON object a line. */
+import type { z } from 'zod'
+import { GlossError, linesOf, openFile } from '../../core/index.ts'
+
+/** `form` says what a line must be ("an object with an id and a text"). Throws `FILE_UNREADABLE` with the line that is something else. */
+export async function* readRecords<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  form: string,
+): AsyncGenerator<z.output<Schema>> {
+  const chunks = await openFile(path, 'Records are read from a file')
+  for await (const { number, text } of linesOf(chunks, { name: path })) {
+    const parsed = schema.safeParse(jsonOrNull(text))
+    if (!parsed.success)
+      throw new GlossError(
+        'FILE_UNREADABLE',
+        `Line ${number} of ${path} is not a JSON object with ${form}.`,
+        {
+          file: path,
+          line: number,
+          reason: 'not_a_record',
+        },
+      )
+    yield parsed.data
+  }
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

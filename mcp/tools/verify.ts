@@ -1,0 +1,35 @@
+/** `verify`: whether a quotation stands in the papers, and what it changed. */
+import { z } from 'zod'
+import { MOST_QUOTE_CHARACTERS, verifyQuotes } from '../../app/verify/index.ts'
+import type { Item } from '../listing.ts'
+import { shortId, shortLine } from '../short-forms.ts'
+import { corpus, cursor, paper, stampOf, tool } from '../tool.ts'
+
+export function verifyTool() {
+  return tool({
+    name: 'verify',
+    description:
+      'Check quotes against the papers letter by letter: exact, normalised, altered (what) or absent.',
+    isReadOnly: true,
+    input: z.strictObject({
+      quotes: z.array(z.string().max(MOST_QUOTE_CHARACTERS)).min(1).max(50),
+      paper: paper.optional(),
+      corpus,
+      cursor,
+    }),
+    async run({ quotes, paper: quoted, corpus: name }, { gloss, signal }) {
+      const given = quotes.map((quote, place) => ({
+        id: String(place + 1),
+        quote,
+        ...(quoted === undefined ? {} : { paper: quoted }),
+      }))
+      const checked = await verifyQuotes(gloss, { corpus: name, quotes: given }, signal)
+      const items = checked.map(({ id, verdict, changes, paper: found, title, page, text }): Item => {
+        const place = found === null ? {} : { paper: shortId(found), title: shortLine(title ?? ''), page }
+        const fields = { n: Number(id), verdict, ...(changes.length === 0 ? {} : { changes }), ...place }
+        return { list: 'quotes', fields, ...(text === null ? {} : { text }) }
+      })
+      return { head: {}, items, stamp: await stampOf(await gloss.session(name)) }
+    },
+  })
+}

@@ -1,0 +1,208 @@
+/**
+ * Are quotations judged rightly? Sentences of papers as other readers of PDFs give them must be found on their page; the same with one number, unit,
+ * negation or name changed must not be accepted. Papers are halved by name: rules were
+ * written with failures of the half `tuned` in view.
+ * Run: npm run measure verify [-- failures]   (`failures` prints what was judged wrongly in the half `tuned`)
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentId, seededRandom, sentences } from '../../../core/index.ts'
+import { shuffle } from '../../../core/random.ts'
+import { PAGE_BREAK, pageIndexAt, pageStarts } from '../../../corpus/index.ts'
+import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
+import { createVerifier, fingerprintsOf, type QuoteVerdict, squeeze } from '../../../verify/index.ts'
+import { openGloss, otherReaders } from './body-text/pdf-readers.ts'
+import { type ChangedKind, changedSentence, namesIn } from './verify/change-sentences.ts'
+
+const FOLDERS = ['real', 'labelled', 'mixed']
+const QUOTES = 2_000
+const SEED = 20_261
+const HALVES = ['tuned', 'checked'] as const
+const KINDS: readonly ChangedKind[] = ['number', 'unit', 'negation', 'name']
+const LEAST_CHARACTERS = 40
+const MOST_CHARACTERS = 400
+const LEAST_LETTERS = 0.75
+
+interface Quoted {
+  readonly paper: string
+  readonly half: 'tuned' | 'checked'
+  readonly page: number
+  readonly reader: string
+  readonly text: string
+}
+
+interface ReadPaper {
+  readonly id: string
+  readonly path: string
+  readonly half: Quoted['half']
+  readonly pages: readonly string[]
+}
+
+if (hasShared) await measure(process.argv[2] === 'failures')
+else console.log('skipped: ../shared is not here')
+
+async function measure(showsFailures: boolean): Promise<void> {
+  const papers = await readPapers()
+  const judge = judgeOf(papers)
+  const all = await quotedBy(papers)
+  const givenBy = Map.groupBy(all, ({ paper, key }) => `${paper} ${key}`)
+  const agreed = all.filter(({ paper, key, reader }) =>
+    givenBy.get(`${paper} ${key}`)!.some((other) => other.reader !== reader),
+  )
+  console.log(
+    `${papers.length} papers, ${all.length} sentences, ${agreed.length} of them given by two readers alike`,
+  )
+  for (const [name, from] of [
+    ['any reader', all],
+    ['two readers alike', agreed],
+  ] as const) {
+    const rows: Record<string, unknown>[] = []
+    for (const half of HALVES) rows.push(await judgeTrue(judge, half, from, showsFailures && from === agreed))
+    console.log(name)
+    console.table(rows)
+  }
+  const names = [...new Set(agreed.flatMap(({ text }) => namesIn(text)))]
+  const rows: Record<string, unknown>[] = []
+  for (const half of HALVES)
+    for (const kind of KINDS)
+      rows.push(
+        await judgeChanged(judge, half, kind, {
+          agreed,
+          names,
+          showsFailures: showsFailures && half === 'tuned',
+        }),
+      )
+  console.log('one thing changed')
+  console.table(rows)
+}
+
+type Judge = (
+  quote: string,
+) => Promise<QuoteVerdict & { readonly page: number; readonly isAccepted: boolean }>
+
+function judgeOf(papers: readonly ReadPaper[]): Judge {
+  const texts = new Map(papers.map(({ id, pages }) => [id, pages.join(PAGE_BREAK)]))
+  const starts = new Map(papers.map(({ id, pages }) => [id, pageStarts(pages.map((text) => ({ text })))]))
+  const quotable = papers.map(({ id }) => ({
+    id,
+    fingerprints: fingerprintsOf(squeeze(texts.get(id)!).chars),
+  }))
+  const verifier = createVerifier(quotable, (id) => Promise.resolve(texts.get(id)!))
+  return async (quote) => {
+    const verdict = await verifier.verify({ quote })
+    const { paper, span } = verdict
+    const page = paper === null || span === null ? 0 : pageIndexAt(starts.get(paper)!, span[0]) + 1
+    return { ...verdict, page, isAccepted: verdict.verdict === 'exact' || verdict.verdict === 'normalised' }
+  }
+}
+
+function sampled(from: readonly Quoted[], half: Quoted['half']): Quoted[] {
+  return shuffle(
+    from.filter((quoted) => quoted.half === half),
+    SEED,
+  ).slice(0, QUOTES)
+}
+
+async function judgeTrue(
+  judge: Judge,
+  half: Quoted['half'],
+  from: readonly Quoted[],
+  showsFailures: boolean,
+) {
+  const quotes = sampled(from, half)
+  let [accepted, atItsPage] = [0, 0]
+  for (const { text, paper, page, reader } of quotes) {
+    const verdict = await judge(text)
+    if (verdict.isAccepted) accepted++
+    if (verdict.isAccepted && verdict.paper === paper && verdict.page === page) atItsPage++
+    else if (showsFailures && half === 'tuned')
+      console.log(JSON.stringify({ paper, page, reader, quote: text, verdict }))
+  }
+  return {
+    half,
+    quotes: quotes.length,
+    accepted: share(accepted, quotes.length),
+    'at its page': share(atItsPage, quotes.length),
+  }
+}
+
+interface ChangedGround {
+  readonly agreed: readonly Quoted[]
+  readonly names: readonly string[]
+  readonly showsFailures: boolean
+}
+
+async function judgeChanged(judge: Judge, half: Quoted['half'], kind: ChangedKind, ground: ChangedGround) {
+  const [most, random] = [QUOTES / KINDS.length, seededRandom(SEED)]
+  const changed = sampled(ground.agreed, half).flatMap(({ text }) => {
+    const other = changedSentence(text, kind, random, ground.names)
+    return other === null || squeeze(other).chars === squeeze(text).chars ? [] : [{ text, other }]
+  })
+  let [count, accepted, named] = [0, 0, 0]
+  for (const { text, other } of changed) {
+    if (count === most) break
+    if (!(await judge(text)).isAccepted) continue
+    const verdict = await judge(other)
+    const isNamed = verdict.changes.some((change) => change.kind === kind)
+    count++
+    accepted += Number(verdict.isAccepted)
+    named += Number(isNamed)
+    if (ground.showsFailures && (verdict.isAccepted || !isNamed))
+      console.log(kind, JSON.stringify({ other, verdict }))
+  }
+  return {
+    half,
+    changed: kind,
+    quotes: count,
+    accepted: share(accepted, count),
+    'change named': share(named, count),
+  }
+}
+
+function share(part: number, of: number): string {
+  return of === 0 ? '-' : (part / of).toFixed(4)
+}
+
+async function readPapers(): Promise<ReadPaper[]> {
+  const reader = openGloss()
+  const papers: ReadPaper[] = []
+  for (const folder of FOLDERS)
+    for (const file of readdirSync(sharedPath('papers', folder))
+      .filter((name) => name.endsWith('.pdf'))
+      .sort()) {
+      const path = sharedPath('papers', folder, file)
+      const pages = await reader.pagesOf(path)
+      const half = Number.parseInt(contentId(file).slice(0, 2), 16) % 2 === 0 ? 'tuned' : 'checked'
+      if (pages.some((text) => text.length > 500)) papers.push({ id: join(folder, file), path, half, pages })
+    }
+  await reader.close()
+  return papers
+}
+
+async function quotedBy(papers: readonly ReadPaper[]): Promise<(Quoted & { readonly key: string })[]> {
+  const { readers, missing } = otherReaders()
+  for (const name of missing) console.log(`left out, not installed: ${name}`)
+  const all: (Quoted & { readonly key: string })[] = []
+  // The same program in another order is no third opinion.
+  for (const reader of readers.filter(({ name }) => !name.includes('stored order'))) {
+    for (const { id: paper, half, path } of papers)
+      for (const [index, page] of (await reader.pagesOf(path)).entries())
+        for (const text of proseIn(page))
+          all.push({ paper, half, page: index + 1, reader: reader.name, text, key: squeeze(text).chars })
+    await reader.close()
+  }
+  return all
+}
+
+function proseIn(page: string): string[] {
+  return sentences(page)
+    .map(({ start, end }) => page.slice(start, end).trim())
+    .filter(isProse)
+}
+
+function isProse(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const hasLength = text.length >= LEAST_CHARACTERS && text.length <= MOST_CHARACTERS
+  const hasLetters = letters / text.replace(/\s/g, '').length >= LEAST_LETTERS
+  return hasLength && hasLetters && /^\p{Lu}.*[.!?]$/su.test(text)
+}

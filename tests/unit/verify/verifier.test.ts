@@ -1,0 +1,120 @@
+/** Quotations against two short papers: what is accepted, and what every change is called. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createVerifier, fingerprintsOf, squeeze } from '../../../verify/index.ts'
+
+const PAPERS: Readonly<Record<string, string>> = {
+  lupeol: [
+    'Bark of Crataeva was extracted. Lupeol lowered the arterial pressure of the rats by 12.5 mmHg at a dose of 10 µM, but did not change',
+    'their weight. The ﬁndings were signiﬁ-\ncant (p = 0.03, n = 24) in the β-catenin group [12]. Activity fell from 10–20 to −5 units.',
+  ].join(' '),
+  head: 'The oxidation of the second sample began at a temperature of about 450 K and ended\n\nJournal of Samples 12 (2016) 41\n\nonly when all of the oxygen in the closed vessel had been used up by the reaction. Water was added.',
+}
+
+const verifier = createVerifier(
+  Object.entries(PAPERS).map(([id, text]) => ({ id, fingerprints: fingerprintsOf(squeeze(text).chars) })),
+  (id) => Promise.resolve(PAPERS[id]!),
+)
+const verify = (quote: string, paper?: string) => verifier.verify({ quote, paper })
+
+it.for([
+  ['letter by letter', 'Lupeol lowered the arterial pressure of the rats by 12.5 mmHg', 'exact'],
+  ['with other spaces', 'Lupeol lowered  the arterial\npressure of the rats', 'exact'],
+  ['without ligatures and hyphens', 'The findings were significant (p=0.03, n=24)', 'normalised'],
+  ['with a Greek letter spelled', 'in the beta-catenin group', 'normalised'],
+  [
+    'as a reader gives it that loses ligatures',
+    'The  ndings were signi cant (p = 0.03, n = 24) in the',
+    'normalised',
+  ],
+  ['with micro typed as u', 'at a dose of 10 uM, but did not change their weight', 'normalised'],
+  [
+    'without its citation',
+    'The findings were significant (p = 0.03, n = 24) in the β-catenin group. Activity fell',
+    'normalised',
+  ],
+  [
+    'over the end of a page',
+    'at a temperature of about 450 K and ended only when all of the oxygen in the closed vessel',
+    'normalised',
+  ],
+  ['with an ellipsis', 'Lupeol lowered the arterial pressure … did not change their weight', 'normalised'],
+  ['of three words', 'Water was added', 'exact'],
+  ['of one word', 'Crataeva', 'exact'],
+] as const)('accepts a quote %s', async ([, quote, verdict]) => {
+  expect(await verify(quote)).toMatchObject({ verdict, change: null, changes: [] })
+})
+
+it.for([
+  [
+    'number',
+    'Lupeol lowered the arterial pressure of the rats by 12.6 mmHg at a dose of 10 µM',
+    '12.5',
+    '12.6',
+  ],
+  ['number', 'The findings were significant (p = 0.08, n = 24) in the β-catenin group', '0.03,', '0.08,'],
+  ['number', 'Activity fell from 10–20 to 5 units', '−5', '5'],
+  ['unit', 'of the rats by 12.5 mmHg at a dose of 10 mM, but did not change their weight', 'µM,', 'mM,'],
+  ['negation', 'at a dose of 10 µM, but did change their weight', 'not', ''],
+  [
+    'negation',
+    'The findings were insignificant (p = 0.03, n = 24) in the β-catenin group',
+    'signiﬁ- cant',
+    'insignificant',
+  ],
+  ['name', 'Betulin lowered the arterial pressure of the rats by 12.5 mmHg', 'Lupeol', 'Betulin'],
+  ['left out', 'Lupeol lowered the pressure of the rats by 12.5 mmHg at a dose', 'arterial', ''],
+  ['order', 'The sample of the second oxidation began at a temperature of about 450 K', null, null],
+] as const)('calls a change of %s by its name: %s', async ([change, quote, paper, made]) => {
+  const found = await verify(quote)
+  expect(found).toMatchObject({ verdict: 'altered', change })
+  if (paper !== null) expect(found.changes).toContainEqual({ kind: change, paper, quote: made })
+})
+
+it('says what the paper has at the place of a changed quote', async () => {
+  const { paper, span, text } = await verify('Lupeol lowered the arterial pressure of the cats by 12.5 mmHg')
+  expect({ paper, text }).toEqual({
+    paper: 'lupeol',
+    text: 'Lupeol lowered the arterial pressure of the rats by 12.5 mmHg',
+  })
+  expect(PAPERS['lupeol']!.slice(...span!)).toBe(text)
+})
+
+it('looks in the paper that is named alone', async () => {
+  expect(await verify('Lupeol lowered the arterial pressure of the rats', 'head')).toMatchObject({
+    verdict: 'absent',
+  })
+})
+
+it('finds nothing of a text of others', async () => {
+  expect(await verify('An entirely different sentence about the history of glass in Venice.')).toEqual({
+    verdict: 'absent',
+    change: null,
+    changes: [],
+    paper: null,
+    span: null,
+    text: null,
+  })
+})
+
+it('accepts every stretch of a paper, and none with another digit', async () => {
+  const text = PAPERS['lupeol']!
+  await fc.assert(
+    fc.asyncProperty(fc.nat(text.length - 80), fc.integer({ min: 40, max: 80 }), async (start, length) => {
+      const from = text.indexOf(' ', start) + 1
+      const quote = text.slice(from, text.indexOf(' ', Math.min(from + length, text.length - 12)))
+      if (quote.trim().length < 30) return
+      const { verdict, span } = await verify(quote)
+      expect(verdict).toBe('exact')
+      expect(text.slice(...span!).trim()).toBe(quote.trim())
+      const other = quote.replace(/\d/, (digit) => String((Number(digit) + 1) % 10))
+      if (other !== quote) expect((await verify(other)).verdict).toMatch(/altered|absent/)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('answers for a quote of 100,000 characters', async () => {
+  const long = `${PAPERS['lupeol']} `.repeat(400).slice(0, 100_000)
+  expect((await verify(long)).paper).toBe('lupeol')
+})

@@ -1,0 +1,232 @@
+/** What a quote says otherwise than its paper: the changed places, each with its kind. */
+import { align, type Edit } from './align.ts'
+import { type Squeezed, squeeze } from './squeeze.ts'
+
+export const CHANGE_KINDS = [
+  'negation',
+  'number',
+  'unit',
+  'name',
+  'order',
+  'left out',
+  'added',
+  'wording',
+] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+export interface Change {
+  readonly kind: ChangeKind
+  /** Words of the paper; empty where the quote added some. */
+  readonly paper: string
+  /** Words of the quote; empty where it left some out. */
+  readonly quote: string
+}
+
+export interface ComparedText {
+  readonly text: string
+  readonly squeezed: Squeezed
+}
+
+/** Where the quote lies in the paper's text, and how it differs. */
+export interface Comparison {
+  readonly start: number
+  readonly end: number
+  /** Empty where both say the same. */
+  readonly changes: readonly Change[]
+  /** Share of the quote's characters that stand in the paper, in order. */
+  readonly share: number
+}
+
+/**
+ * Compares a quote with the stretch `from` to `to` of a paper's squeezed text, which may begin and end beyond the quote. Null where they have too
+ * little in common.
+ */
+export function compareWording(
+  paper: ComparedText,
+  [from, to]: readonly [number, number],
+  quote: ComparedText,
+): Comparison | null {
+  const source = paper.squeezed.chars.slice(from, to)
+  const wanted = quote.squeezed.chars
+  const { edits, start, end, kept } = align(source, wanted)
+  if (kept === 0) return null
+  const offsetOf = (place: number) => paper.squeezed.offsets[from + place]!
+  const isBoundary = (inPaper: number, inQuote: number) =>
+    isBetweenWords(paper, from + inPaper) && isBetweenWords(quote, inQuote)
+  const changes = inWholeWords(edits, isBoundary).flatMap((edit) => {
+    const range = [edit.paper[0] + from, edit.paper[1] + from] as const
+    const change = changeOf({ text: paper, range }, { text: quote, range: edit.quote })
+    return change === null ? [] : [change]
+  })
+  return {
+    start: offsetOf(start),
+    end: offsetOf(end - 1) + 1,
+    changes: withOrder(changes),
+    share: kept / wanted.length,
+  }
+}
+
+/** The words of a stretch of squeezed text with the marks at them; empty for an empty stretch. */
+function wordsOf(
+  { text, squeezed: { offsets } }: ComparedText,
+  [from, to]: readonly [number, number],
+): string {
+  if (to <= from) return ''
+  let start = offsets[from]!
+  let end = offsets[to - 1]! + 1
+  while (start > 0 && !/\s/.test(text[start - 1]!)) start--
+  while (end < text.length && !/\s/.test(text[end]!)) end++
+  return text.slice(start, end).replace(/\s+/g, ' ')
+}
+
+function isBetweenWords({ text, squeezed: { offsets } }: ComparedText, place: number): boolean {
+  return place <= 0 || place >= offsets.length || /\s/.test(text.slice(offsets[place - 1]!, offsets[place]!))
+}
+
+/** Widens edits to whole words, on both sides by the same letters, and joins those that meet. Places count from the window's start. */
+function inWholeWords(edits: readonly Edit[], isBoundary: (paper: number, quote: number) => boolean): Edit[] {
+  const all: Edit[] = []
+  for (const [number, { paper, quote }] of edits.entries()) {
+    const [before, behind] = [all.at(-1), edits[number + 1]]
+    let left = 0
+    const mostLeft = Math.min(paper[0] - (before?.paper[1] ?? 0), quote[0] - (before?.quote[1] ?? 0))
+    while (left < mostLeft && !isBoundary(paper[0] - left, quote[0] - left)) left++
+    let right = 0
+    const mostRight =
+      behind === undefined
+        ? Number.POSITIVE_INFINITY
+        : Math.min(behind.paper[0] - paper[1], behind.quote[0] - quote[1])
+    while (right < mostRight && !isBoundary(paper[1] + right, quote[1] + right)) right++
+    const wide: Edit = {
+      paper: [paper[0] - left, paper[1] + right],
+      quote: [quote[0] - left, quote[1] + right],
+    }
+    if (before !== undefined && left === mostLeft) {
+      before.paper[1] = wide.paper[1]
+      before.quote[1] = wide.quote[1]
+    } else all.push(wide)
+  }
+  return all
+}
+
+const NEGATION =
+  /(?:^|\W)(?:not|no|non|never|neither|nor|none|without|cannot|lack(?:s|ed|ing)?|fail(?:s|ed)?|absence)(?=\W|$)|n['’]t(?=\W|$)/giu
+const NEGATING_PREFIX = /^(?:un|in|im|ir|il|dis|non)/
+const NUMBER_WORD =
+  /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half|third|quarter|twice|double|triple|once|first|second)(?:ly|fold|s)?\b/giu
+// A number of its own: the digits of a name are the name's.
+const DIGITS = /(?<![\p{L}\d]|\p{L}[-–−])[-−–]?\d+(?:[.,·]\d+)*/gu
+const UNIT =
+  /^(?:[munpfcdkMGTµμh]?(?:g|l|L|m|M|s|mol|Hz|Pa|bar|J|W|V|A|K|N|F|T|Da|eV|cal|bp|b|B|Ci|Bq|Sv|Gy|U|IU|osm|eq|OD)|°?[CF]|%|‰|min|h|hr|hrs|hours?|days?|weeks?|months?|years?|minutes?|seconds?|ppm|ppb|rpm|mmHg|atm|Å|ha|wt|vol)(?:[\d²³⁻¹−-]*)(?:[/·.]\S+)?$/u
+/** What readers of PDFs lose, or take for one sign. */
+const LIGATURES = /ffi|ffl|ff|fi|fl/g
+/** Signs of symbol fonts as readers without their encoding give them. */
+const MISREAD_SIGNS: Readonly<Record<string, string>> = { '¼': '=', '§': '±', '£': '×', '¡': '−' }
+const CITATION = /^[\s,;]*(?:\[[\d,;–\-\s]+\]|\((?:[^()]*\b(?:19|20)\d\d[a-z]?[^()]*)\))[\s.,;]*$/u
+
+interface Side {
+  readonly text: ComparedText
+  /** In squeezed characters. */
+  readonly range: readonly [number, number]
+}
+
+/** Null for a difference of readers, not of wording. */
+function changeOf(from: Side, to: Side): Change | null {
+  const [source, quoted] = [wordsOf(from.text, from.range), wordsOf(to.text, to.range)]
+  if (
+    isSameRead(source, quoted) ||
+    (quoted === '' && CITATION.test(source)) ||
+    (source === '' && isLineNumber(to, quoted))
+  )
+    return null
+  const change = { paper: source, quote: quoted }
+  if (countOf(NEGATION, source) !== countOf(NEGATION, quoted) || isNegated(source, quoted))
+    return { kind: 'negation', ...change }
+  if (quoted === '') return { kind: 'left out', ...change }
+  if (source === '') return { kind: 'added', ...change }
+  if (!sameNumbers(source, quoted)) return { kind: 'number', ...change }
+  if (isUnit(source, quoted, from)) return { kind: 'unit', ...change }
+  return { kind: isName(source) || isName(quoted) ? 'name' : 'wording', ...change }
+}
+
+/** The same but for ligatures that a reader lost, or for signs that it took for those of another encoding. */
+function isSameRead(source: string, quoted: string): boolean {
+  const [one, other] = [
+    squeeze(source).chars,
+    squeeze(quoted.replace(/[¼§£¡]/g, (sign) => MISREAD_SIGNS[sign]!)).chars,
+  ]
+  return (
+    one === other ||
+    (one.replace(LIGATURES, '') === other.replace(LIGATURES, '') && sameNumbers(source, quoted))
+  )
+}
+
+/** Manuscripts have numbers in the margin, which some readers put between the lines. */
+function isLineNumber({ text: { text, squeezed }, range }: Side, words: string): boolean {
+  const [start, end] = [squeezed.offsets[range[0]]!, squeezed.offsets[range[1] - 1]! + 1]
+  return /^\d{1,4}$/.test(words) && (/\n\s*$/.test(text.slice(0, start)) || /^\s*\n/.test(text.slice(end)))
+}
+
+function isNegated(source: string, quoted: string): boolean {
+  const [one, other] = [lettersOf(source), lettersOf(quoted)]
+  return (
+    one !== other &&
+    (one.replace(NEGATING_PREFIX, '') === other || other.replace(NEGATING_PREFIX, '') === one)
+  )
+}
+
+const lettersOf = (words: string) =>
+  words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+function sameNumbers(source: string, quoted: string): boolean {
+  const numbers = (words: string) =>
+    [
+      ...(words.match(DIGITS) ?? []).map((number) => number.replace(/[−–]/g, '-')),
+      ...(words.toLowerCase().match(NUMBER_WORD) ?? []),
+    ].join(' ')
+  return numbers(source) === numbers(quoted)
+}
+
+function countOf(pattern: RegExp, words: string): number {
+  return words.match(pattern)?.length ?? 0
+}
+
+/** Both are units, or numbers with units, of which the numbers agree. */
+function isUnit(source: string, quoted: string, { text: { text, squeezed }, range }: Side): boolean {
+  const bare = (words: string) =>
+    words.replace(/^[([]|[)\],;:.]+$/g, '').replace(/^[-−–+±~∼<>≤≥=×]*[\d.,·]+\s*/u, '')
+  const [one, other] = [bare(source), bare(quoted)]
+  if (one === '' || other === '') return one !== other && /\d/.test(source)
+  const start = squeezed.offsets[range[0]]!
+  const isBehindNumber = /\d/.test(source) || /\d[)\s]*$/.test(text.slice(Math.max(0, start - 6), start))
+  return isBehindNumber && (UNIT.test(one) || UNIT.test(other))
+}
+
+/** A word with a capital, a digit or a Greek letter in it, or one that no dictionary of everyday words is likely to have. */
+function isName(words: string): boolean {
+  return (
+    /\p{Lu}|\d|[α-ω]/u.test(words) ||
+    /\b\p{L}{3,}(?:ol|in|ine|ane|ene|one|ide|ate|ase|ose|us|um|ia|is|a|oid|yl)\b/u.test(words)
+  )
+}
+
+/** Words that were left out here and added there have another order. */
+function withOrder(changes: readonly Change[]): readonly Change[] {
+  const sorted = (side: 'paper' | 'quote') =>
+    changes
+      .flatMap((change) => change[side].split(' '))
+      .map((word) => squeeze(word).chars)
+      .sort()
+      .join(' ')
+      .trim()
+  if (changes.length === 0 || sorted('paper') !== sorted('quote')) return changes
+  const join = (side: 'paper' | 'quote') =>
+    changes
+      .map((change) => change[side])
+      .filter((words) => words !== '')
+      .join(' … ')
+  return [{ kind: 'order', paper: join('paper'), quote: join('quote') }]
+}

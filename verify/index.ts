@@ -1,0 +1,5 @@
+export { CHANGE_KINDS, type Change, type ChangeKind } from './compare-wording.ts'
+export { type Fingerprints, fingerprintsOf } from './fingerprints.ts'
+export { squeeze } from './squeeze.ts'
+export { createVerifier, type QuoteQuestion, type QuoteVerdict, type Verifier } from './verifier.ts'
+export type { NearPlace, QuotablePaper } from './windows.ts'

@@ -1,0 +1,107 @@
+/**
+ * A text reduced to what it says, for comparing wordings that came by different ways: no spaces, no punctuation, no case, no accents. Readers of PDFs
+ * differ in all of these; what they must agree on stays: letters, digits, the point in a number, signs before numbers, and signs of relation.
+ */
+
+export interface Squeezed {
+  readonly chars: string
+  /** Place in the text of the character that each of `chars` comes from. */
+  readonly offsets: Uint32Array
+}
+
+const GREEK: Readonly<Record<string, string>> = {
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  ε: 'epsilon',
+  ζ: 'zeta',
+  η: 'eta',
+  θ: 'theta',
+  ι: 'iota',
+  κ: 'kappa',
+  λ: 'lambda',
+  // As people type micro.
+  μ: 'u',
+  ν: 'nu',
+  ξ: 'xi',
+  ο: 'o',
+  π: 'pi',
+  ρ: 'rho',
+  σ: 'sigma',
+  ς: 'sigma',
+  τ: 'tau',
+  υ: 'upsilon',
+  φ: 'phi',
+  χ: 'chi',
+  ψ: 'psi',
+  ω: 'omega',
+}
+const SAME: Readonly<Record<string, string>> = {
+  '×': 'x',
+  '✕': 'x',
+  '∗': '',
+  '·': '.',
+  '∙': '.',
+  '⋅': '.',
+  '⩽': '≤',
+  '⩾': '≥',
+  '⁄': '/',
+  '°': '',
+  º: '',
+  ª: '',
+}
+const DASH = /^[\p{Pd}−]$/u
+// What relates or scales numbers; all other signs and marks are left out.
+const KEPT_SIGNS = new Set(['%', '‰', '<', '>', '=', '≤', '≥', '±', '+', '/', '≠', '\ufffd'])
+const KEPT = /[\p{L}\p{N}]/u
+const LETTER = /^\p{L}$/u
+
+const known = new Map<number, string>()
+
+/** What a character counts as: letters and digits, `-` for any dash, `.` for any point, or nothing. */
+function folded(codePoint: number): string {
+  const cached = known.get(codePoint)
+  if (cached !== undefined) return cached
+  const character = String.fromCodePoint(codePoint)
+  const parts = [...(SAME[character] ?? character).normalize('NFKD').toLowerCase()]
+  const text = parts.map(foldedPart).join('')
+  known.set(codePoint, text)
+  return text
+}
+
+function foldedPart(part: string): string {
+  if (DASH.test(part)) return '-'
+  if (part === '.' || KEPT_SIGNS.has(part)) return part
+  return KEPT.test(part) ? (GREEK[part] ?? part) : ''
+}
+
+export function squeeze(text: string): Squeezed {
+  let chars = ''
+  // No character counts as more than 18 (a ligature of Arabic).
+  let offsets = new Uint32Array(text.length + 64)
+  for (let at = 0; at < text.length; ) {
+    const codePoint = text.codePointAt(at)!
+    const part = folded(codePoint)
+    if (isSaid(part, text, at)) {
+      if (chars.length + part.length > offsets.length) offsets = grown(offsets)
+      offsets.fill(at, chars.length, chars.length + part.length)
+      chars += part
+    }
+    at += codePoint > 0xffff ? 2 : 1
+  }
+  return { chars, offsets: offsets.subarray(0, chars.length) }
+}
+
+function grown(offsets: Uint32Array): Uint32Array<ArrayBuffer> {
+  const more = new Uint32Array(offsets.length * 2)
+  more.set(offsets)
+  return more
+}
+
+/** A dash counts before a number, as a minus or in a range; between letters it joins, or divides a word at the end of a line. A point counts in a number. */
+function isSaid(part: string, text: string, at: number): boolean {
+  if (part !== '.' && part !== '-') return part !== ''
+  if (LETTER.test(text[at - 1] ?? '')) return false
+  return (part === '.' ? /^\d/ : /^\s?\d/).test(text.slice(at + 1, at + 3))
+}

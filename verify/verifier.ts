@@ -1,0 +1,247 @@
+/** Whether quotations stand in a set of papers, letter by letter; if not, what they changed. No model and no threshold of likeness decides. */
+import { sentences } from '../core/index.ts'
+import { PAGE_BREAK, type Span } from '../corpus/index.ts'
+import {
+  CHANGE_KINDS,
+  type Change,
+  type ChangeKind,
+  type ComparedText,
+  type Comparison,
+  compareWording,
+} from './compare-wording.ts'
+import { createFingerprintIndex, type Place, SURE_LENGTH } from './fingerprints.ts'
+import { keepTexts } from './keep-texts.ts'
+import { squeeze } from './squeeze.ts'
+import {
+  type Ground,
+  type NearPlace,
+  nearWindows,
+  type QuotablePaper,
+  type Window,
+  windowsOf,
+} from './windows.ts'
+
+export interface QuoteVerdict {
+  /** `exact` but for white space; `normalised`: the same but for hyphens, ligatures, marks and the like; `altered`: see `changes`. */
+  readonly verdict: 'exact' | 'normalised' | 'altered' | 'absent'
+  /** The gravest of `changes`; null where nothing was changed. */
+  readonly change: ChangeKind | null
+  readonly changes: readonly Change[]
+  /** Null where the quote is absent and nothing like it was found. */
+  readonly paper: string | null
+  readonly span: Span | null
+  /** What the paper says at the span. */
+  readonly text: string | null
+}
+
+export interface QuoteQuestion {
+  readonly quote: string
+  /** Id of the paper that is quoted; any without it. */
+  readonly paper?: string | undefined
+  readonly near?: readonly NearPlace[]
+}
+
+export interface Verifier {
+  verify(question: QuoteQuestion): Promise<QuoteVerdict>
+}
+
+const ABSENT: QuoteVerdict = {
+  verdict: 'absent',
+  change: null,
+  changes: [],
+  paper: null,
+  span: null,
+  text: null,
+}
+/** Below this share of its characters in order a quote is another text. Chosen, not measured. */
+const LEAST_SHARE = 0.7
+const MOST_PLACES = 12
+/** A window that explains more of the quote with another change is no better. */
+const SHARE_OF_A_CHANGE = 0.05
+const MOST_PIECE_CHARACTERS = 3_000
+const PIECE_CHARACTERS = 1_000
+const ELLIPSIS = /\s*(?:[[(]\s*)?(?:…|\.\s?\.\s?\.+)(?:\s*[\])])?\s*/u
+
+/** `textOf` gives a paper's whole text. */
+export function createVerifier(
+  papers: readonly QuotablePaper[],
+  textOf: (paper: string) => Promise<string>,
+): Verifier {
+  const index = createFingerprintIndex(papers.map(({ fingerprints }) => fingerprints))
+  const numberOf = new Map(papers.map(({ id }, number) => [id, number]))
+  const read = keepTexts(textOf)
+  const ground: Ground = { papers, index, numberOf, read }
+  return {
+    async verify({ quote, paper, near = [] }) {
+      const parts = quote
+        .split(ELLIPSIS)
+        .flatMap(inPieces)
+        .filter((part) => squeeze(part).chars !== '')
+      if (parts.length <= 1) return await verifyPart(ground, { quote: parts[0] ?? '', paper, near })
+      const longest = parts.reduce((one, other) => (other.length > one.length ? other : one))
+      const whole = await verifyPart(ground, { quote: longest, paper, near })
+      if (whole.paper === null) return whole
+      const verdicts: QuoteVerdict[] = []
+      for (const part of parts)
+        verdicts.push(
+          part === longest ? whole : await verifyPart(ground, { quote: part, paper: whole.paper, near: [] }),
+        )
+      return togetherOf(verdicts)
+    },
+  }
+}
+
+/** Long quotations are looked for piece by piece: comparing costs the square of a length. */
+function inPieces(quote: string): string[] {
+  if (quote.length <= MOST_PIECE_CHARACTERS) return [quote]
+  const pieces: string[] = ['']
+  for (const { start, end } of sentences(quote)) {
+    if (pieces.at(-1)!.length > PIECE_CHARACTERS) pieces.push('')
+    pieces[pieces.length - 1] += `${quote.slice(start, end)} `
+  }
+  return pieces.flatMap((piece) => piece.match(new RegExp(`.{1,${MOST_PIECE_CHARACTERS}}`, 'gsu')) ?? [])
+}
+
+/** The parts of a quote with an ellipsis: the worst verdict, over the whole stretch. */
+function togetherOf(verdicts: readonly QuoteVerdict[]): QuoteVerdict {
+  const found = verdicts.filter(({ span }) => span !== null)
+  if (found.length < verdicts.length) return { ...found[0]!, verdict: 'altered', change: 'wording' }
+  const spans = found.map(({ span }) => span!)
+  const isInOrder = spans.every(([start], place) => place === 0 || start >= spans[place - 1]![0])
+  const changes = found.flatMap((verdict) => verdict.changes)
+  const span: Span = [Math.min(...spans.map(([start]) => start)), Math.max(...spans.map(([, end]) => end))]
+  const text = found.map((verdict) => verdict.text).join(' … ')
+  const change = gravest(changes) ?? (isInOrder ? null : 'order')
+  return {
+    verdict: change === null ? 'normalised' : 'altered',
+    change,
+    changes,
+    paper: found[0]!.paper,
+    span,
+    text,
+  }
+}
+
+async function verifyPart(ground: Ground, { quote, paper, near = [] }: QuoteQuestion): Promise<QuoteVerdict> {
+  const wanted: ComparedText = { text: quote, squeezed: squeeze(quote) }
+  const { chars } = wanted.squeezed
+  const only = paper === undefined ? undefined : ground.numberOf.get(paper)
+  if (chars === '' || (paper !== undefined && only === undefined)) return ABSENT
+  const places = ground.index.places(chars, MOST_PLACES, only)
+  for (const place of places) {
+    const found = await wholeAt(ground, place, wanted)
+    if (found !== null) return found
+  }
+  if (chars.length < SURE_LENGTH) {
+    const found = await scanned(ground, wanted, only)
+    if (found !== null) return found
+  }
+  const best = await nearest(ground, wanted, [
+    ...windowsOf(ground, places, chars.length),
+    ...(await nearWindows(ground, near, chars.length)),
+  ])
+  return best ?? ABSENT
+}
+
+async function wholeAt(
+  { papers, read }: Ground,
+  { paper, start }: Place,
+  wanted: ComparedText,
+): Promise<QuoteVerdict | null> {
+  const { id } = papers[paper]!
+  const text = await read(id)
+  if (start < 0 || !text.squeezed.chars.startsWith(wanted.squeezed.chars, start)) return null
+  return foundAt(id, text, start, wanted)
+}
+
+function foundAt(
+  paper: string,
+  { text, squeezed }: ComparedText,
+  start: number,
+  wanted: ComparedText,
+): QuoteVerdict {
+  const from = squeezed.offsets[start]!
+  const to = endOfCharacter(text, squeezed.offsets[start + wanted.squeezed.chars.length - 1]!)
+  const span = widened(text, [from, to], wanted.text)
+  const found = text.slice(...span)
+  const isExact = inOneLine(found) === inOneLine(wanted.text)
+  return { verdict: isExact ? 'exact' : 'normalised', change: null, changes: [], paper, span, text: found }
+}
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const endOfCharacter = (text: string, at: number) => at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
+
+/** Takes in the marks that the quote begins and ends with, where the paper has them too. */
+function widened(text: string, [from, to]: Span, quote: string): Span {
+  const [before = ''] = /^[^\p{L}\p{N}]*/u.exec(quote.trim()) ?? []
+  const [behind = ''] = /[^\p{L}\p{N}]*$/u.exec(quote.trim()) ?? []
+  const start = before !== '' && text.endsWith(before, from) ? from - before.length : from
+  return [start, behind !== '' && text.startsWith(behind, to) ? to + behind.length : to]
+}
+
+/** A quote too short for fingerprints is looked for in every paper, as whole words. Cost: the texts. */
+async function scanned(
+  { papers, read }: Ground,
+  wanted: ComparedText,
+  only: number | undefined,
+): Promise<QuoteVerdict | null> {
+  for (const { id } of only === undefined ? papers : [papers[only]!]) {
+    const text = await read(id)
+    const { chars, offsets } = text.squeezed
+    for (
+      let at = chars.indexOf(wanted.squeezed.chars);
+      at >= 0;
+      at = chars.indexOf(wanted.squeezed.chars, at + 1)
+    ) {
+      const [from, to] = [
+        offsets[at]!,
+        endOfCharacter(text.text, offsets[at + wanted.squeezed.chars.length - 1]!),
+      ]
+      if (isBoundary(text.text, from) && isBoundary(text.text, to)) return foundAt(id, text, at, wanted)
+    }
+  }
+  return null
+}
+
+function isBoundary(text: string, at: number): boolean {
+  return !(/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && /[\p{L}\p{N}]/u.test(text[at] ?? ''))
+}
+
+async function nearest(
+  { read }: Ground,
+  wanted: ComparedText,
+  windows: readonly Window[],
+): Promise<QuoteVerdict | null> {
+  let best: { paper: string; text: string; comparison: Comparison } | null = null
+  for (const { paper, range } of windows) {
+    const text = await read(paper)
+    const comparison = compareWording(text, range, wanted)
+    if (comparison === null || (best !== null && worthOf(comparison) <= worthOf(best.comparison))) continue
+    best = { paper, text: text.text, comparison }
+  }
+  if (best === null) return null
+  const { paper, text, comparison } = best
+  const span: Span = [comparison.start, comparison.end]
+  const place = { paper, span, text: text.slice(...span) }
+  if (comparison.share < LEAST_SHARE) return { ...ABSENT, ...place }
+  const changes = comparison.changes.filter((change) => !isPageBreak(change, place.text))
+  const change = gravest(changes)
+  return { verdict: change === null ? 'normalised' : 'altered', change, changes, ...place }
+}
+
+function worthOf({ share, changes }: Comparison): number {
+  return share - SHARE_OF_A_CHANGE * changes.length
+}
+
+/** What stands between two pages of one sentence: heads, feet and notes, which no quote of the sentence has. */
+function isPageBreak({ kind, paper }: Change, text: string): boolean {
+  if (kind !== 'left out' || !text.includes(PAGE_BREAK)) return false
+  const spaced = inOneLine(text)
+  const breakAt = inOneLine(text.slice(0, text.indexOf(PAGE_BREAK))).length
+  const at = spaced.indexOf(paper)
+  return at >= 0 && at <= breakAt + 1 && at + paper.length >= breakAt
+}
+
+function gravest(changes: readonly Change[]): ChangeKind | null {
+  return CHANGE_KINDS.find((kind) => changes.some((change) => change.kind === kind)) ?? null
+}

@@ -1,0 +1,80 @@
+/** The stretches of papers that a quote is compared with. */
+import type { Span } from '../corpus/index.ts'
+import type { ComparedText } from './compare-wording.ts'
+import type { FingerprintIndex, Fingerprints, Place } from './fingerprints.ts'
+
+/** A paper as the verifier needs it. */
+export interface QuotablePaper {
+  readonly id: string
+  readonly fingerprints: Fingerprints
+}
+
+/** A place to look at where no stretch of the quote is known to stand: a nearest statement, for instance. */
+export interface NearPlace {
+  readonly paper: string
+  readonly span: Span
+}
+
+const MOST_COMPARED = 3
+/** How far the window of a comparison goes beyond the quote, in squeezed characters. */
+const LEAST_SLACK = 40
+const SLACK_SHARE = 0.15
+/** Running heads and notes between two parts of a sentence. */
+const MOST_BETWEEN_PAGES = 3_000
+
+export interface Ground {
+  readonly papers: readonly QuotablePaper[]
+  readonly index: FingerprintIndex
+  readonly numberOf: ReadonlyMap<string, number>
+  readonly read: (paper: string) => Promise<ComparedText>
+}
+
+export interface Window {
+  readonly paper: string
+  /** In squeezed characters. */
+  readonly range: readonly [number, number]
+}
+
+/** Around each place; and around two places of one paper, which may be the parts of a quote on both sides of a page's end. */
+export function windowsOf({ papers }: Ground, places: readonly Place[], length: number): Window[] {
+  const slack = Math.max(LEAST_SLACK, Math.ceil(length * SLACK_SHARE))
+  const around = ({ paper }: Place, from: number, to: number): Window => ({
+    paper: papers[paper]!.id,
+    range: [Math.max(0, from - slack), to + length + slack],
+  })
+  return places.slice(0, MOST_COMPARED).flatMap((place) => {
+    const starts = places
+      .filter(
+        ({ paper, start }) => paper === place.paper && Math.abs(start - place.start) <= MOST_BETWEEN_PAGES,
+      )
+      .map(({ start }) => start)
+    const [from, to] = [Math.min(...starts), Math.max(...starts)]
+    const narrow = around(place, place.start, place.start)
+    return to - from > slack ? [narrow, around(place, from, to)] : [narrow]
+  })
+}
+
+export async function nearWindows(
+  { read, numberOf }: Ground,
+  near: readonly NearPlace[],
+  length: number,
+): Promise<Window[]> {
+  const windows: Window[] = []
+  for (const { paper, span } of near) {
+    if (!numberOf.has(paper)) continue
+    const { offsets } = (await read(paper)).squeezed
+    const placeOf = (offset: number) => lowerBound(offsets, offset)
+    windows.push({ paper, range: [Math.max(0, placeOf(span[0]) - length), placeOf(span[1]) + length] })
+  }
+  return windows
+}
+
+function lowerBound(sorted: Uint32Array, value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
