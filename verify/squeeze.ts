@@ -50,6 +50,7 @@ const SAME: Readonly<Record<string, string>> = {
   '°': '',
   º: '',
   ª: '',
+  '…': '',
 }
 const DASH = /^[\p{Pd}−]$/u
 // What relates or scales numbers; all other signs and marks are left out.

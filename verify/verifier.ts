@@ -221,7 +221,7 @@ async function nearest(
   }
   if (best === null) return null
   const { paper, text, comparison } = best
-  const span: Span = [comparison.start, comparison.end]
+  const span = widened(text, [comparison.start, comparison.end], wanted.text)
   const place = { paper, span, text: text.slice(...span) }
   if (comparison.share < LEAST_SHARE) return { ...ABSENT, ...place }
   const changes = comparison.changes.filter((change) => !isPageBreak(change, place.text))

@@ -8,6 +8,7 @@ const IDS: Readonly<Record<string, string>> = {
   'POST /retrieve': 'retrieveMany',
   'POST /ask': 'ask',
   'POST /compare': 'compareBackends',
+  'POST /verify': 'verifyQuotes',
   'POST /rag': 'retrieveTexts',
   'POST /execute': 'executeCode',
   'GET /papers': 'listPapers',

@@ -2,15 +2,12 @@
 import { z } from 'zod'
 import type { LedgerByRole } from '../../models/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+import { PageBoxesShape } from '../wiring/place-shapes.ts'
 import { DoubtfulShape } from '../wiring/retrieve-shapes.ts'
 
 /** Units that an answer may rest on: where a question does not say how many, and at most. */
 export const DEFAULT_SOURCES = 8
 export const MOST_SOURCES = 50
-
-const box = z
-  .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
-  .meta({ title: 'Box' })
 
 const SupportShape = z.enum(['yes', 'doubtful', 'no'])
 
@@ -41,11 +38,7 @@ export const CitationShape = z
     statement: z.string().describe('Its best one or two sentences for the question.'),
     support: SupportShape.exclude(['no']).describe('Whether the place has what the question asks for.'),
     doubtful: DoubtfulShape,
-    boxes: z.array(
-      z
-        .object({ page: z.int(), width: z.number(), height: z.number(), boxes: z.array(box) })
-        .meta({ title: 'PageBoxes' }),
-    ),
+    boxes: PageBoxesShape,
   })
   .meta({ title: 'Citation' })
 

@@ -16,6 +16,7 @@ import { spanOnPages } from '../ingest/page-image.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { PageBoxesShape } from '../wiring/place-shapes.ts'
 
 export const MOST_QUOTES = 1_000
 export const MOST_QUOTE_CHARACTERS = 200_000
@@ -47,20 +48,7 @@ export const VerdictShape = z
     title: z.string().nullable(),
     page: z.int().nullable(),
     span: z.tuple([z.int(), z.int()]).nullable(),
-    boxes: z.array(
-      z
-        .object({
-          page: z.int(),
-          width: z.number(),
-          height: z.number(),
-          boxes: z.array(
-            z
-              .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
-              .meta({ title: 'Box' }),
-          ),
-        })
-        .meta({ title: 'PageBoxes' }),
-    ),
+    boxes: PageBoxesShape,
     text: z
       .string()
       .nullable()

@@ -74,7 +74,7 @@ describe('a right', () => {
       /^(?:POST|PUT|PATCH|DELETE) /.test(name),
     )
     const open = changing.filter(([, right]) => !['ask', 'add', 'admin'].includes(right))
-    expect(open.map(([name]) => name)).toEqual(['POST /retrieve', 'POST /compare'])
+    expect(open.map(([name]) => name)).toEqual(['POST /retrieve', 'POST /compare', 'POST /verify'])
   })
 
   it.each(RIGHTS)('%s opens what the table says, and nothing else', async (right) => {
@@ -132,6 +132,7 @@ describe('a key of some corpora', () => {
     'POST /retrieve': { query: 'bark' },
     'POST /compare': { queries: ['bark'] },
     'POST /ask': { question: 'bark?' },
+    'POST /verify': { text: 'no quotation' },
     'POST /rag': { query: 'bark' },
     'POST /execute': { code: 'print(1)' },
     'POST /solve': { question: 'bark?' },

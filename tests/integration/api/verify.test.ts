@@ -1,0 +1,55 @@
+/** POST /verify over the sample papers: a true sentence at its place, the same with another number, and a text of others. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
+
+const QUESTION = 'Which IC50 did the methanolic bark extract show?'
+
+let served: Served
+let hit: { readonly paper: string; readonly page: number; readonly text: string }
+beforeAll(async () => {
+  served = await serveSamples()
+  hit = (await served.server.inject({ url: `/retrieve?k=1&${new URLSearchParams({ q: QUESTION })}` })).json()
+    .hits[0]
+})
+afterAll(() => served.close())
+
+const verify = (payload: object) => served.server.inject({ method: 'POST', url: '/verify', payload })
+
+it('finds a sentence at its page, with a box for each of its lines', async () => {
+  const { quotes } = (await verify({ quotes: [{ id: 'a', quote: hit.text }] })).json()
+  const { paper, page } = hit
+  expect(quotes).toMatchObject([{ id: 'a', verdict: 'exact', change: null, paper, page, text: hit.text }])
+  expect(quotes[0].boxes[0].boxes.length).toBeGreaterThan(0)
+})
+
+it('says which number was changed', async () => {
+  expect(hit.text).toContain('18.4')
+  const { quotes } = (await verify({ quotes: [{ id: 'a', quote: hit.text.replace('18.4', '13.4') }] })).json()
+  expect(quotes).toMatchObject([{ verdict: 'altered', change: 'number', paper: hit.paper, text: hit.text }])
+  expect(quotes[0].changes).toEqual([
+    { kind: 'number', paper: expect.stringContaining('18.4'), quote: expect.stringContaining('13.4') },
+  ])
+})
+
+it('names the change in a quote too short for a place of its own', async () => {
+  const { quotes } = (await verify({ quotes: [{ id: 'a', quote: 'IC50 of 13.4 µg/mL' }] })).json()
+  expect(quotes[0].verdict).toMatch(/altered|absent/)
+})
+
+it('checks what a text quotes, and finds nothing of other papers', async () => {
+  const text = `As they say, “${hit.text.replace(/\s+/g, ' ')}”; others "have never seen a bark that glows in the dark at all".`
+  const { quotes } = (await verify({ text })).json()
+  expect(quotes.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['exact', 'absent'])
+})
+
+it.each([
+  ['a quote without a letter', { quotes: [{ id: 'a', quote: ' … ' }] }, 'INPUT_INVALID'],
+  ['neither quotes nor a text', {}, 'INPUT_INVALID'],
+  [
+    'a paper that is not there',
+    { quotes: [{ id: 'a', quote: 'bark extract', paper: 'ffffffff' }] },
+    'PAPER_NOT_FOUND',
+  ],
+])('refuses %s', async (_, payload, code) => {
+  expect((await verify(payload)).json()).toMatchObject({ code })
+})
