@@ -14,7 +14,7 @@ export const CHANGE_KINDS = [
 ] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-export interface Change {
+export interface WordingChange {
   readonly kind: ChangeKind
   /** Words of the paper; empty where the quote added some. */
   readonly paper: string
@@ -32,7 +32,7 @@ export interface Comparison {
   readonly start: number
   readonly end: number
   /** Empty where both say the same. */
-  readonly changes: readonly Change[]
+  readonly changes: readonly WordingChange[]
   /** Share of the quote's characters that stand in the paper, in order. */
   readonly share: number
 }
@@ -131,7 +131,7 @@ interface Side {
 }
 
 /** Null for a difference of readers, not of wording. */
-function changeOf(from: Side, to: Side): Change | null {
+function changeOf(from: Side, to: Side): WordingChange | null {
   const [source, quoted] = [wordsOf(from.text, from.range), wordsOf(to.text, to.range)]
   if (
     isSameRead(source, quoted) ||
@@ -214,7 +214,7 @@ function isName(words: string): boolean {
 }
 
 /** Words that were left out here and added there have another order. */
-function withOrder(changes: readonly Change[]): readonly Change[] {
+function withOrder(changes: readonly WordingChange[]): readonly WordingChange[] {
   const sorted = (side: 'paper' | 'quote') =>
     changes
       .flatMap((change) => change[side].split(' '))

@@ -15,7 +15,7 @@ export interface Fingerprints {
   readonly offsets: Uint32Array
 }
 
-export interface Place {
+export interface FoundStretch {
   /** Number of the paper, as it was added. */
   readonly paper: number
   /** Where the quote would begin in the paper's squeezed text; below 0 where its first part is missing. */
@@ -26,7 +26,7 @@ export interface Place {
 
 export interface FingerprintIndex {
   /** Places where the quote may stand, most votes first. `paper`: there alone. */
-  places(chars: string, count: number, paper?: number): Place[]
+  places(chars: string, count: number, paper?: number): FoundStretch[]
 }
 
 /** Returns the least hash of every window of `WINDOW` stretches, each once. */

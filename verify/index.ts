@@ -1,4 +1,4 @@
-export { CHANGE_KINDS, type Change, type ChangeKind } from './compare-wording.ts'
+export { CHANGE_KINDS, type ChangeKind, type WordingChange } from './compare-wording.ts'
 export { type Fingerprints, fingerprintsOf } from './fingerprints.ts'
 export { squeeze } from './squeeze.ts'
 export { createVerifier, type QuoteQuestion, type QuoteVerdict, type Verifier } from './verifier.ts'

@@ -5,7 +5,7 @@
 
 export interface Squeezed {
   readonly chars: string
-  /** Place in the text of the character that each of `chars` comes from. */
+  /** FoundStretch in the text of the character that each of `chars` comes from. */
   readonly offsets: Uint32Array
 }
 

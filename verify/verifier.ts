@@ -3,13 +3,13 @@ import { sentences } from '../core/index.ts'
 import { PAGE_BREAK, type Span } from '../corpus/index.ts'
 import {
   CHANGE_KINDS,
-  type Change,
   type ChangeKind,
   type ComparedText,
   type Comparison,
   compareWording,
+  type WordingChange,
 } from './compare-wording.ts'
-import { createFingerprintIndex, type Place, SURE_LENGTH } from './fingerprints.ts'
+import { createFingerprintIndex, type FoundStretch, SURE_LENGTH } from './fingerprints.ts'
 import { keepTexts } from './keep-texts.ts'
 import { squeeze } from './squeeze.ts'
 import {
@@ -26,7 +26,7 @@ export interface QuoteVerdict {
   readonly verdict: 'exact' | 'normalised' | 'altered' | 'absent'
   /** The gravest of `changes`; null where nothing was changed. */
   readonly change: ChangeKind | null
-  readonly changes: readonly Change[]
+  readonly changes: readonly WordingChange[]
   /** Null where the quote is absent and nothing like it was found. */
   readonly paper: string | null
   readonly span: Span | null
@@ -145,7 +145,7 @@ async function verifyPart(ground: Ground, { quote, paper, near = [] }: QuoteQues
 
 async function wholeAt(
   { papers, read }: Ground,
-  { paper, start }: Place,
+  { paper, start }: FoundStretch,
   wanted: ComparedText,
 ): Promise<QuoteVerdict | null> {
   const { id } = papers[paper]!
@@ -234,7 +234,7 @@ function worthOf({ share, changes }: Comparison): number {
 }
 
 /** What stands between two pages of one sentence: heads, feet and notes, which no quote of the sentence has. */
-function isPageBreak({ kind, paper }: Change, text: string): boolean {
+function isPageBreak({ kind, paper }: WordingChange, text: string): boolean {
   if (kind !== 'left out' || !text.includes(PAGE_BREAK)) return false
   const spaced = inOneLine(text)
   const breakAt = inOneLine(text.slice(0, text.indexOf(PAGE_BREAK))).length
@@ -242,6 +242,6 @@ function isPageBreak({ kind, paper }: Change, text: string): boolean {
   return at >= 0 && at <= breakAt + 1 && at + paper.length >= breakAt
 }
 
-function gravest(changes: readonly Change[]): ChangeKind | null {
+function gravest(changes: readonly WordingChange[]): ChangeKind | null {
   return CHANGE_KINDS.find((kind) => changes.some((change) => change.kind === kind)) ?? null
 }

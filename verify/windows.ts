@@ -1,7 +1,7 @@
 /** The stretches of papers that a quote is compared with. */
 import type { Span } from '../corpus/index.ts'
 import type { ComparedText } from './compare-wording.ts'
-import type { FingerprintIndex, Fingerprints, Place } from './fingerprints.ts'
+import type { FingerprintIndex, Fingerprints, FoundStretch } from './fingerprints.ts'
 
 /** A paper as the verifier needs it. */
 export interface QuotablePaper {
@@ -36,9 +36,9 @@ export interface Window {
 }
 
 /** Around each place; and around two places of one paper, which may be the parts of a quote on both sides of a page's end. */
-export function windowsOf({ papers }: Ground, places: readonly Place[], length: number): Window[] {
+export function windowsOf({ papers }: Ground, places: readonly FoundStretch[], length: number): Window[] {
   const slack = Math.max(LEAST_SLACK, Math.ceil(length * SLACK_SHARE))
-  const around = ({ paper }: Place, from: number, to: number): Window => ({
+  const around = ({ paper }: FoundStretch, from: number, to: number): Window => ({
     paper: papers[paper]!.id,
     range: [Math.max(0, from - slack), to + length + slack],
   })

@@ -127,6 +127,7 @@ const PARAMETERS: typeof OPTIONS = [
       'start',
       'state',
       'stream',
+      'text',
       'timeout',
     ],
     ...['usesModel', 'width', 'years'],
