@@ -9,7 +9,7 @@ export function verifyTool() {
   return tool({
     name: 'verify',
     description:
-      'Check quotes against the papers letter by letter: exact, normalised, altered (what) or absent.',
+      'Check quotes against the papers: exact, normalised, altered or absent.',
     isReadOnly: true,
     input: z.strictObject({
       quotes: z.array(z.string().max(MOST_QUOTE_CHARACTERS)).min(1).max(50),

@@ -168,6 +168,6 @@ describe('a long message', () => {
     const client = await opened([])
     const long = client.call('search', { query: 'x'.repeat(11 * 1024 * 1024) }, AbortSignal.timeout(1_500))
     await expect(long).rejects.toThrow()
-    expect(await client.tools()).toHaveLength(8)
+    expect(await client.tools()).toHaveLength(9)
   })
 })

@@ -42,7 +42,7 @@ describe('/mcp', () => {
     served = await serve({ key: KEY })
     const url = `${await served.server.listen({ host: '127.0.0.1', port: 0 })}/mcp`
     await using client = await openMcp({ url, headers: { authorization: `Bearer ${KEY}` } })
-    expect(await client.tools()).toHaveLength(8)
+    expect(await client.tools()).toHaveLength(9)
     await expect(openMcp({ url })).rejects.toThrow()
   })
 
