@@ -34,7 +34,7 @@ function labelsOfKind(labels: readonly string[], kind: string): string[] {
   return labels.map((label) => (label.slice(2) === kind ? label.slice(0, 1) : 'O'))
 }
 
-/** Chosen on parts of the training sentences. */
+/** Chosen, not measured. */
 const SETTINGS = { rounds: 4, rate: 0.1, l1: 0.4, l2: 0.5, leastSeen: 2 }
 
 /** Returns the weights that find names of one kind. */
