@@ -13,7 +13,7 @@ export interface TableCell extends QuotedPlace {
   readonly others: number
 }
 
-export interface TableRow {
+export interface ColumnsOfPaper {
   readonly paper: string
   readonly title: string
   readonly year: number | null
@@ -24,7 +24,7 @@ export interface TableRow {
 export interface PaperTable {
   readonly corpus: string
   readonly columns: readonly string[]
-  readonly rows: readonly TableRow[]
+  readonly rows: readonly ColumnsOfPaper[]
 }
 
 /** Columns of names, by the kind that names are found as; every other column is a value. */
@@ -46,7 +46,7 @@ export async function paperTable(
   const kept = await session.store.papers({ state: 'kept' })
   const wanted = papers === undefined ? null : new Set(await session.paperIds(papers))
   const asked = columns.map((column) => ({ column, value: readAsked(column) }))
-  const rows: TableRow[] = []
+  const rows: ColumnsOfPaper[] = []
   for (const { id, title, year } of kept.filter((paper) => wanted?.has(paper.id) ?? true)) {
     signal?.throwIfAborted()
     const units = await session.store.listUnits({ paper: id })
