@@ -8,8 +8,7 @@ import { corpus, cursor, paper, stampOf, tool } from '../tool.ts'
 export function verifyTool() {
   return tool({
     name: 'verify',
-    description:
-      'Check quotes against the papers: exact, normalised, altered or absent.',
+    description: 'Check quotes against the papers: exact, normalised, altered or absent.',
     isReadOnly: true,
     input: z.strictObject({
       quotes: z.array(z.string().max(MOST_QUOTE_CHARACTERS)).min(1).max(50),

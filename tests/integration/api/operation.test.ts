@@ -34,6 +34,7 @@ describe('operation', () => {
       '/access',
       '/ask',
       '/compare',
+      '/conflicts',
       '/corpora',
       '/corpora/{name}',
       '/corpora/{name}/export',
@@ -51,6 +52,7 @@ describe('operation', () => {
       '/papers',
       '/papers/{id}',
       '/papers/{id}/citation',
+      '/papers/{id}/figures',
       '/papers/{id}/file',
       '/papers/{id}/pages/{number}',
       '/papers/{id}/pages/{number}/image',
@@ -69,12 +71,15 @@ describe('operation', () => {
       '/runs/{id}/trace',
       '/solve',
       '/solve/demonstration',
+      '/table',
       '/units',
       '/units/{id}',
       '/v1/chat/completions',
       '/v1/embeddings',
       '/v1/models',
       '/v1/models/{id}',
+      '/values',
+      '/verify',
     ])
     expect(paths['/retrieve'].get.parameters.map(({ name }: { name: string }) => name)).toContain('years')
   })

@@ -19,7 +19,17 @@ describe.each(CASES)('a client of $era over $transport', ({ era, transport }) =>
   it('searches, reads what it found, sees its page, and is told what is wrong', async () => {
     await using client = await open()
     const names = (await client.tools()).map(({ name }) => name)
-    expect(names).toEqual(['search', 'read', 'show', 'ask', 'verify', 'connect', 'values', 'papers', 'tables'])
+    expect(names).toEqual([
+      'search',
+      'read',
+      'show',
+      'ask',
+      'verify',
+      'connect',
+      'values',
+      'papers',
+      'tables',
+    ])
 
     const { value: found } = await client.call('search', { query: QUESTION, k: 3 })
     const [hit] = found['hits'] as unknown as { unit: string; paper: string; text: string }[]
