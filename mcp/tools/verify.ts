@@ -1,6 +1,6 @@
 /** `verify`: whether a quotation stands in the papers, and what it changed. */
 import { z } from 'zod'
-import { MOST_QUOTE_CHARACTERS, verifyQuotes } from '../../app/verify/index.ts'
+import { verifyQuotes } from '../../app/verify/index.ts'
 import type { Item } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, paper, stampOf, tool } from '../tool.ts'
@@ -8,10 +8,10 @@ import { corpus, cursor, paper, stampOf, tool } from '../tool.ts'
 export function verifyTool() {
   return tool({
     name: 'verify',
-    description: 'Check quotes against the papers: exact, normalised, altered or absent.',
+    description: 'Check quotes letter by letter: exact, altered or absent.',
     isReadOnly: true,
     input: z.strictObject({
-      quotes: z.array(z.string().max(MOST_QUOTE_CHARACTERS)).min(1).max(50),
+      quotes: z.array(z.string()).max(50),
       paper: paper.optional(),
       corpus,
       cursor,
