@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { paperFigures, tableCsv } from '../../app/papers/index.ts'
 import type { Item } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
-import { corpus, cursor, paper, stampOf, tool } from '../tool.ts'
+import { corpus, cursor, stampOf, tool } from '../tool.ts'
 
 export function tablesTool() {
   return tool({
     name: 'tables',
-    description: 'Tables of a PDF paper as CSV, and captions of its figures; `number` picks one.',
+    description: 'Tables of a PDF as CSV, captions of its figures; `number` picks one.',
     isReadOnly: true,
-    input: z.strictObject({ paper, number: z.string().max(9).optional(), corpus, cursor }),
+    input: z.strictObject({ paper: z.string(), number: z.string().optional(), corpus, cursor }),
     async run({ number, ...asked }, { gloss, signal }) {
       const session = await gloss.session(asked.corpus)
       const { id, title } = await session.paper(asked.paper)

@@ -8,7 +8,7 @@ import { corpus, cursor, stampOf, tool } from '../tool.ts'
 export function valuesTool({ config }: Gloss) {
   return tool({
     name: 'values',
-    description: 'Find measured values and their sentences: "IC50 of lupeol < 10 uM".',
+    description: 'Find values: "IC50 of lupeol < 10 uM".',
     isReadOnly: true,
     input: z.strictObject({
       query: questionField(config),

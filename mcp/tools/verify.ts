@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { verifyQuotes } from '../../app/verify/index.ts'
 import type { Item } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
-import { corpus, cursor, paper, stampOf, tool } from '../tool.ts'
+import { corpus, cursor, stampOf, tool } from '../tool.ts'
 
 export function verifyTool() {
   return tool({
     name: 'verify',
-    description: 'Check quotes letter by letter: exact, altered or absent.',
+    description: 'Check quotes: exact, altered or absent?',
     isReadOnly: true,
     input: z.strictObject({
       quotes: z.array(z.string()).max(50),
-      paper: paper.optional(),
+      paper: z.string().optional(),
       corpus,
       cursor,
     }),
