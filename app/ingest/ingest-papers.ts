@@ -1,7 +1,7 @@
 /** One run of `ingest`: from paths to a corpus that answers. Used by the command line and by upload jobs alike. */
 import { extname, resolve } from 'node:path'
 import { GlossError } from '../../core/index.ts'
-import type { CorpusWriter, GatePolicy } from '../../corpus/index.ts'
+import type { CorpusReader, CorpusWriter, GatePolicy } from '../../corpus/index.ts'
 import {
   type Arrival,
   arrivalsOf,
@@ -169,11 +169,14 @@ export async function ingestPaths(
       writer,
       signal,
     )
-  if (!result.interrupted) {
-    const { keepReferenceLists } = await import('../references/index.ts')
-    await keepReferenceLists(gloss, corpus, writer)
-  }
+  if (!result.interrupted) await keepLists(gloss, corpus, writer)
   return finish(result)
+}
+
+// TypeScript 7.0 leaves the ending of an `import()` beside `await using` as it is, so it stands here.
+async function keepLists(gloss: Gloss, corpus: string, reader: CorpusReader): Promise<void> {
+  const { keepReferenceLists } = await import('../references/index.ts')
+  await keepReferenceLists(gloss, corpus, reader)
 }
 
 interface AskedRun {

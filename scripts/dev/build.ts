@@ -3,7 +3,7 @@
  * Node refuses to strip types below node_modules, so a package cannot run from its sources.
  */
 import { spawnSync } from 'node:child_process'
-import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import layers from '../../layers.json' with { type: 'json' }
 import { declarationsOf } from './library-declarations.ts'
@@ -29,6 +29,10 @@ export async function build(): Promise<{ modules: number; assets: number }> {
   }
   for (const { path, text } of await declarationsOf(ROOT)) await writeFile(join(DIST, path), text)
   const modules = await filesOf((path) => path.endsWith('.js'), DIST)
+  for (const path of modules) {
+    const source = /import\('\.[^']*\.ts'\)/.exec(await readFile(join(DIST, path), 'utf8'))
+    if (source !== null) throw new Error(`dist/${path} loads a source that the package has not: ${source[0]}`)
+  }
   return { modules: modules.length, assets: assets.length }
 }
 

@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.locator('#filter-kind').selectOption('unit')
     await page.waitForURL(/kind=unit/)
     await page.reload()
-    expect(await page.getByLabel('Years').inputValue()).toBe('2016')
+    await expect.poll(() => page.getByLabel('Years').inputValue()).toBe('2016')
   })
 
   it('makes a corpus, takes a folder in, names what it does not read, and deletes it', async () => {
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   it('offers the backends that a person chooses between first', async () => {
     const page = await open('ask')
     const first = page.locator('#ask-backend > option')
-    expect(await first.count()).toBe(5)
+    await expect.poll(() => first.count()).toBe(5)
     expect(await page.locator('#ask-backend optgroup option').count()).toBeGreaterThan(5)
   })
 })

@@ -41,10 +41,13 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   const views = (page: Page) => page.locator('nav a:visible').allTextContents()
 
   it.each([
-    { rights: ['read'], shown: ['Search', 'Solve', 'Graph', 'Compare', 'Gate'] },
-    { rights: ['read', 'ask'], shown: ['Ask', 'Search', 'Solve', 'Graph', 'Compare', 'Gate'] },
+    { rights: ['read'], shown: ['Search', 'Solve', 'Graph', 'Table', 'Compare', 'Gate'] },
+    { rights: ['read', 'ask'], shown: ['Ask', 'Search', 'Solve', 'Graph', 'Table', 'Compare', 'Gate'] },
     { rights: ['add'], shown: ['Add papers'] },
-    { rights: ['admin'], shown: ['Ask', 'Search', 'Solve', 'Graph', 'Compare', 'Gate', 'Add papers'] },
+    {
+      rights: ['admin'],
+      shown: ['Ask', 'Search', 'Solve', 'Graph', 'Table', 'Compare', 'Gate', 'Add papers'],
+    },
   ] as const)('offers the views that a key with $rights opens', async ({ rights, shown }) => {
     const page = await signIn(rights)
     expect(await views(page)).toEqual(shown)

@@ -20,7 +20,17 @@ describe.skipIf(!hasPythonMcp)(orWithoutPython('the mcp client for Python'), () 
     const target = transport === 'http' ? ['http', served.url] : ['stdio', node, ...args]
     const seen = await callMcpWithPython(mode, target)
     expect(seen).toMatchObject({ protocol, pictures: ['text', 'image'], code: 'UNIT_NOT_FOUND' })
-    expect(seen['tools']).toEqual(['search', 'read', 'show', 'ask', 'connect', 'values', 'papers'])
+    expect(seen['tools']).toEqual([
+      'search',
+      'read',
+      'show',
+      'ask',
+      'verify',
+      'connect',
+      'values',
+      'papers',
+      'tables',
+    ])
     expect(seen['ranks']).toEqual(
       Array.from({ length: (seen['ranks'] as number[]).length }, (_, at) => at + 1),
     )
