@@ -7,6 +7,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     ask: async () => (await import('./commands/ask.ts')).addAskCommand,
     retrieve: async () => (await import('./commands/retrieve.ts')).addRetrieveCommand,
     verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,
+    check: async () => (await import('./commands/check.ts')).addCheckCommand,
     tables: async () => (await import('./commands/tables.ts')).addTablesCommand,
     values: async () => (await import('./commands/values.ts')).addValuesCommand,
     table: async () => (await import('./commands/paper-table.ts')).addTableCommand,

@@ -2,21 +2,26 @@ export { discover, type FoundPapers, isLibrary, isPaperFile } from './discover/i
 export { type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
 export {
   type BeirDocument,
+  type BibEntry,
   CITED_CSV_HEADER,
   citedCsvLine,
   createBibtexWriter,
   createCslWriter,
   createRisWriter,
+  decodeText,
   type EntryWriter,
+  latexToText,
   nameInOrder,
   type PublishedUnit,
   parseBeirCorpus,
+  parseBibtex,
   parsePublishedUnits,
   parseUnitCsv,
   UNIT_CSV_HEADER,
   unitCsvLine,
   unitJsonLine,
   unitRow,
+  withoutComments,
 } from './formats/index.ts'
 export { contrastCutoff } from './gate/cutoffs.ts'
 export { openGate } from './gate/gate.ts'

@@ -1,3 +1,4 @@
+export { citedSentences, type DraftSentence } from './cited-sentences.ts'
 export { type CitedWorks, linkCitedWorks } from './cited-works.ts'
 export { type InTextCitation, inTextCitations } from './in-text-citations.ts'
 export type { MissingWork } from './missing-works.ts'
@@ -10,6 +11,16 @@ export {
   type ReferenceFields,
 } from './parse-reference.ts'
 export type { ReferenceListStore, Retraction, RetractionList } from './ports.ts'
+export {
+  type CitedText,
+  type Claim,
+  citedText,
+  isTelling,
+  type RankedSentence,
+  rankSupport,
+  SUPPORT_FIGURES,
+  supportFigures,
+} from './rank-support.ts'
 export { type ReadList, readReferenceList } from './read-list.ts'
 export type { CitingPaper, ReferenceEntry } from './reference-entry.ts'
 export { referenceFeatures } from './reference-features.ts'

@@ -1,4 +1,4 @@
-export { keepReferenceLists } from './corpus-lists.ts'
+export { corpusLists, keepReferenceLists } from './corpus-lists.ts'
 export {
   type CorpusReferences,
   corpusReferences,

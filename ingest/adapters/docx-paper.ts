@@ -8,8 +8,14 @@ import { zipEntries } from './zip-entries.ts'
 const TITLE = /<p class="title">([\s\S]*?)<\/p>/
 const STYLES = ["p[style-name='Title'] => p.title:fresh", "p[style-name='Subtitle'] => p:fresh"]
 
-/** Known is what the style `Title` marks; the file's properties name the owner of the program, so they are not taken. */
-export async function docxPaper(bytes: Uint8Array): Promise<MarkedPaper | MarkedFailure> {
+/**
+ * Known is what the style `Title` marks; the file's properties name the owner of the program, so they are not taken.
+ * `rewrite` may change the XML of the main part before it is read.
+ */
+export async function docxPaper(
+  bytes: Uint8Array,
+  rewrite: (xml: string) => string = (xml) => xml,
+): Promise<MarkedPaper | MarkedFailure> {
   // Unpacked here, under limits, in the place of the library; its XML must not be nested too deeply for it either.
   const entries = await zipEntries(bytes, (name) => /\.(?:xml|rels)$/.test(name))
   if ('code' in entries) return entries
@@ -18,7 +24,8 @@ export async function docxPaper(bytes: Uint8Array): Promise<MarkedPaper | Marked
   const parts = new Map<string, string>()
   for (const [name, part] of entries) {
     // Other programs than Word write UTF-16, too.
-    const xml = decodeText(part) ?? ''
+    const decodedXml = decodeText(part) ?? ''
+    const xml = part === main ? rewrite(decodedXml) : decodedXml
     parts.set(name, xml)
     const root = parseXml(xml)
     if ('code' in root) return root

@@ -16,7 +16,7 @@ const READERS: Readonly<Partial<Record<Source['format'], ReadMarked>>> = {
   jats: ofText(jatsPaper),
   tei: ofText(teiPaper),
   latex: latexPaper,
-  docx: docxPaper,
+  docx: (bytes) => docxPaper(bytes),
   epub: epubPaper,
 }
 

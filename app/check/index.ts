@@ -1,0 +1,1 @@
+export { type CheckedDraft, type CheckedSentence, checkDraft, type SupportVerdict } from './check-draft.ts'

@@ -1,0 +1,166 @@
+/** A draft in Markdown, LaTeX or Word, and the entries that its citations name: of a .bib, or of the list at its own end. */
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { GlossError, readText } from '../../core/index.ts'
+import { docxPaper } from '../../ingest/adapters/docx-paper.ts'
+import { latexPaper } from '../../ingest/adapters/latex-paper.ts'
+import { type BibEntry, decodeText, latexToText, parseBibtex, withoutComments } from '../../ingest/index.ts'
+import {
+  citedSentences,
+  type DraftSentence,
+  inTextCitations,
+  type ReferenceEntry,
+  readReferenceList,
+} from '../../references/index.ts'
+
+export interface CitingDraft {
+  readonly sentences: readonly DraftSentence[]
+  /** By the keys of the sentences. */
+  readonly entries: ReadonlyMap<string, ReferenceEntry>
+  readonly faults: readonly BibFault[]
+}
+
+export interface BibFault {
+  readonly line: number
+  readonly reason: string
+}
+
+const LATEX_CITATION = /\\(?!no)[A-Za-z]*[cC]it(?:e|ation)[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*){0,2}\{([^{}]*)\}/g
+const LIST = /^(?:#{1,6}\s*)?(?:references|bibliography|literature|works cited)\s*$/im
+const FIELD =
+  /<w:fldChar\b[^>]*fldCharType="begin"[^>]*>(?:(?!fldCharType="begin")[\s\S])*?<w:fldChar\b[^>]*fldCharType="end"[^>]*>(?:<\/w:fldChar>)?/g
+const INSTRUCTION = /<w:instrText\b[^>]*>([^<]*)<\/w:instrText>/g
+
+/** Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
+export async function readDraft(path: string, bib: string | undefined): Promise<CitingDraft> {
+  const { text, bodyEnd } = await textOf(path)
+  if (bib !== undefined) return { sentences: citedSentences(text), ...(await readBib(bib)) }
+  const marked = citedSentences(text)
+  if (marked.length > 0) return { sentences: marked, entries: new Map(), faults: [] }
+  return byOwnList(text, bodyEnd)
+}
+
+async function textOf(path: string): Promise<{ text: string; bodyEnd: number }> {
+  const kind = extname(path).toLowerCase()
+  if (kind === '.docx') return marked(path, await docxPaper(await bytesOf(path), withCitationFields))
+  if (kind === '.tex') {
+    const source = withoutComments(decodeText(await bytesOf(path)) ?? '')
+    const cited = source.replace(LATEX_CITATION, (_, keys: string) => {
+      const named = keys.split(',').map((key) => `@\\{${key.trim().replaceAll('_', '\\_')}\\}`)
+      return ` [${named.join('; ')}]`
+    })
+    return marked(path, latexPaper(new TextEncoder().encode(cited)))
+  }
+  const text = await readText(path, 'check a draft')
+  return { text, bodyEnd: LIST.exec(text)?.index ?? text.length }
+}
+
+async function bytesOf(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new GlossError(
+      'PATH_NOT_FOUND',
+      `${path} cannot be read: check a draft.`,
+      { path },
+      { cause: error },
+    )
+  }
+}
+
+function marked(path: string, paper: Awaited<ReturnType<typeof docxPaper>>) {
+  if ('code' in paper)
+    throw new GlossError('FILE_UNREADABLE', `${path} cannot be read. ${paper.detail}`, {
+      file: path,
+      reason: paper.code,
+    })
+  return { text: paper.text, bodyEnd: paper.known.bodyEnd ?? paper.text.length }
+}
+
+/** Citations that Zotero and Mendeley put into Word hold their works as CSL JSON; they are written as `[@{key}]`. */
+function withCitationFields(xml: string): string {
+  return xml.replace(FIELD, (field) => {
+    const instruction = [...field.matchAll(INSTRUCTION)].map(([, part]) => part).join('')
+    const json = /CSL_CITATION\s*(\{[\s\S]*\})/.exec(unescaped(instruction))?.[1]
+    const keys = json === undefined ? [] : keysOfCitation(json)
+    if (keys.length === 0) return field
+    const shown = keys.map((key) => `@{${key}}`).join('; ')
+    return `<w:t xml:space="preserve">[${shown.replace(/&/g, '&amp;').replace(/</g, '&lt;')}]</w:t>`
+  })
+}
+
+interface CslCitation {
+  readonly citationItems?: readonly {
+    readonly id?: unknown
+    readonly itemData?: { readonly 'citation-key'?: string; readonly id?: unknown }
+  }[]
+}
+
+function keysOfCitation(json: string): string[] {
+  let citation: CslCitation
+  try {
+    citation = JSON.parse(json) as CslCitation
+  } catch {
+    return []
+  }
+  return (citation.citationItems ?? []).map(({ id, itemData }) =>
+    String(itemData?.['citation-key'] ?? itemData?.id ?? id ?? '').replace(/\s+/g, '_'),
+  )
+}
+
+function unescaped(xml: string): string {
+  return xml
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+}
+
+/** Of two entries with one key the first holds, as in BibTeX; the second is a fault. */
+async function readBib(path: string): Promise<Pick<CitingDraft, 'entries' | 'faults'>> {
+  const { entries, broken } = parseBibtex(await readText(path, 'read the references of a draft'))
+  const faults: BibFault[] = [...broken]
+  const known = new Map<string, ReferenceEntry>()
+  for (const entry of entries) {
+    const { key, line } = entry
+    if (key === '') faults.push({ line, reason: 'The entry has no key.' })
+    else if (known.has(key)) faults.push({ line, reason: `The key ${key} stands above already.` })
+    else known.set(key, referenceOf(entry))
+  }
+  return { entries: known, faults: faults.toSorted((one, other) => one.line - other.line) }
+}
+
+function referenceOf({ fields }: BibEntry): ReferenceEntry {
+  const read = (...names: string[]) =>
+    latexToText(names.map((name) => fields.get(name)).find((value) => value !== undefined) ?? '')
+  const isArxiv = /arxiv/i.test(`${fields.get('archiveprefix')} ${fields.get('eprinttype')}`)
+  const found = {
+    author: read('author', 'editor'),
+    title: read('title'),
+    journal: read('journal', 'journaltitle'),
+    book: read('booktitle'),
+    volume: read('volume'),
+    issue: read('number', 'issue'),
+    pages: read('pages', 'eid'),
+    date: read('year', 'date'),
+    doi: read('doi'),
+    arxiv: isArxiv ? read('eprint') : '',
+  }
+  const given = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== ''))
+  return { number: null, raw: Object.values(given).join('. '), start: 0, end: 0, fields: given }
+}
+
+/** A draft without keys whose own list says what its numbers or names point to. */
+function byOwnList(text: string, bodyEnd: number): CitingDraft {
+  const { entries } = readReferenceList(text, bodyEnd)
+  const body = text.slice(0, Math.min(bodyEnd, entries[0]?.start ?? bodyEnd))
+  const keyOf = (place: number) => String(entries[place]!.number ?? place + 1)
+  let marked = body
+  for (const { start, end, entries: places } of inTextCitations(body, entries).toReversed())
+    marked = `${marked.slice(0, start)} [${places.map((place) => `@{${keyOf(place)}}`).join('; ')}]${marked.slice(end)}`
+  return {
+    sentences: citedSentences(marked),
+    entries: new Map(entries.map((entry, place) => [keyOf(place), entry])),
+    faults: [],
+  }
+}

@@ -1,0 +1,53 @@
+/** Which sentences of a draft cite something? A draft in Markdown, its citations as Pandoc writes them: [@smith2010, p. 3; @lee2012], @smith2010. */
+import { sentences } from '../core/index.ts'
+import { isTelling } from './rank-support.ts'
+
+export interface DraftSentence {
+  /** On one line, as the draft has it. */
+  readonly text: string
+  /** The sentence without what points to its sources. */
+  readonly claim: string
+  /** In their order, each once. */
+  readonly keys: readonly string[]
+}
+
+const KEY = /@(?:\{([^}\s]+)\}|([\p{L}\p{N}_](?:[\p{L}\p{N}_:.#$%&+?<>~/-]*[\p{L}\p{N}_/])?))/gu
+const MARK =
+  /\[[^[\]]*(?<![\p{L}\p{N}])@[^[\]]*\]|(?<![\p{L}\p{N}.@])@(?:\{[^}\s]+\}|[\p{L}\p{N}_](?:[\p{L}\p{N}_:.#$%&+?<>~/-]*[\p{L}\p{N}_/])?)(?:\s\[p[^[\]]*\])?/gu
+const CODE = /^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]*`|<!--[\s\S]*?-->|^---\n[\s\S]*?\n---$/gmu
+/** Stands for a mark while sentences are cut: "[@lee2012, p. 3]" ends none. */
+const HELD = /\uE000(\d+)\uE001/gu
+
+export function citedSentences(draft: string): DraftSentence[] {
+  return draft
+    .replace(/\r\n?/g, '\n')
+    .replace(CODE, ' ')
+    .split(/\n\s*\n|\n(?=#{1,6} )|(?<=^#{1,6} [^\n]*)\n/mu)
+    .flatMap(sentencesOfParagraph)
+}
+
+function sentencesOfParagraph(paragraph: string): DraftSentence[] {
+  const marks: string[] = []
+  const held = paragraph.replace(MARK, (mark) => `\uE000${marks.push(mark) - 1}\uE001`).replace(/\s+/g, ' ')
+  const pieces: string[] = []
+  for (const { start, end } of sentences(held)) {
+    const piece = held.slice(start, end)
+    // "It fell. [@lee2012]": what cites alone belongs to the sentence before it.
+    if (pieces.length > 0 && HELD.test(piece) && !isTelling(piece.replace(HELD, '')))
+      pieces[pieces.length - 1] += ` ${piece}`
+    else pieces.push(piece)
+    HELD.lastIndex = 0
+  }
+  return pieces.flatMap((piece) => {
+    const own = [...piece.matchAll(HELD)].map(([, place]) => marks[Number(place)]!)
+    if (own.length === 0) return []
+    const keys = own.flatMap((mark) => [...mark.matchAll(KEY)].map(([, braced, bare]) => braced ?? bare!))
+    return [
+      {
+        text: piece.replace(HELD, (_, place) => marks[Number(place)]!.replace(/\s+/g, ' ')).trim(),
+        claim: piece.replace(HELD, ' ').replace(/\s+/g, ' ').trim(),
+        keys: [...new Set(keys)],
+      },
+    ]
+  })
+}

@@ -1,0 +1,164 @@
+/** `gloss check` over a corpus: what the cited papers say of the sentences of a draft, whatever the draft was written with. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeZip } from '../../fixtures/made-zip.ts'
+import { answerOf, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+
+const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-check-'))
+const BARK = 'bark-extract-lupeol.pdf'
+const SENTENCE = 'Lupeol makes up 1.9 % of the dry bark and explains most of the activity of the extract'
+let [title, author] = ['', '']
+
+beforeAll(async () => {
+  await answerOf(['ingest', join(SAMPLE_PAPERS, BARK), join(SAMPLE_PAPERS, 'stereo-matching.pdf')], { cwd })
+  const { papers } = await answerOf<{ papers: { title: string; authors: string[] }[] }>(['papers'], { cwd })
+  const paper = papers.find((one) => one.title.includes('bark'))!
+  title = paper.title
+  author = paper.authors[0]!
+  write(
+    'refs.bib',
+    `@article{bark_2016,\n author = {${author}},\n title = {${title}},\n year = {2016}\n}\n@article{far,\n title = {A work that no corpus holds at all},\n year = {1999}\n}\n@article{broken, title = {no end\n`,
+  )
+})
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+const write = (name: string, content: string | Uint8Array) => writeFileSync(join(cwd, name), content)
+
+interface Checked {
+  readonly sentences: readonly {
+    readonly text: string
+    readonly keys: readonly string[]
+    readonly verdict: string
+    readonly changes: readonly { readonly draft: string; readonly paper: string }[]
+    readonly support: readonly { readonly page: number; readonly text: string }[]
+  }[]
+  readonly missingEntries: readonly string[]
+  readonly missingPapers: readonly { readonly key: string }[]
+  readonly faults: readonly { readonly line: number; readonly reason: string }[]
+}
+
+function check(draft: string, ...options: string[]): Promise<Checked> {
+  return answerOf<Checked>(['check', draft, ...options], { cwd })
+}
+
+describe('gloss check', () => {
+  it('gives each cited sentence of a draft in Markdown its verdict', async () => {
+    const changed = SENTENCE.replace('1.9', '2.7')
+    expect(changed).not.toBe(SENTENCE)
+    write(
+      'draft.md',
+      [
+        '# A draft\nNothing is cited here, not even by someone@example.org.',
+        `It is known [@bark_2016, p. 3] that ${SENTENCE}.`,
+        `It is known that ${changed} [@bark_2016].`,
+        `They write: “${changed}” [see @bark_2016].`,
+        'Trade law of the middle ages forbade the sale of bells on Sundays [@bark_2016].',
+        'A far result is cited [@far], and one of nobody [@nobody].',
+        'So is this [@nobody].',
+        '`[@code]`',
+      ].join('\n\n'),
+    )
+    const { sentences, missingEntries, missingPapers, faults } = await check('draft.md', '--bib', 'refs.bib')
+    expect(sentences.map(({ verdict }) => verdict)).toEqual([
+      'supported',
+      'another number',
+      'altered quote',
+      'nothing found',
+      'no paper',
+      'no entry',
+    ])
+    expect(sentences[0]!.keys).toEqual(['bark_2016'])
+    expect(sentences[0]!.support.some(({ text, page }) => text.includes('1.9') && page > 0)).toBe(true)
+    expect(sentences[1]!.changes).toEqual([
+      { draft: expect.stringContaining('2.7'), paper: expect.stringContaining('1.9') },
+    ])
+    expect(sentences[2]!.changes).toEqual([
+      { draft: expect.stringContaining('2.7'), paper: expect.stringContaining('1.9') },
+    ])
+    expect(missingEntries).toEqual(['nobody'])
+    expect(missingPapers.map(({ key }) => key)).toEqual(['far'])
+    expect(faults).toEqual([{ line: 10, reason: expect.any(String) }])
+  })
+
+  it('reads the citations of LaTeX', async () => {
+    write(
+      'draft.tex',
+      `\\documentclass{article}\\begin{document}\n\\section{One}\nNothing cited. % \\cite{hidden}\nIt is known that ${SENTENCE.replace(/%/g, '\\%')}~\\citep[see][p.~3]{bark_2016,far}.\n\\nocite{far}\n\\end{document}`,
+    )
+    const { sentences } = await check('draft.tex', '--bib', 'refs.bib')
+    expect(sentences).toMatchObject([{ keys: ['bark_2016', 'far'], verdict: 'supported' }])
+  })
+
+  it('reads the fields that reference managers put into Word', async () => {
+    const citation = JSON.stringify({
+      citationItems: [{ id: 7, itemData: { id: 7, 'citation-key': 'bark_2016', title } }],
+    }).replaceAll('"', '&quot;')
+    const run = (inner: string) => `<w:r>${inner}</w:r>`
+    const field = [
+      run('<w:fldChar w:fldCharType="begin"/>'),
+      run(`<w:instrText xml:space="preserve"> ADDIN ZOTERO_ITEM CSL_CITATION ${citation} </w:instrText>`),
+      run('<w:fldChar w:fldCharType="separate"/>'),
+      run('<w:t>(Marchetti, 2016)</w:t>'),
+      run('<w:fldChar w:fldCharType="end"/>'),
+    ].join('')
+    write(
+      'draft.docx',
+      docxOf(
+        `<w:p>${run(`<w:t xml:space="preserve">It is known that ${SENTENCE} </w:t>`)}${field}${run('<w:t>.</w:t>')}</w:p>`,
+      ),
+    )
+    const { sentences } = await check('draft.docx', '--bib', 'refs.bib')
+    expect(sentences).toMatchObject([{ keys: ['bark_2016'], verdict: 'supported' }])
+    expect(sentences[0]!.text).not.toContain('Marchetti')
+  })
+
+  it('takes the list at the end of a draft without keys', async () => {
+    write(
+      'plain.md',
+      `It is known that ${SENTENCE} [1]. So is the matching of two images [2].\n\n## References\n\n[1] ${author}. ${title}. J Bark. 2016;1:1-9.\n\n[2] Lee P. A work that no corpus holds at all. J Far. 1999;2:3-4.\n`,
+    )
+    const { sentences } = await check('plain.md')
+    expect(sentences.map(({ keys, verdict }) => [...keys, verdict])).toEqual([
+      ['1', 'supported'],
+      ['2', 'no paper'],
+    ])
+  })
+
+  it('prints a report in Markdown', async () => {
+    const { stdout } = await runCli(['check', 'draft.md', '--bib', 'refs.bib'], { cwd })
+    expect(stdout).toContain('# Citations of draft.md')
+    expect(stdout).toContain('## 2. another number')
+    expect(stdout).toContain('## Keys without an entry\n\n- nobody')
+    expect(stdout).toMatch(/\n> .*1\.9.*\n>\n> bark_2016, .*, p\. \d/)
+  })
+
+  it.each([
+    ['a draft that is not there', 'none.md', 'none.md'],
+    ['a Word file that is none', 'fake.docx', 'fake.docx cannot be read.'],
+  ])('names %s', async (_, draft, message) => {
+    write('fake.docx', 'no archive')
+    const { code, stderr } = await runCli(['check', draft], { cwd })
+    expect(code).not.toBe(0)
+    expect(stderr).toContain(message)
+  })
+})
+
+function docxOf(body: string): Uint8Array {
+  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  return makeZip([
+    {
+      name: '[Content_Types].xml',
+      text: '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    },
+    {
+      name: '_rels/.rels',
+      text: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    },
+    {
+      name: 'word/document.xml',
+      text: `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    },
+  ])
+}
