@@ -33,6 +33,7 @@ import { createJobQueue } from './jobs/job-queue.ts'
 import { keepJobs } from './jobs/kept-jobs.ts'
 import { accessRoutes } from './routes/access.ts'
 import { askRoutes } from './routes/ask.ts'
+import { checkRoutes } from './routes/check.ts'
 import { compareRoutes } from './routes/compare.ts'
 import { corpusRoutes } from './routes/corpora.ts'
 import { describeRoutes, docsRoutes } from './routes/docs.ts'
@@ -132,6 +133,7 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     const chats = createPlaces(config, { what: 'questions to models', most: config.chats })
     askRoutes(routes, gloss, chats)
     verifyRoutes(routes, gloss)
+    checkRoutes(routes, gloss)
     v1Routes(routes, gloss, chats)
     mcpRoutes(routes, gloss, { jobs, jobPlaces, chats })
     done()

@@ -13,14 +13,16 @@ export interface DraftSentence {
 
 const KEY = /@(?:\{([^}\s]+)\}|([\p{L}\p{N}_](?:[\p{L}\p{N}_:.#$%&+?<>~/-]*[\p{L}\p{N}_/])?))/gu
 const MARK =
-  /\[[^[\]]*(?<![\p{L}\p{N}])@[^[\]]*\]|(?<![\p{L}\p{N}.@])@(?:\{[^}\s]+\}|[\p{L}\p{N}_](?:[\p{L}\p{N}_:.#$%&+?<>~/-]*[\p{L}\p{N}_/])?)(?:\s\[p[^[\]]*\])?/gu
-const CODE = /^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]*`|<!--[\s\S]*?-->|^---\n[\s\S]*?\n---$/gmu
+  /\[[^[\]]{0,500}(?<![\p{L}\p{N}])@[^[\]]{0,500}\]|(?<![\p{L}\p{N}.@])@(?:\{[^}\s]+\}|[\p{L}\p{N}_](?:[\p{L}\p{N}_:.#$%&+?<>~/-]*[\p{L}\p{N}_/])?)(?:\s\[p[^[\]]*\])?/gu
+const CODE = /^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]*`|<!--(?:(?!<!--)[\s\S])*?-->/gmu
+const FRONT_MATTER = /^\uFEFF?---\n[\s\S]*?\n---\n/u
 /** Stands for a mark while sentences are cut: "[@lee2012, p. 3]" ends none. */
 const HELD = /\uE000(\d+)\uE001/gu
 
 export function citedSentences(draft: string): DraftSentence[] {
   return draft
     .replace(/\r\n?/g, '\n')
+    .replace(FRONT_MATTER, '')
     .replace(CODE, ' ')
     .split(/\n\s*\n|\n(?=#{1,6} )|(?<=^#{1,6} [^\n]*)\n/mu)
     .flatMap(sentencesOfParagraph)

@@ -16,6 +16,7 @@ export {
   type Claim,
   citedText,
   isTelling,
+  LEAST_SHARE,
   type RankedSentence,
   rankSupport,
   SUPPORT_FIGURES,

@@ -3,6 +3,7 @@
 import { openAddPapers } from './add-papers.js'
 import { get } from './api-client.js'
 import { leaveAsk, openAsk, showAsk } from './ask.js'
+import { openCheck, showCheck } from './check.js'
 import { openCompare, showCompare } from './compare.js'
 import { openCorpora } from './corpora.js'
 import { byId, dialogById, element, plural, selectById } from './dom.js'
@@ -15,7 +16,7 @@ import { openPaperTable, showPaperTable } from './paper-table.js'
 import { openSearch, showSearch } from './search.js'
 import { openSolve, showSolve } from './solve.js'
 
-const VIEWS = ['ask', 'search', 'paper', 'solve', 'graph', 'table', 'compare', 'gate', 'add']
+const VIEWS = ['ask', 'search', 'paper', 'solve', 'graph', 'table', 'check', 'compare', 'gate', 'add']
 
 function currentPlace() {
   const [view = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
@@ -82,6 +83,7 @@ async function showView(view, parameters) {
   if (view === 'solve') await showSolve(parameters)
   if (view === 'graph') await showGraph(parameters, corpus)
   if (view === 'table') await showPaperTable(parameters, corpus)
+  if (view === 'check') showCheck(corpus)
   if (view === 'compare') await showCompare(parameters, corpus)
   if (view === 'gate') await showGate(corpus, () => showCorpora())
 }
@@ -142,6 +144,7 @@ openAsk({ onSubmit: (parameters) => navigate('ask', parameters) })
 openSearch({ onSubmit: (parameters) => navigate('search', parameters) })
 openGraph({ onSubmit: (parameters) => navigate('graph', parameters), corpusName })
 openPaperTable({ onSubmit: (parameters) => navigate('table', parameters) })
+openCheck({ corpusName })
 openCompare({ onSubmit: (parameters) => navigate('compare', parameters) })
 openSolve({ onStart: (parameters) => navigate('solve', parameters), corpusName })
 openAddPapers({ corpusName, onChange: () => showCorpora() })

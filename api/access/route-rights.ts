@@ -29,6 +29,7 @@ export const RIGHT_OF_ROUTE: Readonly<Record<string, RouteRight>> = {
   'POST /retrieve': 'read',
   'POST /compare': 'read',
   'POST /verify': 'read',
+  'POST /check': 'read',
   'GET /papers': 'read',
   'GET /papers/{id}': 'read',
   'GET /papers/{id}/figures': 'read',

@@ -9,6 +9,7 @@ const IDS: Readonly<Record<string, string>> = {
   'POST /ask': 'ask',
   'POST /compare': 'compareBackends',
   'POST /verify': 'verifyQuotes',
+  'POST /check': 'checkDraft',
   'POST /rag': 'retrieveTexts',
   'POST /execute': 'executeCode',
   'GET /papers': 'listPapers',

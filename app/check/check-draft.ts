@@ -1,4 +1,6 @@
 /** What do the papers that a draft cites say of its sentences? Without a model: a verdict never says that a sentence is false. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
 import { sentences } from '../../core/index.ts'
 import { pageIndexAt, pageStarts, paperText, type Span } from '../../corpus/index.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
@@ -8,6 +10,7 @@ import {
   citedText,
   type DraftSentence,
   isTelling,
+  LEAST_SHARE,
   linkCitedWorks,
   type RankedSentence,
   type ReferenceEntry,
@@ -17,8 +20,9 @@ import { type Value, valuesIn } from '../../values/index.ts'
 import { corpusLists } from '../references/index.ts'
 import { quotesInText, verifyQuotes } from '../verify/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
+import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { type BibFault, readDraft } from './read-draft.ts'
+import { type GivenDraft, readDraft } from './read-draft.ts'
 
 /** The gravest that holds is a sentence's. `no entry`: its key is not among the references; `no paper`: the entry is not in the corpus. */
 export const SUPPORT_VERDICTS = [
@@ -31,43 +35,49 @@ export const SUPPORT_VERDICTS = [
 ] as const
 export type SupportVerdict = (typeof SUPPORT_VERDICTS)[number]
 
-export interface SupportingPassage {
-  readonly key: string
-  readonly paper: string
-  readonly title: string
-  readonly page: number | null
-  readonly span: Span
-  readonly text: string
-}
+const PassageShape = z
+  .object({
+    key: z.string(),
+    paper: z.string(),
+    title: z.string(),
+    page: z.int().nullable(),
+    span: z.tuple([z.int(), z.int()]),
+    text: z.string(),
+  })
+  .meta({ title: 'SupportingPassage' })
+type SupportingPassage = DeepReadonly<z.output<typeof PassageShape>>
 
-export interface CheckedSentence {
-  readonly text: string
-  readonly keys: readonly string[]
-  readonly verdict: SupportVerdict
-  /** What the draft says and what the paper says instead: a number, or words of a quotation. */
-  readonly changes: readonly { readonly draft: string; readonly paper: string }[]
-  /** Passages that may support the sentence, the best first, whatever the verdict. */
-  readonly support: readonly SupportingPassage[]
-}
+const SentenceShape = z
+  .object({
+    text: z.string(),
+    keys: z.array(z.string()),
+    verdict: z.enum(SUPPORT_VERDICTS),
+    changes: z
+      .array(z.object({ draft: z.string(), paper: z.string() }).meta({ title: 'CitationChange' }))
+      .describe('What the draft says and what the paper says instead: a value, or words of a quotation.'),
+    support: z
+      .array(PassageShape)
+      .describe('Passages that may support the sentence, the best first, whatever the verdict.'),
+  })
+  .meta({ title: 'CheckedSentence' })
+export type CheckedSentence = DeepReadonly<z.output<typeof SentenceShape>>
 
-export interface CheckedDraft {
-  readonly corpus: string
-  readonly sentences: readonly CheckedSentence[]
-  /** Keys that the draft cites and no entry has. */
-  readonly missingEntries: readonly string[]
-  /** Entries that the draft cites and that are not in the corpus. */
-  readonly missingPapers: readonly { readonly key: string; readonly reference: string }[]
-  /** Of the .bib, by line. */
-  readonly faults: readonly BibFault[]
-}
+export const CheckedDraftShape = z
+  .object({
+    corpus: z.string(),
+    sentences: z.array(SentenceShape),
+    missingEntries: z.array(z.string()).describe('Keys that the draft cites and no entry has.'),
+    missingPapers: z
+      .array(z.object({ key: z.string(), reference: z.string() }).meta({ title: 'MissingPaper' }))
+      .describe('Entries that the draft cites and that are not in the corpus.'),
+    faults: z
+      .array(z.object({ line: z.int(), reason: z.string() }).meta({ title: 'BibFault' }))
+      .describe('Of the BibTeX, by line.'),
+  })
+  .meta({ title: 'CheckedDraft' })
+export type CheckedDraft = DeepReadonly<z.output<typeof CheckedDraftShape>>
 
 const SHOWN = 3
-/**
- * Share of a claim's terms that a sentence has to have. Of 122 citing sentences .49 reach it in the article that they cite, .02 in another
- * one (`npm run measure support`).
- */
-const LEAST_SHARE = 0.3
-
 interface PaperRead {
   readonly id: string
   readonly title: string
@@ -76,13 +86,13 @@ interface PaperRead {
   readonly pageOf: (offset: number) => number | null
 }
 
-/** Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE` for the draft and its references. */
+/** Throws `FILE_UNREADABLE` for a draft that cannot be read. Cost: some 5 ms for each sentence and paper that it cites. */
 export async function checkDraft(
   gloss: Gloss,
-  { draft, bib, corpus }: { readonly draft: string; readonly bib?: string; readonly corpus?: string },
+  { draft, corpus }: { readonly draft: GivenDraft; readonly corpus?: string | undefined },
   signal: AbortSignal,
 ): Promise<CheckedDraft> {
-  const read = await readDraft(draft, bib)
+  const read = await readDraft(draft)
   const session = await gloss.session(corpus)
   const cited = new Set(read.sentences.flatMap(({ keys }) => keys))
   const papers = await papersOfEntries(gloss, corpus, read.entries)
@@ -91,6 +101,8 @@ export async function checkDraft(
     const texts = new Map<string, PaperRead>()
     const checked: CheckedSentence[] = []
     for (const sentence of read.sentences) {
+      // A service answers others between two sentences.
+      await nextTurn()
       signal.throwIfAborted()
       for (const key of sentence.keys) {
         const id = papers.get(key)
@@ -210,7 +222,10 @@ function foundIn(paper: PaperRead, key: string, ranked: RankedSentence): FoundPa
   const span = paper.spans[ranked.sentence]!
   const { id, title, text, pageOf } = paper
   const sentence = text.sentences[ranked.sentence]!
-  return { ...ranked, passage: { key, paper: id, title, page: pageOf(span[0]), span, text: sentence } }
+  return {
+    ...ranked,
+    passage: { key, paper: id, title, page: pageOf(span[0]), span: [...span], text: sentence },
+  }
 }
 
 /** Null where the claim quotes nothing, or quotes what none of the papers has: then its words decide. */
@@ -223,7 +238,7 @@ async function checkQuotes(
 ): Promise<Pick<CheckedSentence, 'verdict' | 'changes'> | null> {
   const quotes = quotesInText(claim)
   if (quotes.length === 0) return null
-  const changes: CheckedSentence['changes'][number][] = []
+  const changes: { draft: string; paper: string }[] = []
   let right = 0
   for (const quote of quotes) {
     const given = named.map(({ paper }) => ({ ...quote, paper: paper.id }))

@@ -1,1 +1,2 @@
-export { type CheckedDraft, type CheckedSentence, checkDraft, type SupportVerdict } from './check-draft.ts'
+export { type CheckedDraft, CheckedDraftShape, type CheckedSentence, checkDraft } from './check-draft.ts'
+export { DRAFT_FORMATS, draftOfFile } from './read-draft.ts'

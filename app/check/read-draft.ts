@@ -1,7 +1,6 @@
 /** A draft in Markdown, LaTeX or Word, and the entries that its citations name: of a .bib, or of the list at its own end. */
-import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { GlossError, readText } from '../../core/index.ts'
+import { GlossError, openFile, readText } from '../../core/index.ts'
 import { docxPaper } from '../../ingest/adapters/docx-paper.ts'
 import { latexPaper } from '../../ingest/adapters/latex-paper.ts'
 import { type BibEntry, decodeText, latexToText, parseBibtex, withoutComments } from '../../ingest/index.ts'
@@ -31,47 +30,59 @@ const FIELD =
   /<w:fldChar\b[^>]*fldCharType="begin"[^>]*>(?:(?!fldCharType="begin")[\s\S])*?<w:fldChar\b[^>]*fldCharType="end"[^>]*>(?:<\/w:fldChar>)?/g
 const INSTRUCTION = /<w:instrText\b[^>]*>([^<]*)<\/w:instrText>/g
 
-/** Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
-export async function readDraft(path: string, bib: string | undefined): Promise<CitingDraft> {
-  const { text, bodyEnd } = await textOf(path)
-  if (bib !== undefined) return { sentences: citedSentences(text), ...(await readBib(bib)) }
+export const DRAFT_FORMATS = ['markdown', 'latex', 'docx'] as const
+
+/** What a program or the command line gives; `name` and `bib.name` are for messages. */
+export interface GivenDraft {
+  readonly name: string
+  readonly format: (typeof DRAFT_FORMATS)[number]
+  readonly bytes: Uint8Array
+  /** BibTeX. */
+  readonly bib?: { readonly name: string; readonly text: string } | undefined
+}
+
+const FORMAT_OF_ENDING: Readonly<Record<string, GivenDraft['format']>> = { '.tex': 'latex', '.docx': 'docx' }
+
+/** By the ending of its name. Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
+export async function draftOfFile(path: string, bib: string | undefined): Promise<GivenDraft> {
+  const bytes = []
+  for await (const chunk of await openFile(path, 'check a draft')) bytes.push(chunk)
+  return {
+    name: path,
+    format: FORMAT_OF_ENDING[extname(path).toLowerCase()] ?? 'markdown',
+    bytes: Buffer.concat(bytes),
+    bib:
+      bib === undefined
+        ? undefined
+        : { name: bib, text: await readText(bib, 'read the references of a draft') },
+  }
+}
+
+/** Throws `FILE_UNREADABLE`. */
+export async function readDraft(given: GivenDraft): Promise<CitingDraft> {
+  const { text, bodyEnd } = await textOf(given)
+  if (given.bib !== undefined) return { sentences: citedSentences(text), ...readBib(given.bib.text) }
   const marked = citedSentences(text)
   if (marked.length > 0) return { sentences: marked, entries: new Map(), faults: [] }
   return byOwnList(text, bodyEnd)
 }
 
-async function textOf(path: string): Promise<{ text: string; bodyEnd: number }> {
-  const kind = extname(path).toLowerCase()
-  if (kind === '.docx') return marked(path, await docxPaper(await bytesOf(path), withCitationFields))
-  if (kind === '.tex') {
-    const source = withoutComments(decodeText(await bytesOf(path)) ?? '')
-    const cited = source.replace(LATEX_CITATION, (_, keys: string) => {
-      const named = keys.split(',').map((key) => `@\\{${key.trim().replaceAll('_', '\\_')}\\}`)
-      return ` [${named.join('; ')}]`
-    })
-    return marked(path, latexPaper(new TextEncoder().encode(cited)))
-  }
-  const text = await readText(path, 'check a draft')
-  return { text, bodyEnd: LIST.exec(text)?.index ?? text.length }
+async function textOf({ name, format, bytes }: GivenDraft): Promise<{ text: string; bodyEnd: number }> {
+  if (format === 'docx') return marked(name, await docxPaper(bytes, withCitationFields))
+  const text = decodeText(bytes)
+  if (text === null) return marked(name, { code: 'bad_encoding', detail: 'It is not text.' })
+  if (format === 'markdown') return { text, bodyEnd: LIST.exec(text)?.index ?? text.length }
+  const cited = withoutComments(text).replace(LATEX_CITATION, (_, keys: string) => {
+    const named = keys.split(',').map((key) => `@\\{${key.trim().replaceAll('_', '\\_')}\\}`)
+    return ` [${named.join('; ')}]`
+  })
+  return marked(name, latexPaper(new TextEncoder().encode(cited)))
 }
 
-async function bytesOf(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    throw new GlossError(
-      'PATH_NOT_FOUND',
-      `${path} cannot be read: check a draft.`,
-      { path },
-      { cause: error },
-    )
-  }
-}
-
-function marked(path: string, paper: Awaited<ReturnType<typeof docxPaper>>) {
+function marked(name: string, paper: Awaited<ReturnType<typeof docxPaper>>) {
   if ('code' in paper)
-    throw new GlossError('FILE_UNREADABLE', `${path} cannot be read. ${paper.detail}`, {
-      file: path,
+    throw new GlossError('FILE_UNREADABLE', `${name} cannot be read. ${paper.detail}`, {
+      file: name,
       reason: paper.code,
     })
   return { text: paper.text, bodyEnd: paper.known.bodyEnd ?? paper.text.length }
@@ -117,8 +128,8 @@ function unescaped(xml: string): string {
 }
 
 /** Of two entries with one key the first holds, as in BibTeX; the second is a fault. */
-async function readBib(path: string): Promise<Pick<CitingDraft, 'entries' | 'faults'>> {
-  const { entries, broken } = parseBibtex(await readText(path, 'read the references of a draft'))
+function readBib(text: string): Pick<CitingDraft, 'entries' | 'faults'> {
+  const { entries, broken } = parseBibtex(text)
   const faults: BibFault[] = [...broken]
   const known = new Map<string, ReferenceEntry>()
   for (const entry of entries) {

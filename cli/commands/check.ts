@@ -1,6 +1,6 @@
 /** `gloss check`: what the cited papers say of the sentences of a draft; people get the report as Markdown. */
 import type { Command } from 'commander'
-import { type CheckedDraft, type CheckedSentence, checkDraft } from '../../app/check/index.ts'
+import { type CheckedDraft, type CheckedSentence, checkDraft, draftOfFile } from '../../app/check/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { counted, type Output } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -24,7 +24,7 @@ async function check(
   { bib }: CheckOptions,
   { gloss, output, signal }: Context,
 ): Promise<void> {
-  const checked = await checkDraft(gloss, { draft, ...(bib === undefined ? {} : { bib }) }, signal)
+  const checked = await checkDraft(gloss, { draft: await draftOfFile(draft, bib) }, signal)
   printReport(draft, checked, output)
   output.object(checked)
 }

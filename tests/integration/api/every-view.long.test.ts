@@ -96,6 +96,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
         address: () => `graph?${new URLSearchParams({ query: QUESTION })}`,
         shown: '.plate[data-state]',
       },
+      { view: 'check', address: () => 'check', shown: '#check-file' },
       { view: 'compare', address: () => 'compare', shown: '#compare-q' },
       { view: 'a comparison', address: () => `compare?${about(CHEMICAL_NAME)}`, shown: '.side-by-side li' },
       {

@@ -41,12 +41,15 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   const views = (page: Page) => page.locator('nav a:visible').allTextContents()
 
   it.each([
-    { rights: ['read'], shown: ['Search', 'Solve', 'Graph', 'Table', 'Compare', 'Gate'] },
-    { rights: ['read', 'ask'], shown: ['Ask', 'Search', 'Solve', 'Graph', 'Table', 'Compare', 'Gate'] },
+    { rights: ['read'], shown: ['Search', 'Solve', 'Graph', 'Table', 'Check', 'Compare', 'Gate'] },
+    {
+      rights: ['read', 'ask'],
+      shown: ['Ask', 'Search', 'Solve', 'Graph', 'Table', 'Check', 'Compare', 'Gate'],
+    },
     { rights: ['add'], shown: ['Add papers'] },
     {
       rights: ['admin'],
-      shown: ['Ask', 'Search', 'Solve', 'Graph', 'Table', 'Compare', 'Gate', 'Add papers'],
+      shown: ['Ask', 'Search', 'Solve', 'Graph', 'Table', 'Check', 'Compare', 'Gate', 'Add papers'],
     },
   ] as const)('offers the views that a key with $rights opens', async ({ rights, shown }) => {
     const page = await signIn(rights)

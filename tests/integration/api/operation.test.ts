@@ -33,6 +33,7 @@ describe('operation', () => {
     expect(Object.keys(paths).sort()).toEqual([
       '/access',
       '/ask',
+      '/check',
       '/compare',
       '/conflicts',
       '/corpora',

@@ -74,7 +74,12 @@ describe('a right', () => {
       /^(?:POST|PUT|PATCH|DELETE) /.test(name),
     )
     const open = changing.filter(([, right]) => !['ask', 'add', 'admin'].includes(right))
-    expect(open.map(([name]) => name)).toEqual(['POST /retrieve', 'POST /compare', 'POST /verify'])
+    expect(open.map(([name]) => name)).toEqual([
+      'POST /retrieve',
+      'POST /compare',
+      'POST /verify',
+      'POST /check',
+    ])
   })
 
   it.each(RIGHTS)('%s opens what the table says, and nothing else', async (right) => {
@@ -133,6 +138,7 @@ describe('a key of some corpora', () => {
     'POST /compare': { queries: ['bark'] },
     'POST /ask': { question: 'bark?' },
     'POST /verify': { text: 'no quotation' },
+    'POST /check': { draft: 'no citation' },
     'POST /rag': { query: 'bark' },
     'POST /execute': { code: 'print(1)' },
     'POST /solve': { question: 'bark?' },

@@ -1,0 +1,49 @@
+/** POST /check: what the cited papers say of the sentences of a draft. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { CheckedDraftShape, checkDraft, DRAFT_FORMATS } from '../../app/check/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
+import { signalOf } from '../http/client-signal.ts'
+import { corpusField, documented } from '../http/fields.ts'
+
+const MOST_CHARACTERS = 4_000_000
+const MOST_BIB_CHARACTERS = 2_000_000
+const MOST_BYTES = 8 * 1024 * 1024
+
+const CheckBody = z.strictObject({
+  draft: z.string().min(1).max(MOST_CHARACTERS).describe('Its text; the bytes of a .docx in Base64.'),
+  format: z.enum(DRAFT_FORMATS).default('markdown'),
+  bib: z
+    .string()
+    .max(MOST_BIB_CHARACTERS)
+    .optional()
+    .describe('BibTeX of its references; without it the list at the end of the draft.'),
+  corpus: corpusField,
+})
+
+export function checkRoutes(root: FastifyInstance, gloss: Gloss): void {
+  root.withTypeProvider<ZodTypeProvider>().post('/check', {
+    bodyLimit: MOST_BYTES,
+    schema: {
+      summary: 'Show for each cited sentence of a draft what the cited papers say',
+      tags: ['retrieval'],
+      body: CheckBody,
+      response: { 200: documented(CheckedDraftShape) },
+    },
+    handler: ({ body: { draft, format, bib, corpus } }, reply) =>
+      checkDraft(
+        gloss,
+        {
+          draft: {
+            name: 'The draft',
+            format,
+            bytes: Buffer.from(draft, format === 'docx' ? 'base64' : 'utf8'),
+            bib: bib === undefined ? undefined : { name: 'bib', text: bib },
+          },
+          corpus,
+        },
+        signalOf(reply),
+      ),
+  })
+}
