@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { sentences } from '../../core/index.ts'
-import { pageIndexAt, pageStarts, paperText, type Span } from '../../corpus/index.ts'
+import { type Paper, pageIndexAt, pageStarts, paperText, type Span } from '../../corpus/index.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'
 import {
@@ -78,6 +78,8 @@ export const CheckedDraftShape = z
 export type CheckedDraft = DeepReadonly<z.output<typeof CheckedDraftShape>>
 
 const SHOWN = 3
+/** Of an abstract, by which it is found. */
+const OPENING_CHARACTERS = 30
 interface PaperRead {
   readonly id: string
   readonly title: string
@@ -152,10 +154,13 @@ async function readPaper({ store }: CorpusSession, id: string, embedder: Embedde
   const [paper, pages] = [await store.paper(id), await store.pages(id)]
   const whole = paperText(pages)
   const text = whole.slice(0, paper?.bodyEnd || whole.length)
-  const spans = sentences(text)
-    .filter(({ start, end }) => isTelling(text.slice(start, end)))
-    .map(({ start, end }): Span => [start, end])
-  const texts = spans.map(([start, end]) => inOneLine(text.slice(start, end)))
+  const cut = sentences(text)
+    .map(({ start, end }) => ({ span: [start, end] as const, text: inOneLine(text.slice(start, end)) }))
+    .filter((sentence) => isTelling(sentence.text))
+  const first = paper === null ? 0 : openingOf(paper, cut)
+  const shown = cut.filter((sentence, at) => at >= first || sentence.text === paper?.title)
+  const texts = shown.map((sentence) => sentence.text)
+  const spans = shown.map(({ span }) => span)
   const starts = pageStarts(pages)
   const title = paper?.title ?? ''
   return {
@@ -165,6 +170,17 @@ async function readPaper({ store }: CorpusSession, id: string, embedder: Embedde
     spans,
     pageOf: (offset) => pages[pageIndexAt(starts, offset)]?.number ?? null,
   }
+}
+
+/** Returns the place of the first sentence behind authors and addresses. */
+function openingOf(
+  { abstract, sections }: Paper,
+  cut: readonly { readonly span: Span; readonly text: string }[],
+): number {
+  const head = inOneLine(abstract).slice(0, OPENING_CHARACTERS)
+  const body = sections[0]?.start ?? Number.POSITIVE_INFINITY
+  const first = cut.findIndex(({ span, text }) => span[0] >= body || (head !== '' && text.includes(head)))
+  return Math.max(0, first)
 }
 
 function inOneLine(text: string): string {

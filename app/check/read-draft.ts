@@ -1,9 +1,18 @@
 /** A draft in Markdown, LaTeX or Word, and the entries that its citations name: of a .bib, or of the list at its own end. */
 import { extname } from 'node:path'
+import { z } from 'zod'
 import { GlossError, openFile, readText } from '../../core/index.ts'
+import type { Description } from '../../corpus/index.ts'
 import { docxPaper } from '../../ingest/adapters/docx-paper.ts'
 import { latexPaper } from '../../ingest/adapters/latex-paper.ts'
-import { type BibEntry, decodeText, latexToText, parseBibtex, withoutComments } from '../../ingest/index.ts'
+import {
+  type BibEntry,
+  decodeText,
+  descriptionOfEntry,
+  parseBibtex,
+  parseCslJson,
+  withoutComments,
+} from '../../ingest/index.ts'
 import {
   citedSentences,
   type DraftSentence,
@@ -11,11 +20,12 @@ import {
   type ReferenceEntry,
   readReferenceList,
 } from '../../references/index.ts'
+import { jsonOrNull } from '../wiring/read-records.ts'
 
 export interface CitingDraft {
   readonly sentences: readonly DraftSentence[]
   /** By the keys of the sentences. */
-  readonly entries: ReadonlyMap<string, ReferenceEntry>
+  readonly entries: Entries
   readonly faults: readonly BibFault[]
 }
 
@@ -60,24 +70,38 @@ export async function draftOfFile(path: string, bib: string | undefined): Promis
 
 /** Throws `FILE_UNREADABLE`. */
 export async function readDraft(given: GivenDraft): Promise<CitingDraft> {
-  const { text, bodyEnd } = await textOf(given)
-  if (given.bib !== undefined) return { sentences: citedSentences(text), ...readBib(given.bib.text) }
-  const marked = citedSentences(text)
-  if (marked.length > 0) return { sentences: marked, entries: new Map(), faults: [] }
-  return byOwnList(text, bodyEnd)
+  const { text, bodyEnd, works } = await textOf(given)
+  const sentences = citedSentences(text)
+  if (given.bib !== undefined) return { sentences, ...readBib(given.bib.text) }
+  return sentences.length > 0 ? { sentences, entries: works, faults: [] } : byOwnList(text, bodyEnd)
 }
 
-async function textOf({ name, format, bytes }: GivenDraft): Promise<{ text: string; bodyEnd: number }> {
-  if (format === 'docx') return marked(name, await docxPaper(bytes, withCitationFields))
+type Entries = ReadonlyMap<string, ReferenceEntry>
+
+interface DraftText {
+  readonly text: string
+  readonly bodyEnd: number
+  /** Those that the draft itself describes, by their keys. */
+  readonly works: Entries
+}
+
+async function textOf({ name, format, bytes }: GivenDraft): Promise<DraftText> {
+  if (format === 'docx') {
+    const works = new Map<string, ReferenceEntry>()
+    return { ...marked(name, await docxPaper(bytes, (xml) => withCitationFields(xml, works))), works }
+  }
   const text = decodeText(bytes)
-  if (text === null) return marked(name, { code: 'bad_encoding', detail: 'It is not text.' })
-  if (format === 'markdown') return { text, bodyEnd: LIST.exec(text)?.index ?? text.length }
+  if (text === null)
+    return { ...NO_WORKS, ...marked(name, { code: 'bad_encoding', detail: 'It is not text.' }) }
+  if (format === 'markdown') return { ...NO_WORKS, text, bodyEnd: LIST.exec(text)?.index ?? text.length }
   const cited = withoutComments(text).replace(LATEX_CITATION, (_, keys: string) => {
     const named = keys.split(',').map((key) => `@\\{${key.trim().replaceAll('_', '\\_')}\\}`)
     return ` [${named.join('; ')}]`
   })
-  return marked(name, latexPaper(new TextEncoder().encode(cited)))
+  return { ...NO_WORKS, ...marked(name, latexPaper(new TextEncoder().encode(cited))) }
 }
+
+const NO_WORKS = { works: new Map<string, ReferenceEntry>() }
 
 function marked(name: string, paper: Awaited<ReturnType<typeof docxPaper>>) {
   if ('code' in paper)
@@ -89,33 +113,27 @@ function marked(name: string, paper: Awaited<ReturnType<typeof docxPaper>>) {
 }
 
 /** Citations that Zotero and Mendeley put into Word hold their works as CSL JSON; they are written as `[@{key}]`. */
-function withCitationFields(xml: string): string {
+function withCitationFields(xml: string, works: Map<string, ReferenceEntry>): string {
   return xml.replace(FIELD, (field) => {
     const instruction = [...field.matchAll(INSTRUCTION)].map(([, part]) => part).join('')
-    const json = /CSL_CITATION\s*(\{[\s\S]*\})/.exec(unescaped(instruction))?.[1]
-    const keys = json === undefined ? [] : keysOfCitation(json)
-    if (keys.length === 0) return field
+    const json = /CSL_CITATION\s*(\{[\s\S]*\})/.exec(unescaped(instruction))?.[1] ?? ''
+    const { entries } = parseCslJson(worksOfCitation(json))
+    if (entries.length === 0) return field
+    const keys = entries.map(({ key }) => key.replace(/[\s{}]+/g, '_'))
+    for (const [at, { known }] of entries.entries())
+      if (known.title !== undefined || known.doi !== undefined) works.set(keys[at]!, referenceOf(known))
     const shown = keys.map((key) => `@{${key}}`).join('; ')
     return `<w:t xml:space="preserve">[${shown.replace(/&/g, '&amp;').replace(/</g, '&lt;')}]</w:t>`
   })
 }
 
-interface CslCitation {
-  readonly citationItems?: readonly {
-    readonly id?: unknown
-    readonly itemData?: { readonly 'citation-key'?: string; readonly id?: unknown }
-  }[]
-}
+const Citation = z.object({ citationItems: z.array(z.looseObject({ itemData: z.unknown() })) })
 
-function keysOfCitation(json: string): string[] {
-  let citation: CslCitation
-  try {
-    citation = JSON.parse(json) as CslCitation
-  } catch {
-    return []
-  }
-  return (citation.citationItems ?? []).map(({ id, itemData }) =>
-    String(itemData?.['citation-key'] ?? itemData?.id ?? id ?? '').replace(/\s+/g, '_'),
+/** A JSON array of the works; an empty one where a field holds something else. */
+function worksOfCitation(json: string): string {
+  const citation = Citation.safeParse(jsonOrNull(json))
+  return JSON.stringify(
+    citation.success ? citation.data.citationItems.map((item) => item.itemData ?? item) : [],
   )
 }
 
@@ -136,29 +154,32 @@ function readBib(text: string): Pick<CitingDraft, 'entries' | 'faults'> {
     const { key, line } = entry
     if (key === '') faults.push({ line, reason: 'The entry has no key.' })
     else if (known.has(key)) faults.push({ line, reason: `The key ${key} stands above already.` })
-    else known.set(key, referenceOf(entry))
+    else known.set(key, referenceOf(descriptionOfEntry(entry), arxivOf(entry)))
   }
   return { entries: known, faults: faults.toSorted((one, other) => one.line - other.line) }
 }
 
-function referenceOf({ fields }: BibEntry): ReferenceEntry {
-  const read = (...names: string[]) =>
-    latexToText(names.map((name) => fields.get(name)).find((value) => value !== undefined) ?? '')
-  const isArxiv = /arxiv/i.test(`${fields.get('archiveprefix')} ${fields.get('eprinttype')}`)
+function referenceOf(known: Partial<Description>, eprint = ''): ReferenceEntry {
+  const { title = '', authors = [], publication, year, doi } = known
   const found = {
-    author: read('author', 'editor'),
-    title: read('title'),
-    journal: read('journal', 'journaltitle'),
-    book: read('booktitle'),
-    volume: read('volume'),
-    issue: read('number', 'issue'),
-    pages: read('pages', 'eid'),
-    date: read('year', 'date'),
-    doi: read('doi'),
-    arxiv: isArxiv ? read('eprint') : '',
+    author: authors.join(', '),
+    title,
+    journal: publication?.journal ?? '',
+    volume: publication?.volume ?? '',
+    issue: publication?.issue ?? '',
+    pages: publication?.pages ?? '',
+    date: String(year ?? ''),
+    doi: doi ?? '',
+    arxiv: eprint,
   }
-  const given = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== ''))
-  return { number: null, raw: Object.values(given).join('. '), start: 0, end: 0, fields: given }
+  const fields = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== ''))
+  return { number: null, raw: Object.values(fields).join('. '), start: 0, end: 0, fields }
+}
+
+/** Of an entry whose `eprint` is one of arXiv. */
+function arxivOf({ fields }: BibEntry): string {
+  const archive = `${fields.get('archiveprefix')} ${fields.get('eprinttype')}`
+  return /arxiv/i.test(archive) ? (fields.get('eprint') ?? '') : ''
 }
 
 /** A draft without keys whose own list says what its numbers or names point to. */

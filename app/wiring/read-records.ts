@@ -25,7 +25,8 @@ export async function* readRecords<Schema extends z.ZodType>(
   }
 }
 
-function jsonOrNull(text: string): unknown {
+/** Returns null for a text that is not JSON. */
+export function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

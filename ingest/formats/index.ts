@@ -3,6 +3,7 @@ export { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
 export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
 export { type CatalogueFormat, parseCatalogue } from './catalogue.ts'
 export type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
+export { parseCslJson } from './csl-json.ts'
 export {
   commandsOf,
   replaceCommands,

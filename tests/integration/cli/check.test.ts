@@ -70,6 +70,9 @@ describe('gloss check', () => {
       'no entry',
     ])
     expect(sentences[0]!.keys).toEqual(['bark_2016'])
+    // Neither authors nor addresses.
+    for (const { text } of sentences.flatMap(({ support }) => support))
+      expect(text).not.toMatch(/University|Marchetti/)
     expect(sentences[0]!.support.some(({ text, page }) => text.includes('1.9') && page > 0)).toBe(true)
     expect(sentences[1]!.changes).toEqual([
       { draft: expect.stringContaining('2.7'), paper: expect.stringContaining('1.9') },
@@ -93,7 +96,9 @@ describe('gloss check', () => {
 
   it('reads the fields that reference managers put into Word', async () => {
     const citation = JSON.stringify({
-      citationItems: [{ id: 7, itemData: { id: 7, 'citation-key': 'bark_2016', title } }],
+      citationItems: [
+        { id: 7, itemData: { id: 7, 'citation-key': 'bark_2016', title, author: [{ literal: author }] } },
+      ],
     }).replaceAll('"', '&quot;')
     const run = (inner: string) => `<w:r>${inner}</w:r>`
     const field = [
@@ -112,6 +117,8 @@ describe('gloss check', () => {
     const { sentences } = await check('draft.docx', '--bib', 'refs.bib')
     expect(sentences).toMatchObject([{ keys: ['bark_2016'], verdict: 'supported' }])
     expect(sentences[0]!.text).not.toContain('Marchetti')
+    // The field names the work: no .bib is needed.
+    expect((await check('draft.docx')).sentences).toEqual(sentences)
   })
 
   it('takes the list at the end of a draft without keys', async () => {
