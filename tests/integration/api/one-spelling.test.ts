@@ -44,7 +44,7 @@ const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
       'dump',
     ],
     ...['embedder', 'evaluator-temperature', 'expires', 'explain', 'floor', 'follow-links', 'format'],
-    ...['bib', 'full', 'fuse', 'parse', 'retractions'],
+    ...['bib', 'every', 'feed', 'full', 'once', 'fuse', 'parse', 'retractions'],
     ...[
       'fusion',
       'fusion-weight',

@@ -1,0 +1,91 @@
+/** Questions that are kept: asked again after each change of the corpus, without a model, and compared by the units that they found. */
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readText, writeNamedFile } from '../../core/index.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+const EvidenceShape = z.object({
+  unit: z.string(),
+  paper: z.string(),
+  title: z.string(),
+  page: z.int().nullable(),
+  text: z.string(),
+})
+export type KeptEvidence = Readonly<z.output<typeof EvidenceShape>>
+
+const KeptShape = z.record(z.string(), z.object({ seq: z.int(), evidence: z.array(EvidenceShape) }))
+type Kept = z.output<typeof KeptShape>
+
+export interface EvidenceChanged {
+  readonly type: 'evidence-changed'
+  readonly corpus: string
+  readonly question: string
+  /** Of the corpus when the question was last asked, and now. */
+  readonly seq: readonly [before: number, after: number]
+  /** Units among the first hits now and not then; a unit with another wording is another unit. */
+  readonly added: readonly KeptEvidence[]
+  readonly gone: readonly KeptEvidence[]
+}
+
+export interface KeptQuestions {
+  /** What changed since the questions were last asked, by this or an earlier process. The first answer of a question is no change. */
+  changes(signal: AbortSignal): Promise<EvidenceChanged[]>
+}
+
+const HITS = 10
+const FILE = 'kept-questions.json'
+
+/** `path` names a text with a question a line, read again each time. Throws `PATH_NOT_FOUND` when they are asked. */
+export function createKeptQuestions(gloss: Gloss, path: string | undefined): KeptQuestions {
+  return {
+    async changes(signal) {
+      if (path === undefined) return []
+      const lines = (await readText(path, 'ask kept questions')).replace(/^\uFEFF/, '').split(/\r?\n/)
+      const questions = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))]
+      const session = await gloss.session()
+      const folder = gloss.workspace.artefactsPath(session.name)
+      const known = await readKept(join(folder, FILE))
+      const seq = await session.store.seq()
+      const kept: Kept = {}
+      const changed: EvidenceChanged[] = []
+      for (const question of questions) {
+        const evidence = await evidenceOf(session, question, signal)
+        const before = known[question]
+        kept[question] = { seq, evidence }
+        if (before === undefined) continue
+        const added = without(evidence, before.evidence)
+        const gone = without(before.evidence, evidence)
+        const event = { type: 'evidence-changed', corpus: session.name, question, added, gone } as const
+        if (added.length + gone.length > 0) changed.push({ ...event, seq: [before.seq, seq] })
+      }
+      await mkdir(folder, { recursive: true })
+      await writeNamedFile(join(folder, FILE), `${JSON.stringify(kept)}\n`)
+      return changed
+    },
+  }
+}
+
+async function evidenceOf(
+  session: CorpusSession,
+  query: string,
+  signal: AbortSignal,
+): Promise<KeptEvidence[]> {
+  const { hits } = await session.retrieve({ query, k: HITS }, signal)
+  return hits.map(({ unit, paper, title, page, text }) => ({ unit, paper, title, page, text }))
+}
+
+function without(evidence: readonly KeptEvidence[], other: readonly KeptEvidence[]): KeptEvidence[] {
+  const units = new Set(other.map(({ unit }) => unit))
+  return evidence.filter(({ unit }) => !units.has(unit))
+}
+
+/** A file that is damaged or of another form is that of nothing: the questions begin again. */
+async function readKept(path: string): Promise<Kept> {
+  try {
+    return KeptShape.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,139 @@
+/** Keeps a corpus at what stands in folders: takes what is new, changed or gone, and says what that changed for kept questions. */
+import type { Dirent } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { isGlossError, sleep, systemClock } from '../../core/index.ts'
+import type { IngestEvent } from '../../ingest/index.ts'
+import { ingestPaths } from '../ingest/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { createKeptQuestions, type EvidenceChanged, type KeptQuestions } from './kept-questions.ts'
+
+export interface WatchRequest {
+  readonly paths: readonly string[]
+  readonly topic?: string | undefined
+  /** Remove papers whose files are gone. */
+  readonly prune?: boolean | undefined
+  /** A file of questions, one a line. */
+  readonly questions?: string | undefined
+  readonly everySeconds: number
+  /** Look once and end. */
+  readonly isOnce: boolean
+}
+
+export interface PapersTaken {
+  readonly type: 'papers-taken'
+  readonly corpus: string
+  /** Of the corpus before and after. */
+  readonly seq: readonly [before: number, after: number]
+  /** New and changed ones. */
+  readonly papers: readonly Pick<IngestEvent, 'paper' | 'path' | 'title' | 'state' | 'detail'>[]
+  /** Files that were there at the last look; their papers stay unless `prune` is asked for. */
+  readonly gone: readonly string[]
+  /** Paths that left the corpus. */
+  readonly pruned: number
+}
+
+/** Another process writes to the corpus; the next look tries again. */
+export interface CorpusWaitedFor {
+  readonly type: 'corpus-busy'
+  readonly message: string
+}
+
+export type WatchEvent = PapersTaken | CorpusWaitedFor | EvidenceChanged
+
+/** Size and time of change of each file. */
+type Snapshot = ReadonlyMap<string, string>
+
+/**
+ * Looks at every file each `everySeconds`, which works on network drives, too; ends when `signal` aborts. A file is read when it was the
+ * same at two looks. Throws what an ingest throws, apart from `CORPUS_BUSY`.
+ */
+export async function* watchPapers(
+  gloss: Gloss,
+  request: WatchRequest,
+  signal: AbortSignal,
+): AsyncGenerator<WatchEvent> {
+  const questions = createKeptQuestions(gloss, request.questions)
+  let taken: Snapshot | null = null
+  let last: Snapshot | null = null
+  while (!signal.aborted) {
+    const now = await snapshotOf(request.paths)
+    const isSettled = request.isOnce || last === null || isSame(now, last)
+    last = now
+    if (isSettled && (taken === null || !isSame(now, taken))) {
+      const before: Snapshot = taken ?? new Map()
+      const events = await takePapers(gloss, request, { before, now }, questions, signal)
+      yield* events
+      if (events[0]?.type !== 'corpus-busy') taken = now
+    }
+    if (request.isOnce) return
+    // The end of a watch is no failure.
+    await sleep(systemClock, request.everySeconds * 1000, signal).catch(() => undefined)
+  }
+}
+
+async function takePapers(
+  gloss: Gloss,
+  { paths, topic, prune = false }: WatchRequest,
+  { before, now }: { readonly before: Snapshot; readonly now: Snapshot },
+  questions: KeptQuestions,
+  signal: AbortSignal,
+): Promise<WatchEvent[]> {
+  const seqBefore = await seqOf(gloss)
+  const papers: IngestEvent[] = []
+  try {
+    // A drive that is not there looks like an empty folder: nothing is removed for that.
+    const request = { paths, topic, prune: prune && now.size > 0 }
+    const onEvent = (event: IngestEvent) => void (event.unchanged || papers.push(event))
+    const { corpus, pruned } = await ingestPaths(gloss, request, onEvent, signal)
+    const seq = [seqBefore, await seqOf(gloss)] as const
+    const gone = [...before.keys()].filter((path) => !now.has(path))
+    const isQuiet = papers.length === 0 && gone.length === 0 && pruned === 0
+    const taken = papers.map(({ paper, path, title, state, detail }) => ({
+      paper,
+      path,
+      title,
+      state,
+      detail,
+    }))
+    return [
+      ...(isQuiet ? [] : [{ type: 'papers-taken' as const, corpus, seq, papers: taken, gone, pruned }]),
+      ...(await questions.changes(signal)),
+    ]
+  } catch (error) {
+    if (!isGlossError(error) || error.code !== 'CORPUS_BUSY') throw error
+    return [{ type: 'corpus-busy', message: error.message }]
+  }
+}
+
+/** 0 before the corpus is made. */
+async function seqOf(gloss: Gloss): Promise<number> {
+  try {
+    return await (await gloss.session()).store.seq()
+  } catch (error) {
+    if (isGlossError(error) && error.code === 'CORPUS_NOT_FOUND') return 0
+    throw error
+  }
+}
+
+async function snapshotOf(paths: readonly string[]): Promise<Snapshot> {
+  const files = new Map<string, string>()
+  for (const path of paths) await addFiles(resolve(path), files)
+  return files
+}
+
+/** What vanishes between two steps is not there. */
+async function addFiles(path: string, files: Map<string, string>): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  if (found?.isFile() === true) files.set(path, `${found.size} ${found.mtimeMs}`)
+  if (found?.isDirectory() !== true) return
+  const entries: Dirent[] = await readdir(path, { withFileTypes: true }).catch(() => [])
+  // A link to a folder may lead back to where it stands.
+  for (const entry of entries)
+    if (!entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
+      await addFiles(join(path, entry.name), files)
+}
+
+function isSame(one: Snapshot, other: Snapshot): boolean {
+  return one.size === other.size && [...one].every(([path, stamp]) => other.get(path) === stamp)
+}

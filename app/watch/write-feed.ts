@@ -1,0 +1,60 @@
+/** A JSON Feed (version 1.1, jsonfeed.org) of what changed, for feed readers: the newest first. */
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { contentId, GlossError, writeNamedFile } from '../../core/index.ts'
+import type { WatchEvent } from './watch-papers.ts'
+
+const MOST_ITEMS = 100
+const FeedShape = z.object({ items: z.array(z.looseObject({ id: z.string() })) })
+
+/** Adds an item to the feed at `path`, which is made where it is missing. Throws `FILE_UNREADABLE` where it cannot be written, or is no feed. */
+export async function addToFeed(path: string, event: WatchEvent, at: Date): Promise<void> {
+  const title = titleOf(event)
+  if (title === null) return
+  const item = {
+    id: contentId(`${at.toISOString()} ${JSON.stringify(event)}`),
+    title,
+    content_text: textOf(event),
+    date_published: at.toISOString(),
+    _gloss: event,
+  }
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'Gloss',
+    items: [item, ...(await itemsOf(path))].slice(0, MOST_ITEMS),
+  }
+  await writeNamedFile(path, `${JSON.stringify(feed, null, 2)}\n`)
+}
+
+/** Null for what says nothing to a reader. */
+function titleOf(event: WatchEvent): string | null {
+  if (event.type === 'evidence-changed') return event.question
+  if (event.type === 'papers-taken') return `${event.papers.length} papers taken into ${event.corpus}`
+  return null
+}
+
+function textOf(event: WatchEvent): string {
+  if (event.type === 'evidence-changed')
+    return [
+      ...event.added.map(
+        ({ title, page, text }) => `+ ${text} (${title}${page === null ? '' : `, p. ${page}`})`,
+      ),
+      ...event.gone.map(
+        ({ title, page, text }) => `- ${text} (${title}${page === null ? '' : `, p. ${page}`})`,
+      ),
+    ].join('\n')
+  return event.type === 'papers-taken' ? event.papers.map(({ title, path }) => title || path).join('\n') : ''
+}
+
+/** None of a file that is not there. Throws `FILE_UNREADABLE` for one that is no feed, which is left as it is. */
+async function itemsOf(path: string): Promise<readonly object[]> {
+  try {
+    return FeedShape.parse(JSON.parse(await readFile(path, 'utf8'))).items
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    const facts = { file: path, reason: 'not_a_feed' }
+    throw new GlossError('FILE_UNREADABLE', `${path} is not a JSON Feed; name another file.`, facts, {
+      cause: error,
+    })
+  }
+}

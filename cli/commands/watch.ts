@@ -1,0 +1,77 @@
+/** `gloss watch`: keeps a corpus at what stands in folders, and says what changed for kept questions. */
+import type { Command } from 'commander'
+import { addToFeed, type WatchEvent, watchPapers } from '../../app/watch/index.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { wholeNumber } from '../options.ts'
+import { counted, type Output, shortened, shownPath } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
+
+interface WatchOptions extends CommonOptions {
+  readonly topic?: string
+  readonly prune?: boolean
+  readonly questions?: string
+  readonly feed?: string
+  readonly every?: number
+  readonly once?: boolean
+}
+
+const EVERY_SECONDS = 5
+const MOST_SECONDS = 86_400
+const TEXT_CHARACTERS = 160
+
+export function addWatchCommand(program: Command): void {
+  withCommonOptions(program.command('watch'))
+    .description(
+      'Take papers that are new, changed or gone in folders, until Ctrl-C; --json prints an object a line.',
+    )
+    .argument('<path...>', 'files or folders')
+    .option('--topic <name|file>', 'topic of the gate, for a new corpus')
+    .option('--prune', 'remove papers whose files no longer exist')
+    .option('--questions <file>', 'questions, one a line: say what changes among the first hits of each')
+    .option('--feed <file>', 'keep a JSON Feed of the changes')
+    .option(
+      '--every <seconds>',
+      `time between two looks (default: ${EVERY_SECONDS})`,
+      wholeNumber('--every', 1, MOST_SECONDS),
+    )
+    .option('--once', 'look once and end')
+    .action((paths: string[], options: WatchOptions) =>
+      inContext({ ...options }, (context) => watch(paths, options, context)),
+    )
+}
+
+async function watch(
+  paths: string[],
+  { topic, prune, questions, feed, every = EVERY_SECONDS, once = false }: WatchOptions,
+  { gloss, output, signal }: Context,
+): Promise<void> {
+  const request = { paths, topic, prune, questions, everySeconds: every, isOnce: once }
+  for await (const event of watchPapers(gloss, request, signal)) {
+    for (const line of linesOf(event)) output.line(inOneLine(line))
+    output.object(event)
+    if (feed !== undefined) await addToFeed(feed, event, new Date())
+  }
+  if (once) note(output)
+}
+
+function note(output: Output): void {
+  output.note('Looked once. Without --once the folders are watched until Ctrl-C.')
+}
+
+function linesOf(event: WatchEvent): string[] {
+  if (event.type === 'corpus-busy') return [`${event.message} Trying again.`]
+  if (event.type === 'papers-taken') {
+    const { corpus, papers, gone, pruned } = event
+    return [
+      ...papers.map(({ state, title, path, detail }) =>
+        [state, title || shownPath(path), state === 'kept' ? '' : detail].filter(Boolean).join('  '),
+      ),
+      ...gone.map((path) => `gone  ${shownPath(path)}`),
+      `${counted(papers.length, 'paper')} read into corpus "${corpus}"${pruned === 0 ? '' : `, ${counted(pruned, 'path')} removed`}.`,
+    ]
+  }
+  const { question, added, gone } = event
+  const lineOf = (sign: string) => (one: (typeof added)[number]) =>
+    `  ${sign} ${shortened(one.text, TEXT_CHARACTERS)} (${one.title}${one.page === null ? '' : `, p. ${one.page}`})`
+  return [question, ...added.map(lineOf('+')), ...gone.map(lineOf('-'))]
+}
