@@ -24,12 +24,14 @@ export interface EvidenceChanged {
   readonly question: string
   /** Of the corpus when the question was last asked, and now. */
   readonly seq: readonly [before: number, after: number]
-  /** Units among the first hits now and not then; a unit with another wording is another unit. */
+  /** Units among the first hits now and not then; compared by their texts, as a file that was saved again has other units. */
   readonly added: readonly KeptEvidence[]
   readonly gone: readonly KeptEvidence[]
 }
 
 export interface KeptQuestions {
+  /** Throws `PATH_NOT_FOUND` where the file of questions cannot be read. */
+  check(): Promise<void>
   /** What changed since the questions were last asked, by this or an earlier process. The first answer of a question is no change. */
   changes(signal: AbortSignal): Promise<EvidenceChanged[]>
 }
@@ -40,10 +42,12 @@ const FILE = 'kept-questions.json'
 /** `path` names a text with a question a line, read again each time. Throws `PATH_NOT_FOUND` when they are asked. */
 export function createKeptQuestions(gloss: Gloss, path: string | undefined): KeptQuestions {
   return {
+    async check() {
+      await readQuestions(path)
+    },
     async changes(signal) {
-      if (path === undefined) return []
-      const lines = (await readText(path, 'ask kept questions')).replace(/^\uFEFF/, '').split(/\r?\n/)
-      const questions = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))]
+      const questions = await readQuestions(path)
+      if (questions.length === 0) return []
       const session = await gloss.session()
       const folder = gloss.workspace.artefactsPath(session.name)
       const known = await readKept(join(folder, FILE))
@@ -67,6 +71,12 @@ export function createKeptQuestions(gloss: Gloss, path: string | undefined): Kep
   }
 }
 
+async function readQuestions(path: string | undefined): Promise<string[]> {
+  if (path === undefined) return []
+  const lines = (await readText(path, 'ask kept questions')).replace(/^\uFEFF/, '').split(/\r?\n/)
+  return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))]
+}
+
 async function evidenceOf(
   session: CorpusSession,
   query: string,
@@ -77,8 +87,9 @@ async function evidenceOf(
 }
 
 function without(evidence: readonly KeptEvidence[], other: readonly KeptEvidence[]): KeptEvidence[] {
-  const units = new Set(other.map(({ unit }) => unit))
-  return evidence.filter(({ unit }) => !units.has(unit))
+  // The same words of a file that was saved again are other units, but no other evidence.
+  const texts = new Set(other.map(({ text }) => text))
+  return evidence.filter(({ text }) => !texts.has(text))
 }
 
 /** A file that is damaged or of another form is that of nothing: the questions begin again. */

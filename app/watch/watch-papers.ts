@@ -1,7 +1,7 @@
 /** Keeps a corpus at what stands in folders: takes what is new, changed or gone, and says what that changed for kept questions. */
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { isGlossError, sleep, systemClock } from '../../core/index.ts'
 import type { IngestEvent } from '../../ingest/index.ts'
 import { ingestPaths } from '../ingest/index.ts'
@@ -58,7 +58,7 @@ export async function* watchPapers(
   let last: Snapshot | null = null
   while (!signal.aborted) {
     const now = await snapshotOf(request.paths)
-    const isSettled = request.isOnce || last === null || isSame(now, last)
+    const isSettled = request.isOnce || (last !== null && isSame(now, last))
     last = now
     if (isSettled && (taken === null || !isSame(now, taken))) {
       const before: Snapshot = taken ?? new Map()
@@ -79,11 +79,13 @@ async function takePapers(
   questions: KeptQuestions,
   signal: AbortSignal,
 ): Promise<WatchEvent[]> {
+  await questions.check()
   const seqBefore = await seqOf(gloss)
   const papers: IngestEvent[] = []
   try {
     // A drive that is not there looks like an empty folder: nothing is removed for that.
-    const request = { paths, topic, prune: prune && now.size > 0 }
+    const isWhole = paths.every((path) => [...now.keys()].some((file) => isBelow(file, resolve(path))))
+    const request = { paths, topic, prune: prune && isWhole }
     const onEvent = (event: IngestEvent) => void (event.unchanged || papers.push(event))
     const { corpus, pruned } = await ingestPaths(gloss, request, onEvent, signal)
     const seq = [seqBefore, await seqOf(gloss)] as const
@@ -132,6 +134,10 @@ async function addFiles(path: string, files: Map<string, string>): Promise<void>
   for (const entry of entries)
     if (!entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
       await addFiles(join(path, entry.name), files)
+}
+
+function isBelow(file: string, root: string): boolean {
+  return file === root || file.startsWith(root.endsWith(sep) ? root : root + sep)
 }
 
 function isSame(one: Snapshot, other: Snapshot): boolean {

@@ -1,5 +1,13 @@
 /** `gloss watch`: a folder that changes, and questions whose evidence changes with it. */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -79,9 +87,38 @@ describe('gloss watch --once', () => {
   it('removes nothing where the folder is empty, as that of a drive that is not there', async () => {
     rmSync(join(cwd, 'papers', 'lupeol-akt-signalling.pdf'))
     await look('--prune')
+    // Nor where another folder has files.
+    mkdirSync(join(cwd, 'more'))
+    copyFileSync(
+      join(SAMPLE_PAPERS, 'suzuki-low-palladium.pdf'),
+      join(cwd, 'more', 'suzuki-low-palladium.pdf'),
+    )
+    await look('--prune', 'more')
     const { papers } = await answerOf<{ papers: object[] }>(['papers'], { cwd })
-    expect(papers).toHaveLength(1)
+    expect(papers).toHaveLength(2)
   })
+})
+
+it('reads nothing where the file of questions is not there', async () => {
+  const { code, stderr } = await runCli(['watch', 'papers', '--once', '--questions', 'none.txt'], { cwd })
+  expect([code === 0, stderr]).toEqual([false, expect.stringContaining('none.txt')])
+})
+
+it('says nothing of a file that was saved again with the same words', async () => {
+  mkdirSync(join(cwd, 'again'))
+  const file = join(cwd, 'again', 'bark.pdf')
+  copyFileSync(join(SAMPLE_PAPERS, 'bark-extract-lupeol.pdf'), file)
+  const again = async () => {
+    const given = ['again', '--corpus', 'again', '--questions', 'questions.txt', '--once', '--json']
+    const { stdout } = await runCli(['watch', ...given], { cwd })
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as Event).type)
+  }
+  expect(await again()).toEqual(['papers-taken'])
+  appendFileSync(file, '% saved again\n')
+  expect(await again()).toEqual(['papers-taken'])
 })
 
 it('leaves a file alone that is no feed', async () => {
