@@ -11,39 +11,36 @@ import type { Retriever } from '../../../retrieval/index.ts'
 /** Returns the one measure of that name. */
 const measureNamed = (name: string) => measuresNamed(name)[0]!
 
-function asking(papers: readonly string[] = ['a', 'b', 'a']) {
-  const asked: { text: string; k: number; onePerPaper: boolean | undefined }[] = []
+function asking(stages: Readonly<Record<string, Readonly<Record<string, number>>>> = {}) {
+  const asked: number[] = []
   const retriever: Retriever = {
     name: 'fixed',
-    retrieve({ text, k, onePerPaper }) {
-      asked.push({ text, k, onePerPaper })
-      const hits = papers.map((paper, at) => ({
-        unit: `${paper}${at}`,
-        paper,
-        rank: at + 1,
-        score: 9 - at,
-        why: {},
-      }))
-      return Promise.resolve({ hits, stages: { rank: 2 } })
+    retrieve({ text, k }) {
+      asked.push(k)
+      return Promise.resolve({ hits: [], stages: stages[text] ?? {} })
     },
   }
   return { retriever, asked }
 }
 
-const question = (id: string, gains: readonly number[], isOfUnits?: boolean): JudgedQuestion => ({
-  id,
-  text: `text of ${id}`,
-  judgements: new Map(gains.map((gain, at) => ['abc'[at]!, gain])),
-  ...(isOfUnits === undefined ? {} : { isOfUnits }),
-})
+const question = (text: string): JudgedQuestion => ({ id: text, text, judgements: new Map([['a', 1]]) })
 const nameOf = ({ paper }: { readonly paper: string }) => paper
+
+it('has milliseconds by stage; a stage that a question does not have took none of it', async () => {
+  const { retriever } = asking({ one: { search: 2 }, two: { search: 4, walk: 10 } })
+  const { figures } = await evaluateRetrieval(retriever, [question('one'), question('two')], nameOf)
+  expect(figures.stages).toEqual({
+    search: { meanMs: 3, p50Ms: 2, p99Ms: 4 },
+    walk: { meanMs: 5, p50Ms: 0, p99Ms: 10 },
+  })
+})
 
 describe('a backend is asked', () => {
   const ks = async (measures: readonly string[], depth?: number) => {
     const { retriever, asked } = asking()
     const options = { measures: measures.map(measureNamed), ...(depth === undefined ? {} : { depth }) }
-    await evaluateRetrieval(retriever, [question('q', [1])], nameOf, options)
-    return asked.map(({ k }) => k)
+    await evaluateRetrieval(retriever, [question('q')], nameOf, options)
+    return asked
   }
 
   it('for ten hits, or for as many as a measure looks at', async () => {
@@ -58,9 +55,7 @@ describe('a backend is asked', () => {
   it('no more where it is stopped', async () => {
     const { retriever, asked } = asking()
     const stopped = { signal: AbortSignal.abort(new Error('stopped')) }
-    await expect(evaluateRetrieval(retriever, [question('q', [1])], nameOf, stopped)).rejects.toThrow(
-      'stopped',
-    )
+    await expect(evaluateRetrieval(retriever, [question('q')], nameOf, stopped)).rejects.toThrow('stopped')
     expect(asked).toHaveLength(1)
   })
 })
@@ -73,7 +68,8 @@ it.each([
   { values: [3, 1, 2], p: 0.33, is: 1 },
   { values: [3, 1, 2], p: 0.34, is: 2 },
   { values: [3, 1, 2], p: 0.67, is: 3 },
-  { values: [3, 1, 2], p: 1, is: 3 },
+  { values: [4, 1, 2, 3], p: 0.5, is: 2 },
+  { values: [...Array(100).keys()], p: 0.99, is: 98 },
   { values: [10, 9, 100], p: 0.5, is: 10 },
   { values: [1, 2], p: 2, is: 2 },
 ])('the value below which $p of $values lie is $is', ({ values, p, is }) => {

@@ -32,6 +32,7 @@ describe('every pair of a metric', () => {
   it('is corrected for the other pairs of its metric, not for other metrics', () => {
     // 2/256 is the least of three; 2/16 comes next; 1 stays.
     expect(figures.slice(0, 3).map(({ adjustedP }) => adjustedP)).toEqual([6 / 256, 1, 4 / 16])
+    expect(figures[0]).toMatchObject({ difference: 0.5, interval: [0.5, 0.5], p: 2 / 256 })
     expect(figures.slice(0, 3).map(({ isSignificant }) => isSignificant)).toEqual([true, false, false])
   })
 })

@@ -1,19 +1,102 @@
-/** Run files: what is read, what is refused with its line, and that every reader has the hits in our order. */
+/** Run files: scores that every reader orders as we do, what is refused with its line, and runs made one. */
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseRun, type Run, type RunHit, rankedByScore, runLines } from '../../../comparison/index.ts'
-import { linesOf } from '../../../core/index.ts'
 import { fuseRuns } from '../../../packages/lab/evaluation/index.ts'
 
-const read = (text: string) =>
-  parseRun(
-    linesOf(
-      (async function* () {
-        yield Buffer.from(text)
-      })(),
-    ),
-    'some.run',
+function written(scores: readonly number[]): number[] {
+  const hits = scores.map((score, at) => ({ document: `d${at}`, score }))
+  return [...runLines({ name: 'run', questions: new Map([['q', hits]]) })].map((line) =>
+    Number(line.split(' ')[4]),
   )
+}
+
+async function* lines(...texts: readonly string[]) {
+  for (const [at, text] of texts.entries()) yield { number: at + 1, text }
+}
+
+const documents = (run: Run, question: string) => run.questions.get(question)?.map(({ document }) => document)
+
+// Of 32-bit numbers: the least above 0, and the step at 1 and at 2, which is smaller below a power of two.
+const LEAST = 2 ** -149
+const STEP = 2 ** -23
+
+const SCORE = fc.oneof(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), fc.constantFrom(0, 0.5, 0.5000000001))
+
+describe('scores fall', () => {
+  it.each([
+    { name: 'as they do', scores: [3, 2, 1], falling: [3, 2, 1] },
+    { name: 'by the least step from one', scores: [1, 1, 1], falling: [1, 1 - STEP / 2, 1 - STEP] },
+    { name: 'by the least step from two', scores: [2, 2], falling: [2, 2 - STEP] },
+    { name: 'by the least step from a half', scores: [0.5, 0.5], falling: [0.5, 0.5 - STEP / 4] },
+    { name: 'by the least step below 0', scores: [-1, -1], falling: [-1, -1 - STEP] },
+    { name: 'from 0', scores: [0, 0, 0], falling: [0, -LEAST, -2 * LEAST] },
+    { name: 'to 0', scores: [LEAST, LEAST, LEAST], falling: [LEAST, 0, -LEAST] },
+    { name: 'where 32 bits tell them not apart', scores: [1 + 1e-12, 1], falling: [1, 1 - STEP / 2] },
+    { name: 'where the next is higher', scores: [1, 5], falling: [1, 1 - STEP / 2] },
+  ])('$name', ({ scores, falling }) => {
+    expect(written(scores)).toEqual(falling)
+  })
+
+  it('whatever they are, and are read back in our order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(SCORE, { minLength: 1, maxLength: 40 }), async (scores) => {
+        const hits = rankedByScore(scores.map((score, at) => ({ document: `d${at}`, score })))
+        const run = { name: 'run', questions: new Map([['q', hits]]) }
+        const read = await parseRun(lines(...runLines(run)), 'file')
+        expect(documents(read, 'q')).toEqual(hits.map(({ document }) => document))
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+it.each([
+  { what: 'a name', run: { name: 'my run', questions: new Map() }, word: 'my run' },
+  { what: 'a question', run: { name: 'run', questions: new Map([['q 1', []]]) }, word: 'q 1' },
+  {
+    what: 'a document',
+    run: { name: 'run', questions: new Map([['q', [{ document: '', score: 1 }]]]) },
+    word: '',
+  },
+])('$what with a space, or without a letter, is refused', ({ run, word }) => {
+  expect(() => [...runLines(run)]).toThrow(
+    expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining(`the id "${word}"`) }),
+  )
+})
+
+describe('a run is read', () => {
+  it('not where it holds no hit', async () => {
+    await expect(parseRun(lines('', ' '), 'file')).rejects.toThrow(/holds no hit/)
+  })
+
+  it('by score, equal ones by falling name, as 32-bit numbers', async () => {
+    const { name, questions } = await parseRun(
+      lines('', 'q Q0 a 9 1 first', ' q\tQ0 b 8 1.00000000001 second', 'q Q0 c 7 2 second', 'p Q0 a 1 0 x'),
+      'file',
+    )
+    expect(name).toBe('first')
+    expect([...questions].map(([id, hits]) => [id, hits.map(({ document }) => document).join('')])).toEqual([
+      ['q', 'cba'],
+      ['p', 'a'],
+    ])
+  })
+
+  it.each([
+    { line: 'q Q0 a 1 1', why: '5 columns' },
+    { line: 'q Q0 a 1 1 run more', why: '7 columns' },
+    { line: 'q Q0 a 1 x run', why: '"x", is no number' },
+    { line: 'q Q0 a 1 Infinity run', why: '"Infinity", is no number' },
+    { line: 'q Q0 b 1 1 run', why: 'has the document "b" already' },
+  ])('not with "$line"', async ({ line, why }) => {
+    await expect(parseRun(lines('q Q0 b 1 1 run', line), 'file')).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringMatching(new RegExp(`^Line 2 of file .*${why}`)),
+      facts: { path: 'file', line: 2 },
+    })
+  })
+})
+
 const runOf = (name: string, questions: Readonly<Record<string, readonly [string, number][]>>): Run => ({
   name,
   questions: new Map(
@@ -22,48 +105,6 @@ const runOf = (name: string, questions: Readonly<Record<string, readonly [string
       hits.map(([document, score]): RunHit => ({ document, score })),
     ]),
   ),
-})
-const documents = (run: Run, question: string) => run.questions.get(question)?.map(({ document }) => document)
-
-describe('a run file', () => {
-  test.each([
-    {
-      name: 'too few columns',
-      text: 'q1 Q0 a 1 0.5 mine\nq1 Q0 b 0.5 mine\n',
-      why: /Line 2 of some\.run .*5 columns/,
-    },
-    {
-      name: 'a score that is no number',
-      text: 'q1 Q0 a 1 high mine\n',
-      why: /Line 1 .*"high", is no number/,
-    },
-    { name: 'a score without end', text: 'q1 Q0 a 1 Infinity mine\n', why: /Line 1 .*no number/ },
-    { name: 'a document twice', text: 'q1 Q0 a 1 2 m\nq1 Q0 a 2 1 m\n', why: /Line 2 .*"a" already/ },
-    { name: 'nothing', text: '\n', why: /holds no hit/ },
-  ])('with $name is refused with the place', async ({ text, why }) => {
-    await expect(read(text)).rejects.toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
-    await expect(read(text)).rejects.toThrow(why)
-  })
-
-  test('that we write has our order for whoever sorts by 32-bit scores', () => {
-    const score = fc.oneof(
-      fc.double({ noNaN: true, min: -1e6, max: 1e6 }),
-      fc.constantFrom(0, 0.5, 0.5000000001),
-    )
-    fc.assert(
-      fc.asyncProperty(fc.array(score, { minLength: 1, maxLength: 40 }), async (scores) => {
-        const falling = [...scores].sort((a, b) => b - a)
-        const hits = falling.map((value, place): [string, number] => [`d${place}`, value])
-        const lines = [...runLines(runOf('ours', { q: hits }))]
-        const again = await read(lines.join('\n'))
-        expect(documents(again, 'q')).toEqual(hits.map(([document]) => document))
-      }),
-    )
-  })
-
-  test('cannot hold an id with a space, and says so', () => {
-    expect(() => [...runLines(runOf('ours', { q: [['a paper', 1]] }))]).toThrow('"a paper"')
-  })
 })
 
 describe('a fusion of runs', () => {
@@ -82,7 +123,7 @@ describe('a fusion of runs', () => {
     ],
   })
 
-  test('by reciprocal ranks adds 1 / (60 + rank)', () => {
+  it('by reciprocal ranks adds 1 / (60 + rank)', () => {
     const fused = fuseRuns([words, vectors], 'rrf')
     expect(documents(fused, 'q1')).toEqual(['b', 'a', 'd', 'c'])
     expect(fused.questions.get('q1')![0]!.score).toBeCloseTo(1 / 62 + 1 / 61, 12)
@@ -90,7 +131,7 @@ describe('a fusion of runs', () => {
     expect(fused.name).toBe('rrf(words+vectors)')
   })
 
-  test('by scores stretches each question of each run to 0 to 1, and weighs the runs', () => {
+  it('by scores stretches each question of each run to 0 to 1, and weighs the runs', () => {
     const scores = (weights?: readonly number[]) =>
       Object.fromEntries(
         fuseRuns([words, vectors], 'sum', weights)
@@ -100,15 +141,4 @@ describe('a fusion of runs', () => {
     expect(scores()).toEqual({ a: 1, b: 1.5, c: 0, d: 0 })
     expect(scores([1, 0.2])).toEqual({ a: 1, b: 0.7, c: 0, d: 0 })
   })
-})
-
-test('32 bits decide which scores are equal', () => {
-  const ranked = rankedByScore([
-    { document: 'a', score: 0.5 },
-    { document: 'b', score: 0.5 + 1e-12 },
-  ])
-  expect(ranked.map(({ document }) => document)).toEqual(['b', 'a'])
-  expect(
-    rankedByScore([...ranked].map(({ document }) => ({ document, score: 1 }))).map((one) => one.document),
-  ).toEqual(['b', 'a'])
 })
