@@ -1,7 +1,7 @@
 /** PACE as the rest of Gloss knows it. */
 import { definePattern } from '../pattern.ts'
 import { NOTE_TABLE } from '../rws/ask-roles.ts'
-import { GAPS_FIELD, RWS_PARTS, RwsSettings, rwsTurns } from '../rws/definition-parts.ts'
+import { GAPS_FIELD, RWS_PARTS, RwsSettings, rwsRoles, rwsTurns } from '../rws/definition-parts.ts'
 import { REQUIREMENT_TABLE } from '../rws/requirements.ts'
 import { SLOT_TABLE } from '../slots.ts'
 import { pace } from './pattern.ts'
@@ -11,17 +11,12 @@ export const pacePattern = definePattern(RwsSettings, {
   name: 'pace',
   title: 'PACE',
   summary: 'Plan, answer, critique, at most one further answer, and a last role that puts it into form.',
-  roles: [
-    {
-      name: 'planner',
-      does: 'plans the solution and says what the answer must be',
-      fallback: 'proposer',
-      isAgent: false,
-    },
-    { name: 'answer', does: 'answers by the plan', fallback: 'proposer', isAgent: false },
-    { name: 'critic', does: 'checks the final line against the plan', fallback: 'evaluator', isAgent: false },
-    { name: 'encloser', does: 'puts the answer into form', fallback: 'proposer', isAgent: false },
-  ],
+  roles: rwsRoles('critic', {
+    planner: 'plans the solution and says what the answer must be',
+    answer: 'answers by the plan',
+    critic: 'checks the final line against the plan',
+    encloser: 'puts the answer into form',
+  }),
   run: pace,
   mostTurns: rwsTurns({ planner: 2, answer: 2, critic: 2, encloser: 1 }),
   calls: '4, or 5 where the critic rejects; + 1 for each answer of planner or critic that cannot be read',

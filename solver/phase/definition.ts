@@ -1,6 +1,6 @@
 /** PHASE as the rest of Gloss knows it. */
 import { definePattern } from '../pattern.ts'
-import { RWS_PARTS, RwsSettings, rwsTurns } from '../rws/definition-parts.ts'
+import { RWS_PARTS, RwsSettings, rwsRoles, rwsTurns } from '../rws/definition-parts.ts'
 import { PHASE_PAGE } from './page.ts'
 import { phase } from './pattern.ts'
 
@@ -10,29 +10,14 @@ export const phasePattern = definePattern(RwsSettings, {
   title: 'PHASE',
   summary:
     'Plan, hypothesis, analysis, solution and evaluation; at most one further solution, and a last role that puts it into form.',
-  roles: [
-    { name: 'planner', does: 'plans the solution', fallback: 'proposer', isAgent: false },
-    {
-      name: 'hypothesizer',
-      does: 'states assumptions, what is known and what is asked',
-      fallback: 'proposer',
-      isAgent: false,
-    },
-    {
-      name: 'analyzer',
-      does: 'derives a candidate from the hypothesis',
-      fallback: 'proposer',
-      isAgent: false,
-    },
-    { name: 'solver', does: 'writes the solution', fallback: 'proposer', isAgent: false },
-    {
-      name: 'evaluator',
-      does: 'checks the final line against plan and hypothesis',
-      fallback: null,
-      isAgent: false,
-    },
-    { name: 'finalizer', does: 'puts the solution into form', fallback: 'proposer', isAgent: false },
-  ],
+  roles: rwsRoles('evaluator', {
+    planner: 'plans the solution',
+    hypothesizer: 'states assumptions, what is known and what is asked',
+    analyzer: 'derives a candidate from the hypothesis',
+    solver: 'writes the solution',
+    evaluator: 'checks the final line against plan and hypothesis',
+    finalizer: 'puts the solution into form',
+  }),
   run: phase,
   mostTurns: rwsTurns({ planner: 2, hypothesizer: 2, analyzer: 1, solver: 2, evaluator: 4, finalizer: 1 }),
   calls:

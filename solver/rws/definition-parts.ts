@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DECODING_SETTINGS } from '../decoding-settings.ts'
 import type { PageField } from '../page-shape.ts'
-import { type AblationRow, NO_NEEDS, type PatternParts } from '../pattern.ts'
+import { type AblationRow, NO_NEEDS, type PatternParts, type PatternRole } from '../pattern.ts'
 
 export const RwsSettings = z
   .strictObject({
@@ -52,6 +52,14 @@ export const RWS_PARTS: Pick<PatternParts<RwsSettings>, SameParts> = {
   needsSearchEngine: false,
   publishedCost: null,
   ablations: RWS_ROWS,
+}
+
+/** Returns roles from what each does: the judge of the answer falls back on the evaluator's model, all others on the proposer's. */
+export function rwsRoles(judge: string, roles: Readonly<Record<string, string>>): PatternRole[] {
+  return Object.entries(roles).map(([name, does]) => {
+    const fallback = name === judge ? 'evaluator' : 'proposer'
+    return { name, does, fallback: fallback === name ? null : fallback, isAgent: false }
+  })
 }
 
 /** Projections: questions to each role, repairs included. */

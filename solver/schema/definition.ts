@@ -1,6 +1,6 @@
 /** SCHEMA as the rest of Gloss knows it. */
 import { definePattern } from '../pattern.ts'
-import { RWS_PARTS, RwsSettings, rwsTurns } from '../rws/definition-parts.ts'
+import { RWS_PARTS, RwsSettings, rwsRoles, rwsTurns } from '../rws/definition-parts.ts'
 import { SCHEMA_PAGE } from './page.ts'
 import { schema } from './pattern.ts'
 import { MOST_EXPERTS } from './read-team.ts'
@@ -11,24 +11,14 @@ export const schemaPattern = definePattern(RwsSettings, {
   title: 'SCHEMA',
   summary:
     'An architect designs up to three experts; they work in turn, their work is united and verified, with at most one correction.',
-  roles: [
-    {
-      name: 'architect',
-      does: 'designs the experts and says what the answer must be',
-      fallback: 'proposer',
-      isAgent: false,
-    },
-    { name: 'allocator', does: 'fixes the steps of the experts', fallback: 'proposer', isAgent: false },
-    { name: 'expert', does: 'works on a step', fallback: 'proposer', isAgent: false },
-    { name: 'synthesizer', does: 'unites what the experts wrote', fallback: 'proposer', isAgent: false },
-    {
-      name: 'guard',
-      does: 'checks the final line against the architecture',
-      fallback: 'evaluator',
-      isAgent: false,
-    },
-    { name: 'finalizer', does: 'puts the answer into form', fallback: 'proposer', isAgent: false },
-  ],
+  roles: rwsRoles('guard', {
+    architect: 'designs the experts and says what the answer must be',
+    allocator: 'fixes the steps of the experts',
+    expert: 'works on a step',
+    synthesizer: 'unites what the experts wrote',
+    guard: 'checks the final line against the architecture',
+    finalizer: 'puts the answer into form',
+  }),
   run: schema,
   mostTurns: rwsTurns({
     architect: 2,
