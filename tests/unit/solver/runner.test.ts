@@ -67,17 +67,18 @@ async function run(options: Partial<FakePortsOptions> = {}, plan: Partial<RunPla
   return { id: record.id, outcome, asked: ports.asked, events }
 }
 
+const optionsOf = (ports = fakeRunPorts(models), signal = NEVER, events: RunEvent[] = []) => ({
+  store,
+  ports,
+  prices: new Map(),
+  environment: async () => FAKE_ENVIRONMENT,
+  clock: systemClock,
+  signal,
+  onEvent: (event: RunEvent) => void events.push(event),
+})
+
 async function again(id: string, ports = fakeRunPorts(models), events: RunEvent[] = [], signal = NEVER) {
-  const options = {
-    store,
-    ports,
-    prices: new Map(),
-    environment: async () => FAKE_ENVIRONMENT,
-    clock: systemClock,
-    signal,
-    onEvent: (event: RunEvent) => void events.push(event),
-  }
-  return await runPattern(await store.get(id), pattern, options)
+  return await runPattern(await store.get(id), pattern, optionsOf(ports, signal, events))
 }
 
 describe('a run', () => {
@@ -123,16 +124,7 @@ describe('a run', () => {
     }
     const runOf = async (id: string, before: () => void, signal: AbortSignal) => {
       const ports = fakeRunPorts({ ...models, ...placed, before })
-      const options = {
-        store,
-        ports,
-        prices: new Map(),
-        environment: async () => FAKE_ENVIRONMENT,
-        clock: systemClock,
-        signal,
-        onEvent: () => undefined,
-      }
-      return await runPattern(await store.get(id), oneAgent, options)
+      return await runPattern(await store.get(id), oneAgent, optionsOf(ports, signal))
     }
     const newRun = () => store.create(PLAN, new Date(0).toISOString())
     let answers = 0
@@ -180,33 +172,16 @@ describe('what ends a run', () => {
   test('resumed with more it goes on from there', async () => {
     const { id } = await run({}, { budget: { ...NO_BUDGET, steps: 1 } })
     const ports = fakeRunPorts(models)
-    const options = {
-      store,
-      ports,
-      prices: new Map(),
-      environment: async () => FAKE_ENVIRONMENT,
-      clock: systemClock,
-      signal: NEVER,
-      onEvent: () => undefined,
-    }
-    const outcome = await runPattern(await store.get(id), pattern, { ...options, budget: NO_BUDGET })
+    const more = { ...optionsOf(ports), budget: NO_BUDGET }
+    const outcome = await runPattern(await store.get(id), pattern, more)
     expect(outcome.status).toBe('done')
     expect(ports.asked.map(({ who }) => who)).toEqual(['ranker'])
   })
 
   test('another question under the same key is refused', async () => {
     const { id } = await run()
-    const options = {
-      store,
-      ports: fakeRunPorts(models),
-      prices: new Map(),
-      environment: async () => FAKE_ENVIRONMENT,
-      clock: systemClock,
-      signal: NEVER,
-      onEvent: () => undefined,
-    }
     const record = await store.get(id)
     const other = { ...record, plan: { ...record.plan, question: { id: 'q2', text: 'Why?' } } }
-    expect((await runPattern(other, pattern, options)).failure?.code).toBe('RUN_CHANGED')
+    expect((await runPattern(other, pattern, optionsOf())).failure?.code).toBe('RUN_CHANGED')
   })
 })

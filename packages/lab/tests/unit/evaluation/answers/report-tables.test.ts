@@ -1,5 +1,6 @@
 /** Every table, page and picture of a report on answers, from one report that has something to say everywhere. */
 import { describe, expect, it } from 'vitest'
+import { openSvgPlots } from '../../../../evaluation/adapters/svg-plots.ts'
 import { answersPictures, answersTables, markdownAnswers } from '../../../../evaluation/index.ts'
 import type { AnswerPlots } from '../../../../evaluation/report/ports.ts'
 import { FULL_REPORT } from '../../../fixtures/full-report.ts'
@@ -161,4 +162,20 @@ it('the pictures are drawn of the same figures', () => {
   ])
   expect(partsOf('right-candidates.svg')[1][1]).toMatchObject({ name: '1 right', first: 3, second: 3 })
   expect(partsOf('overlap.svg')[0]).toContainEqual({ setting: 'a', other: 'b', count: 2 })
+})
+
+describe('pictures as SVG', () => {
+  it('have a bar and an interval for each setting, and nothing of the paper', async () => {
+    const svg = answersPictures(FULL_REPORT, await openSvgPlots())[0]?.svg ?? ''
+    expect(svg.match(/<rect /g)).toHaveLength(2)
+    expect(svg).not.toMatch(/<circle |paper/)
+    expect(svg).toContain('60.0 % (6 of 10)')
+  })
+
+  it('hold names of any kind', async () => {
+    const named = { ...FULL_REPORT.settings[0]!, name: 'a <b> & "c" \u0007 ' }
+    const [picture] = answersPictures({ ...FULL_REPORT, settings: [named] }, await openSvgPlots())
+    expect(picture?.svg).toContain('a &lt;b&gt; &amp; "c" \uFFFD')
+    expect(picture?.svg).not.toContain('\u0007')
+  })
 })
