@@ -21,7 +21,7 @@ export function askMessages(question: string, sources: readonly CitedSource[]): 
   ]
 }
 
-/** What is put before the messages of a chat whose last question these sources answer; without sources, that there are none. */
+/** What is put before the messages of a chat whose last question these sources answer; without sources, a sentence that says so. */
 export function retrievedMessage(sources: readonly CitedSource[]): string {
   return sources.length === 0
     ? filledPrompt(retrievedNothingPrompt(), {})

@@ -7,7 +7,7 @@ export interface RunEvaluation {
   readonly name: string
   /** Judged questions; those that the run lacks count 0, as in trec_eval -c and ir_measures. */
   readonly questions: number
-  /** Questions of the run that nobody judged: they do not count. */
+  /** Questions of the run without judgements: they do not count. */
   readonly unjudged: number
   /** Judged questions that the run has no hit for. */
   readonly unanswered: number

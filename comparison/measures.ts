@@ -17,7 +17,7 @@ export interface Measure {
 }
 
 /** What a measure is asked with. */
-interface Asked {
+interface MeasureParameters {
   /** Lowest grade that counts as relevant. */
   readonly rel: number
   /** Hits from the top; for `IPrec` the recall, 0 to 1. Null where none is given. */
@@ -36,7 +36,7 @@ interface Seen {
 interface Form {
   readonly cutoff: 'never' | 'may' | 'must' | 'recall'
   readonly hasRel: boolean
-  readonly of: (seen: Seen, asked: Asked) => number
+  readonly of: (seen: Seen, asked: MeasureParameters) => number
 }
 
 const FORMS: Readonly<Record<string, Form>> = {
@@ -146,12 +146,12 @@ function isRelevant(grade: number | null, rel: number): boolean {
   return grade !== null && grade >= rel
 }
 
-function found({ grades }: Seen, { rel }: Asked): number {
+function found({ grades }: Seen, { rel }: MeasureParameters): number {
   return grades.filter((grade) => isRelevant(grade, rel)).length
 }
 
 /** Linear gain, as trec_eval and BEIR; Järvelin and Kekäläinen 2002. A negative grade gains 0. */
-function normalisedGain({ grades, judged }: Seen, { cutoff }: Asked): number {
+function normalisedGain({ grades, judged }: Seen, { cutoff }: MeasureParameters): number {
   const ideal = [...judged].sort((a, b) => b - a).slice(0, cutoff ?? judged.length)
   return ratio(discounted(grades), discounted(ideal))
 }
@@ -160,24 +160,24 @@ function discounted(grades: readonly (number | null)[]): number {
   return grades.reduce((sum: number, grade, place) => sum + Math.max(0, grade ?? 0) / Math.log2(place + 2), 0)
 }
 
-function averagePrecision({ grades, relevant }: Seen, { rel }: Asked): number {
+function averagePrecision({ grades, relevant }: Seen, { rel }: MeasureParameters): number {
   let hits = 0
   let sum = 0
   for (const [place, grade] of grades.entries()) if (isRelevant(grade, rel)) sum += ++hits / (place + 1)
   return ratio(sum, relevant)
 }
 
-function firstReciprocal({ grades }: Seen, { rel }: Asked): number {
+function firstReciprocal({ grades }: Seen, { rel }: MeasureParameters): number {
   const place = grades.findIndex((grade) => isRelevant(grade, rel))
   return place < 0 ? 0 : 1 / (place + 1)
 }
 
-function precisionAtRelevant({ grades, relevant, judged }: Seen, asked: Asked): number {
+function precisionAtRelevant({ grades, relevant, judged }: Seen, asked: MeasureParameters): number {
   return ratio(found({ grades: grades.slice(0, relevant), relevant, judged }, asked), relevant)
 }
 
 /** Of each relevant hit, how few of the judged others stand before it (Buckley and Voorhees 2004). trec_eval takes negative grades as not judged. */
-function binaryPreference({ grades, judged, relevant }: Seen, { rel }: Asked): number {
+function binaryPreference({ grades, judged, relevant }: Seen, { rel }: MeasureParameters): number {
   const others = judged.filter((grade) => grade >= 0 && grade < rel).length
   const most = Math.min(others, relevant)
   let before = 0
@@ -190,7 +190,7 @@ function binaryPreference({ grades, judged, relevant }: Seen, { rel }: Asked): n
 }
 
 /** The best precision at or behind the place where that recall is reached. */
-function interpolatedPrecision({ grades, relevant }: Seen, { rel, cutoff }: Asked): number {
+function interpolatedPrecision({ grades, relevant }: Seen, { rel, cutoff }: MeasureParameters): number {
   // As trec_eval rounds: at least one, and up from a tenth.
   const wanted = Math.max(1, Math.floor(cutoff! * relevant + 0.9))
   let hits = 0
@@ -206,7 +206,7 @@ function judgedShare({ grades }: Seen): number {
   return ratio(grades.filter((grade) => grade !== null).length, grades.length)
 }
 
-function setF(seen: Seen, asked: Asked): number {
+function setF(seen: Seen, asked: MeasureParameters): number {
   const hits = found(seen, asked)
   return ratio(2 * hits, seen.grades.length + seen.relevant)
 }

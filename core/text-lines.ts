@@ -12,7 +12,7 @@ export interface LineOptions {
   readonly name?: string
   /** UTF-16 units of the longest line that is held. */
   readonly maxCharacters?: number
-  /** Told the number of a longer line, which is then passed over; without it such a line throws. */
+  /** Called with the number of a line that is too long, which is then skipped; without it such a line throws. */
   readonly onTooLong?: (number: number) => void
 }
 

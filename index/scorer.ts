@@ -31,19 +31,19 @@ interface VectorSide {
  * What was asked last of a side. A backend and the verdict on what it found ask for the same scores in turn: the first rows of a side are
  * the answer for less depth as well.
  */
-interface Asked {
+interface CandidateRequest {
   readonly parts: Parts
   readonly seq: number
   readonly filter: CandidateQuery['filter']
   readonly depth: number
 }
 
-interface AskedWords extends Asked {
+interface AskedWords extends CandidateRequest {
   readonly terms: readonly string[]
   readonly side: WordSide
 }
 
-interface AskedVectors extends Asked {
+interface AskedVectors extends CandidateRequest {
   readonly vector: Float32Array
   readonly side: VectorSide
 }
@@ -220,7 +220,7 @@ function byVector(scoring: Scoring): VectorSide {
   return side
 }
 
-function isOf({ parts, seq, filter, depth }: Asked, { query, parts: now }: Scoring): boolean {
+function isOf({ parts, seq, filter, depth }: CandidateRequest, { query, parts: now }: Scoring): boolean {
   return parts === now && seq === now.seq && filter === query.filter && depth >= query.depth
 }
 

@@ -1,4 +1,4 @@
-/** Text in small letters or in capitals alone, written so that its sentences can be told: each begins with a capital. */
+/** Text in small letters or in capitals alone, rewritten so that its sentences can be found: each begins with a capital. */
 
 // Papers have 2 to 6 capitals in 100 letters. Chosen, not measured.
 const LEAST_CAPITALS = 0.004

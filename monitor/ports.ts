@@ -4,7 +4,7 @@
  */
 import type { Prompt } from '../core/index.ts'
 import type { ChatUsage, TokenLogprob } from '../models/index.ts'
-import type { Placed } from '../retrieval/index.ts'
+import type { HitPlace } from '../retrieval/index.ts'
 
 /** What is being written: reasoning, or the text of the answer. */
 export type Channel = 'reasoning' | 'text'
@@ -74,7 +74,7 @@ export interface Querier extends NamedPart {
 }
 
 /** Where a unit stands: what decides whether it is in a turn already. */
-export interface EvidencePlace extends Placed {
+export interface EvidencePlace extends HitPlace {
   readonly unit: string
 }
 

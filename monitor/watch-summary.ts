@@ -125,7 +125,7 @@ export function createWatchTally(): WatchTally {
   }
 }
 
-/** What is left out where there is none of it. */
+/** Fields that are left out when empty. */
 function sometimes({ foreign, behind }: { readonly foreign: number; readonly behind: readonly number[] }) {
   return {
     ...(foreign === 0 ? {} : { foreign }),

@@ -6,7 +6,7 @@ const MONTH =
 const YEAR = /^(?:1[6-9]|20)\d\d$/
 const OPENING = '([{“‘«„'
 const CLOSING = ')]}”’»'
-/** Positions are told apart up to here. */
+/** Positions are distinguished up to here. */
 const MOST_COUNTED = 6
 const PLACES = 12
 

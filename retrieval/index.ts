@@ -15,7 +15,7 @@ export {
   termedSentences,
 } from './best-sentence.ts'
 export { type Closeness, closenessOf } from './closeness.ts'
-export { distinctPlaces, HITS_PER_PLACE, isSamePlace, type Placed } from './distinct-places.ts'
+export { distinctPlaces, HITS_PER_PLACE, type HitPlace, isSamePlace } from './distinct-places.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
 export { unknownLanguage } from './known-language.ts'
 export type { AskedModel } from './model-usage.ts'

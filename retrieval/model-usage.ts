@@ -23,7 +23,7 @@ export interface MeteredChat {
   usage(): RetrievalUsage
 }
 
-/** Nothing is remembered between questions. What is asked is counted for `usage`, and in the ledger of whoever asks, where there is one. */
+/** Nothing is remembered between questions. What is asked is counted for `usage`, and in the caller's ledger, if it keeps one. */
 export function meteredChat({ open, prices }: AskedModel, ledger: Ledger | undefined): MeteredChat {
   const metered = meteredLedger(prices, ledger)
   const model = open(metered.ledger)

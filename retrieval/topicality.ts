@@ -1,5 +1,5 @@
 /**
- * Is a corpus about what a query asks, whoever answers it? Asked by the loop of monitor/ before it injects anything: unlike answerability it
+ * Is a corpus about what a query asks, whichever backend answers? Asked by the loop of monitor/ before it injects anything: unlike answerability it
  * is fitted on what a loop asks, also key words and whole windows of thoughts, and it need not say that the answer is there.
  */
 import { type AnswerabilityModel, scoreOf } from './answerability.ts'

@@ -22,7 +22,7 @@ export interface NoWalk {
   readonly instead: Retriever
 }
 
-export interface Asked<G extends BackendParts> {
+export interface WalkQuestion<G extends BackendParts> {
   readonly ground: G
   readonly question: Question
   readonly signal: AbortSignal | undefined
@@ -34,7 +34,7 @@ const UNITS_PER_HIT = 4
 
 /** `begin` is given the question's vector, null where the embedder finds nothing in it. */
 export async function retrieveWalked(
-  { ground, question, signal }: Asked<BackendParts>,
+  { ground, question, signal }: WalkQuestion<BackendParts>,
   begin: (vector: Float32Array | null) => Promise<WalkPlan | NoWalk>,
 ): Promise<Retrieval> {
   checkQuestion(question)
@@ -100,7 +100,7 @@ function similarity(cosine: number, { lowest, highest }: Range): number {
 }
 
 async function explain(
-  { ground, question }: Asked<BackendParts>,
+  { ground, question }: WalkQuestion<BackendParts>,
   { whys }: WalkPlan,
   { hits, best }: { readonly hits: readonly Hit[]; readonly best: Candidates },
 ): Promise<readonly Hit[]> {

@@ -1,4 +1,4 @@
-/** What a run may spend. Whoever asks anything looks here before. */
+/** What a run may spend. Every call checks it first. */
 import { type Clock, GlossError } from '../core/index.ts'
 import type { LedgerRow } from '../models/index.ts'
 

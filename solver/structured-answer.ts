@@ -8,7 +8,7 @@ import type { Runner } from './runner.ts'
 
 export interface StructuredQuestion<Value, Fallback> extends RoleQuestion {
   readonly read: (text: string) => ParseResult<Value>
-  /** What the model is told of an answer that could not be read. */
+  /** What the model gets as a reply to an answer that could not be read. */
   readonly complaint?: (reason: string) => string
   /** Answers that are asked for in all; 2, which is one repair, where absent. */
   readonly turns?: number

@@ -13,7 +13,7 @@ export interface AskedValue {
   readonly limit: Value | null
 }
 
-/** What a property is measured in, as powers of SI bases; a value in anything else is none of it. */
+/** What a property is measured in, as powers of SI bases; a value in any other unit does not measure it. */
 const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:temperatur|tg$|tm$|melt|boil)/, ['K']],
   [/^(?:ic50|ec50|lc50|gi50|mic$|ki$|kd$|km$)/, ['m^-3 mol', 'm^-3 kg', '1']],

@@ -189,7 +189,7 @@ function readPower(
   return square === null ? { value: 1, end: at } : { value: Number(square[1]), end: at + square[0].length }
 }
 
-/** "kgs−1" and "mWm−2", whose space was lost: the last letters carry the power, so that only "s" and "m" can be told apart. */
+/** "kgs−1" and "mWm−2", whose space was lost: the last letters carry the power, so that only "s" and "m" can be distinguished. */
 function joinedUnit(spelled: string): MeasureUnit | undefined {
   const [last, first] = [spelled.slice(-1), unitOf(spelled.slice(0, -1))]
   if (first === undefined || !/[ms]/.test(last)) return undefined

@@ -42,7 +42,7 @@ type Row = readonly [string, string, string, string, number, prefixes?: string, 
 const ANY = 'fpnµμumcdhkMGT'
 const ROWS: readonly Row[] = [
   ['gray', 'Gy', 'Gray', 'm2 s-2', 1, 'mc'],
-  // No "pm" and "am", which are hours; no "Mm" to "Tm", which nobody measures.
+  // No "pm" and "am", which are hours; no "Mm" to "Tm", which are not in use.
   ['metre', 'm', 'meter', 'm', 1, 'fnµμumcdk'],
   ['micron', '', '', 'm', 1e-6],
   ['angstrom', 'Å Å', 'Angstrom ångström', 'm', 1e-10],

@@ -125,7 +125,7 @@ function columnHeading(name, tookMs) {
 /**
  * @param {string} name
  * @param {HTMLElement} heading
- * @param {readonly HTMLElement[] | { message: string, help: string }} content items, or why there are none
+ * @param {readonly HTMLElement[] | { message: string, help: string }} content items, or why the list is empty
  */
 function column(name, heading, content) {
   const body = 'message' in content ? errorNotice(content) : element('ol', {}, ...content)

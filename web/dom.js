@@ -64,7 +64,7 @@ export function svgElement(tag, attributes, ...children) {
  * The first element inside `parent` that the selector matches.
  * @param {ParentNode} parent
  * @param {string} selector
- * @throws {Error} where there is none
+ * @throws {Error} if the page has no such element
  */
 export function find(parent, selector) {
   const found = parent.querySelector(selector)

@@ -1,4 +1,4 @@
-/** Which methods does a path answer to? So that a wrong method is told apart from a wrong path. */
+/** Which methods does a path answer to? So that a wrong method gets another answer than a wrong path. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GlossError } from '../../core/index.ts'
 

@@ -4,14 +4,14 @@ import { basename } from 'node:path'
 /** The end of the name of a file that holds records. */
 const LIST = /\.\w{1,8}(?=#)/
 
-interface Placed {
+interface PathFields {
   readonly path: string
   readonly paths?: readonly string[]
   /** May quote a path. */
   readonly detail: string
 }
 
-export function withoutFolders<Paper extends Placed>(paper: Paper): Paper {
+export function withoutFolders<Paper extends PathFields>(paper: Paper): Paper {
   const { path, paths, detail } = paper
   const known = [path, ...(paths ?? [])].filter((each) => each !== '')
   return {

@@ -1,4 +1,4 @@
-/** Tells long answers that nobody waits for them any more. */
+/** Aborts long answers once their client has gone. */
 import type { FastifyReply } from 'fastify'
 
 /** Aborts when the client goes before it has its answer; at once where it went before this was asked. */

@@ -1,4 +1,4 @@
-/** Events that are kept for whoever watches, numbered from 1; what has been overtaken makes room, and its numbers stay free. */
+/** Events kept for watchers, numbered from 1. Superseded events are dropped, and their numbers are not used again. */
 import type { EventSource, StreamedEvent } from './event-stream.ts'
 
 /** Read whenever it is sent, where the data are kept elsewhere. */

@@ -59,7 +59,7 @@ export function streamEvents(
     }
   }
 
-  /** One piece after the other, as fast as the client reads: nobody's events pile up here. */
+  /** One piece after the other, as fast as the client reads, so events do not pile up here. */
   async function pump(): Promise<void> {
     for (let sent = lastNumber; !left.signal.aborted; ) {
       const happened = new Promise<void>((resolve) => {

@@ -77,7 +77,7 @@ function checkPlace(request: FastifyRequest): void {
 
 /**
  * A request that a browser makes for a page of another site (Fetch Metadata, W3C), a port of this machine other than ours included: a
- * picture or a script, which the page cannot read but which makes the server work. A link that a person follows is none, unless it costs.
+ * picture or a script, which the page cannot read but which makes the server work. Following a link is allowed, unless it costs something.
  */
 function isSetOffElsewhere({ headers, routeOptions: { config } }: FastifyRequest): boolean {
   if (config.isPublic === true) return false

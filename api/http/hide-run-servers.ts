@@ -1,4 +1,4 @@
-/** Answers about runs quote failures of model servers and name those that were asked; clients are told roles in the place of addresses. */
+/** Answers about runs quote failures of model servers; clients see the server's role in place of its address. */
 import type { FastifyInstance } from 'fastify'
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import type { EventSource } from './event-stream.ts'

@@ -41,7 +41,7 @@ export function limitRate(
   })
 }
 
-/** An address that sent too many wrong keys is told so, and when to try again; a right one is taken from everywhere. Throws `RATE_LIMITED`. */
+/** Refuses an address that sent too many wrong keys and says when to try again; a right key is accepted from anywhere. Throws `RATE_LIMITED`. */
 export function limitGuesses(
   guard: Guard,
   most: number,

@@ -26,7 +26,7 @@ export class WindowCounter {
     done(null, this.count(client, timeWindowMs))
   }
 
-  /** Of a route with limits of its own; there is none. */
+  /** Limits of a single route: not supported. */
   child(): WindowCounter {
     return new WindowCounter()
   }

@@ -5,7 +5,7 @@ import { GlossError } from '../../core/index.ts'
 import type { Job } from './job.ts'
 import type { JobQueue } from './job-queue.ts'
 
-/** Whoever calls has a place in the line. A client that leaves takes its job with it. */
+/** The caller already holds a place in the queue. A client that disconnects cancels its job. */
 export function createJobIngest(jobs: JobQueue): IngestTaken {
   return async ({ name, request, keep }, onEvent, signal) => {
     const { id } = await jobs.start([name], request, { prepare: keep, onEnd: () => undefined })

@@ -163,7 +163,7 @@ function createJobWork(
     async run(entry: JobEntry, workers: number): Promise<Partial<Job>> {
       const stop = AbortSignal.any([signal, entry.stop.signal])
       const hold = gloss.hold()
-      // Whoever started it sees it waiting.
+      // The client that started it sees it waiting.
       await Promise.resolve()
       change(entry, { state: 'running', started: now() })
       try {

@@ -5,7 +5,7 @@ export function isNode(value: unknown): value is JsonNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The node under a key; empty, and no part of the document, where there is none. */
+/** Returns the node under a key, or an empty one outside the document if the key is missing. */
 export function nodeAt(node: JsonNode, key: string): JsonNode {
   const value = node[key]
   return isNode(value) ? value : {}

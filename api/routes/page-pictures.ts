@@ -1,6 +1,6 @@
 /**
  * Pictures of pages, drawn once: remembered up to a limit, and shared by those who ask while one is being drawn. Those who ask for more
- * than the queue holds are refused; what nobody waits for any more is not drawn; a page that could not be drawn is not tried again soon.
+ * than the queue holds are refused; what no client waits for any more is not drawn; a page that could not be drawn is not tried again soon.
  */
 import type { FastifyRequest } from 'fastify'
 import { pageImage } from '../../app/ingest/index.ts'

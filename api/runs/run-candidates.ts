@@ -5,7 +5,7 @@
 import { type PageShape, splitStage, type TimelineEvent } from '../../app/solve/index.ts'
 
 export interface CandidateNumbers {
-  /** To be told of every event, in their order. */
+  /** Takes every event, in order. */
   add(event: TimelineEvent): void
   /** Of the agent at this path; null where it works for all of them, as a ranker does. */
   at(path: string): number | null

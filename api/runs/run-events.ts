@@ -25,10 +25,10 @@ export interface RunEvents extends EventSource {
   ledgers(): RunOutcome['ledgers'] | null
 }
 
-type Kept = 'status' | 'answer' | 'answerPath' | 'failure' | 'seconds' | 'evidence' | 'watch'
-export type RunEnding = Pick<RunOutcome, Kept> & { readonly ledgers: RunOutcome['ledgers'] | null }
+type EndingField = 'status' | 'answer' | 'answerPath' | 'failure' | 'seconds' | 'evidence' | 'watch'
+export type RunEnding = Pick<RunOutcome, EndingField> & { readonly ledgers: RunOutcome['ledgers'] | null }
 
-type Placed = { readonly path: string; readonly [key: string]: unknown }
+type AtPath = { readonly path: string; readonly [key: string]: unknown }
 
 /** Of a pattern of another version. */
 const UNKNOWN_SHAPE: PageShape = { column: null, columnSetting: null, stages: [], tables: [], fields: [] }
@@ -44,7 +44,7 @@ export function createRunEvents(
   let isEnded = false
   let ledgers: RunOutcome['ledgers'] | null = null
 
-  function pushPlaced(type: string, data: Placed): void {
+  function pushPlaced(type: string, data: AtPath): void {
     push(type, { candidate: candidates.at(data.path), ...data }, data.path)
   }
 
@@ -70,7 +70,7 @@ export function createRunEvents(
     }
   }
 
-  /** What was chosen is told as a candidate, whether a pattern names its place in the pool or whose answer it is. */
+  /** The choice is reported as a candidate, whether a pattern names its place in the pool or its author. */
   function reported({ kind, path, data }: Extract<TimelineEvent, { readonly type: 'report' }>): object {
     const { index, path: _, ...rest } = data as { readonly index?: number; readonly path?: string }
     if (kind !== 'selection') return rest

@@ -13,7 +13,7 @@ import { asGlossError, problemOf } from '../http/problem.ts'
 import { createRunEvents, type RunEnding, type RunEvents } from './run-events.ts'
 
 export interface RunManager {
-  /** Whoever starts a run takes one before, and leaves it by `onEnd`. */
+  /** Taken before a run starts and released by `onEnd`. */
   readonly places: RequestPlaces
   /** Begins to work on a run; one that is under way already stays as it is. */
   start(record: RunRecord, options?: StartOptions): RunEvents
@@ -21,7 +21,7 @@ export interface RunManager {
   underWay(id: string): RunEvents | null
   /** What happened in a run: as it happens, or from its journal where it does not happen now. */
   watch(record: RunRecord): Promise<RunEvents>
-  /** Ends a run that is under way. What it has stays, and it can be gone on with. */
+  /** Ends a run that is under way. Its work so far stays, and it can be resumed. */
   cancel(id: string): void
   isBusy(corpus: string): boolean
   /** Resolves when the run has ended, whatever came of it. */

@@ -2,7 +2,7 @@
 import type { ChatMessage, ChatRequest } from '../../app/wiring/index.ts'
 import { isJsonObject, type JsonObject } from './json-object.ts'
 
-// Said anew with every stream call, or known to say nothing where a request can be helped at all.
+// Sent again with every streamed call, or known to have no effect on requests that can be helped.
 const NOT_HANDED_ON: ReadonlySet<string> = new Set([
   'model',
   'messages',

@@ -117,7 +117,7 @@ async function answerHelped(
       session,
       code,
       model: OUR_NAMES.has(model) ? undefined : String(model),
-      // A key that this service asks for is nobody else's.
+      // A key of this service is never passed on.
       key: asksForKey(gloss.config) ? undefined : keyOf(request),
       isUnlimited: true,
       ledger: first?.ledger,

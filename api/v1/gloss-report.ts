@@ -61,7 +61,7 @@ export interface LedgerEntry {
   readonly estimated: boolean
 }
 
-export interface Chosen {
+export interface ServedBy {
   readonly corpus: string
   readonly backend: string
   readonly monitor: string
@@ -70,7 +70,7 @@ export interface Chosen {
 
 /** Collects the trace of one turn. */
 export function createReport(
-  chosen: Chosen,
+  chosen: ServedBy,
   ledger: () => readonly LedgerRow[],
   first: FirstSources | null = null,
   hide: HideAddresses = (text) => text,

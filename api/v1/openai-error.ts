@@ -35,7 +35,7 @@ export function openAiError(error: GlossError, requestId: string, hide: HideAddr
 /** The official clients try 409 and all from 500 again, unless this header says that it does not help. */
 export const RETRY_HEADER = 'x-should-retry'
 
-/** A word on retries that is in the reply already stays. Where nobody is left to be answered, giving up was no failure. */
+/** A word on retries that is in the reply already stays. If the client has gone, giving up was not a failure. */
 export function sendOpenAiError(
   thrown: unknown,
   request: FastifyRequest,

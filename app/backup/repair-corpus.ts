@@ -180,7 +180,7 @@ async function putSound(writer: CorpusWriter, salvaged: SalvagedPaper): Promise<
   await writer.putExtractions(units.flatMap(({ extraction }) => extraction ?? []))
 }
 
-/** A paper whose own row is lost keeps its pages and units under a title that nobody knows. */
+/** A paper whose own row is lost keeps its pages and units under a placeholder title. */
 function paperFor({ id, paper, paths, pages, units }: SalvagedPaper): Paper {
   const places = paths.length > 0 ? paths : [`lost/${id}`]
   if (paper !== null) return { ...paper, paths: places, state: units.length > 0 ? 'kept' : paper.state }

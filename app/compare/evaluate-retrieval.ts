@@ -28,7 +28,7 @@ export interface EvaluationRequest extends QuestionFiles {
   readonly corpus?: string | undefined
   /** Takes the documents of `data` in where the corpus is new or empty. */
   readonly import?: boolean | undefined
-  /** Told what is done next, for people who wait. */
+  /** Reports the next step, for people who wait. */
   readonly onProgress?: ((what: string) => void) | undefined
   /** Measures besides those of every report. */
   readonly measures?: readonly Measure[] | undefined

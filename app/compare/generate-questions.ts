@@ -36,7 +36,7 @@ export interface QuestionMakingRequest {
   readonly corpus?: string | undefined
   /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
-  /** Told what is done next, for people who wait. */
+  /** Reports the next step, for people who wait. */
   readonly onProgress?: ((what: string) => void) | undefined
 }
 

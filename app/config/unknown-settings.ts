@@ -1,4 +1,4 @@
-/** Variables of the environment that look like settings of Gloss and are none: a mistyped one would be ignored without a word. */
+/** Finds environment variables that look like settings of Gloss but are not: a mistyped one would be ignored silently. */
 import { type Config, describeConfig } from './config.ts'
 
 export interface UnknownSetting {

@@ -88,14 +88,14 @@ function distinctDocs(docs: readonly HippoRagDoc[], losses: Losses): Map<string,
   return found
 }
 
-type Found = Pick<Unit, 'id' | 'paper'>
+type FactUnit = Pick<Unit, 'id' | 'paper'>
 
 /** Units with the text of a doc, by its key. HippoRAG's own passages begin with a line of the title. */
 async function unitsOf(
   reader: CorpusReader,
   docs: ReadonlyMap<string, unknown>,
-): Promise<Map<string, Found[]>> {
-  const found = new Map<string, Found[]>()
+): Promise<Map<string, FactUnit[]>> {
+  const found = new Map<string, FactUnit[]>()
   const titles = new Map<string, string>()
   for await (const { id, paper, text } of allUnits(reader)) {
     const title = await titleOf(reader, paper, titles)

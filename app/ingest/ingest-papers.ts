@@ -70,7 +70,7 @@ export interface IngestRequest {
   readonly takeBack?: boolean | undefined
   /** Ask Crossref and OpenAlex for the front matter of the papers that are read, and of stored ones that none has confirmed. */
   readonly lookup?: boolean | undefined
-  /** Told what went wrong with the lookup; the ingest goes on. */
+  /** Called with what went wrong with the lookup; the ingest continues. */
   readonly onWarning?: ((warning: string) => void) | undefined
   /** Remove papers below the given paths whose files are gone. */
   readonly prune?: boolean | undefined

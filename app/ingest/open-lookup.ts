@@ -14,7 +14,7 @@ import type { Config } from '../config/config.ts'
 interface LookupRequest {
   /** Ask Crossref and OpenAlex for the front matter of the papers that are read, and of stored papers that none has confirmed. */
   readonly lookup?: boolean | undefined
-  /** Told what went wrong with the lookup; the ingest goes on. */
+  /** Called with what went wrong with the lookup; the ingest continues. */
   readonly onWarning?: ((warning: string) => void) | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The keys of a workspace, in `keys.json`: names, rights and hashes, never a key itself. Whoever can write the file can give themselves
- * any right, and whoever can read it learns names and corpora, so one that others can open is refused, as `ssh` refuses such key files.
+ * The keys of a workspace, in `keys.json`: names, rights and hashes, never a key itself. Anyone who can write the file can give themselves
+ * any right, and anyone who can read it learns names and corpora, so one that others can open is refused, as `ssh` refuses such key files.
  */
 import { randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

@@ -30,7 +30,7 @@ export function asksForKey({ key, workspace }: KeyConfig): boolean {
   return key !== undefined || existsSync(keyFilePath(workspace))
 }
 
-/** A change of the file is seen with the next call. `onFault` is told what kept uses from being written down. */
+/** A change of the file is seen with the next call. `onFault` is called with what kept uses from being recorded. */
 export function openKeyRing(
   { key, workspace }: KeyConfig,
   onFault: (error: unknown) => void = () => undefined,

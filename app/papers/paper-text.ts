@@ -41,7 +41,7 @@ export async function sectionText(
       'INPUT_INVALID',
       sections.length === 0
         ? 'section: the paper shows no sections; read it by pages.'
-        : `section: there is none like "${heading}"; there are ${sections.map((section) => section.heading).join('; ')}.`,
+        : `section: no section is called "${heading}"; the paper has ${sections.map((section) => section.heading).join('; ')}.`,
       { field: 'section' },
     )
   const pages = await session.store.pages(id)

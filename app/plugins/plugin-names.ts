@@ -27,11 +27,11 @@ export interface PluginRegistry<Port> {
    */
   add(name: PluginName, load: () => Promise<Port>, owner: unknown): () => void
   has(name: string): name is PluginName
-  /** Throws `INPUT_INVALID` for a name that nobody gave, and what loading throws. */
+  /** Throws `INPUT_INVALID` for a name that was not given, and what loading throws. */
   load(name: PluginName): Promise<Port>
 }
 
-interface Known<Port> {
+interface Registration<Port> {
   readonly load: () => Promise<Port>
   readonly owner: unknown
   loaded: Promise<Port> | null
@@ -39,7 +39,7 @@ interface Known<Port> {
 }
 
 export function createPluginRegistry<Port>(kind: string): PluginRegistry<Port> {
-  const known = new Map<string, Known<Port>>()
+  const known = new Map<string, Registration<Port>>()
   return {
     add(name, load, owner) {
       const found = known.get(name) ?? { load, owner, loaded: null, uses: 0 }

@@ -67,7 +67,7 @@ export function checkPrices(
   )
   throw new GlossError(
     'INPUT_INVALID',
-    `A cost budget needs the price of every model that the run may ask; there is none for ${named.join('; ')}. Name a price table that has them with GLOSS_PRICES (a local model costs 0), or limit tokens instead.`,
+    `A cost budget needs the price of every model that the run may ask; the table lacks ${named.join('; ')}. Name a price table that has them with GLOSS_PRICES (a local model costs 0), or limit tokens instead.`,
     { field: 'budget.cost', models: [...unpriced.keys()].join(', ') },
   )
 }

@@ -23,7 +23,7 @@ export interface Projection {
   readonly completionTokens: number
   /** US dollars of these tokens; null where a price is not known. */
   readonly cost: number | null
-  /** Mean of measured runs x the runs that are like them; null where there are none. */
+  /** Mean of measured runs x the runs that are like them; null if there are no such runs. */
   readonly measured: MeasuredShare | null
   /** What runs took in the papers of their patterns, a sentence each. */
   readonly published: readonly string[]

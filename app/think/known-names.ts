@@ -39,7 +39,7 @@ export function warmUp(session: CorpusSession): void {
     createLexicalQuerier()
       .queries(look, verdict, signal)
       .then(() => session.retrieve(warmingFor(session), signal))
-      // Whoever asks in earnest gets the failure.
+      // A real question reports the failure.
       .catch(() => undefined)
   }, WARM_UP_AFTER_MS)
 }

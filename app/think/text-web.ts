@@ -108,7 +108,7 @@ async function ownPaper({ session }: TextWeb, paper: string) {
   return { text: texts.map(({ text }) => text).join('\n\n'), isPaper: true }
 }
 
-interface Asked {
+interface WebRequest {
   readonly text: string
   readonly isPaper: boolean
   readonly link: string
@@ -117,7 +117,7 @@ interface Asked {
 
 async function answer(
   { chat, contextTokens }: PageReading,
-  asked: Asked,
+  asked: WebRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const { text, isPaper, link, query } = asked
@@ -130,7 +130,7 @@ async function answer(
 
 async function modelAnswer(
   chat: ChatModel,
-  { text, isPaper, query }: Asked,
+  { text, isPaper, query }: WebRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const prompt: Prompt = isPaper ? paperQaPrompt() : webConclusionPrompt()

@@ -72,9 +72,9 @@ async function cellOf(session: CorpusSession, question: CellQuestion): Promise<T
   return { ...(await createPlaces(session).placeOf(read)), text, others }
 }
 
-type Found = Omit<UnitValue, 'value'> & { readonly text: string; readonly others: number }
+type CellValue = Omit<UnitValue, 'value'> & { readonly text: string; readonly others: number }
 
-function bestValue({ units, title, value }: CellQuestion): Found | null {
+function bestValue({ units, title, value }: CellQuestion): CellValue | null {
   const scored = bestAtPlaces(units.flatMap((unit) => scoredValues(unit, title, value)))
   const [best] = scored
   if (best === undefined) return null
@@ -88,7 +88,7 @@ async function bestName(
   session: CorpusSession,
   units: readonly Unit[],
   kind: MentionKind,
-): Promise<Found | null> {
+): Promise<CellValue | null> {
   const places = new Map<string, { readonly unit: Unit; readonly span: readonly [number, number] }[]>()
   for (const unit of units)
     for (const { name, start, end, ...mention } of await session.store.mentions(unit.id)) {

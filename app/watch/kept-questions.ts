@@ -16,7 +16,7 @@ const EvidenceShape = z.object({
 export type KeptEvidence = Readonly<z.output<typeof EvidenceShape>>
 
 const KeptShape = z.record(z.string(), z.object({ seq: z.int(), evidence: z.array(EvidenceShape) }))
-type Kept = z.output<typeof KeptShape>
+type EvidenceByQuestion = z.output<typeof KeptShape>
 
 export interface EvidenceChanged {
   readonly type: 'evidence-changed'
@@ -52,7 +52,7 @@ export function createKeptQuestions(gloss: Gloss, path: string | undefined): Kep
       const folder = gloss.workspace.artefactsPath(session.name)
       const known = await readKept(join(folder, FILE))
       const seq = await session.store.seq()
-      const kept: Kept = {}
+      const kept: EvidenceByQuestion = {}
       const changed: EvidenceChanged[] = []
       for (const question of questions) {
         const evidence = await evidenceOf(session, question, signal)
@@ -93,7 +93,7 @@ function without(evidence: readonly KeptEvidence[], other: readonly KeptEvidence
 }
 
 /** A file that is damaged or of another form is that of nothing: the questions begin again. */
-async function readKept(path: string): Promise<Kept> {
+async function readKept(path: string): Promise<EvidenceByQuestion> {
   try {
     return KeptShape.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch {

@@ -18,15 +18,15 @@ const LEAST_NODE_MAJOR = 24
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[]
 
 export interface Features {
-  /** Returns when it is there. Throws `FEATURE_MISSING` where nobody agrees to fetch it, and `FEATURE_UNFETCHED`. */
+  /** Returns when it is there. Throws `FEATURE_MISSING` if the user declines to fetch it, and `FEATURE_UNFETCHED`. */
   need(name: FeatureName): Promise<void>
-  /** The same for what is done without it otherwise: asks nobody, and false where it is not there. */
+  /** Returns whether it is installed, without asking; for callers that can do without it. */
   want(name: FeatureName): Promise<boolean>
 }
 
 export interface FeatureOptions {
   readonly policy: Config['fetch']
-  /** Asked with a sentence that has the size; absent where nobody can answer. */
+  /** Asked with a sentence that has the size; absent if there is no terminal to ask on. */
   readonly agree?: ((sentence: string) => Promise<boolean>) | undefined
   readonly onNotice: (message: string) => void
   /** The machine's own where absent. */

@@ -37,7 +37,7 @@ export interface Gloss extends PaperPools {
   readonly ranking: RankingModels
   /** Optional parts that are fetched when they are needed. */
   readonly features: Features
-  /** Told what a person may want to know and no caller has to act on. */
+  /** Called with what a person may want to know and no caller has to act on. */
   readonly onNotice: (message: string) => void
   /** The corpus that is meant where none is named: of the settings, else the only one of the workspace, else `main`. */
   defaultCorpus(use: 'read' | 'write'): Promise<string>
@@ -78,7 +78,7 @@ export interface GlossOptions {
   readonly plugIns?: GlossPlugIns
   /** Called with what a person may want to know and no caller has to act on. */
   readonly onNotice?: (message: string) => void
-  /** Asked before an optional part is fetched (GLOSS_FETCH=ask); absent where nobody can answer. */
+  /** Asked before an optional part is fetched (GLOSS_FETCH=ask); absent if there is no terminal to ask on. */
   readonly agree?: (sentence: string) => Promise<boolean>
   /** That of the internet where absent. */
   readonly pages?: PageFetcher

@@ -28,7 +28,7 @@ export function limitCorpora(
     // There is one, which its server deletes.
     if (!isLimited() || name === DEMONSTRATION_CORPUS) return workspace.createCorpus(name)
     const created = previous.then(() => create(name))
-    // A failure is told to who asked; the next one is not concerned.
+    // A failure goes to its own caller; the next one is not affected.
     previous = created.catch(() => undefined)
     return created
   }

@@ -1,6 +1,6 @@
 /**
  * Which corpora are open? A bounded number: for another one, that which was unused for longest is closed. What is in use stays open:
- * whoever works within a hold has all that it asked for until the hold ends. A corpus asked for outside of any hold stays open.
+ * work within a hold keeps all it asked for until the hold ends. A corpus asked for outside of any hold stays open.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { GlossError } from '../../core/index.ts'
@@ -23,12 +23,12 @@ export interface OpenCorpora<Session extends Closable> {
   has(name: string): boolean
   /** Whether the caller works within a hold: for a client of the service. */
   isHeld(): boolean
-  /** Closes it, whoever uses it. */
+  /** Closes it, even while it is in use. */
   forget(name: string): Promise<void>
   close(): Promise<void>
 }
 
-interface Held<Session> {
+interface SessionHold<Session> {
   readonly entries: Set<Entry<Session>>
   isOver: boolean
 }
@@ -52,7 +52,7 @@ export function createOpenCorpora<Session extends Closable>(
   // A Map iterates in the order of insertion: the first one is unused for longest.
   const entries = new Map<string, Entry<Session>>()
   const endings = createEndings<Session>()
-  const holds = new AsyncLocalStorage<Held<Session>>()
+  const holds = new AsyncLocalStorage<SessionHold<Session>>()
 
   function makeRoom(isHeld: boolean): void {
     for (const [name, entry] of entries) {
@@ -106,7 +106,7 @@ export function createOpenCorpora<Session extends Closable>(
       return await entry.opening
     },
     hold() {
-      const held: Held<Session> = { entries: new Set(), isOver: false }
+      const held: SessionHold<Session> = { entries: new Set(), isOver: false }
       return {
         run: (work) => holds.run(held, work),
         release() {

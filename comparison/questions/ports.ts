@@ -1,4 +1,4 @@
-/** Where questions come from when nobody has asked any. All of them are synthetic, and say so. */
+/** Sources of synthetic questions, for a corpus without real ones; each is marked as synthetic. */
 
 export interface MadeQuestion {
   readonly text: string

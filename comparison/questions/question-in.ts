@@ -1,7 +1,7 @@
-/** The question in a model's answer, or why there is none that can stand alone. */
+/** The question in a model's answer, or why it has no question that can stand alone. */
 
 export interface ReadQuestion {
-  /** Empty where there is none. */
+  /** Empty if the answer has no question. */
   readonly text: string
   /** `no_question`, `question_too_long` or `refers_to_text`; null for a usable one. */
   readonly loss: string | null

@@ -62,7 +62,7 @@ export async function openPostgresServer(address: string): Promise<PostgresServe
     types: types as never,
     allowExitOnIdle: true,
   })
-  // A connection that ends while nobody uses it is replaced with the next statement, which says what is wrong.
+  // A connection that ends while idle is replaced with the next statement, which says what is wrong.
   pool.on('error', () => undefined)
   return {
     shown,

@@ -15,7 +15,7 @@ import {
 /** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
 export interface PostgresCorpora {
   list(): Promise<string[]>
-  /** The corpus's number; null where there is none of the name. Another corpus of the same name has another number. */
+  /** The corpus's number; null if no corpus has the name. Another corpus of the same name has another number. */
   number(name: string): Promise<number | null>
   /** Throws `CORPUS_NOT_FOUND`, naming those that are there. */
   open(name: string): Promise<CorpusStore>

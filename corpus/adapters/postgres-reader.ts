@@ -131,7 +131,7 @@ async function keptValue(
   return row.value
 }
 
-/** `dropped` means every `dropped:…`. A limit of null is none. */
+/** `dropped` means every `dropped:…`. A limit of null means no limit. */
 async function papersMatching<Row>(
   query: PostgresQuery,
   select: string,

@@ -36,7 +36,7 @@ import {
 } from './stored-rows.ts'
 
 /** A name and a value, or a hash and an answer. */
-type Kept = readonly [name: string, value: string]
+type NamedValue = readonly [name: string, value: string]
 
 export interface SalvagedUnit {
   readonly unit: Unit
@@ -65,8 +65,8 @@ export interface Salvage {
   /** Ids of papers of which anything is sound. */
   papers(): string[]
   paper(id: string): SalvagedPaper
-  settings(): Kept[]
-  calls(): Kept[]
+  settings(): NamedValue[]
+  calls(): NamedValue[]
   /** Units and passages that the corpus had, by its own count; null where that is damaged, too. */
   unitCount(): number | null
   /** What is damaged outside of papers, a sentence each. */
@@ -88,7 +88,7 @@ export function openSalvage(path: string): Salvage {
     }
     return rows
   }
-  const kept = (what: string, sql: string): Kept[] =>
+  const kept = (what: string, sql: string): NamedValue[] =>
     fromBothEnds<{ name: string; value: string; digest: string }>(read, sql, 'name').flatMap(
       ({ name, value, digest }) => {
         if (digest === rowDigest([name, value])) return [[name, value] as const]
@@ -110,20 +110,20 @@ export function openSalvage(path: string): Salvage {
   }
 }
 
-type Read = <Row>(sql: string, ...values: readonly (string | number)[]) => Row[]
+type ReadRows = <Row>(sql: string, ...values: readonly (string | number)[]) => Row[]
 
 function assertAboutFile(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!/^SQLITE_(CORRUPT|NOTADB|ERROR|IOERR)/.test(code)) throw error
 }
 
-function fromBothEnds<Row extends object>(read: Read, sql: string, key: string & keyof Row): Row[] {
+function fromBothEnds<Row extends object>(read: ReadRows, sql: string, key: string & keyof Row): Row[] {
   const rows = [...read<Row>(`${sql} ORDER BY ${key}`), ...read<Row>(`${sql} ORDER BY ${key} DESC`)]
   return [...new Map(rows.map((row) => [row[key], row])).values()]
 }
 
 /** By every table and index that names papers. */
-function paperIds(read: Read): string[] {
+function paperIds(read: ReadRows): string[] {
   const sources = [
     'SELECT id FROM paper NOT INDEXED',
     'SELECT id FROM paper ORDER BY id',
@@ -136,7 +136,7 @@ function paperIds(read: Read): string[] {
   return [...new Set(sources.flatMap((sql) => read<{ id: string }>(sql).map(({ id }) => id)))].sort()
 }
 
-function salvagedPaper(read: Read, id: string): SalvagedPaper {
+function salvagedPaper(read: ReadRows, id: string): SalvagedPaper {
   const faults: string[] = []
   const lostFacts: string[] = []
   const sound = <Value>(decode: () => Value): Value[] => {
@@ -179,7 +179,7 @@ function salvagedPaper(read: Read, id: string): SalvagedPaper {
   return { id, paper, paths, pages, gate, units, faults: [...faults, ...missing], lostFacts }
 }
 
-function salvagedUnit(read: Read, row: number, unit: Unit, lostFacts: string[]): SalvagedUnit {
+function salvagedUnit(read: ReadRows, row: number, unit: Unit, lostFacts: string[]): SalvagedUnit {
   const attempt = <Value>(decode: () => Value, lost?: string[]): Value | null => {
     try {
       return decode()
@@ -220,7 +220,7 @@ function salvagedUnit(read: Read, row: number, unit: Unit, lostFacts: string[]):
   }
 }
 
-function extractionOf(read: Read, row: number, unit: string, graph: UnitGraphRow): Extraction | null {
+function extractionOf(read: ReadRows, row: number, unit: string, graph: UnitGraphRow): Extraction | null {
   const { made, entities, triples } = graph
   if (made === null || entities === null || triples === null) return null
   const facts = read<FactRow>(

@@ -73,7 +73,7 @@ function stillOpen(path: string): GlossError {
 }
 
 /**
- * Copies the file byte by byte, damaged or not, with the log of its last changes. Nobody may write to it meanwhile; the log comes first, so
+ * Copies the file byte by byte, damaged or not, with the log of its last changes. Nothing may write to it meanwhile; the log comes first, so
  * that changes which are taken into the file while it is copied are in the copy, too.
  */
 export function copyCorpusFile(path: string, to: string): void {
@@ -81,7 +81,7 @@ export function copyCorpusFile(path: string, to: string): void {
     const isThere = (statSync(`${path}${ending}`, { throwIfNoEntry: false })?.size ?? 0) > 0
     if (!isThere && ending !== '') continue
     copyFileSync(`${path}${ending}`, `${to}${ending}`, constants.COPYFILE_FICLONE)
-    // A file that nobody may write to gives its copy the same permissions.
+    // A read-only file gives its copy the same permissions.
     chmodSync(`${to}${ending}`, PRIVATE_FILE_MODE)
   }
 }

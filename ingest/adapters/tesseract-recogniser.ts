@@ -35,7 +35,7 @@ export async function openTesseractRecogniser(): Promise<Recogniser> {
 }
 
 /** A character on its way into the arrays; points. */
-interface Placed {
+interface CharacterPlace {
   readonly code: number
   readonly box: readonly [number, number, number, number]
   readonly origin: readonly [number, number]
@@ -45,7 +45,7 @@ interface Placed {
 
 function charactersOf(lines: readonly Line[], scale: number, page: PageCharacters): PageCharacters {
   const styles: TextStyle[] = []
-  const placed: Placed[] = []
+  const placed: CharacterPlace[] = []
   for (const line of lines) {
     const sizePoints = Math.max(1, Math.round((sizePixels(line) / scale) * 2) / 2)
     const styleId = styles.push({ sizePoints, fontName: '', bold: false, italic: false, angle: 0 }) - 1
@@ -67,7 +67,7 @@ interface Setting {
 }
 
 /** A recognised symbol may be more than one code point; all share its box. */
-function placedGlyph(glyph: Glyph, setting: Setting): Placed[] {
+function placedGlyph(glyph: Glyph, setting: Setting): CharacterPlace[] {
   const { baseline, sizePoints, scale, styleId } = setting
   const left = glyph.bbox.x0 / scale
   const right = glyph.bbox.x1 / scale
@@ -88,7 +88,7 @@ function sizePixels(line: Line): number {
 }
 
 function packed(
-  placed: readonly Placed[],
+  placed: readonly CharacterPlace[],
   styles: readonly TextStyle[],
   page: PageCharacters,
 ): PageCharacters {

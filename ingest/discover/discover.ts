@@ -40,7 +40,7 @@ interface LineFile {
 /** What Node puts for bytes of a name that are no UTF-8: a file that is there cannot be opened by it. */
 const NOT_UTF8 = '\ufffd'
 
-type Found = Source | LineFile
+type Discovery = Source | LineFile
 
 interface Walk {
   readonly onSkip: OnSkip
@@ -76,7 +76,7 @@ export async function discover(
   const roots = followLinks ? null : await realPaths(paths.filter((path) => !isLibrary(path)))
   const given = { onSkip, uploads, lists, textEndings, signal, maxFileBytes, roots }
   const walk: Walk = { ...given, folders: new Set(), listed: new Set() }
-  const found: Found[] = []
+  const found: Discovery[] = []
   for await (const one of walked(paths, walk)) found.push(one)
   return {
     async *sources() {
@@ -93,7 +93,7 @@ export async function discover(
   }
 }
 
-async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Found> {
+async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Discovery> {
   const roots: [string, Stats][] = []
   for (const path of paths.filter((each) => !isLibrary(each))) roots.push([path, await statOf(path)])
   for (const library of paths.filter(isLibrary)) yield* listedSources(sourcesOfZotero(library, walk), walk)
@@ -137,7 +137,7 @@ async function statOf(path: string): Promise<Stats> {
   }
 }
 
-async function* foundInFolder(folder: string, walk: Walk): AsyncIterable<Found> {
+async function* foundInFolder(folder: string, walk: Walk): AsyncIterable<Discovery> {
   const real = await realpath(folder)
   if (walk.folders.has(real)) return
   walk.folders.add(real)
@@ -147,7 +147,11 @@ async function* foundInFolder(folder: string, walk: Walk): AsyncIterable<Found> 
   for (const entry of entries) if (entry.kind === 'folder') yield* foundInFolder(entry.path, walk)
 }
 
-async function* foundInFiles(paths: readonly string[], walk: Walk, mayBeText: boolean): AsyncIterable<Found> {
+async function* foundInFiles(
+  paths: readonly string[],
+  walk: Walk,
+  mayBeText: boolean,
+): AsyncIterable<Discovery> {
   const found: { readonly path: string; readonly kind: FileKind }[] = []
   for (const path of paths) {
     walk.signal.throwIfAborted()
@@ -210,7 +214,7 @@ async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<Fil
   }
 }
 
-async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIterable<Found> {
+async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIterable<Discovery> {
   if (kind === 'jsonl') yield { lines: path }
   else if (isCatalogue(kind)) yield* listedSources(sourcesOfCatalogue(path, kind, walk), walk)
   else if (kind === 'latex' && !(await isLatexDocument(path))) walk.onSkip(path, 'part_of_a_document')

@@ -14,7 +14,7 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = {
 /** A number of up to three digits, with a sign or as a list of marks: "−3", "0.22", "12,13", "2+". */
 const RAISED = /^[-–−+]?\d{1,3}(?:[.,–-]\d{1,3})*[+−–-]?$/u
 /**
- * Behind a digit only a power of ten, the mark of a year and what follows a name or a formula are told from a digit that is set small:
+ * Behind a digit only a power of ten, the mark of a year and what follows a name or a formula are distinguished from a digit that is set small:
  * "10⁶", "2010³", "ProtT5¹,⁴", "SO4²⁻".
  */
 const BEHIND_A_DIGIT = /(?:(?<![\d.,])10|\b(?:19|20)\d\d|\p{L}\d)$/u

@@ -16,7 +16,7 @@ export interface GlyphReference {
   readonly shape: GlyphShape
 }
 
-/** Ink as a picture shows it: one number a pixel, 0 is none. */
+/** Ink as a picture shows it: one number a pixel, 0 for no ink. */
 export interface InkPicture {
   readonly width: number
   readonly height: number

@@ -45,7 +45,7 @@ export function hyphenVerdict(before: string, after: string, vocabulary: Vocabul
   return isCompound(last.toLowerCase(), tail.toLowerCase(), vocabulary.known) ? 'keep' : 'mend'
 }
 
-/** Two words that together are none: "parsimony-informative", and neither "temper-ate" nor "microorgan-isms". */
+/** Two words that do not make one word together: "parsimony-informative", and neither "temper-ate" nor "microorgan-isms". */
 function isCompound(head: string, tail: string, known: ReadonlySet<string>): boolean {
   if (Math.min(head.length, tail.length) < MIN_PART_LETTERS || known.has(head + tail)) return false
   return known.has(head) && known.has(tail) && !JOINED_PREFIXES.has(head)

@@ -62,7 +62,7 @@ function isSize(size: number, bodySize: number): boolean {
   return Math.abs(size - bodySize) <= SAME_SIZE * bodySize
 }
 
-/** Index of the paragraph that goes on after floats alone; null where there is none. A formula is part of its sentence and no float. */
+/** Index of the paragraph that goes on after floats alone; null where there is none. A formula is part of its sentence, not a float. */
 function continuationOf(paragraphs: readonly Paragraph[], at: number, bodySize: number): number | null {
   let hasFloat = false
   for (let next = at + 1; next < Math.min(paragraphs.length, at + MAX_BETWEEN); next++) {

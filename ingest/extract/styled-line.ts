@@ -1,4 +1,4 @@
-/** A line's text together with its weight and slant, as headings are told from text by them. */
+/** A line's text together with its weight and slant, by which headings are distinguished from text. */
 import type { PageCharacters } from './characters.ts'
 import { withExponents } from './exponents.ts'
 import { lineText } from './line-text.ts'

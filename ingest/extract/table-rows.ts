@@ -1,5 +1,5 @@
 /**
- * Which lines are rows of a table, and which go on with the cells of the row above? Rows are told by cells that stand under each other;
+ * Which lines are rows of a table, and which go on with the cells of the row above? Rows are recognised by cells that stand under each other;
  * a gap in one line of prose does that with nothing.
  */
 import { boundsOf, type Line, lineOf } from './lines.ts'

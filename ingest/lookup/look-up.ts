@@ -34,7 +34,7 @@ export interface LookupOptions {
   readonly catalogues: readonly OnlineCatalogue[]
   readonly fetch: CatalogueFetch
   readonly cache: LookupCache
-  /** Told why, the first time that a catalogue fails and when it is given up. */
+  /** Called with the reason the first time a catalogue fails and when it is given up. */
   readonly onWarning: (warning: string) => void
 }
 

@@ -9,13 +9,13 @@ const DIFFERENT = 0.5
 /** Shorter titles ("Editorial") are those of many papers. Chosen, not measured. */
 const MIN_TITLE_WORDS = 4
 
-type Read = Pick<Description, 'title' | 'authors' | 'doi' | 'confidence'>
+type FrontMatter = Pick<Description, 'title' | 'authors' | 'doi' | 'confidence'>
 
 /**
  * Equal DOIs, unless both titles are known and plainly different; or near-equal titles of four words or more, unless both author
  * lists are known and share no family name.
  */
-export function isSameWork(read: Read, work: CatalogueWork): boolean {
+export function isSameWork(read: FrontMatter, work: CatalogueWork): boolean {
   const likeness = Math.max(
     titleLikeness(read.title, work.title),
     titleLikeness(read.title, `${work.title} ${work.subtitle}`),

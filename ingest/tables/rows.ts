@@ -79,7 +79,7 @@ function headerLines(lines: readonly TableLine[], parted: readonly boolean[]): n
   let rule = 0
   for (let at = 1; at <= Math.min(first, MOST_HEADER_LINES); at++) if (parted[at]) rule = at
   if (rule > 0) return rule
-  // A label that wraps above its figures, or a heading within the body, is none of the header.
+  // A label that wraps above its figures, or a heading within the body, is not part of the header.
   let end = first
   while (
     end > 1 &&

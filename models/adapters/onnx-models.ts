@@ -8,6 +8,6 @@ export const ONNX_MODELS = {
 } as const
 
 export type OnnxKind = keyof typeof ONNX_MODELS
-type Opened<Kind extends OnnxKind> = Awaited<ReturnType<(typeof ONNX_MODELS)[Kind]>>
-export type OnnxRequest<Kind extends OnnxKind> = Parameters<Opened<Kind>['run']>[0]
-export type OnnxAnswer<Kind extends OnnxKind> = Awaited<ReturnType<Opened<Kind>['run']>>
+type OnnxModel<Kind extends OnnxKind> = Awaited<ReturnType<(typeof ONNX_MODELS)[Kind]>>
+export type OnnxRequest<Kind extends OnnxKind> = Parameters<OnnxModel<Kind>['run']>[0]
+export type OnnxAnswer<Kind extends OnnxKind> = Awaited<ReturnType<OnnxModel<Kind>['run']>>

@@ -24,7 +24,7 @@ export interface Refused {
   readonly refusal: unknown
 }
 
-interface Taken {
+interface MethodAnswer {
   readonly events: AsyncIterable<ChatEvent>
   readonly ability: KnownAbility
   /** Null where the first method was taken. */
@@ -37,7 +37,7 @@ export async function firstTaken(
   request: ChatRequest,
   written: Written,
   signal: AbortSignal,
-): Promise<Taken> {
+): Promise<MethodAnswer> {
   let refused: Refused | null = null
   for (const method of methods) {
     const asked = await method.ask(request, written, signal)

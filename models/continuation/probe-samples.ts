@@ -16,7 +16,7 @@ export interface Sampler {
   at(place: number): Promise<Sample>
 }
 
-export interface Said {
+export interface SampleAnswer {
   readonly text: string
   readonly reasoning: string
   readonly usage: ChatUsage | null
@@ -50,7 +50,7 @@ export function createSampler(
       temperature: 0,
       maxTokens: MAX_TOKENS,
     }
-    const isEnough = (said: Said) => withoutTags(said).text.length >= ENOUGH_CHARACTERS
+    const isEnough = (said: SampleAnswer) => withoutTags(said).text.length >= ENOUGH_CHARACTERS
     const counted =
       counting === undefined
         ? null
@@ -75,14 +75,17 @@ export function createSampler(
 }
 
 /** Thoughts that the server leaves in the text, between tags, moved to where they belong. */
-function withoutTags(said: Said): Said {
+function withoutTags(said: SampleAnswer): SampleAnswer {
   const [, reasoning, text = ''] =
     /^\s*<think>\s*([\s\S]*?)\s*(?:<\/think>\s*([\s\S]*))?$/.exec(said.text) ?? []
   return reasoning === undefined ? said : { ...said, reasoning, text }
 }
 
-export async function take(events: AsyncIterable<ChatEvent>, isEnough: (so: Said) => boolean): Promise<Said> {
-  let said: Said = { text: '', reasoning: '', usage: null, isWhole: false }
+export async function take(
+  events: AsyncIterable<ChatEvent>,
+  isEnough: (so: SampleAnswer) => boolean,
+): Promise<SampleAnswer> {
+  let said: SampleAnswer = { text: '', reasoning: '', usage: null, isWhole: false }
   for await (const event of events) {
     if (event.type === 'text' || event.type === 'reasoning')
       said = { ...said, [event.type]: said[event.type] + event.text }

@@ -9,8 +9,8 @@ import type { Written } from './ports.ts'
 import {
   createSampler,
   LIKELY_ANSWER,
-  type Said,
   type Sample,
+  type SampleAnswer,
   type Sampler,
   take,
   unlessRefused,
@@ -125,7 +125,7 @@ async function tried(
 
 /** Null where the model continued with something else, or started over. */
 function compared(
-  { text, reasoning }: Said,
+  { text, reasoning }: SampleAnswer,
   before: string,
   behind: string,
 ): Pick<KnownAbility, 'echoes' | 'misnamesText'> | null {
@@ -190,7 +190,7 @@ async function goneOn(
   ability: KnownAbility,
   { request }: Sample,
   written: Written,
-): Promise<Said | null> {
+): Promise<SampleAnswer | null> {
   const [prepared] = methodsFrom(provider, ability, around)
   const maxTokens = Math.min(GO_ON_TOKENS, request.maxTokens ?? GO_ON_TOKENS)
   const asked = (await prepared?.ask({ ...request, maxTokens }, written, signal)) ?? null

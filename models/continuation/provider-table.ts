@@ -17,7 +17,7 @@ const SpellingFields = z.strictObject({
   message: Fields.optional(),
   /** Goes in place of the path of the base address. */
   base: z.string().optional(),
-  /** The field of the body that the text goes into; the trailing message if there is none. */
+  /** The field of the body that the text goes into; absent for the trailing message. */
   textIn: z.string().optional(),
   /** The answer may begin with the text that it continues. */
   echoes: z.boolean().optional(),

@@ -31,7 +31,7 @@ export interface Surroundings {
 }
 
 /** A question that can be asked, and how its answer joins what is written. */
-interface Asked {
+interface PreparedQuestion {
   readonly stream: (signal: AbortSignal) => AsyncIterable<ChatEvent>
   readonly join: (events: AsyncIterable<ChatEvent>) => AsyncIterable<ChatEvent>
 }
@@ -39,7 +39,7 @@ interface Asked {
 export interface PreparedMethod {
   readonly ability: KnownAbility
   /** Null where this method cannot continue the request. */
-  ask(request: ChatRequest, written: Written, signal: AbortSignal): Promise<Asked | null>
+  ask(request: ChatRequest, written: Written, signal: AbortSignal): Promise<PreparedQuestion | null>
 }
 
 export function methodsFrom(

@@ -38,7 +38,7 @@ export function readRetractions(csv: string, from: string): RetractionList {
     const named = doiIn(row[doi] ?? '')
     const titled = titleKey(row[title] ?? '')
     if (named !== null) byKey.set(`doi ${named}`, retraction)
-    // A work with a DOI of its own is told by that.
+    // A work with a DOI is identified by it.
     if (titled !== null && !byKey.has(titled)) byKey.set(titled, retraction)
   }
   return { size: rows.length, of: ({ keys }) => keys.flatMap((key) => byKey.get(key) ?? [])[0] ?? null }

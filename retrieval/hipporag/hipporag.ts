@@ -10,7 +10,7 @@ import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.t
 import type { FactWhy, Retriever } from '../ports.ts'
 import type { NamedGround } from '../walk.ts'
 import { type Rank, walkSeeds } from '../walk-from.ts'
-import { type Asked, retrieveWalked } from '../walked-units.ts'
+import { retrieveWalked, type WalkQuestion } from '../walked-units.ts'
 import { type FoundFact, nearestFacts, recognisedFacts } from './facts.ts'
 import { type HippoSeeds, startsAtFacts, walkStart } from './seeds.ts'
 import { type HippoSettings, OUR_HIPPO } from './settings.ts'
@@ -78,7 +78,7 @@ function rankBy({ priorUnits, damping }: HippoSettings, ranker: PushRanker): Ran
   }
 }
 
-interface Beginning extends Asked<FactGround> {
+interface Beginning extends WalkQuestion<FactGround> {
   readonly settings: HippoSettings
   readonly metered: MeteredChat | null
 }

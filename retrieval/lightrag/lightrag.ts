@@ -22,7 +22,7 @@ import { type LightMode, UNIT_TOP_K } from './settings.ts'
 import { roundRobin, unitsByVector, unitsOfSources } from './unit-lists.ts'
 
 /** What the graph gives for a question. */
-interface Known {
+interface GraphContext {
   readonly entities: readonly Entity[]
   readonly relations: readonly Relation[]
 }
@@ -112,7 +112,7 @@ async function vectorsOf(
   return { question: whole ?? null, low: lows ?? null, high: highs ?? null }
 }
 
-function knownFor(state: FactsState, { low, high }: Vectors, mode: LightMode): Known {
+function knownFor(state: FactsState, { low, high }: Vectors, mode: LightMode): GraphContext {
   const entities = mode === 'global' || low === null ? [] : entitiesNear(state, low)
   const relations = mode === 'local' || high === null ? [] : relationsNear(state, high)
   return {
@@ -127,7 +127,7 @@ function knownFor(state: FactsState, { low, high }: Vectors, mode: LightMode): K
 function ranked(
   { units, papers, cosines }: Candidates,
   nearest: readonly string[],
-  { entities, relations }: Known,
+  { entities, relations }: GraphContext,
 ): Ranked[] {
   const places = new Map(units.map((unit, i) => [unit, i]))
   const cosineOf = (unit: string) => {
@@ -150,14 +150,14 @@ async function explain(
   { index }: FactGround,
   question: Question,
   hits: readonly Hit[],
-  known: Known,
+  known: GraphContext,
 ): Promise<readonly Hit[]> {
   if (question.explain !== true) return hits
   const whys = hits.map((hit) => ({ ...hit, why: { ...hit.why, light: whyOf(hit.unit, known) } }))
   return withMatchingTerms(index, await index.terms(question.text), whys)
 }
 
-function whyOf(unit: string, { entities, relations }: Known): LightWhy {
+function whyOf(unit: string, { entities, relations }: GraphContext): LightWhy {
   return {
     entities: entities.filter(({ units }) => units.includes(unit)).map(({ name }) => name),
     relations: relations

@@ -10,7 +10,7 @@ const SELECTS = [/\bSELECT\b/, /\bselect\b/i]
 /** Up to the semicolon or an empty line; neither counts within quotes. */
 const STATEMENT = /^(?:'(?:[^']|'')*'|"[^"]*"|\n(?!\s*\n)|[^;\n])*/
 
-/** Null where there is none. Whether it is allowed, or sound at all, is for others to say. */
+/** Returns null if the answer has no SQL. Whether the statement is allowed or valid is checked elsewhere. */
 export function readSql(answer: string): string | null {
   const said = answer.replace(THOUGHTS, '')
   const fenced = [...said.matchAll(FENCES)].map(([, inside]) => inside!.trim())

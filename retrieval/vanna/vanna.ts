@@ -28,7 +28,7 @@ export interface VannaOptions {
 }
 
 /** A statement and what it found. */
-interface Found {
+interface QueryResult {
   readonly places: Places
   readonly why: SqlWhy | null
   /** Null where no model is asked. */
@@ -36,7 +36,7 @@ interface Found {
   readonly writeMs: number
 }
 
-interface Asked {
+interface SqlQuestion {
   readonly question: Question
   readonly vector: Float32Array | null
   readonly values: LinkedValues
@@ -96,7 +96,7 @@ function stagesOf(started: number, embedded: number) {
   return { embed: embedded - started, link: 0, write: 0, query: 0, search: 0, fuse: 0 }
 }
 
-function findByTemplate({ queries }: VannaGround): (asked: Asked) => Promise<Found> {
+function findByTemplate({ queries }: VannaGround): (asked: SqlQuestion) => Promise<QueryResult> {
   return async ({ values, signal }) => {
     const statement = templateSql(values)
     if (statement === null)
@@ -114,7 +114,7 @@ function findByModel(
   { queries, embedder }: VannaGround,
   model: AskedModel,
   { contextTokens }: VannaOptions,
-): (asked: Asked) => Promise<Found> {
+): (asked: SqlQuestion) => Promise<QueryResult> {
   const nearest = createNearestExamples(embedder)
   const reserved = ANSWER_TOKENS + (MOST_ATTEMPTS - 1) * (ANSWER_TOKENS + COMPLAINT_TOKENS)
   return async ({ question, vector, values, signal }) => {

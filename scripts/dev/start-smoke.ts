@@ -1,4 +1,4 @@
-/** `npm run start:smoke`: does `npm start` come up with the sample papers, answer, and go when it is told to? */
+/** `npm run start:smoke`: does `npm start` come up with the sample papers, answer, and stop when asked to? */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -21,7 +21,7 @@ import type { Eigen1Settings } from './settings.ts'
 /** What an agent hands on, and where it comes from. */
 export interface Solution extends HandedOn {
   readonly path: string
-  /** False where no answer stands in it, although the agent was told to write one. */
+  /** False if it contains no answer, although the agent was asked for one. */
   readonly hasAnswer: boolean
 }
 

@@ -84,7 +84,7 @@ function withHelp(name: SolverPromptName, tools: PromptTools): Prompt {
   return form(name, partlyFilledPrompt(solverPrompt(name), { help: publishedHelp(tools) }), tools)
 }
 
-/** How to work with code and functions, which all generating agents are told in the same words. */
+/** How to work with code and functions, in the words that all generating agents get. */
 function publishedHelp(tools: PromptTools): string {
   const { text } = solverPrompt('P-REFINE')
   return taskFor(tools, text.slice(text.indexOf(HELP_START)))

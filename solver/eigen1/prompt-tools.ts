@@ -1,6 +1,6 @@
 /**
  * The published prompts name three functions and make local search the first step. Which of this stays where an agent has not all of them?
- * Lines of a function or a step that is not there are left out, the others are put in the order in which they can be followed and counted anew;
+ * Lines of a function or a step that is not there are left out, the others are put in the order in which they can be followed, and renumbered;
  * with all functions the text is the published one.
  */
 import type { AgentTools } from '../ports.ts'

@@ -9,7 +9,7 @@ const RESPONSE =
 const DRESS = /\\boxed|\\text|<\/?\w+>|[*_`{}[\]]/g
 
 /**
- * Place of the response, counted from 0, by the last `<select>` with a number: `Response X`, the form that the prompt shows, is none.
+ * Place of the response, counted from 0, by the last `<select>` with a number: `Response X`, the form that the prompt shows, does not count.
  * Reasons: `no_select`, `no_number`, `several_numbers`, `out_of_range`.
  */
 export function readSelection(text: string, candidates: number): ParseResult<number> {

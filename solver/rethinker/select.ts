@@ -111,7 +111,7 @@ async function selection(
 // A tag, and room for models that think aloud. Chosen, not measured.
 const FINISH_TOKENS = 1_024
 
-/** The same model, told once more to finish. */
+/** The same model, asked once more to finish. */
 async function finished(
   run: SelectorRun,
   order: readonly number[],

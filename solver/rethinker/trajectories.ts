@@ -55,7 +55,7 @@ function promptOf({ asked }: JournalQuestion): string {
   return readAsked(asked).messages?.at(-1)?.content ?? ''
 }
 
-interface Known {
+interface AgentRecord {
   readonly answers: readonly string[]
   /** Links of this agent that its code could not read. */
   readonly unread: number
@@ -64,7 +64,7 @@ interface Known {
 function agentTrajectory(
   { path, role, segments }: AgentRun,
   prompt: string,
-  { answers, unread }: Known,
+  { answers, unread }: AgentRecord,
 ): RunTrajectory {
   const turns = trajectoryTurns(prompt, segments)
   const [said, last] = [writtenBy(segments), turns.at(-1)?.text ?? '']

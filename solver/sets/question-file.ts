@@ -17,7 +17,7 @@ export interface GoldQuestion extends OpenQuestion {
   readonly gold: string | null
   /** Why the gold is right, for graders of reasoning; empty where the file does not say. */
   readonly rationale: string
-  /** Kind of task, such as `retrieval` or `reasoning`, by which figures are told apart. */
+  /** Kind of task, such as `retrieval` or `reasoning`, by which figures are grouped. */
   readonly task: string | null
   readonly options?: readonly string[]
   /** That a number is asked in. */

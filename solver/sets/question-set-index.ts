@@ -17,7 +17,7 @@ export interface IndexedRun {
   readonly failures: number
 }
 
-/** What all runs of a set have in common. A set is gone on with by the same. */
+/** What all runs of a set have in common. A set is resumed with the same. */
 export interface SetPlan {
   readonly pattern: string
   /** As given, without defaults. */
@@ -97,7 +97,7 @@ export async function openQuestionSetIndex(
       runs: Object.fromEntries([...runs].map(([id, numbered]) => [id, Object.fromEntries(numbered)])),
     }
     const text = `${JSON.stringify(content, null, 1)}\n`
-    // One after the other, so that the newest is there last; a failure is told to whom it belongs.
+    // One after the other, so that the newest is there last; a failure goes to the caller it belongs to.
     saving = saving.catch(() => undefined).then(() => writeNamedFile(join(folder, RUNS_FILE), text))
     return saving
   }

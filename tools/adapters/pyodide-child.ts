@@ -1,6 +1,6 @@
 /**
  * The child of pyodide-runner.ts: Python as WebAssembly in an isolate of V8 of its own, for pyodide lets Python reach every object of the
- * JavaScript around it. In the isolate there are none of Node's: the only ways out are the three functions given here, and each takes and
+ * JavaScript around it. The isolate has none of Node's globals: the only ways out are the three functions given here, and each takes and
  * gives a string or a number. Around it, Node's permission model leaves the process no files but these, and no processes or threads.
  * Arguments: pyodide's folder, isolated-vm's folder, the realm's source, the guest's source, memory in MB.
  */

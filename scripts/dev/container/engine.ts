@@ -32,7 +32,7 @@ async function works(command: string, args: readonly string[]): Promise<boolean>
     await promisify(execFile)(command, args, { timeout: PROBE_MS })
     return true
   } catch {
-    return false // Not installed, or its daemon does not answer: told by the caller.
+    return false // Not installed, or its daemon does not answer: the caller reports it.
   }
 }
 

@@ -124,7 +124,7 @@ describe('a cost budget', () => {
     if (lacks.length === 0) expect((await start()).plan.budget.cost).toBe(1)
     else {
       const message = await start().then(String, (error: Error) => error.message)
-      expect(message).toContain(`there is none for ${lacks.join('; ')}.`)
+      expect(message).toContain(`the table lacks ${lacks.join('; ')}.`)
     }
     expect(server.requests).toEqual([])
   })

@@ -1,8 +1,8 @@
 /** A unit and the passage around it are one place of a paper. */
 import { describe, expect, it } from 'vitest'
-import { distinctPlaces, type Placed } from '../../../retrieval/index.ts'
+import { distinctPlaces, type HitPlace } from '../../../retrieval/index.ts'
 
-interface Named extends Placed {
+interface Named extends HitPlace {
   readonly name: string
 }
 const hit = (name: string, span: readonly [number, number] | null, paper = 'one'): Named => ({
