@@ -8,6 +8,7 @@ export {
 } from './artefact.ts'
 export { type CorpusIndex, openCorpusIndex } from './corpus-index.ts'
 export { bufferOf, bytesOf, type Files, jsonIn, numbersIn, type ReadFiles } from './format.ts'
+export { joinCandidates } from './join-candidates.ts'
 export { type KeptCurrent, type KeptState, keepCurrent } from './kept-current.ts'
 export type {
   CandidateSource,

@@ -20,8 +20,8 @@ export interface CandidateQuery {
   /** How many units each side puts forward. */
   readonly depth: number
   readonly filter: Filter | null
-  /** Further units to put forward, chosen from the best ones; units that the filter does not allow are left out. */
-  readonly also?: (best: Candidates) => Iterable<string>
+  /** Only these are scored, and none is looked for; those that the filter does not allow are left out. */
+  readonly units?: Iterable<string>
 }
 
 /** Lowest and highest score over all units that the filter allows. */

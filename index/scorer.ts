@@ -64,8 +64,9 @@ interface Scratch {
   /** Whose scores `wordScores` and `cosines` hold. */
   words: AskedWords | null
   vectors: AskedVectors | null
-  /** Exact cosines of rows with the vector of `vectors`. */
+  /** Exact cosines of rows with the vector of `exactOf`. */
   readonly exact: Map<number, number>
+  exactOf: { readonly parts: Parts; readonly vector: Float32Array } | null
 }
 
 /** One query's view of the index. */
@@ -84,7 +85,8 @@ export interface Scorer {
 
 export function createScorer(): Scorer {
   const none = new Float32Array(0)
-  const scratch: Scratch = { wordScores: none, cosines: none, words: null, vectors: null, exact: new Map() }
+  const asked = { words: null, vectors: null, exact: new Map(), exactOf: null }
+  const scratch: Scratch = { wordScores: none, cosines: none, ...asked }
   let shareScores = none
   return {
     candidates(parts, query) {
@@ -96,7 +98,6 @@ export function createScorer(): Scorer {
           words: null,
           vectors: null,
         })
-        scratch.exact.clear()
       }
       return candidatesOf({ ...parts, parts, query, allowed: parts.table.mask(query.filter), scratch })
     },
@@ -118,18 +119,13 @@ function withRoom(rows: number): Float32Array<ArrayBuffer> {
 
 function candidatesOf(scoring: Scoring): Candidates {
   const { query, table, allowed } = scoring
-  const sides = { words: byWords(scoring), vectors: byVector(scoring) }
-  const rows = new Set([...sides.words.rows, ...sides.vectors.rows])
-  const best = scored(scoring, [...rows], sides)
-  if (query.also === undefined) return best
-  const more: number[] = []
-  for (const unit of query.also(best)) {
-    const row = table.rowOf(unit)
-    if (row === undefined || allowed[row] !== 1 || rows.has(row)) continue
-    rows.add(row)
-    more.push(row)
-  }
-  return joined(best, scored(scoring, more, sides))
+  const vectors = query.units === undefined ? byVector(scoring) : NO_VECTORS
+  const sides = { words: byWords(scoring), vectors }
+  const rows =
+    query.units === undefined
+      ? [...sides.words.rows, ...sides.vectors.rows]
+      : [...query.units].flatMap((unit) => table.rowOf(unit) ?? []).filter((row) => allowed[row] === 1)
+  return scored(scoring, [...new Set(rows)], sides)
 }
 
 function scored(
@@ -157,35 +153,17 @@ function scored(
 }
 
 function exactCosines(
-  { matrix, scratch: { exact } }: Scoring,
+  { matrix, parts, scratch }: Scoring,
   vector: Float32Array,
   rows: readonly number[],
 ): Float32Array {
+  const { exact } = scratch
+  if (scratch.exactOf?.parts !== parts || scratch.exactOf.vector !== vector) exact.clear()
+  scratch.exactOf = { parts, vector }
   const missing = rows.filter((row) => !exact.has(row))
   if (missing.length > 0)
     for (const [i, cosine] of matrix.cosines(vector, missing).entries()) exact.set(missing[i]!, cosine)
   return Float32Array.from(rows, (row) => exact.get(row)!)
-}
-
-function joined(one: Candidates, other: Candidates): Candidates {
-  return {
-    ...one,
-    units: [...one.units, ...other.units],
-    papers: [...one.papers, ...other.papers],
-    words: together(one.words, other.words),
-    cosines: together(one.cosines, other.cosines),
-    cosineRange: {
-      lowest: one.cosineRange.lowest,
-      highest: Math.max(one.cosineRange.highest, other.cosineRange.highest),
-    },
-  }
-}
-
-function together(one: Float32Array, other: Float32Array): Float32Array {
-  const all = new Float32Array(one.length + other.length)
-  all.set(one)
-  all.set(other, one.length)
-  return all
 }
 
 function byWords(scoring: Scoring): WordSide {
@@ -211,7 +189,6 @@ function byVector(scoring: Scoring): VectorSide {
   const known = scratch.vectors
   if (known !== null && isOf(known, scoring) && known.vector === vector)
     return { ...known.side, rows: known.side.rows.slice(0, depth) }
-  scratch.exact.clear()
   scratch.vectors = null
   const isNarrow = filter !== null && countOf(allowed) < SCANNED_SHARE * table.rows()
   if (graph !== null && !isNarrow) return byNeighbours(scoring, graph, vector)

@@ -1,5 +1,5 @@
 /** One question answered by a walk: how the units that may be hits are found, walked to and put in order. What differs is the plan. */
-import type { Candidates, Range } from '../index/index.ts'
+import { type Candidates, joinCandidates, type Range } from '../index/index.ts'
 import type { BackendParts } from './backends.ts'
 import type { Hit, Question, Retrieval, Retriever, Why } from './ports.ts'
 import { checkQuestion, embedQuestion, type Ranked, rankHits, withMatchingTerms } from './query-checks.ts'
@@ -11,7 +11,7 @@ export interface WalkPlan {
   readonly priorUnits: number | null
   /** What arrives at a unit counts as much as the unit is like the question, on the corpus's scale to this power; 0 for all alike. */
   readonly similarityExponent: number
-  /** Scores the units like the question, and the `count` units that got most. Runs within the search: the prior is known only then. */
+  /** Scores the units like the question, and the `count` units that got most. */
   readonly walk: (best: Candidates, count: number) => Walk
   /** Further reasons for each unit; called where the question wants explanations. */
   readonly whys: (units: readonly string[], best: Candidates) => readonly Why[]
@@ -49,20 +49,16 @@ export async function retrieveWalked(
     const { stages } = retrieval
     return { ...retrieval, by, stages: { ...stages, embed: embedded - started, link: linked - embedded } }
   }
-  let walk: Walk | null = null
-  let walkMs = 0
-  const candidates = await ground.index.candidates({
-    terms: null,
-    vector,
-    depth: plan.priorUnits ?? Math.max(1, await ground.index.size()),
-    filter: question.filter ?? null,
-    also: (best) => {
-      const before = performance.now()
-      walk = plan.walk(best, wantedUnits(question))
-      walkMs = performance.now() - before
-      return walk.scores.keys()
-    },
-  })
+  const depth = plan.priorUnits ?? Math.max(1, await ground.index.size())
+  const query = { terms: null, vector, depth, filter: question.filter ?? null }
+  const best = await ground.index.candidates(query)
+  const found = performance.now()
+  const walk = plan.walk(best, wantedUnits(question))
+  const walkMs = performance.now() - found
+  const candidates = joinCandidates(
+    best,
+    await ground.index.candidates({ ...query, units: walk.scores.keys() }),
+  )
   const searched = performance.now()
   const hits = rankHits(rankedBy(walk, candidates, plan), question)
   const explained = await explain({ ground, question, signal }, plan, { hits, best: candidates })
@@ -82,14 +78,14 @@ function wantedUnits({ k, filter }: Question): number {
 }
 
 function rankedBy(
-  walk: Walk | null,
+  walk: Walk,
   { units, papers, cosines, cosineRange }: Candidates,
   { similarityExponent }: WalkPlan,
 ): Ranked[] {
   return units.map((unit, i) => ({
     unit,
     paper: papers[i]!,
-    score: (walk?.scores.get(unit) ?? 0) * similarity(cosines[i]!, cosineRange) ** similarityExponent,
+    score: (walk.scores.get(unit) ?? 0) * similarity(cosines[i]!, cosineRange) ** similarityExponent,
     why: { cosine: cosines[i]!, walk: { names: [] } },
   }))
 }

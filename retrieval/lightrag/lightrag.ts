@@ -4,7 +4,7 @@
  */
 import type { FactsState } from '../../graph/facts/index.ts'
 import type { LinkedName } from '../../graph/index.ts'
-import type { Candidates } from '../../index/index.ts'
+import { type Candidates, joinCandidates } from '../../index/index.ts'
 import type { FactGround } from '../hipporag/index.ts'
 import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
 import type { Hit, LightWhy, Question, Retriever } from '../ports.ts'
@@ -55,17 +55,16 @@ export function lightRagBackend(
       const embedded = performance.now()
       const known = await facts.whenCurrent((state) => knownFor(state, vectors, mode))
       const looked = performance.now()
-      let nearest: string[] = []
-      const candidates = await ground.index.candidates({
+      const query = {
         terms: null,
         vector: vectors.question,
         depth: Math.max(UNIT_TOP_K, question.k),
         filter: question.filter ?? null,
-        also: (best) => {
-          nearest = mode === 'mix' ? unitsByVector(best) : []
-          return [...known.entities, ...known.relations].flatMap(({ units }) => units)
-        },
-      })
+      }
+      const units = new Set([...known.entities, ...known.relations].flatMap((source) => source.units))
+      const best = await ground.index.candidates(query)
+      const candidates = joinCandidates(best, await ground.index.candidates({ ...query, units }))
+      const nearest = mode === 'mix' ? unitsByVector(best) : []
       const searched = performance.now()
       const hits = rankHits(ranked(candidates, nearest, known), question)
       const explained = await explain(ground, question, hits, known)

@@ -4,6 +4,7 @@
  */
 import { GlossError, words } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
+import { joinCandidates } from '../../index/index.ts'
 import { hybridBackend } from '../backends.ts'
 import { type AskedModel, meteredChat } from '../model-usage.ts'
 import type { Question, Retrieval, RetrievalUsage, Retriever, SqlWhy } from '../ports.ts'
@@ -149,7 +150,9 @@ async function shown(
   const started = performance.now()
   const terms = await index.terms(question.text)
   const filter = question.filter ?? null
-  const candidates = await index.candidates({ terms, vector, depth: 1, filter, also: () => places.keys() })
+  const query = { terms, vector, depth: 1, filter }
+  const named = await index.candidates({ ...query, units: places.keys() })
+  const candidates = joinCandidates(await index.candidates(query), named)
   const searchMs = performance.now() - started
   const ranked = rankByPlace(places, candidates).map((hit) => ({ ...hit, why: { ...hit.why, sql: why } }))
   const hits = rankHits(ranked, question)

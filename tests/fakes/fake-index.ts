@@ -52,8 +52,8 @@ export function fakeIndex(units: readonly FakeUnit[]): FakeIndex {
         ...(query.vector === null ? [] : first('cosine')),
       ])
       const given = (chosen: readonly (typeof scored)[number][]) => candidatesOf(chosen, scored, terms.length)
-      const also = new Set(query.also?.(given([...best])) ?? [])
-      return given(scored.filter((one) => best.has(one) || also.has(one.unit)))
+      const named = query.units === undefined ? null : new Set(query.units)
+      return given(scored.filter((one) => (named === null ? best.has(one) : named.has(one.unit))))
     },
   }
   return {

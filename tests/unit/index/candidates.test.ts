@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
 import type { UnitKind } from '../../../corpus/index.ts'
-import type { Filter } from '../../../index/index.ts'
+import { type Filter, joinCandidates } from '../../../index/index.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
 import { indexedCorpus, rarityOf } from '../../fixtures/indexed-corpus.ts'
 
@@ -66,25 +66,23 @@ describe('candidates', () => {
     })
   })
 
-  it('are joined by what is chosen from the best ones, where the filter allows it', async () => {
+  it('are joined by units that are asked for by name, where the filter allows them', async () => {
     const { ask } = await angled('bark 90', 'palm 10', 'bark bark 20', 'palm 120')
     const all = await ask({ vector: VECTOR })
     const idOf = (text: string) =>
       all.units[
         all.cosines.findIndex((cosine) => Math.abs(cosine - cosineOf(Number(text.split(' ').at(-1)))) < 1e-3)
       ]!
-    const seen: number[] = []
-    const also = (best: { readonly units: readonly string[] }) => {
-      seen.push(best.units.length)
-      return [idOf('palm 120'), idOf('palm 10'), 'unknown', idOf('palm 120')]
-    }
-    const found = await ask({ terms: ['bark'], vector: VECTOR, depth: 1, also })
-    expect(new Set(found.rows.map(({ text }) => text))).toEqual(
-      new Set(['bark bark 20', 'palm 10', 'palm 120']),
-    )
+    const units = [idOf('palm 120'), idOf('palm 10'), 'unknown', idOf('palm 120')]
+    const query = { terms: ['bark'], vector: VECTOR, depth: 1 }
+    const [found, named] = [await ask(query), await ask({ ...query, units })]
+    expect(new Set(named.rows.map(({ text }) => text))).toEqual(new Set(['palm 10', 'palm 120']))
+    const joined = joinCandidates(found, named)
+    expect(new Set(joined.units)).toEqual(new Set(['bark bark 20', 'palm 10', 'palm 120'].map(idOf)))
+    expect(joined.cosines).toHaveLength(3)
+    expect(joined.cosineRange).toEqual(found.cosineRange)
     const filter = { papers: [contentId('p1'), contentId('p2')] }
-    expect((await ask({ terms: ['bark'], vector: VECTOR, depth: 1, filter, also })).units).toHaveLength(2)
-    expect(seen).toEqual([2, 2])
+    expect((await ask({ ...query, filter, units })).rows.map(({ text }) => text)).toEqual(['palm 10'])
   })
 
   it('pass every part of a filter, after any removal and once opened from an artefact', async () => {
