@@ -45,6 +45,8 @@ export type Patterns = Answer<'get', '/patterns'>
 export type Evidence = Run['evidence'][number]
 export type Ledgers = NonNullable<Run['ledgers']>
 export type LedgerRow = Ledgers['total']
+export type PaperFigure = Answer<'get', '/papers/{id}/figures'>['figures'][number]
+export type PageBox = PaperFigure['box']
 export type PagePlace = Answer<'get', '/papers/{id}/spans'>['pages'][number]
 
 /** The corpus that a view shows; `isEmpty` before its first paper. */

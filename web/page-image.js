@@ -33,16 +33,25 @@ export function createPagePreview(hit, corpus) {
     // The number as it stands on the picture, for those who say what they see.
     'aria-label': `Enlarge p. ${hit.page} of “${hit.title}”`,
   })
+  whenNear(preview, () => fill(preview, hit, span, corpus).catch(() => preview.remove()))
+  return preview
+}
+
+/**
+ * Calls back once, when the element comes near the window.
+ * @param {HTMLElement} place
+ * @param {() => void} draw
+ */
+export function whenNear(place, draw) {
   const watcher = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return
       watcher.disconnect()
-      fill(preview, hit, span, corpus).catch(() => preview.remove())
+      draw()
     },
     { rootMargin: '400px' },
   )
-  watcher.observe(preview)
-  return preview
+  watcher.observe(place)
 }
 
 /**
@@ -184,11 +193,13 @@ export function openPageDialog(caption, ...content) {
  * @param {number} number
  * @param {number} width pixels
  * @param {string} corpus
+ * @param {import('./api.js').PageBox} [box] the part of the page that is drawn
  */
-export async function imageUrl(id, number, width, corpus) {
+export async function imageUrl(id, number, width, corpus, box) {
+  const part = box === undefined ? {} : { box: [box.left, box.top, box.right, box.bottom].join(',') }
   const blob = await getBlob('/papers/{id}/pages/{number}/image', {
     path: { id, number },
-    query: { width, corpus },
+    query: { width, corpus, ...part },
   })
   return URL.createObjectURL(blob)
 }

@@ -2,7 +2,7 @@
 /** @import { Paper } from './api.js' */
 import { get } from './api-client.js'
 import { element, errorNotice, plural } from './dom.js'
-import { imageUrl, markedPage, openPageDialog } from './page-image.js'
+import { imageUrl, markedPage, openPageDialog, whenNear } from './page-image.js'
 
 const SMALL_PIXELS = 700
 const WHOLE_PIXELS = 1600
@@ -13,23 +13,11 @@ const WHOLE_PIXELS = 1600
  * @param {string} corpus
  */
 export function pageList(paper, corpus) {
-  const numbers = Array.from({ length: paper.pages }, (_, at) => at + 1)
-  const watcher = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting || !(target instanceof HTMLElement)) continue
-        watcher.unobserve(target)
-        drawPage(target, paper, Number(target.dataset['page']), corpus).catch((error) =>
-          target.append(errorNotice(error)),
-        )
-      }
-    },
-    { rootMargin: '400px' },
-  )
-  const items = numbers.map((number) => {
+  const items = Array.from({ length: paper.pages }, (_, at) => {
     const item = element('li', { className: 'paper-page' })
-    item.dataset['page'] = String(number)
-    watcher.observe(item)
+    whenNear(item, () =>
+      drawPage(item, paper, at + 1, corpus).catch((error) => item.append(errorNotice(error))),
+    )
     return item
   })
   return element(

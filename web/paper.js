@@ -7,6 +7,7 @@ import { editBox } from './edit-paper.js'
 import { fileLink } from './file-link.js'
 import { stateLabel } from './gate.js'
 import { openPage } from './page-image.js'
+import { figureBox } from './paper-figures.js'
 import { pageList } from './paper-pages.js'
 import { referenceBox } from './paper-references.js'
 import { unitList } from './paper-units.js'
@@ -34,6 +35,7 @@ export async function showPaper(parameters, open) {
     const units = await unitList(paper, corpus, signal)
     if (signal.aborted) return
     document.title = `${paper.title || 'Untitled'} · Gloss`
+    if (paper.format === 'pdf') units.append(figureBox(paper, corpus, signal))
     units.append(referenceBox(paper.id, corpus, signal))
     const pages = paper.format === 'pdf' ? [pageList(paper, corpus)] : []
     place.replaceChildren(

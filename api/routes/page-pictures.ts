@@ -3,7 +3,7 @@
  * than the queue holds are refused; what no client waits for any more is not drawn; a page that could not be drawn is not tried again soon.
  */
 import type { FastifyRequest } from 'fastify'
-import { pageImage } from '../../app/ingest/index.ts'
+import { type PageBox, pageImage } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { type GlossError, isGlossError } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
@@ -15,6 +15,8 @@ export interface PagePicture {
   readonly paper: string
   readonly page: number
   readonly widthPixels: number
+  /** The part of the page; all of it where it is undefined. */
+  readonly crop?: PageBox | undefined
 }
 
 interface Drawing {
@@ -75,7 +77,7 @@ export function createPagePictures(gloss: Gloss, metrics: Pick<Metrics, 'watchCa
       const { corpus, paper, page } = picture
       const widthPixels = DRAWN_WIDTHS.find((width) => width >= picture.widthPixels) ?? picture.widthPixels
       const name = `${corpus} ${paper} ${page}`
-      const key = `${name} ${widthPixels}`
+      const key = `${name} ${widthPixels} ${Object.values(picture.crop ?? {})}`
       const found = known.get(key)
       if (found !== undefined) return found
       const failure = failures.get(name)

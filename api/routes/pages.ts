@@ -24,6 +24,18 @@ const ImageQuery = z.strictObject({
     .max(WIDTH_PIXELS.most)
     .default(WIDTH_PIXELS.default)
     .describe(`Width in pixels; the next greater one of ${DRAWN_WIDTHS.join(', ')} is drawn.`),
+  box: z
+    .string()
+    .regex(/^\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?){3}$/, 'must be four numbers: left,top,right,bottom')
+    .transform((text) => {
+      const [left = 0, top = 0, right = 0, bottom = 0] = text.split(',').map(Number)
+      return { left, top, right, bottom }
+    })
+    .refine(({ left, top, right, bottom }) => left < right && top < bottom, 'must have an area')
+    .optional()
+    .describe(
+      'The part of the page that is drawn, as left,top,right,bottom in points; all of it by default.',
+    ),
 })
 const SpanQuery = z
   .strictObject({ corpus: corpusField, start: wholeNumber, end: wholeNumber })
@@ -73,7 +85,7 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss, metrics: Metrics
 
   server.get('/papers/:id/pages/:number/image', {
     schema: {
-      summary: 'Get a page as a PNG image',
+      summary: 'Get a page, or a part of it, as a PNG image',
       tags: ['papers'],
       params: PageParams,
       querystring: ImageQuery,
@@ -83,10 +95,10 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss, metrics: Metrics
     },
     async handler(request, reply) {
       const { id, number } = request.params
-      const { corpus: named, width } = request.query
+      const { corpus: named, width, box: crop } = request.query
       const corpus = named ?? (await gloss.defaultCorpus('read'))
       const [paper = id] = await (await gloss.session(corpus)).paperIds([id])
-      const picture = { corpus, paper, page: number, widthPixels: width }
+      const picture = { corpus, paper, page: number, widthPixels: width, crop }
       const bytes = await pictures.png(picture, request, signalOf(reply))
       // The id is the hash of the file, so the picture under it never changes; under another name it may.
       const cached = paper === id ? 'private, max-age=86400, immutable' : 'no-cache'

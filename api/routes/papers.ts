@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { editPaper, paperFigures, removePapers } from '../../app/papers/index.ts'
+import { editPaper, removePapers } from '../../app/papers/index.ts'
 import {
   CorrectedShape,
   FrontMatterChangeShape,
@@ -22,6 +22,7 @@ import {
   UnitParams,
 } from '../http/fields.ts'
 import { otherNames } from '../http/question-fields.ts'
+import { figureRoutes } from './figures.ts'
 import { referenceRoutes } from './references.ts'
 
 const MAX_STATE_CHARACTERS = 80
@@ -84,21 +85,6 @@ const PaperShape = z
 const PaperDetails = PaperShape.extend({
   format: z.string().describe('What it was read from: `pdf`, `text`, `html` and others.'),
 }).meta({ title: 'PaperDetails' })
-const BoxShape = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
-const FigureShape = z
-  .object({
-    kind: z.enum(['table', 'figure']),
-    number: z.string().describe('As printed; empty where no caption stands by it.'),
-    caption: z.string(),
-    page: z.int(),
-    box: BoxShape.describe('In points from the top left corner of the page.'),
-    header: z.int().describe('How many rows at the top name the columns.'),
-    rows: z.array(z.array(z.string())).describe('None where the rows of a table could not be read.'),
-    boxes: z.array(z.array(BoxShape.nullable())).describe('Of the cells; null for an empty one.'),
-    notes: z.string(),
-    mentions: z.array(z.object({ text: z.string(), start: z.int(), end: z.int() })),
-  })
-  .meta({ title: 'PaperFigure' })
 const UnitShape = z
   .looseObject({
     id: z.string(),
@@ -153,22 +139,6 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
       withoutFolders(await (await gloss.session(corpus)).paper(id)),
   })
 
-  server.get('/papers/:id/figures', {
-    schema: {
-      summary:
-        'Get the tables of a paper as rows and cells, its figures as places, with captions and mentions',
-      tags: ['papers'],
-      params: PaperParams,
-      querystring: CorpusQuery,
-      response: { 200: documented(z.object({ paper: z.string(), figures: z.array(FigureShape) })) },
-    },
-    async handler(request) {
-      const { corpus } = request.query
-      const [paper = request.params.id] = await (await gloss.session(corpus)).paperIds([request.params.id])
-      return { paper, figures: await paperFigures(gloss, { corpus, paper }, server.life.signal) }
-    },
-  })
-
   server.patch('/papers/:id', {
     schema: {
       summary: 'Correct the front matter of a paper by hand; re-reading the paper keeps the corrections',
@@ -197,6 +167,7 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
   })
 
   referenceRoutes(root, gloss)
+  figureRoutes(root, gloss)
   unitRoutes(root, gloss)
 }
 

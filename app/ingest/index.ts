@@ -5,7 +5,7 @@ export { FACT_FORMATS, IMPORT_FORMATS, IMPORT_PARTS, importPath } from './import
 export type { IngestListener, IngestRequest, IngestResult } from './ingest-papers.ts'
 export { ingestPaths } from './ingest-papers.ts'
 export { DEFAULT_TOPIC, POLICY_NAMES } from './ingest-recipe.ts'
-export { pageImage, spanBoxes, unitsOnPage } from './page-image.ts'
+export { type PageBox, pageImage, spanBoxes, unitsOnPage } from './page-image.ts'
 export { paperPdf } from './paper-file.ts'
 export type { ReEmbedResult } from './re-embed.ts'
 export { changeEmbedder, reEmbed } from './re-embed.ts'

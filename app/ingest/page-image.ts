@@ -21,7 +21,7 @@ export interface SpanOnPage {
 }
 
 /**
- * The page (from 1) as a PNG, drawn from the paper's own file.
+ * The page (from 1), or a part of it, as a PNG, drawn from the paper's own file.
  * Throws `PAGE_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE` where none of its files is there any more.
  */
 export async function pageImage(
@@ -33,6 +33,8 @@ export async function pageImage(
     readonly widthPixels: number
     /** Drawn as by a marker. */
     readonly marks?: readonly PageBox[]
+    /** The part that is drawn; the whole page where it is absent. */
+    readonly crop?: PageBox | undefined
   },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
@@ -52,7 +54,8 @@ export async function pageImage(
       `Paper ${paper.id} is ${paper.format}, which has no printed pages.`,
       { paper: paper.id },
     )
-  return gloss.pdf().render((await fileOf(paper)).bytes, asked.page, asked.widthPixels, signal, asked.marks)
+  const { page, widthPixels, marks, crop } = asked
+  return gloss.pdf().render((await fileOf(paper)).bytes, page, widthPixels, signal, marks, crop)
 }
 
 /** Boxes of a span of the paper's text. Empty for papers without a layout. */

@@ -19,7 +19,7 @@ interface PaperPoolOptions {
 /** Where a child is lost over a list or a paper that was read, its methods throw `FILE_UNREADABLE`; its fact `reason` is the code that a paper fails with. */
 export interface PaperPool extends PaperReader, PaperCutter {
   /**
-   * The page (from 1) as a PNG, about `widthPixels` wide.
+   * The page (from 1), or the part of it within `crop`, as a PNG, about `widthPixels` wide.
    * Throws `PAGE_NOT_FOUND` where there is no such page, `FILE_UNREADABLE` where the file cannot be drawn.
    */
   render(
@@ -28,6 +28,7 @@ export interface PaperPool extends PaperReader, PaperCutter {
     widthPixels: number,
     signal: AbortSignal,
     marks?: readonly PageMark[],
+    crop?: PageMark | null,
   ): Promise<Uint8Array>
   /** The tables and figures of a PDF, page by page. Throws `FILE_UNREADABLE`. */
   figures(bytes: Uint8Array, signal: AbortSignal): Promise<readonly PageFigure[]>
@@ -84,8 +85,8 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
       if (outcome.kind !== 'answer') return { ok: false, ...lossOf(outcome, limits, 'Reading') }
       return expected('outcome', outcome.answer).outcome
     },
-    async render(bytes, page, widthPixels, signal, marks = []) {
-      const outcome = await ask({ kind: 'render', bytes, page, widthPixels, marks }, signal)
+    async render(bytes, page, widthPixels, signal, marks = [], crop = null) {
+      const outcome = await ask({ kind: 'render', bytes, page, widthPixels, marks, crop }, signal)
       return imageOf(outcome, page, limits)
     },
     async figures(bytes, signal) {

@@ -27,6 +27,8 @@ export type PaperRequest =
       readonly page: number
       readonly widthPixels: number
       readonly marks: readonly PageMark[]
+      /** Null draws the whole page. */
+      readonly crop: PageMark | null
     }
   | { readonly kind: 'paper-figures'; readonly bytes: Uint8Array }
   | { readonly kind: 'list'; readonly format: CatalogueFormat; readonly bytes: Uint8Array }

@@ -40,7 +40,7 @@ export async function recognisePages(
   const { openTesseractRecogniser } = await import('./tesseract-recogniser.ts')
   const { found, lost } = await recogniseEach(blank, {
     openRecogniser: openTesseractRecogniser,
-    draw: (page) => renderPage(pdfium, document, page.number - 1, widthPixels(page)),
+    draw: (page) => renderPage(pdfium, document, page.number - 1, { widthPixels: widthPixels(page) }),
     pageTimeoutMs: limits.timeoutMs * PAGE_TIME_SHARE,
     onProgress,
   })

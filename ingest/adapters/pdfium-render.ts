@@ -24,12 +24,12 @@ export interface PageImage {
 /** Pages count from 1. The width is a wish: very long pages are drawn smaller. */
 export function renderPdfPage(
   pdfium: Pdfium,
-  { bytes, page: number, widthPixels, marks }: Extract<PaperRequest, { kind: 'render' }>,
+  { bytes, page: number, ...wanted }: Extract<PaperRequest, { kind: 'render' }>,
 ): PaperAnswer {
   const document = openPdf(pdfium, bytes)
   if ('code' in document) return { kind: 'failure', ...document }
   try {
-    const image = renderPage(pdfium, document.handle, number - 1, widthPixels, marks)
+    const image = renderPage(pdfium, document.handle, number - 1, wanted)
     if (image !== null) return { kind: 'image', png: image.png }
     return { kind: 'failure', code: 'page_unreadable', detail: `Page ${number} cannot be drawn.` }
   } finally {
@@ -37,13 +37,19 @@ export function renderPdfPage(
   }
 }
 
-/** `index` from 0; null where the page cannot be opened or has no area. */
+interface WantedImage {
+  readonly widthPixels: number
+  readonly marks?: readonly PageMark[]
+  /** The part of the page that is drawn; null for all of it. */
+  readonly crop?: PageMark | null
+}
+
+/** `index` from 0; null where the page cannot be opened, or what is to be drawn has no area. */
 export function renderPage(
   pdfium: Pdfium,
   document: number,
   index: number,
-  widthPixels: number,
-  marks: readonly PageMark[] = [],
+  { widthPixels, marks = [], crop = null }: WantedImage,
 ): PageImage | null {
   const { call } = pdfium
   const page = call.FPDF_LoadPage(document, index)
@@ -52,14 +58,26 @@ export function renderPage(
     const pageWidth = call.FPDF_GetPageWidthF(page)
     const pageHeight = call.FPDF_GetPageHeightF(page)
     if (!isDrawable(pageWidth) || !isDrawable(pageHeight)) return null
-    const wanted = widthPixels / pageWidth
-    const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (pageWidth * pageHeight)))
-    const width = Math.max(1, Math.round(pageWidth * scale))
-    const height = Math.max(1, Math.round(pageHeight * scale))
-    const pixels = draw(pdfium, page, width, height)
+    const left = Math.max(0, crop?.left ?? 0)
+    const top = Math.max(0, crop?.top ?? 0)
+    const partWidth = Math.min(pageWidth, crop?.right ?? pageWidth) - left
+    const partHeight = Math.min(pageHeight, crop?.bottom ?? pageHeight) - top
+    if (partWidth <= 0 || partHeight <= 0) return null
+    const most = Math.sqrt(MAX_PIXELS / (partWidth * partHeight))
+    const width = Math.max(1, Math.round(partWidth * Math.min(widthPixels / partWidth, most)))
+    const scale = width / partWidth
+    const height = Math.max(1, Math.round(partHeight * scale))
+    const whole = {
+      left: left * scale,
+      top: top * scale,
+      width: pageWidth * scale,
+      height: pageHeight * scale,
+    }
+    const pixels = draw(pdfium, page, { width, height }, whole)
     if (pixels === null) return null
-    drawMarks(pixels, { width, height }, marks, width / pageWidth)
-    return { png: encodePng(pixels, width, height), scale: width / pageWidth }
+    const shown = marks.map((mark) => shifted(mark, left, top))
+    drawMarks(pixels, { width, height }, shown, scale)
+    return { png: encodePng(pixels, width, height), scale }
   } finally {
     call.FPDF_ClosePage(page)
   }
@@ -69,8 +87,20 @@ function isDrawable(side: number): boolean {
   return side > 0 && side <= MAX_SIDE_POINTS
 }
 
-/** Pixels of the page on white, copied out of the module; null where there is no memory for them. */
-function draw(pdfium: Pdfium, page: number, width: number, height: number): Uint8Array | null {
+function shifted({ left, top, right, bottom }: PageMark, x: number, y: number): PageMark {
+  return { left: left - x, top: top - y, right: right - x, bottom: bottom - y }
+}
+
+/**
+ * Pixels of a part of the page on white, copied out of the module; null where there is no memory for them. `whole`: the page in pixels, and
+ * where in it the part begins.
+ */
+function draw(
+  pdfium: Pdfium,
+  page: number,
+  { width, height }: { readonly width: number; readonly height: number },
+  whole: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+): Uint8Array | null {
   const { call } = pdfium
   const size = width * height * 4
   const address = call.malloc(size)
@@ -79,7 +109,9 @@ function draw(pdfium: Pdfium, page: number, width: number, height: number): Uint
   try {
     if (bitmap === 0) return null
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS)
+    const [x, y] = [-Math.round(whole.left), -Math.round(whole.top)]
+    const [wide, high] = [Math.round(whole.width), Math.round(whole.height)]
+    call.FPDF_RenderPageBitmap(bitmap, page, x, y, wide, high, 0, DRAW_ANNOTATIONS)
     return pdfium.bytes().slice(address, address + size)
   } finally {
     if (bitmap !== 0) call.FPDFBitmap_Destroy(bitmap)

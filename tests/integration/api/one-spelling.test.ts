@@ -142,7 +142,7 @@ const PARAMETERS: typeof OPTIONS = [
       'text',
       'timeout',
     ],
-    ...['usesModel', 'width', 'years'],
+    ...['at', 'box', 'usesModel', 'width', 'years'],
     ...['title', 'authors', 'year', 'doi', 'journal', 'volume', 'issue', 'pages', 'reset'],
   ].map((name) => [name] as const),
 ]

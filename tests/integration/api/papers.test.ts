@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { madePdf } from '../../fixtures/made-pdf.ts'
 import { formOf, type Served, serveSamples } from '../../fixtures/served-samples.ts'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
@@ -139,6 +140,46 @@ describe('one paper', () => {
       expect(box.top < place.baseline - 4 && box.bottom >= place.baseline - 1).toBe(true)
       expect(box.bottom - box.top).toBeLessThan(16)
     }
+  })
+
+  it('draws a part of a page, and gives the cells of its tables as JSON, CSV and HTML', async () => {
+    const rows = [
+      ['Plant', 'Fe (mg/100 g)', 'Zn, total'],
+      ['Moringa', '8.72', '1.30'],
+      ['Spinach', '2.71', '0.53'],
+      ['Amaranth', '3.90', '0.90'],
+    ]
+    const lines = [
+      { text: 'Table 1. Minerals of leaves.', x: 60, y: 730, size: 10 },
+      ...rows.flatMap((row, at) =>
+        row.map((text, column) => ({ text, x: 60 + 140 * column, y: 710 - 16 * at, size: 10 })),
+      ),
+      ...[
+        'We measured the minerals of leaves that are eaten in the dry season and compared them with each other.',
+        'All of the leaves were washed in clean water, dried in the shade for nine days and ground to a powder.',
+        'The iron in the powder was measured by atomic absorption after it had been digested in nitric acid.',
+        'Leaves of moringa held more iron than those of spinach (Table 1).',
+      ].map((text, at) => ({ text, x: 60, y: 600 - 12 * at, size: 10 })),
+    ]
+    const form = formOf([{ name: 'leaves.pdf', bytes: Buffer.from(madePdf([{ lines }])) }])
+    const { id: job } = (
+      await served.server.inject({ url: '/papers?corpus=leaves&topic=none', method: 'POST', ...form })
+    ).json()
+    await get(`/jobs/${job}/events`)
+    const [{ id }] = (await json('/papers?corpus=leaves')).papers
+    const of = `/papers/${id}/figures?corpus=leaves`
+    const [table] = (await json(of)).figures
+    expect(table).toMatchObject({ kind: 'table', number: '1', header: 1, rows })
+    expect(table.mentions.map(({ text }: { text: string }) => text)).toEqual([lines.at(-1)?.text])
+    expect((await get(`${of}&at=0&format=csv`)).body).toContain('Plant,Fe (mg/100 g),"Zn, total"\r\n')
+    expect((await get(`${of}&format=html`)).body).toContain('<td>8.72</td>')
+    const { left, top, right, bottom } = table.box
+    const picture = `/papers/${id}/pages/1/image?corpus=leaves&width=480&box=`
+    const { rawPayload } = await get(`${picture}${left},${top},${right},${bottom}`)
+    const [width, height] = [rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]
+    expect(width).toBe(480)
+    expect(height).toBeCloseTo((480 * (bottom - top)) / (right - left), -1)
+    expect((await get(`${picture}9,9,9,20`)).json()).toMatchObject({ code: 'INPUT_INVALID', field: 'box' })
   })
 
   it('gives each unit by its id', async () => {

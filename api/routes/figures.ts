@@ -1,0 +1,52 @@
+/** The tables, figures and formulas of a paper: places, captions, rows and cells, and where the text mentions them. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { paperFigures, tableCsv, tableHtml } from '../../app/papers/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
+import { corpusField, documented, PaperParams, wholeNumber } from '../http/fields.ts'
+
+const FiguresQuery = z.strictObject({
+  corpus: corpusField,
+  format: z.enum(['json', 'csv', 'html']).default('json').describe('`csv` and `html` give the tables alone.'),
+  at: wholeNumber.optional().describe('Gives one, by its place in the list, from 0.'),
+})
+
+const BoxShape = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+const FigureShape = z
+  .object({
+    kind: z.enum(['table', 'figure']),
+    number: z.string().describe('As printed; empty where no caption stands by it.'),
+    caption: z.string(),
+    page: z.int(),
+    box: BoxShape.describe('In points from the top left corner of the page.'),
+    header: z.int().describe('How many rows at the top name the columns.'),
+    rows: z.array(z.array(z.string())).describe('None where the rows of a table could not be read.'),
+    boxes: z.array(z.array(BoxShape.nullable())).describe('Of the cells; null for an empty one.'),
+    notes: z.string(),
+    mentions: z.array(z.object({ text: z.string(), start: z.int(), end: z.int() })),
+  })
+  .meta({ title: 'PaperFigure' })
+
+export function figureRoutes(root: FastifyInstance, gloss: Gloss): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+  server.get('/papers/:id/figures', {
+    schema: {
+      summary:
+        'Get the tables of a paper as rows and cells, its figures as places, with captions and mentions',
+      tags: ['papers'],
+      params: PaperParams,
+      querystring: FiguresQuery,
+      response: { 200: documented(z.object({ paper: z.string(), figures: z.array(FigureShape) })) },
+    },
+    async handler({ params: { id }, query: { corpus, format, at } }, reply) {
+      const [paper = id] = await (await gloss.session(corpus)).paperIds([id])
+      const all = await paperFigures(gloss, { corpus, paper }, server.life.signal)
+      const figures = all.filter((_, place) => at === undefined || place === at)
+      if (format === 'json') return { paper, figures }
+      const write = format === 'csv' ? tableCsv : tableHtml
+      const tables = figures.filter(({ rows }) => rows.length > 0).map((table) => write(table))
+      return reply.header('content-type', `text/${format}; charset=utf-8`).send(tables.join('\n'))
+    },
+  })
+}
