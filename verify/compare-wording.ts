@@ -120,8 +120,16 @@ const UNIT =
   /^(?:[munpfcdkMGTµμh]?(?:g|l|L|m|M|s|mol|Hz|Pa|bar|J|W|V|A|K|N|F|T|Da|eV|cal|bp|b|B|Ci|Bq|Sv|Gy|U|IU|osm|eq|OD)|°?[CF]|%|‰|min|h|hr|hrs|hours?|days?|weeks?|months?|years?|minutes?|seconds?|ppm|ppb|rpm|mmHg|atm|Å|ha|wt|vol)(?:[\d²³⁻¹−-]*)(?:[/·.]\S+)?$/u
 /** What readers of PDFs lose, or take for one sign. */
 const LIGATURES = /ffi|ffl|ff|fi|fl/g
-/** Signs of symbol fonts as readers without their encoding give them. */
-const MISREAD_SIGNS: Readonly<Record<string, string>> = { '¼': '=', '§': '±', '£': '×', '¡': '−' }
+/** Signs of symbol fonts as readers without their encoding give them: of the paper, and of the quote. */
+const MISREAD_SIGNS: readonly (readonly [sign: RegExp, misread: RegExp])[] = [
+  [/=/g, /¼/g],
+  [/±/g, /[§6]/g],
+  [/×/g, /£/g],
+  [/[−–-]/g, /[¡]/g],
+  [/(?<=[\d⁰¹²³⁴-⁹])[-–−⁻](?=[\d⁰¹²³⁴-⁹])/gu, /(?<=\d)e(?=\d)/g],
+  // Our own reader does not know the sign; no number is taken for it.
+  [/\ufffd/g, /[^\s\d]/gu],
+]
 const CITATION = /^[\s,;]*(?:\[[\d,;–\-\s]+\]|\((?:[^()]*\b(?:19|20)\d\d[a-z]?[^()]*)\))[\s.,;]*$/u
 
 interface Side {
@@ -149,16 +157,28 @@ function changeOf(from: Side, to: Side): WordingChange | null {
   return { kind: isName(source) || isName(quoted) ? 'name' : 'wording', ...change }
 }
 
-/** The same but for ligatures that a reader lost, or for signs that it took for those of another encoding. */
+/** The same but for ligatures that a reader lost or took for another letter, or for signs that it took for those of another encoding. */
 function isSameRead(source: string, quoted: string): boolean {
-  const [one, other] = [
-    squeeze(source).chars,
-    squeeze(quoted.replace(/[¼§£¡]/g, (sign) => MISREAD_SIGNS[sign]!)).chars,
-  ]
-  return (
-    one === other ||
-    (one.replace(LIGATURES, '') === other.replace(LIGATURES, '') && sameNumbers(source, quoted))
+  const one = squeeze(source).chars
+  if (one === squeeze(quoted).chars) return true
+  const bare = one.replace(LIGATURES, '')
+  const isWithoutLigatures = [quoted, quoted.replace(/[^\0-\x7f]/g, '')].some(
+    (words) => squeeze(words).chars.replace(LIGATURES, '') === bare,
   )
+  return (isWithoutLigatures && bare !== one) || isMisread(source, quoted)
+}
+
+/** The same where one sign that the quote has, or all of its kind, are those of the paper. */
+function isMisread(source: string, quoted: string): boolean {
+  const chars = squeeze(source).chars
+  return MISREAD_SIGNS.some(([sign, misread]) => {
+    const [read] = source.match(sign) ?? []
+    if (read === undefined) return false
+    const single = [...quoted.matchAll(misread)].map(
+      ({ index }) => quoted.slice(0, index) + read + quoted.slice(index + 1),
+    )
+    return [quoted.replace(misread, read), ...single].some((words) => squeeze(words).chars === chars)
+  })
 }
 
 /** Manuscripts have numbers in the margin, which some readers put between the lines. */

@@ -5,7 +5,7 @@
 
 export interface Squeezed {
   readonly chars: string
-  /** FoundStretch in the text of the character that each of `chars` comes from. */
+  /** Place in the text of the character that each of `chars` comes from. */
   readonly offsets: Uint32Array
 }
 
@@ -51,10 +51,19 @@ const SAME: Readonly<Record<string, string>> = {
   º: '',
   ª: '',
   '…': '',
+  // Dotless letters, as TeX sets them under an accent.
+  ı: 'i',
+  ȷ: 'j',
+  '±': '+-',
+  '∓': '-+',
 }
 const DASH = /^[\p{Pd}−]$/u
+/** A mark of a note that follows a number is read raised by some and on the line by others. */
+const BEFORE_DIGIT = /^[\d⁰¹²³⁴-⁹]/u
+const BEFORE_NUMBER = /^\s?[\d⁰¹²³⁴-⁹]/u
+const BEHIND_PLUS = /\+\s*$/
 // What relates or scales numbers; all other signs and marks are left out.
-const KEPT_SIGNS = new Set(['%', '‰', '<', '>', '=', '≤', '≥', '±', '+', '/', '≠', '\ufffd'])
+const KEPT_SIGNS = new Set(['%', '‰', '<', '>', '=', '≤', '≥', '+', '/', '≠', '\ufffd'])
 const KEPT = /[\p{L}\p{N}]/u
 const LETTER = /^\p{L}$/u
 
@@ -100,9 +109,13 @@ function grown(offsets: Uint32Array): Uint32Array<ArrayBuffer> {
   return more
 }
 
-/** A dash counts before a number, as a minus or in a range; between letters it joins, or divides a word at the end of a line. A point counts in a number. */
+/**
+ * A dash counts before a number, as a minus or in a range, and under a plus; between letters it joins, or divides a word at the end of a line.
+ * A point counts in a number.
+ */
 function isSaid(part: string, text: string, at: number): boolean {
   if (part !== '.' && part !== '-') return part !== ''
   if (LETTER.test(text[at - 1] ?? '')) return false
-  return (part === '.' ? /^\d/ : /^\s?\d/).test(text.slice(at + 1, at + 3))
+  if (part === '.') return BEFORE_DIGIT.test(text.slice(at + 1, at + 2))
+  return BEFORE_NUMBER.test(text.slice(at + 1, at + 3)) || BEHIND_PLUS.test(text.slice(at - 3, at))
 }

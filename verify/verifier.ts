@@ -128,10 +128,13 @@ async function verifyPart(ground: Ground, { quote, paper, near = [] }: QuoteQues
   const only = paper === undefined ? undefined : ground.numberOf.get(paper)
   if (chars === '' || (paper !== undefined && only === undefined)) return ABSENT
   const places = ground.index.places(chars, MOST_PLACES, only)
+  const whole: QuoteVerdict[] = []
   for (const place of places) {
     const found = await wholeAt(ground, place, wanted)
-    if (found !== null) return found
+    if (found !== null) whole.push(found)
   }
+  const [found] = whole.sort((one, other) => strangenessOf(one, quote) - strangenessOf(other, quote))
+  if (found !== undefined) return found
   if (chars.length < SURE_LENGTH) {
     const found = await scanned(ground, wanted, only)
     if (found !== null) return found
@@ -141,6 +144,13 @@ async function verifyPart(ground: Ground, { quote, paper, near = [] }: QuoteQues
     ...(await nearWindows(ground, near, chars.length)),
   ])
   return best ?? ABSENT
+}
+
+/** Of places that say the same the one comes first that says it in the same letters: a title in a list of references is set otherwise. */
+function strangenessOf({ verdict, text }: QuoteVerdict, quote: string): number {
+  if (verdict === 'exact') return 0
+  const capitals = (words: string) => words.replace(/\P{Lu}/gu, '')
+  return capitals(text ?? '') === capitals(quote) ? 1 : 2
 }
 
 async function wholeAt(

@@ -8,6 +8,10 @@ const PAPERS: Readonly<Record<string, string>> = {
     'Bark of Crataeva was extracted. Lupeol lowered the arterial pressure of the rats by 12.5 mmHg at a dose of 10 µM, but did not change',
     'their weight. The ﬁndings were signiﬁ-\ncant (p = 0.03, n = 24) in the β-catenin group [12]. Activity fell from 10–20 to −5 units.',
   ].join(' '),
+  scripts:
+    'The rate was 0.80.²⁸ In this study it fell as t⁻⁰.²² from 25–27 to 3 ± 1 units, as Pérez of Garcı́a specified for grade �2 alone.',
+  title:
+    'Revised response criteria for malignant lymphoma. Later, in the list: Revised Response Criteria for Malignant Lymphoma.',
   head: 'The oxidation of the second sample began at a temperature of about 450 K and ended\n\nJournal of Samples 12 (2016) 41\n\nonly when all of the oxygen in the closed vessel had been used up by the reaction. Water was added.',
 }
 
@@ -39,6 +43,15 @@ it.for([
     'normalised',
   ],
   ['with an ellipsis', 'Lupeol lowered the arterial pressure … did not change their weight', 'normalised'],
+  [
+    'with a raised mark on the line',
+    'The rate was 0.80.28 In this study it fell as t−0.22 from',
+    'normalised',
+  ],
+  ['with a dash misread', 'In this study it fell as t−0.22 from 25e27 to 3 6 1 units', 'normalised'],
+  ['with a plus over a minus', 'it fell as t⁻⁰.²² from 25–27 to 3 +\n− 1 units', 'normalised'],
+  ['with a ligature misread', 'units, as Pérez of García speciíed for grade', 'normalised'],
+  ['with a sign that the reader does not know', 'specified for grade ≥2 alone.', 'normalised'],
   ['of three words', 'Water was added', 'exact'],
   ['of one word', 'Crataeva', 'exact'],
 ] as const)('accepts a quote %s', async ([, quote, verdict]) => {
@@ -62,6 +75,8 @@ it.for([
     'signiﬁ- cant',
     'insignificant',
   ],
+  ['number', 'specified for grade 12 alone.', null, null],
+  ['number', 'In this study it fell as t⁻⁰.²² from 25–27 to 3 ± 6 units, as Pérez', '1', '6'],
   ['name', 'Betulin lowered the arterial pressure of the rats by 12.5 mmHg', 'Lupeol', 'Betulin'],
   ['left out', 'Lupeol lowered the pressure of the rats by 12.5 mmHg at a dose', 'arterial', ''],
   ['order', 'The sample of the second oxidation began at a temperature of about 450 K', null, null],
@@ -69,6 +84,13 @@ it.for([
   const found = await verify(quote)
   expect(found).toMatchObject({ verdict: 'altered', change })
   if (paper !== null) expect(found.changes).toContainEqual({ kind: change, paper, quote: made })
+})
+
+it('takes of two places the one in the same letters', async () => {
+  const first = 'Revised response criteria for malignant lymphoma'
+  const listed = 'revised\u00ad Response Criteria for Malignant Lymphoma.'
+  expect((await verify(first)).span![0]).toBe(0)
+  expect((await verify(listed.replace('r', 'R'))).span![0]).toBeGreaterThan(50)
 })
 
 it('says what the paper has at the place of a changed quote', async () => {
