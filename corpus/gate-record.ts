@@ -1,6 +1,7 @@
 /** What the topic filter decided about a paper, with everything needed to explain it, plot it and decide again. */
 
-export type GatePolicy = 'published' | 'contrast' | 'custom' | 'none'
+export const GATE_POLICIES = ['published', 'contrast', 'custom', 'none'] as const
+export type GatePolicy = (typeof GATE_POLICIES)[number]
 
 export interface NearKeyword {
   readonly keyword: string

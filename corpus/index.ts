@@ -5,7 +5,13 @@ export {
   stillAnswering,
   withCorrections,
 } from './corrections.ts'
-export type { GatePolicy, GateRecord, NearKeyword, ProseFigures } from './gate-record.ts'
+export {
+  GATE_POLICIES,
+  type GatePolicy,
+  type GateRecord,
+  type NearKeyword,
+  type ProseFigures,
+} from './gate-record.ts'
 export type {
   Extraction,
   Fact,

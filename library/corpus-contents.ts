@@ -1,4 +1,5 @@
 /** What the library takes in and shows of a corpus. */
+import type { CorpusEntry, PaperSummary } from '../app/wiring/index.ts'
 
 /**
  * How papers are taken in.
@@ -73,32 +74,14 @@ export interface IngestSummary {
  *
  * @public
  */
-export interface CorpusSummary {
-  readonly name: string
-  readonly papers: number
-  readonly pages: number
-  readonly units: number
-  readonly passages: number
-}
+export type CorpusSummary = CorpusEntry
 
 /**
  * A paper as a list shows it.
  *
  * @public
  */
-export interface ListedPaperSummary {
-  readonly id: string
-  readonly path: string
-  readonly state: string
-  readonly title: string
-  readonly authors: readonly string[]
-  readonly year: number | null
-  readonly doi: string | null
-  /** What was corrected by hand, by field: when, and what was read. */
-  readonly corrected: Readonly<Record<string, { readonly at: string; readonly read: unknown }>>
-  readonly pages: number
-  readonly units: number
-}
+export type ListedPaperSummary = PaperSummary
 
 /**
  * A correction of the front matter of a paper. What is not named stays; null says that the paper has none.

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { POLICY_NAMES } from '../../app/ingest/index.ts'
+import { GATE_POLICIES } from '../../app/ingest/index.ts'
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../core/index.ts'
 import type { JobQueue } from './job-queue.ts'
 
@@ -20,7 +20,7 @@ const KeptJob = z.strictObject({
     paths: z.array(z.string()),
     corpus: z.string(),
     topic: z.string().optional(),
-    policy: z.enum(POLICY_NAMES).optional(),
+    policy: z.enum(GATE_POLICIES).optional(),
     lookup: z.boolean().optional(),
     uploads: z.array(z.tuple([z.string(), z.string()])),
   }),

@@ -3,24 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { corpusEntry, deleteCorpus, listCorpora } from '../../app/corpora/index.ts'
-import type { Gloss } from '../../app/wiring/index.ts'
+import { CorpusShape, type Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { documented } from '../http/fields.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 
 const MAX_NAME_CHARACTERS = 64
 const name = z.string().min(1).max(MAX_NAME_CHARACTERS)
-const CorpusShape = z
-  .looseObject({
-    name: z.string(),
-    papers: z.int(),
-    states: z.record(z.string(), z.int()),
-    pages: z.int(),
-    units: z.int(),
-    passages: z.int(),
-  })
-  .meta({ title: 'Corpus' })
-
 /** One that cannot be opened, with the code of the reason. */
 const UnusableShape = z
   .strictObject({ name: z.string(), problem: z.string() })

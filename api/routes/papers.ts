@@ -4,11 +4,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { editPaper, removePapers } from '../../app/papers/index.ts'
 import {
-  CorrectedShape,
   FrontMatterChangeShape,
   type Gloss,
-  StatementShape,
+  PaperShape,
   UnitKindShape,
+  UnitShape,
 } from '../../app/wiring/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import {
@@ -51,58 +51,13 @@ const UnitsQuery = z.strictObject({
   kinds: otherNames(UnitKindShape, 'kind'),
 })
 
-const share = z.number().min(0).max(1)
-const PaperShape = z
+const PaperDetails = z
   .looseObject({
-    id: z.string(),
-    path: z.string().describe('Name of the first of its files.'),
-    state: z.string(),
-    title: z.string(),
-    abstract: z.string(),
-    authors: z.array(z.string()),
-    year: z.int().nullable(),
-    doi: z.string().nullable(),
-    publication: z
-      .object({
-        journal: z.string().nullable(),
-        volume: z.string().nullable(),
-        issue: z.string().nullable(),
-        pages: z.string().nullable(),
-      })
-      .meta({ title: 'Publication' })
-      .describe('Where the paper came out, as printed in it; null where it does not say.'),
-    confidence: z
-      .object({ title: share, authors: share, year: share })
-      .describe('How sure the reading of each is; below 0.8 it is doubtful.'),
-    corrected: CorrectedShape,
-    pages: z.int(),
-    units: z.int(),
-    gate: z
-      .looseObject({ policy: z.string(), positive: z.number(), negative: z.number(), keep: z.boolean() })
-      .nullable(),
+    ...PaperShape.shape,
+    format: z.string().describe('What it was read from: `pdf`, `text`, `html` and others.'),
+    gate: z.looseObject(PaperShape.shape.gate.unwrap().shape).nullable(),
   })
-  .meta({ title: 'Paper' })
-const PaperDetails = PaperShape.extend({
-  format: z.string().describe('What it was read from: `pdf`, `text`, `html` and others.'),
-}).meta({ title: 'PaperDetails' })
-const UnitShape = z
-  .looseObject({
-    id: z.string(),
-    paper: z.string(),
-    kind: z.string(),
-    statement: StatementShape.exactOptional(),
-    name: z.string(),
-    text: z.string(),
-    reading: z
-      .string()
-      .nullable()
-      .describe('The text as Gloss reads it; no quote. Null where it is the text.'),
-    locator: z.string(),
-    page: z.int().nullable(),
-    start: z.int().nullable(),
-    end: z.int().nullable(),
-  })
-  .meta({ title: 'Unit' })
+  .meta({ title: 'PaperDetails' })
 const next = z.string().nullable().describe('Pass as `after` for the next page; null on the last one.')
 
 export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {

@@ -3,7 +3,7 @@ import { join, win32 } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { POLICY_NAMES } from '../../app/ingest/index.ts'
+import { GATE_POLICIES } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { corpusField, documented, skipBodyValidation } from '../http/fields.ts'
@@ -25,7 +25,7 @@ const UploadQuery = z.strictObject({
     .describe(
       'A built-in topic. Default: the topic of the corpus. Keyword files are set on the command line.',
     ),
-  policy: z.enum(POLICY_NAMES).optional(),
+  policy: z.enum(GATE_POLICIES).optional(),
   lookup: z
     .enum(['true', 'false'])
     .optional()

@@ -1,12 +1,9 @@
 /** The corpora of a workspace as wholes: what they hold, a new one, one less. Each call opens a corpus and closes it again. */
 import { type ErrorCode, type FileUser, fileUsers, isGlossError } from '../../core/index.ts'
-import type { CorpusCounts, CorpusStore } from '../../corpus/index.ts'
+import type { CorpusStore } from '../../corpus/index.ts'
 import { tableProblems } from '../wiring/corpus-embedder.ts'
+import type { CorpusEntry } from '../wiring/corpus-shapes.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-
-export interface CorpusEntry extends CorpusCounts {
-  readonly name: string
-}
 
 /** A corpus that cannot be opened, and the code of the reason. */
 export interface UnusableCorpus {

@@ -21,7 +21,6 @@ import type { SummariserName } from './summarisers.ts'
 
 /** The published keyword set; a corpus keeps the topic it was first given. */
 export const DEFAULT_TOPIC = 'biochem'
-export const POLICY_NAMES: readonly GatePolicy[] = ['published', 'contrast', 'custom', 'none']
 // Raised when extraction, description or the units change so much that papers are worth reading again.
 const INGEST_VERSION = 3
 // Raised when the gate decides otherwise with the same settings; papers then go through it again, unread.

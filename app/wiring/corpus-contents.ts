@@ -8,44 +8,17 @@ import {
   type Page,
   type Paper,
   type PaperQuery,
-  type StatementKind,
   statementKind,
   type Unit,
   type UnitQuery,
 } from '../../corpus/index.ts'
 import { SETTING } from './corpus-settings.ts'
+import type { ListedUnit, PaperSummary } from './corpus-shapes.ts'
 import { findPaper, findUnit } from './find-by-name.ts'
 import type { CorrectedFields } from './front-matter-shape.ts'
 
-/** A paper as lists show it. */
-export interface PaperSummary
-  extends Pick<
-    Paper,
-    | 'id'
-    | 'paths'
-    | 'document'
-    | 'state'
-    | 'detail'
-    | 'title'
-    | 'abstract'
-    | 'authors'
-    | 'year'
-    | 'doi'
-    | 'publication'
-    | 'confidence'
-  > {
-  /** What a person corrected, by field; empty where nothing was. */
-  readonly corrected: CorrectedFields
-  /** The first of `paths`; empty where it has none. */
-  readonly path: string
-  readonly pages: number
-  /** Its units, without passages. */
-  readonly units: number
-  readonly gate: Pick<GateRecord, 'policy' | 'positive' | 'negative' | 'score' | 'keep'> | null
-}
-
 export type PaperDetails = Omit<Paper, 'corrections'> &
-  Omit<PaperSummary, 'gate'> & { readonly gate: GateRecord | null }
+  Omit<PaperSummary, 'gate' | 'state'> & { readonly gate: GateRecord | null }
 
 export interface CorpusOverview extends CorpusCounts {
   readonly corpus: string
@@ -57,9 +30,6 @@ export interface CorpusOverview extends CorpusCounts {
     readonly policy: string | null
   }
 }
-
-/** A unit with what it states; passages state nothing. */
-export type ListedUnit = Unit & { readonly statement?: StatementKind }
 
 export interface CorpusContents {
   /** Number of the last change. */
@@ -95,7 +65,7 @@ export function corpusContents(corpus: string, embedderId: string, store: Corpus
       const { corrections: _, ...rest } = paper
       const gate = await store.gate(paper.id)
       const { length: units } = await store.listUnits({ paper: paper.id, kind: 'unit' })
-      return { ...rest, ...summaryOf({ paper, gate, units }), gate }
+      return { ...summaryOf({ paper, gate, units }), ...rest, gate }
     },
     async paperIds(ids) {
       const found: string[] = []

@@ -12,9 +12,9 @@ export { isPluginPlace, type PluginName } from '../plugins/plugin-names.ts'
 export { hasAnyChat } from './chat-models.ts'
 export type { PaperDetails } from './corpus-contents.ts'
 export type { CorpusSession } from './corpus-session.ts'
+export { type CorpusEntry, CorpusShape, PaperShape, type PaperSummary, UnitShape } from './corpus-shapes.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
 export {
-  CorrectedShape,
   type FrontMatterChange,
   FrontMatterChangeShape,
   frontMatterChange,

@@ -1,12 +1,12 @@
 /** `gloss gate`: lists, explains and overrides the decisions of the topic gate. */
 import type { Command } from 'commander'
 import {
+  GATE_POLICIES,
   type GateOverview,
   type GateRow,
   gateOf,
   gateOverview,
   overrule,
-  POLICY_NAMES,
   reevaluateGate,
 } from '../../app/ingest/index.ts'
 import { writeNamedFile } from '../../core/index.ts'
@@ -23,7 +23,7 @@ interface GateOptions extends CommonOptions {
   readonly explain?: string
   readonly rerun?: boolean
   readonly topic?: string
-  readonly policy?: (typeof POLICY_NAMES)[number]
+  readonly policy?: (typeof GATE_POLICIES)[number]
   readonly svg?: string
   readonly stats?: boolean
 }
@@ -42,8 +42,8 @@ export function addGateCommand(program: Command): void {
     .option('--topic <name|file>', 're-evaluate with this topic')
     .option(
       '--policy <name>',
-      `re-evaluate with this policy: ${POLICY_NAMES.join(', ')}`,
-      oneOf('--policy', POLICY_NAMES),
+      `re-evaluate with this policy: ${GATE_POLICIES.join(', ')}`,
+      oneOf('--policy', GATE_POLICIES),
     )
     .option('-y, --yes', 'accept the cost of summarising papers that are now kept')
     .option('--stats', 'count the kept papers by category')

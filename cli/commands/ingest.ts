@@ -2,11 +2,11 @@
 import type { Command } from 'commander'
 import {
   DEFAULT_TOPIC,
+  GATE_POLICIES,
   gateOverview,
   type IngestListener,
   type IngestResult,
   ingestPaths,
-  POLICY_NAMES,
   SUMMARISER_NAMES,
 } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
@@ -21,7 +21,7 @@ import { type PresetOption, withPresetOption } from './preset-option.ts'
 
 interface IngestOptions extends CommonOptions, PresetOption {
   readonly topic?: string
-  readonly policy?: (typeof POLICY_NAMES)[number]
+  readonly policy?: (typeof GATE_POLICIES)[number]
   readonly summariser?: (typeof SUMMARISER_NAMES)[number]
   readonly workers?: number
   readonly unitsOnly?: boolean
@@ -49,7 +49,7 @@ export function addIngestCommand(program: Command): void {
       '--topic <name|file>',
       `topic of the gate: biochem, none, or a YAML or JSON keyword file (default for a new corpus: ${DEFAULT_TOPIC}, none with llm-claims)`,
     )
-    .option('--policy <name>', `gate policy: ${POLICY_NAMES.join(', ')}`, oneOf('--policy', POLICY_NAMES))
+    .option('--policy <name>', `gate policy: ${GATE_POLICIES.join(', ')}`, oneOf('--policy', GATE_POLICIES))
     .option(
       '--summariser <name>',
       `summariser that writes the units: ${SUMMARISER_NAMES.join(', ')}`,

@@ -6,10 +6,19 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { z } from 'zod'
-import { AskAnswerShape, CitationShape, HitShape, RetrieveAnswerShape } from '../../app/index.ts'
+import {
+  AskAnswerShape,
+  CitationShape,
+  CorpusShape,
+  HitShape,
+  PaperShape,
+  RetrieveAnswerShape,
+} from '../../app/index.ts'
 
 /** By the name of the type in library/. */
 const SHAPES: Readonly<Record<string, z.ZodObject>> = {
+  CorpusSummary: CorpusShape,
+  ListedPaperSummary: PaperShape,
   LibraryHit: HitShape,
   RetrievedHits: RetrieveAnswerShape.extend({ backend: z.string() }),
   AnswerSource: CitationShape,
@@ -59,7 +68,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 function typeOf(schema: JsonSchema, indent: string): string {
   const name = indent === '' ? undefined : NAMES[schema.title ?? '']
   if (name !== undefined) return name
-  const { type, enum: values, anyOf, prefixItems, items, properties, required = [] } = schema
+  const { type, enum: values, anyOf, prefixItems, items, properties = {}, required = [] } = schema
   if (values !== undefined) return values.map((value) => `'${value}'`).join(' | ')
   if (anyOf !== undefined) return anyOf.map((one) => typeOf(one as JsonSchema, indent)).join(' | ')
   if (prefixItems !== undefined)
@@ -69,12 +78,18 @@ function typeOf(schema: JsonSchema, indent: string): string {
     return `readonly ${item.includes(' | ') ? `(${item})` : item}[]`
   }
   if (type === 'integer') return 'number'
-  if (type !== 'object') return [type].flat().join(' | ')
-  if (properties === undefined) return 'Readonly<Record<string, unknown>>'
+  if (type !== 'object') return [type ?? 'unknown'].flat().join(' | ')
+  if (Object.keys(properties).length === 0) return dictionaryOf(schema, indent)
   const inner = `${indent}    `
   const members = Object.entries(properties as Record<string, JsonSchema>).map(([name, member]) => {
     const docs = member.description === undefined ? '' : `${inner}/** ${member.description} */\n`
     return `${docs}${inner}readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(member, inner)};`
   })
   return `{\n${members.join('\n')}\n${indent}}`
+}
+
+/** Returns the type of an object without named members: a dictionary, of unknown values unless the schema has theirs. */
+function dictionaryOf({ additionalProperties }: JsonSchema, indent: string): string {
+  const value = typeof additionalProperties === 'object' ? typeOf(additionalProperties, indent) : 'unknown'
+  return `Readonly<Record<string, ${value}>>`
 }

@@ -1,0 +1,90 @@
+/** Papers, units and corpora: one schema each, which the service documents, and whose types the command line, MCP and the library use. */
+import { z } from 'zod'
+import { GATE_POLICIES } from '../../corpus/index.ts'
+import type { DeepReadonly } from './deep-readonly.ts'
+import { CorrectedShape } from './front-matter-shape.ts'
+import { StatementShape, UnitKindShape } from './retrieve-shapes.ts'
+
+const share = z.number().min(0).max(1)
+const counts = z.record(z.string(), z.int())
+
+export const CorpusShape = z
+  .object({
+    name: z.string(),
+    papers: z.int(),
+    states: counts.describe('Papers by state.'),
+    pages: z.int(),
+    units: z.int(),
+    passages: z.int(),
+    vectors: counts.describe('Vectors by the id of their embedder.'),
+  })
+  .meta({ title: 'Corpus' })
+export type CorpusEntry = DeepReadonly<z.output<typeof CorpusShape>>
+
+export const PaperShape = z
+  .object({
+    id: z.string(),
+    path: z.string().describe('Name of the first of its files.'),
+    paths: z.array(z.string()),
+    document: z.string().nullable().describe('Id of the document in its source.'),
+    state: z.string().describe('`kept`, or why it is not: `dropped:off_topic`, `failed:password_needed`.'),
+    detail: z
+      .string()
+      .describe('A sentence about the state, or about pages that could not be read; else empty.'),
+    title: z.string(),
+    abstract: z.string(),
+    authors: z.array(z.string()),
+    year: z.int().nullable(),
+    doi: z.string().nullable(),
+    publication: z
+      .object({
+        journal: z.string().nullable(),
+        volume: z.string().nullable(),
+        issue: z.string().nullable(),
+        pages: z.string().nullable(),
+      })
+      .meta({ title: 'Publication' })
+      .describe('Where the paper came out, as printed in it; null where it does not say.'),
+    confidence: z
+      .object({ title: share, authors: share, year: share })
+      .describe('How sure the reading of each is; below 0.8 it is doubtful.'),
+    corrected: CorrectedShape,
+    pages: z.int(),
+    units: z.int().describe('Its units, without passages.'),
+    gate: z
+      .object({
+        policy: z.enum(GATE_POLICIES),
+        positive: z.number(),
+        negative: z.number(),
+        score: z.number(),
+        keep: z.boolean(),
+      })
+      .nullable(),
+  })
+  .meta({ title: 'Paper' })
+export type PaperSummary = DeepReadonly<z.output<typeof PaperShape>>
+
+export const UnitShape = z
+  .object({
+    id: z.string(),
+    paper: z.string(),
+    kind: UnitKindShape,
+    statement: StatementShape.exactOptional(),
+    ordinal: z.int().describe('Place within the paper and kind, from 0.'),
+    name: z.string(),
+    year: z.int().nullable(),
+    locator: z.string(),
+    topic: z.string(),
+    text: z.string(),
+    reading: z
+      .string()
+      .nullable()
+      .describe('The text as Gloss reads it; no quote. Null where it is the text.'),
+    page: z.int().nullable(),
+    start: z.int().nullable(),
+    end: z.int().nullable(),
+    made: z.string().describe('`extractive`, `llm:MODEL:PROMPT_HASH`, `passage` or `import`.'),
+  })
+  .meta({ title: 'Unit' })
+/** A unit with what it states; passages state nothing. */
+export type ListedUnit = DeepReadonly<z.output<typeof UnitShape>>
