@@ -4,11 +4,14 @@ export { createExtractiveInjector, createModelInjector } from './injectors/index
 export { type KnownNames, namesOfGraph } from './known-names.ts'
 export {
   createCascadeMonitor,
+  createJoinedMonitor,
   createLexicalMonitor,
   createLogprobMonitor,
   createModelMonitor,
-  EXPERIMENTAL_MONITORS,
+  createUnseenMonitor,
   type LexicalMonitorOptions,
+  type UnseenPair,
+  unseenPairs,
 } from './monitors/index.ts'
 export type {
   Channel,

@@ -1,4 +1,4 @@
-/** Names of the corpus in a text, for the lexical monitor and querier. Synchronous. */
+/** Names of the corpus in a text, and which of them its units hold together, for monitors and querier. Synchronous. */
 import { type CanonicalWord, canonical, canonicalWords, type NameGraph } from '../graph/index.ts'
 
 /** A name of the corpus where a text has it. */
@@ -17,10 +17,20 @@ export interface KnownNames {
   find(text: string): readonly NamedSpan[]
   /** Long forms of a short form in the corpus, canonical, most frequent first. */
   longForms(shortForm: string): readonly string[]
+  /** How many units hold both names. */
+  together(one: NamedSpan, other: NamedSpan): SharedUnits
 }
 
+export interface SharedUnits {
+  readonly units: number
+  /** As many as names that have nothing to do with each other would share. */
+  readonly expected: number
+}
+
+type LinkedGraph = Pick<NameGraph, 'link' | 'nameNode' | 'unitCount' | 'view'>
+
 /** `current` returns the current graph of names, null while it is not open. */
-export function namesOfGraph(current: () => Pick<NameGraph, 'link'> | null): KnownNames {
+export function namesOfGraph(current: () => LinkedGraph | null): KnownNames {
   return {
     find(text) {
       const linked = current()?.link(text) ?? []
@@ -38,7 +48,27 @@ export function namesOfGraph(current: () => Pick<NameGraph, 'link'> | null): Kno
         .sort((a, b) => b.share - a.share)
         .map(({ name }) => name)
     },
+    together(one, other) {
+      const graph = current()
+      const [fewer, more] = [one, other].map(({ name }) => unitsOf(graph, name)).sort(byLength)
+      if (graph === null || fewer === undefined || more === undefined) return { units: 0, expected: 0 }
+      const known = new Set(fewer)
+      const units = more.reduce((sum, unit) => sum + Number(known.has(unit)), 0)
+      return { units, expected: (fewer.length * more.length) / Math.max(1, graph.unitCount()) }
+    },
   }
+}
+
+/** Nodes of the units that lead to a name. */
+function unitsOf(graph: LinkedGraph | null, name: string): Uint32Array {
+  const node = graph?.nameNode(name)
+  if (graph === null || node === undefined) return new Uint32Array()
+  const { starts, degrees, targets } = graph.view()
+  return targets.subarray(starts[node]!, starts[node]! + degrees[node]!)
+}
+
+function byLength(one: Uint32Array, other: Uint32Array): number {
+  return one.length - other.length
 }
 
 /** The first run of words that has this form; a word of the text may be two of the form. */

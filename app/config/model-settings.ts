@@ -109,10 +109,24 @@ export const MODEL_SETTINGS = {
 }
 
 /** Monitors of a stream: none; words; a model; token probabilities; a model where words express doubt; a model in every helper, as published. */
-export const MONITOR_NAMES = ['off', 'lexical', 'model', 'logprob', 'cascade', 'published'] as const
+export const MONITOR_NAMES = [
+  'off',
+  'lexical',
+  'model',
+  'published',
+  'unseen',
+  'lexical+unseen',
+  'logprob',
+  'cascade',
+] as const
 export type MonitorName = (typeof MONITOR_NAMES)[number]
 /** Their thresholds were chosen and never measured; help and OpenAPI say so. */
-export const EXPERIMENTAL_MONITORS: readonly MonitorName[] = ['logprob', 'cascade']
+export const EXPERIMENTAL_MONITORS: readonly MonitorName[] = [
+  'unseen',
+  'lexical+unseen',
+  'logprob',
+  'cascade',
+]
 
 export const STREAM_SETTINGS = {
   monitor: z

@@ -20,7 +20,11 @@ export function knownNames(session: CorpusSession): KnownNames {
     })
     // Names are a help, not a need: a backend that needs them reports the failure.
     .catch(() => undefined)
-  return { find: (text) => known.find(text), longForms: (shortForm) => known.longForms(shortForm) }
+  return {
+    find: (text) => known.find(text),
+    longForms: (shortForm) => known.longForms(shortForm),
+    together: (one, other) => known.together(one, other),
+  }
 }
 
 const warm = new WeakSet<CorpusSession>()

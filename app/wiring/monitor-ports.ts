@@ -5,6 +5,7 @@ import {
   type AssistPorts,
   createCascadeMonitor,
   createExtractiveInjector,
+  createJoinedMonitor,
   createLexicalMonitor,
   createLexicalQuerier,
   createLogprobMonitor,
@@ -12,6 +13,7 @@ import {
   createModelMonitor,
   createModelQuerier,
   createModelSifter,
+  createUnseenMonitor,
   type Find,
   type KnownNames,
   type Monitor,
@@ -90,13 +92,15 @@ export function openSifter(
 /** The helpers that ask a model, for those who open them later. */
 export function helperRoles(config: Config, monitor: Watcher, settings: HelperSettings): Role[] {
   const wanted: readonly (readonly [Role, boolean])[] = [
-    ['monitor', monitor !== 'lexical' && monitor !== 'logprob'],
+    ['monitor', MONITORS_BY_MODEL.has(monitor)],
     ['querier', settings.hasQuerier && asksModel(config, monitor, 'querier')],
     ['sifter', settings.hasSifter && asksModel(config, monitor, 'sifter')],
     ['injector', settings.hasInjector && asksModel(config, monitor, 'injector')],
   ]
   return wanted.flatMap(([role, isAsked]) => (isAsked ? [role] : []))
 }
+
+const MONITORS_BY_MODEL: ReadonlySet<MonitorName> = new Set(['model', 'cascade', 'published'])
 
 function asksModel(config: Config, monitor: MonitorName, role: Role): boolean {
   return monitor === 'published' || config.llmRoles[role] !== undefined
@@ -111,6 +115,9 @@ function monitorOf(
 ): Monitor {
   if (name === 'lexical') return createLexicalMonitor({ names })
   if (name === 'logprob') return createLogprobMonitor()
+  if (name === 'unseen') return createUnseenMonitor({ names })
+  if (name === 'lexical+unseen')
+    return createJoinedMonitor(createLexicalMonitor({ names }), createUnseenMonitor({ names }))
   const asking = createModelMonitor(model())
   return name === 'cascade' ? createCascadeMonitor({ second: asking, lexical: { names } }) : asking
 }

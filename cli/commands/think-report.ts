@@ -1,6 +1,7 @@
 /** Prints a turn as it streams: the text, injections set apart, then sources and the ledger. */
 import { styleText } from 'node:util'
 import type { Thought, TimedTraceEvent, WatchSummary } from '../../app/think/index.ts'
+import type { MarkedSentence } from '../../app/verify/index.ts'
 import type { LedgerRow } from '../../app/wiring/index.ts'
 import { counted, type Output, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -143,4 +144,23 @@ function wrapped(text: string, width: number): string[] {
     }
     return lines
   })
+}
+
+/** What the check of an answer found, sentence by sentence. */
+export function markedLines(marked: readonly MarkedSentence[]): string[] {
+  if (marked.length === 0) return ['Checked: the corpus contradicts no sentence of the answer.', '']
+  return [
+    ...marked.flatMap((sentence) => [
+      `${sentence.mark}: »${inOneLine(sentence.text)}«`,
+      `  ${whyMarked(sentence)}`,
+    ]),
+    '',
+  ]
+}
+
+function whyMarked({ mark, changes, names, title, page, says }: MarkedSentence): string {
+  if (mark === 'unseen') return `No statement of the corpus has both ${names.join(' and ')}.`
+  const differing = changes.map(({ paper, answer }) => `"${paper}", not "${answer}"`).join('; ')
+  const place = `${title ?? 'a paper'}${page === null ? '' : `, p. ${page}`}`
+  return `The paper says ${differing}: »${inOneLine(says ?? '')}« (${place})`
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { MONITOR_NAMES, type MonitorName } from '../../app/config/index.ts'
 import {
   type CodeMode,
+  openKnownNames,
   openThinking,
   prepareModel,
   type Thinking,
@@ -13,6 +14,7 @@ import {
   watchRates,
   watchSummary,
 } from '../../app/think/index.ts'
+import type { MarkedSentence } from '../../app/verify/index.ts'
 import type { BackendName, LedgerRow } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
@@ -31,6 +33,7 @@ import {
   createPlainPrinter,
   createShowingPrinter,
   ledgerLines,
+  markedLines,
   noteProblems,
   sourceLines,
   type ThinkPrinter,
@@ -38,6 +41,7 @@ import {
 
 interface ThinkOptions extends CommonOptions, PresetOption, FilterOptions {
   readonly show?: boolean
+  readonly check?: boolean
   readonly monitor?: AskedMonitor<MonitorName>
   readonly backend?: BackendName
   readonly model?: string
@@ -52,6 +56,10 @@ export function addThinkCommand(program: Command): void {
   const command = withRankingOptions(withCommonOptions(program.command('think')))
     .description('Ask a model, injecting evidence from the corpus while it writes.')
     .argument('<text...>', 'the question')
+    .option(
+      '--check',
+      'at the end, name the sentences of the answer that the corpus contradicts, and those that join names which it never has together',
+    )
     .option('--show', 'also show the reasoning, and set injections apart with their sources')
   withMonitorOption(command, MONITOR_NAMES, 'the stream')
   withBackendOption(withPresetOption(command, 'the loop of Eigen-1 as its paper and code have it'))
@@ -107,8 +115,10 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   const turn = await readTurn(thinking, printer, isWatched)
   printer.end()
   const rows = thinking.ledger.rows()
-  const { watch } = turn
+  const { own, watch, ...said } = turn
+  const marked = options.check === true ? await markedIn(own, context) : null
   const lines = [
+    ...(marked === null ? [] : markedLines(marked)),
     ...sourcesOf(turn.trace, show),
     ...ledgerLines(rows, thinking.ledger.total()),
     ...(isWatched ? watchLines(watch) : []),
@@ -117,7 +127,8 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   noteProblems(watch, output)
   output.object({
     question,
-    ...turn,
+    ...said,
+    ...(marked === null ? {} : { marked }),
     watch: { ...watch, rates: watchRates(watch) },
     ledger: Object.fromEntries(rows.map(entryOf)),
   })
@@ -128,8 +139,17 @@ function codeMode({ code = false, keepState = false }: ThinkOptions): CodeMode {
   return keepState ? 'kept' : 'fresh'
 }
 
+/** Pages are read and names opened only for a check. */
+async function markedIn(answer: string, { gloss, signal }: Context): Promise<readonly MarkedSentence[]> {
+  const { checkSentences } = await import('../../app/verify/index.ts')
+  const names = await openKnownNames(await gloss.session())
+  return await checkSentences(gloss, { answer, names }, signal)
+}
+
 interface Turn {
   readonly answer: string
+  /** Of the answer, what the model wrote. */
+  readonly own: string
   readonly reasoning: string
   readonly finish: string
   readonly trace: readonly TimedTraceEvent[]
@@ -151,7 +171,9 @@ async function readTurn({ thoughts }: Thinking, printer: ThinkPrinter, isWatched
     if (thought.type === 'finish') finish = thought.reason
   }
   const watch = watchSummary(trace, isWatched ? pieces : [])
-  return { answer: said.text, reasoning: said.reasoning, finish, trace, watch }
+  const own = pieces.filter(({ channel, by }) => channel === 'text' && by === 'model')
+  const answer = { answer: said.text, own: own.map(({ text }) => text).join('') }
+  return { ...answer, reasoning: said.reasoning, finish, trace, watch }
 }
 
 /** Where they were not shown on the way. */

@@ -12,5 +12,4 @@ export {
   scoreSentences,
 } from './score-doubt.ts'
 
-/** Monitors whose thresholds were chosen and never measured, by their name in the settings. */
-export const EXPERIMENTAL_MONITORS: readonly string[] = ['logprob', 'cascade']
+export { createJoinedMonitor, createUnseenMonitor, type UnseenPair, unseenPairs } from './unseen.ts'

@@ -97,6 +97,71 @@ describe('Figure 2: the Watterson estimator', () => {
   })
 })
 
+/** Two names that six units each hold, never together, and one sentence with a number. */
+const APART = ['Lupeol', 'Sertraline'].flatMap((name) =>
+  ['rats', 'mice', 'dogs', 'cats', 'pigs', 'cows'].map(
+    (host) => `${name} was given to ${host} in that trial.`,
+  ),
+)
+const HALF_LIFE = 'The half-life of the product was 41 hours in the plasma of adult volunteers.'
+const CERTAIN =
+  `${'The trials of this family are old, and each of them had one compound and one host alone. '.repeat(3)}Lupeol potentiates ` +
+  `Sertraline in the liver. ${HALF_LIFE.replace('41', '14')} `
+
+describe('an answer without a word of doubt', () => {
+  const example: WorkedExample = {
+    ...WATTERSON,
+    units: `name,year,locator,topic,quote\n${APART.map((quote, at) => `P${at},N/A,N/A,Drugs,"${quote}"`).join(
+      '\n',
+    )}`,
+    answers: ({ body }) => {
+      const last = body.messages?.at(-1)
+      const written = last?.role === 'assistant' ? last.content : ''
+      if (written.includes('searching')) return { text: ' That is all.' }
+      const text = `${CERTAIN}${'Nothing else is known of them, and no further trial was begun since. '.repeat(6)}`
+      return { text: text.startsWith(written) ? text.slice(written.length) : text, paceMs: 2 }
+    },
+  }
+  test.each([
+    { monitor: 'lexical', triggers: 0 },
+    { monitor: 'unseen', triggers: 1 },
+    { monitor: 'lexical+unseen', triggers: 1 },
+  ])(
+    'joins two names that no unit joins: $monitor triggers $triggers times',
+    async ({ monitor, triggers }) => {
+      const { options } = await prepared(example)
+      const args = ['think', 'What of the trials?', '--monitor', monitor, '--floor', 'none']
+      const { trace, watch } = await answerOf<ThinkAnswer>(args, options)
+      expect(watch).toMatchObject({ triggers, injections: triggers, problems: [] })
+      const queries = trace.flatMap((event) => event.queries ?? []).join(' ')
+      if (triggers > 0) expect(queries).toMatch(/lupeol.*sertraline/i)
+    },
+  )
+
+  test('is checked at its end: what the corpus says otherwise, and what it never says', async () => {
+    const { options } = await prepared(example)
+    const args = ['think', 'What of the trials?', '--monitor', 'off', '--check']
+    const paper = `# Trials of two compounds\n\n${HALF_LIFE} Nothing more was asked of them, and all of them went home.\n`
+    writeFileSync(join(options.cwd, 'paper.md'), paper)
+    await answerOf(['ingest', 'paper.md', '--topic', 'none'], options)
+    const { marked } = await answerOf<{ readonly marked: readonly { readonly mark: string }[] }>(
+      args,
+      options,
+    )
+    expect(marked).toMatchObject([
+      {
+        mark: 'unseen',
+        names: ['lupeol', 'sertraline'],
+        text: 'Lupeol potentiates Sertraline in the liver.',
+      },
+      { mark: 'contradicted', changes: [{ paper: '41', answer: '14' }] },
+    ])
+    const { stdout } = await runCli(args, options)
+    expect(stdout).toContain('No statement of the corpus has both lupeol and sertraline.')
+    expect(stdout).toMatch(/The paper says "41", not "14": »The half-life of the product was 41 hours/)
+  })
+})
+
 describe('Figure 4: haplotypes', () => {
   test('two facts are put in, code counts, and the answer is 30', async () => {
     const { options } = await prepared(HAPLOTYPES)

@@ -17,7 +17,14 @@ describe('names that a graph links', () => {
     ...rest,
   })
   const linking = (...linked: readonly ReturnType<typeof link>[]) =>
-    namesOfGraph(() => ({ link: () => [...linked] }))
+    namesOfGraph(() => ({
+      link: () => [...linked],
+      nameNode: () => undefined,
+      unitCount: () => 0,
+      view: () => {
+        throw new Error('no name has a node')
+      },
+    }))
 
   it('are where their form stands first, and left out where it stands nowhere', () => {
     const text = 'The heart muscle, a heart.'

@@ -88,6 +88,7 @@ describe('marks by names of the corpus', () => {
         units: 1,
       })),
     longForms: (short) => (short === 'ACE' ? ['angiotensin converting enzymes'] : []),
+    together: () => ({ units: 0, expected: 0 }),
   }
   it.each([
     { text: 'I think lupeol falls.', rules: ['i-think', 'known-name'] },

@@ -137,6 +137,7 @@ describe('lexical monitor with the names of a corpus', () => {
         return start < 0 ? [] : [{ name: name.toLowerCase(), start, end: start + name.length, units: 4 }]
       }),
     longForms: (short) => (short === 'GSD' ? ['gasdermin d'] : []),
+    together: () => ({ units: 0, expected: 0 }),
   }
 
   it.each([

@@ -1,0 +1,76 @@
+/**
+ * Which sentences of an answer the corpus contradicts: they are worded as one of its papers, but for a number, a unit, a negation or a name.
+ * And which it has never seen: they join two names that it knows well and never has together. No model is asked. A sentence that is neither
+ * may still be wrong.
+ */
+import { z } from 'zod'
+import { sentences } from '../../core/index.ts'
+import { type KnownNames, type UnseenPair, unseenPairs } from '../../monitor/index.ts'
+import type { ChangeKind } from '../../verify/index.ts'
+import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { type CheckedQuote, verifyQuotes } from './verify-quotes.ts'
+
+export const MarkedSentenceShape = z
+  .object({
+    text: z.string(),
+    mark: z
+      .enum(['contradicted', 'unseen'])
+      .describe(
+        '`contradicted`: a paper says the same but for `changes`; `unseen`: no unit has both `names`.',
+      ),
+    changes: z.array(z.object({ paper: z.string(), answer: z.string() })),
+    names: z.array(z.string()),
+    paper: z.string().nullable(),
+    title: z.string().nullable(),
+    page: z.int().nullable(),
+    says: z.string().nullable().describe('What the paper says.'),
+  })
+  .meta({ title: 'MarkedSentence' })
+export type MarkedSentence = DeepReadonly<z.output<typeof MarkedSentenceShape>>
+
+const OF_MEANING: ReadonlySet<ChangeKind> = new Set(['number', 'unit', 'negation', 'name'])
+// Shorter ones are headings and exclamations. Chosen, not measured.
+const LEAST_CHARACTERS = 30
+
+/** In their order; sentences without a mark are left out. Cost of the first check of a corpus: reading every page. */
+export async function checkSentences(
+  gloss: Gloss,
+  {
+    answer,
+    corpus,
+    names,
+  }: { readonly answer: string; readonly corpus?: string; readonly names: KnownNames },
+  signal: AbortSignal,
+): Promise<MarkedSentence[]> {
+  const quotes = sentences(answer)
+    .map(({ start, end }, at) => ({ id: String(at), quote: answer.slice(start, end).trim() }))
+    .filter(({ quote }) => quote.length >= LEAST_CHARACTERS && /[\p{L}\p{N}]/u.test(quote))
+  const checked = await verifyQuotes(gloss, { corpus, quotes }, signal)
+  return quotes.flatMap(({ quote }, at) => markOf(quote, checked[at]!, names) ?? [])
+}
+
+function markOf(text: string, found: CheckedQuote, names: KnownNames): MarkedSentence | null {
+  const { verdict, changes, paper, title, page, text: says } = found
+  if (verdict === 'exact' || verdict === 'normalised') return null
+  if (verdict === 'altered' && changes.length > 0 && changes.every(({ kind }) => OF_MEANING.has(kind))) {
+    const changed = changes.map((change) => ({ paper: change.paper, answer: change.quote }))
+    return { text, mark: 'contradicted', changes: changed, names: [], paper, title, page, says }
+  }
+  const pair = unseenPairs(text, { names }).reduce<UnseenPair | null>(
+    (best, one) => (one.expected > (best?.expected ?? 0) ? one : best),
+    null,
+  )
+  if (pair === null) return null
+  const unseen = [pair.one.name, pair.other.name]
+  return {
+    text,
+    mark: 'unseen',
+    changes: [],
+    names: unseen,
+    paper: null,
+    title: null,
+    page: null,
+    says: null,
+  }
+}
