@@ -10,6 +10,7 @@ import type {
   Evidence,
   EvidencePlace,
   Find,
+  InjectionOrder,
   Injector,
   Look,
   Monitor,
@@ -106,7 +107,8 @@ async function prepare(work: AssistWork): Promise<PreparedInjection | null> {
   if (queries.length === 0) return miss(work, 'no_query')
   const evidence = await evidenceFor(work, queries)
   if (typeof evidence === 'string') return miss(work, evidence)
-  return await written(work, queries, evidence, startedMs)
+  const doubt = verdict.doubt === undefined ? '' : look.window.slice(verdict.doubt.start, verdict.doubt.end)
+  return await written(work, { queries, evidence, doubt }, startedMs)
 }
 
 function miss({ at, record }: AssistWork, reason: MissReason): null {
@@ -194,13 +196,13 @@ function summary({ unit, score, similarity, topicality }: Evidence, worth: Worth
 
 async function written(
   work: AssistWork,
-  queries: readonly string[],
-  evidence: readonly Evidence[],
+  found: Pick<InjectionOrder, 'queries' | 'evidence' | 'doubt'>,
   startedMs: number,
 ): Promise<PreparedInjection | null> {
   const { look, at, ports, signal, textSoFar } = work
   work.stage = 'injector'
-  const order = { text: textSoFar(), channel: look.channel, queries, evidence }
+  const { queries, evidence } = found
+  const order = { text: textSoFar(), channel: look.channel, ...found }
   const { text, usage } = (await ports.injector?.write(order, signal)) ?? asTheyAre(evidence)
   if (text.trim() === '') return miss(work, 'empty_injection')
   const tookMs = ports.clock.nowMs() - startedMs

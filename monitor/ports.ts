@@ -121,6 +121,8 @@ export interface InjectionOrder {
    */
   readonly text: string
   readonly channel: Channel
+  /** The sentence that was in doubt; empty where the monitor cannot tell. */
+  readonly doubt: string
   readonly queries: readonly string[]
   /** Not empty. */
   readonly evidence: readonly Evidence[]

@@ -11,7 +11,7 @@ import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type CheckedQuote, verifyQuotes } from './verify-quotes.ts'
 
-export const MarkedSentenceShape = z
+export const DoubtedSentenceShape = z
   .object({
     text: z.string(),
     mark: z
@@ -26,8 +26,8 @@ export const MarkedSentenceShape = z
     page: z.int().nullable(),
     says: z.string().nullable().describe('What the paper says.'),
   })
-  .meta({ title: 'MarkedSentence' })
-export type MarkedSentence = DeepReadonly<z.output<typeof MarkedSentenceShape>>
+  .meta({ title: 'DoubtedSentence' })
+export type DoubtedSentence = DeepReadonly<z.output<typeof DoubtedSentenceShape>>
 
 const OF_MEANING: ReadonlySet<ChangeKind> = new Set(['number', 'unit', 'negation', 'name'])
 // Shorter ones are headings and exclamations. Chosen, not measured.
@@ -42,7 +42,7 @@ export async function checkSentences(
     names,
   }: { readonly answer: string; readonly corpus?: string; readonly names: KnownNames },
   signal: AbortSignal,
-): Promise<MarkedSentence[]> {
+): Promise<DoubtedSentence[]> {
   const quotes = sentences(answer)
     .map(({ start, end }, at) => ({ id: String(at), quote: answer.slice(start, end).trim() }))
     .filter(({ quote }) => quote.length >= LEAST_CHARACTERS && /[\p{L}\p{N}]/u.test(quote))
@@ -50,7 +50,7 @@ export async function checkSentences(
   return quotes.flatMap(({ quote }, at) => markOf(quote, checked[at]!, names) ?? [])
 }
 
-function markOf(text: string, found: CheckedQuote, names: KnownNames): MarkedSentence | null {
+function markOf(text: string, found: CheckedQuote, names: KnownNames): DoubtedSentence | null {
   const { verdict, changes, paper, title, page, text: says } = found
   if (verdict === 'exact' || verdict === 'normalised') return null
   if (verdict === 'altered' && changes.length > 0 && changes.every(({ kind }) => OF_MEANING.has(kind))) {

@@ -1,4 +1,4 @@
-export { checkSentences, type MarkedSentence, MarkedSentenceShape } from './check-sentences.ts'
+export { checkSentences, type DoubtedSentence, DoubtedSentenceShape } from './check-sentences.ts'
 export { quotesInText, quotesOfList, quotesOfText } from './quotes-in-text.ts'
 export {
   type CheckedQuote,

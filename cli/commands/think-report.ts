@@ -1,7 +1,7 @@
 /** Prints a turn as it streams: the text, injections set apart, then sources and the ledger. */
 import { styleText } from 'node:util'
 import type { Thought, TimedTraceEvent, WatchSummary } from '../../app/think/index.ts'
-import type { MarkedSentence } from '../../app/verify/index.ts'
+import type { DoubtedSentence } from '../../app/verify/index.ts'
 import type { LedgerRow } from '../../app/wiring/index.ts'
 import { counted, type Output, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -147,7 +147,7 @@ function wrapped(text: string, width: number): string[] {
 }
 
 /** What the check of an answer found, sentence by sentence. */
-export function markedLines(marked: readonly MarkedSentence[]): string[] {
+export function markedLines(marked: readonly DoubtedSentence[]): string[] {
   if (marked.length === 0) return ['Checked: the corpus contradicts no sentence of the answer.', '']
   return [
     ...marked.flatMap((sentence) => [
@@ -158,7 +158,7 @@ export function markedLines(marked: readonly MarkedSentence[]): string[] {
   ]
 }
 
-function whyMarked({ mark, changes, names, title, page, says }: MarkedSentence): string {
+function whyMarked({ mark, changes, names, title, page, says }: DoubtedSentence): string {
   if (mark === 'unseen') return `No statement of the corpus has both ${names.join(' and ')}.`
   const differing = changes.map(({ paper, answer }) => `"${paper}", not "${answer}"`).join('; ')
   const place = `${title ?? 'a paper'}${page === null ? '' : `, p. ${page}`}`

@@ -14,7 +14,7 @@ import {
   watchRates,
   watchSummary,
 } from '../../app/think/index.ts'
-import type { MarkedSentence } from '../../app/verify/index.ts'
+import type { DoubtedSentence } from '../../app/verify/index.ts'
 import type { BackendName, LedgerRow } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
@@ -140,7 +140,7 @@ function codeMode({ code = false, keepState = false }: ThinkOptions): CodeMode {
 }
 
 /** Pages are read and names opened only for a check. */
-async function markedIn(answer: string, { gloss, signal }: Context): Promise<readonly MarkedSentence[]> {
+async function markedIn(answer: string, { gloss, signal }: Context): Promise<readonly DoubtedSentence[]> {
   const { checkSentences } = await import('../../app/verify/index.ts')
   const names = await openKnownNames(await gloss.session())
   return await checkSentences(gloss, { answer, names }, signal)

@@ -3,8 +3,9 @@
  * the first person, so that the model takes them for its own finding. Only "we" is reworded: symbols and
  * formulas stay as the unit has them.
  */
+import type { SentenceSpan } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
-import { bestSentence, type ParsedQuestion, readQuestion, termedSentences } from '../../retrieval/index.ts'
+import { type ParsedQuestion, rankedSentences, readQuestion, termedSentences } from '../../retrieval/index.ts'
 import type { Evidence, InjectionOrder, Injector } from '../ports.ts'
 import { pointsBack, statementOf } from './statement.ts'
 
@@ -19,6 +20,8 @@ const BUDGET_TOKENS = 176
  * measured.
  */
 const ASKING_CHARACTERS = 256
+// Not the digits of a name or of a symbol.
+const NUMBER = /(?<![\p{L}\p{N}[–-])\d[\d,.]*(?!\p{L})/u
 const STOPPED = /[.!?…:;]["”’)\]]*\s*$/
 
 export function createExtractiveInjector({
@@ -47,24 +50,50 @@ function framed({ text, queries }: InjectionOrder, result: string): string {
 }
 
 /** One of each unit, best unit first; each once. */
-function statementsOf({ text, queries, evidence }: InjectionOrder, budgetTokens: number): string[] {
+function statementsOf({ text, doubt, queries, evidence }: InjectionOrder, budgetTokens: number): string[] {
   const asked = queries.join(' ')
   const { terms } = readQuestion(`${asked} ${text.slice(-ASKING_CHARACTERS)}`)
-  const question = { terms, wants: readQuestion(asked).wants }
+  const question = { terms, wants: wantsOf(asked, doubt) }
   const statements = evidence.map((unit) => bestOf(unit, question, budgetTokens))
   return [...new Set(statements)].filter((statement) => statement !== '')
 }
 
-/** The best sentence, with the one before it where it speaks of that and both fit. */
+/** A query has lost the words of asking: the sentence in doubt asks for a value, or states one that may be wrong. */
+function wantsOf(asked: string, doubt: string): ParsedQuestion['wants'] {
+  const wants = new Set([asked, doubt].flatMap((text) => [...readQuestion(text).wants]))
+  return NUMBER.test(doubt) ? wants.add('count').add('measure') : wants
+}
+
+/** The best sentence, with what it needs beside it where both fit: the value that is wanted, or the sentence that it speaks of. */
 function bestOf({ text }: Evidence, question: ParsedQuestion, budgetTokens: number): string {
   const termed = termedSentences(text)
-  const best = bestSentence(question, termed)
-  if (best === null) return ''
+  const [best, ...others] = rankedSentences(question, termed)
+  if (best === undefined) return ''
   const statement = statementOf(text.slice(best.start, best.end))
-  const before = termed.spans[termed.spans.findIndex(({ start }) => start === best.start) - 1]
-  if (before === undefined || !pointsBack(statement)) return statement
-  const both = `${statementOf(text.slice(before.start, before.end))}; ${statement}`
-  return estimateTokens(both) <= budgetTokens ? both : statement
+  const beside = valueBeside(best, others, question, text) ?? spokenOf(best, statement, termed.spans)
+  if (beside === undefined) return statement
+  const both = [best, beside].toSorted((one, other) => one.start - other.start)
+  const joined = both.map(({ start, end }) => statementOf(text.slice(start, end))).join('; ')
+  return estimateTokens(joined) <= budgetTokens ? joined : statement
+}
+
+/** Where a value is wanted and the best sentence has none: the next best with one. */
+function valueBeside(
+  best: SentenceSpan,
+  others: readonly SentenceSpan[],
+  { wants }: ParsedQuestion,
+  text: string,
+): SentenceSpan | undefined {
+  const hasValue = ({ start, end }: SentenceSpan) => NUMBER.test(text.slice(start, end))
+  return (wants.has('count') || wants.has('measure')) && !hasValue(best) ? others.find(hasValue) : undefined
+}
+
+function spokenOf(
+  best: SentenceSpan,
+  statement: string,
+  spans: readonly SentenceSpan[],
+): SentenceSpan | undefined {
+  return pointsBack(statement) ? spans[spans.findIndex(({ start }) => start === best.start) - 1] : undefined
 }
 
 /** The first in any case, cut at a clause where it must be; each other one that still fits. */

@@ -150,7 +150,7 @@ const SEAMS: readonly Seam[] = [
     messages: (text) =>
       askedBy((chat) =>
         createModelInjector({ chat }).write(
-          { text: 'So.', channel: 'text', queries: [text], evidence: [evidence('u', text)] },
+          { text: 'So.', channel: 'text', doubt: '', queries: [text], evidence: [evidence('u', text)] },
           NEVER,
         ),
       ),

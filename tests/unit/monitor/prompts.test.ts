@@ -44,7 +44,13 @@ describe('prompts of the helpers', () => {
 
   it('are filled by name in one pass: braces, dollars and names within a value stay', async () => {
     const text = 'has {rag_query}, {rag_result}, $& and {rag query}'
-    const order = { text, channel: 'text' as const, queries: ['Q {text}'], evidence: [evidenceOf('R')] }
+    const order = {
+      text,
+      channel: 'text' as const,
+      doubt: '',
+      queries: ['Q {text}'],
+      evidence: [evidenceOf('R')],
+    }
     await createModelInjector({ chat }).write(order, never)
     const filled = chat.requests
       .at(-1)!

@@ -15,6 +15,7 @@ async function written(
   const order: InjectionOrder = {
     text: 'The formula is θ = 2N_e μ, I think.',
     channel: 'reasoning',
+    doubt: '',
     queries: ['Watterson estimator theta'],
     evidence,
     ...rest,
@@ -64,6 +65,20 @@ describe('extractive injector', () => {
     { name: 'line breaks', sentence: 'It is\n  a lyase', says: 'I found that it is a lyase. Now' },
   ])('joins a sentence with $name', async ({ sentence, says }) => {
     expect(await written([evidenceOf(sentence)])).toContain(says)
+  })
+
+  it.each([
+    { name: 'states a value', doubt: 'I think the half-life of lupeol is 14 hours, but am not sure.' },
+    { name: 'asks for a value', doubt: 'How many hours was the half-life of lupeol?' },
+  ])('quotes the place that has the value where the sentence in doubt $name', async ({ doubt }) => {
+    const paper = evidenceOf(
+      'The half-life of lupeol in plasma is of interest to every clinic. It was found to be 41 hours in adults.',
+    )
+    const rest = { text: `${doubt} `, queries: ['half-life lupeol plasma'] }
+    expect(await written([paper], { ...rest, doubt })).toContain('41 hours')
+    expect(await written([paper], { ...rest, doubt: 'I am not sure about lupeol.' })).not.toContain(
+      '41 hours',
+    )
   })
 
   it('cuts the first at a clause where it alone is too long, never within brackets', async () => {

@@ -6,6 +6,7 @@ import { evidenceOf, never } from '../../../fixtures/monitor-looks.ts'
 const ORDER = {
   text: 'The text so far of {rag_query}',
   channel: 'reasoning',
+  doubt: '',
   queries: ['one query', 'another'],
   evidence: [evidenceOf('θ = 4N_e μ "for diploids"'), evidenceOf('Second.')],
 } as const
