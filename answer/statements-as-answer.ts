@@ -4,15 +4,15 @@ import type { CitedSentence, CitedSource } from './ports.ts'
 /** A heading or a label of fewer words is shown only where there is nothing else. */
 const LEAST_WORDS = 3
 
-/** Returns at most `count` statements; one that several places have, as two files of one paper do, is there once. */
-export function statementsAsAnswer(sources: readonly CitedSource[], count: number): CitedSentence[] {
+/** Returns the statements; one that several places have, as two files of one paper do, is there once. */
+export function statementsAsAnswer(sources: readonly CitedSource[]): CitedSentence[] {
   const said = sources.filter(({ statement }) => new Set(wordsOf(statement)).size >= LEAST_WORDS)
   const distinct = new Map<string, CitedSource>()
   for (const source of said.length > 0 ? said : sources) {
     const letters = wordsOf(source.statement).join('')
     if (!distinct.has(letters)) distinct.set(letters, source)
   }
-  return [...distinct.values()].slice(0, count).map(({ n, statement, support }) => ({
+  return [...distinct.values()].map(({ n, statement, support }) => ({
     text: `${statement} [${n}]`,
     citations: [n],
     isSupported: support === 'yes',

@@ -13,7 +13,7 @@ import { createLedger, type Ledger, ledgerByRole } from '../../models/index.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
-import { type AskAnswer, DEFAULT_SOURCES } from './answer-shape.ts'
+import { type AskAnswer, DEFAULT_PLACES, DEFAULT_SOURCES } from './answer-shape.ts'
 import { citedPlaces } from './cited-places.ts'
 import { findSources } from './find-sources.ts'
 
@@ -21,7 +21,7 @@ export interface AskRequest {
   readonly question: string
   readonly corpus?: string | undefined
   readonly backend?: BackendName | undefined
-  /** Most units that the answer may rest on; `DEFAULT_SOURCES` where absent. */
+  /** Most units that the answer may rest on; `DEFAULT_SOURCES` where absent, `DEFAULT_PLACES` without a model. */
   readonly k?: number | undefined
   /** Another model than the configured one. */
   readonly model?: string | undefined
@@ -37,18 +37,17 @@ export type AskEvent =
 
 /** Role whose model answers, in the configuration and the ledger. */
 const ROLE = 'proposer'
-/** Statements and nearest places shown. The fourth still adds answers: docs/asking.md. */
-const PLACES_SHOWN = 4
 
 /** Throws `INPUT_INVALID` for an empty question, `CORPUS_NOT_FOUND`, and what the backend and the model throw. */
 export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSignal): AsyncGenerator<AskEvent> {
-  const { question, corpus, backend, k = DEFAULT_SOURCES } = request
+  const { question, corpus, backend } = request
   if (question.trim() === '')
     throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'question' })
   const session = await gloss.session(corpus)
   const asksModel = wantsModel(gloss, request)
   const ledger = createLedger(gloss.prices)
-  const query = { question, k, backend, ledger }
+  const k = request.k ?? (asksModel ? DEFAULT_SOURCES : DEFAULT_PLACES)
+  const query = { question, k, backend, ledger, isForReading: !asksModel }
   const { sources, isNear } = await findSources(session, query, signal)
   yield { type: 'sources', sources }
   const written = isNear && asksModel ? writtenAnswer(gloss, request, { sources, ledger, signal }) : null
@@ -71,7 +70,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
       answer,
       sentences: cited.sentences,
       citations: await placesOf(sources.filter(({ n }) => used.has(n))),
-      shown: used.size > 0 ? [] : await placesOf(by === 'model' ? sources : sources.slice(0, PLACES_SHOWN)),
+      shown: used.size > 0 ? [] : await placesOf(sources),
       answerable: isNear && !cited.isRefusal,
       support: supportOf(cited, by),
       by,
@@ -97,7 +96,7 @@ function wantsModel({ config }: Gloss, { usesModel, model }: AskRequest): boolea
 function withoutModel(sources: readonly CitedSource[], isNear: boolean): CitedAnswer {
   const refusal = { text: REFUSAL, citations: [], isSupported: false, support: 'no' } as const
   return {
-    sentences: isNear ? statementsAsAnswer(sources, PLACES_SHOWN) : [refusal],
+    sentences: isNear ? statementsAsAnswer(sources) : [refusal],
     isRefusal: !isNear,
     unknownCitations: [],
   }

@@ -78,6 +78,6 @@ function joined(text: string, spans: readonly SentenceSpan[]): string {
   return onOneLine(shown)
 }
 
-function onOneLine(text: string): string {
+export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

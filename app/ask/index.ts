@@ -3,6 +3,7 @@ export {
   AskAnswerShape,
   type Citation,
   CitationShape,
+  DEFAULT_PLACES,
   DEFAULT_SOURCES,
   MOST_SOURCES,
 } from './answer-shape.ts'

@@ -1,6 +1,13 @@
 /** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
 import type { Command } from 'commander'
-import { type AskAnswer, ask, type Citation, DEFAULT_SOURCES, MOST_SOURCES } from '../../app/ask/index.ts'
+import {
+  type AskAnswer,
+  ask,
+  type Citation,
+  DEFAULT_PLACES,
+  DEFAULT_SOURCES,
+  MOST_SOURCES,
+} from '../../app/ask/index.ts'
 import type { BackendName } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
@@ -34,7 +41,7 @@ export function addAskCommand(program: Command): void {
     .argument('<text...>', 'the question')
     .option(
       '-k, --k <n>',
-      `number of units that the answer may rest on (default: ${DEFAULT_SOURCES})`,
+      `number of units that the answer may rest on (default: ${DEFAULT_SOURCES}, or ${DEFAULT_PLACES} without a model)`,
       wholeNumber('--k', 1, MOST_SOURCES),
     )
   withBackendOption(command)

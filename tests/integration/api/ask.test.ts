@@ -43,6 +43,15 @@ describe('POST /ask without a model', () => {
     expect(numbers).toEqual(numbers.toSorted((one: number, other: number) => one - other))
   })
 
+  it('shows no more than is read at once, and behind the first two places one sentence each', async () => {
+    const { sentences, citations } = (await ask({ question: QUESTION, k: 50 })).json()
+    const shown = sentences.map(({ text }: { text: string }) => text.replace(/ \[\d+\]$/, ''))
+    expect(shown.join('').length).toBeGreaterThan(1_200)
+    expect(shown.join('').length).toBeLessThanOrEqual(2_000)
+    const others = citations.slice(2) as { statement: string; quote: string }[]
+    for (const { statement, quote } of others) expect(quote.replace(/\s+/g, ' ')).toContain(statement)
+  })
+
   it.each([
     { name: 'the names and the number that are asked for', question: QUESTION, support: 'yes' },
     {

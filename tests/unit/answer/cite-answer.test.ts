@@ -104,22 +104,22 @@ describe('an answer without a model', () => {
 
   it('keeps the order of the places, whichever papers they are of', () => {
     const places = [one, { ...other, paper: 'q' }, third]
-    expect(statementsAsAnswer(places, 3).map(({ citations }) => citations)).toEqual([[1], [2], [3]])
+    expect(statementsAsAnswer(places).map(({ citations }) => citations)).toEqual([[1], [2], [3]])
   })
 
-  it('says once what two files of a paper say, and as many statements as are asked for', () => {
+  it('says once what two files of a paper say', () => {
     const copy = { ...other, paper: 'q', statement: one.statement.replace(' an ', '\u00a0an ') }
-    expect(statementsAsAnswer([one, copy, third], 2).map(({ citations }) => citations)).toEqual([[1], [3]])
+    expect(statementsAsAnswer([one, copy, third]).map(({ citations }) => citations)).toEqual([[1], [3]])
   })
 
   it('leaves out a heading, unless there is nothing else', () => {
     const heading = { ...one, statement: 'Ocimum sanctum Ocimum sanctum' }
-    expect(statementsAsAnswer([heading, other], 3).map(({ citations }) => citations)).toEqual([[2]])
-    expect(statementsAsAnswer([heading], 3)).toHaveLength(1)
+    expect(statementsAsAnswer([heading, other]).map(({ citations }) => citations)).toEqual([[2]])
+    expect(statementsAsAnswer([heading])).toHaveLength(1)
   })
 
   it('does not call a statement supported whose place may be about something else', () => {
-    const [sentence] = statementsAsAnswer([{ ...one, support: 'doubtful' }], 3)
+    const [sentence] = statementsAsAnswer([{ ...one, support: 'doubtful' }])
     expect(sentence).toMatchObject({ isSupported: false, support: 'doubtful' })
   })
 })
