@@ -1,9 +1,9 @@
 /**
- * From papers that were read to a stored corpus, one paper at a time. Every paper ends in one state and each is stored by
- * itself, so a kill loses at most the unfinished ones.
+ * From papers that were read to a stored corpus. Every paper ends in one state. Small papers that come in quick succession are stored in
+ * one transaction, so a kill loses at most the unfinished papers and those finished in the last quarter of a second.
  */
 import { createTurns } from '../core/index.ts'
-import type { CorpusWriter, GateRecord, Paper, PaperRecord } from '../corpus/index.ts'
+import type { CorpusReader, CorpusWriter, GateRecord, Paper, PaperRecord } from '../corpus/index.ts'
 import { createIngestTally, type IngestEvent, type IngestReport, type IngestTally } from './ingest-tally.ts'
 import { failedRecord, type IngestRecipe, makeRecord, recipeName } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
@@ -20,6 +20,9 @@ import {
 
 // Some 5 ms of rows. Chosen, not measured.
 const COPIES_A_WRITE = 500
+// A transaction costs as much as storing a short abstract. Chosen, not measured: of 64 it is little, and their pages are a few MB.
+const RECORDS_A_WRITE = 64
+const LONGEST_WAIT_MS = 250
 
 export interface PipelineOptions {
   readonly recipe: IngestRecipe
@@ -30,12 +33,21 @@ export interface PipelineOptions {
 /** Runs until the papers end or `signal` aborts; the paper in hand is then left out. */
 export async function storePapers(
   arrivals: AsyncIterable<Arrival>,
-  options: PipelineOptions,
+  { recipe, writer, onEvent }: PipelineOptions,
   signal: AbortSignal,
 ): Promise<IngestReport> {
   const tally = createIngestTally()
-  const copies = createCopies(options.writer)
-  const parts = { ...options, tally, kept: openKeptPapers(options.writer) }
+  const records = createRecords(writer, ({ record, path, losses }) => {
+    tally.addLosses(losses)
+    onEvent(tally.addPaper({ ...record, path, unchanged: false }))
+  })
+  const copies = createCopies(writer, records)
+  const corpus: CorpusReader = {
+    ...writer,
+    paper: (id) => records.store().then(() => writer.paper(id)),
+    papersOf: (ids) => records.store().then(() => writer.papersOf(ids)),
+  }
+  const parts = { recipe, writer, onEvent, tally, records, corpus, kept: openKeptPapers(corpus) }
   const takeTurns = createTurns()
   try {
     for await (const arrival of arrivals) {
@@ -45,15 +57,62 @@ export async function storePapers(
         tally.addCopy()
       } else {
         await copies.store()
-        options.onEvent(await store(arrival, parts, signal))
+        await store(arrival, parts, signal)
       }
     }
     await copies.store()
+    await records.store()
   } catch (error) {
+    await records.store()
     if (!signal.aborted) throw error
     return tally.report(true)
   }
   return tally.report(false)
+}
+
+/** A paper that is ready to be stored. */
+interface NewRecord extends Pick<IngestReport, 'losses'> {
+  readonly record: PaperRecord
+  readonly path: string
+}
+
+interface Records {
+  /** Stores it in a moment, with others. Throws what storing earlier ones threw. */
+  add(ready: NewRecord): Promise<void>
+  /** Stores what waits, now. */
+  store(): Promise<void>
+}
+
+/** `onStored` is called with each record, in the order in which they came. */
+function createRecords({ put }: Pick<CorpusWriter, 'put'>, onStored: (stored: NewRecord) => void): Records {
+  let waiting: NewRecord[] = []
+  let timer: NodeJS.Timeout | undefined
+  let stored: Promise<void> = Promise.resolve()
+
+  async function write(ready: readonly NewRecord[]): Promise<void> {
+    await put(ready.map(({ record }) => record))
+    for (const one of ready) onStored(one)
+  }
+
+  function store(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.length === 0) return stored
+    const ready = waiting
+    waiting = []
+    stored = stored.then(() => write(ready))
+    return stored
+  }
+
+  return {
+    async add(ready) {
+      waiting.push(ready)
+      // What it throws, the next call throws.
+      timer ??= setTimeout(() => void store().catch(() => undefined), LONGEST_WAIT_MS)
+      if (waiting.length >= RECORDS_A_WRITE) await store()
+    },
+    store,
+  }
 }
 
 interface Copies {
@@ -63,10 +122,12 @@ interface Copies {
 }
 
 /** A list may name one paper thousands of times, and a transaction costs as much as hundreds of its rows. */
-function createCopies({ addPath }: Pick<CorpusWriter, 'addPath'>): Copies {
+function createCopies({ addPath }: Pick<CorpusWriter, 'addPath'>, records: Records): Copies {
   const paths = new Map<string, string[]>()
   let count = 0
   async function storeAll(): Promise<void> {
+    if (count === 0) return
+    await records.store()
     for (const [id, those] of paths) await addPath(id, ...those)
     paths.clear()
     count = 0
@@ -83,6 +144,9 @@ function createCopies({ addPath }: Pick<CorpusWriter, 'addPath'>): Copies {
 }
 
 interface StoreParts extends PipelineOptions {
+  /** What is stored and what waits to be. */
+  readonly corpus: CorpusReader
+  readonly records: Records
   readonly kept: KeptPapers
   readonly tally: IngestTally
 }
@@ -91,37 +155,38 @@ async function store(
   arrival: Exclude<Arrival, { kind: 'copy' }>,
   parts: StoreParts,
   signal: AbortSignal,
-): Promise<IngestEvent> {
-  const { recipe, writer, tally } = parts
+): Promise<void> {
+  const { recipe, corpus, records, kept } = parts
   const { id, path } = arrival
+  if (arrival.kind === 'failed')
+    return await records.add({
+      record: failedRecord(arrival.identity, arrival, recipeName(recipe)),
+      path,
+      losses: {},
+    })
   if (arrival.kind === 'unchanged') return await storeUnchanged(arrival, parts, signal)
-  if (arrival.kind === 'failed') {
-    const record = failedRecord(arrival.identity, arrival, recipeName(recipe))
-    await writer.put([record])
-    return tally.addPaper({ ...record, path, unchanged: false })
-  }
-  const before = arrival.kind === 'read' ? arrival.identity : ((await writer.paper(id)) ?? arrival.before)
+  const before = arrival.kind === 'read' ? arrival.identity : ((await corpus.paper(id)) ?? arrival.before)
   const { gate, outlived } = await decideOnCopies(arrival.read, before, arrival.gate, parts)
-  const ended =
+  const paper =
     arrival.kind === 'read'
       ? await storeRead({ ...arrival, gate }, parts, signal)
       : await storeDecision({ ...arrival, gate }, before as Paper, parts, signal)
-  if (ended.paper.state !== 'kept') return tally.addPaper({ ...ended, path, unchanged: false })
-  parts.kept.add(ended.paper)
+  if (paper.state !== 'kept') return
+  kept.add(paper)
   if (outlived !== null) await dropOutlived(outlived, id, parts, signal)
-  return tally.addPaper({ ...ended, path, unchanged: false })
 }
 
 /** Its record as it is now: another paper of this run may have taken its place. One that stands alone again is decided on once more. */
 async function storeUnchanged(
   { id, path, before }: Extract<Arrival, { kind: 'unchanged' }>,
-  { recipe, writer, tally }: StoreParts,
+  { recipe, writer, corpus, tally, onEvent }: StoreParts,
   signal: AbortSignal,
-): Promise<IngestEvent> {
-  const stored = (await writer.paper(id)) ?? before
-  const isAlone = stored.state === 'dropped:duplicate' && (await keptCopyOf(id, writer)) === null
+): Promise<void> {
+  const stored = (await corpus.paper(id)) ?? before
+  const isAlone = stored.state === 'dropped:duplicate' && (await keptCopyOf(id, corpus)) === null
   const paper = isAlone ? await reevaluatePaper(stored, recipe, writer, { signal }) : stored
-  return tally.addPaper({ paper, path, unchanged: !isAlone, units: await writer.listUnits({ paper: id }) })
+  const units = await writer.listUnits({ paper: id })
+  onEvent(tally.addPaper({ paper, path, unchanged: !isAlone, units }))
 }
 
 /** The gate's decision, changed where the paper is another file of a kept one; or the kept paper that this one is to stand for. */
@@ -129,9 +194,9 @@ async function decideOnCopies(
   read: ReadPaper,
   identity: NewPaper,
   decided: GateRecord | null,
-  { kept, writer }: StoreParts,
+  { kept, corpus }: StoreParts,
 ): Promise<{ readonly gate: GateRecord | null; readonly outlived: Paper | null }> {
-  const gate = await withStoredCopy(decided, identity.id, writer)
+  const gate = await withStoredCopy(decided, identity.id, corpus)
   const pair = await kept.pairOf(read, identity, gate)
   if (pair === null || gate === null) return { gate, outlived: null }
   return pair.isFuller
@@ -142,9 +207,10 @@ async function decideOnCopies(
 async function dropOutlived(
   paper: Paper,
   of: string,
-  { recipe, writer, tally, onEvent }: StoreParts,
+  { recipe, writer, records, tally, onEvent }: StoreParts,
   signal: AbortSignal,
 ): Promise<void> {
+  await records.store()
   const gate = await writer.gate(paper.id)
   if (gate === null) return
   const units = await writer.listUnits({ paper: paper.id })
@@ -154,24 +220,25 @@ async function dropOutlived(
 }
 
 async function storeRead(
-  { identity, read, gate }: Extract<Arrival, { kind: 'read' }>,
-  { recipe, writer, tally }: StoreParts,
+  { identity, path, read, gate }: Extract<Arrival, { kind: 'read' }>,
+  { recipe, records }: StoreParts,
   signal: AbortSignal,
-): Promise<Pick<PaperRecord, 'paper' | 'units'>> {
+): Promise<Paper> {
   const { record, losses } = await makeRecord(identity, read, gate, recipe, signal)
   signal.throwIfAborted()
-  await writer.put([record])
-  tally.addLosses(losses)
-  return record
+  await records.add({ record, path, losses })
+  return record.paper
 }
 
 async function storeDecision(
   arrival: Extract<Arrival, { kind: 'decided-again' }>,
   before: Paper,
-  { recipe, writer, tally }: StoreParts,
+  { recipe, writer, tally, onEvent }: StoreParts,
   signal: AbortSignal,
-): Promise<Pick<PaperRecord, 'paper' | 'units'>> {
+): Promise<Paper> {
   const { paper, losses } = await applyDecision(before, arrival, recipe, writer, signal)
   tally.addLosses(losses)
-  return { paper, units: await writer.listUnits({ paper: arrival.id }) }
+  const units = await writer.listUnits({ paper: arrival.id })
+  onEvent(tally.addPaper({ paper, path: arrival.path, units, unchanged: false }))
+  return paper
 }

@@ -10,7 +10,7 @@ export {
   type ReferenceField,
   type ReferenceFields,
 } from './parse-reference.ts'
-export type { ReferenceListStore, Retraction, RetractionList } from './ports.ts'
+export type { KeptList, ReferenceListStore, Retraction, RetractionList } from './ports.ts'
 export {
   type CitedText,
   type Claim,

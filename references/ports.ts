@@ -2,11 +2,18 @@
 import type { ReadList } from './read-list.ts'
 import type { WorkKeys } from './work-keys.ts'
 
+export interface KeptList {
+  readonly paper: string
+  readonly recipe: string
+  readonly list: ReadList
+}
+
 /** Parsed lists by paper: a cache of the corpus, like an index. */
 export interface ReferenceListStore {
   /** Null for a paper that was not read yet, or was read in another way (`recipe`). */
   get(paper: string, recipe: string): ReadList | null
-  put(paper: string, recipe: string, list: ReadList): void
+  /** In one transaction. */
+  put(lists: readonly KeptList[]): void
   close(): void
 }
 

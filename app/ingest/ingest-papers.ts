@@ -1,7 +1,7 @@
 /** One run of `ingest`: from paths to a corpus that answers. Used by the command line and by upload jobs alike. */
 import { extname, resolve } from 'node:path'
 import { GlossError } from '../../core/index.ts'
-import type { CorpusReader, CorpusWriter, GatePolicy } from '../../corpus/index.ts'
+import type { CorpusWriter, GatePolicy } from '../../corpus/index.ts'
 import {
   type Arrival,
   arrivalsOf,
@@ -27,6 +27,7 @@ import {
 import type { ReaderPlugIn } from '../../plugins/index.ts'
 import { INGEST_PRESETS, type PresetName, withPreset } from '../config/presets.ts'
 import { withReaders } from '../plugins/checked-reader.ts'
+import type { keepReferenceLists } from '../references/index.ts'
 import { gateEmbedderOf } from '../wiring/corpus-embedder.ts'
 import { checkEmbedder } from '../wiring/corpus-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -147,7 +148,12 @@ export async function ingestPaths(
   })
   const topic = await askedTopic(request.topic)
   const ledger = createLedger(gloss.prices)
-  const asked = { request, paths, found, skipped, onSkip, topic, ledger, onEvent, signal }
+  const come: string[] = []
+  const listen: IngestListener = (event) => {
+    if (event.state === 'kept' && !event.unchanged) come.push(event.paper)
+    onEvent(event)
+  }
+  const asked = { request, paths, found, skipped, onSkip, topic, ledger, onEvent: listen, signal }
   const finish = (result: RunResult): IngestResult => {
     const seconds = Math.round(performance.now() - started) / 1000
     return { corpus, ...result, unknownKinds, ledger: ledgerByRole(ledger.rows()), seconds }
@@ -169,14 +175,14 @@ export async function ingestPaths(
       writer,
       signal,
     )
-  if (!result.interrupted) await keepLists(gloss, corpus, writer)
+  if (!result.interrupted) await keepLists(gloss, corpus, writer, come)
   return finish(result)
 }
 
 // TypeScript 7.0 leaves the ending of an `import()` beside `await using` as it is, so it stands here.
-async function keepLists(gloss: Gloss, corpus: string, reader: CorpusReader): Promise<void> {
-  const { keepReferenceLists } = await import('../references/index.ts')
-  await keepReferenceLists(gloss, corpus, reader)
+async function keepLists(...asked: Parameters<typeof keepReferenceLists>): Promise<void> {
+  const references = await import('../references/index.ts')
+  await references.keepReferenceLists(...asked)
 }
 
 interface AskedRun {

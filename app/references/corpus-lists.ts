@@ -1,9 +1,11 @@
 /** The reference lists of a corpus: read once for each paper and kept, then linked to each other. */
+import { batched } from '../../core/index.ts'
 import { allPapers, type CorpusReader, type Paper, paperText } from '../../corpus/index.ts'
 import { openSqliteListStore } from '../../references/adapters/sqlite-list-store.ts'
 import {
   type CitedWorks,
   type CitingPaper,
+  type KeptList,
   keysOfPaper,
   linkCitedWorks,
   type ReadList,
@@ -14,6 +16,8 @@ import type { Gloss } from '../wiring/gloss.ts'
 
 /** Raised when lists are read in another way. */
 const READING = 1
+// Papers whose lists are kept in one transaction. Chosen, not measured.
+const PAPERS_AT_ONCE = 256
 
 export interface LinkedPaper extends CitingPaper {
   readonly year: number | null
@@ -26,11 +30,24 @@ export interface CorpusLists {
 
 const linked = new WeakMap<CorpusReader, { readonly seq: number; readonly lists: CorpusLists }>()
 
-/** Reads what no run has read yet. */
-export async function keepReferenceLists(gloss: Gloss, corpus: string, reader: CorpusReader): Promise<void> {
+/** Reads the lists of papers that have come, so that the first question about references does not wait for them. */
+export async function keepReferenceLists(
+  gloss: Gloss,
+  corpus: string,
+  reader: CorpusReader,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
   const store = openSqliteListStore(gloss.workspace.artefactsPath(corpus))
   try {
-    for await (const paper of allPapers(reader, { state: 'kept' })) await listOf(paper, reader, store)
+    for (let at = 0; at < ids.length; at += PAPERS_AT_ONCE) {
+      const papers = await reader.papersOf(ids.slice(at, at + PAPERS_AT_ONCE))
+      await listsOf(
+        papers.filter((paper) => paper !== null),
+        reader,
+        store,
+      )
+    }
   } finally {
     store.close()
   }
@@ -45,10 +62,12 @@ export async function corpusLists(gloss: Gloss, corpus: string | undefined): Pro
   const store = openSqliteListStore(gloss.workspace.artefactsPath(name))
   try {
     const papers = new Map<string, LinkedPaper>()
-    for await (const paper of allPapers(reader, { state: 'kept' })) {
-      const { arxiv, entries } = await listOf(paper, reader, store)
-      const { id, title, authors, year } = paper
-      papers.set(id, { id, title, authors, year, keys: keysOfPaper(paper, arxiv), entries })
+    for await (const batch of batched(allPapers(reader, { state: 'kept' }), PAPERS_AT_ONCE)) {
+      const lists = await listsOf(batch, reader, store)
+      for (const [at, { arxiv, entries }] of lists.entries()) {
+        const { id, title, authors, year } = batch[at]!
+        papers.set(id, { id, title, authors, year, keys: keysOfPaper(batch[at]!, arxiv), entries })
+      }
     }
     const lists = { papers, works: linkCitedWorks([...papers.values()]) }
     linked.set(reader, { seq, lists })
@@ -58,11 +77,21 @@ export async function corpusLists(gloss: Gloss, corpus: string | undefined): Pro
   }
 }
 
-async function listOf(paper: Paper, reader: CorpusReader, store: ReferenceListStore): Promise<ReadList> {
-  const recipe = `${READING} ${paper.bodyEnd} ${paper.recipe}`
-  const kept = store.get(paper.id, recipe)
-  if (kept !== null) return kept
-  const list = readReferenceList(paperText(await reader.pages(paper.id)), paper.bodyEnd)
-  store.put(paper.id, recipe, list)
-  return list
+/** Those that no run has read yet are read and kept. */
+async function listsOf(
+  papers: readonly Paper[],
+  reader: CorpusReader,
+  store: ReferenceListStore,
+): Promise<ReadList[]> {
+  const lists: ReadList[] = []
+  const fresh: KeptList[] = []
+  for (const { id, bodyEnd, recipe: made } of papers) {
+    const recipe = `${READING} ${bodyEnd} ${made}`
+    const kept = store.get(id, recipe)
+    const list = kept ?? readReferenceList(paperText(await reader.pages(id)), bodyEnd)
+    if (kept === null) fresh.push({ paper: id, recipe, list })
+    lists.push(list)
+  }
+  store.put(fresh)
+  return lists
 }

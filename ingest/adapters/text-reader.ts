@@ -5,7 +5,7 @@ import { decodeText, parsePaperRecord } from '../formats/index.ts'
 import type { PaperReader, ReadOutcome, Source } from '../ports.ts'
 import { inSentenceCase } from '../sentence-case.ts'
 import { withKnown } from '../with-known.ts'
-import { francLanguage } from './franc-language.ts'
+import { francLanguage } from './franc-languages.ts'
 import { htmlText } from './html-text.ts'
 import { readMarkedPaper } from './marked-paper.ts'
 

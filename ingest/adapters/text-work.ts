@@ -2,7 +2,7 @@
 import type { ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
 import { measureProse } from '../prose/index.ts'
 import { createExtractiveSummariser } from '../summarise/index.ts'
-import { francLikeness } from './franc-likeness.ts'
+import { francLikeness } from './franc-languages.ts'
 import { openTextReader } from './text-reader.ts'
 
 const summariser = createExtractiveSummariser()

@@ -11,7 +11,7 @@ export interface LanguageLikeness {
   readonly likeness: number
 }
 
-/** Most alike first, every language that is known. */
+/** Of every language that is known, in no order. */
 export type LikenessOf = (text: string) => readonly LanguageLikeness[]
 
 /** A sentence has at least so many words and at most so many; a longer one is a table or a list without stops. */
@@ -62,13 +62,16 @@ export function measureProse(
 type LanguageFigures = Pick<ProseFigures, 'language' | 'likeness' | 'heldLikeness'>
 
 function languageOf(text: string, held: readonly string[] | null, likenessOf: LikenessOf): LanguageFigures {
-  const alike = likenessOf(text)
-  const best = alike[0] ?? { language: '', likeness: 0 }
-  const bestHeld = alike.find(({ language }) => held === null || held.includes(language))
+  let best: LanguageLikeness = { language: '', likeness: 0 }
+  let heldLikeness = 0
+  for (const alike of likenessOf(text)) {
+    if (alike.likeness > best.likeness) best = alike
+    if (held === null || held.includes(alike.language)) heldLikeness = Math.max(heldLikeness, alike.likeness)
+  }
   return {
     language: best.language,
     likeness: rounded(best.likeness),
-    heldLikeness: rounded(bestHeld?.likeness ?? 0),
+    heldLikeness: rounded(heldLikeness),
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { makePrivateFile, makePrivateFolder } from '../../core/index.ts'
-import type { ReferenceListStore } from '../ports.ts'
+import type { KeptList, ReferenceListStore } from '../ports.ts'
 import type { ReadList } from '../read-list.ts'
 
 const FILE = 'references.sqlite'
@@ -31,7 +31,9 @@ export function openSqliteListStore(folder: string): ReferenceListStore {
       const row = select.get(paper, recipe)
       return row === undefined ? null : (JSON.parse(row.list) as ReadList)
     },
-    put: (paper, recipe, list) => void insert.run(paper, recipe, JSON.stringify(list)),
+    put: database.transaction((lists: readonly KeptList[]) => {
+      for (const { paper, recipe, list } of lists) insert.run(paper, recipe, JSON.stringify(list))
+    }),
     close: () => void database.close(),
   }
 }

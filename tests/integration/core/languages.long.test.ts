@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { languageOfText, words, wordsIn } from '../../../core/index.ts'
-import { francLanguage } from '../../../ingest/adapters/franc-language.ts'
+import { francLanguage } from '../../../ingest/adapters/franc-languages.ts'
 import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 /** `stray`: how many of a set may be taken for another language. 2wiki-half has one text that is a French name of forty words. */

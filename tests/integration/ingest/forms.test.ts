@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { afterAll, describe, expect, it } from 'vitest'
-import { francLikeness } from '../../../ingest/adapters/franc-likeness.ts'
+import { francLikeness } from '../../../ingest/adapters/franc-languages.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
 import { createExtractiveSummariser, measureProse } from '../../../ingest/index.ts'

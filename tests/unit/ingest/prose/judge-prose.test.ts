@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { francLikeness } from '../../../../ingest/adapters/franc-likeness.ts'
+import { francLikeness } from '../../../../ingest/adapters/franc-languages.ts'
 import { measureProse } from '../../../../ingest/index.ts'
 import { judgeProse } from '../../../../ingest/prose/index.ts'
 import { CERTIFICATE, CHINESE, ENGLISH, GERMAN, RANDOM_LETTERS } from '../../../fixtures/unusual-texts.ts'
