@@ -1,10 +1,11 @@
 /**
  * One process at a time for a corpus, a run or a folder of results. The owner keeps an exclusive lock on a small SQLite file for as long
  * as it works. The lock is the operating system's, so it ends with its process, however that ends. A JSON file next to it names the owner.
- * `fs` must never open the lock file: closing any descriptor of it would release this process's lock (POSIX).
+ * Both files go with the lock; those of a killed owner go with the next lock that is taken in their folder. `fs` must never open the lock file: closing any descriptor of it would release this process's lock (POSIX).
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
 import Database, { SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
 import {
@@ -18,6 +19,8 @@ import {
 /** A contender looks again while the lock has an owner that has not signed yet. Chosen, not measured. */
 const LOOK_AGAIN_MS = 10
 const LOOKS = 20
+const LOCK = '.lock'
+const OWNER = '.owner.json'
 
 const Owner = z.object({ pid: z.number(), host: z.string(), purpose: z.string(), since: z.string() })
 type Owner = z.infer<typeof Owner>
@@ -39,47 +42,94 @@ export interface FileLockOptions {
 
 /** Locks `path` by the files PATH.lock and PATH.owner.json. Throws `code` with the process that has the lock, and since when. */
 export function takeFileLock(path: string, options: FileLockOptions): FileLock {
-  const ownerPath = `${path}.owner.json`
   for (let look = 1; ; look++) {
-    const lock = tryLock(`${path}.lock`, options.waitMs ?? 0)
+    const lock = tryLock(path, options.waitMs ?? 0)
     if (lock !== null) {
-      sign(lock, ownerPath, options.purpose)
-      return { release: () => release(lock, ownerPath) }
+      sign(lock, options.purpose)
+      removeLeft(dirname(path))
+      return { release: () => release(lock) }
     }
-    const owner = readOwner(ownerPath)
+    const owner = readOwner(path)
     if (owner !== null && isAlive(owner)) throw heldBy(owner, path, options)
     if (look === LOOKS) throw new GlossError(options.code, `${options.busy} by another process.`, { path })
     sleep(LOOK_AGAIN_MS)
   }
 }
 
-function tryLock(lockPath: string, waitMs: number): Database.Database | null {
-  makePrivateFile(lockPath)
-  const lock = new Database(lockPath, { timeout: waitMs })
-  try {
-    lock.exec('BEGIN EXCLUSIVE')
-    return lock
-  } catch (error) {
-    lock.close()
-    if (error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')) return null
-    throw error
-  }
+interface HeldLock {
+  readonly path: string
+  readonly database: Database.Database
+  /** Tells the file from another one of its name. */
+  readonly file: string
 }
 
-function sign(lock: Database.Database, ownerPath: string, purpose: string): void {
+/** Null where another process has the lock, or took the file away with it in this moment. */
+function tryLock(path: string, waitMs: number): HeldLock | null {
+  const lockPath = `${path}${LOCK}`
+  makePrivateFile(lockPath)
+  const file = fileAt(lockPath)
+  const database = new Database(lockPath, { timeout: waitMs })
+  try {
+    // It is never written to, and a journal would be one more file.
+    database.pragma('journal_mode = MEMORY')
+    database.exec('BEGIN EXCLUSIVE')
+    // A lock on a file that is at its place no more keeps nobody out.
+    if (file !== null && fileAt(lockPath) === file) return { path, database, file }
+  } catch (error) {
+    const isBusy = error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')
+    if (!isBusy) {
+      database.close()
+      throw error
+    }
+  }
+  database.close()
+  return null
+}
+
+function fileAt(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stats === undefined ? null : `${stats.dev} ${stats.ino} ${stats.birthtimeNs}`
+}
+
+function sign(lock: HeldLock, purpose: string): void {
   const owner: Owner = { pid: process.pid, host: hostname(), purpose, since: new Date().toISOString() }
   try {
-    writeFileSync(ownerPath, JSON.stringify(owner), { mode: PRIVATE_FILE_MODE })
+    writeFileSync(`${lock.path}${OWNER}`, JSON.stringify(owner), { mode: PRIVATE_FILE_MODE })
   } catch (error) {
-    lock.close()
+    lock.database.close()
     throw error
   }
 }
 
-function release(lock: Database.Database, ownerPath: string): void {
-  if (!lock.open) return
-  rmSync(ownerPath, { force: true })
-  lock.close()
+/** The files go first, while nobody else can have the lock. Where the folder was moved, others of their names are another's. */
+function release({ path, database, file }: HeldLock): void {
+  if (!database.open) return
+  if (fileAt(`${path}${LOCK}`) === file) {
+    rmSync(`${path}${OWNER}`, { force: true })
+    removeOpen(`${path}${LOCK}`)
+  }
+  database.close()
+}
+
+/** Windows removes no file that is open: there it stays, and serves the next owner. */
+function removeOpen(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch (error) {
+    if (!['EBUSY', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+/** Removes what owners left in the folder that have ended without releasing their locks. */
+function removeLeft(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith(OWNER)) continue
+    const path = join(folder, name.slice(0, -OWNER.length))
+    const owner = readOwner(path)
+    if (owner === null || isAlive(owner)) continue
+    const left = tryLock(path, 0)
+    if (left !== null) release(left)
+  }
 }
 
 function heldBy(owner: Owner, path: string, { code, busy }: FileLockOptions): GlossError {
@@ -91,9 +141,9 @@ function heldBy(owner: Owner, path: string, { code, busy }: FileLockOptions): Gl
 }
 
 /** Null where the owner has not signed, or is signing. */
-function readOwner(ownerPath: string): Owner | null {
+function readOwner(path: string): Owner | null {
   try {
-    return Owner.parse(JSON.parse(readFileSync(ownerPath, 'utf8')))
+    return Owner.parse(JSON.parse(readFileSync(`${path}${OWNER}`, 'utf8')))
   } catch (error) {
     const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (isAbsent || error instanceof SyntaxError || error instanceof z.ZodError) return null

@@ -1,7 +1,8 @@
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type FileLockOptions, takeFileLock } from '../../../corpus/adapters/file-lock.ts'
-import { killed, startScript } from '../../fixtures/child-process.ts'
+import { exitCode, killed, startScript } from '../../fixtures/child-process.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const CASES = [
@@ -36,4 +37,22 @@ test('a lock that was released is free for the next owner in the same process', 
   first.release()
   first.release()
   takeFileLock(path, options).release()
+})
+
+test('no file stays: of a lock that was released, nor of one whose owner was killed', async () => {
+  const path = join(temporaryFolder(), 'killed')
+  const other = join(dirname(path), 'other')
+  await killed(await startScript('corpus/hold-lock.ts', path, 'RUN_BUSY'))
+  expect(readdirSync(dirname(path))).toEqual(['killed.lock', 'killed.owner.json'])
+  const options = { ...CASES[1], purpose: 'test' }
+  takeFileLock(other, options).release()
+  expect(readdirSync(dirname(path))).toEqual([])
+})
+
+test('of several processes that take and release it, one at a time has the lock', async () => {
+  const path = join(temporaryFolder(), 'thing')
+  const takers = await Promise.all([1, 2, 3].map(() => startScript('corpus/take-turns.ts', path, '50')))
+  for (const taker of takers) expect(await exitCode(taker)).toBe(0)
+  expect(readFileSync(`${path}.count`, 'utf8')).toBe('150')
+  expect(readdirSync(dirname(path))).toEqual(['thing.count'])
 })
