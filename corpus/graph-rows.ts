@@ -8,6 +8,7 @@ export type MentionKind =
   | 'phrase'
   | 'abbreviation'
   | 'chemical'
+  | 'disease'
   | 'gene'
   | 'species'
   | 'quantity'

@@ -21,10 +21,16 @@ export interface Aliases {
   list(): AliasOfUnit[]
 }
 
-const TERMS: ReadonlySet<MentionKind> = new Set(['chemical', 'gene', 'species'])
+const TERMS: ReadonlySet<MentionKind> = new Set(['chemical', 'disease', 'gene', 'species'])
 
 function isTerm({ name, kind }: Mention): boolean {
   return TERMS.has(kind) && !name.includes(' ')
+}
+
+/** "e coli" of "escherichia coli". */
+function shortBinomial({ name, kind }: Mention): [alias: string, name: string][] {
+  const [genus = '', ...rest] = name.split(' ')
+  return kind === 'species' && rest.length === 1 && genus.length > 2 ? [[`${genus[0]} ${rest[0]}`, name]] : []
 }
 
 export type AliasOfUnit = readonly [unit: string, alias: string, name: string]
@@ -69,10 +75,11 @@ export function createAliases(): Aliases {
     isTerm: (form) => meanings.get(form)?.has(form) === true,
     all: () => meanings.keys(),
     put(unit, mentions) {
+      const named = mentions
+        .filter((mention) => mention.alias !== mention.name || isTerm(mention))
+        .map(({ alias, name }) => [alias, name] as const)
       const pairs = new Map(
-        mentions
-          .filter((mention) => mention.alias !== mention.name || isTerm(mention))
-          .map(({ alias, name }) => [JSON.stringify([alias, name]), [alias, name] as const]),
+        [...named, ...mentions.flatMap(shortBinomial)].map((pair) => [JSON.stringify(pair), pair]),
       )
       return [...pairs.values()].flatMap(([alias, name]) => (count(unit, alias, name) ? [alias] : []))
     },

@@ -16,12 +16,13 @@ export function namePapers(
 ): UnitMentions[] {
   return papers.flatMap(({ title, texts, units }) => {
     const known = paperNames(texts)
-    const isUntitled = title === '' && units.length === 1 && units[0]!.kind === 'passage'
+    const isWhole = units.length === 1
+    const isUntitled = isWhole && title === '' && units[0]!.kind === 'passage'
     const readsPhrases = isUntitled || isNameLike(title)
     return units.map(({ id, text, topic, kind }) => ({
       unit: id,
       mentions: mentionsOf(
-        { text, title, topic, isUntitled },
+        { text, title, topic, isWhole, isUntitled },
         known,
         kind === 'unit' || readsPhrases ? tagger : null,
       ),

@@ -32,6 +32,7 @@ const NAME_COLUMNS: readonly (readonly [RegExp, MentionKind])[] = [
   [/^(?:species|organisms?)$/i, 'species'],
   [/^(?:genes?|proteins?)$/i, 'gene'],
   [/^(?:chemicals?|compounds?|drugs?|substances?)$/i, 'chemical'],
+  [/^(?:diseases?|disorders?)$/i, 'disease'],
 ]
 
 /** In the order of papers' ids. Throws `PAPER_NOT_FOUND`. */

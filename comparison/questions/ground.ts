@@ -8,6 +8,7 @@ const SPECIFIC: ReadonlySet<MentionKind> = new Set([
   'quote',
   'abbreviation',
   'chemical',
+  'disease',
   'gene',
   'species',
 ])

@@ -1,6 +1,9 @@
 export {
   createSequenceLabeller,
+  createSequenceLabellers,
+  type FeaturesOfToken,
   featureHash,
+  hashOfFeature,
   readSequenceWeights,
   type SequenceLabeller,
   type SequenceWeights,

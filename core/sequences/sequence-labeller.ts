@@ -18,7 +18,10 @@ export interface SequenceWeights {
   readonly weights: Int8Array
 }
 
-export type SequenceLabeller = (features: readonly (readonly string[])[]) => string[]
+/** Names of features, or their hashes where it is cheaper to make no names. */
+export type FeaturesOfToken = readonly (string | number)[]
+
+export type SequenceLabeller = (features: readonly FeaturesOfToken[]) => string[]
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
@@ -29,32 +32,83 @@ export function featureHash(name: string): number {
   return hash >>> 0
 }
 
+export function hashOfFeature(feature: string | number): number {
+  return typeof feature === 'number' ? feature : featureHash(feature)
+}
+
 export function createSequenceLabeller(model: SequenceWeights): SequenceLabeller {
-  const { labels, offsets, which, weights, scale } = model
-  const count = labels.length
-  const transitions = Float64Array.from(model.transitions, (weight) => weight * scale)
-  const place = openAddresses(model.features)
-  const addFeature = (scores: Float64Array, name: string) => {
-    const row = place(featureHash(name))
-    const end = offsets[row + 1] ?? 0
-    for (let i = row < 0 ? end : (offsets[row] ?? end); i < end; i++)
-      scores[which[i]!]! += weights[i]! * scale
-  }
+  const label = createSequenceLabellers([model])
+  return (features) => label(features)[0]!
+}
+
+/** Labels a sequence by each of several models; a feature is looked up once for all of them. */
+export function createSequenceLabellers(
+  models: readonly SequenceWeights[],
+): (features: readonly FeaturesOfToken[]) => string[][] {
+  const labels = models.flatMap((model) => model.labels)
+  const transitions = models.map(({ transitions: kept, scale }) =>
+    Float64Array.from(kept, (weight) => weight * scale),
+  )
+  const { place, starts, which, weights } = joinedTable(models)
   return (features) => {
-    const scores = new Float64Array(features.length * count)
-    for (const [at, names] of features.entries()) {
-      const ofToken = scores.subarray(at * count, (at + 1) * count)
-      for (const name of names) addFeature(ofToken, name)
+    const scores = new Float64Array(features.length * labels.length)
+    for (const [at, ofToken] of features.entries()) {
+      const from = at * labels.length
+      for (const feature of ofToken) {
+        const row = place(hashOfFeature(feature))
+        if (row < 0) continue
+        const end = starts[row + 1]!
+        for (let i = starts[row]!; i < end; i++) scores[from + which[i]!]! += weights[i]!
+      }
     }
-    return bestPath(scores, transitions, count).map((label) => labels[label] ?? '')
+    let first = 0
+    return models.map((model, at) => {
+      const own = columnsOf(scores, labels.length, first, model.labels.length)
+      first += model.labels.length
+      return bestPath(own, transitions[at]!, model.labels.length).map((label) => model.labels[label] ?? '')
+    })
   }
 }
 
-/** A table with twice as many places as features, so that a look-up takes a step or two. */
-function openAddresses(features: Uint32Array): (hash: number) => number {
-  const size = 2 ** Math.ceil(Math.log2(features.length * 2 + 2))
+function columnsOf(scores: Float64Array, width: number, first: number, count: number): Float64Array {
+  if (width === count) return scores
+  const own = new Float64Array((scores.length / width) * count)
+  for (let from = first, to = 0; from < scores.length; from += width, to += count)
+    for (let label = 0; label < count; label++) own[to + label] = scores[from + label]!
+  return own
+}
+
+/** The weights of all models in one table; the labels of a later model are counted on from those of the ones before. */
+function joinedTable(models: readonly SequenceWeights[]) {
+  const hashes = [...new Set(models.flatMap(({ features }) => [...features]))]
+  const place = openAddresses(hashes)
+  const starts = new Uint32Array(hashes.length + 1)
+  for (const { features, offsets } of models)
+    for (const [row, hash] of features.entries())
+      starts[place(hash) + 1]! += offsets[row + 1]! - offsets[row]!
+  for (let row = 0; row < hashes.length; row++) starts[row + 1]! += starts[row]!
+  const next = starts.slice()
+  const total = starts[hashes.length]!
+  const [which, weights] = [new Uint8Array(total), new Float32Array(total)]
+  let first = 0
+  for (const model of models) {
+    for (const [row, hash] of model.features.entries())
+      for (let i = model.offsets[row]!; i < model.offsets[row + 1]!; i++) {
+        const at = next[place(hash)]!++
+        which[at] = first + model.which[i]!
+        weights[at] = model.weights[i]! * model.scale
+      }
+    first += model.labels.length
+  }
+  return { place, starts, which, weights }
+}
+
+/** A table with twice as many places as hashes, so that a look-up takes a step or two; it gives the place of a hash in the list, or -1. */
+function openAddresses(hashes: readonly number[]): (hash: number) => number {
+  const size = 2 ** Math.ceil(Math.log2(hashes.length * 2 + 2))
   const rows = new Int32Array(size).fill(-1)
-  for (const [row, hash] of features.entries()) {
+  const known = Uint32Array.from(hashes)
+  for (const [row, hash] of hashes.entries()) {
     let at = hash & (size - 1)
     while (rows[at] !== -1) at = (at + 1) & (size - 1)
     rows[at] = row
@@ -63,7 +117,7 @@ function openAddresses(features: Uint32Array): (hash: number) => number {
     let at = hash & (size - 1)
     for (;;) {
       const row = rows[at] ?? -1
-      if (row === -1 || features[row] === hash) return row
+      if (row === -1 || known[row] === hash) return row
       at = (at + 1) & (size - 1)
     }
   }

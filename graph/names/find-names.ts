@@ -1,9 +1,8 @@
 /** Finds the known names in a question: the longest from the left, none inside another. */
 import { type CanonicalWord, canonicalWords } from './canonical.ts'
 import { type KnownForms, longestKnown } from './dictionary.ts'
-import { genes } from './genes.ts'
+import { joinedSymbol } from './name-form.ts'
 import { quantities } from './quantities.ts'
-import { species } from './species.ts'
 import { isStopWord } from './stop-words.ts'
 
 export interface FoundName {
@@ -13,8 +12,6 @@ export interface FoundName {
   readonly start: number
   readonly end: number
 }
-
-const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 /** Returns the names of `dictionary` in a question, in reading order. */
 export function findNames(question: string, dictionary: KnownForms): FoundName[] {
@@ -52,9 +49,25 @@ function isNamed(name: string, { isCapital }: CanonicalWord): boolean {
 
 /** Names that the question spells in another way than any text: "IL-6" where they have "IL6", "12.50 µM" for "12.5 µM". */
 function respelledNames(question: string, dictionary: KnownForms, known: readonly FoundName[]): FoundName[] {
-  return [...genes(question), ...quantities(question), ...species(question, NO_NAMES)]
+  return [...symbols(question), ...quantities(question)]
     .filter((span) => dictionary.has(span.name) && !known.some((name) => overlaps(name, span)))
     .map(({ name, start, end }) => ({ name, start, end }))
+}
+
+/** Up to four words that may be one symbol: "IL-6", "NF-κB". */
+function symbols(question: string): FoundName[] {
+  const words = canonicalWords(question)
+  return words.flatMap(({ start }, at) =>
+    [4, 3, 2].flatMap((count) => {
+      const part = words.slice(at, at + count)
+      const end = part.at(-1)!.end
+      const name =
+        part.length < count
+          ? null
+          : joinedSymbol(part.map(({ form }) => form).join(' '), question.slice(start, end))
+      return name === null ? [] : [{ name, start, end }]
+    }),
+  )
 }
 
 function overlaps(a: { start: number; end: number }, b: { start: number; end: number }): boolean {

@@ -16,14 +16,20 @@ export interface NamedText {
   readonly title: string
   /** The heading or topic the unit stands under, or empty. */
   readonly topic: string
-  /** The text is a whole document without a title: what it opens with plays the title's part. */
-  readonly isUntitled?: boolean
+  /** The text is all that there is of its document. */
+  readonly isWhole: boolean
+  /** It is a passage without a title: what it opens with plays the title's part. */
+  readonly isUntitled: boolean
 }
 
 /** What is known of the whole paper. */
 export interface PaperNames {
   /** Canonical long form by canonical short form; also species by their short name ("e coli"). */
   readonly longForms: ReadonlyMap<string, string>
-  /** Short forms as the paper spells them: "ALL" is one, "all" is not. */
-  readonly shortForms: ReadonlySet<string>
+  /** The last word of the long form, by short form as the paper spells it: "ALL" is one, "all" is not. */
+  readonly heads: ReadonlyMap<string, string>
+  /** Species, canonical, that it has with the genus in full and abbreviated. */
+  readonly species: ReadonlySet<string>
+  /** Words that the paper writes in lower case. */
+  readonly lowerCase: ReadonlySet<string>
 }

@@ -4,22 +4,21 @@ import { ENGLISH, languageOfText, sentences } from '../../core/index.ts'
 import type { Mention, MentionKind } from '../../corpus/index.ts'
 import { canonical } from './canonical.ts'
 import { capitalisedSpans, titleName } from './capitalised.ts'
-import { chemicals } from './chemicals.ts'
-import { genes } from './genes.ts'
 import type { FoundSpan, NamedText, PaperNames } from './mention.ts'
+import { findScienceNames } from './name-finder.ts'
+import { nameForm } from './name-form.ts'
 import { openingNames } from './opening.ts'
-import { shortForms } from './paper-names.ts'
+import { knownSpecies, shortForms } from './paper-names.ts'
 import { asTerm, nounPhrases, phraseNames } from './phrases.ts'
 import type { PartOfSpeechTagger } from './ports.ts'
 import { quantities } from './quantities.ts'
 import { isSentenceCapital, screened, withoutAsides } from './screen.ts'
 import { sentenceWords } from './sentence-words.ts'
-import { species } from './species.ts'
 import { subjectPhrase } from './subject.ts'
 import { isNameLike, isNamingHeading } from './title.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-7'
+export const NAMES_RECIPE = 'names-8'
 
 // Where several rules find the same characters, the first of their kinds counts. Words in quotation marks are not among them: with
 // them R@5 of the walk is .012 less on 2Wiki, within .004 on MuSiQue and HotpotQA.
@@ -28,11 +27,13 @@ const RANKS: readonly MentionKind[] = [
   'species',
   'gene',
   'chemical',
+  'disease',
   'quantity',
   'span',
   'term',
   'phrase',
 ]
+const FOUND_BY_WEIGHTS: ReadonlySet<MentionKind> = new Set(['chemical', 'disease', 'gene', 'species'])
 // Languages whose words begin with capitals as no sign of a name: German writes every noun so; the others have no capitals, and their
 // words run on into Latin letters.
 const NO_CAPITALS: ReadonlySet<string> = new Set(['deu', 'cmn', 'jpn', 'kor', 'tha'])
@@ -41,6 +42,7 @@ interface Sources {
   readonly paper: PaperNames
   /** Null where the text is not English or its phrases are not read. */
   readonly tagger: PartOfSpeechTagger | null
+  readonly isEnglish: boolean
   /** Capitals show a name. */
   readonly hasCapitals: boolean
   /** The text is about one thing with a name: an encyclopaedia's article. */
@@ -55,7 +57,7 @@ interface Reading {
 
 /** Returns the mentions of the title and heading, then those of the text in order. Cost: linear in the text. */
 export function mentionsOf(
-  { text, title, topic, isUntitled = false }: NamedText,
+  { text, title, topic, isWhole, isUntitled }: NamedText,
   paper: PaperNames,
   tagger: PartOfSpeechTagger | null,
 ): Mention[] {
@@ -63,11 +65,12 @@ export function mentionsOf(
   const isEnglish = language === ENGLISH
   const sources = {
     paper,
+    isEnglish,
     tagger: isEnglish ? tagger : null,
     hasCapitals: !NO_CAPITALS.has(language),
     hasNamedSubject: isNameLike(title),
   }
-  const subjects = isUntitled ? openingMentions(text) : titleMentions(title, sources)
+  const subjects = isUntitled ? openingMentions(text) : titleMentions({ text, title, isWhole }, sources)
   const found = [...subjects, ...topicMentions(topic)]
   for (const [i, { start, end }] of sentences(text, language).entries()) {
     const sentence = text.slice(start, end)
@@ -92,11 +95,21 @@ function isOpeningWord({ kind, name, start }: FoundSpan): boolean {
   return kind === 'span' && start === 0 && !name.includes(' ')
 }
 
-/** A title that is a name is the unit's subject; in a sentence it is the names of the sentence's subject. */
-function titleMentions(title: string, sources: Sources): Mention[] {
+/**
+ * A title that is a name is what the text is about; where the title is a sentence, that is the names of the sentence's subject. Of a document in
+ * many pieces each has its own names: the title's is one of them where it stands in the text.
+ */
+function titleMentions(
+  { text, title, isWhole }: Pick<NamedText, 'text' | 'title' | 'isWhole'>,
+  sources: Sources,
+): Mention[] {
   const name = titleName(title)
   if (name === '') return []
-  if (isNameLike(title)) return [elsewhere(name, name, 'title', true)]
+  if (isNameLike(title))
+    return isWhole || ` ${canonical(text)} `.includes(` ${name} `)
+      ? [elsewhere(name, name, 'title', true)]
+      : []
+  if (!isWhole) return []
   const { spans, subject } = readSentence(title, sources)
   return spans.map((span) =>
     elsewhere(span.name, canonical(title.slice(span.start, span.end)), span.kind, isWithin(span, subject)),
@@ -123,18 +136,17 @@ function elsewhere(name: string, alias: string, kind: MentionKind, isSubject: bo
  * Names of one sentence. Single nouns are left out where the title is a name (R@5 of the walk with them .015 less on
  * musique-train, .010 on hotpotqa-train); in papers they are names more often than not (.012 more on SciFact).
  */
-function readSentence(text: string, { paper, tagger, hasCapitals, hasNamedSubject }: Sources): Reading {
+function readSentence(text: string, sources: Sources): Reading {
+  const { tagger, hasNamedSubject } = sources
   const sentence = withoutAsides(text)
   const words = tagger === null ? [] : sentenceWords(sentence, tagger)
   const phrases = nounPhrases(words)
-  const spans = hasCapitals
-    ? capitalisedSpans(sentence)
-        .filter((span) => !isSentenceCapital(span, words, phrases))
-        .flatMap((span) => screened(sentence, span) ?? [])
-    : []
   const found: FoundSpan[] = [
-    ...patterns(sentence, paper),
-    ...spans.map((span) => ({ ...span, kind: 'span' as const })),
+    ...withoutFragments(
+      sentence,
+      patterns(sentence, sources),
+      capitalNames(sentence, { words, phrases, ...sources }),
+    ),
     ...phrases
       .flatMap((phrase) => phraseNames(sentence, words, phrase))
       .map((span) => asTerm(sentence, span))
@@ -147,15 +159,65 @@ function readSentence(text: string, { paper, tagger, hasCapitals, hasNamedSubjec
   }
 }
 
-function patterns(sentence: string, paper: PaperNames): FoundSpan[] {
+function patterns(sentence: string, { paper, isEnglish }: Sources): FoundSpan[] {
+  const found = isEnglish ? findScienceNames(sentence, paper.heads) : []
   return [
     ...shortForms(sentence, paper),
-    ...species(sentence, paper.longForms),
-    ...genes(sentence),
-    ...chemicals(sentence),
+    ...knownSpecies(sentence, paper),
+    ...found.map((span) => ({ ...span, name: paper.longForms.get(span.name) ?? span.name })),
     ...quantities(sentence),
   ]
 }
+
+interface TaggedSentence {
+  readonly words: ReturnType<typeof sentenceWords>
+  readonly phrases: ReturnType<typeof nounPhrases>
+}
+
+function capitalNames(
+  sentence: string,
+  { words, phrases, hasCapitals, paper }: Sources & TaggedSentence,
+): FoundSpan[] {
+  if (!hasCapitals) return []
+  return capitalisedSpans(sentence)
+    .filter((span) => !isSentenceCapital(span, words, phrases) && !isLowerElsewhere(sentence, span, paper))
+    .flatMap((span) => screened(sentence, span) ?? [])
+    .map((span) => ({ ...span, kind: 'span' as const }))
+}
+
+/**
+ * Of a name within another, the whole: "Mercury" of "University of Mercury", "II" of "angiotensin II". What is one word with it is of its
+ * kind ("TNF-α"). A sentence's first capital proves no longer name.
+ */
+function withoutFragments(
+  sentence: string,
+  found: readonly FoundSpan[],
+  spans: readonly FoundSpan[],
+): FoundSpan[] {
+  const wholes = found.map((name): FoundSpan | null => {
+    if (!FOUND_BY_WEIGHTS.has(name.kind)) return name
+    const longer = spans.find(({ start, end }) => start <= name.start && end >= name.end)
+    if (longer === undefined || longer.name.length <= name.name.length) return name
+    const surface = sentence.slice(longer.start, longer.end)
+    if (!/\s/.test(surface)) return { ...longer, name: nameForm(longer.name, surface), kind: name.kind }
+    return longer.start === 0 ? name : null
+  })
+  const kept = wholes.filter((name) => name !== null)
+  const names = kept.filter(({ kind }) => kind !== 'quantity')
+  const overlaps = (one: FoundSpan, other: FoundSpan) => one.start < other.end && other.start < one.end
+  return [...kept, ...spans.filter((span) => names.every((name) => !overlaps(span, name)))]
+}
+
+/** "Therefore, …": one capitalised word that opens the sentence, and that the paper writes in lower case elsewhere. */
+function isLowerElsewhere(
+  sentence: string,
+  { start, end }: { start: number; end: number },
+  { lowerCase }: PaperNames,
+): boolean {
+  return FIRST_WORD.test(sentence.slice(0, start)) && lowerCase.has(sentence.slice(start, end).toLowerCase())
+}
+
+const FIRST_WORD = /^[^\p{L}\p{N}]*$/u
 
 function onePerPlace(found: readonly FoundSpan[]): FoundSpan[] {
   const places = new Map<string, FoundSpan>()

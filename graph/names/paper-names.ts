@@ -1,37 +1,69 @@
-/** What the whole paper says about its names: what each short form means. */
+/** What the whole paper says about its names: what each short form means, and which words it writes in lower case. */
 import { abbreviationsOf } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
 import type { FoundSpan, PaperNames } from './mention.ts'
 import { singular } from './singular.ts'
-import { shortSpeciesNames } from './species.ts'
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-‐–/.][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
+const LOWER_CASE = /(?<![\p{L}\p{N}])\p{Ll}{2,}(?![\p{L}\p{N}])/gu
+/** A genus as its first letter or two, and a genus in full, before an epithet. */
+const SHORT_BINOMIAL = /(?<![\p{L}\p{N}.-])(\p{Lu}\p{Ll}?)\. ?(\p{Ll}{3,})(?![\p{L}\p{N}])/gu
+const BINOMIAL = /(?<![\p{L}\p{N}-])(\p{Lu}\p{Ll}{2,}) (\p{Ll}{3,})(?![\p{L}\p{N}])/gu
 
 /** Reads all texts of a paper, its title among them; the first definition wins. Cost: linear. */
 export function paperNames(texts: readonly string[]): PaperNames {
   const longForms = new Map<string, string>()
-  const shortForms = new Set<string>()
-  const add = (short: string, long: string) => {
-    if (!longForms.has(short)) longForms.set(short, long)
-  }
+  const heads = new Map<string, string>()
   for (const [short, long] of texts.flatMap((text) => [...abbreviationsOf(text)])) {
     const form = canonical(short)
     const name = singular(canonical(long))
     if (form === '' || name === '' || form === name) continue
-    shortForms.add(short)
-    add(form, name)
+    if (!heads.has(short)) heads.set(short, long.split(/[\s-]/).at(-1)!.toLowerCase())
+    if (!longForms.has(form)) longForms.set(form, name)
   }
-  for (const text of texts) for (const [short, long] of shortSpeciesNames(text)) add(short, long)
-  return { longForms, shortForms }
+  const full = genera(texts)
+  for (const [short, long] of full) if (!longForms.has(short)) longForms.set(short, long)
+  const lowerCase = new Set(texts.flatMap((text) => text.match(LOWER_CASE) ?? []))
+  return { longForms, heads, lowerCase, species: new Set(full.values()) }
+}
+
+/** "o sanctum" -> "ocimum sanctum" where the paper has both. */
+function genera(texts: readonly string[]): Map<string, string> {
+  const short = new Set(
+    texts.flatMap((text) =>
+      Array.from(text.matchAll(SHORT_BINOMIAL), ([, letters, epithet]) => canonical(`${letters} ${epithet}`)),
+    ),
+  )
+  const found = new Map<string, string>()
+  if (short.size === 0) return found
+  for (const text of texts)
+    for (const [whole, genus = '', epithet = ''] of text.matchAll(BINOMIAL))
+      for (const letters of [1, 2]) {
+        const form = canonical(`${genus.slice(0, letters)} ${epithet}`)
+        if (short.has(form) && !found.has(form)) found.set(form, canonical(whole))
+      }
+  return found
+}
+
+/** Returns the places of species whose genus the paper both spells out and abbreviates. */
+export function knownSpecies(text: string, { species, longForms }: PaperNames): FoundSpan[] {
+  if (species.size === 0) return []
+  return [SHORT_BINOMIAL, BINOMIAL].flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), (match): FoundSpan => {
+      const form = canonical(match[0])
+      const name = longForms.get(form) ?? form
+      return { start: match.index, end: match.index + match[0].length, name, kind: 'species' }
+    }).filter(({ name }) => species.has(name)),
+  )
 }
 
 /** Returns the places of short forms that the paper explains: "ACE", "ACEs", but not "ace". */
 export function shortForms(text: string, paper: PaperNames): FoundSpan[] {
-  if (paper.shortForms.size === 0) return []
+  if (paper.heads.size === 0) return []
   const found: FoundSpan[] = []
   for (const match of text.matchAll(TOKEN)) {
     const surface = match[0]
-    const short = [surface, surface.replace(/s$/, '')].find((form) => paper.shortForms.has(form))
+    const short = [surface, surface.replace(/s$/, '')].find((form) => paper.heads.has(form))
     const name = short === undefined ? undefined : paper.longForms.get(canonical(short))
     if (name === undefined) continue
     found.push({ start: match.index, end: match.index + surface.length, name, kind: 'abbreviation' })

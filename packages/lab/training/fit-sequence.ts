@@ -3,10 +3,10 @@
  * leaves most weights at zero, so that the file stays small.
  */
 import { shuffle } from '../../../core/index.ts'
-import { featureHash, type SequenceWeights } from '../../../core/sequences/index.ts'
+import { type FeaturesOfToken, hashOfFeature, type SequenceWeights } from '../../../core/sequences/index.ts'
 
 export interface LabelledSequence {
-  readonly features: readonly (readonly string[])[]
+  readonly features: readonly FeaturesOfToken[]
   readonly labels: readonly string[]
 }
 
@@ -28,14 +28,14 @@ export function fitSequence(sequences: readonly LabelledSequence[], settings: Fi
   const learner = createLearner(hashes.length * count + (count + 1) * count, settings)
   const compact = sequences.map(({ features, labels: named }) => ({
     rows: features.map((names) =>
-      Uint32Array.from(names.flatMap((name) => rows.get(featureHash(name)) ?? [])),
+      Uint32Array.from(names.flatMap((name) => rows.get(hashOfFeature(name)) ?? [])),
     ),
     labels: Uint8Array.from(named, (name) => labels.indexOf(name)),
   }))
   const whole = compact.filter((sequence) => sequence.labels.length > 0)
   for (let round = 0; round < settings.rounds; round++)
     for (const sequence of shuffle(whole, round)) learn(sequence, count, hashes.length * count, learner)
-  return packed(labels, hashes, learner.all())
+  return packed(labels, hashes, learner.weights)
 }
 
 function featureRows(sequences: readonly LabelledSequence[], leastSeen: number) {
@@ -43,7 +43,7 @@ function featureRows(sequences: readonly LabelledSequence[], leastSeen: number) 
   for (const { features } of sequences)
     for (const names of features)
       for (const name of names) {
-        const hash = featureHash(name)
+        const hash = hashOfFeature(name)
         seen.set(hash, (seen.get(hash) ?? 0) + 1)
       }
   const hashes = Uint32Array.from(
@@ -53,29 +53,26 @@ function featureRows(sequences: readonly LabelledSequence[], leastSeen: number) 
 }
 
 interface Learner {
-  weight(cell: number): number
+  readonly weights: Float32Array
   update(cell: number, gradient: number): void
-  all(): Float64Array
 }
 
 function createLearner(cells: number, { rate, l1, l2 }: FitSettings): Learner {
+  const weights = new Float32Array(cells)
   const z = new Float32Array(cells)
   const n = new Float32Array(cells)
-  const weight = (cell: number): number => {
-    const sum = z[cell] ?? 0
-    if (sum <= l1 && sum >= -l1) return 0
-    return -(sum - Math.sign(sum) * l1) / ((1 + Math.sqrt(n[cell] ?? 0)) / rate + l2)
-  }
   return {
-    weight,
+    weights,
     update(cell, gradient) {
-      const before = n[cell] ?? 0
+      const before = n[cell]!
       const after = before + gradient * gradient
       const sigma = (Math.sqrt(after) - Math.sqrt(before)) / rate
-      z[cell] = (z[cell] ?? 0) + gradient - sigma * weight(cell)
+      const sum = z[cell]! + gradient - sigma * weights[cell]!
+      z[cell] = sum
       n[cell] = after
+      weights[cell] =
+        Math.abs(sum) <= l1 ? 0 : -(sum - Math.sign(sum) * l1) / ((1 + Math.sqrt(after)) / rate + l2)
     },
-    all: () => Float64Array.from({ length: cells }, (_, cell) => weight(cell)),
   }
 }
 
@@ -95,7 +92,7 @@ function learn(
 ): void {
   const potentials = potentialsOf(rows, count, learner)
   const steps = Float64Array.from({ length: (count + 1) * count }, (_, cell) =>
-    Math.exp(learner.weight(transitionsAt + cell)),
+    Math.exp(learner.weights[transitionsAt + cell]!),
   )
   const { forward, scale } = forwardSums(potentials, steps, count)
   const backward = backwardSums(potentials, steps, count, scale)
@@ -127,7 +124,7 @@ function potentialsOf(rows: readonly Uint32Array[], count: number, learner: Lear
   for (const [at, ofToken] of rows.entries()) {
     for (const row of ofToken)
       for (let label = 0; label < count; label++)
-        potentials[at * count + label]! += learner.weight(row * count + label)
+        potentials[at * count + label]! += learner.weights[row * count + label]!
     exponentiate(potentials, at * count, count)
   }
   return potentials
@@ -196,7 +193,7 @@ function backwardSums(
   return backward
 }
 
-function packed(labels: readonly string[], hashes: Uint32Array, all: Float64Array): SequenceWeights {
+function packed(labels: readonly string[], hashes: Uint32Array, all: Float32Array): SequenceWeights {
   const count = labels.length
   const largest = all.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
   const scale = largest / LARGEST_STORED || 1

@@ -10,13 +10,8 @@ export { type CurationCase, curationCase, followingText, trainingSample } from '
 export { consistencyCost, consistencyTask, insistentTask, tasksSentence } from './curation/judge-tasks.ts'
 export { CURATION_REASONS, CURATION_STAGES } from './curation/reasons.ts'
 export type { StageRatios } from './curation/resample.ts'
-export {
-  COLLECTIONS_OF_KIND,
-  fitNames,
-  readLabelledNames,
-  scoreNames,
-  scoresOf,
-} from './names/labelled-names.ts'
+export { fitNames, NAME_COLLECTIONS, readLabelledNames, scoreNames } from './names/labelled-names.ts'
+export { wordClasses } from './names/word-classes.ts'
 export { trainingPrompt } from './prompts.ts'
 export {
   createFieldScores,

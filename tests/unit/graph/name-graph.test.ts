@@ -80,7 +80,7 @@ describe('the names of a question', () => {
       question: 'what acts at 12.50 uM',
       is: '12 5 micromolar 1 phrase',
     },
-    { units: ['species:escherichia coli'], question: 'what kills E. coli', is: 'escherichia coli 1' },
+    { units: ['species:escherichia coli'], question: 'what kills E. coli', is: 'escherichia coli<e coli 1' },
     // A title in one unit is a title; a phrase in every unit is a phrase.
     { units: ['title:akt*', 'akt'], question: 'AKT', is: 'akt 2 title' },
     { units: ['akt', 'title:akt*'], question: 'AKT', is: 'akt 2 title' },

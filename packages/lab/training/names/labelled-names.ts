@@ -1,9 +1,10 @@
 /** Sentences whose names are marked by hand, as sequences for the name finder, and how well it finds those that it was not fitted on. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSequenceLabeller, type SequenceWeights } from '../../../../core/sequences/index.ts'
-import { fitSequence } from '../fit-sequence.ts'
-import { nameFeatures } from './name-features.ts'
+import { abbreviationsOf } from '../../../../core/index.ts'
+import { createSequenceLabellers, type SequenceWeights } from '../../../../core/sequences/index.ts'
+import { createNameFeatures, labelledSpans } from '../../../../graph/names/index.ts'
+import { type FitSettings, fitSequence } from '../fit-sequence.ts'
 
 /** Which collections mark which kind: a collection teaches nothing about the kinds that it leaves unmarked. */
 export const COLLECTIONS_OF_KIND: Readonly<Record<string, readonly string[]>> = {
@@ -12,38 +13,54 @@ export const COLLECTIONS_OF_KIND: Readonly<Record<string, readonly string[]>> = 
   Species: ['linnaeus'],
   GENE: ['BC2GM'],
 }
+export const NAME_COLLECTIONS = ['BC5CDR', 'NCBI-disease', 'linnaeus', 'BC2GM']
 
 interface LabelledSentence {
+  readonly collection: string
   readonly tokens: readonly string[]
   /** `O`, or `B-` and `I-` with a kind. */
   readonly labels: readonly string[]
+  /** The last word of what each short form stands for, by the sentences around. */
+  readonly heads: ReadonlyMap<string, string>
 }
+
+// The collections do not say where a document ends: an abstract or two back, and the next sentences. Chosen, not measured.
+const SENTENCES_BACK = 20
+const SENTENCES_AHEAD = 2
 
 /** Reads a file of tokens and labels; an empty line ends a sentence. */
 export function readLabelledNames(folder: string, collection: string, part: string): LabelledSentence[] {
-  const text = readFileSync(join(folder, collection, `${part}.tsv`), 'utf8')
-  return text.split(/\n\s*\n/).flatMap((block) => {
+  const file = readFileSync(join(folder, collection, `${part}.tsv`), 'utf8')
+  const sentences = file.split(/\n\s*\n/).flatMap((block) => {
     const rows = block.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.split('\t')]))
     if (rows.length === 0) return []
     return [{ tokens: rows.map(([token]) => token ?? ''), labels: rows.map(([, label]) => label || 'O') }]
   })
-}
-
-/** Names of other kinds are as good as no name. */
-function labelsOfKind(labels: readonly string[], kind: string): string[] {
-  return labels.map((label) => (label.slice(2) === kind ? label.slice(0, 1) : 'O'))
+  const texts = sentences.map(({ tokens }) => tokens.join(' ').replace(/ ([-/’']) /g, '$1'))
+  return sentences.map((sentence, at) => {
+    const around = texts.slice(Math.max(0, at - SENTENCES_BACK), at + SENTENCES_AHEAD + 1).join(' ')
+    const heads = Array.from(
+      abbreviationsOf(around),
+      ([short, long]) => [short, long.split(/[\s-]/).at(-1)!.toLowerCase()] as const,
+    )
+    return { ...sentence, collection, heads: new Map(heads) }
+  })
 }
 
 /** Chosen, not measured. */
-const SETTINGS = { rounds: 4, rate: 0.1, l1: 0.4, l2: 0.5, leastSeen: 2 }
+const SETTINGS: FitSettings = { rounds: 4, rate: 0.1, l1: 0.4, l2: 0.5, leastSeen: 2 }
 
-/** Returns the weights that find names of one kind. */
-export function fitNames(sentences: readonly LabelledSentence[], kind: string): SequenceWeights {
-  const sequences = sentences.map(({ tokens, labels }) => ({
-    features: nameFeatures(tokens),
-    labels: labelsOfKind(labels, kind),
-  }))
-  return fitSequence(sequences, SETTINGS)
+/** Returns the weights of each kind. Names of other kinds are as good as no name. */
+export function fitNames(sentences: readonly LabelledSentence[], settings = SETTINGS): SequenceWeights[] {
+  const features = createNameFeatures()
+  return Object.entries(COLLECTIONS_OF_KIND).flatMap(([kind, collections]) => {
+    const marked = sentences.filter(({ collection }) => collections.includes(collection))
+    const sequences = marked.map(({ tokens, labels, heads }) => ({
+      features: features(tokens, heads),
+      labels: labels.map((label) => (label.endsWith(`-${kind}`) ? label : 'O')),
+    }))
+    return sequences.length === 0 ? [] : [fitSequence(sequences, settings)]
+  })
 }
 
 interface NameScores {
@@ -52,42 +69,25 @@ interface NameScores {
   readonly f1: number
 }
 
-/** Whole names, strict: a name with other ends is wrong. */
-export function scoreNames(weights: SequenceWeights, sentences: readonly LabelledSentence[], kind: string) {
-  const label = createSequenceLabeller(weights)
-  const counts = { right: 0, found: 0, wanted: 0 }
-  for (const { tokens, labels } of sentences) {
-    const wanted = new Set(namesIn(labelsOfKind(labels, kind)))
-    const found = namesIn(label(nameFeatures(tokens)))
-    counts.wanted += wanted.size
-    counts.found += found.length
-    counts.right += found.filter((name) => wanted.has(name)).length
+/** Whole names, strict: a name with other ends is wrong. Kinds that the collection does not mark do not count. */
+export function scoreNames(
+  weights: readonly SequenceWeights[],
+  sentences: readonly LabelledSentence[],
+): NameScores {
+  const label = createSequenceLabellers(weights)
+  const features = createNameFeatures()
+  let [right, found, wanted] = [0, 0, 0]
+  for (const { collection, tokens, labels, heads } of sentences) {
+    const isMarked = (name: string) => COLLECTIONS_OF_KIND[name.split(' ')[2]!]!.includes(collection)
+    const marked = new Set(namesIn(labels))
+    const names = label(features(tokens, heads)).flatMap(namesIn).filter(isMarked)
+    wanted += marked.size
+    found += names.length
+    right += names.filter((name) => marked.has(name)).length
   }
-  return counts
-}
-
-/** Precision, recall and F1 of counted names. */
-export function scoresOf({
-  right,
-  found,
-  wanted,
-}: {
-  right: number
-  found: number
-  wanted: number
-}): NameScores {
   return { precision: right / found, recall: right / wanted, f1: (2 * right) / (found + wanted) }
 }
 
 function namesIn(labels: readonly string[]): string[] {
-  const names: string[] = []
-  let start = -1
-  for (const [at, label] of [...labels, 'O'].entries()) {
-    if (start >= 0 && label !== 'I') {
-      names.push(`${start} ${at}`)
-      start = -1
-    }
-    if (label === 'B' || (label === 'I' && start < 0)) start = at
-  }
-  return names
+  return labelledSpans(labels).map(({ from, to, label }) => `${from} ${to} ${label}`)
 }

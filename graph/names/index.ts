@@ -1,0 +1,2 @@
+export { createNameFeatures, type NameFeatures } from './name-features.ts'
+export { labelledSpans } from './name-finder.ts'

@@ -1,0 +1,137 @@
+/**
+ * What the name finder sees of each token, as hashes: its letters, its shape, the class of its meaning, its neighbours, and the last word of
+ * what the paper says a short form stands for.
+ */
+import { type FeaturesOfToken, featureHash } from '../../core/sequences/index.ts'
+import { openWordClasses } from './word-class.ts'
+
+const LONGEST_AFFIX = 5
+const GRAM = 4
+const LONGEST_TOKEN = 40
+const LONGEST_COUNTED = 9
+const MOST_REMEMBERED = 50_000
+const SHAPE_RUNS = /(.)\1+/gu
+
+// Each kind of feature by a name of its own, so that the same letters in two of them are two features.
+const [WORD, TOKEN, SHAPE, LENGTH, START, END, INSIDE, CLASS, CLASS_SHAPE, NEAR, HEAD, HEAD_END, HEAD_CLASS] =
+  seeds('word token shape length start end inside class class-shape near head head-end head-class')
+const [SHAPES_BEFORE, SHAPES_AFTER, SHAPES_AROUND, FIVE_SHAPES] = seeds(
+  'shapes-before shapes-after shapes-around five-shapes',
+)
+const [WORDS_BEFORE, WORDS_AFTER, TWO_BEFORE, TWO_AFTER] = seeds(
+  'words-before words-after two-before two-after',
+)
+const [ENDS_BEFORE, ENDS_AFTER, CLASSES_BEFORE, CLASSES_AFTER] = seeds(
+  'ends-before ends-after classes-before classes-after',
+)
+const NEIGHBOURS = [-2, -1, 1, 2].map((step) => ({
+  step,
+  seeds: seeds(`word${step} shape${step} end${step} class${step}`),
+}))
+const FARTHER = [-4, -3, 3, 4]
+
+/** A token as numbers, and the features that need no neighbour. */
+interface TokenParts {
+  readonly word: number
+  readonly shape: number
+  readonly end: number
+  /** 0 where it has none. */
+  readonly meaning: number
+  readonly own: readonly number[]
+}
+
+/** The hashes of the features of each token; `heads`: the last word of what each short form stands for. */
+export type NameFeatures = (
+  tokens: readonly string[],
+  heads: ReadonlyMap<string, string>,
+) => FeaturesOfToken[]
+
+/** It remembers the words that it saw. `classOf` gives the class of a word in lower case. */
+export function createNameFeatures(classOf: (word: string) => number = openWordClasses()): NameFeatures {
+  const known = new Map<string, TokenParts>()
+  const edge = partsOf('', classOf)
+  const partsOfToken = (token: string): TokenParts => {
+    const before = known.get(token)
+    if (before !== undefined) return before
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    const parts = partsOf(token, classOf)
+    known.set(token, parts)
+    return parts
+  }
+  return (tokens, heads) => {
+    const parts = tokens.map(partsOfToken)
+    return parts.map((part, at) => {
+      const features = [...part.own]
+      addContext(features, (step) => parts[at + step] ?? edge)
+      const head = heads.size === 0 ? undefined : heads.get(tokens[at]!)
+      if (head !== undefined)
+        features.push(
+          mix(HEAD, featureHash(head)),
+          mix(HEAD_END, featureHash(head.slice(-GRAM))),
+          mix(HEAD_CLASS, classOf(head)),
+        )
+      return features
+    })
+  }
+}
+
+function seeds(names: string): readonly [number, number, number, number, ...number[]] & number[] {
+  return names.split(' ').map(featureHash) as [number, number, number, number, ...number[]]
+}
+
+function mix(seed: number | undefined, value: number): number {
+  let hash = Math.imul(seed! ^ value, 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+function partsOf(token: string, classOf: (word: string) => number): TokenParts {
+  const word = token.slice(0, LONGEST_TOKEN).toLowerCase()
+  const shape = featureHash(shapeOf(token.slice(0, LONGEST_TOKEN)))
+  const own = [
+    mix(WORD, featureHash(word)),
+    mix(TOKEN, featureHash(token)),
+    mix(SHAPE, shape),
+    mix(LENGTH, Math.min(token.length, LONGEST_COUNTED)),
+  ]
+  for (let length = 1; length <= LONGEST_AFFIX && length < word.length; length++)
+    own.push(mix(START, featureHash(word.slice(0, length))), mix(END, featureHash(word.slice(-length))))
+  for (let from = 1; word.length > LONGEST_AFFIX && from + GRAM < word.length; from++)
+    own.push(mix(INSIDE, featureHash(word.slice(from, from + GRAM))))
+  const meaning = classOf(word)
+  if (meaning !== 0) own.push(mix(CLASS, meaning), mix(CLASS_SHAPE, mix(meaning, shape)))
+  return { word: featureHash(word), shape, end: featureHash(word.slice(-3)), meaning, own }
+}
+
+function shapeOf(token: string): string {
+  return token
+    .replace(/\p{Ll}/gu, 'a')
+    .replace(/\p{Lu}/gu, 'A')
+    .replace(/\p{N}/gu, '0')
+    .replace(SHAPE_RUNS, '$1')
+}
+
+function addContext(features: number[], of: (step: number) => TokenParts): void {
+  const [b2, b1, own, a1, a2] = [of(-2), of(-1), of(0), of(1), of(2)]
+  const around = mix(mix(b1.shape, own.shape), a1.shape)
+  features.push(
+    mix(SHAPES_BEFORE, mix(b1.shape, own.shape)),
+    mix(SHAPES_AFTER, mix(own.shape, a1.shape)),
+    mix(SHAPES_AROUND, around),
+    mix(FIVE_SHAPES, mix(mix(b2.shape, around), a2.shape)),
+    mix(WORDS_BEFORE, mix(b1.word, own.word)),
+    mix(WORDS_AFTER, mix(own.word, a1.word)),
+    mix(TWO_BEFORE, mix(b2.word, b1.word)),
+    mix(TWO_AFTER, mix(a1.word, a2.word)),
+    mix(ENDS_BEFORE, mix(b1.end, own.end)),
+    mix(ENDS_AFTER, mix(own.end, a1.end)),
+    mix(CLASSES_BEFORE, mix(b1.meaning, own.meaning)),
+    mix(CLASSES_AFTER, mix(own.meaning, a1.meaning)),
+  )
+  for (const { step, seeds: named } of NEIGHBOURS) {
+    const other = of(step)
+    features.push(mix(named[0], other.word), mix(named[1], other.shape), mix(named[2], other.end))
+    if (other.meaning !== 0) features.push(mix(named[3], other.meaning))
+  }
+  for (const step of FARTHER) features.push(mix(NEAR, of(step).word))
+}

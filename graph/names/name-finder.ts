@@ -1,0 +1,64 @@
+/**
+ * Chemicals, diseases, genes and species, found by linear-chain conditional random fields, one for each kind: their weights were learned from
+ * sentences whose names are marked by hand (packages/lab/training/names). It reads one sentence at a time.
+ */
+import { createSequenceLabellers, readSequenceWeights } from '../../core/sequences/index.ts'
+import { canonical } from './canonical.ts'
+import { isGenericName } from './generic-words.ts'
+import type { FoundSpan } from './mention.ts'
+import { createNameFeatures } from './name-features.ts'
+import { nameForm } from './name-form.ts'
+
+// Where two kinds claim the same words, the longer name counts, of names of one length the first kind.
+const KINDS = ['species', 'gene', 'chemical', 'disease'] as const
+
+/** As in the collections that the weights were learned from: letters and digits together, each mark by itself. */
+const TOKEN = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu
+
+let bundled: ReturnType<typeof openFinder> | null = null
+
+function openFinder() {
+  const files = KINDS.map((kind) => new URL(`./weights/${kind}.bin`, import.meta.url))
+  return { label: createSequenceLabellers(files.map(readSequenceWeights)), featuresOf: createNameFeatures() }
+}
+
+/** `heads`: the last word of what each short form of the paper stands for. Loading the weights takes .1 s, once in a thread. */
+export function findScienceNames(sentence: string, heads: ReadonlyMap<string, string>): FoundSpan[] {
+  bundled ??= openFinder()
+  const places = [...sentence.matchAll(TOKEN)]
+  const labels = bundled.label(
+    bundled.featuresOf(
+      places.map(([token]) => token),
+      heads,
+    ),
+  )
+  const found = KINDS.flatMap((kind, at) =>
+    labelledSpans(labels[at]!).flatMap(({ from, to }): FoundSpan[] => {
+      const [first, last] = [places[from]!, places[to - 1]!]
+      const [start, end] = [first.index, last.index + last[0].length]
+      const surface = sentence.slice(start, end)
+      const name = nameForm(canonical(surface), surface)
+      return name === '' || isGenericName(name) ? [] : [{ start, end, name, kind }]
+    }),
+  )
+  return withoutOverlaps(found)
+}
+
+function withoutOverlaps(found: readonly FoundSpan[]): FoundSpan[] {
+  const kept: FoundSpan[] = []
+  for (const span of found.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
+    if (kept.every(({ start, end }) => span.end <= start || span.start >= end)) kept.push(span)
+  return kept
+}
+
+/** Tokens `from` to `to - 1` that bear one name: a `B-` label and the `I-` labels of its kind behind it. */
+export function labelledSpans(labels: readonly string[]): { from: number; to: number; label: string }[] {
+  const spans: { from: number; to: number; label: string }[] = []
+  for (const [at, label] of labels.entries()) {
+    if (label === 'O') continue
+    const last = spans.at(-1)
+    if (label.startsWith('I-') && last?.to === at && last.label === label.slice(2)) last.to = at + 1
+    else spans.push({ from: at, to: at + 1, label: label.slice(2) })
+  }
+  return spans
+}

@@ -1,0 +1,36 @@
+/** The one form of a found name: "IL-6" and "IL6", "TNF-α" and "TNF alpha", "kinases" and "kinase" are the same. */
+import { GREEK } from '../../core/index.ts'
+import { singular } from './singular.ts'
+
+const GREEK_NAMES = new Set(Object.values(GREEK))
+const MOST_SYMBOL_WORDS = 4
+const LONGEST_PART = 6
+/** What a symbol is said to be adds nothing to its name: "p53 protein", "the BRCA1 gene". */
+const SAID_OF_SYMBOLS = /^(.*[\p{N}].*|.{1,5}) (?:proteins?|genes?|mrnas?|cdnas?)$/u
+
+/** Returns the form of a canonical name whose spelling in the text is `surface`. */
+export function nameForm(form: string, surface: string): string {
+  const bare = SAID_OF_SYMBOLS.exec(form)?.[1] ?? form
+  const joined = joinedSymbol(bare, surface)
+  return joined ?? singular(bare)
+}
+
+/**
+ * The words of a symbol as one: short ones with a number, a Greek letter or, joined by hyphens, one of two letters at the most; no word in lower
+ * case. Null if it is no symbol.
+ */
+export function joinedSymbol(form: string, surface: string): string | null {
+  const words = form.split(' ')
+  if (words.length < 2 || words.length > MOST_SYMBOL_WORDS || LOWER_CASE_WORD.test(surface)) return null
+  if (!words.every((word) => word.length <= LONGEST_PART || GREEK_NAMES.has(word))) return null
+  const isJoined = !/\s/.test(surface) && /\p{Lu}/u.test(surface)
+  const isMarked = words.some(
+    (word) => /\p{N}/u.test(word) || GREEK_NAMES.has(word) || (isJoined && word.length <= 2),
+  )
+  return isMarked ? words.join('').replace(/^nfkb/, 'nfkappab') : null
+}
+
+const LOWER_CASE_WORD = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?!(?:${[...GREEK_NAMES].join('|')})(?![\\p{L}]))\\p{Ll}{3,}`,
+  'u',
+)

@@ -1,0 +1,14 @@
+/** Classes of words that mean alike: clusters of the bundled table's vectors, made by packages/lab/training/names/word-classes.ts. */
+import { readFileSync } from 'node:fs'
+
+/** One byte for each line of the vocabulary; 0 for marks and single letters. */
+const CLASSES = new URL('./word-classes.bin', import.meta.url)
+const VOCABULARY = new URL('../../models/static/vocabulary.txt', import.meta.url)
+
+/** Returns what gives the class of a word in lower case, 0 where it has none. */
+export function openWordClasses(): (word: string) => number {
+  const classes = readFileSync(CLASSES)
+  const words = readFileSync(VOCABULARY, 'utf8').split('\n')
+  const known = new Map(words.map((word, line) => [word, classes[line] ?? 0] as const))
+  return (word) => known.get(word) ?? 0
+}
