@@ -7,7 +7,7 @@ import type { CandidateSource, Candidates, IndexView } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
 import { bestFirst } from './best-first.ts'
 import { clausesOf } from './clauses.ts'
-import { coveringScores } from './cover-clauses.ts'
+import { type ClauseShares, coveringScores } from './cover-clauses.ts'
 import { coverageFusion, type Fusion } from './fusion.ts'
 import type { Hit, Question, Retrieval, Retriever } from './ports.ts'
 import { checkQuestion, embedQuestion, firstOfEach, withTerms } from './query-checks.ts'
@@ -84,15 +84,28 @@ function search(view: IndexView, recipe: Recipe, question: Question, vector: Flo
   const candidates = view.candidates({ terms, vector, depth, filter })
   const clauses =
     recipe.coversClauses === true ? clausesOf(text, languageOfQuestion(text, view.languages())) : []
-  const shares = clauses.length > 1 ? clauses.map((clause) => view.wordShares(clause, candidates.units)) : []
+  const shares =
+    clauses.length > 1 ? clauses.map((clause) => sharesOfClause(view, clause, candidates.units)) : []
   const searched = performance.now()
   const hits = rank(candidates, shares, recipe, question)
   return { hits: explain && terms !== null ? hits.map((hit) => withTerms(view, terms, hit)) : hits, searched }
 }
 
+function sharesOfClause(view: IndexView, clause: readonly string[], units: readonly string[]): ClauseShares {
+  const terms = [...new Set(clause)]
+  const rarity = view.rarity(terms)
+  const weight = rarity.reduce((sum, one) => sum + one, 0)
+  const shares = new Float64Array(units.length)
+  for (const [at, term] of terms.entries()) {
+    const has = view.wordShares([term], units)
+    for (const [unit, share] of has.entries()) if (share > 0) shares[unit]! += rarity[at]! / weight
+  }
+  return { shares, weight }
+}
+
 function rank(
   { units, papers, words, cosines, ...ranges }: Candidates,
-  shares: readonly Float64Array[],
+  shares: readonly ClauseShares[],
   { score, usesWords, usesVectors }: Recipe,
   { k, onePerPaper }: Question,
 ): Hit[] {
