@@ -30,6 +30,6 @@ export interface PaperNames {
   readonly heads: ReadonlyMap<string, string>
   /** Species, canonical, that it has with the genus in full and abbreviated. */
   readonly species: ReadonlySet<string>
-  /** Words that the paper writes in lower case. */
-  readonly lowerCase: ReadonlySet<string>
+  /** Words that the paper writes with a capital within a sentence. */
+  readonly capitals: ReadonlySet<string>
 }

@@ -3,7 +3,7 @@
 import { ENGLISH, languageOfText, sentences } from '../../core/index.ts'
 import type { Mention, MentionKind } from '../../corpus/index.ts'
 import { canonical } from './canonical.ts'
-import { capitalisedSpans, titleName } from './capitalised.ts'
+import { capitalisedSpans, type NameSpan, titleName } from './capitalised.ts'
 import type { FoundSpan, NamedText, PaperNames } from './mention.ts'
 import { findScienceNames } from './name-finder.ts'
 import { nameForm } from './name-form.ts'
@@ -16,6 +16,7 @@ import { isSentenceCapital, screened, withoutAsides } from './screen.ts'
 import { sentenceWords } from './sentence-words.ts'
 import { subjectPhrase } from './subject.ts'
 import { isNameLike, isNamingHeading } from './title.ts'
+import { isEverydayWord } from './word-class.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
 export const NAMES_RECIPE = 'names-8'
@@ -45,6 +46,8 @@ interface Sources {
   readonly isEnglish: boolean
   /** Capitals show a name. */
   readonly hasCapitals: boolean
+  /** The text is all that there is of its document. */
+  readonly isWhole: boolean
   /** The text is about one thing with a name: an encyclopaedia's article. */
   readonly hasNamedSubject: boolean
 }
@@ -66,11 +69,12 @@ export function mentionsOf(
   const sources = {
     paper,
     isEnglish,
+    isWhole,
     tagger: isEnglish ? tagger : null,
     hasCapitals: !NO_CAPITALS.has(language),
     hasNamedSubject: isNameLike(title),
   }
-  const subjects = isUntitled ? openingMentions(text) : titleMentions({ text, title, isWhole }, sources)
+  const subjects = isUntitled ? openingMentions(text) : titleMentions({ text, title }, sources)
   const found = [...subjects, ...topicMentions(topic)]
   for (const [i, { start, end }] of sentences(text, language).entries()) {
     const sentence = text.slice(start, end)
@@ -99,12 +103,10 @@ function isOpeningWord({ kind, name, start }: FoundSpan): boolean {
  * A title that is a name is what the text is about; where the title is a sentence, that is the names of the sentence's subject. Of a document in
  * many pieces each has its own names: the title's is one of them where it stands in the text.
  */
-function titleMentions(
-  { text, title, isWhole }: Pick<NamedText, 'text' | 'title' | 'isWhole'>,
-  sources: Sources,
-): Mention[] {
+function titleMentions({ text, title }: Pick<NamedText, 'text' | 'title'>, sources: Sources): Mention[] {
   const name = titleName(title)
   if (name === '') return []
+  const { isWhole } = sources
   if (isNameLike(title))
     return isWhole || ` ${canonical(text)} `.includes(` ${name} `)
       ? [elsewhere(name, name, 'title', true)]
@@ -125,6 +127,7 @@ function topicMentions(topic: string): Mention[] {
     .split(/[;,|]/)
     .filter(isNamingHeading)
     .map((part) => canonical(part))
+    .filter((name) => !isEverydayWord(name))
     .map((name) => elsewhere(name, name, 'heading', true))
 }
 
@@ -137,7 +140,7 @@ function elsewhere(name: string, alias: string, kind: MentionKind, isSubject: bo
  * musique-train, .010 on hotpotqa-train); in papers they are names more often than not (.012 more on SciFact).
  */
 function readSentence(text: string, sources: Sources): Reading {
-  const { tagger, hasNamedSubject } = sources
+  const { tagger } = sources
   const sentence = withoutAsides(text)
   const words = tagger === null ? [] : sentenceWords(sentence, tagger)
   const phrases = nounPhrases(words)
@@ -150,13 +153,19 @@ function readSentence(text: string, sources: Sources): Reading {
     ...phrases
       .flatMap((phrase) => phraseNames(sentence, words, phrase))
       .map((span) => asTerm(sentence, span))
-      .filter(({ name }) => !hasNamedSubject || name.includes(' ')),
+      .filter((span) => isPhraseName(span, sources)),
   ]
   const about = subjectPhrase(words, phrases)
   return {
     spans: onePerPlace(found),
     subject: about && { start: words[about.from]!.start, end: words[about.to - 1]!.end },
   }
+}
+
+/** A single noun names something in a paper, where it is no everyday word; not in an article about something with a name. */
+function isPhraseName({ name, kind }: FoundSpan, { isWhole, hasNamedSubject }: Sources): boolean {
+  if (name.includes(' ') || kind === 'term') return true
+  return !hasNamedSubject && (isWhole || !isEverydayWord(name))
 }
 
 function patterns(sentence: string, { paper, isEnglish }: Sources): FoundSpan[] {
@@ -174,13 +183,11 @@ interface TaggedSentence {
   readonly phrases: ReturnType<typeof nounPhrases>
 }
 
-function capitalNames(
-  sentence: string,
-  { words, phrases, hasCapitals, paper }: Sources & TaggedSentence,
-): FoundSpan[] {
+function capitalNames(sentence: string, sources: Sources & TaggedSentence): FoundSpan[] {
+  const { words, phrases, hasCapitals } = sources
   if (!hasCapitals) return []
   return capitalisedSpans(sentence)
-    .filter((span) => !isSentenceCapital(span, words, phrases) && !isLowerElsewhere(sentence, span, paper))
+    .filter((span) => !isSentenceCapital(span, words, phrases) && !isOpeningCapital(sentence, span, sources))
     .flatMap((span) => screened(sentence, span) ?? [])
     .map((span) => ({ ...span, kind: 'span' as const }))
 }
@@ -208,16 +215,19 @@ function withoutFragments(
   return [...kept, ...spans.filter((span) => names.every((name) => !overlaps(span, name)))]
 }
 
-/** "Therefore, …": one capitalised word that opens the sentence, and that the paper writes in lower case elsewhere. */
-function isLowerElsewhere(
+/** "Therefore, …": one word that opens a sentence of a paper, and never has a capital within one. */
+function isOpeningCapital(
   sentence: string,
-  { start, end }: { start: number; end: number },
-  { lowerCase }: PaperNames,
+  { start, end }: FoundSpan | NameSpan,
+  { isWhole, paper }: Sources,
 ): boolean {
-  return FIRST_WORD.test(sentence.slice(0, start)) && lowerCase.has(sentence.slice(start, end).toLowerCase())
+  if (isWhole || !FIRST_WORD.test(sentence.slice(0, start))) return false
+  const word = sentence.slice(start, end)
+  return ORDINARY_WORD.test(word) && !paper.capitals.has(word)
 }
 
 const FIRST_WORD = /^[^\p{L}\p{N}]*$/u
+const ORDINARY_WORD = /^\p{Lu}\p{Ll}+$/u
 
 function onePerPlace(found: readonly FoundSpan[]): FoundSpan[] {
   const places = new Map<string, FoundSpan>()

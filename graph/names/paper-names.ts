@@ -1,11 +1,12 @@
-/** What the whole paper says about its names: what each short form means, and which words it writes in lower case. */
+/** What the whole paper says about its names: what each short form means, and which words bear a capital that is their own. */
 import { abbreviationsOf } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
 import type { FoundSpan, PaperNames } from './mention.ts'
 import { singular } from './singular.ts'
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-‐–/.][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
-const LOWER_CASE = /(?<![\p{L}\p{N}])\p{Ll}{2,}(?![\p{L}\p{N}])/gu
+/** A capitalised word that opens no sentence, line or bracket. */
+const CAPITAL_WITHIN = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu
 /** A genus as its first letter or two, and a genus in full, before an epithet. */
 const SHORT_BINOMIAL = /(?<![\p{L}\p{N}.-])(\p{Lu}\p{Ll}?)\. ?(\p{Ll}{3,})(?![\p{L}\p{N}])/gu
 const BINOMIAL = /(?<![\p{L}\p{N}-])(\p{Lu}\p{Ll}{2,}) (\p{Ll}{3,})(?![\p{L}\p{N}])/gu
@@ -23,8 +24,8 @@ export function paperNames(texts: readonly string[]): PaperNames {
   }
   const full = genera(texts)
   for (const [short, long] of full) if (!longForms.has(short)) longForms.set(short, long)
-  const lowerCase = new Set(texts.flatMap((text) => text.match(LOWER_CASE) ?? []))
-  return { longForms, heads, lowerCase, species: new Set(full.values()) }
+  const capitals = new Set(texts.flatMap((text) => text.match(CAPITAL_WITHIN) ?? []))
+  return { longForms, heads, capitals, species: new Set(full.values()) }
 }
 
 /** "o sanctum" -> "ocimum sanctum" where the paper has both. */

@@ -12,7 +12,7 @@ const ASIDES = [
   new RegExp(`${AUTHOR}(?: (?:and|&) ${AUTHOR})? et al\\b\\.?(?:,? \\(?${YEAR}\\)?)?`, 'gu'),
   // "(Jones, 2005; Smith & Lee, 2010a)"
   new RegExp(`(?<=[(;] ?)${AUTHOR}(?: (?:and|&) ${AUTHOR})?, ${YEAR}(?=[);])`, 'gu'),
-  /\b(?:(?:Supplementary|Supplemental|Extended Data) )?(?:Figures?|Figs?\.?|Tables?|Eqs?\.|Equations?|Schemes?|Box|Movies?) ?S?\d{1,3}[A-Za-z]?(?![\p{L}\p{N}])/gu,
+  /\b(?:(?:Supplementary|Supplemental|Extended Data) )?(?:Figures?|Figs?\.?|Tables?|Eqs?\.|Equations?|Schemes?|Box|Movies?|Sections?|Chapters?|Appendix|Algorithms?|Additional [Ff]iles?) ?S?\d{1,3}[A-Za-z]?(?![\p{L}\p{N}])/gu,
 ]
 // "BACKGROUND Microarrays offer", "METHODS AND RESULTS: We"; 60 characters are more than any such label has.
 const LABEL = /^\p{Lu}{4,}(?:[ /]\p{Lu}{2,}){0,4}(?=[:.]?\s)/u
@@ -21,6 +21,7 @@ const WORD_BEFORE = /[\p{L}\p{N}]+$/u
 const LONGEST_HEAD = 12
 const NUMBER_BEHIND = /\s+(?:of|for)\s+\p{N}+$/u
 const LONGEST_NUMBER = 24
+const ROMAN_NUMERAL = /^(?:i{2,3}|i?v|vi{0,3}|i?x)$/
 const ORDINARY_WORD = /^\p{Lu}\p{Ll}+$/u
 
 /** Replaces citations, numbers of figures and the label of the section by spaces: offsets stay. */
@@ -34,7 +35,7 @@ export function withoutAsides(sentence: string): string {
 
 /** Returns the span from the start of its word ("siRNA", not "RNA") and without a number behind ("IC50 of 12"); null if it is not a name. */
 export function screened(sentence: string, { start, end, name }: NameSpan): NameSpan | null {
-  if (isGenericName(name)) return null
+  if (isGenericName(name) || ROMAN_NUMERAL.test(name)) return null
   const head = WORD_BEFORE.exec(sentence.slice(Math.max(0, start - LONGEST_HEAD), start))?.[0] ?? ''
   const tail = NUMBER_BEHIND.exec(sentence.slice(Math.max(start, end - LONGEST_NUMBER), end))?.[0] ?? ''
   if (head === '' && tail === '') return { start, end, name }

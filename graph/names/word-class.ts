@@ -5,6 +5,14 @@ import { readFileSync } from 'node:fs'
 const CLASSES = new URL('./word-classes.bin', import.meta.url)
 const VOCABULARY = new URL('../../models/static/vocabulary.txt', import.meta.url)
 
+let everyday: ((word: string) => number) | null = null
+
+/** Returns whether a word in lower case is one of the bundled vocabulary: "quality", "species", not "ferroptosis". */
+export function isEverydayWord(word: string): boolean {
+  everyday ??= openWordClasses()
+  return everyday(word) !== 0
+}
+
 /** Returns what gives the class of a word in lower case, 0 where it has none. */
 export function openWordClasses(): (word: string) => number {
   const classes = readFileSync(CLASSES)

@@ -116,6 +116,33 @@ describe('a unit', () => {
   )
 })
 
+describe('a paper of several pieces', () => {
+  const PIECES = [
+    'Therefore Ocimum sanctum was dried. Matrix effects were seen.',
+    'The quality of O. sanctum from Kyoto rose; see Section 3 and angiotensin II.',
+    'Ferroptosis and ageing were compared in the matrix.',
+  ]
+  it('has in each piece the names that stand there, and none that only a sentence or an everyday word makes', async () => {
+    const units = PIECES.map((text, at) => ({ id: `${at}`, text, topic: '', kind: 'unit' as const }))
+    const title = 'Chemical Composition and Activities of Ocimum'
+    const named = await namer.name([{ title, texts: [title, ...PIECES], units }])
+    const names = named.map(({ mentions }) => [...new Set(mentions.map(({ name }) => name))])
+    expect(names[0]).toContain('ocimum sanctum')
+    expect(names[1]).toEqual(expect.arrayContaining(['ocimum sanctum', 'kyoto']))
+    expect(names[2]).toContain('ferroptosis')
+    const all = new Set(names.flat())
+    for (const none of [
+      'therefore',
+      'matrix',
+      'quality',
+      'ii',
+      'section 3',
+      'chemical composition and activities of ocimum',
+    ])
+      expect(all, none).not.toContain(none)
+  })
+})
+
 describe('the form in which names are compared', () => {
   it.each([
     ['  NF-kB,  (p65)!', 'nf kb p65'],
