@@ -72,7 +72,7 @@ export function mentionsOf(
     isWhole,
     tagger: isEnglish ? tagger : null,
     hasCapitals: !NO_CAPITALS.has(language),
-    hasNamedSubject: isNameLike(title),
+    hasNamedSubject: isWhole && isNameLike(title),
   }
   const subjects = isUntitled ? openingMentions(text) : titleMentions({ text, title }, sources)
   const found = [...subjects, ...topicMentions(topic)]
