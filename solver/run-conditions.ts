@@ -27,6 +27,8 @@ export interface RunEnvironment {
   readonly embedder: string
   /** Models of the roles that the run may ask. */
   readonly models: readonly ModelOfRole[]
+  /** With which the backend asks its model. */
+  readonly prompts: readonly PromptIdentity[]
 }
 
 export interface RunConditions extends Omit<RunEnvironment, 'corpus'> {
@@ -60,7 +62,8 @@ export function conditionsAt(
 /** When the work has ended: what was asked takes the place of what might have been. */
 export function endedConditions(begun: RunConditions, use: RunUse, seqAtEnd: number | null): RunConditions {
   const models = use.models.length === 0 ? begun.models : use.models
-  return { ...begun, ...use, models, corpus: { ...begun.corpus, seqAtEnd } }
+  const prompts = joined(begun.prompts, use.prompts, ({ name }) => name)
+  return { ...begun, ...use, models, prompts, corpus: { ...begun.corpus, seqAtEnd } }
 }
 
 /** A run that is resumed with what it was begun with has one entry; with anything else, one more. */

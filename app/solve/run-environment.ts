@@ -4,12 +4,13 @@ import { findPattern, type ModelOfRole, type RunEnvironment, type RunPlan } from
 import { modelOf, type Role } from '../config/model-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { ownVersion } from '../wiring/own-version.ts'
+import { retrieverPrompts } from '../wiring/retrieval-backends.ts'
 import { servingRole } from './serving-role.ts'
 
 /** `roles`: those that the run may ask. Throws `CORPUS_NOT_FOUND`. */
 export async function environmentOf(
   gloss: Gloss,
-  { corpus, pattern }: Pick<RunPlan, 'corpus' | 'pattern'>,
+  { corpus, pattern, backend }: Pick<RunPlan, 'corpus' | 'pattern' | 'backend'>,
   roles: readonly Role[],
 ): Promise<RunEnvironment> {
   const session = await gloss.session(corpus)
@@ -18,6 +19,7 @@ export async function environmentOf(
     node: process.versions.node,
     corpus: { name: session.name, seq: await session.seq() },
     embedder: session.embedder.id,
+    prompts: roles.includes('retriever') ? await retrieverPrompts(backend) : [],
     models: roles.flatMap((role): ModelOfRole[] => {
       const { url, model } = modelOf(gloss.config, servingRole(gloss.config, findPattern(pattern), role))
       if (url === undefined || model === undefined) return []

@@ -25,7 +25,7 @@ import { readSettings, resolvedFilter, type WatchChoice } from '../think/watch-p
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
-import { backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { asksRetriever, backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 import { askedModels, checkPrices, type ModelChoice } from './asked-models.ts'
 import { planWeb } from './plan-web.ts'
 import { environmentOf } from './run-environment.ts'
@@ -248,7 +248,12 @@ function askedRoles({ config }: Gloss, plan: RunPlan, monitor: Watcher): Role[] 
   const pattern = keptPattern(plan)
   const needs = pattern.needs(choiceOf(plan).settings)
   const isWatched = needs.retrieval === 'implicit' || needs.retrieval === 'both'
-  return [...pattern.roles.map(({ name }) => name), ...(isWatched ? helperRoles(config, monitor, needs) : [])]
+  const isAsking = needs.retrieval !== 'none' && asksRetriever(config, backendNamed(plan.backend))
+  return [
+    ...pattern.roles.map(({ name }) => name),
+    ...(isWatched ? helperRoles(config, monitor, needs) : []),
+    ...(isAsking ? (['retriever'] as const) : []),
+  ]
 }
 
 /** Of a plan, which another version may have written. Throws `RUN_CHANGED`. */

@@ -1,5 +1,5 @@
 /**
- * Which sentences of an answer the corpus contradicts: they are worded as one of its papers, but for a number, a unit, a negation or a name.
+ * Which sentences of an answer the corpus contradicts: they are worded as one of its papers, but for one number, unit, negation or name.
  * And which it has never seen: they join two names that it knows well and never has together. No model is asked. A sentence that is neither
  * may still be wrong.
  */
@@ -53,7 +53,8 @@ export async function checkSentences(
 function markOf(text: string, found: CheckedQuote, names: KnownNames): DoubtedSentence | null {
   const { verdict, changes, paper, title, page, text: says } = found
   if (verdict === 'exact' || verdict === 'normalised') return null
-  if (verdict === 'altered' && changes.length > 0 && changes.every(({ kind }) => OF_MEANING.has(kind))) {
+  // With two changes a sentence is more likely about something else that is worded alike.
+  if (verdict === 'altered' && changes.length === 1 && OF_MEANING.has(changes[0]!.kind)) {
     const changed = changes.map((change) => ({ paper: change.paper, answer: change.quote }))
     return { text, mark: 'contradicted', changes: changed, names: [], paper, title, page, says }
   }

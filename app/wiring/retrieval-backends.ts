@@ -2,6 +2,7 @@
 import { GlossError } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { Ledger, PriceTable } from '../../models/index.ts'
+import type { PromptIdentity } from '../../monitor/index.ts'
 import type { FactGround } from '../../retrieval/hipporag/index.ts'
 import {
   type AskedModel,
@@ -180,6 +181,13 @@ export function asksRetriever(config: Config, backend: BackendName): boolean {
     backend.endsWith(':model') ||
     (backend === 'vanna' && hasChat(config, RETRIEVER))
   )
+}
+
+/** The prompts with which a backend asks its model, where they are the same for every corpus. */
+export async function retrieverPrompts(backend: string): Promise<readonly PromptIdentity[]> {
+  if (backend.startsWith('hipporag')) return [(await import('../../graph/openie/index.ts')).FILTER_PROMPT]
+  if (!backend.startsWith('lightrag')) return []
+  return [(await import('../../retrieval/lightrag/index.ts')).KEYWORDS_PROMPT]
 }
 
 /** Throws `INPUT_INVALID`. */

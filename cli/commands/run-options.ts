@@ -36,6 +36,9 @@ export interface BudgetOptions {
   readonly budgetSeconds?: number
 }
 
+/** What a person would pay for one question: the published pattern takes 200,000 to 480,000 tokens (Eigen-1, Table 3). */
+export const DEFAULT_BUDGET_TOKENS = 500_000
+
 export function withPlanOptions(command: Command): Command {
   command.option(
     '--pattern <name>',
@@ -65,7 +68,7 @@ export function withBudgetOptions(command: Command): Command {
   return command
     .option(
       '--budget-tokens <n>',
-      'stop before this many tokens and return the best answer so far (default for one question: 500000)',
+      'stop before this many tokens and return the best answer so far (default: 500000 for a question; with --file, of each run)',
       wholeNumber('--budget-tokens', 1),
     )
     .option(

@@ -13,6 +13,7 @@ import { agreed } from '../consent.ts'
 import type { Context } from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
+import { DEFAULT_BUDGET_TOKENS } from './run-options.ts'
 
 export interface SetOptions {
   readonly file?: string
@@ -56,8 +57,14 @@ export async function solveFile(
       field: 'out',
     })
   for (const notice of webNotices(request.pattern, request.settings ?? {}, gloss.config)) output.note(notice)
-  const consent = async (projection: string) => yes === true || agreed(projection, output)
-  const set = { file, runs, out, request, concurrency, again, dump, consent }
+  const limits = Object.keys(request.budget ?? {}).length > 0
+  const budget = limits ? request.budget : { tokens: DEFAULT_BUDGET_TOKENS }
+  const stops = limits
+    ? ''
+    : ` Each run stops at ${DEFAULT_BUDGET_TOKENS.toLocaleString('en')} tokens; --budget-tokens sets another limit.`
+  const consent = async (projection: string) => yes === true || agreed(projection + stops, output)
+  if (yes === true && !limits) output.note(`gloss:${stops}`)
+  const set = { file, runs, out, request: { ...request, budget }, concurrency, again, dump, consent }
   const result = await solveSet(gloss, set, setListener(output), signal)
   printSet(result, output)
   output.object(setObject(result))

@@ -24,6 +24,7 @@ import {
 } from '../context.ts'
 import {
   type BudgetOptions,
+  DEFAULT_BUDGET_TOKENS,
   type PlanOptions,
   requestOf,
   withBudgetOptions,
@@ -37,8 +38,6 @@ interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOpt
   readonly demo?: boolean
 }
 
-/** What a person would pay for one question: the published pattern takes 200,000 to 480,000 tokens (Eigen-1, Table 3). */
-const DEFAULT_BUDGET_TOKENS = 500_000
 // A run of the published pattern may write 1.5 million at most. Chosen, not measured: what POST /solve allows a run that names no budget.
 const MOST_UNASKED_TOKENS = 5_000_000
 

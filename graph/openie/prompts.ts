@@ -37,6 +37,9 @@ const filter = Filter.parse(JSON.parse(files.filter))
 /** Changes with the wording of a prompt. */
 export const OPENIE_PROMPT_HASH = tupleId([contentId(files.ner), contentId(files.triples)])
 
+/** The same of the prompt that filters facts. */
+export const FILTER_PROMPT = { name: 'hipporag-filter', hash: contentId(files.filter) } as const
+
 /** What the one example of each prompt is answered with. */
 export const EXAMPLE_ANSWERS = {
   entities: answerIn(ner.messages),

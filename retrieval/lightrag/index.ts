@@ -1,2 +1,3 @@
+export { KEYWORDS_PROMPT } from './keywords.ts'
 export { lightRagBackend } from './lightrag.ts'
 export type { LightMode } from './settings.ts'

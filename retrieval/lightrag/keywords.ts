@@ -1,7 +1,7 @@
 /** What does a question ask for? Low-level keywords name things, high-level ones say what about them (specs/lightrag.md, A.5). */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { defuseControlMarks, words } from '../../core/index.ts'
+import { contentId, defuseControlMarks, words } from '../../core/index.ts'
 import { canonicalWords, type LinkedName } from '../../graph/index.ts'
 import type { AnswerSchema, ChatMessage } from '../../models/index.ts'
 import type { MeteredChat } from '../model-usage.ts'
@@ -36,9 +36,9 @@ const ASKING = new Set(
   'what which who whom whose when where why how do does did has have had can could many much'.split(' '),
 )
 
-const prompt = Prompt.parse(
-  JSON.parse(readFileSync(new URL('./prompts/keywords.json', import.meta.url), 'utf8')),
-)
+const promptText = readFileSync(new URL('./prompts/keywords.json', import.meta.url), 'utf8')
+const prompt = Prompt.parse(JSON.parse(promptText))
+export const KEYWORDS_PROMPT = { name: 'lightrag-keywords', hash: contentId(promptText) } as const
 
 /**
  * Names that the question has are its low-level keywords, all its content words the high-level ones. Without the words of the names,

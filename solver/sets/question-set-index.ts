@@ -84,7 +84,8 @@ export async function openQuestionSetIndex(
   { questions, plan }: KnownSet,
 ): Promise<QuestionSetIndex> {
   const known = await readKnownSet(folder)
-  if (known !== null) checkSamePlan(folder, known.plan, plan)
+  // A set that was refused before its first run claims nothing.
+  if (known !== null && Object.keys(known.runs).length > 0) checkSamePlan(folder, known.plan, plan)
   const runs = new Map(
     Object.entries(known?.runs ?? {}).map(([id, numbered]) => [id, new Map(Object.entries(numbered))]),
   )
@@ -102,7 +103,6 @@ export async function openQuestionSetIndex(
     return saving
   }
 
-  await save()
   return {
     get: ({ id, run }) => runs.get(id)?.get(String(run)) ?? null,
     set({ id, run }, placed) {

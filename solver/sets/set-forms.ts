@@ -1,6 +1,7 @@
 /**
  * Rows of published sets in their authors' own forms, under the names that question files have: SuperGPQA, MMLU-Pro, GPQA, TRQA, GAIA,
- * Humanity's Last Exam. Options are put into the question, letter by letter, since nothing else of a row is shown to a solver.
+ * Humanity's Last Exam. Options are put into the question, letter by letter, since nothing else of a row is shown to a solver. TRQA's sheets
+ * have no ids and write options as JSON in a cell; the id is that of the question's text.
  */
 import { contentId } from '../../core/index.ts'
 
@@ -14,6 +15,7 @@ const NAMES = {
   category: ['category', 'discipline', 'High-level domain', 'raw_subject'],
   options: ['options', 'choices', 'Options'],
 } as const
+const ID_CHARACTERS = 12
 const WRONG = ['Incorrect Answer 1', 'Incorrect Answer 2', 'Incorrect Answer 3'] as const
 
 /** Returns the row with the names and values of question files; what has none of the forms comes back as it is. */
@@ -28,16 +30,18 @@ export function inOwnForm(row: unknown): unknown {
   const level = fields['Level'] === undefined ? undefined : `Level ${String(fields['Level'])}`
   const choice = shuffledAnswers(fields) ?? { options: listOf(found['options']), gt: found['gt'] }
   const { options, gt } = choice
+  const id = found['id'] ?? idOfSheet(fields)
   return {
     ...fields,
     ...found,
+    ...(id === undefined ? {} : { id }),
     category: found['category'] ?? level,
-    gt,
+    gt: lettersOf(gt, options) ?? gt,
     options,
     ...(typeof found['query'] === 'string' && options !== undefined
       ? { query: withOptions(found['query'], options) }
       : {}),
-    ...(isLetter(gt, options) && fields['answer_type'] === undefined
+    ...(lettersOf(gt, options) !== null && fields['answer_type'] === undefined
       ? { answer_type: 'multipleChoice' }
       : {}),
   }
@@ -55,13 +59,29 @@ function shuffledAnswers(fields: Fields): { readonly options: string[]; readonly
   return { options, gt: letterAt(options.indexOf(right.trim())) }
 }
 
-/** A list, or an object by letters. */
-function listOf(options: unknown): string[] | undefined {
+function idOfSheet({ Question: asked, Answer: answer }: Fields): string | undefined {
+  return typeof asked === 'string' && answer !== undefined
+    ? contentId(asked).slice(0, ID_CHARACTERS)
+    : undefined
+}
+
+/** A list, an object by letters, or the JSON of either in a cell. */
+function listOf(given: unknown): string[] | undefined {
+  const options = typeof given === 'string' ? jsonIn(given) : given
   if (Array.isArray(options)) return options.map(String)
   if (typeof options !== 'object' || options === null) return undefined
   return Object.entries(options)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, text]) => String(text))
+}
+
+/** Undefined for text that is no JSON. */
+function jsonIn(cell: string): unknown {
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return undefined
+  }
 }
 
 const LETTERED = /^\s*\(?[A-Z][.:)]/
@@ -76,10 +96,13 @@ function withOptions(query: string, options: readonly string[]): string {
   return `${query.trimEnd()}\n\n${lines.join('\n')}`
 }
 
-function isLetter(gt: unknown, options: readonly string[] | undefined): boolean {
-  if (typeof gt !== 'string' || options === undefined) return false
-  const at = gt.trim().charCodeAt(0) - letterAt(0).charCodeAt(0)
-  return gt.trim().length === 1 && at >= 0 && at < options.length
+/** Letters of options, each once: `B`, `BCD`, `B, C`; null for anything else. */
+function lettersOf(gt: unknown, options: readonly string[] | undefined): string | null {
+  if (typeof gt !== 'string' || options === undefined) return null
+  const letters = gt.replace(/[\s,;]/g, '')
+  const known = new Set(options.map((_, at) => letterAt(at)))
+  const isEach = letters !== '' && new Set(letters).size === letters.length
+  return isEach && [...letters].every((letter) => known.has(letter)) ? letters : null
 }
 
 function letterAt(at: number): string {

@@ -35,6 +35,7 @@ export const FAKE_ENVIRONMENT: RunEnvironment = {
   corpus: { name: 'main', seq: 7 },
   embedder: 'fake',
   models: [],
+  prompts: [],
 }
 
 const PRICELESS = { promptTokens: 10, completionTokens: 5, estimated: false }

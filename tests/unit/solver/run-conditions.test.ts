@@ -54,6 +54,13 @@ describe('conditions of a run', () => {
     expect(only).toMatchObject({ gloss, node, embedder, corpus: { seqAtStart: 7 } })
   })
 
+  test('name the prompts of the backend beside those of the agents', async () => {
+    const filter = { name: 'hipporag-filter', hash: 'abc' }
+    const [only] = await worked(await begun(), { prompts: [filter] })
+    expect(only?.prompts).toContainEqual(filter)
+    expect(only?.prompts.length).toBeGreaterThan(1)
+  })
+
   test('are kept with the outcome where the corpus is gone at the end', async () => {
     const id = await begun()
     let asked = 0

@@ -37,6 +37,18 @@ export function accuracyRows({ settings }: AnswersReport): Row[] {
   ])
 }
 
+/** The same by category, as Humanity's Last Exam, ReThinker's Tables 10 to 12 and GAIA's levels have it. */
+export function categoryRows({ settings }: AnswersReport): Row[] {
+  const parts = settings.flatMap(({ name, categories }) => categories.map((own) => ({ name, ...own })))
+  return rowsOf(parts, [
+    SETTING,
+    ['category', ({ category }) => category],
+    ['accuracy %', ({ accuracy }) => accuracyCell(accuracy)],
+    ['right', ({ accuracy }) => `${accuracy.correct} of ${accuracy.judged}`],
+    ['unjudged', ({ accuracy }) => accuracy.unjudged],
+  ])
+}
+
 /** Accuracy, tokens and steps of each setting, with what it saves. */
 export function costRows({ settings, against }: AnswersReport): Row[] {
   const parts = settings.flatMap(({ name, accuracy, ledger }) =>

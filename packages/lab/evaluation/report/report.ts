@@ -24,6 +24,8 @@ export interface SettingReport {
   readonly name: string
   /** Over all runs of all questions; `correct` and `judged` count runs. */
   readonly accuracy: AccuracyFigures
+  /** By category of the question set, in the order of their names; empty where all questions have one. */
+  readonly categories: readonly { readonly category: string; readonly accuracy: AccuracyFigures }[]
   /** Over independent runs. */
   readonly passes: readonly PassFigures[]
   /** A perfect ranker over the candidates; null where they were not judged. */

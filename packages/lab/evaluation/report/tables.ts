@@ -4,6 +4,7 @@ import {
   accuracyRows,
   agreementRows,
   byRightRows,
+  categoryRows,
   changeRows,
   costRows,
   errorTypeRows,
@@ -29,6 +30,7 @@ export function answersTables(report: AnswersReport): ReportTable[] {
   const tables = [
     { title: `What was measured (${known})`, rows: measuredRows(report) },
     { title: 'Accuracy, with 95 % intervals', rows: accuracyRows(report) },
+    { title: 'Accuracy by category, with 95 % intervals', rows: categoryRows(report) },
     { title: `Accuracy, tokens and steps of a question${saved}`, rows: costRows(report) },
     {
       title:

@@ -47,6 +47,8 @@ export interface AblationResult {
 }
 
 const PUBLISHED_AGAINST = '3a:explicit'
+/** More settings make more pairs than a reader compares: chosen, not measured. Figure 6 has eleven. */
+const MOST_PAIRED = 12
 
 /** Throws `INPUT_INVALID`, `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`; a row that cannot be solved is listed with its code. */
 export async function ablate(
@@ -75,8 +77,9 @@ export async function ablate(
   }))
   const { gradings, shared } = await gradeSolvedSets(gloss, { sets: solvedSets, questions }, request, signal)
   const settings = settingsOf(rows, new Map(done.map((set, at) => [set, gradings[at]!])))
-  // Rows with parts left out are compared by what they save.
-  const hasPatterns = new Set(rows.map(({ set }) => set.request.pattern)).size > 1
+  // Rows with parts left out are compared by what they save, patterns and backends question by question.
+  const differ = (part: 'pattern' | 'backend') => new Set(rows.map(({ set }) => set.request[part])).size > 1
+  const isPaired = differ('pattern') || (differ('backend') && done.length <= MOST_PAIRED)
   return {
     report: {
       ...shared,
@@ -87,7 +90,7 @@ export async function ablate(
         rows.map(({ table, rowName }) => ({ table, name: rowName })),
       ),
       publishedPatterns: publishedPatterns(rows.map((row) => row.published)),
-      overlap: hasPatterns ? shared.overlap : null,
+      overlap: isPaired ? shared.overlap : null,
     },
     folders: Object.fromEntries(rows.map(({ name, set }) => [name, join(request.out, set.folder)])),
     failures: Object.fromEntries(

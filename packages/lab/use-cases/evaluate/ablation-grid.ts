@@ -50,7 +50,7 @@ export function gridRows(
     const { corpus, request } = opened
     const settings = patternSettings(pattern, request.settings ?? {})
     const key = contentId(JSON.stringify([corpus, request.backend, settings, pattern.name]))
-    const set = sets.get(key) ?? { ...opened, folder: `${row.table}-${row.name}` }
+    const set = sets.get(key) ?? { ...opened, folder: `${row.table}-${row.name.replaceAll(':', '-')}` }
     sets.set(key, set)
     const { table, name: rowName } = row
     // A row with a pattern of its own is the whole of that pattern.

@@ -227,7 +227,7 @@ async function callsOf(store: SynthesisFolder['store'], { id }: RunRecord): Prom
 }
 
 async function environment(gloss: Gloss, session: CorpusSession) {
-  const plan = { corpus: session.name, pattern: SYNTHESIS_PATTERN }
+  const plan = { corpus: session.name, pattern: SYNTHESIS_PATTERN, backend: DEFAULT_BACKEND }
   const models = ROLES.flatMap((role) => {
     const { url, model } = modelOf(gloss.config, servingTrainingRole(gloss, role))
     if (url === undefined || model === undefined) return []

@@ -45,7 +45,7 @@ describe('an index', () => {
 
   it('is gone on with by the same plan, in whichever order its settings are given', async () => {
     const path = folder()
-    await open(path)
+    await (await open(path)).set({ id: 'q1', run: 1 }, { run: 'r1', failures: 0 })
     await open(path, { ...PLAN, settings: { deep: { a: 1, b: [2, 1] }, k: 3 } })
     const others: (readonly [Partial<SetPlan>, string])[] = [
       [{ pattern: 'star' }, 'pattern was "single", now "star"'],
@@ -60,6 +60,12 @@ describe('an index', () => {
         message: expect.stringContaining(what),
         facts: { field: 'out', folder: path },
       })
+  })
+
+  it('that has no run yet, as after a refusal, claims its folder for no plan', async () => {
+    const path = folder()
+    await open(path)
+    await expect(open(path, { ...PLAN, pattern: 'star' })).resolves.toBeDefined()
   })
 
   it.each(['', '{', '{}', '[]'])('that was written by something else is refused: "%s"', async (text) => {

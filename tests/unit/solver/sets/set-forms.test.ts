@@ -72,6 +72,19 @@ describe('a row of', () => {
     expect(new Set(questions.map(({ gold }) => gold)).size).toBe(4)
   })
 
+  it('TRQA, with several right letters and no ids', () => {
+    const options = JSON.stringify({ A: 'Guanine', B: 'Thymine', C: 'Uracil' }).replaceAll('"', '""')
+    const sheet = `Question,Options,Answer\nWhat pairs with adenine?,"${options}","B, C"\nName a base.,,Uracil`
+    const [choice, short] = read(sheet)
+    expect(choice).toMatchObject({
+      query: 'What pairs with adenine?\n\nA) Guanine\nB) Thymine\nC) Uracil',
+      gold: 'BC',
+      answerType: 'multipleChoice',
+    })
+    expect(short).toMatchObject({ query: 'Name a base.', gold: 'Uracil', answerType: 'auto' })
+    expect(new Set([choice?.id, short?.id, ...read(sheet).map(({ id }) => id)]).size).toBe(2)
+  })
+
   it('any set shows options once', () => {
     const [question] = read([{ id: 'a', query: SHOWN, gt: 'B', options: BASES }])
     expect(question?.query).toBe(SHOWN)

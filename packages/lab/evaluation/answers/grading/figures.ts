@@ -1,4 +1,5 @@
 /** The figures of graded answers: of one way of solving, and of its runs one by one. */
+import { compareText } from '../../../../../core/index.ts'
 import type { ToolCalls } from '../../../../../solver/index.ts'
 import type { SettingReport } from '../../report/report.ts'
 import { accuracyOf, accuracyOverRuns, oracleAccuracy, passFigures } from '../accuracy.ts'
@@ -17,6 +18,7 @@ import { judgementOf } from './verdicts.ts'
 
 /** Attempts of Pass@k (7.2). */
 const ATTEMPTS = [1, 5] as const
+const UNNAMED = 'no category'
 
 export interface FinishedAnswers {
   readonly answers: readonly GradedAnswer[]
@@ -33,13 +35,14 @@ export function settingReport(
 ): SettingReport {
   const { answers, log } = settled
   const judgements = answers.map(({ verdict }) => judgementOf(verdict, log))
-  const byQuestion = grouped(answers).map((own) => own.map(({ verdict }) => judgementOf(verdict, log)))
+  const byQuestion = judgedByQuestion(answers, log)
   const pools = answers.flatMap(({ pool }) =>
     pool === null ? [] : [pool.map((one) => judgementOf(one, log))],
   )
   return {
     name,
     accuracy: accuracyOverRuns(byQuestion),
+    categories: categoryFigures(settled),
     passes: attempts.map((k) => passFigures(byQuestion, k)),
     oracle: pools.length === 0 ? null : oracleAccuracy(pools),
     calibration: calibrationOf(judgements),
@@ -55,6 +58,21 @@ export function settingReport(
     ),
     tools: toolFigures(answers),
   }
+}
+
+function judgedByQuestion(answers: readonly GradedAnswer[], log: GradingLog): Judgement[][] {
+  return grouped(answers).map((own) => own.map(({ verdict }) => judgementOf(verdict, log)))
+}
+
+function categoryFigures({ answers, log }: FinishedAnswers): SettingReport['categories'] {
+  const byCategory = Map.groupBy(answers, ({ question }) => question.category)
+  if (byCategory.size < 2) return []
+  return [...byCategory]
+    .map(([category, own]) => ({
+      category: category === '' ? UNNAMED : category,
+      accuracy: accuracyOverRuns(judgedByQuestion(own, log)),
+    }))
+    .toSorted((one, other) => compareText(one.category, other.category))
 }
 
 /** Of each question, the share of its runs that are right. What was not judged is not right. */
@@ -98,6 +116,7 @@ export function runReports({ answers, log }: FinishedAnswers): SettingReport[] {
     accuracy: accuracyOf(
       answers.filter(({ given }) => given.run === run).map(({ verdict }) => judgementOf(verdict, log)),
     ),
+    categories: [],
     passes: [],
     oracle: null,
     calibration: null,

@@ -82,7 +82,14 @@ test('two rows with one table; what is solved is not solved again, also not for 
 
 test('rows that cannot be solved here are listed with what to do, the others go on', async () => {
   const { options } = await preparedSet()
-  const rows = ['3a:explicit', 'A5:generic-corpus', '6:hipporag', 'papers-50-percent', 'proposers-1']
+  const rows = [
+    '3a:explicit',
+    'A5:generic-corpus',
+    '6:hipporag',
+    '6:lightrag:local',
+    'papers-50-percent',
+    'proposers-1',
+  ]
   const { failures, settings } = await answerOf<Ablated>([...ABLATE, '--rows', rows.join(',')], options)
   expect(settings.map(({ name }) => name)).toEqual(['roles:proposers-1'])
   expect(Object.entries(failures).map(([name, { code }]) => [name, code])).toEqual([
@@ -90,6 +97,7 @@ test('rows that cannot be solved here are listed with what to do, the others go 
     ['3a:explicit', 'INPUT_INVALID'],
     ['A5:generic-corpus', 'INPUT_INVALID'],
     ['6:hipporag', 'GRAPH_MISSING'],
+    ['6:lightrag:local', 'GRAPH_MISSING'],
     ['papers:papers-50-percent', 'INPUT_INVALID'],
   ])
   const { code, stderr } = await runCli([...ABLATE, '--rows', 'nothing'], options)

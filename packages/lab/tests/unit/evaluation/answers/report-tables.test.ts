@@ -15,6 +15,11 @@ a | 50.0 [23.7, 76.3] | 5 of 10 | 0 | 10.0 | 50.0 | – | – | –
 b | 60.0 [31.3, 83.2] | 6 of 10 | 0 | 10.0 | – | – | 50.0 | 25.0
 c | – | 0 of 0 | 0 | – | – | – | – | –
 
+# Accuracy by category, with 95 % intervals
+setting | category | accuracy % | right | unjudged
+a | Biology | 57.1 [25.0, 84.2] | 4 of 7 | 0
+a | Chemistry | 33.3 [6.1, 79.2] | 1 of 3 | 0
+
 # Accuracy, tokens and steps of a question; saved against "a"
 setting | accuracy % | K tokens | without helpers | K prompt tokens | steps | cost | tokens saved % | steps saved %
 a | 50.0 [23.7, 76.3] | 2.0 | 1.5 | 3.0 | 10.0 | $0.50 | – | –
