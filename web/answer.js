@@ -1,5 +1,6 @@
 /** An answer from the papers: its sentences with numbered citations, those without support marked, and its sources. */
 /** @import { AskAnswer, Citation } from './api.js' */
+import { post } from './api-client.js'
 import { paperAddress } from './contents.js'
 import { element, errorNotice, plural } from './dom.js'
 import { createPagePreview } from './page-image.js'
@@ -27,7 +28,7 @@ export function writtenText(text, sources, corpus) {
 
 /** @param {AskAnswer} answer */
 export function answerNodes(answer) {
-  const { question, answerable, support, by, citations, shown, corpus } = answer
+  const { question, answerable, support, by, citations, shown, corpus, nearerDropped } = answer
   const search = element(
     'a',
     { href: `#/search?${new URLSearchParams({ q: question })}` },
@@ -40,6 +41,7 @@ export function answerNodes(answer) {
   return [
     ...(isWritten ? answerText(answer) : answerable ? [withoutModel()] : [refusal(answer.answer)]),
     ...(by === 'units' && support === 'doubtful' ? [doubt()] : []),
+    ...(nearerDropped === null ? [] : [droppedNotice(nearerDropped, corpus)]),
     ...(cited.length === 0 ? [] : [heading(by === 'units' ? 'What the papers say' : 'Sources')]),
     ...cited.map((places) =>
       sourceArticle(places, corpus, { isQuoted: isWritten, marksDoubt: by === 'units' }),
@@ -62,6 +64,27 @@ function doubt() {
     { className: 'caution' },
     'Doubtful: no place found has all that the question names, or the number that it asks for. Your papers may not say.',
   )
+}
+
+/**
+ * @param {NonNullable<AskAnswer['nearerDropped']>} dropped
+ * @param {string} corpus
+ */
+function droppedNotice({ paper, title }, corpus) {
+  const button = element('button', { type: 'button' }, 'Keep it')
+  button.dataset['right'] = 'admin'
+  button.onclick = async () => {
+    button.disabled = true
+    try {
+      await post('/gate/{paper}', { path: { paper }, body: { corpus, decision: 'keep' } })
+      button.replaceWith('It is kept now: ask again.')
+    } catch (error) {
+      button.disabled = false
+      button.after(errorNotice(error))
+    }
+  }
+  const said = `A paper that the gate dropped is nearer to the question: ${title || 'Untitled'}. `
+  return element('p', { className: 'caution' }, said, button)
 }
 
 function withoutModel() {

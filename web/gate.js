@@ -1,7 +1,10 @@
 /** The gate view: the topic gate's scores and decisions, which the reader can override. */
-/** @import { Answer, Corpus, GateRow } from './api.js' */
+/** @import { Answer, Corpus, GateRow, ListedPaper } from './api.js' */
 import { get, post } from './api-client.js'
 import { byId, element, errorNotice, noPapers, plural } from './dom.js'
+import { removeButton } from './remove-paper.js'
+
+const FAILED_SHOWN = 100
 
 /** @typedef {(row: GateRow, decision: 'keep' | 'drop' | null, button: HTMLButtonElement) => Promise<void>} Decide */
 
@@ -12,8 +15,19 @@ import { byId, element, errorNotice, noPapers, plural } from './dom.js'
 export async function showGate(corpus, onChange) {
   if (corpus.isEmpty) return byId('decisions').replaceChildren(noPapers())
   try {
-    const overview = await get('/gate', { query: { corpus: corpus.name } })
-    byId('decisions').replaceChildren(...overviewNodes(overview, createDecide(corpus, onChange)))
+    const query = { corpus: corpus.name }
+    const [overview, failed] = await Promise.all([
+      get('/gate', { query }),
+      get('/papers', { query: { ...query, state: 'failed', limit: FAILED_SHOWN } }),
+    ])
+    const removed = () => {
+      void showGate(corpus, onChange)
+      onChange()
+    }
+    byId('decisions').replaceChildren(
+      ...failedNodes(failed.papers, (paper) => removeButton(paper, corpus.name, removed)),
+      ...overviewNodes(overview, createDecide(corpus, onChange)),
+    )
   } catch (error) {
     byId('decisions').replaceChildren(errorNotice(error))
   }
@@ -37,6 +51,35 @@ function createDecide(corpus, onChange) {
       button.closest('td')?.append(errorNotice(error))
     }
   }
+}
+
+/**
+ * What could not be read, why, and what to do.
+ * @param {readonly ListedPaper[]} papers
+ * @param {(paper: { id: string, title: string }) => HTMLElement} buttonOf
+ */
+function failedNodes(papers, buttonOf) {
+  if (papers.length === 0) return []
+  const rows = papers.map(({ id, path, title, state, detail }) => {
+    const name = title || path.split(/[/\\]/).at(-1) || 'Untitled'
+    const said = element('details', {}, element('summary', {}, stateLabel(state)), element('p', {}, detail))
+    return element(
+      'tr',
+      { className: 'dropped' },
+      element('td', {}, element('span', { className: 'paper-title' }, name), said),
+      element('td', {}, buttonOf({ id, title: name })),
+    )
+  })
+  return [
+    element('h2', { className: 'contents-heading' }, 'Could not be read'),
+    element(
+      'table',
+      {},
+      element('thead', {}, element('tr', {}, ...['Paper', 'Your decision'].map(columnHeading))),
+      element('tbody', {}, ...rows),
+    ),
+    element('h2', { className: 'contents-heading' }, 'What the gate decided'),
+  ]
 }
 
 /**

@@ -89,7 +89,9 @@ function head(paper, corpus, onChange) {
       format === 'pdf' ? fileLink('Open the PDF', '/papers/{id}/file', pdf) : null,
       citeBox(paper, corpus),
       editBox(paper, corpus, onChange),
-      removeButton(paper, corpus),
+      removeButton(paper, corpus, () => {
+        location.hash = '#/search'
+      }),
       format === 'pdf' ? pagesButton() : null,
     ),
     ...(abstract === ''

@@ -1,13 +1,13 @@
 /** A button that takes a paper out of its corpus. */
-/** @import { Paper } from './api.js' */
 import { remove } from './api-client.js'
 import { element, errorNotice } from './dom.js'
 
 /**
- * @param {Paper} paper
+ * @param {{ readonly id: string, readonly title: string }} paper
  * @param {string} corpus
+ * @param {() => void} onRemoved
  */
-export function removeButton({ id, title }, corpus) {
+export function removeButton({ id, title }, corpus, onRemoved) {
   const button = element('button', { type: 'button', className: 'more' }, 'Remove this paper')
   button.dataset['right'] = 'admin'
   button.onclick = async () => {
@@ -15,7 +15,7 @@ export function removeButton({ id, title }, corpus) {
     if (!confirm(question)) return
     try {
       await remove('/papers/{id}', { path: { id }, query: { corpus } })
-      location.hash = '#/search'
+      onRemoved()
     } catch (error) {
       button.after(errorNotice(error))
     }

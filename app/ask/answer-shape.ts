@@ -54,6 +54,13 @@ export const AskAnswerShape = z
       .array(CitationShape)
       .describe('The nearest places, where the answer cites none; they may be about something else.'),
     answerable: z.boolean().describe('False where the papers do not say.'),
+    nearerDropped: z
+      .object({ paper: z.string(), title: z.string(), state: z.string() })
+      .meta({ title: 'DroppedPaper' })
+      .nullable()
+      .describe(
+        'A paper that the gate dropped and whose title and abstract are nearer to the question than those of all papers that the answer rests on.',
+      ),
     support: SupportShape.describe(
       'Of a refusal `no`. Of a model: `yes` if every sentence is supported, `doubtful` if some are. Without a model: `yes` if a statement has what the question asks for, else `doubtful`.',
     ),

@@ -16,6 +16,7 @@ import type { BackendName } from '../wiring/retrieval-backends.ts'
 import { type AskAnswer, DEFAULT_PLACES, DEFAULT_SOURCES } from './answer-shape.ts'
 import { citedPlaces } from './cited-places.ts'
 import { findSources } from './find-sources.ts'
+import { nearerDropped } from './nearer-dropped.ts'
 
 export interface AskRequest {
   readonly question: string
@@ -72,6 +73,10 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
       citations: await placesOf(sources.filter(({ n }) => used.has(n))),
       shown: used.size > 0 ? [] : await placesOf(sources),
       answerable: isNear && !cited.isRefusal,
+      nearerDropped: await nearerDropped(session.store, await gloss.embedder('static'), {
+        question,
+        rested: sources.map(({ paper }) => paper),
+      }),
       support: supportOf(cited, by),
       by,
       unknownCitations: cited.unknownCitations,

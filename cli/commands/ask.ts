@@ -75,13 +75,14 @@ async function answer(
 
 /** Behind the answer: what it rests on, or the nearest places where it rests on none, and what may be about something else. */
 function reportLines(answer: AskAnswer): string[] {
-  const { answerable, by, support, citations, shown, sentences, unknownCitations } = answer
+  const { answerable, by, support, citations, shown, sentences, unknownCitations, nearerDropped } = answer
   const failed = by === 'model' && answerable ? sentences.filter(({ isSupported }) => !isSupported) : []
   const blocks = [
     by === 'units' && answerable ? [WITHOUT_MODEL] : [],
     by === 'units' && support === 'doubtful' ? [DOUBTFUL] : [],
     citations.map((citation) => placeLine(citation, by === 'units')),
     shown.length === 0 ? [] : [SHOWN, ...shown.flatMap(shownLines)],
+    nearerDropped === null ? [] : droppedLines(nearerDropped, answer.corpus),
     failed.length === 0 ? [] : ['Not supported by what is cited:'],
     failed.map(({ text }) => `  ? ${shortened(text, MOST_CHARACTERS_SHOWN)}`),
     unknownCitations.length === 0
@@ -99,6 +100,14 @@ function placeLine(place: Citation, marksDoubt: boolean): string {
     doubtful.length === 0 ? '' : `, not read for certain: ${doubtful.join('; ')}`,
   ]
   return inOneLine(`[${n}] ${parts.join(' · ')} (${unit.slice(0, 12)})${notes.join('')}`)
+}
+
+function droppedLines(
+  { paper, title, state }: NonNullable<AskAnswer['nearerDropped']>,
+  corpus: string,
+): string[] {
+  const said = `A paper that was dropped is nearer to the question: "${title || 'Untitled'}" (${state}).`
+  return [inOneLine(said), `Keep it: npx gloss gate --corpus ${corpus} --keep ${paper.slice(0, 12)}`]
 }
 
 function shownLines(place: Citation): string[] {

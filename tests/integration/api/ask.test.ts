@@ -85,6 +85,22 @@ describe('POST /ask without a model', () => {
   })
 
   it.each([
+    {
+      name: 'names the paper on it',
+      question: 'Do football teams win more matches at home than away?',
+      title: 'Expected goals',
+    },
+    { name: 'names none where the kept papers are nearer', question: QUESTION, title: null },
+  ])('of a paper that the gate dropped, $name', async ({ question, title }) => {
+    const { nearerDropped } = (await ask({ question })).json()
+    expect(nearerDropped).toEqual(
+      title === null
+        ? null
+        : { paper: expect.any(String), title: expect.stringContaining(title), state: 'dropped:off_topic' },
+    )
+  })
+
+  it.each([
     { name: 'a blank question', payload: { question: '  ' }, code: 'INPUT_INVALID' },
     {
       name: 'a corpus that is not there',

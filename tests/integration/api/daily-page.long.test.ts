@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ingestPaths } from '../../../app/index.ts'
 import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
 import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
@@ -99,5 +100,30 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const first = page.locator('#ask-backend > option')
     await expect.poll(() => first.count()).toBe(5)
     expect(await page.locator('#ask-backend optgroup option').count()).toBeGreaterThan(5)
+  })
+
+  it('lists what could not be read with its reason, and removes it', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'cut-off.pdf'), '%PDF-1.7\n1 0 obj <<')
+    await ingestPaths(served.gloss, { paths: [folder] }, () => undefined, AbortSignal.timeout(60_000))
+    const page = await open('gate')
+    page.on('dialog', (dialog) => dialog.accept())
+    const row = page.getByRole('row', { name: /cut-off/ })
+    await row.getByText(/^failed:/).click()
+    expect((await row.locator('details p').textContent())?.length).toBeGreaterThan(20)
+    await row.getByRole('button', { name: 'Remove this paper' }).click()
+    await expect.poll(() => row.count()).toBe(0)
+    expect(await page.locator('#decisions table').count()).toBe(1)
+  })
+
+  it('says that a dropped paper is nearer to a question, and keeps it', async () => {
+    const page = await open(
+      `ask?${new URLSearchParams({ q: 'Do football teams win more matches at home?' })}`,
+    )
+    const notice = page.locator('.caution', { hasText: 'that the gate dropped is nearer' })
+    await notice.getByRole('button', { name: 'Keep it' }).click()
+    await notice.getByText('It is kept now').waitFor()
+    await page.goto(`${origin}/#/search`)
+    await page.getByRole('link', { name: /Expected goals/ }).waitFor()
   })
 })

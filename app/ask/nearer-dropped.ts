@@ -1,0 +1,67 @@
+/** Did the gate drop a paper that is nearer to a question than all that the answer rests on? Then a person should know. */
+import type { CorpusReader, Paper } from '../../corpus/index.ts'
+import type { Embedder } from '../../models/index.ts'
+import type { AskAnswer } from './answer-shape.ts'
+
+/** Least cosine of the question with a dropped paper's title and abstract. How it was chosen: docs/asking.md. */
+const LEAST_COSINE = 0.3
+/** More are not looked at: a question must not wait for them. Chosen, not measured. */
+const MOST_DROPPED = 1_000
+/** By the topic alone: of other reasons, such as another file of a kept paper, nothing is lost, and a person's decision stands. */
+const BY_TOPIC: readonly string[] = ['dropped:off_topic', 'dropped:near_negative']
+
+interface EmbeddedPaper {
+  readonly paper: Paper
+  readonly vector: Float32Array
+}
+
+interface Dropped {
+  readonly seq: number
+  readonly papers: readonly EmbeddedPaper[]
+}
+
+const remembered = new WeakMap<CorpusReader, Dropped>()
+
+/** `rested`: ids of the papers that the answer rests on. Titles and abstracts are compared, as that is all that is kept of a dropped paper. */
+export async function nearerDropped(
+  store: CorpusReader,
+  embedder: Embedder,
+  { question, rested }: { readonly question: string; readonly rested: readonly string[] },
+): Promise<AskAnswer['nearerDropped']> {
+  const { papers } = await droppedOf(store, embedder)
+  if (papers.length === 0) return null
+  const [asked] = await embedder.embed([question])
+  const nearest = (of: readonly EmbeddedPaper[]) =>
+    of
+      .map(({ paper, vector }) => ({ paper, cosine: cosine(asked!, vector) }))
+      .reduce((one, other) => (other.cosine > one.cosine ? other : one), NOTHING)
+  const kept = (await store.papersOf([...new Set(rested)])).filter((paper) => paper !== null)
+  const [dropped, best] = [nearest(papers), nearest(await embedded(kept, embedder))]
+  if (dropped.paper === null || dropped.cosine <= best.cosine) return null
+  const { id, title, state } = dropped.paper
+  return { paper: id, title, state }
+}
+
+const NOTHING: { readonly paper: Paper | null; readonly cosine: number } = {
+  paper: null,
+  cosine: LEAST_COSINE,
+}
+
+async function droppedOf(store: CorpusReader, embedder: Embedder): Promise<Dropped> {
+  const seq = await store.seq()
+  const known = remembered.get(store)
+  if (known?.seq === seq) return known
+  const lists = BY_TOPIC.map((state) => store.papers({ state, limit: MOST_DROPPED }))
+  const dropped = { seq, papers: await embedded((await Promise.all(lists)).flat(), embedder) }
+  remembered.set(store, dropped)
+  return dropped
+}
+
+async function embedded(papers: readonly Paper[], embedder: Embedder): Promise<EmbeddedPaper[]> {
+  const vectors = await embedder.embed(papers.map(({ title, abstract }) => `${title}. ${abstract}`))
+  return papers.map((paper, at) => ({ paper, vector: vectors[at]! }))
+}
+
+function cosine(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, at) => sum + value * other[at]!, 0)
+}
