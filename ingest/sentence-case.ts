@@ -1,10 +1,10 @@
 /** Text in small letters or in capitals alone, rewritten so that its sentences can be found: each begins with a capital. */
+import { letterCounts } from './letter-counts.ts'
 
 // Papers have 2 to 6 capitals in 100 letters. Chosen, not measured.
 const LEAST_CAPITALS = 0.004
 const MOST_CAPITALS = 0.85
 const LEAST_LETTERS = 40
-const SMALL = /\p{Ll}/gu
 const CAPITAL = /\p{Lu}/gu
 /** A letter at the beginning of a block, or behind a stop that ends no abbreviation. */
 const FIRST_LETTER =
@@ -12,8 +12,8 @@ const FIRST_LETTER =
 
 /** As long as `text`, which it is where that has small letters and capitals. Offsets count in both. */
 export function inSentenceCase(text: string): string {
-  const capitals = text.match(CAPITAL)?.length ?? 0
-  const letters = capitals + (text.match(SMALL)?.length ?? 0)
+  const { capitals, small: smallLetters } = letterCounts(text)
+  const letters = capitals + smallLetters
   if (letters < LEAST_LETTERS) return text
   const share = capitals / letters
   if (share >= LEAST_CAPITALS && share <= MOST_CAPITALS) return text

@@ -1,6 +1,5 @@
 /** How is the entity graph of a corpus read? */
 import type { Database } from 'better-sqlite3'
-import { mapInTurns } from '../../core/index.ts'
 import type { Extraction, GraphCounts, GraphReader, GraphUnit } from '../graph-rows.ts'
 import { assertDigest } from './row-digest.ts'
 import type { StoreCall } from './sqlite-failure.ts'
@@ -18,8 +17,8 @@ import {
 } from './stored-graph-rows.ts'
 import { decodeVector } from './vector-blob.ts'
 
-/** Units fetched at once by a stream. Chosen, not measured. */
-const STREAM_ROWS = 512
+/** Units fetched at once by a stream, with some 10 names each. Chosen, not measured. */
+const STREAM_ROWS = 128
 
 interface StreamRow {
   readonly row: number
@@ -35,6 +34,8 @@ const MENTION = 'name, alias, kind, is_subject, start_offset, end_offset, mentio
 const MENTION_OF_NAME =
   'mention.name, alias, mention.kind, is_subject, mention.start_offset, mention.end_offset, mention.digest'
 const FACT = 'subject, predicate, object, fact.digest'
+/** Of the units whose rows a JSON list has. */
+const IN_ROWS = 'unit IN (SELECT value FROM json_each(?)) ORDER BY unit, place'
 const OF_EMBEDDER = 'embedder = (SELECT row FROM embedder WHERE id = @embedder)'
 
 export function createSqliteGraphReader(database: Database, run: StoreCall): GraphReader {
@@ -102,8 +103,11 @@ function prepareStatements(database: Database) {
        WHERE (unit_graph.seq, unit_graph.unit) > (@seq, @row) AND unit_graph.seq <= @until
        ORDER BY unit_graph.seq, unit_graph.unit LIMIT ${STREAM_ROWS}`,
     ),
-    mentionsAt: database.prepare<[number], MentionRow>(
-      `SELECT ${MENTION} FROM mention WHERE unit = ? ORDER BY place`,
+    mentionsIn: database.prepare<[string], MentionRow & { unit: number }>(
+      `SELECT unit, ${MENTION} FROM mention WHERE ${IN_ROWS}`,
+    ),
+    factsIn: database.prepare<[string], FactRow & { unit: number }>(
+      `SELECT unit, ${FACT} FROM fact WHERE ${IN_ROWS}`,
     ),
     factsAt: database.prepare<[number], FactRow>(`SELECT ${FACT} FROM fact WHERE unit = ? ORDER BY place`),
     mentionsOfUnit: database.prepare<[string], MentionRow>(
@@ -150,21 +154,26 @@ async function* streamGraph(sql: Statements, run: StoreCall, since: number): Asy
   const until = await run(() => sql.seq())
   let last = { seq: since, row: Number.MAX_SAFE_INTEGER }
   while (true) {
-    const units = await run(() =>
-      mapInTurns(sql.stream.all({ until, ...last }), ({ row, ...unit }) => ({
-        row,
-        unit: {
-          ...unit,
-          mentions: sql.mentionsAt.all(row).map((mention) => mentionOf(unit.unit, mention)),
-          facts: sql.factsAt.all(row).map((fact) => factOf(unit.unit, fact)),
-        },
-      })),
-    )
+    const units = await run(() => graphUnits(sql, sql.stream.all({ until, ...last })))
     for (const { unit } of units) yield unit
     const end = units.at(-1)
     if (end === undefined || units.length < STREAM_ROWS) return
     last = { seq: end.unit.seq, row: end.row }
   }
+}
+
+function graphUnits(sql: Statements, rows: readonly StreamRow[]): { row: number; unit: GraphUnit }[] {
+  const given = JSON.stringify(rows.map(({ row }) => row))
+  const mentions = Map.groupBy(sql.mentionsIn.all(given), ({ unit }) => unit)
+  const facts = Map.groupBy(sql.factsIn.all(given), ({ unit }) => unit)
+  return rows.map(({ row, ...of }) => ({
+    row,
+    unit: {
+      ...of,
+      mentions: (mentions.get(row) ?? []).map((mention) => mentionOf(of.unit, mention)),
+      facts: (facts.get(row) ?? []).map((fact) => factOf(of.unit, fact)),
+    },
+  }))
 }
 
 function extractionOf(sql: Statements, unit: string): Extraction | null {

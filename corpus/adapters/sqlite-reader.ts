@@ -1,6 +1,6 @@
 /** How is a corpus read? Prepared statements over one connection; no transaction is left open between two calls. */
 import type { Database } from 'better-sqlite3'
-import { createTurns, GlossError, mapInTurns } from '../../core/index.ts'
+import { GlossError, mapInTurns } from '../../core/index.ts'
 import type { Page } from '../page.ts'
 import type { CorpusReader, IndexedUnit, ListedPaper, PaperQuery, UnitQuery } from '../ports.ts'
 import type { Unit } from '../unit.ts'
@@ -145,38 +145,35 @@ function preparePapers<Row>(database: Database, select: string): (query: PaperQu
     state === undefined ? all.all({ after, limit }) : byState.all({ state, after, limit })
 }
 
-/** Which units there are is read at once, what they hold a part at a time: one that is removed meanwhile is left out. */
+/** A part at a time: units that are removed meanwhile are left out. */
 function prepareUnits(database: Database): (query: UnitQuery) => Promise<Unit[]> {
-  const order = 'ORDER BY paper, kind DESC, ordinal'
   const select = (condition: string) =>
-    database
-      .prepare<[object], string>(
-        `SELECT id FROM unit WHERE ${condition} AND (@kind IS NULL OR kind = @kind)
+    database.prepare<[object], StoredUnitRow>(
+      `${UNITS} WHERE ${condition} AND (@kind IS NULL OR kind = @kind)
        AND paper >= @lastPaper AND (paper > @lastPaper OR kind < @lastKind OR (kind = @lastKind AND ordinal > @lastOrdinal))
-       ${order} LIMIT @limit`,
-      )
-      .pluck()
+       ORDER BY paper, kind DESC, ordinal LIMIT @rows`,
+    )
   const ofAll = select('true')
   const ofPaper = select('paper = @paper')
   const place = database.prepare<[string], Pick<StoredUnitRow, 'paper' | 'kind' | 'ordinal'>>(
     'SELECT paper, kind, ordinal FROM unit WHERE id = ?',
   )
-  const held = database.prepare<[string], StoredUnitRow>(`${UNITS} WHERE ${ID_GIVEN} ${order}`)
-  function idsOf({ paper, kind, after, limit = -1 }: UnitQuery): string[] {
-    const last = after === undefined ? { paper: '', kind: '', ordinal: -1 } : place.get(after)
+  return async ({ paper, kind = null, after, limit = Number.POSITIVE_INFINITY }) => {
+    let last = after === undefined ? { paper: '', kind: '', ordinal: -1 } : place.get(after)
     if (last === undefined) throw new GlossError('UNIT_NOT_FOUND', `There is no unit ${after}.`)
-    const from = { lastPaper: last.paper, lastKind: last.kind, lastOrdinal: last.ordinal }
-    return paper === undefined
-      ? ofAll.all({ kind: kind ?? null, limit, ...from })
-      : ofPaper.all({ paper, kind: kind ?? null, limit, ...from })
-  }
-  return async (query) => {
-    const ids = idsOf(query)
-    const takeTurns = createTurns()
     const units: Unit[] = []
-    for (let at = 0; at < ids.length; at += STREAM_ROWS) {
-      for (const row of held.all(JSON.stringify(ids.slice(at, at + STREAM_ROWS)))) units.push(unitOf(row))
-      await takeTurns()
+    while (last !== undefined && units.length < limit) {
+      const rows: number = Math.min(STREAM_ROWS, limit - units.length)
+      const from: object = {
+        kind,
+        rows,
+        lastPaper: last.paper,
+        lastKind: last.kind,
+        lastOrdinal: last.ordinal,
+      }
+      const held: StoredUnitRow[] = paper === undefined ? ofAll.all(from) : ofPaper.all({ ...from, paper })
+      units.push(...(await mapInTurns(held, unitOf)))
+      last = held.length < rows ? undefined : held.at(-1)
     }
     return units
   }

@@ -2,7 +2,7 @@
 import { type Page, type ProseFigures, paperText } from '../../corpus/index.ts'
 import { inSentenceCase } from '../sentence-case.ts'
 import { FUNCTION_WORDS } from '../side-matter.ts'
-import { UNSPACED_WORD } from '../word-count.ts'
+import { hasUnspaced, UNSPACED_WORD } from '../word-count.ts'
 
 /** How much a text looks like one language, between 0 and 1. */
 export interface LanguageLikeness {
@@ -134,10 +134,8 @@ function brokenWords(text: string): number {
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .replaceAll(UNSPACED_WORD, '$& ')
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const spaced = hasUnspaced(text) ? text.replaceAll(UNSPACED_WORD, '$& ') : text
+  return spaced.match(/\S+/g) ?? []
 }
 
 function share(part: number, whole: number): number {

@@ -2,6 +2,7 @@
 import { ENGLISH, sentences, wordsIn } from '../../core/index.ts'
 import { PAGE_BREAK, type Part, partOfHeading } from '../../corpus/index.ts'
 import { bodyLanguage } from '../body-language.ts'
+import { letterCounts } from '../letter-counts.ts'
 import { onOneLine, type PaperBody, type TextRange } from '../paper-body.ts'
 import { inSentenceCase } from '../sentence-case.ts'
 import { asideOf, isEnglish, VERB } from '../side-matter.ts'
@@ -139,11 +140,10 @@ function withoutCitationsAround(text: string, { start, end }: TextRange): TextRa
 }
 
 function isProse(line: string, reading: Reading): boolean {
-  const letters = line.match(/\p{L}/gu)?.length ?? 0
   return (
     line.length <= MAX_CHARACTERS &&
     wordCount(line) >= MIN_WORDS &&
-    letters >= line.length * 0.3 &&
+    letterCounts(line).letters >= line.length * 0.3 &&
     isWhole(line, reading) &&
     !DAMAGED.some((pattern) => pattern.test(line)) &&
     !STRAY_CELLS.test(line) &&
