@@ -6,6 +6,7 @@
 import { answerType } from '../../../../../solver/index.ts'
 import { isChoice, kindOfGold } from './answer-type.ts'
 import { isNumber } from './arithmetic.ts'
+import { gradeDate } from './dates.ts'
 import { finalAnswer, isMarked, undressed } from './final-answer.ts'
 import { gradeMeantNumber } from './meant-number.ts'
 import { gradeChoice } from './multiple-choice.ts'
@@ -38,6 +39,8 @@ export async function gradeAnswer(request: GradeRequest, settings: GradeSettings
   if (extracted.length > MAX_ANSWER_CHARACTERS)
     return { isCorrect: null, extracted, method: 'none', reason: 'too_long' }
   const prepared: Prepared = { request, settings, extracted, gold: undressed(request.gold) }
+  const dated = type === 'multipleChoice' || settings.reading === 'literal' ? null : dateOf(prepared)
+  if (dated !== null) return { ...dated, extracted, method: 'wording' }
   const options = optionsOf(request.question, request.options)
   const found = type === 'auto' ? autoType(prepared, options) : type
   // The 5 % of `numeric` are for a question that was made for them.
@@ -46,6 +49,12 @@ export async function gradeAnswer(request: GradeRequest, settings: GradeSettings
     ? { ...likelyNumeric(prepared), method: 'numeric' as const }
     : await graded(found, prepared, options)
   return { isCorrect, extracted, method, reason }
+}
+
+/** An answer that is not marked as final is read as a whole: it must say one date alone. */
+function dateOf({ request, extracted, gold }: Prepared): GraderVerdict | null {
+  const { question, answer } = request
+  return gradeDate(question, gold, isMarked(answer) ? extracted : answer.slice(-MAX_ANSWER_CHARACTERS))
 }
 
 function autoType({ request, gold }: Prepared, options: readonly Option[]) {
@@ -77,10 +86,23 @@ const ENCLOSED = /<answer|\\boxed/i
 // Every line opens with the letter of an option.
 const LETTERED_LINES = /^(?:[ \t]*(?:[-*][ \t]*)?\(?[A-Z](?:\)|[.:)])[^\n]*(?:\n+|$)){2,}$/
 
+/** The bulleted lines at the end of an answer, each with the letter of an option. */
+const LAST_LIST = /(?:(?:^|\n)[ \t]*[-*•][ \t]+\**\(?[A-Z]\b[^\n]*){2,}\s*$/
+
 /** Several options may be listed line by line; and the last line may lack the letter that an earlier one named. */
 function chosen({ extracted, gold, request }: Prepared, options: readonly Option[]): GraderVerdict {
   const answer = request.answer.trim().slice(-MAX_ANSWER_CHARACTERS)
   if (LETTERED_LINES.test(answer)) return gradeChoice(answer, gold, options)
+  if (!ENCLOSED.test(answer)) {
+    // What is said of each option is no choice; a list of letters is one.
+    const listed = LAST_LIST.exec(answer)?.[0]
+    if (listed !== undefined) {
+      const isBare = listed.split('\n').every((line) => /^\W*[A-Z]?\W*$/.test(line))
+      return isBare
+        ? gradeChoice(listed.replace(/[^A-Z]+/g, ' ').trim(), gold, options)
+        : { isCorrect: null, reason: 'letters_unreadable' }
+    }
+  }
   const verdict = gradeChoice(extracted, gold, options)
   return verdict.reason === 'letters_unreadable' && !ENCLOSED.test(answer)
     ? gradeChoice(answer, gold, options)

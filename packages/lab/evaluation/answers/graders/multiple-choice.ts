@@ -39,6 +39,8 @@ export function readLetters(text: string, options: readonly Option[]): LettersRe
   if (bare !== undefined) return found(bare)
   const ofText = letterOfText(text, options)
   if (ofText !== undefined) return found(ofText)
+  const ofTexts = lettersOfTexts(text, options)
+  if (ofTexts !== undefined) return found(ofTexts)
   const lines = unboxed.split('\n').map(openNotation).join('\n')
   const leading = LEADING.exec(plain)?.[1]
   if (leading !== undefined && isKnown(leading, options)) return found(leading)
@@ -76,6 +78,15 @@ function letterOfText(text: string, options: readonly Option[]): string | undefi
   if (number === undefined) return undefined
   const equal = options.filter((option) => isSameNumber(numberOf(option.text), number))
   return equal.length === 1 ? equal[0]!.letter : undefined
+}
+
+/** `Thymine, uracil and adenine`: several texts of options, and nothing else. */
+function lettersOfTexts(text: string, options: readonly Option[]): string | undefined {
+  const parts = text.split(/[,;\n]\s*(?:and\s+)?|\s+and\s+/).filter((part) => part.trim() !== '')
+  if (parts.length < 2) return undefined
+  const letters = parts.map((part) => letterOfText(part, options))
+  const isEach = letters.every((letter) => letter !== undefined) && new Set(letters).size === parts.length
+  return isEach ? letters.join('') : undefined
 }
 
 interface PlainNumber {

@@ -19,7 +19,7 @@ const TAKEN_BACK =
 const COPULA = new Set(['is', 'are', 'was', 'were', 'called', 'named', 'by', 'be', 'become', 'became'])
 const FUNCTION_WORDS = new Set(
   (
-    'of in on at by from to with for as into during after before via through within between against over under per is are was were be been being ' +
+    'around about until upon along across among inside outside of in on at by from to with for as into during after before via through within between against over under per is are was were be been being ' +
     'has have had do does did that which who whom whose where when it its he she they his her their this these those there also first last located found ' +
     'called named known considered became become given used because since so thus therefore hence and answer correct what how'
   ).split(' '),
