@@ -6,7 +6,13 @@ import { ingestPaths } from '../app/ingest/index.ts'
 import { editPaper, proveHit, removePapers } from '../app/papers/index.ts'
 import { findValues } from '../app/values/index.ts'
 import { verifyQuotes } from '../app/verify/index.ts'
-import { frontMatterChange, type Gloss, loadConfig, openGloss as openApp } from '../app/wiring/index.ts'
+import {
+  askedCorpora,
+  frontMatterChange,
+  type Gloss,
+  loadConfig,
+  openGloss as openApp,
+} from '../app/wiring/index.ts'
 import { isGlossError } from '../core/index.ts'
 import { answerFromPapers } from './answer-from-papers.ts'
 import { backendChoice, shownBackend } from './asked-backend.ts'
@@ -101,7 +107,7 @@ async function retrieve(
   query: string,
   { corpus, backend, filter, signal, ...options }: RetrieveOptions = {},
 ): Promise<RetrievedHits> {
-  const session = await gloss.session(corpus)
+  const session = await askedCorpora(gloss, corpus)
   const papers = filter?.papers === undefined ? {} : { papers: await session.paperIds(filter.papers) }
   const request = {
     query,

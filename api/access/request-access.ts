@@ -51,7 +51,7 @@ function assertNamed({ query, body, headers }: FastifyRequest): void {
   const { corpus: inQuery } = (query ?? {}) as { readonly corpus?: unknown }
   const { corpus: inBody } = (body ?? {}) as { readonly corpus?: unknown }
   for (const corpus of [inQuery, inBody, headers['x-gloss-corpus']])
-    if (typeof corpus === 'string') assertCorpus(corpus)
+    if (typeof corpus === 'string') for (const one of corpus.split(',')) assertCorpus(one.trim())
   assertBackends(query, body)
 }
 

@@ -12,7 +12,7 @@ export const corpusField = z
   .min(1)
   .max(64)
   .optional()
-  .describe('Corpus name. Default: the server’s default corpus.')
+  .describe('Corpus name. Default: the server’s default corpus. Questions take several: `main,other`.')
 export const idField = z
   .string()
   .regex(ID_FORM, 'must be an id of 32 hexadecimal digits')

@@ -4,7 +4,13 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { CorpusSession, Gloss, RetrieveRequest } from '../../app/wiring/index.ts'
+import {
+  type AskedCorpora,
+  askedCorpora,
+  type CorpusSession,
+  type Gloss,
+  type RetrieveRequest,
+} from '../../app/wiring/index.ts'
 import { ID_FORM } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
 import { signalOf } from '../http/client-signal.ts'
@@ -18,7 +24,7 @@ const CACHE_BYTES = 32 * 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 interface Answering {
-  readonly session: CorpusSession
+  readonly session: AskedCorpora
   readonly key: string
 }
 
@@ -30,8 +36,9 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
 
   /** The key names the session, not the corpus: a corpus that is deleted and made again may come to the same `seq`. */
   async function answering(corpus: unknown, question: string): Promise<Answering> {
-    const session = await gloss.session(typeof corpus === 'string' ? corpus : undefined)
-    return { session, key: `${numberOf(session)} ${await session.seq()} ${question}` }
+    const session = await askedCorpora(gloss, typeof corpus === 'string' ? corpus : undefined)
+    const states = session.sessions.map(async (one) => `${numberOf(one)} ${await one.seq()}`)
+    return { session, key: `${(await Promise.all(states)).join(' ')} ${question}` }
   }
 
   function sendKnown(key: string, reply: FastifyReply): FastifyReply | undefined {
@@ -50,7 +57,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
     return reply.header('x-gloss-cache', 'miss').header('content-type', JSON_TYPE).send(bytes)
   }
 
-  async function retrieve(session: CorpusSession, request: RetrieveRequest, signal: AbortSignal) {
+  async function retrieve(session: AskedCorpora, request: RetrieveRequest, signal: AbortSignal) {
     const answer = await session.retrieve(await withPaperIds(session, request), signal)
     metrics.observeStages(answer.stages)
     return answer
@@ -101,7 +108,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
 }
 
 /** A whole id that is unknown finds nothing; any other unknown name is refused with `PAPER_NOT_FOUND`. */
-async function withPaperIds(session: CorpusSession, request: RetrieveRequest): Promise<RetrieveRequest> {
+async function withPaperIds(session: AskedCorpora, request: RetrieveRequest): Promise<RetrieveRequest> {
   const { filter } = request
   if (filter?.papers === undefined || filter.papers.every((paper) => ID_FORM.test(paper))) return request
   const ids: string[] = []

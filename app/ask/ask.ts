@@ -13,6 +13,7 @@ import { createLedger, type Ledger, ledgerByRole } from '../../models/index.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
+import { askedCorpora } from '../wiring/several-corpora.ts'
 import { type AskAnswer, DEFAULT_PLACES, DEFAULT_SOURCES } from './answer-shape.ts'
 import { citedPlaces } from './cited-places.ts'
 import { findSources } from './find-sources.ts'
@@ -20,6 +21,7 @@ import { nearerDropped } from './nearer-dropped.ts'
 
 export interface AskRequest {
   readonly question: string
+  /** One, or several: `main,other`. */
   readonly corpus?: string | undefined
   readonly backend?: BackendName | undefined
   /** Most units that the answer may rest on; `DEFAULT_SOURCES` where absent, `DEFAULT_PLACES` without a model. */
@@ -44,7 +46,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   const { question, corpus, backend } = request
   if (question.trim() === '')
     throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'question' })
-  const session = await gloss.session(corpus)
+  const session = await askedCorpora(gloss, corpus)
   const asksModel = wantsModel(gloss, request)
   const ledger = createLedger(gloss.prices)
   const k = request.k ?? (asksModel ? DEFAULT_SOURCES : DEFAULT_PLACES)

@@ -4,7 +4,10 @@ import { type CorpusReader, doubtfulIn, paperText } from '../../corpus/index.ts'
 import { spanOnPages } from '../ingest/page-image.ts'
 import type { Citation } from './answer-shape.ts'
 
-export async function citedPlaces(store: CorpusReader, sources: readonly CitedSource[]): Promise<Citation[]> {
+export async function citedPlaces(
+  store: Pick<CorpusReader, 'pages'>,
+  sources: readonly CitedSource[],
+): Promise<Citation[]> {
   const citations: Citation[] = []
   for (const { text, reading: _, ...source } of sources) {
     const pages = source.span === null ? [] : await store.pages(source.paper)

@@ -1,9 +1,9 @@
 /** Which places may answer a question: the best hits, what each says in a sentence or two, and whether any is near the question at all. */
 import type { CitedSource } from '../../answer/index.ts'
 import type { Ledger } from '../../models/index.ts'
-import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
+import type { AskedCorpora } from '../wiring/several-corpora.ts'
 import { onOneLine, readAsked } from './asked-question.ts'
 
 /** Below it, and where the question is not answerable, nothing in the papers is near. How it was chosen: docs/asking.md. */
@@ -37,7 +37,7 @@ export interface FoundSources {
 
 /** Throws what the backend throws. */
 export async function findSources(
-  session: CorpusSession,
+  session: Pick<AskedCorpora, 'retrieve' | 'index'>,
   { question, k, backend, ledger, isForReading = false }: SourceQuery,
   signal: AbortSignal,
 ): Promise<FoundSources> {

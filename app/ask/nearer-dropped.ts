@@ -20,11 +20,13 @@ interface Dropped {
   readonly papers: readonly EmbeddedPaper[]
 }
 
-const remembered = new WeakMap<CorpusReader, Dropped>()
+type Papers = Pick<CorpusReader, 'seq' | 'papers' | 'papersOf'>
+
+const remembered = new WeakMap<Papers, Dropped>()
 
 /** `rested`: ids of the papers that the answer rests on. Titles and abstracts are compared, as that is all that is kept of a dropped paper. */
 export async function nearerDropped(
-  store: CorpusReader,
+  store: Papers,
   embedder: Embedder,
   { question, rested }: { readonly question: string; readonly rested: readonly string[] },
 ): Promise<AskAnswer['nearerDropped']> {
@@ -47,7 +49,7 @@ const NOTHING: { readonly paper: Paper | null; readonly cosine: number } = {
   cosine: LEAST_COSINE,
 }
 
-async function droppedOf(store: CorpusReader, embedder: Embedder): Promise<Dropped> {
+async function droppedOf(store: Papers, embedder: Embedder): Promise<Dropped> {
   const seq = await store.seq()
   const known = remembered.get(store)
   if (known?.seq === seq) return known

@@ -46,3 +46,4 @@ export {
   UnitKindShape,
   WhyShape,
 } from './retrieve-shapes.ts'
+export { type AskedCorpora, askedCorpora } from './several-corpora.ts'

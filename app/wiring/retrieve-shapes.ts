@@ -131,6 +131,10 @@ export const HitShape = z
       ),
     topic: z.string(),
     locator: z.string(),
+    corpus: z
+      .string()
+      .exactOptional()
+      .describe('Of several corpora that are asked together, the one it is from.'),
     paper: z.string(),
     document: z.string().exactOptional().describe('Id of the document in its source.'),
     title: z.string(),

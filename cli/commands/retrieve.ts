@@ -2,9 +2,10 @@
 import type { Command } from 'commander'
 import {
   type AnswerHit,
+  type AskedCorpora,
   AskedKindShape,
+  askedCorpora,
   type BackendName,
-  type CorpusSession,
   DEFAULT_FUSION,
   FUSION_NAMES,
   type FusionName,
@@ -70,7 +71,7 @@ async function retrieve(
   { gloss, output, signal }: Context,
 ): Promise<void> {
   const { k = DEFAULT_HITS_SHOWN, backend, fusion, explain, onePerPaper, minScore } = options
-  const session = await gloss.session()
+  const session = await askedCorpora(gloss)
   const filter = filterOf(options)
   const papers = filter?.papers === undefined ? {} : { papers: await session.paperIds(filter.papers) }
   const answer = await session.retrieve(
@@ -92,7 +93,7 @@ async function retrieve(
 
 async function print(
   answer: RetrieveAnswer,
-  session: CorpusSession,
+  session: AskedCorpora,
   isExplained: boolean,
   output: Output,
 ): Promise<void> {
