@@ -1,6 +1,7 @@
 /** The page's colours in the form that a canvas takes, read from its style sheet so that the drawing follows light and dark mode. */
 
-const COMMUNITY_COLOURS = 8
+/** The kinds of names in the order of their colours. */
+export const NAME_KINDS = ['disease', 'species', 'gene', 'chemical', 'quantity', 'other']
 // Shares of a colour that stay while another node is highlighted. Chosen by eye.
 const FAINT_SHARE = 0.22
 const FAINT_LINE_SHARE = 0.35
@@ -18,17 +19,18 @@ export function readColours(place) {
   }
   const paper = read('--raised')
   const line = read('--line')
-  const communities = Array.from({ length: COMMUNITY_COLOURS }, (_, number) => read(`--community-${number}`))
+  const faded = read('--faded')
+  const ofKinds = NAME_KINDS.map((kind) => read(`--name-${kind}`))
   const colours = {
     paper,
     line,
     ink: read('--ink'),
-    faded: read('--faded'),
+    faded,
     rubric: read('--rubric'),
     faintLine: mix(line, paper, FAINT_LINE_SHARE),
     fontFamily: getComputedStyle(place).fontFamily,
-    /** @param {number} number */
-    community: (number) => communities[number % COMMUNITY_COLOURS] ?? line,
+    /** @param {string | null} kind of a name; null for a unit */
+    kind: (kind) => (kind === null ? faded : (ofKinds[NAME_KINDS.indexOf(kind)] ?? faded)),
     /** @param {string} colour */
     faint: (colour) => mix(colour, paper, FAINT_SHARE),
   }

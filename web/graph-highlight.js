@@ -11,6 +11,7 @@
  * @property {number} x
  * @property {number} y
  * @property {number} community
+ * @property {string | null} nameKind what a name is the name of; null for a unit
  * @property {number | null} rank of a result
  * @property {boolean} isAsked named by the question
  * @property {boolean} isOnPath
@@ -54,7 +55,7 @@ function highlightTest({ graph, state: { pointed, hovered, selected } }) {
 export function nodeStyle(id, node, scene) {
   const { colours, state } = scene
   const isHighlighted = highlightTest(scene)
-  const colour = colours.community(node.community)
+  const colour = colours.kind(node.nameKind)
   if (isHighlighted !== null && !isHighlighted(id))
     return { ...node, color: colours.faint(colour), label: '', forceLabel: false, zIndex: 0 }
   const isCentre = id === state.selected || id === state.hovered

@@ -51,8 +51,8 @@ export function layOut({ nodes, edges, paths }) {
 }
 
 /** @param {GraphNode} node */
-function attributesOf({ type, label, community, degree, isAsked, rank }) {
-  const common = { label, community, isAsked, kind: type, rank: rank ?? null }
+function attributesOf({ type, label, kind, community, degree, isAsked, rank }) {
+  const common = { label, community, isAsked, kind: type, nameKind: kind ?? null, rank: rank ?? null }
   if (type === 'unit') {
     const size = rank === undefined ? 6.5 : 15
     return { ...common, type: 'square', size, forceLabel: rank !== undefined }

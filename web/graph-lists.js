@@ -1,11 +1,11 @@
-/** The data of the drawing as lists, for keyboards and screen readers: the paths to each result, and all nodes by community. */
+/** The data of the drawing as lists, for keyboards and screen readers: the paths to each result, and all nodes by kind. */
 /** @import { GraphAnswer } from './api.js' */
 import { element, plural } from './dom.js'
+import { NAME_KINDS } from './graph-colours.js'
 
 /** A name with a smaller share of the score would be shown with 0%. */
 export const MIN_SHARE = 0.005
 const MAX_PATHS_PER_HIT = 4
-const COMMUNITY_COLOURS = 8
 
 /**
  * @typedef {object} Listeners
@@ -84,32 +84,52 @@ function scoreLine({ walk, words, cosine }) {
   return parts.length === 0 ? null : element('p', { className: 'path-line help' }, parts.join(' · '))
 }
 
+/** @type {Readonly<Record<string, string>>} */
+const HEADINGS = {
+  disease: 'Diseases',
+  species: 'Species',
+  gene: 'Genes and proteins',
+  chemical: 'Chemicals',
+  quantity: 'Quantities',
+  other: 'Other names',
+  unit: 'Units',
+}
+
+/** @param {string} kind */
+export function kindHeading(kind) {
+  return HEADINGS[kind] ?? kind
+}
+
 /**
- * All nodes, community by community.
+ * All nodes, names by their kind, then the units.
  * @param {GraphAnswer} answer
  * @param {Listeners} listeners
  */
 export function nodeList({ nodes }, { onSelect, onPoint }) {
-  const communities = [...Map.groupBy(nodes, ({ community }) => community)].sort(([a], [b]) => a - b)
-  const groups = communities.map(([community, unsorted]) => {
-    const members = unsorted.toSorted((a, b) => b.degree - a.degree)
+  const byKind = Map.groupBy(nodes, ({ kind = 'unit' }) => kind)
+  const groups = [...NAME_KINDS, 'unit'].flatMap((kind) => {
+    const members = (byKind.get(/** @type {'other'} */ (kind)) ?? []).toSorted((a, b) => b.degree - a.degree)
+    if (members.length === 0) return []
     const items = members.map((node) => {
       const text = node.type === 'unit' && node.rank ? `${node.rank}. ${node.label}` : node.label
       const button = element('button', { type: 'button', className: `plain ${node.type}` }, text)
       button.onclick = () => onSelect(node.id)
       return withPointing(element('li', {}, button), [node.id], onPoint)
     })
-    const mainName = members.find(({ type }) => type === 'name')
-    const heading = element('h3', {}, mainName?.label ?? 'Units without names')
-    const group = element('div', { className: 'community' }, heading, element('ul', {}, ...items))
-    group.dataset['community'] = String(community % COMMUNITY_COLOURS)
-    return group
+    const group = element(
+      'div',
+      { className: 'of-kind' },
+      element('h3', {}, kindHeading(kind)),
+      element('ul', {}, ...items),
+    )
+    group.dataset['kind'] = kind
+    return [group]
   })
   return element(
     'details',
     { className: 'node-list' },
-    element('summary', {}, `All ${plural(nodes.length, 'node')} by community`),
-    element('div', { className: 'communities' }, ...groups),
+    element('summary', {}, `All ${plural(nodes.length, 'node')} by kind`),
+    element('div', { className: 'kinds' }, ...groups),
   )
 }
 

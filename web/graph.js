@@ -5,12 +5,14 @@ import { get } from './api-client.js'
 import { chosenBackend, fillBackends } from './backend-select.js'
 import { byId, element, errorNotice, formById, inputById, noPapers, plural, selectById } from './dom.js'
 import { drawGraph, hasWebGl } from './draw-graph.js'
-import { nodeList, pathList } from './graph-lists.js'
+import { NAME_KINDS } from './graph-colours.js'
+import { kindHeading, nodeList, pathList } from './graph-lists.js'
 import { nodeDetails } from './node-details.js'
 import { mayAnswer, waitingNotice } from './own-address.js'
 
 const SUGGESTED_NAMES = 12
-const LISTED_NAMES = 40
+const LISTED_NAMES = 20
+const LISTED_KINDS = /** @type {const} */ (['disease', 'species', 'gene', 'chemical', 'other'])
 const FIELDS = ['k', 'depth', 'limit']
 
 let pending = new AbortController()
@@ -205,16 +207,20 @@ function legend({ query }) {
   return element(
     'div',
     { className: 'legend' },
-    line('round', 'a name; larger if it occurs in more units'),
+    line('round', 'a name; larger if it occurs in more units. Its colour shows its kind:'),
+    element('p', { className: 'kinds-key' }, ...NAME_KINDS.map(kindKey)),
     line('square', 'a unit'),
     ...(query === null ? [] : ofQuestion),
     line('query', query === null ? 'the name you entered' : 'a name in the question'),
-    element(
-      'p',
-      { className: 'help' },
-      'Colours show communities of names that occur together. Select a node for details.',
-    ),
+    element('p', { className: 'help' }, 'Names that occur together lie together. Select a node for details.'),
   )
+}
+
+/** @param {string} kind */
+function kindKey(kind) {
+  const mark = element('span', { className: 'key round', 'aria-hidden': 'true' })
+  mark.dataset['kind'] = kind
+  return element('span', {}, mark, `${kindHeading(kind)} `)
 }
 
 /** @param {string} corpus */
@@ -237,8 +243,27 @@ const NO_NAMES = { names: [] }
  * @returns {Promise<View>}
  */
 async function frequentNames(corpus, signal) {
-  const { names } = await get('/entities', { query: { limit: LISTED_NAMES, corpus } }, { signal })
-  if (names.length === 0) return { nodes: [noGraph()] }
+  const asked = LISTED_KINDS.map((kind) =>
+    get('/entities', { query: { kind, limit: LISTED_NAMES, corpus } }, { signal }),
+  )
+  const lists = (await Promise.all(asked)).map(({ names }) => names)
+  const groups = lists.flatMap((names, at) =>
+    names.length === 0 ? [] : [nameGroup(LISTED_KINDS[at], names)],
+  )
+  if (groups.length === 0) return { nodes: [noGraph()] }
+  return {
+    nodes: [
+      element('h2', { className: 'contents-heading' }, 'Most frequent names, with the number of units'),
+      element('div', { className: 'kinds' }, ...groups),
+    ],
+  }
+}
+
+/**
+ * @param {string} kind
+ * @param {Answer<'get', '/entities'>['names']} names
+ */
+function nameGroup(kind = 'other', names) {
   const items = names.map(({ name, units }) =>
     element(
       'li',
@@ -247,12 +272,14 @@ async function frequentNames(corpus, signal) {
       element('span', { className: 'year' }, ` ${units}`),
     ),
   )
-  return {
-    nodes: [
-      element('h2', { className: 'contents-heading' }, 'Most frequent names, with the number of units'),
-      element('ol', { className: 'names-index' }, ...items),
-    ],
-  }
+  const group = element(
+    'section',
+    { className: 'of-kind' },
+    element('h3', {}, kindHeading(kind)),
+    element('ol', { className: 'names-index' }, ...items),
+  )
+  group.dataset['kind'] = kind
+  return group
 }
 
 function noGraph() {

@@ -17,9 +17,9 @@ export function entityRoutes(root: FastifyInstance, gloss: Gloss): void {
       querystring: EntitiesQuery,
       response: { 200: documented(EntitiesAnswer) },
     },
-    async handler({ query: { corpus, limit, ...asked } }) {
+    async handler({ query: { corpus, limit, kind = null, ...asked } }) {
       const session = await gloss.session(corpus)
-      return { corpus: session.name, names: await searchNames(session, questionIn(asked), limit) }
+      return { corpus: session.name, names: await searchNames(session, questionIn(asked), limit, kind) }
     },
   })
 

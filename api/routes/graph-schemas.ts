@@ -1,7 +1,7 @@
 /** Requests and answers of /entities and /graph. */
 import { z } from 'zod'
 import { listNames } from '../../app/config/index.ts'
-import { SUBGRAPH_BACKEND } from '../../app/graph/index.ts'
+import { NAME_KINDS, SUBGRAPH_BACKEND } from '../../app/graph/index.ts'
 import {
   BACKEND_NAMES,
   type Config,
@@ -23,8 +23,11 @@ const DEFAULT_DRAWN_HITS = 10
 
 const name = z.string().max(MAX_NAME_CHARACTERS)
 
+const kindField = z.enum(NAME_KINDS)
+
 export const EntitiesQuery = z.strictObject({
   ...questionFields('q', name, 'Text that the name contains. Default: all names.'),
+  kind: kindField.exactOptional().describe('Only names of this kind.'),
   limit: limitField,
   corpus: corpusField,
 })
@@ -33,6 +36,7 @@ export const EntityParams = z.strictObject({ name: name.regex(/\S/, 'must not be
 const Known = z
   .object({
     name: z.string(),
+    kind: kindField,
     units: z.int().describe('Number of units that mention the name.'),
     isSubject: z.boolean().describe('Whether the name is the subject of a unit.'),
   })
@@ -144,6 +148,7 @@ export const GraphAnswer = z
         id,
         type: z.enum(['name', 'unit']),
         label: z.string(),
+        kind: kindField.exactOptional().describe('What a name is the name of.'),
         community: z.int().describe('Number of the community; 0 is the largest.'),
         degree: z.int().describe('Number of edges in the whole graph.'),
         isAsked: z.boolean().describe('True for the requested name and for names in the question.'),

@@ -1,5 +1,5 @@
 export type { GraphStats, NameDetails } from '../../graph/view/index.ts'
-export { DETAIL_LIMITS, graphStats, nameDetails, searchNames } from '../../graph/view/index.ts'
+export { DETAIL_LIMITS, graphStats, NAME_KINDS, nameDetails, searchNames } from '../../graph/view/index.ts'
 export type { GraphBuildResult } from './build-graph.ts'
 export { buildGraph } from './build-graph.ts'
 export { connectNames } from './connect-names.ts'

@@ -18,6 +18,8 @@ import {
 import {
   edgesOnPaths,
   factEdges,
+  kindOfName,
+  type NameKind,
   resolveName,
   type SubgraphEdge,
   selectNodes,
@@ -48,6 +50,8 @@ export interface SubgraphNode {
   readonly type: 'name' | 'unit'
   /** The name, or the beginning of the unit's text. */
   readonly label: string
+  /** What a name is the name of. */
+  readonly kind?: NameKind
   readonly community: number
   /** Edges in the whole graph. */
   readonly degree: number
@@ -209,7 +213,8 @@ async function nodesOf(
     const common = { id, community: communities.get(id) ?? 0, degree }
     const own = ownId(id)
     if (isNameId(id)) {
-      nodes.push({ ...common, type: 'name', label: own, isAsked: middle.asked.has(own) })
+      const kind = (await kindOfName(session.store, own)) ?? 'other'
+      nodes.push({ ...common, type: 'name', label: own, kind, isAsked: middle.asked.has(own) })
       continue
     }
     const unit = texts.get(own)

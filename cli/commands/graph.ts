@@ -63,7 +63,8 @@ async function names(
 ): Promise<void> {
   const session = await gloss.session()
   const found = await searchNames(session, part, limit)
-  for (const line of table(found.map(({ name, units }) => [name, counted(units, 'unit')]))) output.line(line)
+  for (const line of table(found.map(({ name, kind, units }) => [name, kind, counted(units, 'unit')])))
+    output.line(line)
   if (found.length === 0) output.line(`No name contains "${part}".`)
   output.object({ corpus: session.name, names: found })
 }

@@ -5,6 +5,7 @@ import type { Fact, Mention, MentionKind } from '../../corpus/index.ts'
 import { correctionsOf, createNameCorrector, type NameCorrector } from '../name-corrections.ts'
 import type { NameGraph } from '../name-graph.ts'
 import { canonical } from '../names/canonical.ts'
+import { kindOfName, type NameKind } from './name-kinds.ts'
 import { type NamedNode, namesLike, namesWith } from './name-search.ts'
 import { type NeighbourName, neighbourNames } from './neighbours.ts'
 import { type Occurrence, occurrencesOf, surfacesOf, type UnitMention, unitTexts } from './occurrences.ts'
@@ -91,10 +92,34 @@ export async function nameDetails(
   }
 }
 
-/** Returns the names with `part` in them, the best fitting and most frequent first. */
-export async function searchNames(session: GraphSource, part: string, count: number): Promise<NamedNode[]> {
+export interface KnownName extends NamedNode {
+  readonly kind: NameKind
+}
+
+// Names whose kinds are looked up for a list, some 20 µs each. Chosen, not measured.
+const MOST_LOOKED_UP = 4_000
+
+/**
+ * Returns the names with `part` in them, the best fitting and most frequent first; of one kind alone where that is given. A list of all names
+ * leaves quantities and single everyday words out.
+ */
+export async function searchNames(
+  session: GraphSource,
+  part: string,
+  count: number,
+  wanted: NameKind | null = null,
+): Promise<KnownName[]> {
+  const form = canonical(part)
   const names = await session.names()
-  return names.whenCurrent(({ graph }) => namesWith(graph, canonical(part), count))
+  const known = await names.whenCurrent(({ graph }) => namesWith(graph, form, MOST_LOOKED_UP))
+  const found: KnownName[] = []
+  for (const node of known) {
+    if (found.length >= count) break
+    const kind = await kindOfName(session.store, node.name)
+    const isListed = wanted === null ? form !== '' || (kind !== null && kind !== 'quantity') : kind === wanted
+    if (isListed) found.push({ ...node, kind: kind ?? 'other' })
+  }
+  return found
 }
 
 interface FoundName {

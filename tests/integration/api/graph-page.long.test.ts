@@ -68,13 +68,13 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(await page.locator('#graph-summary').textContent()).toMatch(/^\d+ names, \d+ units/)
   })
 
-  it('paints results, paths and communities in the colours of the page', async () => {
+  it('paints results, paths and kinds of names in the colours of the page', async () => {
     const page = await open(graphOf({ query: QUESTION }))
     await page.locator('.plate[data-state=drawn]').waitFor()
     const shot = await page.locator('.stage').screenshot()
     const colours = await page.evaluate<string[]>(`(${COLOURS})([${[...shot]}])`)
-    // The red of what is asked and the first two communities, in light.
-    expect(colours).toEqual(expect.arrayContaining(['156,47,31', '47,102,144', '87,121,44']))
+    // The red of what is asked, and the colour of genes, in light.
+    expect(colours).toEqual(expect.arrayContaining(['156,47,31', '47,102,144']))
   })
 
   it('leads from a path to its unit, to a name in it, and to the graph around that name', async () => {

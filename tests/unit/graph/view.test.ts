@@ -163,6 +163,23 @@ describe('a form', () => {
   })
 })
 
+it('lists names by kind, and leaves out quantities and single everyday words where all are listed', async () => {
+  const { source } = await namedCorpus({
+    title: 'T',
+    units: namedUnits(
+      'chemical:lupeol, quantity:5 gram, phrase:quality',
+      'gene:akt, phrase:quality, phrase:cell line',
+      'phrase:quality',
+    ),
+  })
+  const listed = async (part: string, kind?: 'chemical' | 'quantity') =>
+    (await searchNames(source, part, 9, kind)).map((one) => `${one.name} ${one.kind}`)
+  expect(await listed('')).toEqual(['akt gene', 'cell line other', 'lupeol chemical'])
+  expect(await listed('', 'chemical')).toEqual(['lupeol chemical'])
+  expect(await listed('', 'quantity')).toEqual(['5 gram quantity'])
+  expect(await listed('qual')).toEqual(['quality other'])
+})
+
 it.each([
   { part: 'lup', is: ['lupeol', 'lupeol synthase', 'epilupeol'] },
   { part: 'SYN', is: ['lupeol synthase'] },
