@@ -17,6 +17,8 @@ export interface FitSettings {
   readonly l2: number
   /** Features that fewer tokens have get no weight. */
   readonly leastSeen: number
+  /** Of weights as whole numbers from -127 to 127, smaller ones are left out; 1 where absent. */
+  readonly leastStored?: number
 }
 
 const LARGEST_STORED = 127
@@ -35,7 +37,7 @@ export function fitSequence(sequences: readonly LabelledSequence[], settings: Fi
   const whole = compact.filter((sequence) => sequence.labels.length > 0)
   for (let round = 0; round < settings.rounds; round++)
     for (const sequence of shuffle(whole, round)) learn(sequence, count, hashes.length * count, learner)
-  return packed(labels, hashes, learner.weights)
+  return packed(labels, hashes, learner.weights, settings.leastStored)
 }
 
 function featureRows(sequences: readonly LabelledSequence[], leastSeen: number) {
@@ -193,7 +195,12 @@ function backwardSums(
   return backward
 }
 
-function packed(labels: readonly string[], hashes: Uint32Array, all: Float32Array): SequenceWeights {
+function packed(
+  labels: readonly string[],
+  hashes: Uint32Array,
+  all: Float32Array,
+  leastStored = 1,
+): SequenceWeights {
   const count = labels.length
   const largest = all.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
   const scale = largest / LARGEST_STORED || 1
@@ -205,7 +212,7 @@ function packed(labels: readonly string[], hashes: Uint32Array, all: Float32Arra
   for (const [row, hash] of hashes.entries()) {
     for (let label = 0; label < count; label++) {
       const weight = rounded[row * count + label] ?? 0
-      if (weight === 0) continue
+      if (Math.abs(weight) < leastStored) continue
       which.push(label)
       weights.push(weight)
     }

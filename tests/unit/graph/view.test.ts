@@ -1,5 +1,6 @@
 /** What is shown of a graph: a name with its places, neighbours and facts; and names by a part. */
 import { describe, expect, it } from 'vitest'
+import type { Mention } from '../../../corpus/index.ts'
 import { createNameCorrections, createNameCorrector } from '../../../graph/index.ts'
 import { nameDetails, resolveName, searchNames, statedFacts, synonymsOf } from '../../../graph/view/index.ts'
 import {
@@ -164,13 +165,20 @@ describe('a form', () => {
 })
 
 it('lists names by kind, and leaves out quantities and single everyday words where all are listed', async () => {
+  const unit = (text: string) => ({
+    text,
+    mentions: text.split(', ').map((part): Mention => {
+      const [kind = '', name = ''] = part.split(':')
+      return mentionIn(text, part, { name, alias: name, kind: kind as Mention['kind'] })
+    }),
+  })
   const { source } = await namedCorpus({
     title: 'T',
-    units: namedUnits(
-      'chemical:lupeol, quantity:5 gram, phrase:quality',
-      'gene:akt, phrase:quality, phrase:cell line',
-      'phrase:quality',
-    ),
+    units: [
+      unit('chemical:lupeol, quantity:5 gram, phrase:quality'),
+      unit('gene:akt, phrase:quality, phrase:cell line'),
+      unit('phrase:quality'),
+    ],
   })
   const listed = async (part: string, kind?: 'chemical' | 'quantity') =>
     (await searchNames(source, part, 9, kind)).map((one) => `${one.name} ${one.kind}`)
