@@ -8,6 +8,9 @@ import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
+// From here on a user is told what another store would give. Chosen, not measured.
+const MANY_UNITS = 500_000
+
 export async function updateDerivedData(
   gloss: NamingGround,
   session: CorpusSession,
@@ -17,6 +20,16 @@ export async function updateDerivedData(
   await nameUnits(writer, namerOf(gloss), signal === undefined ? {} : { signal })
   await updateFactIndex(session, writer, signal)
   await session.save()
+  if (gloss.config.store === undefined) await noteSize(gloss, session.name, writer)
+}
+
+async function noteSize({ onNotice }: NamingGround, corpus: string, writer: CorpusWriter): Promise<void> {
+  const { units, passages } = await writer.counts()
+  if (units + passages <= MANY_UNITS) return
+  const count = (units + passages).toLocaleString('en')
+  onNotice(
+    `The corpus ${corpus} has ${count} units and passages, in a file that one machine can use: PostgreSQL (GLOSS_STORE) would give several servers the same corpus.`,
+  )
 }
 
 type NamingGround = Pick<Gloss, 'config' | 'onNotice'>
