@@ -23,7 +23,7 @@ export interface Unit {
   readonly text: string
   /**
    * How we read `text`, for indexes and prompts: on one line, without citation marks, short forms spelled
-   * out. Never shown as a quote. Null where it would be the text itself.
+   * out, rows of tables with the names of their columns. Never shown as a quote. Null where it would be the text itself.
    */
   readonly reading: string | null
   /** From 1; null where the source has no pages. */

@@ -1,10 +1,14 @@
-/** A paper's whole body as overlapping passages that begin and end with sentences; what is no text of it in passages of its own. */
+/**
+ * A paper's whole body as overlapping passages that begin and end with sentences; what is no text of it in passages of its own. Rows of a
+ * table stay the paper's text, and are read with the names of their columns.
+ */
 import { sentences } from '../core/index.ts'
-import { ASIDE, type UnitDraft } from '../corpus/index.ts'
+import { ASIDE, pageStarts, type UnitDraft } from '../corpus/index.ts'
 import { bodyLanguage } from './body-language.ts'
 import { locatorOf, onOneLine, type PaperBody, paperBody, type TextRange } from './paper-body.ts'
 import type { ReadPaper } from './ports.ts'
 import { asideOf, isEnglish } from './side-matter.ts'
+import { type NamedRow, namedRows } from './tables/index.ts'
 import { wordMatches } from './word-count.ts'
 
 export interface PassageSettings {
@@ -37,6 +41,8 @@ interface Piece extends WordRange {
   readonly isAside: boolean
   /** An aside by its words and not by being a row alone, which formulas are too. */
   readonly isNamed: boolean
+  /** A row of a table whose columns have names. */
+  readonly row: NamedRow | null
 }
 
 /**
@@ -47,7 +53,7 @@ export function passagesOf(paper: ReadPaper, settings: Partial<PassageSettings> 
   const limits = { ...DEFAULTS, ...settings }
   if (limits.overlapWords >= limits.sizeWords) throw new RangeError('overlapWords must be below sizeWords')
   const body = paperBody(paper)
-  const pieces = piecesOf(body, limits.sizeWords, paper.description)
+  const pieces = piecesOf(body, rowsOf(paper), limits.sizeWords, paper.description)
   const isWhole = countWords(pieces) <= limits.wholeWords
   const asideWords = countWords(pieces.filter((piece) => piece.isAside))
   const runs = isWhole && asideWords < countWords(pieces) / 4 ? [pieces] : runsOfAKind(pieces)
@@ -84,8 +90,10 @@ function grouped(pieces: readonly Piece[], { sizeWords, overlapWords }: PassageS
   /** Pieces of `current` that no earlier group holds. */
   let fresh = 0
   for (const piece of pieces) {
-    const endsSection = current.at(-1)?.block !== piece.block && countWords(current) >= sizeWords / 2
-    if (fresh > 0 && endsSection) {
+    const last = current.at(-1)
+    const endsSection = last?.block !== piece.block && countWords(current) >= sizeWords / 2
+    const endsTable = last?.row !== undefined && last.row?.caption !== piece.row?.caption
+    if (fresh > 0 && (endsSection || endsTable)) {
       groups.push(current)
       current = []
       fresh = 0
@@ -118,20 +126,50 @@ function lastPieces(pieces: readonly Piece[], limitWords: number): Piece[] {
   return pieces.slice(from)
 }
 
-function piecesOf(body: PaperBody, sizeWords: number, description: ReadPaper['description']): Piece[] {
+function piecesOf(
+  body: PaperBody,
+  rows: readonly NamedRow[],
+  sizeWords: number,
+  description: ReadPaper['description'],
+): Piece[] {
   const english = isEnglish(description)
   const language = bodyLanguage(body.text, description)
+  const sentencePieces = ({ start, end }: TextRange, block: number): Piece[] =>
+    sentences(body.text.slice(start, end), language).flatMap((span) => {
+      const line = onOneLine(body.text.slice(start + span.start, start + span.end))
+      const aside = body.blocks[block]!.part === 'back' ? 'notice' : asideOf(line, english)
+      const isAside = aside !== null
+      const kind = { block, isAside, isNamed: isAside && aside !== 'table', row: null }
+      const range = { start: start + span.start, end: start + span.end }
+      return cut(body.text, range, sizeWords).map((piece) => ({ ...piece, ...kind }))
+    })
   return [...body.blocks.entries()]
     .filter(([, { part }]) => part !== 'front')
-    .flatMap(([block, { start, end, part }]) =>
-      sentences(body.text.slice(start, end), language).flatMap((span) => {
-        const line = onOneLine(body.text.slice(start + span.start, start + span.end))
-        const aside = part === 'back' ? 'notice' : asideOf(line, english)
-        const kind = { block, isAside: aside !== null, isNamed: aside !== null && aside !== 'table' }
-        const range = { start: start + span.start, end: start + span.end }
-        return cut(body.text, range, sizeWords).map((piece) => ({ ...piece, ...kind }))
-      }),
-    )
+    .flatMap(([block, { start, end }]) => {
+      const own = rows.filter((row) => row.start >= start && row.end <= end)
+      const gaps = [...own, { start: end }].map((row, at) => ({
+        start: own[at - 1]?.end ?? start,
+        end: row.start,
+      }))
+      return gaps.flatMap((gap, at) => [
+        ...sentencePieces(gap, block),
+        ...own.slice(at, at + 1).map((row) => rowPiece(row, block)),
+      ])
+    })
+}
+
+/** As long as it reads, so that a passage of rows holds no more than one of text. */
+function rowPiece(row: NamedRow, block: number): Piece {
+  const { start, end, reading } = row
+  return { start, end, wordCount: wordMatches(reading).length, block, isAside: true, isNamed: true, row }
+}
+
+/** Of all pages, in the paper's text. */
+function rowsOf({ pages }: ReadPaper): NamedRow[] {
+  const starts = pageStarts(pages)
+  return pages.flatMap((page, at) =>
+    namedRows(page).map((row) => ({ ...row, start: row.start + starts[at]!, end: row.end + starts[at]! })),
+  )
 }
 
 function cut(text: string, span: TextRange, sizeWords: number): WordRange[] {
@@ -162,9 +200,25 @@ function draftOf(paper: ReadPaper, body: PaperBody, group: readonly Piece[]): Un
     locator: locatorOf(heading, page),
     topic: '',
     text: body.text.slice(start, end),
+    reading: readingOf(group, body.text),
     page,
     start,
     end,
     made: 'passage',
   }
+}
+
+/** With the columns of rows named, below the caption of their table; null where there are no such rows. */
+function readingOf(group: readonly Piece[], text: string): string | null {
+  const first = group.find(({ row }) => row !== null)?.row
+  if (first == null) return null
+  const parts = group.map(({ start, end, row }) => row?.reading ?? onOneLine(text.slice(start, end)))
+  const isCaptioned = parts.some((part) => squeezed(part).includes(squeezed(first.caption).slice(0, 30)))
+  return [...(isCaptioned ? [] : [first.caption]), ...parts]
+    .map((part) => part.replace(/[.;]?$/, '.'))
+    .join(' ')
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, '')
 }

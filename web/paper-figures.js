@@ -16,7 +16,11 @@ const MARGIN_POINTS = 3
  * @param {AbortSignal} signal
  */
 export function figureBox(paper, corpus, signal) {
-  const box = element('details', { className: 'paper-figures' }, element('summary', {}, 'Tables and figures'))
+  const box = element(
+    'details',
+    { className: 'paper-figures' },
+    element('summary', {}, 'Tables, figures and formulas'),
+  )
   box.addEventListener(
     'toggle',
     async () => {

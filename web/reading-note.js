@@ -12,7 +12,7 @@ export function readingNote(reading) {
     element(
       'p',
       { className: 'help' },
-      'Short forms spelled out, citation marks left out; not the paper’s own words.',
+      'Short forms spelled out, citation marks left out, columns of tables named; not the paper’s own words.',
     ),
   )
 }

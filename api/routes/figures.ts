@@ -15,7 +15,7 @@ const FiguresQuery = z.strictObject({
 const BoxShape = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
 const FigureShape = z
   .object({
-    kind: z.enum(['table', 'figure']),
+    kind: z.enum(['table', 'figure', 'formula']),
     number: z.string().describe('As printed; empty where no caption stands by it.'),
     caption: z.string(),
     page: z.int(),
@@ -33,7 +33,7 @@ export function figureRoutes(root: FastifyInstance, gloss: Gloss): void {
   server.get('/papers/:id/figures', {
     schema: {
       summary:
-        'Get the tables of a paper as rows and cells, its figures as places, with captions and mentions',
+        'Get the tables of a paper as rows and cells, its figures and formulas as places, with captions and mentions',
       tags: ['papers'],
       params: PaperParams,
       querystring: FiguresQuery,

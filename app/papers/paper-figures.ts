@@ -73,6 +73,12 @@ async function figuresOf(
   return found
 }
 
+const NAMES = {
+  table: 'tables?|tab\\.',
+  figure: 'figures?|figs?\\.?|schemes?|charts?',
+  formula: 'equations?|eqs?\\.?|formulas?|formulae',
+} as const
+
 /** The sentences that name it and are not its caption. */
 function mentionsOf(
   { kind, number, caption }: PageFigure,
@@ -80,10 +86,10 @@ function mentionsOf(
   spans: readonly { start: number; end: number }[],
 ): FigureMention[] {
   if (number === '') return []
-  const word = kind === 'table' ? 'tables?|tab\\.' : 'figures?|figs?\\.?|schemes?|charts?'
+  const word = NAMES[kind]
   const escaped = number.replaceAll('.', '\\.')
   const pattern = new RegExp(
-    `\\b(?:${word})\\s*(?:[\\w.]+\\s*(?:,|and|to|[-–&])\\s*)*${escaped}(?![\\d.]*\\d)`,
+    `\\b(?:${word})\\s{0,2}\\(?(?:S?\\d[\\d.]{0,4}[a-z]?\\)?\\s{0,2}(?:,|and|to|[-–&])\\s{0,2}\\(?){0,8}${escaped}(?![\\d.]*\\d)`,
     'i',
   )
   const label = caption.replace(/\s+/g, '').slice(0, 40)

@@ -59,9 +59,12 @@ export interface ScoredValue extends UnitValue {
 
 /** The values of a unit that answer. */
 export function scoredValues(unit: Unit, title: string, asked: AskedValue): ScoredValue[] {
-  const context = new Set(words(`${title} ${unit.text}`))
+  const context = new Set(words(`${title} ${unit.text} ${unit.reading ?? ''}`))
   return valuesOfUnit(unit).flatMap((read) => {
-    const score = answersAsked(read.value, asked, { sentence: new Set(words(read.sentence)), context })
+    const score = answersAsked(read.value, asked, {
+      sentence: new Set(words(read.row ?? read.sentence)),
+      context,
+    })
     return score === 0 ? [] : [{ ...read, score }]
   })
 }

@@ -1,7 +1,7 @@
 /** Where in a corpus a value is stated: its paper, page, boxes and the sentence that states it. */
 import { sentences } from '../../core/index.ts'
 import { type Page, pageIndexAt, pageStarts, type Span, type Unit } from '../../corpus/index.ts'
-import { type Value, valuesIn } from '../../values/index.ts'
+import { cellValuesIn, type Value, valuesIn } from '../../values/index.ts'
 import { type SpanOnPage, spanOnPages } from '../ingest/page-image.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 
@@ -25,11 +25,46 @@ export interface UnitValue {
   readonly value: Value
   readonly unit: Unit
   readonly sentence: string
+  /** How that reads, where it is the row of a table. */
+  readonly row?: string
   /** In the paper's text. */
   readonly span: Span | null
 }
 
+/** Farther from its value, a label is that of another row. Chosen, not measured. */
+const MOST_ROW_CHARACTERS = 400
+
+/** Those of cells first: a number in a row means what its column says. */
 export function valuesOfUnit(unit: Unit): UnitValue[] {
+  const cells = valuesOfCells(unit)
+  const others = valuesOfText(unit).filter(
+    ({ value: { span } }) => !cells.some(({ value }) => value.span[0] < span[1] && span[0] < value.span[1]),
+  )
+  return [...cells, ...others]
+}
+
+/** Cells stand in a passage in the order in which it reads; one that does not is left out. */
+function valuesOfCells(unit: Unit): UnitValue[] {
+  let from = 0
+  return unit.kind !== 'passage' || unit.reading === null
+    ? []
+    : cellValuesIn(unit.reading).flatMap(({ value, cell, row }) => {
+        const words = cell.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+        const found = new RegExp(`(?<!\\S)${words.join('\\s+')}(?!\\S)`, 'u').exec(unit.text.slice(from))
+        if (found === null) return []
+        const start = from + found.index
+        const span = [start, start + found[0].length] as const
+        from = span[1]
+        const label = value.of === null ? -1 : unit.text.lastIndexOf(value.of, start)
+        const sentence = unit.text.slice(
+          start - label < MOST_ROW_CHARACTERS && label >= 0 ? label : start,
+          span[1],
+        )
+        return [{ value: { ...value, span }, unit, sentence, row, span: spanIn(unit, span) }]
+      })
+}
+
+function valuesOfText(unit: Unit): UnitValue[] {
   const values = valuesIn(unit.text)
   if (values.length === 0) return []
   const spans = sentences(unit.text)

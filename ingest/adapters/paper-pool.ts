@@ -8,7 +8,7 @@ import { type ChildOutcome, GlossError, openChildPool, unpackList } from '../../
 import type { Page } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { PaperCutter, PaperReader, ReadLimits, ReadPaper } from '../ports.ts'
-import type { PageFigure } from '../tables/index.ts'
+import { mayHaveTables, type PageFigure } from '../tables/index.ts'
 import type { PageMark, PaperAnswer, PaperRequest } from './paper-protocol.ts'
 
 interface PaperPoolOptions {
@@ -92,10 +92,8 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     async figures(bytes, signal) {
       const outcome = await ask({ kind: 'paper-figures', bytes }, signal)
       if (outcome.kind === 'answer' && outcome.answer.kind === 'paper-figures') return outcome.answer.figures
-      const loss =
-        outcome.kind === 'answer'
-          ? expected('failure', outcome.answer)
-          : lossOf(outcome, limits, 'Reading the figures')
+      const isAnswer = outcome.kind === 'answer'
+      const loss = isAnswer ? expected('failure', outcome.answer) : lossOf(outcome, limits, 'Reading the figures')
       throw new GlossError('FILE_UNREADABLE', loss.detail, { reason: loss.code })
     },
     async catalogue(format, bytes, signal) {
@@ -120,7 +118,8 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     async passages(paper, signal) {
       signal.throwIfAborted()
       if (isShort(paper.pages)) return (await textWork()).passagesOf(paper)
-      const { passages } = await work('passages', { kind: 'cut', paper: withoutBoxes(paper) }, signal)
+      const request = { kind: 'cut', paper: withoutBoxes(paper, mayHaveTables) } as const
+      const { passages } = await work('passages', request, signal)
       return await unpackList(passages)
     },
     close: () => pool.close(),
@@ -137,9 +136,12 @@ function isShort(pages: readonly Page[]): boolean {
   return pages.length === 1 && pages[0]!.width === 0 && pages[0]!.text.length <= MOST_CHARACTERS_HERE
 }
 
-/** Boxes are nine tenths of a paper's bytes, and nothing but drawing asks for them. */
-function withoutBoxes(paper: ReadPaper): ReadPaper {
-  return { ...paper, pages: paper.pages.map((page) => ({ ...page, boxes: NO_BOXES })) }
+/** Boxes are nine tenths of a paper's bytes, and only drawing and tables ask for them. */
+function withoutBoxes(paper: ReadPaper, needsBoxes = (_: Page): boolean => false): ReadPaper {
+  return {
+    ...paper,
+    pages: paper.pages.map((page) => (needsBoxes(page) ? page : { ...page, boxes: NO_BOXES })),
+  }
 }
 
 function expected<Kind extends PaperAnswer['kind']>(kind: Kind, answer: PaperAnswer): AnswerOf<Kind> {

@@ -1,12 +1,13 @@
-/** The tables of a page as rows and cells, its figures as places, each with its caption. */
+/** The tables of a page as rows and cells, its figures and numbered formulas as places, with their captions. */
 import { type Box, mainAngle, type PageCharacters, rotated, turnedPoint } from '../extract/index.ts'
 import { type Caption, captionsOf, overlap, partedLines } from './captions.ts'
 import { boxOf, isInside } from './figures.ts'
-import { gridOf, isTabular, type TableGrid } from './grid.ts'
+import { formulasAmong } from './formulas.ts'
+import { gridOf, isTabular, type ReadGrid, type TableGrid } from './grid.ts'
 import { notesUnder } from './notes.ts'
 import { regionsOf } from './regions.ts'
 import { joinRules, type PageDrawings, type Rules } from './rules.ts'
-import { hull, type WordLine, wordsOf } from './words.ts'
+import { hull, type Word, type WordLine, wordsOf } from './words.ts'
 
 /** A page before layout, with what is drawn on it. */
 export interface DrawnPage {
@@ -14,9 +15,9 @@ export interface DrawnPage {
   readonly drawings: PageDrawings
 }
 
-/** A figure or a table with its place; a table that no rows could be read of has none. Boxes are points from the top left corner of the page as shown. */
+/** A figure, a table or a formula with its place; a table that no rows could be read of has none. Boxes are points from the top left corner of the page as shown. */
 export interface PageFigure extends TableGrid {
-  readonly kind: 'table' | 'figure'
+  readonly kind: 'table' | 'figure' | 'formula'
   /** As printed: `2`, `S1`; empty where no caption stands by it. */
   readonly number: string
   readonly caption: string
@@ -32,7 +33,7 @@ const CAPTION_WITHIN_POINTS = 36
 const NO_GRID: TableGrid = { header: 0, rows: [], boxes: [] }
 type Unplaced = Omit<PageFigure, 'page'>
 
-/** Returns tables and figures from top to bottom, of pages that are turned too. */
+/** Returns all of a page from top to bottom, of pages that are turned too. */
 export function figuresOnPage({ characters, drawings }: DrawnPage): PageFigure[] {
   const angle = mainAngle(characters)
   const page = rotated(characters, angle)
@@ -41,28 +42,22 @@ export function figuresOnPage({ characters, drawings }: DrawnPage): PageFigure[]
   const words = wordsOf(page, angle)
   const lines = partedLines(words)
   const captions = captionsOf(lines)
-  const text = words.filter((word) => !captions.some(({ box }) => isInside(word, box)))
-  const tables: Unplaced[] = []
-  const free = new Set(captions)
-  for (const { box, words: inside, kind } of regionsOf(text, rules)) {
-    const grid = gridOf(inside, within(rules, box))
-    const caption = nearest(box, free)
-    const isPlain = caption === undefined && kind === 'aligned'
-    if (grid === null || !isTabular(grid, isPlain)) continue
-    if (caption?.kind === 'figure') continue
-    if (caption !== undefined) free.delete(caption)
-    tables.push(tableOf(grid, box, caption, lines))
-  }
+  const found = tablesAmong(words, captions, rules)
+  const tables = found.map((table) => tableOf(table, lines))
+  const free = captions.filter((caption) => !found.some((table) => table.caption === caption))
   const drawn = [...drawings.pictures.map(turn), ...rules.level, ...rules.upright].filter(
     (box) => !tables.some((table) => isInside(box, table.box)),
   )
-  const figures = [...free].flatMap((caption): Unplaced[] => {
+  const figures = free.flatMap((caption): Unplaced[] => {
     const box = boxOf(caption, drawn, lines)
     const { kind, number, text: own } = caption
     return box === null ? [] : [{ ...NO_GRID, kind, number, caption: own, notes: '', box }]
   })
+  const formulas = formulasAmong(words)
+    .filter(({ box }) => ![...tables, ...figures].some((found) => isInside(box, found.box)))
+    .map((formula): Unplaced => ({ ...NO_GRID, ...formula, kind: 'formula', caption: '', notes: '' }))
   const back = (box: Box) => turnedBox(page, (360 - angle) % 360, box)
-  return [...tables, ...figures]
+  return [...tables, ...figures, ...formulas]
     .sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
     .map((found) => ({
       ...found,
@@ -72,15 +67,37 @@ export function figuresOnPage({ characters, drawings }: DrawnPage): PageFigure[]
     }))
 }
 
-function tableOf(
-  grid: TableGrid,
-  box: Box,
-  caption: Caption | undefined,
-  lines: readonly WordLine[],
-): Unplaced {
+export interface FoundTable {
+  readonly grid: ReadGrid
+  readonly box: Box
+  readonly caption: Caption | undefined
+}
+
+/** The tables among the words of a page, each with the caption next to it; no caption belongs to two. */
+export function tablesAmong(
+  words: readonly Word[],
+  captions: readonly Caption[],
+  rules: Rules,
+): FoundTable[] {
+  const text = words.filter((word) => !captions.some(({ box }) => isInside(word, box)))
+  const free = new Set(captions)
+  return regionsOf(text, rules).flatMap(({ box, words: inside, kind }) => {
+    const grid = gridOf(inside, within(rules, box))
+    const caption = nearest(box, free)
+    const isPlain = caption === undefined && kind === 'aligned'
+    if (grid === null || !isTabular(grid, isPlain) || caption?.kind === 'figure') return []
+    if (caption !== undefined) free.delete(caption)
+    return [{ grid, box, caption }]
+  })
+}
+
+function tableOf({ grid, box, caption }: FoundTable, lines: readonly WordLine[]): Unplaced {
   const notes = notesUnder(box, lines)
+  const { header, rows, boxes } = grid
   return {
-    ...grid,
+    header,
+    rows,
+    boxes,
     kind: 'table',
     number: caption?.number ?? '',
     caption: caption?.text ?? '',

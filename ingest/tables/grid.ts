@@ -1,6 +1,6 @@
 /** From the words of a table to its rows and cells. */
 import type { Box } from '../extract/index.ts'
-import { columnBounds, piecesOf } from './columns.ts'
+import { columnBounds, type Piece, piecesOf } from './columns.ts'
 import { isFigure, rowsOf, type TableRow } from './rows.ts'
 import type { Rules } from './rules.ts'
 import { hull, textOf, type Word, wordLines } from './words.ts'
@@ -13,8 +13,15 @@ export interface TableGrid {
   readonly boxes: readonly (readonly (Box | null)[])[]
 }
 
+/** A grid with what its cells were read from. */
+export interface ReadGrid extends TableGrid {
+  readonly words: readonly (readonly (readonly Word[])[])[]
+  /** What the header says over each column; a name over several columns stands in each. */
+  readonly headings: readonly string[]
+}
+
 /** Null where the words show no two rows of two columns. */
-export function gridOf(words: readonly Word[], rules: Rules): TableGrid | null {
+export function gridOf(words: readonly Word[], rules: Rules): ReadGrid | null {
   if (words.length < 4) return null
   const lines = wordLines(words)
   const bounds = columnBounds(lines, rules.upright)
@@ -24,7 +31,7 @@ export function gridOf(words: readonly Word[], rules: Rules): TableGrid | null {
   return withoutEmptyColumns(rows, bounds.length + 1)
 }
 
-function withoutEmptyColumns(rows: readonly TableRow[], columns: number): TableGrid | null {
+function withoutEmptyColumns(rows: readonly TableRow[], columns: number): ReadGrid | null {
   const cells = rows.map(({ lines }) => {
     const row: Word[][] = Array.from({ length: columns }, () => [])
     for (const { pieces } of lines) for (const { from, words } of pieces) row[from]!.push(...words)
@@ -39,7 +46,54 @@ function withoutEmptyColumns(rows: readonly TableRow[], columns: number): TableG
     header: rows.filter(({ isHeader }) => isHeader).length,
     rows: kept.map((row) => row.map(textOf)),
     boxes: kept.map((row) => row.map((words) => (words.length === 0 ? null : hull(words)))),
+    words: kept,
+    headings: headingsOf(rows, columns, used),
   }
+}
+
+/** The header's rows one above the other; a name that stands over the middle of several columns is said of each. */
+function headingsOf(rows: readonly TableRow[], columns: number, used: readonly number[]): string[] {
+  const header = rows
+    .filter(({ isHeader }) => isHeader)
+    .map(({ lines }) => lines.flatMap((line) => line.pieces))
+  const names: string[][] = Array.from({ length: columns }, () => [])
+  for (const [at, pieces] of header.entries())
+    for (const { piece, over } of namedColumns(pieces, header[at + 1] ?? []))
+      for (const column of over) names[column]!.push(textOf(piece.words))
+  return used.map((column) => names[column]!.join(' '))
+}
+
+/** Which columns each name stands over: its own, and those next to it that are named below, if it stands over the middle of them all. */
+function namedColumns(pieces: readonly Piece[], below: readonly Piece[]) {
+  const isIn = (column: number) => (piece: Piece) => piece.from <= column && piece.to >= column
+  const free = below.filter(({ from }) => from > 0 && !pieces.some(isIn(from)))
+  const nearest = (piece: Piece) =>
+    pieces
+      .filter(({ from }) => from > 0)
+      .reduce<Piece | null>(
+        (best, one) => (best === null || apart(one, piece) < apart(best, piece) ? one : best),
+        null,
+      )
+  return pieces.map((piece) => {
+    const own = Array.from({ length: piece.to - piece.from + 1 }, (_, at) => piece.from + at)
+    const joined = free.filter((one) => nearest(one) === piece)
+    const under = [...below.filter(({ from }) => own.includes(from)), ...joined].flatMap(({ words }) => words)
+    const isCentred =
+      joined.length > 0 && Math.abs(middleOf(under) - middleOf(piece.words)) <= CENTRED_EM * under[0]!.size
+    return { piece, over: isCentred ? [...own, ...joined.map(({ from }) => from)] : own }
+  })
+}
+
+/** Chosen, not measured. */
+const CENTRED_EM = 1
+
+function apart(a: Piece, b: Piece): number {
+  return Math.abs(middleOf(a.words) - middleOf(b.words))
+}
+
+function middleOf(words: readonly Word[]): number {
+  const { left, right } = hull(words)
+  return (left + right) / 2
 }
 
 const LONG_CELL_WORDS = 6

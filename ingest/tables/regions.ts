@@ -18,6 +18,8 @@ const SAME_EDGE_POINTS = 8
 const MIN_BAND_POINTS = 6
 const MOST_SINGLE_LINES = 2
 const LONG_LINE_WORDS = 12
+/** How far from the middle of its name a column may stand. Chosen, not measured. */
+const SPREAD_EM = 9
 
 /** Returns the places that may be tables, each word in one of them at most. */
 export function regionsOf(words: readonly Word[], rules: Rules): Region[] {
@@ -138,12 +140,37 @@ function alignedBoxes(words: readonly Word[]): Box[] {
         close()
       continue
     }
-    if (run.length > 0 && !run.slice(-3).some((other) => shared(other.cells, cells, line.size) >= 2)) close()
+    const kept = keptOf(run, cells, line.size)
+    if (kept !== run) {
+      close()
+      run.push(...kept)
+    }
     run.push({ line, cells })
     singles = []
   }
   close()
   return runs.filter(isTableRun).map((own) => hull(own.map(({ line }) => line)))
+}
+
+/** The lines of a run that go on with these cells: all of it, a line of names that stands over them, or none. */
+function keptOf(run: AlignedLine[], cells: readonly Box[], size: number): AlignedLine[] {
+  if (run.length === 0 || run.slice(-3).some((other) => shared(other.cells, cells, size) >= 2)) return run
+  return run.length === 1 && standsOver(run[0]!, cells) ? [...run] : []
+}
+
+/** Fewer names over more columns: each over the middle of two or more. */
+function standsOver({ cells, line }: AlignedLine, below: readonly Box[]): boolean {
+  return cells.every((cell) => {
+    const own = below.filter(
+      (other) =>
+        other.left >= below[0]!.right && Math.abs(middle(other) - middle(cell)) < SPREAD_EM * line.size,
+    )
+    return own.length >= 2 && Math.abs(middle(hull(own)) - middle(cell)) <= line.size
+  })
+}
+
+function middle({ left, right }: Box): number {
+  return (left + right) / 2
 }
 
 function isFar(above: WordLine | undefined, { baseline, size }: WordLine): boolean {

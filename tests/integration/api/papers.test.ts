@@ -167,6 +167,19 @@ describe('one paper', () => {
     ).json()
     await get(`/jobs/${job}/events`)
     const [{ id }] = (await json('/papers?corpus=leaves')).papers
+    const { hits } = await json('/retrieve?q=Fe+of+spinach&corpus=leaves')
+    expect(hits).toContainEqual(
+      expect.objectContaining({
+        text: expect.stringContaining('Spinach 2.71 0.53'),
+        reading: expect.stringContaining('Plant: Spinach; Fe (mg/100 g): 2.71; Zn, total: 0.53.'),
+      }),
+    )
+    const { values } = await json('/values?query=Fe+of+spinach&corpus=leaves')
+    expect(values[0]).toMatchObject({
+      text: '2.71',
+      unit: 'mg/100 g',
+      place: { sentence: 'Spinach 2.71', page: 1 },
+    })
     const of = `/papers/${id}/figures?corpus=leaves`
     const [table] = (await json(of)).figures
     expect(table).toMatchObject({ kind: 'table', number: '1', header: 1, rows })
