@@ -1,7 +1,8 @@
 /**
  * How well are references cut into their fields, in styles that the weights were not fitted on? Ten folds by file, and publishers left out:
  * files grouped by where they came from.
- * Run: npm run measure references [-- --folds 3] [-- --write]   (`--write` fits on all references and puts the weights into references/)
+ * Run: npm run measure references [-- --folds 4 --first 2] [-- --write]   (`--first` measures some of the folds and no publishers; `--write` fits
+ * on all references and puts the weights into references/)
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +23,11 @@ const WEIGHTS_FILE = join(import.meta.dirname, '..', '..', '..', 'references', '
 const MS_PER_SECOND = 1000
 
 const { values: options } = parseArgs({
-  options: { folds: { type: 'string', default: '10' }, write: { type: 'boolean', default: false } },
+  options: {
+    folds: { type: 'string', default: '10' },
+    first: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
 })
 
 if (!hasShared) console.log('skipped: ../shared is not here')
@@ -36,6 +41,11 @@ function measure(references: readonly LabelledReference[]): void {
     return
   }
   const folds = foldsByFile(references, Number(options.folds))
+  if (options.first !== undefined) {
+    for (const [at, fold] of folds.slice(0, Number(options.first)).entries())
+      print(`fold ${at + 1} of ${folds.length} by file`, crossValidated(references, [fold]))
+    return
+  }
   print(`${folds.length} folds by file`, crossValidated(references, folds))
   const publishers = [...new Set(references.map(publisherOf))]
   const left = publishers.map((name) => references.filter((reference) => publisherOf(reference) === name))

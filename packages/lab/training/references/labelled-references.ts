@@ -55,7 +55,17 @@ function labelledSequence(reference: LabelledReference): LabelledSequence {
       for (const [at, { start, end }] of tokens.entries()) if (start < to && end > from) labels[at] = label
     from = to
   }
-  return { features: referenceFeatures(tokens), labels }
+  return { features: referenceFeatures(tokens), labels: withMemory(labels) }
+}
+
+/** What stands between fields is labelled by the field before it: a chain of the first order then knows what came last. */
+function withMemory(labels: readonly string[]): string[] {
+  let last = 'start'
+  return labels.map((label) => {
+    if (label === NO_LABEL) return `after ${last}`
+    last = label
+    return label
+  })
 }
 
 /** Chosen on folds by file. */
