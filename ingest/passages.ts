@@ -92,7 +92,8 @@ function grouped(pieces: readonly Piece[], { sizeWords, overlapWords }: PassageS
   for (const piece of pieces) {
     const last = current.at(-1)
     const endsSection = last?.block !== piece.block && countWords(current) >= sizeWords / 2
-    const endsTable = last?.row !== undefined && last.row?.caption !== piece.row?.caption
+    const caption = current.findLast(({ row }) => row !== null)?.row?.caption
+    const endsTable = caption !== undefined && piece.row !== null && piece.row.caption !== caption
     if (fresh > 0 && (endsSection || endsTable)) {
       groups.push(current)
       current = []
@@ -109,7 +110,8 @@ function grouped(pieces: readonly Piece[], { sizeWords, overlapWords }: PassageS
   const rest = current.slice(-fresh)
   // Chosen, not measured: less than a quarter of a passage says too little to stand alone.
   const last = groups.at(-1)
-  if (countWords(rest) < sizeWords / 4 && last !== undefined) last.push(...rest)
+  const isShort = countWords(rest) < sizeWords / 4 && rest.every(({ row }) => row === null)
+  if (isShort && last !== undefined) last.push(...rest)
   else groups.push(current)
   return groups
 }
@@ -134,12 +136,12 @@ function piecesOf(
 ): Piece[] {
   const english = isEnglish(description)
   const language = bodyLanguage(body.text, description)
-  const sentencePieces = ({ start, end }: TextRange, block: number): Piece[] =>
+  const sentencePieces = ({ start, end }: TextRange, block: number, isInTable: boolean): Piece[] =>
     sentences(body.text.slice(start, end), language).flatMap((span) => {
       const line = onOneLine(body.text.slice(start + span.start, start + span.end))
       const aside = body.blocks[block]!.part === 'back' ? 'notice' : asideOf(line, english)
-      const isAside = aside !== null
-      const kind = { block, isAside, isNamed: isAside && aside !== 'table', row: null }
+      const isAside = isInTable || aside !== null
+      const kind = { block, isAside, isNamed: isInTable || (isAside && aside !== 'table'), row: null }
       const range = { start: start + span.start, end: start + span.end }
       return cut(body.text, range, sizeWords).map((piece) => ({ ...piece, ...kind }))
     })
@@ -147,14 +149,21 @@ function piecesOf(
     .filter(([, { part }]) => part !== 'front')
     .flatMap(([block, { start, end }]) => {
       const own = rows.filter((row) => row.start >= start && row.end <= end)
-      const gaps = [...own, { start: end }].map((row, at) => ({
-        start: own[at - 1]?.end ?? start,
-        end: row.start,
-      }))
-      return gaps.flatMap((gap, at) => [
-        ...sentencePieces(gap, block),
-        ...own.slice(at, at + 1).map((row) => rowPiece(row, block)),
-      ])
+      const pieces: Piece[] = []
+      let from = start
+      for (const [at, row] of own.entries()) {
+        const isInTable = own[at - 1]?.caption === row.caption
+        pieces.push(
+          ...sentencePieces({ start: from, end: row.start }, block, isInTable),
+          rowPiece(row, block),
+        )
+        from = row.end
+      }
+      // What the last row has beyond its named cells.
+      const lineEnd = body.text.indexOf('\n', from)
+      const rest = own.length === 0 || lineEnd < 0 || lineEnd > end ? from : lineEnd
+      pieces.push(...sentencePieces({ start: from, end: rest }, block, true))
+      return [...pieces, ...sentencePieces({ start: rest, end }, block, false)]
     })
 }
 
@@ -195,7 +204,7 @@ function draftOf(paper: ReadPaper, body: PaperBody, group: readonly Piece[]): Un
   const { heading } = body.blocks[block]!
   return {
     kind: 'passage',
-    name: countWords(group.filter((piece) => piece.isAside)) > countWords(group) / 2 ? ASIDE : 'PASSAGE',
+    name: isAside(group) ? ASIDE : 'PASSAGE',
     year: paper.description.year,
     locator: locatorOf(heading, page),
     topic: '',
@@ -206,6 +215,12 @@ function draftOf(paper: ReadPaper, body: PaperBody, group: readonly Piece[]): Un
     end,
     made: 'passage',
   }
+}
+
+/** Rows that name their columns answer as sentences do; other rows do not. */
+function isAside(group: readonly Piece[]): boolean {
+  const asides = group.filter((piece) => piece.isAside && piece.row === null)
+  return countWords(asides) > countWords(group) / 2
 }
 
 /** With the columns of rows named, below the caption of their table; null where there are no such rows. */

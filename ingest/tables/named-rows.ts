@@ -83,15 +83,19 @@ function rowsOfTable({ grid, caption }: FoundTable): NamedRow[] {
   if (body.some(({ span }, at) => at > 0 && body.some((other, k) => k < at && meet(other.span, span))))
     return []
   let group = ''
-  return body.flatMap(({ cells, span }) => {
+  const title = caption?.text ?? ''
+  const head = spanOf(words.slice(0, header).flat(2))
+  const names = { ...head, reading: headings.filter((name) => name !== '').join('; '), caption: title }
+  const named = body.flatMap(({ cells, span }) => {
     const filled = cells.filter((cell) => cell !== '')
     if (filled.length === 1 && cells[0] !== '') group = cells[0]!
     if (filled.length < 2) return []
-    const named = cells.flatMap((cell, column) =>
+    const parts = cells.flatMap((cell, column) =>
       cell === '' ? [] : [headings[column] === '' ? cell : `${headings[column]}: ${cell}`],
     )
-    return [{ ...span, reading: [group, ...named].filter(Boolean).join('; '), caption: caption?.text ?? '' }]
+    return [{ ...span, reading: [group, ...parts].filter(Boolean).join('; '), caption: title }]
   })
+  return named.some((row) => meet(row, head)) ? named : [names, ...named]
 }
 
 function spanOf(words: readonly Word[]): { start: number; end: number } {

@@ -179,7 +179,7 @@ async function recordOf(paper: ReadPaper, hasRows: boolean) {
     gate: null,
     summariser: null,
     passages: async () => passagesOf({ ...paper, pages }),
-    embedder: openStaticEmbedder(),
+    embedder: await openStaticEmbedder(),
     unitRecipe: '',
     gateRecipe: '',
   }
