@@ -92,9 +92,7 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     async figures(bytes, signal) {
       const outcome = await ask({ kind: 'paper-figures', bytes }, signal)
       if (outcome.kind === 'answer' && outcome.answer.kind === 'paper-figures') return outcome.answer.figures
-      const isAnswer = outcome.kind === 'answer'
-      const loss = isAnswer ? expected('failure', outcome.answer) : lossOf(outcome, limits, 'Reading the figures')
-      throw new GlossError('FILE_UNREADABLE', loss.detail, { reason: loss.code })
+      throw figuresLost(outcome, limits)
     },
     async catalogue(format, bytes, signal) {
       const { catalogue } = await work('catalogue', { kind: 'list', format, bytes }, signal)
@@ -147,6 +145,14 @@ function withoutBoxes(paper: ReadPaper, needsBoxes = (_: Page): boolean => false
 function expected<Kind extends PaperAnswer['kind']>(kind: Kind, answer: PaperAnswer): AnswerOf<Kind> {
   if (answer.kind === kind) return answer as AnswerOf<Kind>
   throw new TypeError(`The child answered with ${answer.kind} where ${kind} was asked for`)
+}
+
+function figuresLost(outcome: ChildOutcome<PaperAnswer>, limits: ReadLimits): GlossError {
+  const loss =
+    outcome.kind === 'answer'
+      ? expected('failure', outcome.answer)
+      : lossOf(outcome, limits, 'Reading the figures')
+  return new GlossError('FILE_UNREADABLE', loss.detail, { reason: loss.code })
 }
 
 function imageOf(outcome: ChildOutcome<PaperAnswer>, page: number, limits: ReadLimits): Uint8Array {

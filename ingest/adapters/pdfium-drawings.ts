@@ -114,8 +114,10 @@ function strokesOf(drawing: Drawing, path: number, outer: Matrix, count: number,
 function addStroke(drawing: Drawing, a: Point, b: Point): void {
   const wide = Math.abs(a.x - b.x)
   const high = Math.abs(a.y - b.y)
-  if (Math.min(wide, high) > 1 || Math.max(wide, high) < MIN_RULE_POINTS) return
-  drawing.rules.push({
+  if (Math.max(wide, high) < MIN_RULE_POINTS) return
+  // A slanted stroke is part of a drawing.
+  const isSlanted = Math.min(wide, high) > 1
+  ;(isSlanted ? drawing.pictures : drawing.rules).push({
     left: Math.min(a.x, b.x),
     right: Math.max(a.x, b.x),
     top: Math.min(a.y, b.y),

@@ -15,6 +15,8 @@ const LABEL =
 const MOST_LINES = 25
 const PITCH_EM = 1.6
 const GUTTER_EM = 0.9
+/** Between a label and its sentence. Chosen, not measured. */
+const LABEL_GAP_EM = 4
 
 /** Lines of a page parted at wide gaps, so that the lines of two columns of text are two. */
 export function partedLines(words: readonly Word[]): WordLine[] {
@@ -38,10 +40,27 @@ export function captionsOf(lines: readonly WordLine[]): Caption[] {
   return lines.flatMap((line, at) => {
     const label = labelOf(textOf(line.words))
     if (label === null || isMidSentence(lines, at)) return []
-    const own = captionLines(lines, at)
+    const own = isLabelAlone(line) ? labelledLines(lines, at) : captionLines(lines, at)
     const text = own.map(({ words }) => textOf(words)).join(' ')
     return [{ ...label, text, box: hull(own) }]
   })
+}
+
+/** "Fig. 1." with its sentence a wide gap away. */
+function isLabelAlone({ words }: WordLine): boolean {
+  return LABEL.exec(textOf(words))?.[0].length === textOf(words).length && words.length <= 3
+}
+
+/** The label and the lines that begin to the right of it, on its own baseline first. */
+function labelledLines(lines: readonly WordLine[], at: number): WordLine[] {
+  const label = lines[at]!
+  const beside = lines.findIndex(
+    ({ left, baseline, size }) =>
+      Math.abs(baseline - label.baseline) < 0.3 * size &&
+      left > label.right &&
+      left - label.right < LABEL_GAP_EM * size,
+  )
+  return beside < 0 ? captionLines(lines, at) : [label, ...captionLines(lines, beside)]
 }
 
 function labelOf(text: string): Pick<Caption, 'kind' | 'number'> | null {

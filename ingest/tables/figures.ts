@@ -6,42 +6,100 @@ import { hull, textOf, type WordLine } from './words.ts'
 const MOST_GAP_POINTS = 60
 const PROSE_WORDS = 8
 const LEAST_SIDE_POINTS = 20
+/** An axis and its labels stand that far apart. Chosen, not measured. */
+const PART_GAP_POINTS = 20
+
+export interface DrawnAround {
+  /** Pictures and rules. */
+  readonly drawn: readonly Box[]
+  readonly lines: readonly WordLine[]
+  /** All of the page. */
+  readonly captions: readonly Caption[]
+}
 
 /**
- * Returns where the drawing or the table of the caption stands, without it; null where nothing is drawn there. `drawn`: pictures and rules.
- * A figure is looked for above its caption, then below; a table the other way round.
+ * Returns where the drawing or the table of the caption stands, without it. A figure is looked for above its caption, then below; a table the
+ * other way round; then beside it. Where nothing is drawn, it is the lines between the caption and the next paragraph, or the caption's own place.
  */
-export function boxOf(caption: Caption, drawn: readonly Box[], lines: readonly WordLine[]): Box | null {
-  const prose = lines.filter((line) => isProse(line) && !isInside(line, caption.box))
-  const above = () => reach(caption.box, drawn, lines, zoneAbove(caption.box, prose))
-  const below = () => reach(caption.box, drawn, lines, zoneBelow(caption.box, prose))
-  return caption.kind === 'figure' ? (above() ?? below()) : (below() ?? above())
+export function boxOf(caption: Caption, around: DrawnAround): Box {
+  const { lines, captions } = around
+  const others = captions.filter((other) => other !== caption).map(({ box }) => box)
+  const paragraphs = lines.filter(
+    (line) => isInParagraph(line, lines) && !captions.some(({ box }) => isInside(line, box)),
+  )
+  const ends = [...paragraphs, ...others]
+  const sides = sidesOf(caption.box, others)
+  const [above, below] = [zoneAbove(caption.box, ends, sides), zoneBelow(caption.box, ends, sides)]
+  const zones = caption.kind === 'figure' ? [above, below] : [below, above]
+  const first = (find: (zone: Zone) => Box | null) => find(zones[0]!) ?? find(zones[1]!)
+  return (
+    first((zone) => reach(caption.box, around, zone)) ??
+    beside(caption.box, around, ends) ??
+    first((zone) => linesIn(zone, around, caption.box)) ??
+    caption.box
+  )
 }
 
 function isProse({ words, left, right, size }: WordLine): boolean {
   return words.length >= PROSE_WORDS && right - left > 18 * size && /\p{Ll}{3}/u.test(textOf(words))
 }
 
+/** A legend within a drawing is one long line, or lines about one middle. */
+function isInParagraph(line: WordLine, lines: readonly WordLine[]): boolean {
+  return (
+    isProse(line) &&
+    lines.some(
+      (other) =>
+        other !== line &&
+        isProse(other) &&
+        Math.abs(other.baseline - line.baseline) <= 1.9 * line.size &&
+        Math.abs(other.left - line.left) <= 2 * line.size,
+    )
+  )
+}
+
 interface Zone {
   readonly top: number
   readonly bottom: number
+  readonly left: number
+  readonly right: number
   /** Where the caption stands. */
   readonly edge: 'top' | 'bottom'
 }
 
-function zoneAbove(caption: Box, prose: readonly Box[]): Zone {
-  const over = prose.filter((line) => line.bottom <= caption.top + 2 && overlap(line, caption) > 0)
-  return { top: Math.max(0, ...over.map(({ bottom }) => bottom)), bottom: caption.top, edge: 'bottom' }
+type Sides = Pick<Zone, 'left' | 'right'>
+
+/** Up to the captions that stand next to this one. */
+function sidesOf(caption: Box, others: readonly Box[]): Sides {
+  const level = others.filter(({ top, bottom }) => top < caption.bottom && bottom > caption.top)
+  return {
+    left: Math.max(-1e6, ...level.filter(({ right }) => right <= caption.left).map(({ right }) => right)),
+    right: Math.min(1e6, ...level.filter(({ left }) => left >= caption.right).map(({ left }) => left)),
+  }
 }
 
-function zoneBelow(caption: Box, prose: readonly Box[]): Zone {
-  const under = prose.filter((line) => line.top >= caption.bottom - 2 && overlap(line, caption) > 0)
-  return { top: caption.bottom, bottom: Math.min(1e6, ...under.map(({ top }) => top)), edge: 'top' }
+function zoneAbove(caption: Box, ends: readonly Box[], sides: Sides): Zone {
+  const over = ends.filter((line) => line.bottom <= caption.top + 2 && overlap(line, caption) > 0)
+  return {
+    ...sides,
+    top: Math.max(0, ...over.map(({ bottom }) => bottom)),
+    bottom: caption.top,
+    edge: 'bottom',
+  }
 }
 
-function reach(caption: Box, drawn: readonly Box[], lines: readonly WordLine[], zone: Zone): Box | null {
-  const inZone = ({ top, bottom }: Box) => top >= zone.top - 4 && bottom <= zone.bottom + 4
-  const parts = drawn.filter((box) => inZone(box) && overlap(box, caption) > -MOST_GAP_POINTS)
+function zoneBelow(caption: Box, ends: readonly Box[], sides: Sides): Zone {
+  const under = ends.filter((line) => line.top >= caption.bottom - 2 && overlap(line, caption) > 0)
+  return { ...sides, top: caption.bottom, bottom: Math.min(1e6, ...under.map(({ top }) => top)), edge: 'top' }
+}
+
+function isInZone({ left, right, top, bottom }: Box, zone: Zone): boolean {
+  const middle = (left + right) / 2
+  return top >= zone.top - 4 && bottom <= zone.bottom + 4 && middle > zone.left && middle < zone.right
+}
+
+function reach(caption: Box, { drawn, lines }: DrawnAround, zone: Zone): Box | null {
+  const parts = drawn.filter((box) => isInZone(box, zone) && overlap(box, caption) > -MOST_GAP_POINTS)
   const first = parts.filter((box) => overlap(box, caption) > 0)
   if (first.length === 0) return null
   const gap = Math.min(
@@ -50,9 +108,49 @@ function reach(caption: Box, drawn: readonly Box[], lines: readonly WordLine[], 
   if (gap > MOST_GAP_POINTS) return null
   let box = hull(first)
   for (const part of parts) if (overlap(part, box) > -20) box = hull([box, part])
-  for (const line of lines) if (inZone(line) && isNear(line, box)) box = hull([box, line])
-  const isSeen = box.right - box.left >= LEAST_SIDE_POINTS && box.bottom - box.top >= LEAST_SIDE_POINTS
-  return isSeen ? box : null
+  for (const line of lines) if (isInZone(line, zone) && isNear(line, box)) box = hull([box, line])
+  return isSeen(box) ? box : null
+}
+
+/** A drawing at the left or the right of a caption, as in narrow columns of captions: what stands level with it and hangs together. */
+function beside(caption: Box, { drawn }: DrawnAround, ends: readonly Box[]): Box | null {
+  const isLevel = ({ top, bottom }: Box) => top < caption.bottom && bottom > caption.top
+  const first = drawn.filter((box) => isLevel(box) && overlap(box, caption) <= 0)
+  if (first.length === 0) return null
+  let box = hull(first)
+  const top = Math.max(0, ...ends.filter(({ bottom }) => bottom <= caption.top).map(({ bottom }) => bottom))
+  const left = drawn.filter((part) => part.top >= top - 4 && overlap(part, caption) <= 0)
+  for (let grown = true; grown; ) {
+    const near = left.filter((part) => hangsTogether(part, box) && !isWithin(part, box))
+    grown = near.length > 0
+    box = hull([box, ...near])
+  }
+  return isSeen(box) && overlap(box, caption) <= 0 ? box : null
+}
+
+function hangsTogether(part: Box, box: Box): boolean {
+  return (
+    overlap(part, box) > 0 &&
+    part.top <= box.bottom + PART_GAP_POINTS &&
+    part.bottom >= box.top - PART_GAP_POINTS
+  )
+}
+
+function isWithin(part: Box, box: Box): boolean {
+  return part.left >= box.left && part.right <= box.right && part.top >= box.top && part.bottom <= box.bottom
+}
+
+/** What stands between the caption and the next paragraph, within a page's length. */
+function linesIn(zone: Zone, { lines }: DrawnAround, caption: Box): Box | null {
+  const own = lines.filter((line) => isInZone(line, zone) && overlap(line, caption) > -MOST_GAP_POINTS)
+  if (own.length < 2) return null
+  const box = hull(own)
+  const gap = zone.edge === 'bottom' ? caption.top - box.bottom : box.top - caption.bottom
+  return isSeen(box) && gap <= MOST_GAP_POINTS ? box : null
+}
+
+function isSeen(box: Box): boolean {
+  return box.right - box.left >= LEAST_SIDE_POINTS && box.bottom - box.top >= LEAST_SIDE_POINTS
 }
 
 function isNear(line: WordLine, box: Box): boolean {

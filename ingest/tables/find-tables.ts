@@ -46,18 +46,28 @@ export function figuresOnPage({ characters, drawings }: DrawnPage): PageFigure[]
   const tables = found.map((table) => tableOf(table, lines))
   const free = captions.filter((caption) => !found.some((table) => table.caption === caption))
   const drawn = [...drawings.pictures.map(turn), ...rules.level, ...rules.upright].filter(
-    (box) => !tables.some((table) => isInside(box, table.box)),
+    (box) => !tables.some((table) => table.number !== '' && isInside(box, table.box)),
   )
-  const figures = free.flatMap((caption): Unplaced[] => {
-    const box = boxOf(caption, drawn, lines)
-    const { kind, number, text: own } = caption
-    return box === null ? [] : [{ ...NO_GRID, kind, number, caption: own, notes: '', box }]
+  const figures = free.map((caption): Unplaced => {
+    const { kind, number, text } = caption
+    return {
+      ...NO_GRID,
+      kind,
+      number,
+      caption: text,
+      notes: '',
+      box: boxOf(caption, { drawn, lines, captions }),
+    }
   })
+  // The labels of a drawing's axes may look like one.
+  const ownTables = tables.filter(
+    ({ number, box }) => number !== '' || !figures.some((figure) => isInside(box, figure.box)),
+  )
   const formulas = formulasAmong(words)
     .filter(({ box }) => ![...tables, ...figures].some((found) => isInside(box, found.box)))
     .map((formula): Unplaced => ({ ...NO_GRID, ...formula, kind: 'formula', caption: '', notes: '' }))
   const back = (box: Box) => turnedBox(page, (360 - angle) % 360, box)
-  return [...tables, ...figures, ...formulas]
+  return [...ownTables, ...figures, ...formulas]
     .sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
     .map((found) => ({
       ...found,

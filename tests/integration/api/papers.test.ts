@@ -160,6 +160,9 @@ describe('one paper', () => {
         'The iron in the powder was measured by atomic absorption after it had been digested in nitric acid.',
         'Leaves of moringa held more iron than those of spinach (Table 1).',
       ].map((text, at) => ({ text, x: 60, y: 600 - 12 * at, size: 10 })),
+      { text: 'm = 2.4 \u00b1 r', x: 250, y: 540, size: 10 },
+      { text: '(1)', x: 500, y: 540, size: 10 },
+      { text: 'Figure 1. A drawing that is not there.', x: 60, y: 400, size: 10 },
     ]
     const form = formOf([{ name: 'leaves.pdf', bytes: Buffer.from(madePdf([{ lines }])) }])
     const { id: job } = (
@@ -181,9 +184,17 @@ describe('one paper', () => {
       place: { sentence: 'Spinach 2.71', page: 1 },
     })
     const of = `/papers/${id}/figures?corpus=leaves`
-    const [table] = (await json(of)).figures
+    const { figures } = await json(of)
+    expect(figures.map(({ kind, number }: Record<string, string>) => `${kind} ${number}`)).toEqual([
+      'table 1',
+      'formula 1',
+      'figure 1',
+    ])
+    const [table] = figures
     expect(table).toMatchObject({ kind: 'table', number: '1', header: 1, rows })
-    expect(table.mentions.map(({ text }: { text: string }) => text)).toEqual([lines.at(-1)?.text])
+    expect(table.mentions).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('than those of spinach (Table 1).') }),
+    ])
     expect((await get(`${of}&at=0&format=csv`)).body).toContain('Plant,Fe (mg/100 g),"Zn, total"\r\n')
     expect((await get(`${of}&format=html`)).body).toContain('<td>8.72</td>')
     const { left, top, right, bottom } = table.box
