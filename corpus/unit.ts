@@ -80,5 +80,5 @@ const IN_DOUBT = /(?:[\d.,]+\s)?\S*\uFFFD\S*/gu
 
 /** The stretches of a text whose signs could not be read from their page for certain: "10 \uFFFDM". The page's picture shows them. */
 export function doubtfulIn(text: string): string[] {
-  return [...new Set(text.match(IN_DOUBT))]
+  return text.includes('\uFFFD') ? [...new Set(text.match(IN_DOUBT))] : []
 }

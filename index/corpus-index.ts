@@ -9,7 +9,7 @@ import {
 } from './index-state.ts'
 import { type KeptCurrent, keepCurrent } from './kept-current.ts'
 import type { CandidateSource, IndexView } from './ports.ts'
-import { createScorer, type Scorer } from './scorer.ts'
+import { createScorer, type RowCandidates, type Scorer } from './scorer.ts'
 import { COMPOUNDING } from './words/compounds.ts'
 import type { Postings } from './words/postings.ts'
 
@@ -43,13 +43,21 @@ export async function openCorpusIndex(options: CorpusIndexOptions): Promise<Corp
 
 function viewOf(state: IndexState, scorer: Scorer): IndexView {
   const { table, languages, postings } = state
+  let last: Pick<RowCandidates, 'rows' | 'units'> | null = null
   return {
     size: () => table.liveRows(),
     languages: () => languages.held(),
     terms: (question) => termsOfQuestion(question, languages.held(), postings),
-    candidates: (query) => scorer.candidates(state, query),
+    candidates(query) {
+      const { rows, ...candidates } = scorer.candidates(state, query)
+      last = { rows, units: candidates.units }
+      return candidates
+    },
     rarity: (terms) => terms.map((term) => postings.possible([term])),
-    wordShares: (terms, units) => scorer.wordShares(state, terms, units),
+    placesWith(terms, units) {
+      const rows = last?.units === units ? last.rows : units.map((unit) => table.rowOf(unit) ?? -1)
+      return postings.placesWith(terms, rows)
+    },
     explainWords(terms, unit) {
       const row = table.rowOf(unit)
       return row === undefined ? [] : postings.explain(terms, row)

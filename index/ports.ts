@@ -57,8 +57,8 @@ export interface IndexView {
   candidates(query: CandidateQuery): Candidates
   /** Each term's inverse document frequency; a term of no unit counts as the rarest. */
   rarity(terms: readonly string[]): number[]
-  /** For each unit its BM25 score as a share of what the terms can score at most; 0 for an unknown unit. */
-  wordShares(terms: readonly string[], units: readonly string[]): Float64Array
+  /** For each term, the places in `units` of those that have it. Each unit stands once; an unknown one has no term. */
+  placesWith(terms: readonly string[], units: readonly string[]): number[][]
   /** Each term's part in the BM25 score of a unit, greatest first; empty for an unknown unit. */
   explainWords(terms: readonly string[], unit: string): TermShare[]
 }

@@ -59,13 +59,15 @@ const GROWTH = 1.25
 
 /** Scores of all rows, in arrays that later queries use again. */
 interface Scratch {
-  wordScores: Float32Array
-  cosines: Float32Array
+  readonly wordScores: Float32Array
+  readonly cosines: Float32Array
   /** Whose scores `wordScores` and `cosines` hold. */
   words: AskedWords | null
   vectors: AskedVectors | null
-  /** Exact cosines of rows with the vector of `exactOf`. */
-  readonly exact: Map<number, number>
+  /** Exact cosines of rows with the vector of `exactOf`, where `exactRound` is `round`. */
+  readonly exact: Float32Array
+  readonly exactRound: Uint32Array
+  round: number
   exactOf: { readonly parts: Parts; readonly vector: Float32Array } | null
 }
 
@@ -78,46 +80,36 @@ interface Scoring extends Parts {
 }
 
 export interface Scorer {
-  candidates(parts: Parts, query: CandidateQuery): Candidates
-  /** See `IndexView`. */
-  wordShares(parts: Parts, terms: readonly string[], units: readonly string[]): Float64Array
+  candidates(parts: Parts, query: CandidateQuery): RowCandidates
+}
+
+/** Candidates with the rows of their units. */
+export interface RowCandidates extends Candidates {
+  readonly rows: readonly number[]
 }
 
 export function createScorer(): Scorer {
-  const none = new Float32Array(0)
-  const asked = { words: null, vectors: null, exact: new Map(), exactOf: null }
-  const scratch: Scratch = { wordScores: none, cosines: none, ...asked }
-  let shareScores = none
+  let scratch = openScratch(0)
   return {
     candidates(parts, query) {
       const rows = parts.table.rows()
-      if (scratch.wordScores.length < rows) {
-        Object.assign(scratch, {
-          wordScores: withRoom(rows),
-          cosines: withRoom(rows),
-          words: null,
-          vectors: null,
-        })
-      }
+      if (scratch.wordScores.length < rows) scratch = openScratch(rows)
       return candidatesOf({ ...parts, parts, query, allowed: parts.table.mask(query.filter), scratch })
     },
-    wordShares({ table, postings }, terms, units) {
-      if (shareScores.length < table.rows()) shareScores = withRoom(table.rows())
-      postings.score(terms, shareScores)
-      const possible = postings.possible(terms)
-      return Float64Array.from(units, (unit) => {
-        const row = table.rowOf(unit)
-        return row === undefined ? 0 : shareScores[row]! / possible
-      })
-    },
   }
+}
+
+function openScratch(rows: number): Scratch {
+  const [wordScores, cosines, exact] = [withRoom(rows), withRoom(rows), withRoom(rows)]
+  const exactRound = new Uint32Array(exact.length)
+  return { wordScores, cosines, words: null, vectors: null, exact, exactRound, round: 0, exactOf: null }
 }
 
 function withRoom(rows: number): Float32Array<ArrayBuffer> {
   return new Float32Array(Math.ceil(rows * GROWTH))
 }
 
-function candidatesOf(scoring: Scoring): Candidates {
+function candidatesOf(scoring: Scoring): RowCandidates {
   const { query, table, allowed } = scoring
   const vectors = query.units === undefined ? byVector(scoring) : NO_VECTORS
   const sides = { words: byWords(scoring), vectors }
@@ -132,23 +124,27 @@ function scored(
   scoring: Scoring,
   rows: readonly number[],
   sides: { readonly words: WordSide; readonly vectors: VectorSide },
-): Candidates {
+): RowCandidates {
   const { query, table, postings, scratch } = scoring
   const { lowest } = sides.vectors
   const exact =
     query.vector === null ? new Float32Array(rows.length) : exactCosines(scoring, query.vector, rows)
+  const words = new Float32Array(rows.length)
   const ids = table.ids()
+  let highest = lowest
+  for (let at = 0; at < rows.length; at++) {
+    if (query.terms !== null) words[at] = scratch.wordScores[rows[at]!]!
+    highest = Math.max(highest, exact[at]!)
+  }
   return {
+    rows,
     units: rows.map((row) => ids[row]!),
     papers: rows.map((row) => table.paperOf(row)),
-    words:
-      query.terms === null
-        ? new Float32Array(rows.length)
-        : Float32Array.from(rows, (row) => scratch.wordScores[row]!),
+    words,
     cosines: exact,
     wordRange: sides.words.range,
     wordsPossible: query.terms === null ? 0 : postings.possible(query.terms),
-    cosineRange: { lowest, highest: exact.reduce((a, b) => Math.max(a, b), lowest) },
+    cosineRange: { lowest, highest },
   }
 }
 
@@ -157,13 +153,18 @@ function exactCosines(
   vector: Float32Array,
   rows: readonly number[],
 ): Float32Array {
-  const { exact } = scratch
-  if (scratch.exactOf?.parts !== parts || scratch.exactOf.vector !== vector) exact.clear()
+  const { exact, exactRound } = scratch
+  if (scratch.exactOf?.parts !== parts || scratch.exactOf.vector !== vector) scratch.round++
   scratch.exactOf = { parts, vector }
-  const missing = rows.filter((row) => !exact.has(row))
-  if (missing.length > 0)
-    for (const [i, cosine] of matrix.cosines(vector, missing).entries()) exact.set(missing[i]!, cosine)
-  return Float32Array.from(rows, (row) => exact.get(row)!)
+  const missing = rows.filter((row) => exactRound[row] !== scratch.round)
+  const fresh = missing.length === 0 ? [] : matrix.cosines(vector, missing)
+  for (let at = 0; at < missing.length; at++) {
+    exact[missing[at]!] = fresh[at]!
+    exactRound[missing[at]!] = scratch.round
+  }
+  const cosines = new Float32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) cosines[at] = exact[rows[at]!]!
+  return cosines
 }
 
 function byWords(scoring: Scoring): WordSide {

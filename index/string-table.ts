@@ -16,6 +16,7 @@ interface StringTable {
 // FNV-1a (Fowler, Noll, Vo) over UTF-16 units.
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
+const MOST_BYTES = 3
 
 function hashOf(text: string): number {
   let hash = FNV_OFFSET
@@ -61,7 +62,10 @@ export function openStrings(name: string, files: ReadFiles): StringTable {
       for (let slot = hashOf(wanted) & (slots.length - 1); ; slot = (slot + 1) & (slots.length - 1)) {
         const number = slots[slot]! - 1
         if (number < 0) return undefined
-        if (text(number) === wanted) return number
+        const size = ends[number]! - startOf(number)
+        // Decoded only where it can be the one: a UTF-16 unit is 1 to 3 bytes.
+        if (size >= wanted.length && size <= MOST_BYTES * wanted.length && text(number) === wanted)
+          return number
       }
     },
   }

@@ -96,10 +96,8 @@ function sharesOfClause(view: IndexView, clause: readonly string[], units: reado
   const rarity = view.rarity(terms)
   const weight = rarity.reduce((sum, one) => sum + one, 0)
   const shares = new Float64Array(units.length)
-  for (const [at, term] of terms.entries()) {
-    const has = view.wordShares([term], units)
-    for (const [unit, share] of has.entries()) if (share > 0) shares[unit]! += rarity[at]! / weight
-  }
+  for (const [term, places] of view.placesWith(terms, units).entries())
+    for (const unit of places) shares[unit]! += rarity[term]! / weight
   return { shares, weight }
 }
 

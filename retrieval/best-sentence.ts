@@ -80,18 +80,27 @@ const isWordCharacter = (character = ' ') => /[\p{L}\p{N}]/u.test(character)
 
 /** Returns the sentence with the highest score; the earlier one wins a tie; null for an empty text. */
 export function bestSentence(question: ParsedQuestion, sentences: TermedSentences): SentenceSpan | null {
-  return rankedSentences(question, sentences)[0] ?? null
+  const scores = scoresOf(question, sentences)
+  let best = 0
+  for (let place = 1; place < scores.length; place++) if (scores[place]! > scores[best]!) best = place
+  return sentences.spans[best] ?? null
 }
 
 /** Returns the sentences by their scores, highest first; of equal ones the earlier first. */
 export function rankedSentences(question: ParsedQuestion, sentences: TermedSentences): SentenceSpan[] {
-  const scores = shareOfTerms(question, sentences).map((share) => share * SHARE_WEIGHT)
+  const scores = scoresOf(question, sentences)
+  const order = [...sentences.spans.keys()].sort((one, other) => scores[other]! - scores[one]!)
+  return order.map((place) => sentences.spans[place]!)
+}
+
+function scoresOf(question: ParsedQuestion, sentences: TermedSentences): Float64Array {
+  const scores = shareOfTerms(question, sentences)
+  for (let place = 0; place < scores.length; place++) scores[place]! *= SHARE_WEIGHT
   forEachSign(sentences.traits, question, (sign, figures) => {
     const weight = SIGN_WEIGHTS[sign] ?? 0
     for (let place = 0; place < scores.length; place++) scores[place]! += weight * Number(figures[place])
   })
-  const order = [...sentences.spans.keys()].sort((one, other) => scores[other]! - scores[one]!)
-  return order.map((place) => sentences.spans[place]!)
+  return scores
 }
 
 /**
@@ -112,12 +121,14 @@ export function sentenceFigures(question: ParsedQuestion, sentences: TermedSente
  */
 function shareOfTerms({ terms }: ParsedQuestion, { spans, having }: TermedSentences): Float64Array {
   const sums = new Float64Array(spans.length)
-  for (const term of new Set(terms)) {
+  for (const term of terms) {
     const places = having.get(term)
     if (places === undefined) continue
     const weight = Math.log(1 + spans.length / places.length)
     for (const place of places) sums[place]! += weight
   }
-  const most = Math.max(...sums)
-  return most > 0 ? sums.map((sum) => sum / most) : sums
+  let most = 0
+  for (let place = 0; place < sums.length; place++) most = Math.max(most, sums[place]!)
+  if (most > 0) for (let place = 0; place < sums.length; place++) sums[place]! /= most
+  return sums
 }

@@ -36,10 +36,13 @@ export function coveringScores(
   const result = Float64Array.from(scores)
   while (left.length > 0) {
     let best = 0
-    for (const [place, unit] of left.entries()) {
+    for (let place = 0; place < left.length; place++) {
+      const unit = left[place]!
       let added = 0
-      for (const [clause, { shares, weight }] of clauses.entries())
+      for (let clause = 0; clause < clauses.length; clause++) {
+        const { shares, weight } = clauses[clause]!
         added += weight * Math.max(0, shares[unit]! - covered[clause]!)
+      }
       result[unit] = scores[unit]! + whole * added
       const bestUnit = left[best]!
       const isBetter = result[unit]! > result[bestUnit]!

@@ -42,11 +42,12 @@ export function convexFusion(wordShare = WORD_SHARE): Fusion {
 export function coverageFusion(cosineWeight = COSINE_WEIGHT): Fusion {
   if (!(cosineWeight >= 0 && cosineWeight < Number.POSITIVE_INFINITY))
     throw new RangeError(`the weight of the cosine must be 0 or more, got ${cosineWeight}`)
-  return ({ words, cosines, wordsPossible }) =>
-    Float64Array.from(
-      words,
-      (score, i) => (wordsPossible > 0 ? score / wordsPossible : 0) + cosineWeight * cosines[i]!,
-    )
+  return ({ words, cosines, wordsPossible }) => {
+    const scores = new Float64Array(words.length)
+    for (let at = 0; at < scores.length; at++)
+      scores[at] = (wordsPossible > 0 ? words[at]! / wordsPossible : 0) + cosineWeight * cosines[at]!
+    return scores
+  }
 }
 
 /** Sum over both sides of 1 / (k + rank), rank from 1; a unit that no word matches has no rank by words. */

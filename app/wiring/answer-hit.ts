@@ -1,5 +1,5 @@
 /** A hit as programs and people get it: the unit with its paper, place, best sentence, and why it is there. */
-import { ASIDE, doubtfulIn, quotesItsPaper, type Span, type Unit } from '../../corpus/index.ts'
+import { ASIDE, quotesItsPaper, type Span, type Unit } from '../../corpus/index.ts'
 import {
   asidesLast,
   bestSentence,
@@ -39,13 +39,12 @@ export function answerHits(
 
 function answerHit(
   hit: Hit,
-  { unit, title, document, year, statement, sentences }: UnitSheet,
+  { unit, title, document, year, doubtful, statement, sentences }: UnitSheet,
   asked: (language: string) => ParsedQuestion,
 ): Omit<AnswerHit, 'joined' | 'why'> {
   const cut = sentences()
   const best = bestSentence(asked(cut.language), cut)
   const { start } = unit
-  const doubtful = doubtfulIn(unit.text)
   return {
     rank: hit.rank,
     score: hit.score,

@@ -2,6 +2,7 @@
 import { languageOfText } from '../../core/index.ts'
 import {
   type CorpusReader,
+  doubtfulIn,
   type Paper,
   type StatementKind,
   statementKind,
@@ -14,6 +15,8 @@ export interface UnitSheet {
   readonly title: string
   readonly document: string | null
   readonly year: number | null
+  /** See `doubtfulIn`. */
+  readonly doubtful: readonly string[]
   /** Null for a passage. */
   readonly statement: StatementKind | null
   /** Cut at the first call: a hit that joins another is not shown. */
@@ -30,8 +33,7 @@ export interface UnitSheets {
 
 interface CutUnit {
   readonly unit: Unit
-  /** `language`: of its paper. */
-  readonly sentences: (language: string | null) => TermedSentences
+  readonly sheet: (paper: Paper | undefined) => UnitSheet
 }
 
 // Some 10 kB each with their terms.
@@ -51,33 +53,34 @@ export function createUnitSheets(store: CorpusReader): UnitSheets {
     lastSeq = seq
   }
 
-  /** What is known and what is read; that is remembered unless the corpus changed meanwhile. */
+  /** In the order of `ids`: what is known and what is read; that is remembered unless the corpus changed meanwhile. */
   async function found<Value extends { readonly id: string }, Kept>(
     ids: readonly string[],
     { known, read, keep }: Source<Value, Kept>,
-  ): Promise<ReadonlyMap<string, Kept>> {
+  ): Promise<(Kept | undefined)[]> {
     const seq = lastSeq
-    const missing = [...new Set(ids)].filter((id) => !known.has(id))
-    const all = new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id) as Kept] as const] : [])))
-    for (const value of missing.length === 0 ? [] : await read(missing)) {
+    const all = ids.map((id) => known.get(id))
+    const missing = new Set(ids.filter((_, at) => all[at] === undefined))
+    if (missing.size === 0) return all
+    const fresh = new Map<string, Kept>()
+    for (const value of await read([...missing])) {
       if (value === null) continue
       const kept = keep(value)
-      all.set(value.id, kept)
+      fresh.set(value.id, kept)
       if (seq === lastSeq) known.set(value.id, kept)
     }
-    return all
+    return all.map((kept, at) => kept ?? fresh.get(ids[at]!))
   }
 
   return {
     async of(ids, seq) {
       await forgetChanged(seq)
-      const ofUnits = await found(ids, { known: units, read: store.units, keep: cutUnit })
-      const paperIds = [...ofUnits.values()].map(({ unit }) => unit.paper)
+      const cuts = await found(ids, { known: units, read: store.units, keep: cutUnit })
+      const there = cuts.filter((cut) => cut !== undefined)
+      const paperIds = there.map(({ unit }) => unit.paper)
       const ofPapers = await found(paperIds, { known: papers, read: store.papersOf, keep: (paper) => paper })
-      return ids.map((id) => {
-        const cut = ofUnits.get(id)
-        return cut === undefined ? null : sheetOf(cut, ofPapers.get(cut.unit.paper))
-      })
+      const sheets = there.map((cut, at) => cut.sheet(ofPapers[at]))
+      return there.length === ids.length ? sheets : cuts.map((cut) => sheets[there.indexOf(cut!)] ?? null)
     },
   }
 }
@@ -88,23 +91,34 @@ interface Source<Value, Kept> {
   readonly keep: (value: Value) => Kept
 }
 
+/** Remembers its sentences, and its sheet while the paper is the same. */
 function cutUnit(unit: Unit): CutUnit {
   let cut: TermedSentences | null = null
+  let last: { readonly paper: Paper | undefined; readonly sheet: UnitSheet } | null = null
+  const sentences = (language: string | null) => {
+    cut ??= termedSentences(unit.text, unit.reading, languageOfText(unit.text, language))
+    return cut
+  }
   return {
     unit,
-    sentences: (language) => {
-      cut ??= termedSentences(unit.text, unit.reading, languageOfText(unit.text, language))
-      return cut
+    sheet: (paper) => {
+      if (last === null || last.paper !== paper) last = { paper, sheet: sheetOf(unit, paper, sentences) }
+      return last.sheet
     },
   }
 }
 
-function sheetOf({ unit, sentences }: CutUnit, paper: Paper | undefined): UnitSheet {
+function sheetOf(
+  unit: Unit,
+  paper: Paper | undefined,
+  sentences: (language: string | null) => TermedSentences,
+): UnitSheet {
   return {
     unit,
     title: paper?.title ?? '',
     document: paper?.document ?? null,
     year: paper?.year ?? unit.year,
+    doubtful: doubtfulIn(unit.text),
     statement: statementKind(unit, paper?.sections ?? []),
     sentences: () => sentences(paper?.language ?? null),
   }

@@ -21,6 +21,8 @@ interface Kernel {
   readonly memory: WebAssembly.Memory
   /** Writes the products of the query at `query` with `rows` rows from `base` on to `out`. */
   scan(base: number, rows: number, stride: number, query: number, out: number): void
+  /** Writes the products of the query with `count` rows, whose numbers are at `list`, in the places of the numbers. */
+  pick(base: number, count: number, stride: number, query: number, list: number): void
 }
 
 let compiled: WebAssembly.Module | undefined
@@ -104,10 +106,12 @@ export function createMatrix(dims: number, from?: MatrixParts): VectorMatrix {
       const main = first.scanRows(steps, wanted)
       const ofQuery = first.scanRows(left, wanted)
       const ofRow = rest.scanRows(steps, wanted)
-      return Float32Array.from(main, (product, i) => {
-        const whole = product + ofQuery[i]! / QUERY_REST_STEPS + ofRow[i]! / REST_STEPS
-        return whole * scale * scales[wanted[i]!]!
-      })
+      const cosines = new Float32Array(wanted.length)
+      for (let i = 0; i < wanted.length; i++) {
+        const whole = main[i]! + ofQuery[i]! / QUERY_REST_STEPS + ofRow[i]! / REST_STEPS
+        cosines[i] = whole * scale * scales[wanted[i]!]!
+      }
+      return cosines
     },
     parts: (keep) => ({
       cells: first.gathered(keep),
@@ -149,11 +153,16 @@ function openCells(stride: number) {
     },
     scanRows(steps: Int16Array, rows: ArrayLike<number>): Float64Array {
       setQuery(steps)
-      const product = new Int32Array(kernel.memory.buffer, productsAt(), 1)
       const products = new Float64Array(rows.length)
-      for (let i = 0; i < rows.length; i++) {
-        kernel.scan(base + rows[i]! * stride, 1, stride, 0, productsAt())
-        products[i] = product[0]!
+      for (let from = 0; from < rows.length; from += capacity) {
+        const list = new Int32Array(
+          kernel.memory.buffer,
+          productsAt(),
+          Math.min(capacity, rows.length - from),
+        )
+        for (let i = 0; i < list.length; i++) list[i] = rows[from + i]!
+        kernel.pick(base, list.length, stride, 0, productsAt())
+        products.set(list, from)
       }
       return products
     },

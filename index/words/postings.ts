@@ -8,6 +8,7 @@
  */
 import { createCompounds } from './compounds.ts'
 import { createLostPostings, type LostPostings, type PostingRange, placeOf } from './lost-postings.ts'
+import { createPlaceFinder } from './place-finder.ts'
 
 /** The values Lucene ships and the figures of data/MEASURED.md were taken with. */
 export const DEFAULT_BM25: Bm25 = { k1: 1.2, b: 0.75 }
@@ -50,6 +51,8 @@ export interface Postings {
   remove(rows: ReadonlySet<number>): void
   /** Writes the BM25 score of every row into `out` (at least rows() long). Scores of removed rows are not meaningful. */
   score(terms: readonly string[], out: Float32Array): void
+  /** For each term, the places in `rows` of those that have it, each row once; a row may be -1 for none. */
+  placesWith(terms: readonly string[], rows: readonly number[]): number[][]
   explain(terms: readonly string[], row: number): TermShare[]
   /** What no row's score exceeds: each term as often as there is room for. Terms that no row has count with the rarest ones. */
   possible(terms: readonly string[]): number
@@ -105,6 +108,7 @@ export function createPostings(frozen: PostingsParts = NOTHING, bm25: Bm25 = DEF
     meanOfNorms: 0,
   }
   const compounds = createCompounds(terms)
+  const placesWith = createPlaceFinder()
   return {
     rows: () => lengths.length,
     add: (rowTerms) => addRow(state, rowTerms),
@@ -112,6 +116,12 @@ export function createPostings(frozen: PostingsParts = NOTHING, bm25: Bm25 = DEF
     compounds: compounds.of,
     remove: (rows) => removeRows(state, rows),
     score: (queryTerms, out) => scoreRows(state, queryTerms, out),
+    placesWith: (queryTerms, rows) =>
+      placesWith(
+        queryTerms.map((term) => rangesOf(state, state.termIds.get(term))),
+        rows,
+        lengths.length,
+      ),
     explain: (queryTerms, row) => explainRow(state, queryTerms, row),
     possible: (queryTerms) => possibleScore(state, queryTerms),
     parts: (keep) => freeze(state, keep),
@@ -137,18 +147,20 @@ function removeRows(state: State, gone: ReadonlySet<number>): void {
   state.liveRows -= gone.size
 }
 
+/** The question's terms that rows have, each once, with what it counts. */
+function weightedTerms(state: State, queryTerms: readonly string[]) {
+  return [...counted(queryTerms)].flatMap(([term, repeats]) => {
+    const termId = state.termIds.get(term)
+    return termId === undefined ? [] : [{ term, termId, factor: repeats * inverseFrequency(state, termId) }]
+  })
+}
+
 function scoreRows(state: State, queryTerms: readonly string[], out: Float32Array): void {
-  const { frozen, lengths } = state
+  const { lengths } = state
   out.fill(0, 0, lengths.length)
   const norms = currentNorms(state)
-  for (const [term, repeats] of counted(queryTerms)) {
-    const termId = state.termIds.get(term)
-    if (termId === undefined) continue
-    const factor = repeats * inverseFrequency(state, termId)
-    scoreAll({ ...frozenRange(frozen, termId), factor, lengths, norms, out })
-    const tail = state.tails.get(termId)
-    if (tail !== undefined)
-      scoreAll({ ...tail, start: 0, end: tail.rows.length, factor, lengths, norms, out })
+  for (const { termId, factor } of weightedTerms(state, queryTerms)) {
+    for (const range of rangesOf(state, termId)) scoreAll({ ...range, factor, lengths, norms, out })
   }
 }
 
@@ -168,14 +180,11 @@ function scoreAll({ rows, counts, start, end, factor, lengths, norms, out }: Sco
 }
 
 function explainRow(state: State, queryTerms: readonly string[], wanted: number): TermShare[] {
-  const norms = currentNorms(state)
+  const norm = currentNorms(state)[state.lengths[wanted]!]!
   const shares: TermShare[] = []
-  for (const [term, repeats] of counted(queryTerms)) {
-    const termId = state.termIds.get(term)
-    const count = termId === undefined ? 0 : countIn(state, termId, wanted)
-    if (count === 0) continue
-    const factor = repeats * inverseFrequency(state, termId)
-    shares.push({ term, score: (factor * count) / (count + norms[state.lengths[wanted]!]!) })
+  for (const { term, termId, factor } of weightedTerms(state, queryTerms)) {
+    const count = countIn(rangesOf(state, termId), wanted)
+    if (count > 0) shares.push({ term, score: (factor * count) / (count + norm) })
   }
   return shares.sort((a, b) => b.score - a.score)
 }
@@ -212,16 +221,17 @@ function documentFrequency(state: State, termId: number): number {
   return ranges.reduce((sum, { start, end }) => sum + end - start, 0) - state.lost.of(termId, ranges)
 }
 
-/** How often the row has the term. */
-function countIn(state: State, termId: number, row: number): number {
-  for (const range of rangesOf(state, termId)) {
+/** How often the row has the term of these ranges. */
+function countIn(ranges: readonly PostingRange[], row: number): number {
+  for (const range of ranges) {
     const place = placeOf(row, range)
     if (place >= 0) return range.counts[place]!
   }
   return 0
 }
 
-function rangesOf({ frozen, tails }: State, termId: number): PostingRange[] {
+function rangesOf({ frozen, tails }: State, termId: number | undefined): PostingRange[] {
+  if (termId === undefined) return []
   const tail = tails.get(termId)
   const ranges: PostingRange[] = [frozenRange(frozen, termId)]
   if (tail !== undefined) ranges.push({ ...tail, start: 0, end: tail.rows.length })
@@ -278,8 +288,8 @@ function freeze(state: State, keep: readonly number[]): PostingsParts {
     kept.push(term)
     offsets.push(at)
   }
-  const keptLengths = Uint32Array.from(keep, (row) => lengths[row]!)
-  return { terms: kept, offsets: Uint32Array.from(offsets), rows, counts, lengths: keptLengths }
+  const lengthsKept = Uint32Array.from(keep, (row) => lengths[row]!)
+  return { terms: kept, offsets: Uint32Array.from(offsets), rows, counts, lengths: lengthsKept }
 }
 
 function counted(terms: readonly string[]): Map<string, number> {

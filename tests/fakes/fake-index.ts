@@ -28,8 +28,8 @@ export function fakeIndex(units: readonly FakeUnit[]): FakeIndex {
     terms: (question) => words(question),
     explainWords: (terms, unit) =>
       [...new Set(terms)].filter((term) => has(unit, term)).map((term) => ({ term, score: 1 })),
-    wordShares: (terms, chosen) =>
-      Float64Array.from(chosen, (unit) => terms.filter((term) => has(unit, term)).length / terms.length),
+    placesWith: (terms, chosen) =>
+      terms.map((term) => [...chosen.keys()].filter((place) => has(chosen[place]!, term))),
     rarity: (terms) =>
       terms.map((term) =>
         Math.log(1 + units.length / (1 + units.filter(({ unit }) => has(unit, term)).length)),

@@ -54,19 +54,16 @@ it('answers as an index that is asked for the first time', async () => {
   )
 })
 
-it('says how much of some terms each unit has, and nothing of a unit that is not there', async () => {
+it('says which units have a term, however they are listed, and nothing of a unit that is not there', async () => {
   await put('one', UNITS)
   const index = await open()
-  const [whole, none] = await index.read((view) => {
-    const { units, words, wordsPossible } = view.candidates({
-      terms: ['bark'],
-      vector: null,
-      depth: 3,
-      filter: null,
-    })
-    expect([...view.wordShares(['bark'], units)]).toEqual([...words].map((score) => score / wordsPossible))
-    return view.wordShares(['bark'], [units[0]!, 'nothing'])
+  const [found, others] = await index.read((view) => {
+    const { units, words } = view.candidates({ terms: ['bark'], vector: null, depth: 3, filter: null })
+    const having = [...units.keys()].filter((place) => words[place]! > 0)
+    const places = view.placesWith(['bark', 'unheard'], units)
+    expect(places.map((found) => found.toSorted())).toEqual([having, []])
+    return [having, view.placesWith(['bark'], ['nothing', units[having[0]!]!])]
   })
-  expect(whole! > 0 && whole! <= 1).toBe(true)
-  expect(none).toBe(0)
+  expect(found!.length).toBeGreaterThan(0)
+  expect(others).toEqual([[1]])
 })
