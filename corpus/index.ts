@@ -23,7 +23,17 @@ export type {
   Synonym,
   UnitMentions,
 } from './graph-rows.ts'
-export { BOX_SIDES, PAGE_BREAK, type Page, pageIndexAt, pageStarts, paperText } from './page.ts'
+export {
+  BOX_SIDES,
+  MARGIN_MARK,
+  marginStarts,
+  PAGE_BREAK,
+  type Page,
+  pageIndexAt,
+  pageStarts,
+  paperText,
+  textWithMargins,
+} from './page.ts'
 export { allPapers, allUnits, type ListPage, pagesOf } from './paginate.ts'
 export {
   type Confidence,

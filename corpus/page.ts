@@ -7,6 +7,13 @@ export const PAGE_BREAK = '\n\n'
 /** Numbers a character box takes: left, top, right, bottom. */
 export const BOX_SIDES = 4
 
+export interface PageMargin {
+  /** A line each. */
+  readonly text: string
+  /** As those of a page. */
+  readonly boxes: Float32Array
+}
+
 export interface Page {
   /** From 1. */
   readonly number: number
@@ -19,6 +26,8 @@ export interface Page {
    * White space that was added has the box of its neighbour. Empty for sources without a layout.
    */
   readonly boxes: Float32Array
+  /** Running heads, feet and stamps, which are no part of the text; absent where there are none. */
+  readonly margin?: PageMargin
 }
 
 /** Returns the paper's whole text. */
@@ -47,4 +56,35 @@ export function pageIndexAt(starts: readonly number[], offset: number): number {
     else high = middle - 1
   }
   return low
+}
+
+/** Before the margin of each page in `textWithMargins`. */
+export const MARGIN_MARK = '\f'
+
+/**
+ * The paper's whole text, and behind it what stands in the margins of its pages. Where a line goes on in the next column the space between both is
+ * a line break.
+ */
+export function textWithMargins(pages: readonly Page[]): string {
+  const texts = pages.map((page) => ({ ...page, text: withColumnBreaks(page) }))
+  return paperText(texts) + pages.map(({ margin }) => MARGIN_MARK + (margin?.text ?? '')).join('')
+}
+
+/** Where in `textWithMargins` each page's margin starts. */
+export function marginStarts(pages: readonly Page[]): number[] {
+  let at = paperText(pages).length
+  return pages.map(({ margin }) => {
+    const start = at + MARGIN_MARK.length
+    at = start + (margin?.text.length ?? 0)
+    return start
+  })
+}
+
+function withColumnBreaks({ text, boxes }: Page): string {
+  if (boxes.length === 0) return text
+  const side = (at: number, which: number) => boxes[at * BOX_SIDES + which] ?? 0
+  // The next letter stands a line or more above the one before.
+  return text.replace(/ /g, (space, at: number) =>
+    at > 0 && side(at + 1, 3) < side(at - 1, 1) ? '\n' : space,
+  )
 }

@@ -55,7 +55,9 @@ export function compareWording(
     isBetweenWords(paper, from + inPaper) && isBetweenWords(quote, inQuote)
   const changes = inWholeWords(edits, isBoundary).flatMap((edit) => {
     const range = [edit.paper[0] + from, edit.paper[1] + from] as const
-    const change = changeOf({ text: paper, range }, { text: quote, range: edit.quote })
+    // The last edit may go beyond the quote's end, to the end of the paper's word.
+    const quoted = [edit.quote[0], Math.min(edit.quote[1], wanted.length)] as const
+    const change = changeOf({ text: paper, range }, { text: quote, range: quoted })
     return change === null ? [] : [change]
   })
   return {
@@ -127,6 +129,8 @@ const MISREAD_SIGNS: readonly (readonly [sign: RegExp, misread: RegExp])[] = [
   [/×/g, /£/g],
   [/[−–-]/g, /[¡]/g],
   [/(?<=[\d⁰¹²³⁴-⁹])[-–−⁻](?=[\d⁰¹²³⁴-⁹])/gu, /(?<=\d)e(?=\d)/g],
+  // TeX sets a prime as a raised sign at the place of the zero.
+  [/[⁰0]/g, /′/g],
   // Our own reader does not know the sign; no number is taken for it.
   [/\ufffd/g, /[^\s\d]/gu],
 ]
@@ -143,8 +147,8 @@ function changeOf(from: Side, to: Side): WordingChange | null {
   const [source, quoted] = [wordsOf(from.text, from.range), wordsOf(to.text, to.range)]
   if (
     isSameRead(source, quoted) ||
-    (quoted === '' && CITATION.test(source)) ||
-    (source === '' && isLineNumber(to, quoted))
+    (quoted === '' && (CITATION.test(source) || isPrime(source, to))) ||
+    ((source === '' || isAtEnd(to)) && isLineNumber(to, quoted))
   )
     return null
   const change = { paper: source, quote: quoted }
@@ -181,10 +185,20 @@ function isMisread(source: string, quoted: string): boolean {
   })
 }
 
-/** Manuscripts have numbers in the margin, which some readers put between the lines. */
+/** A raised zero of the paper that is a prime in the quote. */
+function isPrime(source: string, { text: { text, squeezed }, range }: Side): boolean {
+  const between = text.slice(squeezed.offsets[range[0] - 1] ?? 0, squeezed.offsets[range[0]] ?? text.length)
+  return /^[⁰0][.,;:)]?$/.test(source) && between.includes('′')
+}
+
+const isAtEnd = ({ text, range }: Side) => range[1] >= text.squeezed.offsets.length
+
+/** Manuscripts have numbers in the margin, which some readers put between the lines; lists have numbers and bullets, which symbol fonts have as letters. */
 function isLineNumber({ text: { text, squeezed }, range }: Side, words: string): boolean {
   const [start, end] = [squeezed.offsets[range[0]]!, squeezed.offsets[range[1] - 1]! + 1]
-  return /^\d{1,4}$/.test(words) && (/\n\s*$/.test(text.slice(0, start)) || /^\s*\n/.test(text.slice(end)))
+  const [before, behind] = [text.slice(0, start), text.slice(end)]
+  if (/^\p{L}$/u.test(words)) return /\n\s*$/.test(before) && /^(?:\s*\n|\s{2})/.test(behind)
+  return /^\d{1,4}[.)]?$/.test(words) && (/\n\s*$/.test(before) || /^\s*\n/.test(behind))
 }
 
 function isNegated(source: string, quoted: string): boolean {

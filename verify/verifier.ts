@@ -1,6 +1,6 @@
 /** Whether quotations stand in a set of papers, letter by letter; if not, what they changed. No model and no threshold of likeness decides. */
 import { sentences } from '../core/index.ts'
-import { PAGE_BREAK, type Span } from '../corpus/index.ts'
+import { MARGIN_MARK, type Span } from '../corpus/index.ts'
 import {
   CHANGE_KINDS,
   type ChangeKind,
@@ -11,9 +11,12 @@ import {
 } from './compare-wording.ts'
 import { createFingerprintIndex, type FoundStretch, SURE_LENGTH } from './fingerprints.ts'
 import { keepTexts } from './keep-texts.ts'
+import { type Piece, piecesOf } from './pieces.ts'
 import { squeeze } from './squeeze.ts'
 import {
   type Ground,
+  lowerBound,
+  MOST_COMPARED,
   type NearPlace,
   nearWindows,
   type QuotablePaper,
@@ -29,9 +32,14 @@ export interface QuoteVerdict {
   readonly changes: readonly WordingChange[]
   /** Null where the quote is absent and nothing like it was found. */
   readonly paper: string | null
+  /** Where the quote begins in the text, or in a margin where it stands in none. Counts in `textWithMargins` of the paper. */
   readonly span: Span | null
-  /** What the paper says at the span. */
+  /** All of its stretches in the order of the quote: several of one that another reader put together in another order. */
+  readonly spans: readonly Span[]
+  /** What the paper says at the spans. */
   readonly text: string | null
+  /** Other places that say the same, letter by letter. */
+  readonly also: readonly { readonly paper: string; readonly span: Span }[]
 }
 
 export interface QuoteQuestion {
@@ -51,7 +59,9 @@ const ABSENT: QuoteVerdict = {
   changes: [],
   paper: null,
   span: null,
+  spans: [],
   text: null,
+  also: [],
 }
 /** Below this share of its characters in order a quote is another text. Chosen, not measured. */
 const LEAST_SHARE = 0.7
@@ -118,7 +128,9 @@ function togetherOf(verdicts: readonly QuoteVerdict[]): QuoteVerdict {
     changes,
     paper: found[0]!.paper,
     span,
+    spans,
     text,
+    also: [],
   }
 }
 
@@ -134,7 +146,11 @@ async function verifyPart(ground: Ground, { quote, paper, near = [] }: QuoteQues
     if (found !== null) whole.push(found)
   }
   const [found] = whole.sort((one, other) => strangenessOf(one, quote) - strangenessOf(other, quote))
-  if (found !== undefined) return found
+  if (found !== undefined)
+    return {
+      ...found,
+      also: whole.slice(1).map(({ paper: other, span }) => ({ paper: other!, span: span! })),
+    }
   if (chars.length < SURE_LENGTH) {
     const found = await scanned(ground, wanted, only)
     if (found !== null) return found
@@ -143,7 +159,38 @@ async function verifyPart(ground: Ground, { quote, paper, near = [] }: QuoteQues
     ...windowsOf(ground, places, chars.length),
     ...(await nearWindows(ground, near, chars.length)),
   ])
-  return best ?? ABSENT
+  if (best?.verdict === 'normalised') return best
+  return (await inBlocks(ground, wanted, places)) ?? best ?? ABSENT
+}
+
+/** Of the papers that share most stretches with the quote. */
+const MOST_PAPERS_IN_BLOCKS = 2
+
+async function inBlocks(
+  { papers, read }: Ground,
+  wanted: ComparedText,
+  places: readonly FoundStretch[],
+): Promise<QuoteVerdict | null> {
+  const nearest = [...Map.groupBy(places, ({ paper }) => paper).values()].slice(0, MOST_PAPERS_IN_BLOCKS)
+  for (const found of nearest) {
+    const { id } = papers[found[0]!.paper]!
+    const { text, squeezed } = await read(id)
+    const mark = text.indexOf(MARGIN_MARK)
+    const apartFrom = mark < 0 ? squeezed.chars.length : lowerBound(squeezed.offsets, mark)
+    const inText = found.map(({ start }) => start).filter((start) => start < apartFrom)
+    const pieces = (inText.length === 0 ? [null] : inText.slice(0, MOST_COMPARED)).reduce<Piece[] | null>(
+      (known, near) => known ?? piecesOf({ text, squeezed }, { near, apartFrom }, wanted),
+      null,
+    )
+    if (pieces === null) continue
+    const spans = pieces.map(
+      ({ start, end }): Span => [squeezed.offsets[start]!, endOfCharacter(text, squeezed.offsets[end - 1]!)],
+    )
+    const said = spans.map((span) => text.slice(...span)).join(' … ')
+    const span = spans.find(([start]) => mark < 0 || start < mark) ?? spans[0]!
+    return { ...ABSENT, verdict: 'normalised', paper: id, span, spans, text: said }
+  }
+  return null
 }
 
 /** Of places that say the same the one comes first that says it in the same letters: a title in a list of references is set otherwise. */
@@ -175,7 +222,7 @@ function foundAt(
   const span = widened(text, [from, to], wanted.text)
   const found = text.slice(...span)
   const isExact = inOneLine(found) === inOneLine(wanted.text)
-  return { verdict: isExact ? 'exact' : 'normalised', change: null, changes: [], paper, span, text: found }
+  return { ...ABSENT, verdict: isExact ? 'exact' : 'normalised', paper, span, spans: [span], text: found }
 }
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -232,24 +279,15 @@ async function nearest(
   if (best === null) return null
   const { paper, text, comparison } = best
   const span = widened(text, [comparison.start, comparison.end], wanted.text)
-  const place = { paper, span, text: text.slice(...span) }
+  const place = { paper, span, spans: [span], text: text.slice(...span), also: [] }
   if (comparison.share < LEAST_SHARE) return { ...ABSENT, ...place }
-  const changes = comparison.changes.filter((change) => !isPageBreak(change, place.text))
+  const { changes } = comparison
   const change = gravest(changes)
   return { verdict: change === null ? 'normalised' : 'altered', change, changes, ...place }
 }
 
 function worthOf({ share, changes }: Comparison): number {
   return share - SHARE_OF_A_CHANGE * changes.length
-}
-
-/** What stands between two pages of one sentence: heads, feet and notes, which no quote of the sentence has. */
-function isPageBreak({ kind, paper }: WordingChange, text: string): boolean {
-  if (kind !== 'left out' || !text.includes(PAGE_BREAK)) return false
-  const spaced = inOneLine(text)
-  const breakAt = inOneLine(text.slice(0, text.indexOf(PAGE_BREAK))).length
-  const at = spaced.indexOf(paper)
-  return at >= 0 && at <= breakAt + 1 && at + paper.length >= breakAt
 }
 
 function gravest(changes: readonly WordingChange[]): ChangeKind | null {

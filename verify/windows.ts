@@ -15,12 +15,10 @@ export interface NearPlace {
   readonly span: Span
 }
 
-const MOST_COMPARED = 3
+export const MOST_COMPARED = 3
 /** How far the window of a comparison goes beyond the quote, in squeezed characters. */
 const LEAST_SLACK = 40
 const SLACK_SHARE = 0.15
-/** Running heads and notes between two parts of a sentence. */
-const MOST_BETWEEN_PAGES = 3_000
 
 export interface Ground {
   readonly papers: readonly QuotablePaper[]
@@ -35,23 +33,13 @@ export interface Window {
   readonly range: readonly [number, number]
 }
 
-/** Around each place; and around two places of one paper, which may be the parts of a quote on both sides of a page's end. */
+/** Around each of the first places. */
 export function windowsOf({ papers }: Ground, places: readonly FoundStretch[], length: number): Window[] {
   const slack = Math.max(LEAST_SLACK, Math.ceil(length * SLACK_SHARE))
-  const around = ({ paper }: FoundStretch, from: number, to: number): Window => ({
+  return places.slice(0, MOST_COMPARED).map(({ paper, start }) => ({
     paper: papers[paper]!.id,
-    range: [Math.max(0, from - slack), to + length + slack],
-  })
-  return places.slice(0, MOST_COMPARED).flatMap((place) => {
-    const starts = places
-      .filter(
-        ({ paper, start }) => paper === place.paper && Math.abs(start - place.start) <= MOST_BETWEEN_PAGES,
-      )
-      .map(({ start }) => start)
-    const [from, to] = [Math.min(...starts), Math.max(...starts)]
-    const narrow = around(place, place.start, place.start)
-    return to - from > slack ? [narrow, around(place, from, to)] : [narrow]
-  })
+    range: [Math.max(0, start - slack), Math.max(0, start) + length + slack],
+  }))
 }
 
 export async function nearWindows(
@@ -69,7 +57,8 @@ export async function nearWindows(
   return windows
 }
 
-function lowerBound(sorted: Uint32Array, value: number): number {
+/** The first place whose value is not below `value`. */
+export function lowerBound(sorted: Uint32Array, value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -1,7 +1,16 @@
 /** Whether quotations stand in the papers of a corpus, and where: letter by letter, without a model. */
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
-import { type CorpusReader, pageIndexAt, pageStarts, paperText } from '../../corpus/index.ts'
+import {
+  type CorpusReader,
+  marginStarts,
+  type Page,
+  pageIndexAt,
+  pageStarts,
+  paperText,
+  type Span,
+  textWithMargins,
+} from '../../corpus/index.ts'
 import {
   CHANGE_KINDS,
   createVerifier,
@@ -12,7 +21,7 @@ import {
   squeeze,
   type Verifier,
 } from '../../verify/index.ts'
-import { spanOnPages } from '../ingest/page-image.ts'
+import { type SpanOnPage, spanOnPages } from '../ingest/page-image.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -47,12 +56,18 @@ export const VerdictShape = z
     paper: z.string().nullable(),
     title: z.string().nullable(),
     page: z.int().nullable(),
-    span: z.tuple([z.int(), z.int()]).nullable(),
-    boxes: PageBoxesShape,
+    span: z
+      .tuple([z.int(), z.int()])
+      .nullable()
+      .describe('In the text of the paper; null for what stands in a head or foot of the page.'),
+    boxes: PageBoxesShape.describe('Of the whole quote, which may be several stretches of the page.'),
     text: z
       .string()
       .nullable()
       .describe('What the paper says there; of an absent quote the nearest wording, where there is one.'),
+    also: z
+      .array(z.object({ paper: z.string(), page: z.int() }))
+      .describe('Other places that say the same: a sentence said twice, the head of every page.'),
   })
   .meta({ title: 'QuoteVerdict' })
 export type CheckedQuote = DeepReadonly<z.output<typeof VerdictShape>>
@@ -109,20 +124,51 @@ async function nearestPlaces({ index, store }: CorpusSession, quote: string): Pr
 }
 
 async function withPlace(store: CorpusReader, id: string, verdict: QuoteVerdict): Promise<CheckedQuote> {
-  const { paper, span } = verdict
+  const { paper, spans } = verdict
   const found = { id, verdict: verdict.verdict, change: verdict.change, changes: [...verdict.changes] }
-  if (paper === null || span === null)
-    return { ...found, paper: null, title: null, page: null, span: null, boxes: [], text: null }
+  if (paper === null || verdict.span === null)
+    return { ...found, paper: null, title: null, page: null, span: null, boxes: [], text: null, also: [] }
   const pages = await store.pages(paper)
+  const also = await Promise.all(
+    verdict.also.map(async (place) => ({
+      paper: place.paper,
+      page: pageOf(place.paper === paper ? pages : await store.pages(place.paper), place.span),
+    })),
+  )
   return {
     ...found,
     paper,
     title: (await store.paper(paper))?.title ?? null,
-    page: pages[pageIndexAt(pageStarts(pages), span[0])]?.number ?? null,
-    span: [...span],
-    boxes: spanOnPages(pages, span),
+    page: pageOf(pages, verdict.span),
+    span: verdict.span[0] < paperText(pages).length ? [...verdict.span] : null,
+    boxes: boxesOf(pages, spans),
     text: verdict.text,
+    also,
   }
+}
+
+/** Of a place in `textWithMargins`. */
+function pageOf(pages: readonly Page[], [start]: Span): number {
+  const isInText = start < paperText(pages).length
+  const index = pageIndexAt(isInText ? pageStarts(pages) : marginStarts(pages), start)
+  return pages[index]!.number
+}
+
+/** An entry a page, in the order of the stretches. */
+function boxesOf(pages: readonly Page[], spans: readonly Span[]): SpanOnPage[] {
+  const length = paperText(pages).length
+  const starts = marginStarts(pages)
+  const places = spans.flatMap(([from, to]) => {
+    if (from < length) return spanOnPages(pages, [from, to])
+    const index = pageIndexAt(starts, from)
+    const { margin, ...page } = pages[index]!
+    const start = starts[index]!
+    return margin === undefined ? [] : spanOnPages([{ ...page, ...margin }], [from - start, to - start])
+  })
+  return [...Map.groupBy(places, ({ page }) => page).values()].map((of) => ({
+    ...of[0]!,
+    boxes: of.flatMap(({ boxes }) => boxes),
+  }))
 }
 
 interface KnownTexts {
@@ -150,7 +196,7 @@ async function makeVerifier(
   papers: Map<string, QuotablePaper>,
   signal: AbortSignal,
 ): Promise<Verifier> {
-  const textOf = async (paper: string) => paperText(await store.pages(paper))
+  const textOf = async (paper: string) => textWithMargins(await store.pages(paper))
   const there = new Set<string>()
   for (const { id, recipe } of await store.papers()) {
     signal.throwIfAborted()

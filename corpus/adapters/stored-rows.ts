@@ -199,7 +199,8 @@ export function pathDigest(path: string, paper: string): string {
 }
 
 export function pageRow(paper: string, page: Page): PageRow {
-  return withDigest(PAGE_DIGESTED, { ...page, paper, boxes: encodeBoxes(page.boxes), digest: '' })
+  const { margin: _, ...row } = page
+  return withDigest(PAGE_DIGESTED, { ...row, paper, boxes: encodeBoxes(page), digest: '' })
 }
 
 /** Throws `STORE_DAMAGED`. */
@@ -209,7 +210,7 @@ export function pageOf(row: PageRow): Page {
 }
 
 export function uncheckedPage({ paper: _, digest: __, ...row }: PageRow): Page {
-  return { ...row, boxes: decodeBoxes(row.boxes) }
+  return { ...row, ...decodeBoxes(row.boxes) }
 }
 
 export interface StoredGateRow {

@@ -1,8 +1,9 @@
 /** From lines in reading order to the text of a page: paragraphs mended and joined, a box for every UTF-16 unit. */
-import { BOX_SIDES, type Page } from '../../corpus/index.ts'
+import { BOX_SIDES, type Page, type PageMargin } from '../../corpus/index.ts'
 import type { PageCharacters } from './characters.ts'
 import type { Flow } from './columns.ts'
 import { hyphenVerdict, isHyphenated, type Vocabulary } from './hyphens.ts'
+import type { LineText } from './line-text.ts'
 import { joinOpenSentences, type Paragraph } from './open-sentences.ts'
 import { breaksOf, isRow, type LineBreak, type StyledLine } from './paragraphs.ts'
 
@@ -52,7 +53,7 @@ interface Composition {
 export function composePage(
   page: PageCharacters,
   flows: readonly SetFlow[],
-  margins: readonly string[],
+  margins: readonly LineText[],
   { vocabulary, bodySize, maxPitchEm }: Composition,
 ): LaidOutPage {
   const draft: Draft = { text: [], length: 0, sources: [], lines: [], paragraph: 0 }
@@ -72,9 +73,10 @@ export function composePage(
       height: page.height,
       text,
       boxes: boxesOf(page, draft.sources),
+      ...(margins.length === 0 ? {} : { margin: marginOf(page, margins) }),
     },
     lines: draft.lines,
-    margins,
+    margins: margins.map(({ text: line }) => line),
   }
 }
 
@@ -173,6 +175,13 @@ function push(draft: Draft, line: StyledLine): void {
   draft.text.push(line.text)
   for (const source of line.sources) draft.sources.push(source)
   draft.length += line.text.length
+}
+
+function marginOf(page: PageCharacters, lines: readonly LineText[]): PageMargin {
+  const sources = lines.flatMap((line, at) =>
+    at === 0 ? line.sources : [line.sources[0] ?? 0, ...line.sources],
+  )
+  return { text: lines.map(({ text }) => text).join('\n'), boxes: boxesOf(page, sources) }
 }
 
 function boxesOf(page: PageCharacters, sources: readonly number[]): Float32Array {

@@ -6,7 +6,7 @@ import { composePage, type LaidOutPage, type SetFlow } from './compose.ts'
 import { footnotesLast } from './footnotes.ts'
 import { vocabularyOf } from './hyphens.ts'
 import { withoutCharacters, withoutLineNumbers } from './line-numbers.ts'
-import { lineText, texStyles } from './line-text.ts'
+import { type LineText, lineText, texStyles } from './line-text.ts'
 import { type Line, linesOf } from './lines.ts'
 import { mendGlyphs } from './mend-glyphs.ts'
 import type { KnownWords } from './mend-ligatures.ts'
@@ -29,7 +29,7 @@ interface Draft {
   readonly edges: ReadonlyMap<EdgeLine, Line>
   /** Read after the rest of the page. */
   readonly sideways: readonly TurnedText[]
-  readonly margins: string[]
+  readonly margins: LineText[]
 }
 
 const NO_WORDS: KnownWords = new Set()
@@ -70,7 +70,7 @@ function draftOf(shown: PageCharacters): Draft {
   const turned = [...other].map((direction) => turnedText(shown, direction))
   const margins = turned
     .filter(isStamp)
-    .flatMap(({ page, lines }) => lines.map((line) => lineText(page, line, tex).text))
+    .flatMap(({ page, lines }) => lines.map((line) => lineText(page, line, tex)))
   const sideways = turned.filter((text) => !isStamp(text))
   return { shown, read, tex, segments, edges: edgesOf(read, segments, tex), sideways, margins }
 }
@@ -136,7 +136,7 @@ function setFlows(draft: Draft, furniture: ReadonlySet<EdgeLine>, bodySize: numb
   const removed = new Set<LineSegment>()
   for (const [edge, line] of draft.edges) {
     if (!furniture.has(edge)) continue
-    draft.margins.push(edge.text)
+    draft.margins.push(lineText(draft.read, line, draft.tex))
     for (const segment of line.segments) removed.add(segment)
   }
   const order: Flow[] = readingOrder(draft.segments.filter((segment) => !removed.has(segment)))

@@ -4,7 +4,7 @@ import { accented, decoded, isAccent, isTexLigature } from './decode.ts'
 import type { Line } from './lines.ts'
 import { type LineSegment, sizeAt } from './segments.ts'
 
-interface LineText {
+export interface LineText {
   readonly text: string
   /** Index of the page's character behind each UTF-16 unit; for a space, that of the character after it. */
   readonly sources: readonly number[]

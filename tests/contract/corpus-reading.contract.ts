@@ -47,6 +47,23 @@ export function corpusReadingContract(name: string, open: () => CorpusStore | Pr
         expect(await store.listPapers({ after: listed[0]!.paper.id, limit: 5 })).toEqual(listed.slice(1))
       }))
 
+    it('keeps what stands in the margins of pages', () =>
+      writing(async (writer, store) => {
+        const record = paperRecord('margins')
+        const boxes = Float32Array.from([10, 20, 15, 30, 16, 20, 20, 30, 500, 1, 504, 9])
+        const margin = { text: 'ﬁ\n4', boxes }
+        const pages = record.pages.map((page, at) => (at === 0 ? { ...page, margin } : page))
+        await writer.put([{ ...record, pages }])
+        const [first, second] = await store.pages(record.paper.id)
+        expect([first!.margin?.text, second!.margin, first!.text]).toEqual([
+          margin.text,
+          undefined,
+          pages[0]!.text,
+        ])
+        expect(first!.margin?.boxes).toHaveLength(boxes.length)
+        expect(first!.boxes).toHaveLength(pages[0]!.boxes.length)
+      }))
+
     it('keeps character boxes within .05 points', () =>
       writing(async (writer, store) => {
         const record = paperRecord('amber')

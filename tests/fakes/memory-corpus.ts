@@ -73,7 +73,7 @@ function putRecord(corpus: MemoryCorpus, record: PaperRecord): void {
   const { paper, gate } = record
   const known = corpus.papers.get(paper.id)
   const isSameFront = known?.paper.title === paper.title && known.paper.year === paper.year
-  const pages = record.pages.map((page) => ({ ...page, boxes: decodeBoxes(encodeBoxes(page.boxes)) }))
+  const pages = record.pages.map((page) => ({ ...page, ...decodeBoxes(encodeBoxes(page)) }))
   corpus.papers.set(paper.id, { paper, pages, gate })
   for (const path of paper.paths) movePath(corpus, path, paper.id)
   const blobs = new Map(record.vectors.map(({ unit, values }) => [unit, encodeVector(values)]))

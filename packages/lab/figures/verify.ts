@@ -4,14 +4,16 @@
  * written with failures of the half `tuned` in view.
  * Run: npm run measure verify [-- failures]   (`failures` prints what was judged wrongly in the half `tuned`)
  */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentId, seededRandom, sentences } from '../../../core/index.ts'
 import { shuffle } from '../../../core/random.ts'
-import { PAGE_BREAK, pageIndexAt, pageStarts } from '../../../corpus/index.ts'
+import { marginStarts, type Page, pageIndexAt, pageStarts, textWithMargins } from '../../../corpus/index.ts'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
+import { sourceOf, TEST_LIMITS } from '../../../tests/fixtures/labelled-papers.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import { createVerifier, fingerprintsOf, type QuoteVerdict, squeeze } from '../../../verify/index.ts'
-import { openGloss, otherReaders } from './body-text/pdf-readers.ts'
+import { otherReaders } from './body-text/pdf-readers.ts'
 import { type ChangedKind, changedSentence, namesIn } from './verify/change-sentences.ts'
 
 const FOLDERS = ['real', 'labelled', 'mixed']
@@ -35,7 +37,7 @@ interface ReadPaper {
   readonly id: string
   readonly path: string
   readonly half: Quoted['half']
-  readonly pages: readonly string[]
+  readonly pages: readonly Page[]
 }
 
 if (hasShared) await measure(process.argv[2] === 'failures')
@@ -76,13 +78,19 @@ async function measure(showsFailures: boolean): Promise<void> {
   console.table(rows)
 }
 
+interface Place {
+  readonly paper: string
+  /** From 1. */
+  readonly page: number
+}
+
 type Judge = (
   quote: string,
-) => Promise<QuoteVerdict & { readonly page: number; readonly isAccepted: boolean }>
+) => Promise<QuoteVerdict & { readonly places: readonly Place[]; readonly isAccepted: boolean }>
 
 function judgeOf(papers: readonly ReadPaper[]): Judge {
-  const texts = new Map(papers.map(({ id, pages }) => [id, pages.join(PAGE_BREAK)]))
-  const starts = new Map(papers.map(({ id, pages }) => [id, pageStarts(pages.map((text) => ({ text })))]))
+  const texts = new Map(papers.map(({ id, pages }) => [id, textWithMargins(pages)]))
+  const starts = new Map(papers.map(({ id, pages }) => [id, [...pageStarts(pages), ...marginStarts(pages)]]))
   const quotable = papers.map(({ id }) => ({
     id,
     fingerprints: fingerprintsOf(squeeze(texts.get(id)!).chars),
@@ -90,9 +98,12 @@ function judgeOf(papers: readonly ReadPaper[]): Judge {
   const verifier = createVerifier(quotable, (id) => Promise.resolve(texts.get(id)!))
   return async (quote) => {
     const verdict = await verifier.verify({ quote })
-    const { paper, span } = verdict
-    const page = paper === null || span === null ? 0 : pageIndexAt(starts.get(paper)!, span[0]) + 1
-    return { ...verdict, page, isAccepted: verdict.verdict === 'exact' || verdict.verdict === 'normalised' }
+    const { paper, span, also } = verdict
+    const places = [...(paper === null || span === null ? [] : [{ paper, span }]), ...also].map((found) => {
+      const at = starts.get(found.paper)!
+      return { paper: found.paper, page: (pageIndexAt(at, found.span[0]) % (at.length / 2)) + 1 }
+    })
+    return { ...verdict, places, isAccepted: verdict.verdict === 'exact' || verdict.verdict === 'normalised' }
   }
 }
 
@@ -110,11 +121,13 @@ async function judgeTrue(
   showsFailures: boolean,
 ) {
   const quotes = sampled(from, half)
-  let [accepted, atItsPage] = [0, 0]
+  let [accepted, atItsPage, amongPlaces] = [0, 0, 0]
   for (const { text, paper, page, reader } of quotes) {
     const verdict = await judge(text)
     if (verdict.isAccepted) accepted++
-    if (verdict.isAccepted && verdict.paper === paper && verdict.page === page) atItsPage++
+    const isThere = (place: Place | undefined) => place?.paper === paper && place.page === page
+    if (verdict.isAccepted && verdict.places.some(isThere)) amongPlaces++
+    if (verdict.isAccepted && isThere(verdict.places[0])) atItsPage++
     else if (showsFailures && half === 'tuned')
       console.log(JSON.stringify({ paper, page, reader, quote: text, verdict }))
   }
@@ -123,6 +136,7 @@ async function judgeTrue(
     quotes: quotes.length,
     accepted: share(accepted, quotes.length),
     'at its page': share(atItsPage, quotes.length),
+    'its page among those named': share(amongPlaces, quotes.length),
   }
 }
 
@@ -164,16 +178,19 @@ function share(part: number, of: number): string {
 }
 
 async function readPapers(): Promise<ReadPaper[]> {
-  const reader = openGloss()
+  const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
   const papers: ReadPaper[] = []
   for (const folder of FOLDERS)
     for (const file of readdirSync(sharedPath('papers', folder))
       .filter((name) => name.endsWith('.pdf'))
       .sort()) {
       const path = sharedPath('papers', folder, file)
-      const pages = await reader.pagesOf(path)
+      const bytes = readFileSync(path)
+      const reading = await reader.read(sourceOf(path, bytes), bytes, AbortSignal.timeout(120_000))
+      const pages = reading.ok ? reading.pages : []
       const half = Number.parseInt(contentId(file).slice(0, 2), 16) % 2 === 0 ? 'tuned' : 'checked'
-      if (pages.some((text) => text.length > 500)) papers.push({ id: join(folder, file), path, half, pages })
+      if (pages.some(({ text }) => text.length > 500))
+        papers.push({ id: join(folder, file), path, half, pages })
     }
   await reader.close()
   return papers

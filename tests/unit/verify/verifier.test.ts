@@ -12,6 +12,8 @@ const PAPERS: Readonly<Record<string, string>> = {
     'The rate was 0.80.²⁸ In this study it fell as t⁻⁰.²² from 25–27 to 3 ± 1 units, as Pérez of Garcı́a specified for grade �2 alone.',
   title:
     'Revised response criteria for malignant lymphoma. Later, in the list: Revised Response Criteria for Malignant Lymphoma.',
+  blocks:
+    'A reaction that begins in the first column of this page and\n\nThe heading of another part\n\ngoes on in the second column, as it should.\n\nFigure 2. The caption of a picture between the two columns.\fAnnals of Samples, volume 12\nPage 4 of 9\fAnnals of Samples, volume 12\nPage 5 of 9',
   head: 'The oxidation of the second sample began at a temperature of about 450 K and ended\n\nJournal of Samples 12 (2016) 41\n\nonly when all of the oxygen in the closed vessel had been used up by the reaction. Water was added.',
 }
 
@@ -52,6 +54,17 @@ it.for([
   ['with a plus over a minus', 'it fell as t⁻⁰.²² from 25–27 to 3 +\n− 1 units', 'normalised'],
   ['with a ligature misread', 'units, as Pérez of García speciíed for grade', 'normalised'],
   ['with a sign that the reader does not know', 'specified for grade ≥2 alone.', 'normalised'],
+  [
+    'with a caption between two columns',
+    'A reaction that begins in the first column of this page and Figure 2. The caption of a picture between the two columns. goes on in the second column, as it should.',
+    'normalised',
+  ],
+  [
+    'with the head of a page in it',
+    'A reaction that begins in the first column of this page and\nAnnals of Samples, volume 12\ngoes on in the second column',
+    'normalised',
+  ],
+  ['that is the head of a page', 'Annals of Samples, volume 12', 'exact'],
   ['of three words', 'Water was added', 'exact'],
   ['of one word', 'Crataeva', 'exact'],
 ] as const)('accepts a quote %s', async ([, quote, verdict]) => {
@@ -86,6 +99,22 @@ it.for([
   if (paper !== null) expect(found.changes).toContainEqual({ kind: change, paper, quote: made })
 })
 
+it('does not join what begins and ends within blocks', async () => {
+  const parts = 'in the first column of this page … and'.split(' … ')
+  const joined = `${parts[0]} as it should. Figure 2. The caption of a picture`
+  expect((await verify(joined)).verdict).toBe('altered')
+  expect(
+    (await verify('that begins in the first column of The caption of a picture between the two')).verdict,
+  ).not.toBe('normalised')
+})
+
+it('names every place of what is said twice', async () => {
+  const { span, also } = await verify('Annals of Samples, volume 12')
+  const text = PAPERS['blocks']!
+  const spans = [span!, ...also.map((place) => place.span)]
+  expect(spans.map(([start]) => text.slice(start, start + 6))).toEqual(['Annals', 'Annals'])
+})
+
 it('takes of two places the one in the same letters', async () => {
   const first = 'Revised response criteria for malignant lymphoma'
   const listed = 'revised\u00ad Response Criteria for Malignant Lymphoma.'
@@ -115,7 +144,9 @@ it('finds nothing of a text of others', async () => {
     changes: [],
     paper: null,
     span: null,
+    spans: [],
     text: null,
+    also: [],
   })
 })
 

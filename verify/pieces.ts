@@ -1,0 +1,142 @@
+/**
+ * Readers of one page put its blocks in different orders: a running head, a caption or a footnote stands between two parts of a sentence in one
+ * and not in the other. A quote stands in a paper letter by letter where it consists of whole stretches of it: each begins and ends where
+ * a block of the paper does, or goes on where another one stopped.
+ */
+import type { ComparedText } from './compare-wording.ts'
+
+/** A stretch of a paper that the quote has, in squeezed characters, ends excluded. */
+export interface Piece {
+  readonly start: number
+  readonly end: number
+}
+
+/** A shorter stretch may stand anywhere: a number in a table, for instance. Chosen, not measured. */
+const LEAST_PIECE = 10
+/** The last one, where a block of the paper begins with it: a year, or the end of a name. Chosen, not measured. */
+const LEAST_LAST_PIECE = 4
+const MOST_PIECES = 8
+/** How far from the place found the other stretches may lie: two pages. Chosen, not measured. */
+const MOST_DISTANCE = 10_000
+/** Each is a search in some 20,000 characters, so that the worst quote takes a few milliseconds. Chosen, not measured. */
+const MOST_SEARCHES = 40
+const MOST_CANDIDATES = 6
+/** Letters that stand behind a piece and, by chance, in the quote as well. */
+const MOST_STEPS_BACK = 3
+
+/**
+ * The pieces in the order of the quote; null where there are none. They lie near the squeezed place `near`, anywhere in the text where that is null,
+ * or behind `apartFrom`, where what stands apart from the text begins.
+ */
+export function piecesOf(
+  paper: ComparedText,
+  { near, apartFrom }: { readonly near: number | null; readonly apartFrom: number },
+  quote: ComparedText,
+): Piece[] | null {
+  const length = quote.squeezed.chars.length
+  const around: Range =
+    near === null
+      ? [0, apartFrom]
+      : [Math.max(0, near - MOST_DISTANCE), Math.min(apartFrom, near + length + MOST_DISTANCE)]
+  const search: Search = {
+    paper,
+    quote,
+    ranges: [around, [apartFrom, paper.squeezed.chars.length]],
+    left: MOST_SEARCHES,
+  }
+  const pieces = cover(search, { at: 0, open: null, count: 0 })
+  return pieces === null || pieces.length < 2 ? null : pieces
+}
+
+type Range = readonly [from: number, to: number]
+
+interface Search {
+  readonly paper: ComparedText
+  readonly quote: ComparedText
+  readonly ranges: readonly Range[]
+  left: number
+}
+
+interface State {
+  /** What of the quote is covered. */
+  readonly at: number
+  /** Where a piece stopped within a block of the paper, which has to go on. */
+  readonly open: number | null
+  readonly count: number
+}
+
+function cover(search: Search, state: State): Piece[] | null {
+  const { at, open, count } = state
+  const { length } = search.quote.squeezed.chars
+  if (at === length) return open === null ? [] : null
+  if (count === MOST_PIECES || search.left-- === 0) return null
+  for (const start of startsAt(search, state)) {
+    const end = start + sharedLength(search, start, at)
+    const isWhole = at + end - start === length && (open === null || open === start)
+    const found = isWhole ? [{ start, end }] : continued(search, state, { start, end })
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** A piece that begins at `start` and ends where the rest can be covered, the farthest first. */
+function continued(
+  search: Search,
+  { at, open, count }: State,
+  { start, end: farthest }: Piece,
+): Piece[] | null {
+  for (const end of endsOf(search, at, { start, end: farthest })) {
+    const isWithin = !isBlockEdge(search.paper, end)
+    if (isWithin && open !== null && open !== start) continue
+    const next = {
+      at: at + end - start,
+      open: isWithin ? end : open === start ? null : open,
+      count: count + 1,
+    }
+    const rest = cover(search, next)
+    if (rest !== null) return [{ start, end }, ...rest]
+  }
+  return null
+}
+
+function startsAt({ paper, quote, ranges }: Search, { at, open }: State): number[] {
+  const { chars } = paper.squeezed
+  const seed = quote.squeezed.chars.slice(at, at + LEAST_PIECE)
+  const found = open !== null && chars.startsWith(seed, open) ? [open] : []
+  if (seed.length < LEAST_LAST_PIECE) return found
+  for (const [from, to] of ranges)
+    for (
+      let place = chars.indexOf(seed, from);
+      place >= 0 && place < to;
+      place = chars.indexOf(seed, place + 1)
+    ) {
+      if (found.length === MOST_CANDIDATES) return found
+      if (place !== open && (at === 0 || isBlockEdge(paper, place))) found.push(place)
+    }
+  return found
+}
+
+/** Ends of words of both. */
+function endsOf({ paper, quote }: Search, at: number, { start, end: farthest }: Piece): number[] {
+  const ends: number[] = []
+  for (let end = farthest; end >= start + LEAST_PIECE && ends.length < MOST_STEPS_BACK; end--)
+    if (isWordEdge(paper, end) && isWordEdge(quote, at + end - start)) ends.push(end)
+  return ends
+}
+
+function sharedLength({ paper, quote }: Search, start: number, at: number): number {
+  const [one, other] = [paper.squeezed.chars, quote.squeezed.chars]
+  let length = 0
+  while (at + length < other.length && one.charCodeAt(start + length) === other.charCodeAt(at + length))
+    length++
+  return length
+}
+
+const isBlockEdge = (text: ComparedText, place: number) => isEdge(text, place, /\n|\f/)
+const isWordEdge = (text: ComparedText, place: number) => isEdge(text, place, /\s/)
+
+function isEdge({ text, squeezed: { offsets } }: ComparedText, place: number, between: RegExp): boolean {
+  return (
+    place <= 0 || place >= offsets.length || between.test(text.slice(offsets[place - 1]!, offsets[place]!))
+  )
+}
