@@ -29,6 +29,7 @@ export {
   marginStarts,
   PAGE_BREAK,
   type Page,
+  type PageMargin,
   pageIndexAt,
   pageStarts,
   paperText,

@@ -6,7 +6,7 @@
 import type { ComparedText } from './compare-wording.ts'
 
 /** A stretch of a paper that the quote has, in squeezed characters, ends excluded. */
-export interface Piece {
+export interface QuotePiece {
   readonly start: number
   readonly end: number
 }
@@ -32,7 +32,7 @@ export function piecesOf(
   paper: ComparedText,
   { near, apartFrom }: { readonly near: number | null; readonly apartFrom: number },
   quote: ComparedText,
-): Piece[] | null {
+): QuotePiece[] | null {
   const length = quote.squeezed.chars.length
   const around: Range =
     near === null
@@ -65,7 +65,7 @@ interface State {
   readonly count: number
 }
 
-function cover(search: Search, state: State): Piece[] | null {
+function cover(search: Search, state: State): QuotePiece[] | null {
   const { at, open, count } = state
   const { length } = search.quote.squeezed.chars
   if (at === length) return open === null ? [] : null
@@ -83,8 +83,8 @@ function cover(search: Search, state: State): Piece[] | null {
 function continued(
   search: Search,
   { at, open, count }: State,
-  { start, end: farthest }: Piece,
-): Piece[] | null {
+  { start, end: farthest }: QuotePiece,
+): QuotePiece[] | null {
   for (const end of endsOf(search, at, { start, end: farthest })) {
     const isWithin = !isBlockEdge(search.paper, end)
     if (isWithin && open !== null && open !== start) continue
@@ -117,7 +117,7 @@ function startsAt({ paper, quote, ranges }: Search, { at, open }: State): number
 }
 
 /** Ends of words of both. */
-function endsOf({ paper, quote }: Search, at: number, { start, end: farthest }: Piece): number[] {
+function endsOf({ paper, quote }: Search, at: number, { start, end: farthest }: QuotePiece): number[] {
   const ends: number[] = []
   for (let end = farthest; end >= start + LEAST_PIECE && ends.length < MOST_STEPS_BACK; end--)
     if (isWordEdge(paper, end) && isWordEdge(quote, at + end - start)) ends.push(end)

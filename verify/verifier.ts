@@ -11,7 +11,7 @@ import {
 } from './compare-wording.ts'
 import { createFingerprintIndex, type FoundStretch, SURE_LENGTH } from './fingerprints.ts'
 import { keepTexts } from './keep-texts.ts'
-import { type Piece, piecesOf } from './pieces.ts'
+import { piecesOf, type QuotePiece } from './pieces.ts'
 import { squeeze } from './squeeze.ts'
 import {
   type Ground,
@@ -157,7 +157,11 @@ async function verifyPart(ground: Ground, { quote, paper, near = [] }: QuoteQues
   }
   const best = await nearest(ground, wanted, [
     ...windowsOf(ground, places, chars.length),
-    ...(await nearWindows(ground, near, chars.length)),
+    ...(await nearWindows(
+      ground,
+      near.filter((place) => paper === undefined || place.paper === paper),
+      chars.length,
+    )),
   ])
   if (best?.verdict === 'normalised') return best
   return (await inBlocks(ground, wanted, places)) ?? best ?? ABSENT
@@ -178,10 +182,9 @@ async function inBlocks(
     const mark = text.indexOf(MARGIN_MARK)
     const apartFrom = mark < 0 ? squeezed.chars.length : lowerBound(squeezed.offsets, mark)
     const inText = found.map(({ start }) => start).filter((start) => start < apartFrom)
-    const pieces = (inText.length === 0 ? [null] : inText.slice(0, MOST_COMPARED)).reduce<Piece[] | null>(
-      (known, near) => known ?? piecesOf({ text, squeezed }, { near, apartFrom }, wanted),
-      null,
-    )
+    const pieces = (inText.length === 0 ? [null] : inText.slice(0, MOST_COMPARED)).reduce<
+      QuotePiece[] | null
+    >((known, near) => known ?? piecesOf({ text, squeezed }, { near, apartFrom }, wanted), null)
     if (pieces === null) continue
     const spans = pieces.map(
       ({ start, end }): Span => [squeezed.offsets[start]!, endOfCharacter(text, squeezed.offsets[end - 1]!)],

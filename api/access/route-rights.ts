@@ -41,6 +41,7 @@ export const RIGHT_OF_ROUTE: Readonly<Record<string, RouteRight>> = {
   'GET /papers/{id}/spans': 'read',
   'GET /papers/{id}/references': 'read',
   'GET /papers/{id}/file': 'read',
+  'GET /papers/{id}/marked': 'read',
   'GET /papers/{id}/citation': 'read',
   'GET /corpora': 'read',
   'GET /corpora/{name}': 'read',

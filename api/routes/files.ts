@@ -5,6 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { citePaper, EXPORT_FORMATS, exportCorpus, REFERENCE_FORMATS } from '../../app/export/index.ts'
 import { paperPdf } from '../../app/ingest/index.ts'
+import { MARK_FORMATS, markedPaper } from '../../app/verify/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { contentDisposition, FILE_TYPES } from '../http/attached-file.ts'
 import { signalOf } from '../http/client-signal.ts'
@@ -22,6 +23,19 @@ const PDF_POLICY = [
 
 const formatField = z.enum(REFERENCE_FORMATS).default('bibtex').describe('Default: bibtex.')
 const CiteQuery = z.strictObject({ corpus: corpusField, format: formatField })
+const MOST_MARKS = 200
+const MarkedQuery = z.strictObject({
+  corpus: corpusField,
+  format: z.enum(MARK_FORMATS).default('pdf').describe('Default: pdf.'),
+  span: z
+    .string()
+    .regex(/^\d+-\d+(?:,\d+-\d+)*$/, 'must be spans: 120-180,400-460')
+    .transform((text) => text.split(',').map((span) => span.split('-').map(Number) as [number, number]))
+    .refine((spans) => spans.length <= MOST_MARKS, `must be at most ${MOST_MARKS} spans`)
+    .refine((spans) => spans.every(([start, end]) => start < end), 'must end behind where they start')
+    .describe('Spans of the text of the paper: 120-180,400-460.'),
+  note: z.string().max(2_000).default('').describe('What the marks say.'),
+})
 const ExportParams = z.strictObject({ name: z.string().min(1).max(64) })
 const ExportQuery = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
@@ -47,6 +61,26 @@ export function fileRoutes(root: FastifyInstance, gloss: Gloss): void {
         .header('content-security-policy', PDF_POLICY)
         .header('cache-control', 'private, no-cache')
         .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
+  })
+
+  server.get('/papers/:id/marked', {
+    schema: {
+      summary: 'Get a copy of the PDF with highlights, or the same as annotations of the W3C or for Zotero',
+      tags: ['papers'],
+      params: PaperParams,
+      querystring: MarkedQuery,
+      response: { 200: typed('The file.', ['application/pdf', 'application/json']) },
+    },
+    async handler({ params: { id }, query: { corpus, format, span: spans, note } }, reply) {
+      const marks = spans.map((span) => ({ span, note }))
+      const marked = await markedPaper(gloss, { corpus, paper: id, marks }, signalOf(reply))
+      if (format === 'web-annotation') return reply.type('application/json').send(marked.webAnnotations)
+      if (format === 'zotero') return reply.type('application/json').send(marked.zotero)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', contentDisposition('attachment', marked.name))
+        .send(Buffer.from(marked.pdf))
     },
   })
 

@@ -9,6 +9,7 @@ import {
   quotesInText,
   VerdictShape,
   verifyQuotes,
+  withCitedPapers,
 } from '../../app/verify/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
@@ -21,7 +22,9 @@ const VerifyBody = z
       .string()
       .max(MOST_QUOTE_CHARACTERS)
       .optional()
-      .describe('A text; what stands in quotation marks in it is checked. Instead of `quotes`.'),
+      .describe(
+        'A text; what stands in quotation marks in it is checked, against the paper that it cites (Sample et al., 2016) where there is one. Instead of `quotes`.',
+      ),
     corpus: corpusField,
   })
   .refine(({ quotes, text }) => (quotes === undefined) !== (text === undefined), {
@@ -38,7 +41,7 @@ export function verifyRoutes(root: FastifyInstance, gloss: Gloss): void {
       response: { 200: documented(z.object({ quotes: z.array(VerdictShape) })) },
     },
     async handler({ body: { quotes, text = '', corpus } }, reply) {
-      const given = quotes ?? quotesInText(text)
+      const given = quotes ?? (await withCitedPapers(gloss, corpus, quotesInText(text)))
       return { quotes: await verifyQuotes(gloss, { corpus, quotes: given }, signalOf(reply)) }
     },
   })

@@ -1,5 +1,12 @@
 export { checkSentences, type DoubtedSentence, DoubtedSentenceShape } from './check-sentences.ts'
-export { quotesInText, quotesOfList, quotesOfText } from './quotes-in-text.ts'
+export {
+  MARK_FORMATS,
+  type MarkedSpan,
+  markedPaper,
+  saveMarks,
+} from './marked-places.ts'
+export { type ConfirmedProof, confirmProof, makeProof } from './proof.ts'
+export { quotesInText, quotesOfList, quotesOfText, withCitedPapers } from './quotes-in-text.ts'
 export {
   type CheckedQuote,
   type GivenQuote,

@@ -1,10 +1,17 @@
 /** Quotations to check: of a list, or what stands between quotation marks in a text and is long enough to be a quote rather than a term. */
 import { readText } from '../../core/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 import { readRecords } from '../wiring/read-records.ts'
 import { type GivenQuote, QuoteShape } from './verify-quotes.ts'
 
 const MARKED = /“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]|"([^"]+)"/gsu
 const LEAST_WORDS = 4
+const CITATION_CHARACTERS = 120
+const NAME_AND_YEAR = String.raw`(\p{Lu}[\p{L}'’-]+)(?:\s+(?:et al\.?|(?:and|&)\s+\p{Lu}[\p{L}'’-]+))?,?\s*\(?((?:19|20)\d\d)[a-z]?`
+/** "…" (Sample et al., 2016, p. 4), "…" [Sample and Other 2016] */
+const CITED_BEHIND = new RegExp(`^[\\s.,;]*[([](?:see |cf\\. )?${NAME_AND_YEAR}`, 'u')
+/** Sample and Other (2016) say "…" */
+const CITED_BEFORE = new RegExp(`${NAME_AND_YEAR}\\)[^.!?]*$`, 'gu')
 
 /** Reads JSON Lines of `{id, quote}`. Throws `FILE_UNREADABLE` with the line that is something else. */
 export async function quotesOfList(path: string): Promise<GivenQuote[]> {
@@ -13,14 +20,62 @@ export async function quotesOfList(path: string): Promise<GivenQuote[]> {
   return quotes
 }
 
-export async function quotesOfText(path: string): Promise<GivenQuote[]> {
+export async function quotesOfText(path: string): Promise<QuoteInText[]> {
   return quotesInText(await readText(path, 'Quotations are looked for in a text'))
 }
 
+/** A quotation of a text, and whom it cites: the name and the year behind or before it. */
+export interface QuoteInText extends GivenQuote {
+  readonly cites?: { readonly name: string; readonly year: number } | undefined
+}
+
 /** In their order, numbered from 1. */
-export function quotesInText(text: string): GivenQuote[] {
+export function quotesInText(text: string): QuoteInText[] {
   return [...text.matchAll(MARKED)]
-    .map(([, ...inner]) => inner.find((quote) => quote !== undefined)!)
-    .filter((quote) => (quote.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= LEAST_WORDS)
-    .map((quote, place) => ({ id: String(place + 1), quote }))
+    .map((found) => {
+      const [marked, ...inner] = found
+      const quote = inner.find((group) => group !== undefined)!
+      return { quote, cites: citedAround(text, found.index, found.index + marked.length) }
+    })
+    .filter(({ quote }) => (quote.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= LEAST_WORDS)
+    .map(({ quote, cites }, place) => ({
+      id: String(place + 1),
+      quote,
+      ...(cites === null ? {} : { cites }),
+    }))
+}
+
+function citedAround(text: string, start: number, end: number): QuoteInText['cites'] | null {
+  const behind = CITED_BEHIND.exec(text.slice(end, end + CITATION_CHARACTERS))
+  const before = [...text.slice(Math.max(0, start - CITATION_CHARACTERS), start).matchAll(CITED_BEFORE)].at(
+    -1,
+  )
+  const [, name, year] = behind ?? before ?? []
+  return name === undefined || year === undefined ? null : { name, year: Number(year) }
+}
+
+/**
+ * Names the paper that each quotation cites, where one paper alone has a first author of that name and that year. A quotation of a paper that is not
+ * in the corpus, or of one of several, is looked for everywhere.
+ */
+export async function withCitedPapers(
+  gloss: Gloss,
+  corpus: string | undefined,
+  quotes: readonly QuoteInText[],
+): Promise<GivenQuote[]> {
+  if (quotes.every(({ cites }) => cites === undefined)) return quotes.map(({ id, quote }) => ({ id, quote }))
+  const papers = await (await gloss.session(corpus)).store.papers()
+  return quotes.map(({ id, quote, cites }) => {
+    const cited = papers.filter(
+      ({ authors: [first = ''], year }) => year === cites?.year && lastName(first) === plain(cites.name),
+    )
+    return { id, quote, ...(cited.length === 1 ? { paper: cited[0]!.id } : {}) }
+  })
+}
+
+const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Of "Ada B. Lovelace" and of "Lovelace, Ada". */
+function lastName(author: string): string {
+  return plain((author.includes(',') ? author.split(',')[0] : author.trim().split(/\s+/).at(-1)) ?? '')
 }

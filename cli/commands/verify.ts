@@ -2,20 +2,26 @@
 import type { Command } from 'commander'
 import {
   type CheckedQuote,
+  type ConfirmedProof,
+  confirmProof,
   type GivenQuote,
   quotesOfList,
   quotesOfText,
   verifyQuotes,
+  withCitedPapers,
 } from '../../app/verify/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
-import { shortened } from '../output.ts'
+import { counted, shortened } from '../output.ts'
+import { MARKS_HELP, marksOfQuotes, saveProof } from '../save-proof.ts'
 import { inOneLine } from '../terminal-text.ts'
 
 interface VerifyOptions extends CommonOptions {
   readonly file?: string
   readonly text?: string
   readonly paper?: string
+  readonly marks?: string
+  readonly bundle?: string
 }
 
 const MOST_CHARACTERS_SHOWN = 200
@@ -25,31 +31,56 @@ export function addVerifyCommand(program: Command): void {
     .description('Check quotations against the papers, letter by letter, and say what they changed.')
     .argument('[quote...]', 'a quotation')
     .option('--file <file>', 'JSON Lines of {id, quote}, and paper where it is known which is quoted')
-    .option('--text <file>', 'a text with quotations in quotation marks')
+    .option(
+      '--text <file>',
+      'a text with quotations in quotation marks; each is checked against the paper that it cites, where there is one',
+    )
     .option('--paper <paper>', 'the paper that is quoted: id, a unique beginning of it, or file')
+    .option('--marks <dir>', MARKS_HELP)
+    .option('--bundle <file>', 'confirm the proof.json that --marks wrote, with the papers of this corpus')
     .action((words: string[], options: VerifyOptions) =>
       inContext({ ...options }, (context) => verify(words.join(' '), options, context)),
     )
 }
 
-async function verify(
-  words: string,
-  options: VerifyOptions,
-  { gloss, output, signal }: Context,
-): Promise<void> {
-  const { paper } = options
-  const given = (await quotesOf(words, options)).map((quote) =>
+async function verify(words: string, options: VerifyOptions, context: Context): Promise<void> {
+  const { gloss, output, signal } = context
+  const { paper, bundle, marks } = options
+  if (bundle !== undefined) return showConfirmed(await confirmProof(gloss, bundle, signal), context)
+  const given = (await quotesOf(words, options, context)).map((quote) =>
     paper === undefined ? quote : { paper, ...quote },
   )
   const quotes = await verifyQuotes(gloss, { quotes: given }, signal)
   for (const [place, quote] of quotes.entries())
     for (const line of linesOf(given[place]!, quote)) output.line(line)
-  output.object({ quotes })
+  const checked = { given, checked: quotes }
+  const marked =
+    marks === undefined ? {} : { marks: await saveProof(marks, marksOfQuotes(checked), checked, context) }
+  output.object({ quotes, ...marked })
 }
 
-async function quotesOf(words: string, { file, text }: VerifyOptions): Promise<GivenQuote[]> {
+/** A proof that is not confirmed ends the command with 1. */
+function showConfirmed(confirmed: ConfirmedProof, { output }: Context): void {
+  const { isConfirmed, quotes, missingPapers, differences } = confirmed
+  for (const { id, title } of missingPapers) output.line(inOneLine(`missing  ${title} (${id})`))
+  for (const { id, field, proof, here } of differences)
+    output.line(
+      inOneLine(
+        `${id}  ${field}: the proof has ${shortened(JSON.stringify(proof), MOST_CHARACTERS_SHOWN)}, here it is ${shortened(JSON.stringify(here), MOST_CHARACTERS_SHOWN)}`,
+      ),
+    )
+  output.line(isConfirmed ? `Confirmed: ${counted(quotes, 'quotation')}.` : 'Not confirmed.')
+  output.object(confirmed)
+  if (!isConfirmed) process.exitCode = 1
+}
+
+async function quotesOf(
+  words: string,
+  { file, text }: VerifyOptions,
+  { gloss }: Context,
+): Promise<GivenQuote[]> {
   if (file !== undefined) return await quotesOfList(file)
-  if (text !== undefined) return await quotesOfText(text)
+  if (text !== undefined) return await withCitedPapers(gloss, undefined, await quotesOfText(text))
   if (words.trim() !== '') return [{ id: '1', quote: words }]
   throw new GlossError('INPUT_INVALID', 'quote: give a quotation, --file or --text.', { field: 'quote' })
 }

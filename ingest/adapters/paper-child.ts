@@ -8,6 +8,7 @@ import { passagesOf } from '../passages.ts'
 import type { ReadOutcome } from '../ports.ts'
 import type { PackedCatalogue, PaperAnswer, PaperRequest } from './paper-protocol.ts'
 import { readFigures } from './pdfium-figures.ts'
+import { markPdfCopy } from './pdfium-mark-copy.ts'
 import { loadPdfium, type Pdfium } from './pdfium-module.ts'
 import { readPdf } from './pdfium-pages.ts'
 import { renderPdfPage } from './pdfium-render.ts'
@@ -26,6 +27,8 @@ serveParent<PaperRequest, PaperAnswer>(async (request, onProgress) => {
       return renderPdfPage(await openedPdfium(), request)
     case 'paper-figures':
       return readFigures(await openedPdfium(), request.bytes)
+    case 'mark':
+      return markPdfCopy(await openedPdfium(), request)
     case 'list':
       return { kind: 'catalogue', catalogue: packed(catalogueOf(request)) }
     case 'record':

@@ -9,7 +9,7 @@ import type { Page } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { PaperCutter, PaperReader, ReadLimits, ReadPaper } from '../ports.ts'
 import { mayHaveTables, type PageFigure } from '../tables/index.ts'
-import type { PageMark, PaperAnswer, PaperRequest } from './paper-protocol.ts'
+import type { PageMark, PaperAnswer, PaperRequest, PdfRectangle, PlaceToMark } from './paper-protocol.ts'
 
 interface PaperPoolOptions {
   readonly workers: number
@@ -32,10 +32,18 @@ export interface PaperPool extends PaperReader, PaperCutter {
   ): Promise<Uint8Array>
   /** The tables and figures of a PDF, page by page. Throws `FILE_UNREADABLE`. */
   figures(bytes: Uint8Array, signal: AbortSignal): Promise<readonly PageFigure[]>
+  /** A copy of a PDF with highlights, and where they are in the space of their pages. Throws `FILE_UNREADABLE`. */
+  mark(bytes: Uint8Array, places: readonly PlaceToMark[], signal: AbortSignal): Promise<MarkedCopy>
   /** What a list holds; null for bytes that are no text. */
   catalogue(format: CatalogueFormat, bytes: Uint8Array, signal: AbortSignal): Promise<Catalogue | null>
   /** What one line of a `.jsonl` says. */
   record(line: string, signal: AbortSignal): Promise<RecordResult>
+}
+
+export interface MarkedCopy {
+  readonly pdf: Uint8Array
+  /** Of each place, in its page's own space. */
+  readonly rectangles: readonly (readonly PdfRectangle[])[]
 }
 
 type Loss = Exclude<ChildOutcome<PaperAnswer>, { kind: 'answer' }>
@@ -59,6 +67,7 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     wearsOut: (request) =>
       request.kind === 'render' ||
       request.kind === 'paper-figures' ||
+      request.kind === 'mark' ||
       (request.kind === 'read' && request.source.format === 'pdf'),
   })
   const ask = (request: PaperRequest, signal: AbortSignal) => pool.run(request, limits.timeoutMs, signal)
@@ -70,8 +79,11 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     signal: AbortSignal,
   ): Promise<AnswerOf<Kind>> {
     const outcome = await ask(request, signal)
-    if (outcome.kind === 'answer') return expected(kind, outcome.answer)
-    const { code, detail } = lossOf(outcome, limits, 'Working on the paper')
+    if (outcome.kind === 'answer' && outcome.answer.kind !== 'failure') return expected(kind, outcome.answer)
+    const { code, detail } =
+      outcome.kind === 'answer'
+        ? expected('failure', outcome.answer)
+        : lossOf(outcome, limits, 'Working on the paper')
     throw new GlossError('FILE_UNREADABLE', detail, { reason: code })
   }
 
@@ -93,6 +105,9 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
       const outcome = await ask({ kind: 'paper-figures', bytes }, signal)
       if (outcome.kind === 'answer' && outcome.answer.kind === 'paper-figures') return outcome.answer.figures
       throw figuresLost(outcome, limits)
+    },
+    async mark(bytes, places, signal) {
+      return await work('marked', { kind: 'mark', bytes, places }, signal)
     },
     async catalogue(format, bytes, signal) {
       const { catalogue } = await work('catalogue', { kind: 'list', format, bytes }, signal)

@@ -13,6 +13,17 @@ export interface PageMark {
   readonly bottom: number
 }
 
+/** A place to highlight, in points from the top left corner of the page as it is shown, and what its note says. */
+export interface PlaceToMark {
+  /** From 1. */
+  readonly page: number
+  readonly boxes: readonly PageMark[]
+  readonly note: string
+}
+
+/** In the page's own space (from the bottom left, before it is turned): left, bottom, right, top. */
+export type PdfRectangle = readonly [number, number, number, number]
+
 export type PaperRequest =
   | {
       readonly kind: 'read'
@@ -31,6 +42,7 @@ export type PaperRequest =
       readonly crop: PageMark | null
     }
   | { readonly kind: 'paper-figures'; readonly bytes: Uint8Array }
+  | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly places: readonly PlaceToMark[] }
   | { readonly kind: 'list'; readonly format: CatalogueFormat; readonly bytes: Uint8Array }
   | { readonly kind: 'record'; readonly line: string }
   | { readonly kind: 'measure'; readonly paper: ReadPaper; readonly languages: readonly string[] | null }
@@ -49,5 +61,11 @@ export type PaperAnswer =
   | { readonly kind: 'summary'; readonly summary: Summary }
   | { readonly kind: 'passages'; readonly passages: PackedList }
   | { readonly kind: 'paper-figures'; readonly figures: readonly PageFigure[] }
+  /** `rectangles`: of each place. */
+  | {
+      readonly kind: 'marked'
+      readonly pdf: Uint8Array
+      readonly rectangles: readonly (readonly PdfRectangle[])[]
+    }
   /** A page that cannot be drawn, a file whose tables cannot be read. */
   | { readonly kind: 'failure'; readonly code: string; readonly detail: string }

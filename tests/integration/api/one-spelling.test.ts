@@ -44,7 +44,7 @@ const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
       'dump',
     ],
     ...['embedder', 'evaluator-temperature', 'expires', 'explain', 'floor', 'follow-links', 'format'],
-    ...['bib', 'every', 'feed', 'full', 'once', 'fuse', 'parse', 'retractions'],
+    ...['bib', 'bundle', 'every', 'feed', 'full', 'marks', 'once', 'fuse', 'parse', 'retractions'],
     ...[
       'fusion',
       'fusion-weight',
@@ -142,7 +142,7 @@ const PARAMETERS: typeof OPTIONS = [
       'text',
       'timeout',
     ],
-    ...['at', 'box', 'usesModel', 'width', 'years'],
+    ...['at', 'box', 'note', 'span', 'usesModel', 'width', 'years'],
     ...['title', 'authors', 'year', 'doi', 'journal', 'volume', 'issue', 'pages', 'reset'],
   ].map((name) => [name] as const),
 ]

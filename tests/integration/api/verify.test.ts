@@ -53,3 +53,35 @@ it.each([
 ])('refuses %s', async (_, payload, code) => {
   expect((await verify(payload)).json()).toMatchObject({ code })
 })
+
+it('judges a quotation by the paper that it cites', async () => {
+  const paper = (await served.server.inject({ url: `/papers/${hit.paper}` })).json()
+  const name = paper.authors[0].split(' ').at(-1)
+  const cited = (who: string) => `It is said that “${hit.text.replace(/\s+/g, ' ')}” (${who}, p. 3).`
+  const verdictOf = async (text: string) => (await verify({ text })).json().quotes[0].verdict
+  expect(await verdictOf(cited(`${name} et al., ${paper.year}`))).toBe('exact')
+  expect(
+    await verdictOf(
+      `${name} and Other (${paper.year}) say “as yet nobody has looked at the bark of this tree”.`,
+    ),
+  ).toBe('absent')
+  const { papers } = (await served.server.inject({ url: '/papers' })).json()
+  const other = papers.find(
+    ({ id, authors, year }: typeof paper) => id !== hit.paper && authors.length > 0 && year,
+  )
+  expect(await verdictOf(cited(`${other.authors[0].split(' ').at(-1)}, ${other.year}`))).toBe('absent')
+})
+
+it('gives a marked copy, and refuses spans that are none', async () => {
+  const { span } = (await verify({ quotes: [{ id: 'a', quote: hit.text }] })).json().quotes[0]
+  const marked = (query: string) => served.server.inject({ url: `/papers/${hit.paper}/marked?${query}` })
+  const copy = await marked(`span=${span.join('-')}&note=seen`)
+  expect([copy.headers['content-type'], copy.rawPayload.subarray(0, 5).toString()]).toEqual([
+    'application/pdf',
+    '%PDF-',
+  ])
+  expect((await marked(`span=${span.join('-')}&format=zotero`)).json()).toMatchObject([
+    { annotationText: hit.text },
+  ])
+  for (const query of ['', 'span=5', 'span=9-5']) expect((await marked(query)).statusCode).toBe(400)
+})
