@@ -16,7 +16,6 @@ export interface MarkedSpan {
 }
 
 export const MARK_FORMATS = ['pdf', 'web-annotation', 'zotero'] as const
-export type MarkFormat = (typeof MARK_FORMATS)[number]
 
 interface MarkedPaper {
   /** Of the marked copy. */
@@ -116,7 +115,7 @@ function webAnnotation({ source, text, span: [start, end], note, pages }: Annota
   }
 }
 
-export interface SavedMarks {
+interface SavedMarks {
   readonly files: readonly string[]
   /** Papers of which there is no PDF any more, or never was, and why. */
   readonly missing: readonly { readonly paper: string; readonly reason: string }[]

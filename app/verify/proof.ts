@@ -17,7 +17,7 @@ const ProofShape = z.object({
   papers: z.array(z.object({ id: z.string(), title: z.string(), recipe: z.string() })),
   quotes: z.array(VerdictShape.extend({ quote: z.string() })),
 })
-export type Proof = DeepReadonly<z.output<typeof ProofShape>>
+type Proof = DeepReadonly<z.output<typeof ProofShape>>
 
 /** An id of a paper is the hash of its file. */
 export async function makeProof(

@@ -25,7 +25,7 @@ export async function quotesOfText(path: string): Promise<QuoteInText[]> {
 }
 
 /** A quotation of a text, and whom it cites: the name and the year behind or before it. */
-export interface QuoteInText extends GivenQuote {
+interface QuoteInText extends GivenQuote {
   readonly cites?: { readonly name: string; readonly year: number } | undefined
 }
 

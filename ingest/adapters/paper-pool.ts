@@ -40,7 +40,7 @@ export interface PaperPool extends PaperReader, PaperCutter {
   record(line: string, signal: AbortSignal): Promise<RecordResult>
 }
 
-export interface MarkedCopy {
+interface MarkedCopy {
   readonly pdf: Uint8Array
   /** Of each place, in its page's own space. */
   readonly rectangles: readonly (readonly PdfRectangle[])[]
