@@ -124,10 +124,14 @@ const UNIT =
 const LIGATURES = /ffi|ffl|ff|fi|fl/g
 /** Signs of symbol fonts as readers without their encoding give them: of the paper, and of the quote. */
 const MISREAD_SIGNS: readonly (readonly [sign: RegExp, misread: RegExp])[] = [
-  [/=/g, /¼/g],
-  [/±/g, /[§6]/g],
-  [/×/g, /£/g],
-  [/[−–-]/g, /[¡]/g],
+  [/=/g, /[¼5⫽]/g],
+  [/±/g, /[§6⫾]/g],
+  [/×/g, /[£⫻]/g],
+  [/\+/g, /[1⫹]/g],
+  [/[−–-]/g, /[¡2⫺]/g],
+  [/</g, /[5⬍]/g],
+  [/>/g, /⬎/g],
+  [/°/g, /[uo]/g],
   [/(?<=[\d⁰¹²³⁴-⁹])[-–−⁻](?=[\d⁰¹²³⁴-⁹])/gu, /(?<=\d)e(?=\d)/g],
   // TeX sets a prime as a raised sign at the place of the zero.
   [/[⁰0]/g, /′/g],

@@ -54,6 +54,9 @@ const SAME: Readonly<Record<string, string>> = {
   // Dotless letters, as TeX sets them under an accent.
   ı: 'i',
   ȷ: 'j',
+  // Accents beside their letter.
+  ˆ: '',
+  ˇ: '',
   '±': '+-',
   '∓': '-+',
 }

@@ -164,8 +164,17 @@ async function verifyPart(ground: Ground, { quote, paper, near = [] }: QuoteQues
     )),
   ])
   if (best?.verdict === 'normalised') return best
-  return (await inBlocks(ground, wanted, places)) ?? best ?? ABSENT
+  const blocks = await inBlocks(ground, wanted, places)
+  if (blocks !== null) return blocks
+  const plain = quote.replace(LINE_NUMBER, '')
+  const again = plain === quote ? null : await verifyPart(ground, { quote: plain, paper, near })
+  return again?.verdict === 'exact' || again?.verdict === 'normalised'
+    ? { ...again, verdict: 'normalised' }
+    : (best ?? ABSENT)
 }
+
+/** At the end of a line or on one of its own, as readers give the numbers that manuscripts have in the margin. */
+const LINE_NUMBER = /(?:\t|\n)[ ]*\d{1,4}[ ]*(?=\n|$)/g
 
 /** Of the papers that share most stretches with the quote. */
 const MOST_PAPERS_IN_BLOCKS = 2

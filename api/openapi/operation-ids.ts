@@ -26,6 +26,7 @@ const IDS: Readonly<Record<string, string>> = {
   'GET /papers/{id}/spans': 'locateSpan',
   'GET /papers/{id}/file': 'getPaperFile',
   'GET /papers/{id}/citation': 'citePaper',
+  'GET /papers/{id}/marked': 'getMarkedCopy',
   'GET /papers/{id}/references': 'listReferences',
   'GET /corpora/{name}/export': 'exportCorpus',
   'GET /corpora': 'listCorpora',

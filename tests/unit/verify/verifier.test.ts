@@ -52,6 +52,11 @@ it.for([
   ],
   ['with a dash misread', 'In this study it fell as t−0.22 from 25e27 to 3 6 1 units', 'normalised'],
   ['with a plus over a minus', 'it fell as t⁻⁰.²² from 25–27 to 3 +\n− 1 units', 'normalised'],
+  [
+    'with the number of a line in a word',
+    'The rate was 0.80.²⁸ In this study it fell as t⁻⁰.²² from 25–27 to 3 ± 1 un-\t766\nits, as Pérez',
+    'normalised',
+  ],
   ['with a ligature misread', 'units, as Pérez of García speciíed for grade', 'normalised'],
   ['with a sign that the reader does not know', 'specified for grade ≥2 alone.', 'normalised'],
   [
