@@ -1,5 +1,4 @@
 /** Whether quotations stand in a set of papers, letter by letter; if not, what they changed. No model and no threshold of likeness decides. */
-import { sentences } from '../core/index.ts'
 import { MARGIN_MARK, type Span } from '../corpus/index.ts'
 import {
   CHANGE_KINDS,
@@ -12,6 +11,7 @@ import {
 import { createFingerprintIndex, type FoundStretch, SURE_LENGTH } from './fingerprints.ts'
 import { keepTexts } from './keep-texts.ts'
 import { piecesOf, type QuotePiece } from './pieces.ts'
+import { inPieces } from './split-quote.ts'
 import { squeeze } from './squeeze.ts'
 import {
   type Ground,
@@ -68,8 +68,6 @@ const LEAST_SHARE = 0.7
 const MOST_PLACES = 12
 /** A window that explains more of the quote with another change is no better. */
 const SHARE_OF_A_CHANGE = 0.05
-const MOST_PIECE_CHARACTERS = 3_000
-const PIECE_CHARACTERS = 1_000
 const ELLIPSIS = /\s*(?:[[(]\s*)?(?:…|\.\s?\.\s?\.+)(?:\s*[\])])?\s*/u
 
 /** `textOf` gives a paper's whole text. */
@@ -101,17 +99,6 @@ export function createVerifier(
   }
 }
 
-/** Long quotations are looked for piece by piece: comparing costs the square of a length. */
-function inPieces(quote: string): string[] {
-  if (quote.length <= MOST_PIECE_CHARACTERS) return [quote]
-  const pieces: string[] = ['']
-  for (const { start, end } of sentences(quote)) {
-    if (pieces.at(-1)!.length > PIECE_CHARACTERS) pieces.push('')
-    pieces[pieces.length - 1] += `${quote.slice(start, end)} `
-  }
-  return pieces.flatMap((piece) => piece.match(new RegExp(`.{1,${MOST_PIECE_CHARACTERS}}`, 'gsu')) ?? [])
-}
-
 /** The parts of a quote with an ellipsis: the worst verdict, over the whole stretch. */
 function togetherOf(verdicts: readonly QuoteVerdict[]): QuoteVerdict {
   const found = verdicts.filter(({ span }) => span !== null)
@@ -134,7 +121,15 @@ function togetherOf(verdicts: readonly QuoteVerdict[]): QuoteVerdict {
   }
 }
 
-async function verifyPart(ground: Ground, { quote, paper, near = [] }: QuoteQuestion): Promise<QuoteVerdict> {
+async function verifyPart(ground: Ground, question: QuoteQuestion): Promise<QuoteVerdict> {
+  const found = await verifyAsGiven(ground, question)
+  const quote = question.quote.replace(LINE_NUMBER, '')
+  if (found.verdict === 'exact' || found.verdict === 'normalised' || quote === question.quote) return found
+  const plain = await verifyAsGiven(ground, { ...question, quote })
+  return plain.verdict === 'exact' || plain.verdict === 'normalised' ? { ...plain, verdict: 'normalised' } : found
+}
+
+async function verifyAsGiven(ground: Ground, { quote, paper, near = [] }: QuoteQuestion): Promise<QuoteVerdict> {
   const wanted: ComparedText = { text: quote, squeezed: squeeze(quote) }
   const { chars } = wanted.squeezed
   const only = paper === undefined ? undefined : ground.numberOf.get(paper)
@@ -164,13 +159,7 @@ async function verifyPart(ground: Ground, { quote, paper, near = [] }: QuoteQues
     )),
   ])
   if (best?.verdict === 'normalised') return best
-  const blocks = await inBlocks(ground, wanted, places)
-  if (blocks !== null) return blocks
-  const plain = quote.replace(LINE_NUMBER, '')
-  const again = plain === quote ? null : await verifyPart(ground, { quote: plain, paper, near })
-  return again?.verdict === 'exact' || again?.verdict === 'normalised'
-    ? { ...again, verdict: 'normalised' }
-    : (best ?? ABSENT)
+  return (await inBlocks(ground, wanted, places)) ?? best ?? ABSENT
 }
 
 /** At the end of a line or on one of its own, as readers give the numbers that manuscripts have in the margin. */
