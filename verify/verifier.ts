@@ -126,10 +126,15 @@ async function verifyPart(ground: Ground, question: QuoteQuestion): Promise<Quot
   const quote = question.quote.replace(LINE_NUMBER, '')
   if (found.verdict === 'exact' || found.verdict === 'normalised' || quote === question.quote) return found
   const plain = await verifyAsGiven(ground, { ...question, quote })
-  return plain.verdict === 'exact' || plain.verdict === 'normalised' ? { ...plain, verdict: 'normalised' } : found
+  return plain.verdict === 'exact' || plain.verdict === 'normalised'
+    ? { ...plain, verdict: 'normalised' }
+    : found
 }
 
-async function verifyAsGiven(ground: Ground, { quote, paper, near = [] }: QuoteQuestion): Promise<QuoteVerdict> {
+async function verifyAsGiven(
+  ground: Ground,
+  { quote, paper, near = [] }: QuoteQuestion,
+): Promise<QuoteVerdict> {
   const wanted: ComparedText = { text: quote, squeezed: squeeze(quote) }
   const { chars } = wanted.squeezed
   const only = paper === undefined ? undefined : ground.numberOf.get(paper)
