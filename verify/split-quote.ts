@@ -13,3 +13,8 @@ export function inPieces(quote: string): string[] {
   }
   return pieces.flatMap((piece) => piece.match(new RegExp(`.{1,${MOST_PIECE_CHARACTERS}}`, 'gsu')) ?? [])
 }
+
+/** No word goes across `at`. */
+export function isBoundary(text: string, at: number): boolean {
+  return !(/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && /[\p{L}\p{N}]/u.test(text[at] ?? ''))
+}

@@ -11,7 +11,7 @@ import {
 import { createFingerprintIndex, type FoundStretch, SURE_LENGTH } from './fingerprints.ts'
 import { keepTexts } from './keep-texts.ts'
 import { piecesOf, type QuotePiece } from './pieces.ts'
-import { inPieces } from './split-quote.ts'
+import { inPieces, isBoundary } from './split-quote.ts'
 import { squeeze } from './squeeze.ts'
 import {
   type Ground,
@@ -264,10 +264,6 @@ async function scanned(
     }
   }
   return null
-}
-
-function isBoundary(text: string, at: number): boolean {
-  return !(/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && /[\p{L}\p{N}]/u.test(text[at] ?? ''))
 }
 
 async function nearest(
