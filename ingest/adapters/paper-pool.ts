@@ -102,9 +102,7 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
       return imageOf(outcome, page, limits)
     },
     async figures(bytes, signal) {
-      const outcome = await ask({ kind: 'paper-figures', bytes }, signal)
-      if (outcome.kind === 'answer' && outcome.answer.kind === 'paper-figures') return outcome.answer.figures
-      throw figuresLost(outcome, limits)
+      return (await work('paper-figures', { kind: 'paper-figures', bytes }, signal)).figures
     },
     async mark(bytes, places, signal) {
       return await work('marked', { kind: 'mark', bytes, places }, signal)
@@ -160,14 +158,6 @@ function withoutBoxes(paper: ReadPaper, needsBoxes = (_: Page): boolean => false
 function expected<Kind extends PaperAnswer['kind']>(kind: Kind, answer: PaperAnswer): AnswerOf<Kind> {
   if (answer.kind === kind) return answer as AnswerOf<Kind>
   throw new TypeError(`The child answered with ${answer.kind} where ${kind} was asked for`)
-}
-
-function figuresLost(outcome: ChildOutcome<PaperAnswer>, limits: ReadLimits): GlossError {
-  const loss =
-    outcome.kind === 'answer'
-      ? expected('failure', outcome.answer)
-      : lossOf(outcome, limits, 'Reading the figures')
-  return new GlossError('FILE_UNREADABLE', loss.detail, { reason: loss.code })
 }
 
 function imageOf(outcome: ChildOutcome<PaperAnswer>, page: number, limits: ReadLimits): Uint8Array {
