@@ -43,6 +43,8 @@ export {
 export { type Part, partOfHeading } from './paper-parts.ts'
 export type {
   CorpusCounts,
+  CorpusDatabase,
+  CorpusQuery,
   CorpusReader,
   CorpusStore,
   CorpusWriter,

@@ -33,6 +33,8 @@ export function withScratchCorpus(workspace: Workspace, scratchName: string): Sc
     },
     deleteCorpus: (name) => placeOf(name).deleteCorpus(name),
     copyCorpus: (name, copy) => placeOf(name).copyCorpus(name, copy),
+    exportRows: (name) => placeOf(name).exportRows(name),
+    importRows: (name, rows) => placeOf(name).importRows(name, rows),
     corpusPath: (name) => placeOf(name).corpusPath(name),
     artefactsPath: (name) => placeOf(name).artefactsPath(name),
     tablesPath: (name) => placeOf(name).tablesPath(name),

@@ -17,6 +17,13 @@ const MARKED = /\x01([AB])/g
 const MOST_CONNECTIONS = 8
 const CONNECT_TIMEOUT_MS = 10_000
 
+/**
+ * How an index beside a corpus is searched: pgvector looks at so many neighbours, and at further ones while a filter leaves too few out of them.
+ * Compiling a statement takes longer than running it.
+ */
+export const CONNECTION_SETTINGS =
+  'SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order; SET jit = off'
+
 export type PostgresValue =
   | string
   | number
@@ -61,6 +68,7 @@ export async function openPostgresServer(address: string): Promise<PostgresServe
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: types as never,
     allowExitOnIdle: true,
+    onConnect: (client) => client.query(CONNECTION_SETTINGS) as never,
   })
   // A connection that ends while idle is replaced with the next statement, which says what is wrong.
   pool.on('error', () => undefined)

@@ -1,7 +1,7 @@
 /** A corpus in PostgreSQL. Its writer holds a lock that ends with its connection, however that ends. */
 import { hostname } from 'node:os'
 import { GlossError } from '../../core/index.ts'
-import type { CorpusStore, CorpusWriter } from '../ports.ts'
+import type { CorpusDatabase, CorpusStore, CorpusWriter } from '../ports.ts'
 import { assertRecord, paperNotFound } from './paper-record.ts'
 import { type CorpusChange, raiseSeq } from './postgres-change.ts'
 import type { PostgresServer, PostgresSession } from './postgres-connection.ts'
@@ -20,11 +20,33 @@ import {
 } from './postgres-writer.ts'
 
 /** The corpus with this number in the server's list; the server is not closed with it. */
-export function openPostgresCorpus(server: PostgresServer, id: number): CorpusStore {
+export function openPostgresCorpus(
+  server: PostgresServer,
+  id: number,
+  { isSearchable }: { readonly isSearchable: boolean },
+): CorpusStore {
   return {
     ...createPostgresReader(inCorpus(server.query, id)),
+    ...(isSearchable ? { database: databaseOf(server, id) } : {}),
     write: (purpose) => openWriter(server, id, purpose),
     close: async () => undefined,
+  }
+}
+
+function databaseOf(server: PostgresServer, id: number): CorpusDatabase {
+  return {
+    query: inCorpus(server.query, id),
+    async transaction(work) {
+      const session = await server.session()
+      try {
+        return await session.transaction(async (inTransaction) => {
+          const query = inCorpus(inTransaction, id)
+          return await work(query, createPostgresReader(query))
+        })
+      } finally {
+        session.release()
+      }
+    },
   }
 }
 

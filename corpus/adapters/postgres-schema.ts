@@ -121,8 +121,15 @@ function triggersOf(table: string, name: string): string {
   CREATE TRIGGER other AFTER UPDATE ON corpus.${table} REFERENCING OLD TABLE AS gone NEW TABLE AS fresh ${keep};`
 }
 
+/** The indexes that lie beside the corpus: which change each is current to, its units and the sum of their lengths in terms. */
+const SEARCH = `CREATE TABLE corpus.search (
+  name ${TEXT} PRIMARY KEY, settings ${TEXT} NOT NULL, seq bigint NOT NULL, units bigint NOT NULL, length bigint NOT NULL
+)`
+
 /** Append only: a released migration never changes. */
-const CORPUS_MIGRATIONS: readonly string[] = [INITIAL + TALLY]
+const CORPUS_MIGRATIONS: readonly string[] = [INITIAL + TALLY, SEARCH]
+
+const EXTENSIONS = ['vector', 'pg_textsearch']
 
 /** The rows of every table that holds what a user stored, parents first; `tally` follows from them. */
 export const CORPUS_TABLES = [
@@ -188,6 +195,23 @@ export async function migrateCorpus(server: PostgresServer, id: number, version:
   })
 }
 
+/** The extensions that an index on the server needs and that are not there; those that the server has and we may are made. */
+export async function missingExtensions(server: PostgresServer): Promise<string[]> {
+  const missing = await absentExtensions(server)
+  // Without the right, or where the server does not have it, it stays missing.
+  for (const name of missing)
+    await server.query(`CREATE EXTENSION IF NOT EXISTS ${name}`).catch(() => undefined)
+  return missing.length === 0 ? [] : await absentExtensions(server)
+}
+
+async function absentExtensions(server: PostgresServer): Promise<string[]> {
+  const rows = await server.query<{ name: string }>(
+    'SELECT name FROM unnest($1::text[]) AS name WHERE name NOT IN (SELECT extname FROM pg_extension)',
+    [EXTENSIONS],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** Makes a corpus with its tables; null where the name is taken. One that is not whole is listed by `listAsWhole`. */
 export async function createCorpusSchema(
   server: PostgresServer,
@@ -220,11 +244,7 @@ export async function copyRows(server: PostgresServer, from: number, to: number)
       await query(
         `UPDATE ${target}.meta SET (seq, inverse, last_row) = (SELECT seq, inverse, last_row FROM ${source}.meta)`,
       )
-      for (const table of ['paper_path', 'embedder'])
-        await query(
-          `SELECT setval(pg_get_serial_sequence($1, 'row'), (SELECT coalesce(max(row), 0) + 1 FROM ${target}.${table}), false)`,
-          [`${target}.${table}`],
-        )
+      await restartRowNumbers(query, to)
       await query('UPDATE gloss.corpus SET is_whole = true WHERE id = $1', [to])
     })
   } catch (error) {
@@ -233,6 +253,15 @@ export async function copyRows(server: PostgresServer, from: number, to: number)
   } finally {
     session.release()
   }
+}
+
+/** Rows that come get numbers behind those that are there. */
+export async function restartRowNumbers(query: PostgresQuery, id: number): Promise<void> {
+  for (const table of ['paper_path', 'embedder'].map((name) => `${schemaOfCorpus(id)}.${name}`))
+    await query(
+      `SELECT setval(pg_get_serial_sequence($1, 'row'), (SELECT coalesce(max(row), 0) + 1 FROM ${table}), false)`,
+      [table],
+    )
 }
 
 /** Removes a corpus from the list, with its rows. */

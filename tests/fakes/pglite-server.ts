@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
 import {
+  CONNECTION_SETTINGS,
   type PostgresQuery,
   type PostgresServer,
   type PostgresValue,
@@ -20,8 +21,9 @@ const SHOWN = 'postgres://in-process'
 /** Text as it was sent. */
 const OPTIONS = { parsers: { [TEXT]: withControls } }
 
-export async function openPgliteServer(): Promise<PostgresServer> {
-  const database = await PGlite.create({ extensions: { vector, pg_textsearch } })
+export async function openPgliteServer({ canSearch = true } = {}): Promise<PostgresServer> {
+  const database = await PGlite.create(canSearch ? { extensions: { vector, pg_textsearch } } : {})
+  await database.exec(CONNECTION_SETTINGS)
   const locks = new Set<number>()
   const query = queryOn(database)
   return {
