@@ -40,6 +40,7 @@ export {
   type Section,
   SURE,
 } from './paper.ts'
+export type { ClaimedJobs, PaperJob, PaperJobs } from './paper-jobs.ts'
 export { type Part, partOfHeading } from './paper-parts.ts'
 export type {
   CorpusCounts,

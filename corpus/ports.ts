@@ -158,7 +158,10 @@ export interface CorpusDatabase {
 export interface CorpusStore extends CorpusReader {
   /** Absent where the store cannot search. */
   readonly database?: CorpusDatabase
-  /** Takes the writer's lock until disposed. `purpose` is shown to others meanwhile. Throws `CORPUS_BUSY` naming the lock's owner. */
-  write(purpose: string): Promise<CorpusWriter & AsyncDisposable>
+  /**
+   * Takes the writer's lock until disposed. `purpose` is shown to others meanwhile. Throws `CORPUS_BUSY` naming the lock's owner. A shared lock
+   * lets others that share it write as well, change by change, where the store can; elsewhere it is alone too.
+   */
+  write(purpose: string, mode?: 'alone' | 'shared'): Promise<CorpusWriter & AsyncDisposable>
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 /** Which corpora are there, and where does each keep its files? A workspace holds named corpora with settings of their own. */
 import { GlossError } from '../core/index.ts'
+import type { PaperJobs } from './paper-jobs.ts'
 import type { CorpusStore } from './ports.ts'
 
 const CORPUS_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
@@ -39,6 +40,8 @@ export interface Workspace {
   tablesPath(name: string): string
   /** Folder of the files that were uploaded to the corpus. */
   filesPath(name: string): string
+  /** Papers that wait to be read, where several processes can read them. */
+  readonly paperJobs?: PaperJobs
   /** Ends its connections. The corpora must be closed. */
   close(): Promise<void>
 }

@@ -41,8 +41,8 @@ export interface PostgresSession {
   readonly query: PostgresQuery
   /** Runs `work` in one transaction, undone where it throws. */
   transaction<Result>(work: (query: PostgresQuery) => Promise<Result>): Promise<Result>
-  /** Takes a lock that ends with the connection; false where another session has it. */
-  tryLock(key: number): Promise<boolean>
+  /** Takes a lock that ends with the connection; false where another session has it, alone or where it is not to be shared. */
+  tryLock(key: number, mode?: 'alone' | 'shared'): Promise<boolean>
   /** Ends the connection, and with it its locks. */
   release(): void
 }
@@ -91,11 +91,9 @@ async function openPoolSession(pool: Pool, shown: string): Promise<PostgresSessi
   return {
     query,
     transaction: (work) => transact(pool, shown, query, work),
-    async tryLock(key) {
-      const [row] = await query<{ is_taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS is_taken', [
-        LOCKS,
-        key,
-      ])
+    async tryLock(key, mode = 'alone') {
+      const take = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+      const [row] = await query<{ is_taken: boolean }>(`SELECT ${take}($1, $2) AS is_taken`, [LOCKS, key])
       return row?.is_taken === true
     },
     release() {

@@ -1,10 +1,13 @@
 /** Which corpora does a PostgreSQL server hold? Each has a number in the list, and a schema of its own. */
 import { GlossError } from '../../core/index.ts'
+import type { PaperJobs } from '../paper-jobs.ts'
 import type { CorpusStore } from '../ports.ts'
 import { corpusName, type StoredRows } from '../workspace.ts'
 import { postgresRows, writePostgresRows } from './move-rows.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
+import { missingExtensions } from './postgres-extensions.ts'
+import { openPostgresPaperJobs } from './postgres-paper-jobs.ts'
 import {
   copyRows,
   createCorpusSchema,
@@ -12,7 +15,6 @@ import {
   inCorpus,
   migrateCatalogue,
   migrateCorpus,
-  missingExtensions,
   restartRowNumbers,
 } from './postgres-schema.ts'
 
@@ -31,6 +33,7 @@ export interface PostgresCorpora {
   delete(name: string): Promise<void>
   /** Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` where the name is taken. */
   copy(name: string, copy: string): Promise<void>
+  readonly paperJobs: PaperJobs
   exportRows(name: string): AsyncIterable<StoredRows>
   importRows(name: string, rows: AsyncIterable<StoredRows>): Promise<void>
   close(): Promise<void>
@@ -84,6 +87,7 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
   }
 
   return {
+    paperJobs: openPostgresPaperJobs(server, prepared),
     missingExtensions: () => missingExtensions(server),
     list,
     number: async (name) => (await found(name))?.id ?? null,

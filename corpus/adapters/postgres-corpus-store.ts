@@ -19,6 +19,8 @@ import {
   setGate,
 } from './postgres-writer.ts'
 
+type WriteMode = NonNullable<Parameters<CorpusStore['write']>[1]>
+
 /** The corpus with this number in the server's list; the server is not closed with it. */
 export function openPostgresCorpus(
   server: PostgresServer,
@@ -28,7 +30,7 @@ export function openPostgresCorpus(
   return {
     ...createPostgresReader(inCorpus(server.query, id)),
     ...(isSearchable ? { database: databaseOf(server, id) } : {}),
-    write: (purpose) => openWriter(server, id, purpose),
+    write: (purpose, mode = 'alone') => openWriter(server, id, purpose, mode),
     close: async () => undefined,
   }
 }
@@ -55,11 +57,12 @@ export async function lockPostgresCorpus(
   server: PostgresServer,
   id: number,
   purpose: string,
+  mode: WriteMode = 'alone',
 ): Promise<PostgresSession> {
   const session = await server.session()
   try {
     const query = inCorpus(session.query, id)
-    if (!(await session.tryLock(id))) {
+    if (!(await session.tryLock(id, mode))) {
       const [row] = await query<{ writer: string | null }>('SELECT writer FROM corpus.meta')
       throw new GlossError(
         'CORPUS_BUSY',
@@ -82,8 +85,9 @@ async function openWriter(
   server: PostgresServer,
   id: number,
   purpose: string,
+  mode: WriteMode,
 ): Promise<CorpusWriter & AsyncDisposable> {
-  const session = await lockPostgresCorpus(server, id, purpose)
+  const session = await lockPostgresCorpus(server, id, purpose, mode)
   const own = inCorpus(session.query, id)
   let last: Promise<unknown> = Promise.resolve()
   /** One transaction after another: they share a connection. */

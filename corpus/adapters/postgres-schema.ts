@@ -16,6 +16,14 @@ const CATALOGUE = [
      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name ${TEXT} NOT NULL UNIQUE, version integer NOT NULL,
      is_whole boolean NOT NULL
    )`,
+  // Papers that wait to be read, and their bytes by content.
+  `CREATE TABLE gloss.file (id ${TEXT} PRIMARY KEY, bytes bytea NOT NULL)`,
+  `CREATE TABLE gloss.job (
+     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, corpus ${TEXT} NOT NULL, topic ${TEXT}, path ${TEXT} NOT NULL,
+     file ${TEXT} NOT NULL REFERENCES gloss.file (id), state ${TEXT} NOT NULL DEFAULT 'waiting', detail ${TEXT} NOT NULL DEFAULT '',
+     starts integer NOT NULL DEFAULT 0, UNIQUE (corpus, path, file)
+   )`,
+  `CREATE INDEX job_waiting ON gloss.job (id) WHERE state = 'waiting'`,
 ]
 
 /** The same tables, columns and digests as in SQLite, so that rows can be moved as they are. */
@@ -129,8 +137,6 @@ const SEARCH = `CREATE TABLE corpus.search (
 /** Append only: a released migration never changes. */
 const CORPUS_MIGRATIONS: readonly string[] = [INITIAL + TALLY, SEARCH]
 
-const EXTENSIONS = ['vector', 'pg_textsearch']
-
 /** The rows of every table that holds what a user stored, parents first; `tally` follows from them. */
 export const CORPUS_TABLES = [
   'setting',
@@ -193,23 +199,6 @@ export async function migrateCorpus(server: PostgresServer, id: number, version:
     await applyMigrations(inCorpus(query, id), CORPUS_MIGRATIONS.slice(row?.version ?? 0))
     await query('UPDATE gloss.corpus SET version = $1 WHERE id = $2', [CORPUS_MIGRATIONS.length, id])
   })
-}
-
-/** The extensions that an index on the server needs and that are not there; those that the server has and we may are made. */
-export async function missingExtensions(server: PostgresServer): Promise<string[]> {
-  const missing = await absentExtensions(server)
-  // Without the right, or where the server does not have it, it stays missing.
-  for (const name of missing)
-    await server.query(`CREATE EXTENSION IF NOT EXISTS ${name}`).catch(() => undefined)
-  return missing.length === 0 ? [] : await absentExtensions(server)
-}
-
-async function absentExtensions(server: PostgresServer): Promise<string[]> {
-  const rows = await server.query<{ name: string }>(
-    'SELECT name FROM unnest($1::text[]) AS name WHERE name NOT IN (SELECT extname FROM pg_extension)',
-    [EXTENSIONS],
-  )
-  return rows.map(({ name }) => name)
 }
 
 /** Makes a corpus with its tables; null where the name is taken. One that is not whole is listed by `listAsWhole`. */

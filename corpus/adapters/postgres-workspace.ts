@@ -45,6 +45,7 @@ export async function openPostgresWorkspace(
       await rm(folderOf(name), { recursive: true, force: true })
     },
     copyCorpus: corpora.copy,
+    paperJobs: corpora.paperJobs,
     exportRows: corpora.exportRows,
     importRows: corpora.importRows,
     corpusPath(name) {

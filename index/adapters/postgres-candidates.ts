@@ -21,7 +21,7 @@ export interface FoundUnit {
 }
 
 /** What scores of a question are made from. */
-export interface Weights {
+export interface WordWeights {
   /** Inverse document frequency by token, of the question's terms alone. */
   readonly rarity: ReadonlyMap<string, number>
   /** What no unit's score exceeds. */
@@ -31,7 +31,8 @@ export interface Weights {
   readonly meanLength: number
 }
 
-/** The lowest cosine is that of about so many units, as it is of an index with a neighbour graph. */
+/** The lowest cosine is that of all units where they are so few, else of about 1,000: as of an index in the process, with a neighbour graph. */
+const EXACT_UNITS = 20_000
 const SAMPLED_UNITS = 1_000
 
 export function inverseFrequency({ units }: Pick<SearchState, 'units'>, having: number): number {
@@ -42,7 +43,7 @@ export function inverseFrequency({ units }: Pick<SearchState, 'units'>, having: 
 export function termShares(
   terms: readonly string[],
   { terms: held, length }: Pick<FoundUnit, 'terms' | 'length'>,
-  { rarity, bm25: { k1, b }, meanLength }: Weights,
+  { rarity, bm25: { k1, b }, meanLength }: WordWeights,
 ): TermShare[] {
   const asked = new Map<string, { term: string; repeats: number; count: number }>()
   for (const term of terms) {
@@ -65,14 +66,14 @@ export function termShares(
     .sort((one, other) => other.score - one.score)
 }
 
-export function scoreByWords(terms: readonly string[], unit: FoundUnit, weights: Weights): number {
+export function scoreByWords(terms: readonly string[], unit: FoundUnit, weights: WordWeights): number {
   return termShares(terms, unit, weights).reduce((sum, { score }) => sum + score, 0)
 }
 
 export function candidatesFrom(
   { terms, vector }: CandidateQuery,
   { found, lowest }: { readonly found: readonly FoundUnit[]; readonly lowest: number | null },
-  weights: Weights,
+  weights: WordWeights,
 ): Candidates {
   const unique = new Map<string, FoundUnit>()
   for (const unit of found) if (unique.get(unit.id)?.is_sure !== true) unique.set(unit.id, unit)
@@ -129,7 +130,7 @@ export async function findUnits(
   else {
     const limit = `LIMIT ${statement.of(depth)}`
     if (near !== null) {
-      const share = Math.min(100, (100 * SAMPLED_UNITS) / Math.max(1, all))
+      const share = all <= EXACT_UNITS ? 100 : (100 * SAMPLED_UNITS) / all
       parts.push(`(SELECT ${columns}, true AS is_sure ${from('true', `ORDER BY ${near} ${limit}`)})`)
       parts.push(
         `SELECT NULL, NULL, NULL, NULL, max(${near}), true FROM corpus.${name} TABLESAMPLE SYSTEM (${share}) REPEATABLE (1) WHERE ${['true', ...allowed].join(' AND ')}`,

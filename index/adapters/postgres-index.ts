@@ -16,7 +16,7 @@ import {
   inverseFrequency,
   scoreByWords,
   termShares,
-  type Weights,
+  type WordWeights,
 } from './postgres-candidates.ts'
 import { LANGUAGE, openSearchTable, type SearchState, tokenOf } from './postgres-rows.ts'
 
@@ -174,7 +174,7 @@ function viewOf(known: Known, source: Source): IndexView {
     parts.frequenciesOf(terms)
     return terms.map((term) => inverseFrequency(state, parts.frequency(term)))
   }
-  function weightsOf(terms: readonly string[]): Weights {
+  function weightsOf(terms: readonly string[]): WordWeights {
     const rarities = rarityOf(terms)
     return {
       rarity: new Map(terms.map((term, at) => [tokenOf(term), rarities[at]!])),

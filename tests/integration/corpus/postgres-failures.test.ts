@@ -76,6 +76,6 @@ describe('a PostgreSQL store', () => {
     await expect(corpora.open('newer')).rejects.toMatchObject({ code: 'STORE_TOO_NEW' })
     await server.query('UPDATE gloss.format SET version = 99')
     await expect(openPostgresCorpora(server).list()).rejects.toMatchObject({ code: 'STORE_TOO_NEW' })
-    await server.query('UPDATE gloss.format SET version = 1')
+    await server.query('UPDATE gloss.format SET version = 4')
   })
 })
