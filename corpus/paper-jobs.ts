@@ -21,6 +21,8 @@ export interface ClaimedJobs extends AsyncDisposable {
   readonly jobs: readonly PaperJob[]
   /** `detail`: what became of the paper, for people. */
   finish(id: number, state: Exclude<PaperJobState, 'waiting'>, detail: string): Promise<void>
+  /** They wait again as if nobody had begun them: the worker was stopped, or the corpus is being written by another process. */
+  giveBack(): Promise<void>
 }
 
 export interface PaperJobs {

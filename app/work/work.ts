@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import {
   contentId,
   GlossError,
+  isGlossError,
   makePrivateFolder,
   PRIVATE_FILE_MODE,
   safeFileName,
@@ -32,7 +33,7 @@ export interface WorkedPaper {
 /** Papers that a worker takes at once: their names and indexes are made together. Chosen, not measured. */
 const PAPERS_A_TURN = 8
 /** They say nothing of the papers in hand, which wait again. */
-const PASSING: ReadonlySet<string> = new Set(['STORE_UNREACHABLE', 'STORE_UNWRITABLE', 'CORPUS_BUSY'])
+const UNREACHABLE: ReadonlySet<string> = new Set(['STORE_UNREACHABLE', 'STORE_UNWRITABLE'])
 const LOOK_EVERY_MS = 1_000
 const HASH_DIGITS = 16
 const BYTES_PER_MB = 1024 * 1024
@@ -104,14 +105,21 @@ async function* workOn(gloss: Gloss, claimed: ClaimedJobs, signal: AbortSignal):
     takeBack: false,
     isShared: true,
   }
-  try {
-    await ingestPaths(gloss, request, ({ path, state }) => void ended.set(path, state), signal)
-  } catch (error) {
-    if (signal.aborted) return
-    if (!(error instanceof GlossError) || PASSING.has(error.code)) throw error
-    for (const file of files) ended.set(file, `failed: ${error.message}`)
+  const onEnd = ({ path, state }: { readonly path: string; readonly state: string }) =>
+    void ended.set(path, state)
+  const failure = await ingestPaths(gloss, request, onEnd, signal).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (signal.aborted || isGlossError(failure, 'CORPUS_BUSY')) {
+    await held.giveBack()
+    await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    return
   }
-  if (signal.aborted) return
+  if (failure !== null) {
+    if (!(failure instanceof GlossError) || UNREACHABLE.has(failure.code)) throw failure
+    for (const file of files) ended.set(file, `failed: ${failure.message}`)
+  }
   for (const [at, { id, corpus, path }] of held.jobs.entries()) {
     const detail = ended.get(files[at]!) ?? 'known already'
     const state = detail.startsWith('failed') ? 'failed' : 'done'

@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT_MS = 10_000
  * Compiling a statement takes longer than running it.
  */
 export const CONNECTION_SETTINGS =
-  'SET hnsw.ef_search = 200; SET hnsw.iterative_scan = strict_order; SET jit = off'
+  'SET hnsw.ef_search = 120; SET hnsw.iterative_scan = strict_order; SET jit = off'
 
 export type PostgresValue =
   | string

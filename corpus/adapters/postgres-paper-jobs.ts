@@ -119,6 +119,12 @@ async function claimed(session: PostgresSession, ids: readonly number[]): Promis
     async finish(id, state, detail) {
       await session.query('UPDATE gloss.job SET state = $2, detail = $3 WHERE id = $1', [id, state, detail])
     },
+    async giveBack() {
+      await session.query(
+        `UPDATE gloss.job SET starts = starts - 1 WHERE id = ANY ($1) AND state = 'waiting'`,
+        [ids],
+      )
+    },
     async [Symbol.asyncDispose]() {
       session.release()
     },

@@ -39,35 +39,40 @@ export function inverseFrequency({ units }: Pick<SearchState, 'units'>, having: 
   return Math.log(1 + (units - having + 0.5) / (having + 0.5))
 }
 
-/** A term's part in a unit's score, greatest first. */
-export function termShares(
+/** What scores a unit by some terms: each term's part, in their order. */
+export function scorerOf(
   terms: readonly string[],
-  { terms: held, length }: Pick<FoundUnit, 'terms' | 'length'>,
   { rarity, bm25: { k1, b }, meanLength }: WordWeights,
-): TermShare[] {
-  const asked = new Map<string, { term: string; repeats: number; count: number }>()
+): (unit: Pick<FoundUnit, 'terms' | 'length'>) => TermShare[] {
+  const repeats = new Map<string, { term: string; count: number }>()
   for (const term of terms) {
     const token = tokenOf(term)
-    const known = asked.get(token)
-    if (known === undefined) asked.set(token, { term, repeats: 1, count: 0 })
-    else known.repeats++
+    repeats.set(token, { term, count: (repeats.get(token)?.count ?? 0) + 1 })
   }
-  for (const token of held.split(' ')) {
-    const one = asked.get(token)
-    if (one !== undefined) one.count++
+  const asked = [...repeats].map(([token, { term, count }]) => ({
+    term,
+    sought: ` ${token} `,
+    factor: count * (rarity.get(token) ?? 0),
+  }))
+  return ({ terms: held, length }) => {
+    const text = ` ${held} `
+    const norm = k1 * (1 - b + (b * length) / meanLength)
+    return asked.flatMap(({ term, sought, factor }) => {
+      const count = occurrences(text, sought)
+      return count === 0 ? [] : [{ term, score: (factor * count) / (count + norm) }]
+    })
   }
-  const norm = k1 * (1 - b + (b * length) / meanLength)
-  return [...asked]
-    .filter(([, { count }]) => count > 0)
-    .map(([token, { term, repeats, count }]) => ({
-      term,
-      score: (repeats * (rarity.get(token) ?? 0) * count) / (count + norm),
-    }))
-    .sort((one, other) => other.score - one.score)
 }
 
-export function scoreByWords(terms: readonly string[], unit: FoundUnit, weights: WordWeights): number {
-  return termShares(terms, unit, weights).reduce((sum, { score }) => sum + score, 0)
+/** A space between two of them is both the end of one and the beginning of the next. */
+function occurrences(text: string, sought: string): number {
+  let count = 0
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length - 1)) count++
+  return count
+}
+
+export function sumOf(shares: readonly TermShare[]): number {
+  return shares.reduce((sum, { score }) => sum + score, 0)
 }
 
 export function candidatesFrom(
@@ -77,9 +82,10 @@ export function candidatesFrom(
 ): Candidates {
   const unique = new Map<string, FoundUnit>()
   for (const unit of found) if (unique.get(unit.id)?.is_sure !== true) unique.set(unit.id, unit)
+  const sharesOf = scorerOf(terms ?? [], weights)
   const scored = [...unique.values()].map((unit) => ({
     unit,
-    words: terms === null ? 0 : scoreByWords(terms, unit, weights),
+    words: sumOf(sharesOf(unit)),
     cosine: unit.distance === null ? 0 : Math.max(-1, Math.min(1, -unit.distance / VECTOR_SCALE)),
   }))
   const kept = scored.filter(({ unit, words }) => unit.is_sure || words > 0)

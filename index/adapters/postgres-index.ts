@@ -14,8 +14,8 @@ import {
   type FoundUnit,
   findUnits,
   inverseFrequency,
-  scoreByWords,
-  termShares,
+  scorerOf,
+  sumOf,
   type WordWeights,
 } from './postgres-candidates.ts'
 import { LANGUAGE, openSearchTable, type SearchState, tokenOf } from './postgres-rows.ts'
@@ -208,15 +208,17 @@ function viewOf(known: Known, source: Source): IndexView {
     rarity: rarityOf,
     wordShares(terms, chosen) {
       const weights = weightsOf(terms)
+      const sharesOf = scorerOf(terms, weights)
       return Float64Array.from(chosen, (id) => {
         const unit = parts.unitOf(id)
-        return unit === null ? 0 : scoreByWords(terms, unit, weights) / weights.possible
+        return unit === null ? 0 : sumOf(sharesOf(unit)) / weights.possible
       })
     },
     explainWords(terms, id) {
       const weights = weightsOf(terms)
       const unit = parts.unitOf(id)
-      return unit === null ? [] : termShares(terms, unit, weights)
+      const shares = unit === null ? [] : scorerOf(terms, weights)(unit)
+      return shares.sort((one, other) => other.score - one.score)
     },
   }
 }

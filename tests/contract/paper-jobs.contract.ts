@@ -39,6 +39,10 @@ export function paperJobsContract(name: string, open: () => Promise<PaperJobs>):
       const jobs = await open()
       const corpus = `c-${Math.random()}`
       await jobs.add(corpus, null, [paper('dogwood')])
+      for (let time = 0; time < 4; time++) {
+        await using stopped = await jobs.claim(1)
+        await stopped?.giveBack()
+      }
       for (let time = 0; time < 3; time++) {
         const held = await jobs.claim(1)
         expect(held?.jobs.map((job) => job.path)).toEqual(['/papers/dogwood.txt'])
