@@ -71,7 +71,7 @@ function occurrences(text: string, sought: string): number {
   return count
 }
 
-export function sumOf(shares: readonly TermShare[]): number {
+function sumOf(shares: readonly TermShare[]): number {
   return shares.reduce((sum, { score }) => sum + score, 0)
 }
 

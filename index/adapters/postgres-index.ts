@@ -15,7 +15,6 @@ import {
   findUnits,
   inverseFrequency,
   scorerOf,
-  sumOf,
   type WordWeights,
 } from './postgres-candidates.ts'
 import { LANGUAGE, openSearchTable, type SearchState, tokenOf } from './postgres-rows.ts'
@@ -206,13 +205,13 @@ function viewOf(known: Known, source: Source): IndexView {
       })
     },
     rarity: rarityOf,
-    wordShares(terms, chosen) {
-      const weights = weightsOf(terms)
-      const sharesOf = scorerOf(terms, weights)
-      return Float64Array.from(chosen, (id) => {
+    placesWith(terms, units) {
+      const sharesOf = scorerOf(terms, weightsOf(terms))
+      const held = units.map((id) => {
         const unit = parts.unitOf(id)
-        return unit === null ? 0 : sumOf(sharesOf(unit)) / weights.possible
+        return new Set(unit === null ? [] : sharesOf(unit).map(({ term }) => term))
       })
+      return terms.map((term) => held.flatMap((has, place) => (has.has(term) ? [place] : [])))
     },
     explainWords(terms, id) {
       const weights = weightsOf(terms)
