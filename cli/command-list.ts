@@ -4,6 +4,7 @@ import { type LoadCommand, labCommand } from './command-package.ts'
 export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {
   'Build and ask:': {
     ingest: async () => (await import('./commands/ingest.ts')).addIngestCommand,
+    work: async () => (await import('./commands/work.ts')).addWorkCommand,
     watch: async () => (await import('./commands/watch.ts')).addWatchCommand,
     ask: async () => (await import('./commands/ask.ts')).addAskCommand,
     retrieve: async () => (await import('./commands/retrieve.ts')).addRetrieveCommand,

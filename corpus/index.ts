@@ -51,9 +51,12 @@ export {
   type Section,
   SURE,
 } from './paper.ts'
+export type { ClaimedJobs, PaperJob, PaperJobs } from './paper-jobs.ts'
 export { type Part, partOfHeading } from './paper-parts.ts'
 export type {
   CorpusCounts,
+  CorpusDatabase,
+  CorpusQuery,
   CorpusReader,
   CorpusStore,
   CorpusWriter,

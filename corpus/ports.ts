@@ -141,9 +141,27 @@ export interface CorpusWriter extends CorpusReader, GraphWriter {
   rememberCall(hash: string, answer: string): Promise<void>
 }
 
+/** Runs one statement with values for `$1`, `$2`, …; `corpus.` stands for the corpus's schema. */
+export type CorpusQuery = <Row>(
+  text: string,
+  values?: readonly (string | number | boolean | null | Uint8Array | readonly string[] | readonly number[])[],
+) => Promise<Row[]>
+
+/** A PostgreSQL database with pgvector and pg_textsearch, for an index that lies beside its corpus. */
+export interface CorpusDatabase {
+  readonly query: CorpusQuery
+  /** Runs `work` in one transaction, undone where it throws; the reader sees what the transaction sees. */
+  transaction<Result>(work: (query: CorpusQuery, reader: CorpusReader) => Promise<Result>): Promise<Result>
+}
+
 /** A corpus opened for reading, that can be opened for writing. */
 export interface CorpusStore extends CorpusReader {
-  /** Takes the writer's lock until disposed. `purpose` is shown to others meanwhile. Throws `CORPUS_BUSY` naming the lock's owner. */
-  write(purpose: string): Promise<CorpusWriter & AsyncDisposable>
+  /** Absent where the store cannot search. */
+  readonly database?: CorpusDatabase
+  /**
+   * Takes the writer's lock until disposed. `purpose` is shown to others meanwhile. Throws `CORPUS_BUSY` naming the lock's owner. A shared lock
+   * lets others that share it write as well, change by change, where the store can; elsewhere it is alone too.
+   */
+  write(purpose: string, mode?: 'alone' | 'shared'): Promise<CorpusWriter & AsyncDisposable>
   close(): Promise<void>
 }

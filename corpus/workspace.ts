@@ -1,8 +1,17 @@
 /** Which corpora are there, and where does each keep its files? A workspace holds named corpora with settings of their own. */
 import { GlossError } from '../core/index.ts'
+import type { PaperJobs } from './paper-jobs.ts'
 import type { CorpusStore } from './ports.ts'
 
 const CORPUS_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
+
+export type StoredRow = Readonly<Record<string, string | number | Uint8Array | null>>
+
+/** Some rows of one table of a corpus, as they are stored. */
+export interface StoredRows {
+  readonly table: string
+  readonly rows: readonly StoredRow[]
+}
 
 /** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
 export interface Workspace {
@@ -19,6 +28,10 @@ export interface Workspace {
   deleteCorpus(name: string): Promise<void>
   /** Another corpus with all that this one has, its uploaded files apart. Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` where the name is taken. */
   copyCorpus(name: string, copy: string): Promise<void>
+  /** All rows of a corpus, for `importRows` of another workspace. Throws `CORPUS_NOT_FOUND`; the caller holds the writer's lock. */
+  exportRows(name: string): AsyncIterable<StoredRows>
+  /** Makes a corpus of rows, whole or not at all. Throws `INPUT_INVALID` where the name is taken, `CORPUS_BUSY` while another process makes it. */
+  importRows(name: string, rows: AsyncIterable<StoredRows>): Promise<void>
   /** The corpus's SQLite file. Throws `INPUT_INVALID` for a corpus that is no file. */
   corpusPath(name: string): string
   /** Folder of the corpus's indexes: caches, safe to delete. */
@@ -27,6 +40,8 @@ export interface Workspace {
   tablesPath(name: string): string
   /** Folder of the files that were uploaded to the corpus. */
   filesPath(name: string): string
+  /** Papers that wait to be read, where several processes can read them. */
+  readonly paperJobs?: PaperJobs
   /** Ends its connections. The corpora must be closed. */
   close(): Promise<void>
 }

@@ -1,5 +1,4 @@
 /** The index of one corpus by words and vectors, kept current with it. */
-import { languageOfQuestion, questionTerms } from '../core/index.ts'
 import {
   applyChanges,
   type CorpusIndexOptions,
@@ -10,8 +9,7 @@ import {
 import { type KeptCurrent, keepCurrent } from './kept-current.ts'
 import type { CandidateSource, IndexView } from './ports.ts'
 import { createScorer, type RowCandidates, type Scorer } from './scorer.ts'
-import { COMPOUNDING } from './words/compounds.ts'
-import type { Postings } from './words/postings.ts'
+import { termsOfQuestion } from './words/terms-of-question.ts'
 
 export interface CorpusIndex
   extends CandidateSource,
@@ -63,16 +61,4 @@ function viewOf(state: IndexState, scorer: Scorer): IndexView {
       return row === undefined ? [] : postings.explain(terms, row)
     },
   }
-}
-
-/** With compounds, the question's own terms count three times as much as what shares a half with them: the head of a compound is a weak sign. */
-function termsOfQuestion(
-  question: string,
-  languages: readonly string[],
-  { has, compounds }: Pick<Postings, 'has' | 'compounds'>,
-): string[] {
-  const terms = questionTerms(question, languages, has)
-  if (!languages.some((code) => COMPOUNDING.has(code))) return terms
-  if (!COMPOUNDING.has(languageOfQuestion(question, languages))) return terms
-  return [...terms, ...terms, ...terms, ...new Set(terms.flatMap(compounds))]
 }

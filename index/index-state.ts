@@ -51,14 +51,15 @@ export interface IndexState extends KeptState {
 
 // DESIGN section 4: exact up to 20k vectors, where a scan takes .5 ms.
 const EXACT_ROWS = 20_000
+/** 3: terms by the language of each row. A corpus whose index is of 2 gets a new one when it is opened. */
+export const ANALYSER = 'words-3'
 const GRAPH_FILE = 'neighbours.usearch'
 // Some .7 ms a row that goes into a graph; others get their turn in between.
 const ROWS_A_TURN = 64
 
 function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): ArtefactSettings {
   return {
-    // 3: terms by the language of each row. A corpus whose index is of 2 gets a new one when it is opened.
-    analyser: 'words-3',
+    analyser: ANALYSER,
     bm25: '1.2/0.75',
     embedder: embedder.id,
     dims: embedder.dims,
@@ -166,11 +167,20 @@ function dropRows(state: IndexState, rows: readonly number[]): void {
 function addRow(state: IndexState, entry: IndexedUnit, dims: number): void {
   if (state.table.rowOf(entry.unit.id) !== undefined) return
   state.table.add(entry)
-  const language = languageOfText(readingOf(entry.unit), entry.language)
+  const { language, terms } = indexedTerms(entry)
   state.languages.add(language)
-  state.postings.add(wordsIn(indexedText(entry.unit, entry.title), language))
+  state.postings.add(terms)
   state.matrix.add(entry.vector ?? new Float32Array(dims))
   state.changed++
+}
+
+/** Index terms of a unit in reading order, repeats included, and the language that they are of (ISO 639-3). */
+export function indexedTerms({ unit, title, language: ofPaper }: IndexedUnit): {
+  readonly language: string
+  readonly terms: string[]
+} {
+  const language = languageOfText(readingOf(unit), ofPaper)
+  return { language, terms: wordsIn(indexedText(unit, title), language) }
 }
 
 /** Writes an artefact of the rows that are there, renumbered. The state must not change meanwhile. */

@@ -21,7 +21,7 @@ export interface CandidateQuery {
   readonly depth: number
   readonly filter: Filter | null
   /** Only these are scored, and none is looked for; those that the filter does not allow are left out. */
-  readonly units?: Iterable<string>
+  readonly units?: readonly string[]
 }
 
 /** Lowest and highest score over all units that the filter allows. */

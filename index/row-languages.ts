@@ -39,10 +39,7 @@ export function createRowLanguages(frozen: LanguageParts = { codes: [], of: [] }
     },
     remove: (row) => change(codes[row]!, -1),
     held() {
-      held ??= [...counts]
-        .filter(([, count]) => count > 0 && count >= Math.min(LEAST_ROWS, LEAST_SHARE * live))
-        .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
-        .map(([code]) => code)
+      held ??= heldLanguages(counts, live)
       return held
     },
     parts(keep) {
@@ -51,4 +48,15 @@ export function createRowLanguages(frozen: LanguageParts = { codes: [], of: [] }
       return { codes: kept, of: keep.map((row) => places.get(codes[row]!)!) }
     },
   }
+}
+
+/** See `RowLanguages.held`. */
+export function heldLanguages(
+  counts: Iterable<readonly [code: string, rows: number]>,
+  live: number,
+): string[] {
+  return [...counts]
+    .filter(([, count]) => count > 0 && count >= Math.min(LEAST_ROWS, LEAST_SHARE * live))
+    .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+    .map(([code]) => code)
 }

@@ -116,7 +116,7 @@ function candidatesOf(scoring: Scoring): RowCandidates {
   const rows =
     query.units === undefined
       ? [...sides.words.rows, ...sides.vectors.rows]
-      : [...query.units].flatMap((unit) => table.rowOf(unit) ?? []).filter((row) => allowed[row] === 1)
+      : query.units.flatMap((unit) => table.rowOf(unit) ?? []).filter((row) => allowed[row] === 1)
   return scored(scoring, [...new Set(rows)], sides)
 }
 

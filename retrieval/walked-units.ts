@@ -57,7 +57,7 @@ export async function retrieveWalked(
   const walkMs = performance.now() - found
   const candidates = joinCandidates(
     best,
-    await ground.index.candidates({ ...query, units: walk.scores.keys() }),
+    await ground.index.candidates({ ...query, units: [...walk.scores.keys()] }),
   )
   const searched = performance.now()
   const hits = rankHits(rankedBy(walk, candidates, plan), question)

@@ -97,6 +97,8 @@ function limitWorkspace(workspace: Workspace): Workspace {
       assertCorpus(copy)
       await workspace.copyCorpus(name, copy)
     }),
+    exportRows: limited(workspace.exportRows),
+    importRows: limited(workspace.importRows),
     corpusPath: limited(workspace.corpusPath),
     artefactsPath: limited(workspace.artefactsPath),
     tablesPath: limited(workspace.tablesPath),

@@ -79,6 +79,8 @@ export interface IngestRequest {
   readonly dryRun?: boolean | undefined
   /** Follow links that lead out of the folders of `paths`. */
   readonly followLinks?: boolean | undefined
+  /** Other processes may write to the corpus meanwhile, where its store can. */
+  readonly isShared?: boolean | undefined
   /** Before those of the app. */
   readonly readers?: readonly ReaderPlugIn[] | undefined
   /** Called with each path that is no paper and a snake_case reason. */
@@ -163,7 +165,8 @@ export async function ingestPaths(
     return finish(await run(gloss, asked, dry))
   }
   const session = await gloss.sessionOfNew(corpus)
-  await using writer = await session.store.write(`ingest ${request.paths.join(' ')}`)
+  const mode = request.isShared === true ? 'shared' : 'alone'
+  await using writer = await session.store.write(`ingest ${request.paths.join(' ')}`, mode)
   await checkEmbedder(corpus, writer, session.embedder)
   const result = await run(gloss, asked, { writer, embedder: session.embedder })
   // What is missing of an interrupted run is made by the next one.

@@ -55,7 +55,8 @@ export async function pageImage(
       { paper: paper.id },
     )
   const { page, widthPixels, marks, crop } = asked
-  return gloss.pdf().render((await fileOf(paper)).bytes, page, widthPixels, signal, marks, crop)
+  const { bytes } = await fileOf(paper, gloss.workspace)
+  return gloss.pdf().render(bytes, page, widthPixels, signal, marks, crop)
 }
 
 /** Boxes of a span of the paper's text. Empty for papers without a layout. */

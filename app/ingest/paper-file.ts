@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { contentId, GlossError } from '../../core/index.ts'
-import type { Paper } from '../../corpus/index.ts'
+import type { Paper, Workspace } from '../../corpus/index.ts'
 import { findPaper, UPLOAD_MARK } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
@@ -19,17 +19,21 @@ export async function paperPdf(
 ): Promise<PaperFile> {
   const { store } = await gloss.session(asked.corpus)
   const paper = await findPaper(store, asked.paper)
-  if (paper.format === 'pdf') return await fileOf(paper)
+  if (paper.format === 'pdf') return await fileOf(paper, gloss.workspace)
   throw new GlossError('FILE_UNREADABLE', `Paper ${paper.id} is ${paper.format} and no PDF.`, {
     paper: paper.id,
   })
 }
 
 /**
- * The first of the paper's files that still has its content: an id is the hash of it, so that no other file can take its place.
+ * The first of the paper's files that still has its content: an id is the hash of it, so that no other file can take its place. Where this machine
+ * has none, what `gloss work` was given.
  * Throws `FILE_GONE`.
  */
-export async function fileOf(paper: Paper): Promise<PaperFile> {
+export async function fileOf(
+  paper: Paper,
+  { paperJobs }: Pick<Workspace, 'paperJobs'> = {},
+): Promise<PaperFile> {
   for (const path of paper.paths) {
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === undefined) throw error
@@ -38,6 +42,9 @@ export async function fileOf(paper: Paper): Promise<PaperFile> {
     if (bytes !== null && contentId(bytes) === paper.id)
       return { bytes, name: basename(path).replace(UPLOAD_MARK, '') }
   }
+  const kept = (await paperJobs?.bytes(paper.id)) ?? null
+  if (kept !== null)
+    return { bytes: kept, name: basename(paper.paths[0] ?? paper.id).replace(UPLOAD_MARK, '') }
   throw new GlossError(
     'FILE_GONE',
     `The file of paper ${paper.id} was moved, deleted or changed: ${paper.paths.join(', ')}.`,

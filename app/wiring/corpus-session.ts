@@ -44,6 +44,17 @@ export interface SessionOptions {
   readonly onNotice: (message: string) => void
 }
 
+/** Beside the corpus where its server can search; else in this process. */
+async function openIndex(
+  store: CorpusStore,
+  options: Omit<Parameters<typeof openCorpusIndex>[0], 'reader'>,
+): Promise<CorpusIndex> {
+  const { database } = store
+  if (database === undefined) return await openCorpusIndex({ ...options, reader: store })
+  const { openPostgresIndex } = await import('../../index/adapters/postgres-index.ts')
+  return openPostgresIndex({ ...options, database })
+}
+
 /** Of a corpus on a server. */
 const NO_QUERIES: QueryableCorpus = {
   views: [],
@@ -59,16 +70,16 @@ const NO_QUERIES: QueryableCorpus = {
 export async function openSession(options: SessionOptions): Promise<CorpusSession> {
   const { name, store, embedder, artefactsPath: folder, onNotice } = options
   const onRefused = (error: GlossError) => onNotice(`${error.message} ${error.help}`)
-  const index = await openCorpusIndex({
-    reader: store,
+  const bm25 = { k1: options.config.bm25K1, b: options.config.bm25B }
+  const index = await openIndex(store, {
     embedder,
+    bm25,
     folder,
     openNeighbours: openUsearch((reason) =>
       onNotice(
         `Every vector is compared: the neighbour search has no program for this platform (${reason}).`,
       ),
     ),
-    bm25: { k1: options.config.bm25K1, b: options.config.bm25B },
     onRefused,
   })
   const names = lazyNames({ name, reader: store, folder, onRefused })

@@ -4,7 +4,6 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import type { PaperCutter, PaperReader } from '../../ingest/index.ts'
 import { readBundledPrices } from '../../models/adapters/bundled-prices.ts'
@@ -22,6 +21,7 @@ import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { createFeatures, type Features } from './features.ts'
 import { limitCorpora } from './limit-corpora.ts'
 import { createOpenCorpora, type Hold } from './open-corpora.ts'
+import { openWorkspace } from './open-workspace.ts'
 import { createPaperPools, type OcrChoice, type PaperPools } from './paper-pools.ts'
 import { createRankingModels, type RankingModels } from './ranking-models.ts'
 import { withScratchCorpus } from './scratch-corpus.ts'
@@ -89,7 +89,8 @@ export async function openGloss(
   config: Config,
   { onNotice = () => undefined, agree, pages = PUBLIC_PAGES, plugIns = NO_PLUG_INS }: GlossOptions = {},
 ): Promise<Gloss> {
-  const workspace = withScratchCorpus(await openWorkspace(config, onNotice), DEMONSTRATION_CORPUS)
+  const stored = await openWorkspace(config.store, config.workspace, onNotice)
+  const workspace = withScratchCorpus(stored, DEMONSTRATION_CORPUS)
   const prices = await openPrices(config)
   const features = createFeatures({ policy: config.fetch, agree, onNotice })
   const models = { chats: createChats(config), ranking: createRankingModels(config, prices, features) }
@@ -161,16 +162,6 @@ export async function openGloss(
       embedders.clear()
     },
   }
-}
-
-/** The corpora of the settings: files in the workspace, or a server's. */
-async function openWorkspace(
-  { store, workspace: folder }: Config,
-  onNotice: (message: string) => void,
-): Promise<Workspace> {
-  if (store === undefined) return openFolderWorkspace(folder, onNotice)
-  const { openPostgresWorkspace } = await import('../../corpus/adapters/postgres-workspace.ts')
-  return await openPostgresWorkspace(store, folder)
 }
 
 /** Another value than before means another file under the same path: the time of its birth tells apart files that got the same inode in turn. */

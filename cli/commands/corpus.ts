@@ -1,7 +1,7 @@
 /** `gloss corpus …`: lists, checks, changes and deletes corpora. */
 import type { Command } from 'commander'
 import { backUpCorpus, repairCorpus, restoreCorpus } from '../../app/backup/index.ts'
-import { createCorpus, deleteCorpus, listCorpora, verifyCorpus } from '../../app/corpora/index.ts'
+import { createCorpus, deleteCorpus, listCorpora, moveCorpus, verifyCorpus } from '../../app/corpora/index.ts'
 import { reEmbed } from '../../app/ingest/index.ts'
 import { removePapers } from '../../app/papers/index.ts'
 import { EMBEDDER_NAMES, type EmbedderName } from '../../app/wiring/index.ts'
@@ -40,6 +40,7 @@ export function addCorpusCommand(program: Command): void {
     '<paper...>',
   )
   add('verify', 'Check the integrity of a corpus.', verify)
+  addMoveCommand(corpus)
   addBackupCommands(corpus)
   withCommonOptions(corpus.command('embed'))
     .description(
@@ -48,6 +49,32 @@ export function addCorpusCommand(program: Command): void {
     .action(({ embedder, ...options }: CommonOptions) =>
       inContext({ ...options }, (context) => embed(embedder as EmbedderName | undefined, context)),
     )
+}
+
+function addMoveCommand(corpus: Command): void {
+  withCommonOptions(corpus.command('move'))
+    .description(
+      'Move a corpus to a PostgreSQL server, or from one to files; every row is checked at both ends.',
+    )
+    .argument('<name>')
+    .requiredOption('--to <store>', 'postgres://… or the folder of a workspace')
+    .option('--keep', 'leave the corpus where it is as well')
+    .action(
+      (
+        name: string,
+        { to, keep = false, ...options }: CommonOptions & { readonly to: string; readonly keep?: boolean },
+      ) => inContext({ ...options }, (context) => move({ name, to, keeps: keep }, context)),
+    )
+}
+
+async function move(request: Parameters<typeof moveCorpus>[1], { gloss, output }: Context): Promise<void> {
+  const moved = await moveCorpus(gloss, request)
+  const { name, papers, units } = moved
+  const verb = request.keeps ? 'Copied' : 'Moved'
+  output.line(
+    `${verb} "${name}": ${counted(papers, 'paper')}, ${counted(units, 'unit')}, checked at both ends.`,
+  )
+  output.object(moved)
 }
 
 function addBackupCommands(corpus: Command): void {

@@ -6,6 +6,7 @@ import { GlossError, makePrivateFolder } from '../../core/index.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
 import { copySqliteFile } from './copy-sqlite-file.ts'
 import { lockCorpus } from './lock-corpus.ts'
+import { sqliteRows, writeSqliteRows } from './move-rows.ts'
 import { openSqliteCorpus } from './sqlite-corpus-store.ts'
 
 const CORPUS_FILE = 'corpus.sqlite'
@@ -49,13 +50,19 @@ export function openFolderWorkspace(folder: string, onNotice?: (message: string)
     },
     copyCorpus: async (name, copy) => {
       await assertCorpus(name)
-      if (existsSync(folderOf(copy)))
-        throw new GlossError('INPUT_INVALID', `The corpus ${copy} already exists.`, { corpus: copy })
-      await copyCorpus(
-        folderOf(name),
-        join(corpora, `${COPIED_PREFIX}${copy}-${process.pid}`),
-        folderOf(copy),
-      )
+      if (existsSync(folderOf(copy))) throw nameTaken(copy)
+      const made = join(corpora, `${COPIED_PREFIX}${copy}-${process.pid}`)
+      await makeCorpus(made, folderOf(copy), async (file) => {
+        await copySqliteFile(corpusPath(name), file)
+        // Tables are never changed once written, so they can be copied while the corpus is in use.
+        if (existsSync(tablesPath(name))) await cp(tablesPath(name), join(made, TABLES), { recursive: true })
+      })
+    },
+    exportRows: (name) => sqliteRows(corpusPath(name)),
+    importRows: async (name, rows) => {
+      if (existsSync(folderOf(name))) throw nameTaken(name)
+      const made = join(corpora, `${COPIED_PREFIX}${name}-${process.pid}`)
+      await makeCorpus(made, folderOf(name), (file) => writeSqliteRows(file, rows))
     },
     corpusPath,
     artefactsPath,
@@ -100,17 +107,26 @@ async function deleteCorpus(corpora: string, name: string): Promise<void> {
   for (const entry of left) await rm(join(corpora, entry), { recursive: true, force: true })
 }
 
-/** Made under another name and renamed, so that an interrupted copy is no corpus. */
-async function copyCorpus(from: string, temporary: string, to: string): Promise<void> {
+/** Made under another name and renamed, so that an interrupted copy is no corpus; the next one of its name takes it away. */
+async function makeCorpus(
+  temporary: string,
+  to: string,
+  write: (file: string) => Promise<void>,
+): Promise<void> {
   await rm(temporary, { recursive: true, force: true })
   makePrivateFolder(temporary)
-  await copySqliteFile(join(from, CORPUS_FILE), join(temporary, CORPUS_FILE))
-  // Tables are never changed once written, so they can be copied while the corpus is in use.
-  if (existsSync(join(from, TABLES)))
-    await cp(join(from, TABLES), join(temporary, TABLES), { recursive: true })
-  makePrivateFolder(join(temporary, 'artefacts'))
-  makePrivateFolder(join(temporary, 'files'))
-  await rename(temporary, to)
+  try {
+    await write(join(temporary, CORPUS_FILE))
+    makePrivateFolder(join(temporary, 'artefacts'))
+    makePrivateFolder(join(temporary, 'files'))
+    await rename(temporary, to)
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+}
+
+function nameTaken(name: string): GlossError {
+  return new GlossError('INPUT_INVALID', `The corpus ${name} already exists.`, { corpus: name })
 }
 
 function corpusNotFound(name: string, existing: readonly string[]): GlossError {

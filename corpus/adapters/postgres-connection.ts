@@ -17,6 +17,13 @@ const MARKED = /\x01([AB])/g
 const MOST_CONNECTIONS = 8
 const CONNECT_TIMEOUT_MS = 10_000
 
+/**
+ * How an index beside a corpus is searched: pgvector looks at so many neighbours, and at further ones while a filter leaves too few out of them.
+ * Compiling a statement takes longer than running it.
+ */
+export const CONNECTION_SETTINGS =
+  'SET hnsw.ef_search = 120; SET hnsw.iterative_scan = strict_order; SET jit = off'
+
 export type PostgresValue =
   | string
   | number
@@ -34,8 +41,8 @@ export interface PostgresSession {
   readonly query: PostgresQuery
   /** Runs `work` in one transaction, undone where it throws. */
   transaction<Result>(work: (query: PostgresQuery) => Promise<Result>): Promise<Result>
-  /** Takes a lock that ends with the connection; false where another session has it. */
-  tryLock(key: number): Promise<boolean>
+  /** Takes a lock that ends with the connection; false where another session has it, alone or where it is not to be shared. */
+  tryLock(key: number, mode?: 'alone' | 'shared'): Promise<boolean>
   /** Ends the connection, and with it its locks. */
   release(): void
 }
@@ -61,6 +68,7 @@ export async function openPostgresServer(address: string): Promise<PostgresServe
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: types as never,
     allowExitOnIdle: true,
+    onConnect: (client) => client.query(CONNECTION_SETTINGS) as never,
   })
   // A connection that ends while idle is replaced with the next statement, which says what is wrong.
   pool.on('error', () => undefined)
@@ -83,11 +91,9 @@ async function openPoolSession(pool: Pool, shown: string): Promise<PostgresSessi
   return {
     query,
     transaction: (work) => transact(pool, shown, query, work),
-    async tryLock(key) {
-      const [row] = await query<{ is_taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS is_taken', [
-        LOCKS,
-        key,
-      ])
+    async tryLock(key, mode = 'alone') {
+      const take = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+      const [row] = await query<{ is_taken: boolean }>(`SELECT ${take}($1, $2) AS is_taken`, [LOCKS, key])
       return row?.is_taken === true
     },
     release() {

@@ -1,19 +1,27 @@
 /** Which corpora does a PostgreSQL server hold? Each has a number in the list, and a schema of its own. */
 import { GlossError } from '../../core/index.ts'
+import type { PaperJobs } from '../paper-jobs.ts'
 import type { CorpusStore } from '../ports.ts'
-import { corpusName } from '../workspace.ts'
+import { corpusName, type StoredRows } from '../workspace.ts'
+import { postgresRows, writePostgresRows } from './move-rows.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
+import { missingExtensions } from './postgres-extensions.ts'
+import { openPostgresPaperJobs } from './postgres-paper-jobs.ts'
 import {
   copyRows,
   createCorpusSchema,
   dropCorpus,
+  inCorpus,
   migrateCatalogue,
   migrateCorpus,
+  restartRowNumbers,
 } from './postgres-schema.ts'
 
 /** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
 export interface PostgresCorpora {
+  /** Those that an index on the server needs and that are not there; made where the server lets us. */
+  missingExtensions(): Promise<string[]>
   list(): Promise<string[]>
   /** The corpus's number; null if no corpus has the name. Another corpus of the same name has another number. */
   number(name: string): Promise<number | null>
@@ -25,6 +33,9 @@ export interface PostgresCorpora {
   delete(name: string): Promise<void>
   /** Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` where the name is taken. */
   copy(name: string, copy: string): Promise<void>
+  readonly paperJobs: PaperJobs
+  exportRows(name: string): AsyncIterable<StoredRows>
+  importRows(name: string, rows: AsyncIterable<StoredRows>): Promise<void>
   close(): Promise<void>
 }
 
@@ -72,10 +83,12 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
   async function open(name: string): Promise<CorpusStore> {
     const { id, version } = await existing(name)
     await migrateCorpus(server, id, version)
-    return openPostgresCorpus(server, id)
+    return openPostgresCorpus(server, id, { isSearchable: (await missingExtensions(server)).length === 0 })
   }
 
   return {
+    paperJobs: openPostgresPaperJobs(server, prepared),
+    missingExtensions: () => missingExtensions(server),
     list,
     number: async (name) => (await found(name))?.id ?? null,
     open,
@@ -96,10 +109,56 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
       const { id } = await existing(name)
       await migrateCorpus(server, id, (await existing(name)).version)
       const made = await createCorpusSchema(server, corpusName(copy), false)
-      if (made === null)
-        throw new GlossError('INPUT_INVALID', `The corpus ${copy} already exists.`, { corpus: copy })
+      if (made === null) throw nameTaken(copy)
       await copyRows(server, id, made)
+    },
+    async *exportRows(name) {
+      const { id } = await existing(name)
+      yield* postgresRows(inCorpus(server.query, id))
+    },
+    async importRows(name, rows) {
+      await prepared()
+      await makeOfRows(server, corpusName(name), rows)
     },
     close: server.close,
   }
+}
+
+/** Its maker holds the corpus's lock; where that can be taken, what is not whole was left behind by one that ended. */
+async function makeOfRows(
+  server: PostgresServer,
+  name: string,
+  rows: AsyncIterable<StoredRows>,
+): Promise<void> {
+  const [left] = await server.query<{ id: number }>(
+    'SELECT id FROM gloss.corpus WHERE name = $1 AND NOT is_whole',
+    [name],
+  )
+  if (left !== undefined) {
+    const session = await lockPostgresCorpus(server, left.id, 'removal of an interrupted move')
+    try {
+      await session.transaction((query) => dropCorpus(query, left.id))
+    } finally {
+      session.release()
+    }
+  }
+  const id = await createCorpusSchema(server, name, false)
+  if (id === null) throw nameTaken(name)
+  const session = await lockPostgresCorpus(server, id, 'move')
+  try {
+    await session.transaction(async (query) => {
+      await writePostgresRows(inCorpus(query, id), rows)
+      await restartRowNumbers(query, id)
+      await query('UPDATE gloss.corpus SET is_whole = true WHERE id = $1', [id])
+    })
+  } catch (error) {
+    await dropCorpus(server.query, id).catch(() => undefined)
+    throw error
+  } finally {
+    session.release()
+  }
+}
+
+function nameTaken(name: string): GlossError {
+  return new GlossError('INPUT_INVALID', `The corpus ${name} already exists.`, { corpus: name })
 }

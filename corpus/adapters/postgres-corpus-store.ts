@@ -1,7 +1,7 @@
 /** A corpus in PostgreSQL. Its writer holds a lock that ends with its connection, however that ends. */
 import { hostname } from 'node:os'
 import { GlossError } from '../../core/index.ts'
-import type { CorpusStore, CorpusWriter } from '../ports.ts'
+import type { CorpusDatabase, CorpusStore, CorpusWriter } from '../ports.ts'
 import { assertRecord, paperNotFound } from './paper-record.ts'
 import { type CorpusChange, raiseSeq } from './postgres-change.ts'
 import type { PostgresServer, PostgresSession } from './postgres-connection.ts'
@@ -19,12 +19,36 @@ import {
   setGate,
 } from './postgres-writer.ts'
 
+type WriteMode = NonNullable<Parameters<CorpusStore['write']>[1]>
+
 /** The corpus with this number in the server's list; the server is not closed with it. */
-export function openPostgresCorpus(server: PostgresServer, id: number): CorpusStore {
+export function openPostgresCorpus(
+  server: PostgresServer,
+  id: number,
+  { isSearchable }: { readonly isSearchable: boolean },
+): CorpusStore {
   return {
     ...createPostgresReader(inCorpus(server.query, id)),
-    write: (purpose) => openWriter(server, id, purpose),
+    ...(isSearchable ? { database: databaseOf(server, id) } : {}),
+    write: (purpose, mode = 'alone') => openWriter(server, id, purpose, mode),
     close: async () => undefined,
+  }
+}
+
+function databaseOf(server: PostgresServer, id: number): CorpusDatabase {
+  return {
+    query: inCorpus(server.query, id),
+    async transaction(work) {
+      const session = await server.session()
+      try {
+        return await session.transaction(async (inTransaction) => {
+          const query = inCorpus(inTransaction, id)
+          return await work(query, createPostgresReader(query))
+        })
+      } finally {
+        session.release()
+      }
+    },
   }
 }
 
@@ -33,11 +57,12 @@ export async function lockPostgresCorpus(
   server: PostgresServer,
   id: number,
   purpose: string,
+  mode: WriteMode = 'alone',
 ): Promise<PostgresSession> {
   const session = await server.session()
   try {
     const query = inCorpus(session.query, id)
-    if (!(await session.tryLock(id))) {
+    if (!(await session.tryLock(id, mode))) {
       const [row] = await query<{ writer: string | null }>('SELECT writer FROM corpus.meta')
       throw new GlossError(
         'CORPUS_BUSY',
@@ -60,8 +85,9 @@ async function openWriter(
   server: PostgresServer,
   id: number,
   purpose: string,
+  mode: WriteMode,
 ): Promise<CorpusWriter & AsyncDisposable> {
-  const session = await lockPostgresCorpus(server, id, purpose)
+  const session = await lockPostgresCorpus(server, id, purpose, mode)
   const own = inCorpus(session.query, id)
   let last: Promise<unknown> = Promise.resolve()
   /** One transaction after another: they share a connection. */

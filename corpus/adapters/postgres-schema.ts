@@ -16,6 +16,14 @@ const CATALOGUE = [
      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name ${TEXT} NOT NULL UNIQUE, version integer NOT NULL,
      is_whole boolean NOT NULL
    )`,
+  // Papers that wait to be read, and their bytes by content.
+  `CREATE TABLE gloss.file (id ${TEXT} PRIMARY KEY, bytes bytea NOT NULL)`,
+  `CREATE TABLE gloss.job (
+     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, corpus ${TEXT} NOT NULL, topic ${TEXT}, path ${TEXT} NOT NULL,
+     file ${TEXT} NOT NULL REFERENCES gloss.file (id), state ${TEXT} NOT NULL DEFAULT 'waiting', detail ${TEXT} NOT NULL DEFAULT '',
+     starts integer NOT NULL DEFAULT 0, UNIQUE (corpus, path, file)
+   )`,
+  `CREATE INDEX job_waiting ON gloss.job (id) WHERE state = 'waiting'`,
 ]
 
 /** The same tables, columns and digests as in SQLite, so that rows can be moved as they are. */
@@ -121,8 +129,13 @@ function triggersOf(table: string, name: string): string {
   CREATE TRIGGER other AFTER UPDATE ON corpus.${table} REFERENCING OLD TABLE AS gone NEW TABLE AS fresh ${keep};`
 }
 
+/** The indexes that lie beside the corpus: which change each is current to, its units and the sum of their lengths in terms. */
+const SEARCH = `CREATE TABLE corpus.search (
+  name ${TEXT} PRIMARY KEY, settings ${TEXT} NOT NULL, seq bigint NOT NULL, units bigint NOT NULL, length bigint NOT NULL
+)`
+
 /** Append only: a released migration never changes. */
-const CORPUS_MIGRATIONS: readonly string[] = [INITIAL + TALLY]
+const CORPUS_MIGRATIONS: readonly string[] = [INITIAL + TALLY, SEARCH]
 
 /** The rows of every table that holds what a user stored, parents first; `tally` follows from them. */
 export const CORPUS_TABLES = [
@@ -220,11 +233,7 @@ export async function copyRows(server: PostgresServer, from: number, to: number)
       await query(
         `UPDATE ${target}.meta SET (seq, inverse, last_row) = (SELECT seq, inverse, last_row FROM ${source}.meta)`,
       )
-      for (const table of ['paper_path', 'embedder'])
-        await query(
-          `SELECT setval(pg_get_serial_sequence($1, 'row'), (SELECT coalesce(max(row), 0) + 1 FROM ${target}.${table}), false)`,
-          [`${target}.${table}`],
-        )
+      await restartRowNumbers(query, to)
       await query('UPDATE gloss.corpus SET is_whole = true WHERE id = $1', [to])
     })
   } catch (error) {
@@ -233,6 +242,15 @@ export async function copyRows(server: PostgresServer, from: number, to: number)
   } finally {
     session.release()
   }
+}
+
+/** Rows that come get numbers behind those that are there. */
+export async function restartRowNumbers(query: PostgresQuery, id: number): Promise<void> {
+  for (const table of ['paper_path', 'embedder'].map((name) => `${schemaOfCorpus(id)}.${name}`))
+    await query(
+      `SELECT setval(pg_get_serial_sequence($1, 'row'), (SELECT coalesce(max(row), 0) + 1 FROM ${table}), false)`,
+      [table],
+    )
 }
 
 /** Removes a corpus from the list, with its rows. */

@@ -8,10 +8,14 @@ import { contentId, GlossError, makePrivateFolder } from '../../core/index.ts'
 import type { CorpusStore } from '../ports.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
 import { openPostgresServer } from './postgres-connection.ts'
-import { openPostgresCorpora } from './postgres-corpora.ts'
+import { openPostgresCorpora, type PostgresCorpora } from './postgres-corpora.ts'
 
-/** Connects with the first call. `address` is `postgres://…`. */
-export async function openPostgresWorkspace(address: string, folder: string): Promise<Workspace> {
+/** Connects with the first call. `address` is `postgres://…`. `onNotice` is called with a sentence about what the server lacks. */
+export async function openPostgresWorkspace(
+  address: string,
+  folder: string,
+  onNotice: (message: string) => void = () => undefined,
+): Promise<Workspace> {
   const server = await openPostgresServer(address)
   const corpora = openPostgresCorpora(server)
   const folderOf = (name: string) =>
@@ -19,7 +23,12 @@ export async function openPostgresWorkspace(address: string, folder: string): Pr
   const numbers = new Map<string, number | null>()
   const artefactsPath = (name: string) => join(folderOf(name), `artefacts-${numbers.get(name) ?? 'unopened'}`)
 
+  let isNoticed = false
   async function opened(name: string, store: CorpusStore): Promise<CorpusStore> {
+    if (store.database === undefined && !isNoticed) {
+      isNoticed = true
+      onNotice(await withoutSearch(server.shown, corpora))
+    }
     numbers.set(name, await corpora.number(name))
     for (const path of [artefactsPath(name), join(folderOf(name), 'files')]) makePrivateFolder(path)
     return store
@@ -36,6 +45,9 @@ export async function openPostgresWorkspace(address: string, folder: string): Pr
       await rm(folderOf(name), { recursive: true, force: true })
     },
     copyCorpus: corpora.copy,
+    paperJobs: corpora.paperJobs,
+    exportRows: corpora.exportRows,
+    importRows: corpora.importRows,
     corpusPath(name) {
       const message = `The corpus ${corpusName(name)} is in ${server.shown} and has no file here; pg_dump backs it up.`
       throw new GlossError('INPUT_INVALID', message, { corpus: name })
@@ -45,4 +57,12 @@ export async function openPostgresWorkspace(address: string, folder: string): Pr
     filesPath: (name) => join(folderOf(name), 'files'),
     close: corpora.close,
   }
+}
+
+async function withoutSearch(shown: string, { missingExtensions }: PostgresCorpora): Promise<string> {
+  const statements = (await missingExtensions()).map((name) => `CREATE EXTENSION ${name};`).join(' ')
+  return (
+    `${shown} cannot search: words and vectors are indexed in this process, in its memory and from the start each time, which serves some ` +
+    `500,000 units. To search on the server, install there what is missing and run: ${statements}`
+  )
 }

@@ -61,7 +61,7 @@ export function lightRagBackend(
         depth: Math.max(UNIT_TOP_K, question.k),
         filter: question.filter ?? null,
       }
-      const units = new Set([...known.entities, ...known.relations].flatMap((source) => source.units))
+      const units = [...known.entities, ...known.relations].flatMap((source) => source.units)
       const best = await ground.index.candidates(query)
       const candidates = joinCandidates(best, await ground.index.candidates({ ...query, units }))
       const nearest = mode === 'mix' ? unitsByVector(best) : []

@@ -151,7 +151,7 @@ async function shown(
   const terms = await index.terms(question.text)
   const filter = question.filter ?? null
   const query = { terms, vector, depth: 1, filter }
-  const named = await index.candidates({ ...query, units: places.keys() })
+  const named = await index.candidates({ ...query, units: [...places.keys()] })
   const candidates = joinCandidates(await index.candidates(query), named)
   const searchMs = performance.now() - started
   const ranked = rankByPlace(places, candidates).map((hit) => ({ ...hit, why: { ...hit.why, sql: why } }))

@@ -11,6 +11,7 @@ import {
   openCorpusFacts,
 } from '../../graph/facts/index.ts'
 import { createNamer, nameUnits, openCorpusNames } from '../../graph/index.ts'
+import { openPostgresIndex } from '../../index/adapters/postgres-index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type Filter, openCorpusIndex } from '../../index/index.ts'
 import type { FactGround } from '../../retrieval/hipporag/index.ts'
@@ -29,6 +30,8 @@ interface RetrieverCase {
   /** `path` is the corpus's file, where `isOnDisk`. */
   open(ground: FactGround & { readonly path: string }): Retriever
   readonly isOnDisk?: boolean
+  /** An empty corpus, where its index lies beside it. */
+  readonly create?: () => Promise<CorpusStore>
   /** The unit of each paper is chosen before the order: the best one by the backend behind it. */
   readonly choosesFirst?: boolean
 }
@@ -91,7 +94,14 @@ const FILTERS: readonly { name: string; filter: Filter; allows(unit: Unit, year:
   ]
 
 export function retrieverContract(retrieverCase: RetrieverCase): void {
-  const { name, open, stages: expected = STAGES, isOnDisk = false, choosesFirst = false } = retrieverCase
+  const {
+    name,
+    open,
+    create,
+    stages: expected = STAGES,
+    isOnDisk = false,
+    choosesFirst = false,
+  } = retrieverCase
   describe(`retriever: ${name}`, () => {
     const embedder = bagOfWordsEmbedder()
     let store: CorpusStore
@@ -109,9 +119,14 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
     }
     beforeEach(async () => {
       const path = join(temporaryFolder(), 'corpus.sqlite')
-      store = isOnDisk ? openSqliteCorpus(path, { create: true }) : createMemoryCorpus()
+      store =
+        (await create?.()) ?? (isOnDisk ? openSqliteCorpus(path, { create: true }) : createMemoryCorpus())
       const kept = { reader: store, folder: temporaryFolder() }
-      const index = await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
+      const { database } = store
+      const index =
+        database === undefined
+          ? await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
+          : openPostgresIndex({ database, embedder })
       const names = openCorpusNames(kept)
       const graphs = {
         published: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.published }),

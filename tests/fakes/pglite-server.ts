@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
 import {
+  CONNECTION_SETTINGS,
   type PostgresQuery,
   type PostgresServer,
   type PostgresValue,
@@ -20,9 +21,12 @@ const SHOWN = 'postgres://in-process'
 /** Text as it was sent. */
 const OPTIONS = { parsers: { [TEXT]: withControls } }
 
-export async function openPgliteServer(): Promise<PostgresServer> {
-  const database = await PGlite.create({ extensions: { vector, pg_textsearch } })
+export async function openPgliteServer({ canSearch = true } = {}): Promise<PostgresServer> {
+  const database = await PGlite.create(canSearch ? { extensions: { vector, pg_textsearch } } : {})
+  await database.exec(CONNECTION_SETTINGS)
   const locks = new Set<number>()
+  /** Those of `locks` that may be taken again; the first to take one gives it back for all. */
+  const shared = new Set<number>()
   const query = queryOn(database)
   return {
     shown: SHOWN,
@@ -32,14 +36,16 @@ export async function openPgliteServer(): Promise<PostgresServer> {
       return {
         query,
         transaction: (work) => database.transaction((transaction) => work(queryOn(transaction))),
-        async tryLock(key) {
+        async tryLock(key, mode = 'alone') {
+          if (mode === 'shared' && shared.has(key)) return true
           if (locks.has(key)) return false
+          if (mode === 'shared') shared.add(key)
           locks.add(key)
           own.add(key)
           return true
         },
         release() {
-          for (const key of own) locks.delete(key)
+          for (const key of own) for (const taken of [locks, shared]) taken.delete(key)
         },
       }
     },

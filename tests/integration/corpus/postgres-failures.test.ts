@@ -23,6 +23,13 @@ describe('a PostgreSQL store', () => {
     await corpora.close()
   })
 
+  it('offers no search where the server lacks an extension, and names it', async () => {
+    const corpora = openPostgresCorpora(await openPgliteServer({ canSearch: false }))
+    expect((await corpora.create('plain')).database).toBeUndefined()
+    expect(await corpora.missingExtensions()).toEqual(['vector', 'pg_textsearch'])
+    await corpora.close()
+  })
+
   it('keeps characters that PostgreSQL cannot hold', async () => {
     const store = await openPostgresCorpora(server).create('controls')
     const text = 'a\0b\x01A\x01'
@@ -69,6 +76,6 @@ describe('a PostgreSQL store', () => {
     await expect(corpora.open('newer')).rejects.toMatchObject({ code: 'STORE_TOO_NEW' })
     await server.query('UPDATE gloss.format SET version = 99')
     await expect(openPostgresCorpora(server).list()).rejects.toMatchObject({ code: 'STORE_TOO_NEW' })
-    await server.query('UPDATE gloss.format SET version = 1')
+    await server.query('UPDATE gloss.format SET version = 4')
   })
 })

@@ -1,0 +1,99 @@
+/** A corpus from one store to another: from files of this machine to a server, and back. */
+import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { GlossError } from '../../core/index.ts'
+import type { CorpusStore, Workspace } from '../../corpus/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { openWorkspace } from '../wiring/open-workspace.ts'
+
+export interface MoveRequest {
+  readonly name: string
+  /** `postgres://…`, or the folder of a workspace. */
+  readonly to: string
+  /** The corpus stays where it is as well. */
+  readonly keeps: boolean
+}
+
+export interface MovedCorpus {
+  readonly name: string
+  readonly papers: number
+  readonly units: number
+  readonly seq: number
+}
+
+/**
+ * Checks every row at both ends; only then is the corpus deleted here. Interrupted before, it is whole here and of no effect there: the same
+ * command begins again. Throws `STORE_DAMAGED` for a corpus with faults, `INPUT_INVALID` where the name is taken there.
+ */
+export async function moveCorpus(gloss: Gloss, { name, to, keeps }: MoveRequest): Promise<MovedCorpus> {
+  const source = gloss.workspace
+  await gloss.forget(name)
+  const target = await openWorkspace(to, gloss.config.workspace, gloss.onNotice)
+  try {
+    const moved = await reading(source, name, async (store) => {
+      await using _ = await store.write('move')
+      assertSound(await store.verify(), name, 'here')
+      await target.importRows(name, source.exportRows(name))
+      await copyFolders(source, target, name)
+      return await checked(target, name, await figuresOf(store))
+    })
+    if (!keeps) await source.deleteCorpus(name)
+    return { name, ...moved }
+  } finally {
+    await target.close()
+  }
+}
+
+type Figures = Omit<MovedCorpus, 'name'>
+
+async function figuresOf(store: CorpusStore): Promise<Figures> {
+  const { papers, units } = await store.counts()
+  return { papers, units, seq: await store.seq() }
+}
+
+/** What arrived with faults is taken away again. */
+async function checked(target: Workspace, name: string, wanted: Figures): Promise<Figures> {
+  try {
+    return await reading(target, name, async (store) => {
+      assertSound(await store.verify(), name, 'where it was moved to')
+      const found = await figuresOf(store)
+      if (JSON.stringify(found) !== JSON.stringify(wanted))
+        throw new GlossError(
+          'STORE_DAMAGED',
+          `${name} did not arrive whole: ${JSON.stringify({ found, wanted })}.`,
+        )
+      return found
+    })
+  } catch (error) {
+    await target.deleteCorpus(name)
+    throw error
+  }
+}
+
+function assertSound(problems: readonly string[], name: string, where: string): void {
+  const [first] = problems
+  if (first === undefined) return
+  const message = `${name} has ${problems.length} faults ${where}, and stays where it was: ${first}`
+  throw new GlossError('STORE_DAMAGED', message, { corpus: name })
+}
+
+/** Tables that learned the corpus, and uploaded files. Indexes are made again. */
+async function copyFolders(source: Workspace, target: Workspace, name: string): Promise<void> {
+  for (const pathOf of ['tablesPath', 'filesPath'] as const) {
+    const from = source[pathOf](name)
+    if (existsSync(from)) await cp(from, target[pathOf](name), { recursive: true })
+  }
+}
+
+async function reading<Value>(
+  workspace: Workspace,
+  name: string,
+  read: (store: CorpusStore) => Promise<Value>,
+): Promise<Value> {
+  const store = await workspace.openCorpus(name)
+  try {
+    return await read(store)
+  } finally {
+    await store.close()
+  }
+}

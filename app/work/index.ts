@@ -1,0 +1,1 @@
+export { paperJobs, type QueuedPapers, queuePapers, type WorkedPaper, workOnPapers } from './work.ts'

@@ -1,0 +1,141 @@
+/** Papers read by any number of processes on any number of machines: some put them in the line, others take them out and read them. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import {
+  contentId,
+  GlossError,
+  isGlossError,
+  makePrivateFolder,
+  PRIVATE_FILE_MODE,
+  safeFileName,
+} from '../../core/index.ts'
+import type { ClaimedJobs, PaperJob, PaperJobs } from '../../corpus/index.ts'
+import { discover } from '../../ingest/index.ts'
+import { ingestPaths } from '../ingest/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { listReaders } from '../wiring/paper-readers.ts'
+
+export interface QueuedPapers {
+  readonly corpus: string
+  readonly found: number
+  readonly added: number
+}
+
+/** How a paper in hand ended. */
+export interface WorkedPaper {
+  readonly corpus: string
+  readonly path: string
+  readonly state: 'done' | 'failed'
+  readonly detail: string
+}
+
+/** Papers that a worker takes at once: their names and indexes are made together. Chosen, not measured. */
+const PAPERS_A_TURN = 8
+/** They say nothing of the papers in hand, which wait again. */
+const UNREACHABLE: ReadonlySet<string> = new Set(['STORE_UNREACHABLE', 'STORE_UNWRITABLE'])
+const LOOK_EVERY_MS = 1_000
+const HASH_DIGITS = 16
+const BYTES_PER_MB = 1024 * 1024
+
+/** Throws `INPUT_INVALID` where the corpora are files, which one process writes to. */
+export function paperJobs({ workspace }: Gloss): PaperJobs {
+  if (workspace.paperJobs !== undefined) return workspace.paperJobs
+  throw new GlossError(
+    'INPUT_INVALID',
+    'Work is shared by a PostgreSQL server: set GLOSS_STORE to its address. Corpora in files are read by `gloss ingest`.',
+    { field: 'store' },
+  )
+}
+
+/** Records of lists are papers without a file of their own and are left to `ingest`. */
+export async function queuePapers(
+  gloss: Gloss,
+  request: { readonly paths: readonly string[]; readonly topic?: string | undefined },
+  signal: AbortSignal,
+): Promise<QueuedPapers> {
+  const jobs = paperJobs(gloss)
+  const corpus = gloss.config.corpus ?? (await gloss.defaultCorpus('write'))
+  const found = await discover(request.paths, signal, {
+    onSkip: () => undefined,
+    maxFileBytes: gloss.config.maxFileMb * BYTES_PER_MB,
+    lists: listReaders(gloss.parsers()),
+    textEndings: [],
+  })
+  let [all, added] = [0, 0]
+  for await (const source of found.sources()) {
+    signal.throwIfAborted()
+    if (source.path.includes('#')) continue
+    all++
+    added += await jobs.add(corpus, request.topic ?? null, [
+      { path: source.path, bytes: await source.read() },
+    ])
+  }
+  return { corpus, found: all, added }
+}
+
+/** Until `signal` aborts, or with `isOnce` until nothing waits that nobody holds. The papers in hand when it aborts wait again. */
+export async function* workOnPapers(
+  gloss: Gloss,
+  { isOnce }: { readonly isOnce: boolean },
+  signal: AbortSignal,
+): AsyncGenerator<WorkedPaper> {
+  const jobs = paperJobs(gloss)
+  while (!signal.aborted) {
+    const claimed = await jobs.claim(PAPERS_A_TURN)
+    if (claimed !== null) yield* workOn(gloss, claimed, signal)
+    else if (isOnce) return
+    else await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Papers are stored before their jobs end: a worker that is killed in between reads them again, which changes nothing. */
+async function* workOn(gloss: Gloss, claimed: ClaimedJobs, signal: AbortSignal): AsyncGenerator<WorkedPaper> {
+  await using held = claimed
+  const [first] = held.jobs
+  if (first === undefined) return
+  const files = await Promise.all(held.jobs.map((job) => placed(gloss, job)))
+  const uploads = new Map(held.jobs.map(({ path }, at) => [path, files[at]!]))
+  const ended = new Map<string, string>()
+  const request = {
+    corpus: first.corpus,
+    topic: first.topic ?? undefined,
+    paths: files,
+    uploads,
+    takeBack: false,
+    isShared: true,
+  }
+  const onEnd = ({ path, state }: { readonly path: string; readonly state: string }) =>
+    void ended.set(path, state)
+  const failure = await ingestPaths(gloss, request, onEnd, signal).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (signal.aborted || isGlossError(failure, 'CORPUS_BUSY')) {
+    await held.giveBack()
+    await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    return
+  }
+  if (failure !== null) {
+    if (!(failure instanceof GlossError) || UNREACHABLE.has(failure.code)) throw failure
+    for (const file of files) ended.set(file, `failed: ${failure.message}`)
+  }
+  for (const [at, { id, corpus, path }] of held.jobs.entries()) {
+    const detail = ended.get(files[at]!) ?? 'known already'
+    const state = detail.startsWith('failed') ? 'failed' : 'done'
+    await held.finish(id, state, detail)
+    yield { corpus, path, state, detail }
+  }
+}
+
+/** The paper as a file of this machine, under its content and name, as an upload is. */
+async function placed({ workspace }: Gloss, { corpus, path, bytes }: PaperJob): Promise<string> {
+  const folder = workspace.filesPath(corpus)
+  makePrivateFolder(folder)
+  const file = join(
+    folder,
+    `${contentId(bytes).slice(0, HASH_DIGITS)}-${safeFileName(path.split(/[\\/]/).at(-1) ?? path)}`,
+  )
+  await writeFile(file, bytes, { mode: PRIVATE_FILE_MODE })
+  return file
+}

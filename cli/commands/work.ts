@@ -1,0 +1,53 @@
+/** `gloss work`: reads papers that wait on a PostgreSQL server, beside as many other workers as there are. */
+import type { Command } from 'commander'
+import { paperJobs, queuePapers, workOnPapers } from '../../app/work/index.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { counted, table } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
+
+interface WorkOptions extends CommonOptions {
+  readonly add?: string[]
+  readonly topic?: string
+  readonly once?: boolean
+  readonly list?: boolean
+  readonly cancel?: boolean
+}
+
+export function addWorkCommand(program: Command): void {
+  withCommonOptions(program.command('work'))
+    .description(
+      'Read papers that wait on a PostgreSQL server (GLOSS_STORE), on as many machines as there are.',
+    )
+    .option('--add <path...>', 'queue papers instead: files or folders')
+    .option('--topic <name>', 'with --add: topic of the gate, for a new corpus')
+    .option('--once', 'end when no paper waits')
+    .option('--list', 'say how many papers wait, are done, failed or were cancelled')
+    .option('--cancel', 'cancel the papers that wait for the corpus')
+    .action((options: WorkOptions) => inContext({ ...options }, (context) => work(options, context)))
+}
+
+async function work(
+  { add, topic, once = false, list, cancel }: WorkOptions,
+  context: Context,
+): Promise<void> {
+  const { gloss, output, signal } = context
+  if (add !== undefined) {
+    const queued = await queuePapers(gloss, { paths: add, topic }, signal)
+    output.line(`${counted(queued.added, 'paper')} of ${queued.found} queued for "${queued.corpus}".`)
+    output.object(queued)
+  } else if (cancel === true) {
+    const corpus = await gloss.defaultCorpus('write')
+    const cancelled = await paperJobs(gloss).cancel(corpus)
+    output.line(`${counted(cancelled, 'paper')} of "${corpus}" cancelled.`)
+    output.object({ corpus, cancelled })
+  } else if (list === true) {
+    const counts = await paperJobs(gloss).counts()
+    for (const line of table(counts.map(({ corpus, state, jobs }) => [corpus, state, String(jobs)])))
+      output.line(line)
+    output.object({ counts })
+  } else
+    for await (const paper of workOnPapers(gloss, { isOnce: once }, signal)) {
+      output.line(inOneLine(`${paper.corpus}  ${paper.path}  ${paper.detail}`))
+      output.object(paper)
+    }
+}

@@ -1,0 +1,230 @@
+/**
+ * An index beside its corpus in PostgreSQL: any number of servers ask the same one, and a new server has nothing to open. An answer asks its view for
+ * what it needs; what is not here yet is fetched, and the answer is asked again.
+ */
+import type { CorpusDatabase } from '../../corpus/index.ts'
+import type { CorpusIndex } from '../corpus-index.ts'
+import type { CandidateQuery, Candidates, IndexView } from '../ports.ts'
+import { heldLanguages } from '../row-languages.ts'
+import { type Compounds, createCompounds } from '../words/compounds.ts'
+import { type Bm25, DEFAULT_BM25 } from '../words/postings.ts'
+import { termsOfQuestion } from '../words/terms-of-question.ts'
+import {
+  candidatesFrom,
+  type FoundUnit,
+  findUnits,
+  inverseFrequency,
+  scorerOf,
+  type WordWeights,
+} from './postgres-candidates.ts'
+import { LANGUAGE, openSearchTable, type SearchState, tokenOf } from './postgres-rows.ts'
+
+export interface PostgresIndexOptions {
+  readonly database: CorpusDatabase
+  readonly embedder: { readonly id: string; readonly dims: number }
+  /** Default: `DEFAULT_BM25`. Units are put forward by the server's own, which are those. */
+  readonly bm25?: Bm25
+}
+
+/** What was fetched of one state of the index. */
+interface Known {
+  readonly state: SearchState
+  languages: readonly string[]
+  /** Units with the term, by token. */
+  readonly frequencies: Map<string, number>
+  /** Of a question in a language that writes compounds as one word alone. */
+  compounds: Compounds | null
+}
+
+/** Thrown by a view for what has to be fetched before it can answer. */
+class Missing extends Error {
+  readonly fetch: () => Promise<void>
+  constructor(fetch: () => Promise<void>) {
+    super('not fetched yet')
+    this.fetch = fetch
+  }
+}
+
+/** Terms that are remembered until the corpus changes. Chosen, not measured. */
+const MOST_FREQUENCIES = 100_000
+
+export function openPostgresIndex({
+  database,
+  embedder,
+  bm25 = DEFAULT_BM25,
+}: PostgresIndexOptions): CorpusIndex {
+  const table = openSearchTable(database, embedder)
+  let known: Known | null = null
+
+  async function current(): Promise<Known> {
+    const state = await table.current()
+    if (known !== null && known.state.seq === state.seq && known.frequencies.size < MOST_FREQUENCIES)
+      return known
+    const rows =
+      state.units === 0
+        ? []
+        : await database.query<{ term: string; units: number }>(
+            `SELECT term, units FROM corpus.${table.name}_term WHERE term >= $1 AND term < $2`,
+            [LANGUAGE, `${LANGUAGE}~`],
+          )
+    const counts = rows.map(({ term, units }) => [term.slice(LANGUAGE.length), units] as const)
+    const languages = heldLanguages(counts, state.units)
+    known = { state, languages, frequencies: new Map(), compounds: null }
+    return known
+  }
+
+  async function read<T>(answer: (view: IndexView) => T): Promise<T> {
+    const view = viewOf(await current(), { database, name: table.name, bm25 })
+    for (;;) {
+      try {
+        return answer(view)
+      } catch (error) {
+        if (!(error instanceof Missing)) throw error
+        await error.fetch()
+      }
+    }
+  }
+
+  return {
+    seq: () => known?.state.seq ?? 0,
+    refresh: async () => void (await current()),
+    save: async () => {
+      await current()
+      return false
+    },
+    read,
+    size: () => read((view) => view.size()),
+    languages: () => read((view) => view.languages()),
+    terms: (question) => read((view) => view.terms(question)),
+    candidates: (query) => read((view) => view.candidates(query)),
+    explainWords: (terms, unit) => read((view) => view.explainWords(terms, unit)),
+  }
+}
+
+interface Source {
+  readonly database: CorpusDatabase
+  readonly name: string
+  readonly bm25: Bm25
+}
+
+/** What answers need of the server, as it is fetched. */
+function fetchedParts(known: Known, { database, name }: Source) {
+  const { state, frequencies } = known
+  const units = new Map<string, FoundUnit | null>()
+
+  async function fetchFrequencies(tokens: readonly string[]): Promise<void> {
+    const missing = tokens.filter((token) => !frequencies.has(token))
+    for (const token of missing) frequencies.set(token, 0)
+    if (missing.length === 0 || state.units === 0) return
+    const rows = await database.query<{ term: string; units: number }>(
+      `SELECT term, units FROM corpus.${name}_term WHERE term = ANY ($1)`,
+      [missing],
+    )
+    for (const row of rows) frequencies.set(row.term, row.units)
+  }
+  async function search(query: CandidateQuery) {
+    if (state.units === 0) return { found: [], lowest: null }
+    const result = await findUnits(database.query, { name, units: state.units }, query)
+    for (const unit of result.found) units.set(unit.id, unit)
+    return result
+  }
+  return {
+    fetchFrequencies,
+    search,
+    frequency(term: string): number {
+      const token = tokenOf(term)
+      const known = frequencies.get(token)
+      if (known === undefined) throw new Missing(() => fetchFrequencies([token]))
+      return known
+    },
+    frequenciesOf(terms: readonly string[]): void {
+      const missing = terms.map(tokenOf).filter((token) => !frequencies.has(token))
+      if (missing.length > 0) throw new Missing(() => fetchFrequencies(missing))
+    },
+    /** Null where there is none of this id. */
+    unitOf(id: string): FoundUnit | null {
+      const unit = units.get(id)
+      if (unit !== undefined) return unit
+      throw new Missing(async () => {
+        units.set(id, null)
+        await search({ terms: null, vector: null, depth: 1, filter: null, units: [id] })
+      })
+    },
+    compounds(term: string): string[] {
+      if (known.compounds !== null) return known.compounds.of(term)
+      throw new Missing(async () => {
+        const rows = await database.query<{ term: string }>(
+          `SELECT term FROM corpus.${name}_term WHERE units > 0 AND term NOT LIKE '${LANGUAGE}%'`,
+        )
+        known.compounds = createCompounds(rows.map((row) => termOf(row.term)))
+      })
+    },
+  }
+}
+
+/** Of one answer: what it asked for is kept until it is given. */
+function viewOf(known: Known, source: Source): IndexView {
+  const { state, languages } = known
+  const parts = fetchedParts(known, source)
+  const answers = new Map<string, Candidates>()
+  const vectors = new Map<Float32Array | null, number>()
+
+  const rarityOf = (terms: readonly string[]): number[] => {
+    parts.frequenciesOf(terms)
+    return terms.map((term) => inverseFrequency(state, parts.frequency(term)))
+  }
+  function weightsOf(terms: readonly string[]): WordWeights {
+    const rarities = rarityOf(terms)
+    return {
+      rarity: new Map(terms.map((term, at) => [tokenOf(term), rarities[at]!])),
+      possible: rarities.reduce((sum, one) => sum + one, 0),
+      bm25: source.bm25,
+      meanLength: state.units === 0 ? 1 : Math.max(1, state.length / state.units),
+    }
+  }
+  return {
+    size: () => state.units,
+    languages: () => languages,
+    terms(question) {
+      const asked: string[] = []
+      const has = (term: string) => asked.push(term) > 0 && (known.frequencies.get(tokenOf(term)) ?? 0) > 0
+      const terms = termsOfQuestion(question, languages, { has, compounds: parts.compounds })
+      parts.frequenciesOf(asked)
+      return terms
+    },
+    candidates(query) {
+      const { vector, ...plain } = query
+      if (!vectors.has(vector)) vectors.set(vector, vectors.size)
+      const key = JSON.stringify([plain, vectors.get(vector)])
+      const answer = answers.get(key)
+      if (answer !== undefined) return answer
+      throw new Missing(async () => {
+        const terms = query.terms ?? []
+        const [result] = await Promise.all([parts.search(query), parts.fetchFrequencies(terms.map(tokenOf))])
+        answers.set(key, candidatesFrom(query, result, weightsOf(terms)))
+      })
+    },
+    rarity: rarityOf,
+    placesWith(terms, units) {
+      const sharesOf = scorerOf(terms, weightsOf(terms))
+      const held = units.map((id) => {
+        const unit = parts.unitOf(id)
+        return new Set(unit === null ? [] : sharesOf(unit).map(({ term }) => term))
+      })
+      return terms.map((term) => held.flatMap((has, place) => (has.has(term) ? [place] : [])))
+    },
+    explainWords(terms, id) {
+      const weights = weightsOf(terms)
+      const unit = parts.unitOf(id)
+      const shares = unit === null ? [] : scorerOf(terms, weights)(unit)
+      return shares.sort((one, other) => other.score - one.score)
+    },
+  }
+}
+
+/** Undoes `tokenOf`. */
+function termOf(token: string): string {
+  return token
+    .slice(1)
+    .replace(/x([0-9a-f]+)z/g, (_, sign: string) => String.fromCodePoint(Number.parseInt(sign, 16)))
+}
