@@ -104,9 +104,7 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     async figures(bytes, signal) {
       return (await work('paper-figures', { kind: 'paper-figures', bytes }, signal)).figures
     },
-    async mark(bytes, places, signal) {
-      return await work('marked', { kind: 'mark', bytes, places }, signal)
-    },
+    mark: (bytes, places, signal) => work('marked', { kind: 'mark', bytes, places }, signal),
     async catalogue(format, bytes, signal) {
       const { catalogue } = await work('catalogue', { kind: 'list', format, bytes }, signal)
       if (catalogue === null) return null
