@@ -17,7 +17,7 @@ export function entityRoutes(root: FastifyInstance, gloss: Gloss): void {
       querystring: EntitiesQuery,
       response: { 200: documented(EntitiesAnswer) },
     },
-    async handler({ query: { corpus, limit, kind = null, ...asked } }) {
+    async handler({ query: { corpus, limit, kinds = null, kind = kinds, ...asked } }) {
       const session = await gloss.session(corpus)
       return { corpus: session.name, names: await searchNames(session, questionIn(asked), limit, kind) }
     },

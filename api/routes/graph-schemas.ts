@@ -10,7 +10,7 @@ import {
   WhyShape,
 } from '../../app/wiring/index.ts'
 import { corpusField, limitField } from '../http/fields.ts'
-import { askedQuestion, oneQuestion, questionFields } from '../http/question-fields.ts'
+import { askedQuestion, oneQuestion, otherNames, questionFields } from '../http/question-fields.ts'
 
 const MAX_NAME_CHARACTERS = 200
 // What a browser draws and a person can look at. Chosen, not measured.
@@ -28,6 +28,7 @@ const kindField = z.enum(NAME_KINDS)
 export const EntitiesQuery = z.strictObject({
   ...questionFields('q', name, 'Text that the name contains. Default: all names.'),
   kind: kindField.exactOptional().describe('Only names of this kind.'),
+  kinds: otherNames(kindField, 'kind'),
   limit: limitField,
   corpus: corpusField,
 })

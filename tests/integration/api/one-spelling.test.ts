@@ -44,7 +44,7 @@ const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
       'dump',
     ],
     ...['embedder', 'evaluator-temperature', 'expires', 'explain', 'floor', 'follow-links', 'format'],
-    ...['bib', 'bundle', 'every', 'feed', 'full', 'marks', 'once', 'fuse', 'parse', 'retractions'],
+    ...['add', 'bib', 'bundle', 'cancel', 'check', 'every', 'list', 'to', 'feed', 'full', 'marks', 'once', 'fuse', 'parse', 'retractions'],
     ...[
       'fusion',
       'fusion-weight',

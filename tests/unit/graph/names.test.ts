@@ -87,29 +87,29 @@ describe('sentences of papers', () => {
 describe('a unit', () => {
   const KYOTO = { title: 'Kyoto', text: 'We saw insulin resistance in mice.' }
   it.each([
-    { name: 'a unit', given: KYOTO, is: ['kyoto', 'insulin resistance'] },
+    { name: 'a unit', given: KYOTO, is: ['kyoto', 'insulin resistance', 'insulin', 'mouse'] },
     {
       name: 'a unit whose title is not a name',
       given: { text: KYOTO.text },
-      is: ['insulin resistance', 'mouse'],
+      is: ['insulin resistance', 'insulin', 'mouse'],
     },
     {
       name: 'a passage whose title is a name',
       given: { ...KYOTO, kind: 'passage' },
-      is: ['kyoto', 'insulin resistance'],
+      is: ['kyoto', 'insulin resistance', 'insulin', 'mouse'],
     },
     {
       name: 'a passage that is a document',
       given: { text: KYOTO.text, kind: 'passage' },
-      is: ['insulin resistance', 'mouse'],
+      is: ['insulin resistance', 'insulin', 'mouse'],
     },
     {
       name: 'a passage of a paper',
       given: { ...KYOTO, title: 'We show that some mice of old towns like tea', kind: 'passage' },
-      is: [],
+      is: ['mouse', 'insulin', 'mouse'],
     },
   ] as const)(
-    'has noun phrases, single nouns only where its title is not a name: $name',
+    'has noun phrases and names of science, other single nouns only where its title is not a name: $name',
     async ({ given, is }) => {
       expect((await namesIn(given)).map(({ name }) => name)).toEqual(is)
     },
