@@ -201,18 +201,23 @@ function withoutFragments(
   found: readonly FoundSpan[],
   spans: readonly FoundSpan[],
 ): FoundSpan[] {
+  const spanAt = new Map(
+    spans.flatMap((span) =>
+      Array.from({ length: span.end - span.start }, (_, at) => [span.start + at, span]),
+    ),
+  )
   const wholes = found.map((name): FoundSpan | null => {
     if (!FOUND_BY_WEIGHTS.has(name.kind)) return name
-    const longer = spans.find(({ start, end }) => start <= name.start && end >= name.end)
-    if (longer === undefined || longer.name.length <= name.name.length) return name
+    const longer = spanAt.get(name.start)
+    if (longer === undefined || longer.end < name.end || longer.name.length <= name.name.length) return name
     const surface = sentence.slice(longer.start, longer.end)
     if (!/\s/.test(surface)) return { ...longer, name: nameForm(longer.name, surface), kind: name.kind }
     return longer.start === 0 ? name : null
   })
   const kept = wholes.filter((name) => name !== null)
-  const names = kept.filter(({ kind }) => kind !== 'quantity')
-  const overlaps = (one: FoundSpan, other: FoundSpan) => one.start < other.end && other.start < one.end
-  return [...kept, ...spans.filter((span) => names.every((name) => !overlaps(span, name)))]
+  const taken = new Uint8Array(sentence.length)
+  for (const { kind, start, end } of kept) if (kind !== 'quantity') taken.fill(1, start, end)
+  return [...kept, ...spans.filter(({ start, end }) => !taken.subarray(start, end).includes(1))]
 }
 
 /** "Therefore, …": one word that opens a sentence of a paper, and never has a capital within one. */

@@ -5,14 +5,15 @@ import { singular } from './singular.ts'
 const GREEK_NAMES = new Set(Object.values(GREEK))
 const MOST_SYMBOL_WORDS = 4
 const LONGEST_PART = 6
+const LONGEST_BARE_SYMBOL = 5
 /** What a symbol is said to be adds nothing to its name: "p53 protein", "the BRCA1 gene". */
-const SAID_OF_SYMBOLS = /^(.*[\p{N}].*|.{1,5}) (?:proteins?|genes?|mrnas?|cdnas?)$/u
+const SAID_OF_SYMBOLS = / (?:proteins?|genes?|mrnas?|cdnas?)$/u
 
 /** Returns the form of a canonical name whose spelling in the text is `surface`. */
 export function nameForm(form: string, surface: string): string {
-  const bare = SAID_OF_SYMBOLS.exec(form)?.[1] ?? form
-  const joined = joinedSymbol(bare, surface)
-  return joined ?? singular(bare)
+  const said = form.replace(SAID_OF_SYMBOLS, '')
+  const bare = said.length <= LONGEST_BARE_SYMBOL || /\p{N}/u.test(said) ? said : form
+  return joinedSymbol(bare, surface) ?? singular(bare)
 }
 
 /**

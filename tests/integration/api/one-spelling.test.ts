@@ -44,7 +44,8 @@ const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
       'dump',
     ],
     ...['embedder', 'evaluator-temperature', 'expires', 'explain', 'floor', 'follow-links', 'format'],
-    ...['add', 'bib', 'bundle', 'cancel', 'check', 'every', 'list', 'to', 'feed', 'full', 'marks', 'once', 'fuse', 'parse', 'retractions'],
+    ...['add', 'bib', 'bundle', 'cancel', 'check', 'every', 'feed', 'full', 'fuse', 'list', 'marks', 'once'],
+    ...['parse', 'retractions', 'to'],
     ...[
       'fusion',
       'fusion-weight',
