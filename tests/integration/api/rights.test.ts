@@ -149,6 +149,7 @@ describe('a key of some corpora', () => {
   /** What an operation needs beside the corpus; one with neither a query nor a body names no corpus. */
   const QUERIES: Readonly<Record<string, string>> = {
     'GET /papers/{id}/spans': 'start=0&end=5&',
+    'GET /papers/{id}/marked': 'span=0-5&',
     'GET /graph': 'name=bark&',
     'GET /values': 'q=bark&',
     'GET /table': 'columns=dose&',
