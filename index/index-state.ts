@@ -49,7 +49,7 @@ export interface IndexState extends KeptState {
   graphedRows: number
 }
 
-// DESIGN section 4: exact up to 20k vectors, where a scan takes .5 ms.
+// Exact up to 20,000 vectors, where a scan takes .5 ms.
 const EXACT_ROWS = 20_000
 /** 3: terms by the language of each row. A corpus whose index is of 2 gets a new one when it is opened. */
 export const ANALYSER = 'words-3'

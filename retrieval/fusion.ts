@@ -12,7 +12,7 @@ export type Fusion = (candidates: Candidates) => Float64Array
 export const COSINE_WEIGHT = 0.6
 
 /**
- * Share of the word score in the convex fusion. DESIGN section 8: .4 has the best mean nDCG@10 over SciFact, CovidQA,
+ * Share of the word score in the convex fusion. .4 has the best mean nDCG@10 over SciFact, CovidQA,
  * MuSiQue and HotpotQA (.736 against .705 for reciprocal rank fusion). Those sets' training halves chose it.
  */
 export const WORD_SHARE = 0.4

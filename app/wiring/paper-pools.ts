@@ -6,7 +6,7 @@ import { openPagePool, type PagePool } from './page-pool.ts'
 
 export type OcrChoice = ReadLimits['ocr']
 
-// Issue and DESIGN: scans of more pages are read on demand only (`--ocr`), some seconds a page.
+// Longer scans are read on demand only (`--ocr`): a page takes some seconds.
 const OCR_PAGES = 20
 
 function readLimits(config: Config, ocr: OcrChoice = 'auto'): ReadLimits {

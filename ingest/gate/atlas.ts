@@ -49,7 +49,7 @@ export function parseAtlas(text: string): AtlasPhrase[] {
   return phrases
 }
 
-/** How a keyword or phrase is put to the embedder: a sentence is nearer to abstracts than bare words are (DESIGN 6). */
+/** How a keyword or phrase is put to the embedder: a sentence is nearer to abstracts than bare words are. */
 export function asSentence(phrase: string): string {
   return `This paper studies ${phrase}.`
 }
