@@ -55,6 +55,7 @@ describe('operation', () => {
       '/papers/{id}/citation',
       '/papers/{id}/figures',
       '/papers/{id}/file',
+      '/papers/{id}/marked',
       '/papers/{id}/pages/{number}',
       '/papers/{id}/pages/{number}/image',
       '/papers/{id}/pages/{number}/units',

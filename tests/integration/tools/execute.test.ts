@@ -108,7 +108,10 @@ describe('POST /rag', () => {
     const sentences = texts.flatMap((text) => [...new Set(text.split(/(?<=[.?!])\s+/))])
     const long = sentences.filter((sentence) => sentence.length > 40)
     expect(long.length).toBeGreaterThan(8)
-    expect(new Set(long).size).toBe(long.length)
+    // The rows of a table come with its caption, which is a place of its own too.
+    const isCaption = (sentence: string) => texts.some((text) => text.includes(`Table 1. ${sentence}`))
+    const repeated = long.filter((sentence, at) => long.indexOf(sentence) !== at)
+    expect(repeated.filter((sentence) => !isCaption(sentence))).toEqual([])
   })
 
   it('finds nothing for a blank query', async () => {
