@@ -47,7 +47,9 @@ describe('gloss help', () => {
   ])('marks the experimental names of $option of $command', async ({ command, option, names }) => {
     const text = (await help(['help', command])).replace(/\s+/g, ' ')
     const [, described = ''] = text.split(` ${option} <`)
-    expect(described).toMatch(new RegExp(`^(?:(?! --).)*; experimental: ${names.join(', ').replaceAll('+', '\\+')}( |$)`))
+    expect(described).toMatch(
+      new RegExp(`^(?:(?! --).)*; experimental: ${names.join(', ').replaceAll('+', '\\+')}( |$)`),
+    )
   })
 })
 
