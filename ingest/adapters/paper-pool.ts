@@ -8,7 +8,7 @@ import { type ChildOutcome, GlossError, openChildPool, unpackList } from '../../
 import type { Page } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { PaperCutter, PaperReader, ReadLimits, ReadPaper } from '../ports.ts'
-import { mayHaveTables, type PageFigure } from '../tables/index.ts'
+import type { PageFigure } from '../tables/index.ts'
 import type { PageMark, PaperAnswer, PaperRequest, PdfRectangle, PlaceToMark } from './paper-protocol.ts'
 
 interface PaperPoolOptions {
@@ -127,6 +127,7 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     async passages(paper, signal) {
       signal.throwIfAborted()
       if (isShort(paper.pages)) return (await textWork()).passagesOf(paper)
+      const { mayHaveTables } = await import('../tables/index.ts')
       const request = { kind: 'cut', paper: withoutBoxes(paper, mayHaveTables) } as const
       const { passages } = await work('passages', request, signal)
       return await unpackList(passages)
