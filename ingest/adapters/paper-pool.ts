@@ -129,8 +129,7 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
       if (isShort(paper.pages)) return (await textWork()).passagesOf(paper)
       const { mayHaveTables } = await import('../tables/index.ts')
       const request = { kind: 'cut', paper: withoutBoxes(paper, mayHaveTables) } as const
-      const { passages } = await work('passages', request, signal)
-      return await unpackList(passages)
+      return await unpackList((await work('passages', request, signal)).passages)
     },
     close: () => pool.close(),
   }
