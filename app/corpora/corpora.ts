@@ -70,8 +70,9 @@ export async function verifyCorpus(gloss: Gloss, name: string): Promise<string[]
   ])
 }
 
-async function reading<Value>(
-  { workspace }: Gloss,
+/** Opens a corpus, reads it and closes it again. */
+export async function reading<Value>(
+  { workspace }: Pick<Gloss, 'workspace'>,
   name: string,
   read: (store: CorpusStore) => Promise<Value>,
 ): Promise<Value> {

@@ -5,6 +5,7 @@ import { GlossError } from '../../core/index.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { openWorkspace } from '../wiring/open-workspace.ts'
+import { reading } from './corpora.ts'
 
 export interface MoveRequest {
   readonly name: string
@@ -30,7 +31,7 @@ export async function moveCorpus(gloss: Gloss, { name, to, keeps }: MoveRequest)
   await gloss.forget(name)
   const target = await openWorkspace(to, gloss.config.workspace, gloss.onNotice)
   try {
-    const moved = await reading(source, name, async (store) => {
+    const moved = await reading({ workspace: source }, name, async (store) => {
       await using _ = await store.write('move')
       assertSound(await store.verify(), name, 'here')
       await target.importRows(name, source.exportRows(name))
@@ -54,7 +55,7 @@ async function figuresOf(store: CorpusStore): Promise<Figures> {
 /** What arrived with faults is taken away again. */
 async function checked(target: Workspace, name: string, wanted: Figures): Promise<Figures> {
   try {
-    return await reading(target, name, async (store) => {
+    return await reading({ workspace: target }, name, async (store) => {
       assertSound(await store.verify(), name, 'where it was moved to')
       const found = await figuresOf(store)
       if (JSON.stringify(found) !== JSON.stringify(wanted))
@@ -82,18 +83,5 @@ async function copyFolders(source: Workspace, target: Workspace, name: string): 
   for (const pathOf of ['tablesPath', 'filesPath'] as const) {
     const from = source[pathOf](name)
     if (existsSync(from)) await cp(from, target[pathOf](name), { recursive: true })
-  }
-}
-
-async function reading<Value>(
-  workspace: Workspace,
-  name: string,
-  read: (store: CorpusStore) => Promise<Value>,
-): Promise<Value> {
-  const store = await workspace.openCorpus(name)
-  try {
-    return await read(store)
-  } finally {
-    await store.close()
   }
 }
