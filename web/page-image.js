@@ -30,8 +30,7 @@ export function createPagePreview(hit, corpus) {
   const preview = element('button', {
     className: 'page-preview',
     type: 'button',
-    // The number as it stands on the picture, for those who say what they see.
-    'aria-label': `Enlarge p. ${hit.page} of “${hit.title}”`,
+    'aria-label': labelOf(hit, hit.page),
   })
   whenNear(preview, () => fill(preview, hit, span, corpus).catch(() => preview.remove()))
   return preview
@@ -92,8 +91,18 @@ async function fill(preview, hit, span, corpus) {
   const sheet = markedPage(place, source, '')
   moveToSentence(sheet, place)
   preview.append(sheet, element('span', { className: 'page-number' }, `p. ${place.page}`))
+  preview.ariaLabel = labelOf(hit, place.page)
   preview.onclick = () => enlarge(hit, place, corpus)
   preview.dataset['state'] = 'drawn'
+}
+
+/**
+ * The number as it stands on the picture, for those who say what they see; a sentence may be a page later than its unit begins.
+ * @param {Quoted} quoted
+ * @param {number} page
+ */
+function labelOf({ title }, page) {
+  return `Enlarge p. ${page} of “${title}”`
 }
 
 /**

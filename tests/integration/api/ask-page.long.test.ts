@@ -74,7 +74,16 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(await first.locator('h3').textContent()).toBe(`${TITLE} 2016`)
     expect(await first.locator('blockquote').first().textContent()).toContain('18.4 µg/mL')
     await first.locator('.page-preview[data-state=drawn]').first().waitFor()
-    expect(await page.locator('.cited-paper .rank').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+    expect(await page.locator('.cited-paper .rank').allTextContents()).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+    ])
     expect(page.url()).toContain('#/ask?q=Which+IC50')
   })
 
