@@ -178,11 +178,14 @@ it('lists names by kind, and leaves out quantities and single everyday words whe
       unit('chemical:lupeol, quantity:5 gram, phrase:quality'),
       unit('gene:akt, phrase:quality, phrase:cell line'),
       unit('phrase:quality'),
+      // What the finder of kinds passed over twice and took for a gene once is listed as something else.
+      unit('span:rice, span:rice, gene:rice'),
     ],
   })
-  const listed = async (part: string, kind?: 'chemical' | 'quantity') =>
+  const listed = async (part: string, kind?: 'chemical' | 'gene' | 'quantity') =>
     (await searchNames(source, part, 9, kind)).map((one) => `${one.name} ${one.kind}`)
-  expect(await listed('')).toEqual(['akt gene', 'cell line other', 'lupeol chemical'])
+  expect(await listed('')).toEqual(['akt gene', 'cell line other', 'lupeol chemical', 'rice other'])
+  expect(await listed('', 'gene')).toEqual(['akt gene'])
   expect(await listed('', 'chemical')).toEqual(['lupeol chemical'])
   expect(await listed('', 'quantity')).toEqual(['5 gram quantity'])
   expect(await listed('qual')).toEqual(['quality other'])
