@@ -76,6 +76,9 @@ export function sheetText(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 }
 
-/** What a spreadsheet runs, also where apostrophes were put before it: so that every text can be written and read back. */
-const FORMULA = /^'*[=+\-@\t\r]/
+/**
+ * What a spreadsheet runs, signs in wide letters included, but not a sign alone; also where apostrophes were put before it, so that every text can
+ * be written and read back.
+ */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠](?!$)/
 const NUMBER = /^[+-]?[\d.,]+(?:e[+-]?\d+)?%?$/i

@@ -13,6 +13,9 @@ const STANDARD_STREAMS = [
   { paths: /^\/(?:dev\/(?:fd\/2|stderr)|proc\/self\/fd\/2)$/, stream: () => process.stderr },
 ] as const
 
+type Content = string | Uint8Array | AsyncIterable<string>
+type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string>
+
 /** `purpose` says what the file is for. Throws `PATH_NOT_FOUND`, and `FILE_UNREADABLE` for a folder or a file without permission. */
 export async function openFile(path: string, purpose: string): Promise<ReadStream> {
   try {
@@ -54,8 +57,8 @@ export async function readText(path: string, purpose: string): Promise<string> {
  * link is followed, and what exists and is no regular file (a pipe, a device, `/dev/stdout`) is written to and stays what it is. Throws
  * `PATH_NOT_FOUND` or `FILE_UNREADABLE` where it cannot be written, and what `content` throws.
  */
-export async function writeNamedFile(path: string, content: string | AsyncIterable<string>): Promise<void> {
-  const chunks = typeof content === 'string' ? [content] : content
+export async function writeNamedFile(path: string, content: Content): Promise<void> {
+  const chunks = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
   try {
     const target = await linkTarget(path)
     const existing = await stat(target).catch(nullWhereMissing)
@@ -67,18 +70,14 @@ export async function writeNamedFile(path: string, content: string | AsyncIterab
 }
 
 /** Appended, since opening the standard output once more to write would cut off what a shell's `>>` kept; a socket cannot be opened at all. */
-async function appendTo(path: string, chunks: Iterable<string> | AsyncIterable<string>): Promise<void> {
+async function appendTo(path: string, chunks: Chunks): Promise<void> {
   const standard = STANDARD_STREAMS.find(({ paths }) => paths.test(path))
   if (standard === undefined) await pipeline(chunks, createWriteStream(path, { flags: 'a' }))
   else await pipeline(chunks, standard.stream(), { end: false })
 }
 
 /** The temporary name cannot be guessed, and must be new: a link planted under it is not followed. */
-async function replaceRegularFile(
-  path: string,
-  chunks: Iterable<string> | AsyncIterable<string>,
-  mode = 0o666,
-): Promise<void> {
+async function replaceRegularFile(path: string, chunks: Chunks, mode = 0o666): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`)
   const file = await open(temporary, 'wx', mode)
   try {

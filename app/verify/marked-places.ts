@@ -1,5 +1,5 @@
 /** Places of papers as marks that leave the page: a copy of the PDF with highlights, W3C Web Annotations, and annotations as Zotero's web API takes them. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { contentId, isGlossError, writeFailure, writeNamedFile } from '../../core/index.ts'
 import { paperText, type Span } from '../../corpus/index.ts'
@@ -144,7 +144,7 @@ export async function saveMarks(
     try {
       const marked = await markedPaper(gloss, { corpus, paper, marks: of }, signal)
       const path = join(folder, marked.name)
-      await writeFile(path, marked.pdf)
+      await writeNamedFile(path, marked.pdf)
       files.push(path)
       webAnnotations.push(...marked.webAnnotations)
       zotero.push(...marked.zotero)

@@ -1,6 +1,7 @@
 /** What is written is read back as it was. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { tableAsCsv } from '../../../../app/values/index.ts'
 import { NO_PUBLICATION, type Publication, type Unit } from '../../../../corpus/index.ts'
 import {
   CITED_CSV_HEADER,
@@ -16,6 +17,7 @@ import {
   unitJsonLine,
   unitRow,
 } from '../../../../ingest/formats/index.ts'
+import { tableCsv } from '../../../../ingest/index.ts'
 
 const UNIT: Unit = {
   id: 'u1',
@@ -46,6 +48,16 @@ const PRINTED = {
   confidence: { title: 1, authors: 0.6, year: 0.79 },
 }
 
+const RUN_BY_SPREADSHEETS = [
+  '=HYPERLINK("x")',
+  "=cmd|' /C calc'!A0",
+  '@SUM(1)',
+  '+1+1',
+  '- one',
+  '\t=1',
+  '＝1',
+]
+
 const cell = fc.string({
   unit: fc.constantFrom(...'ab,"\n\r\\ `~\'é;|{}=+-@1\t'.split(''), '""', '```', '\r\n', 'name', ',,'),
   maxLength: 12,
@@ -59,16 +71,24 @@ const row: fc.Arbitrary<UnitRow> = fc.record({
 })
 
 describe('CSV', () => {
-  test.each(['=HYPERLINK("http://x")', "=cmd|' /C calc'!A0", '@SUM(1)', '+1+1', '- one', '\t=1'])(
-    'a spreadsheet shows %j and does not run it',
-    (title) => {
-      const line = citedCsvLine(UNIT, { ...PRINTED, title })
-      expect(line).toContain(`'${title.trim().replaceAll('"', '""')}`)
+  const sheets = [
+    { sheet: 'units', write: (title: string) => citedCsvLine(UNIT, { ...PRINTED, title }) },
+    { sheet: 'published units', write: (text: string) => unitCsvLine(unitRow({ ...UNIT, text })) },
+    {
+      sheet: 'a table of a paper',
+      write: (text: string) => tableCsv({ header: 0, rows: [['a', text]], caption: '', notes: '' }),
     },
-  )
-
-  test.each(['-5', '+1.5e3', '-12,5 %'.replace(' ', '')])('a number stays a number: %s', (title) => {
-    expect(citedCsvLine(UNIT, { ...PRINTED, title })).not.toContain(`'${title}`)
+    {
+      sheet: 'the papers by their values',
+      write: (title: string) =>
+        tableAsCsv({ corpus: 'c', columns: [], rows: [{ paper: 'p', title, year: null, cells: [] }] }),
+    },
+  ]
+  test.each(sheets)('a spreadsheet runs no cell of $sheet', ({ write }) => {
+    for (const cell of RUN_BY_SPREADSHEETS)
+      expect(write(cell).replace("'\t", "'"), cell).toContain(`'${cell.trim().replaceAll('"', '""')}`)
+    for (const number of ['-5', '+1.5e3', '-12,5%', '-', '+'])
+      expect(write(number)).not.toContain(`'${number}`)
   })
 
   test('rows of any text are read back as they were written', () => {
