@@ -16,10 +16,7 @@ const DOWNLOADS = [
 ]
 const YES = /** @type {const} */ ('1')
 
-/**
- * @param {Corpus} corpus
- * @param {AbortSignal} signal
- */
+/** @param {Corpus} corpus @param {AbortSignal} signal */
 export async function contents({ name, isEmpty }, signal) {
   if (isEmpty) return [noPapers(), commandHint()]
   const first = await papersAfter(undefined, name, signal)
@@ -33,11 +30,7 @@ export async function contents({ name, isEmpty }, signal) {
   ]
 }
 
-/**
- * @param {string | undefined} after
- * @param {string} corpus
- * @param {AbortSignal} signal
- */
+/** @param {string | undefined} after @param {string} corpus @param {AbortSignal} signal */
 async function papersAfter(after, corpus, signal) {
   const query = {
     corpus,
@@ -60,12 +53,7 @@ function paperItem({ id, title, year }) {
   )
 }
 
-/**
- * @param {HTMLElement} list
- * @param {string} first
- * @param {string} corpus
- * @param {AbortSignal} signal
- */
+/** @param {HTMLElement} list @param {string} first @param {string} corpus @param {AbortSignal} signal */
 function moreButton(list, first, corpus, signal) {
   let after = first
   const button = element('button', { type: 'button', className: 'more' }, 'Show more papers')
