@@ -1,11 +1,7 @@
 /** What the library takes in and shows of a corpus. */
 import type { CorpusEntry, PaperSummary } from '../app/wiring/index.ts'
 
-/**
- * How papers are taken in.
- *
- * @public
- */
+/** How papers are taken in. @public */
 export interface IngestOptions {
   readonly corpus?: string
   /** `biochem`, `none`, or the path of a keyword file; default: the corpus's own, `biochem` for a new one. */
@@ -28,11 +24,7 @@ export interface IngestOptions {
   readonly signal?: AbortSignal
 }
 
-/**
- * A paper that was read, whatever became of it.
- *
- * @public
- */
+/** A paper that was read, whatever became of it. @public */
 export interface PaperEvent {
   readonly paper: string
   readonly path: string
@@ -47,11 +39,7 @@ export interface PaperEvent {
   readonly unchanged: boolean
 }
 
-/**
- * What an ingest came to: `seen` = `kept` + all of `dropped` + all of `failed`.
- *
- * @public
- */
+/** What an ingest came to: `seen` = `kept` + all of `dropped` + all of `failed`. @public */
 export interface IngestSummary {
   readonly corpus: string
   readonly seen: number
@@ -69,25 +57,13 @@ export interface IngestSummary {
   readonly seconds: number
 }
 
-/**
- * A corpus of the workspace.
- *
- * @public
- */
+/** A corpus of the workspace. @public */
 export type CorpusSummary = CorpusEntry
 
-/**
- * A paper as a list shows it.
- *
- * @public
- */
+/** A paper as a list shows it. @public */
 export type ListedPaperSummary = PaperSummary
 
-/**
- * A correction of the front matter of a paper. What is not named stays; null says that the paper has none.
- *
- * @public
- */
+/** A correction of the front matter of a paper. What is not named stays; null says that the paper has none. @public */
 export interface FrontMatterCorrection {
   readonly title?: string
   /** Each as `Given Family` or `Family, Given`. */
@@ -104,11 +80,7 @@ export interface FrontMatterCorrection {
     | readonly ('title' | 'authors' | 'year' | 'doi' | 'journal' | 'volume' | 'issue' | 'pages')[]
 }
 
-/**
- * A step of a walk between two names.
- *
- * @public
- */
+/** A step of a walk between two names. @public */
 export interface WalkStep {
   readonly from: string
   readonly to: string
@@ -118,11 +90,7 @@ export interface WalkStep {
   readonly paper: string
 }
 
-/**
- * The graph of the names of a corpus. Its methods throw `GRAPH_MISSING` before names were looked for.
- *
- * @public
- */
+/** The graph of the names of a corpus. Its methods throw `GRAPH_MISSING` before names were looked for. @public */
 export interface LibraryGraph {
   /** Looks for names in units that lack them; resolves to how many units were looked through. An ingest does it, too. */
   build(options?: { readonly corpus?: string; readonly signal?: AbortSignal }): Promise<number>
@@ -139,11 +107,7 @@ export interface LibraryGraph {
   ): Promise<readonly (readonly WalkStep[])[]>
 }
 
-/**
- * What a paper cites and what cites it.
- *
- * @public
- */
+/** What a paper cites and what cites it. @public */
 export interface PaperReferenceList {
   readonly id: string
   readonly title: string
@@ -157,11 +121,7 @@ export interface PaperReferenceList {
   readonly versions: readonly CitedPaper[]
 }
 
-/**
- * A paper of the corpus among references.
- *
- * @public
- */
+/** A paper of the corpus among references. @public */
 export interface CitedPaper {
   readonly id: string
   readonly title: string
@@ -169,22 +129,14 @@ export interface CitedPaper {
   readonly retraction: RetractionNote | null
 }
 
-/**
- * What a list of retractions says of a work.
- *
- * @public
- */
+/** What a list of retractions says of a work. @public */
 export interface RetractionNote {
   readonly nature: string
   readonly date: string
   readonly reason: string
 }
 
-/**
- * An entry of a paper's list of references.
- *
- * @public
- */
+/** An entry of a paper's list of references. @public */
 export interface ListedReferenceSummary {
   /** As the list numbers it; null in lists without numbers. */
   readonly number: number | null

@@ -5,18 +5,10 @@ import type { CheckedQuote } from '../app/verify/index.ts'
 import type { AnswerHit, RetrieveAnswer } from '../app/wiring/index.ts'
 import type { PlugInFilter } from '../plugins/index.ts'
 
-/**
- * Start and end as UTF-16 offsets into the paper's text, end excluded.
- *
- * @public
- */
+/** Start and end as UTF-16 offsets into the paper's text, end excluded. @public */
 export type TextSpan = readonly [start: number, end: number]
 
-/**
- * How a question is asked.
- *
- * @public
- */
+/** How a question is asked. @public */
 export interface RetrieveOptions {
   /** Default: the only corpus there is, else `main`. */
   readonly corpus?: string
@@ -35,42 +27,22 @@ export interface RetrieveOptions {
   readonly signal?: AbortSignal
 }
 
-/**
- * A unit that answers, with its place in its paper.
- *
- * @public
- */
+/** A unit that answers, with its place in its paper. @public */
 export type LibraryHit = AnswerHit
 
-/**
- * The answer to a question; `backend` is named as it was asked for.
- *
- * @public
- */
+/** The answer to a question; `backend` is named as it was asked for. @public */
 export type RetrievedHits = Omit<RetrieveAnswer, 'backend'> & { readonly backend: string }
 
-/**
- * How values are asked for.
- *
- * @public
- */
+/** How values are asked for. @public */
 export interface ValueOptions extends Pick<RetrieveOptions, 'corpus' | 'k' | 'signal'> {
   /** Only these papers, by any of their names. */
   readonly papers?: readonly string[]
 }
 
-/**
- * A quantity that a paper states, as printed and in SI, with what was measured and where.
- *
- * @public
- */
+/** A quantity that a paper states, as printed and in SI, with what was measured and where. @public */
 export type LibraryValue = FoundValues['values'][number]
 
-/**
- * What the paper itself says at the place of a hit.
- *
- * @public
- */
+/** What the paper itself says at the place of a hit. @public */
 export interface HitProof {
   /** True where the paper's own text at the span is the hit's, letter by letter. */
   readonly isVerbatim: boolean
@@ -81,11 +53,7 @@ export interface HitProof {
   readonly paths: readonly string[]
 }
 
-/**
- * How the papers are asked for an answer.
- *
- * @public
- */
+/** How the papers are asked for an answer. @public */
 export interface AnswerOptions {
   readonly corpus?: string
   /** As in `RetrieveOptions`. */
@@ -101,23 +69,11 @@ export interface AnswerOptions {
   readonly signal?: AbortSignal
 }
 
-/**
- * A source that an answer cites.
- *
- * @public
- */
+/** A source that an answer cites. @public */
 export type AnswerSource = Citation
 
-/**
- * An answer from the papers.
- *
- * @public
- */
+/** An answer from the papers. @public */
 export type PapersAnswer = AskAnswer
 
-/**
- * Whether a quotation stands in the papers, where, and what it changed.
- *
- * @public
- */
+/** Whether a quotation stands in the papers, where, and what it changed. @public */
 export type QuoteCheck = CheckedQuote

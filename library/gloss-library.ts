@@ -36,11 +36,7 @@ import type {
   ThinkOptions,
 } from './model-work.ts'
 
-/**
- * Parts of Gloss that come from outside.
- *
- * @public
- */
+/** Parts of Gloss that come from outside. @public */
 export interface GivenPlugIns {
   /** By the name that `backend` options take. */
   readonly backends?: Readonly<Record<string, BackendPlugIn>>
@@ -53,11 +49,7 @@ export interface GivenPlugIns {
   readonly patterns?: readonly PatternPlugIn[]
 }
 
-/**
- * How Gloss is opened.
- *
- * @public
- */
+/** How Gloss is opened. @public */
 export interface GlossLibraryOptions {
   /** Folder that holds the corpora; made where it is missing. Default `.gloss`. */
   readonly workspace?: string
@@ -70,11 +62,7 @@ export interface GlossLibraryOptions {
   readonly onNotice?: (message: string) => void
 }
 
-/**
- * Gloss as a part of another program. Its methods may be called side by side; expected failures are `GlossFailure`s.
- *
- * @public
- */
+/** Gloss as a part of another program. Its methods may be called side by side; expected failures are `GlossFailure`s. @public */
 export interface GlossLibrary extends AsyncDisposable {
   /** In alphabetical order; those that cannot be opened are left out. */
   corpora(): Promise<readonly CorpusSummary[]>
@@ -127,11 +115,7 @@ export interface GlossLibrary extends AsyncDisposable {
   close(): Promise<void>
 }
 
-/**
- * An expected failure: docs/errors.md lists the codes.
- *
- * @public
- */
+/** An expected failure: docs/errors.md lists the codes. @public */
 export interface GlossFailure extends Error {
   readonly name: 'GlossError'
   /** Stable, such as `CORPUS_NOT_FOUND`. */

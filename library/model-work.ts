@@ -1,10 +1,6 @@
 /** What the library asks of models: a turn with evidence, a run of the solver, and how rankings are judged. */
 
-/**
- * A turn of the configured model over a corpus.
- *
- * @public
- */
+/** A turn of the configured model over a corpus. @public */
 export interface ThinkOptions {
   readonly corpus?: string
   readonly backend?: string
@@ -18,11 +14,7 @@ export interface ThinkOptions {
   readonly signal?: AbortSignal
 }
 
-/**
- * What is read of a turn. The texts of a channel join without anything between them.
- *
- * @public
- */
+/** What is read of a turn. The texts of a channel join without anything between them. @public */
 export type ThinkEvent =
   | {
       readonly type: 'text'
@@ -33,11 +25,7 @@ export type ThinkEvent =
     }
   | { readonly type: 'finish'; readonly reason: string }
 
-/**
- * A run of the solver.
- *
- * @public
- */
+/** A run of the solver. @public */
 export interface SolverOptions {
   readonly corpus?: string
   readonly backend?: string
@@ -54,11 +42,7 @@ export interface SolverOptions {
   readonly signal?: AbortSignal
 }
 
-/**
- * What a run came to.
- *
- * @public
- */
+/** What a run came to. @public */
 export interface SolvedQuestion {
   /** For `gloss runs`. */
   readonly run: string
@@ -69,11 +53,7 @@ export interface SolvedQuestion {
   readonly seconds: number
 }
 
-/**
- * What rankings are judged by: files of BEIR's form, `data` a folder that holds them, or the two named.
- *
- * @public
- */
+/** What rankings are judged by: files of BEIR's form, `data` a folder that holds them, or the two named. @public */
 export interface EvaluateOptions {
   readonly corpus?: string
   /** As in `RetrieveOptions`; from 1. */
@@ -84,11 +64,7 @@ export interface EvaluateOptions {
   readonly signal?: AbortSignal
 }
 
-/**
- * The figures of backends on the same questions.
- *
- * @public
- */
+/** The figures of backends on the same questions. @public */
 export interface RankingReport {
   readonly corpus: string
   /** Questions that were asked. */

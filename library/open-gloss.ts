@@ -27,9 +27,7 @@ import { thinkAboutQuestion } from './think-about-question.ts'
 
 /**
  * Opens a workspace. Nothing is read before it is asked for. Throws `CONFIG_INVALID` for settings that are unknown or out of range, and
- * `PLUGIN_INVALID` for a plug-in that does not implement its port or whose name another one in this process has.
- *
- * @public
+ * `PLUGIN_INVALID` for a plug-in that does not implement its port or whose name another one in this process has. @public
  */
 export async function openGloss(options: GlossLibraryOptions = {}): Promise<GlossLibrary> {
   const { workspace, settings = {}, env, onNotice } = options
@@ -78,11 +76,7 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
   }
 }
 
-/**
- * Narrows what was caught: `if (isGlossFailure(error, 'CORPUS_NOT_FOUND'))`.
- *
- * @public
- */
+/** Narrows what was caught: `if (isGlossFailure(error, 'CORPUS_NOT_FOUND'))`. @public */
 export function isGlossFailure(error: unknown, code?: string): error is GlossFailure {
   return isGlossError(error) && (code === undefined || error.code === code)
 }

@@ -1,10 +1,6 @@
 /** What a retrieval backend from outside implements. */
 
-/**
- * A unit of the corpus as a backend indexes it.
- *
- * @public
- */
+/** A unit of the corpus as a backend indexes it. @public */
 export interface PlugInUnit {
   readonly id: string
   readonly paper: string
@@ -17,11 +13,7 @@ export interface PlugInUnit {
   readonly page: number | null
 }
 
-/**
- * The corpus that a backend answers from.
- *
- * @public
- */
+/** The corpus that a backend answers from. @public */
 export interface PlugInCorpus {
   readonly name: string
   /** Number of the last change: index again, or what is new, where it is another than last time. */
@@ -32,11 +24,7 @@ export interface PlugInCorpus {
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>
 }
 
-/**
- * What limits the units that may be hits.
- *
- * @public
- */
+/** What limits the units that may be hits. @public */
 export interface PlugInFilter {
   /** Ids of papers. */
   readonly papers?: readonly string[]
@@ -46,11 +34,7 @@ export interface PlugInFilter {
   readonly kinds?: readonly ('unit' | 'passage')[]
 }
 
-/**
- * What a backend is asked.
- *
- * @public
- */
+/** What a backend is asked. @public */
 export interface PlugInQuestion {
   readonly text: string
   /** Most hits that are wanted, from 1. */
@@ -59,11 +43,7 @@ export interface PlugInQuestion {
   readonly filter?: PlugInFilter
 }
 
-/**
- * A unit that answers. Gloss sorts by `score`, greatest first, equal ones by the id.
- *
- * @public
- */
+/** A unit that answers. Gloss sorts by `score`, greatest first, equal ones by the id. @public */
 export interface PlugInHit {
   /** Id of a unit of the corpus, each at most once in an answer. */
   readonly unit: string
@@ -71,11 +51,7 @@ export interface PlugInHit {
   readonly score: number
 }
 
-/**
- * A backend over one corpus.
- *
- * @public
- */
+/** A backend over one corpus. @public */
 export interface OpenedBackend {
   /**
    * Hits in any order. What it throws, more time than it has, a score that is no finite number, an unknown unit and a repeated one end the
@@ -88,11 +64,7 @@ export interface OpenedBackend {
   close?(): Promise<void> | void
 }
 
-/**
- * A retrieval backend: `export const backend` of a module for `--backend ./mine.js`, or given to `openGloss`.
- *
- * @public
- */
+/** A retrieval backend: `export const backend` of a module for `--backend ./mine.js`, or given to `openGloss`. @public */
 export interface BackendPlugIn {
   /** As people see it. */
   readonly name: string

@@ -1,20 +1,12 @@
 /** What a reader of papers and a gate from outside implement. */
 
-/**
- * A file to read.
- *
- * @public
- */
+/** A file to read. @public */
 export interface PlugInFile {
   readonly path: string
   readonly bytes: Uint8Array
 }
 
-/**
- * What a reader found in a file. What it leaves out, Gloss looks for in the text.
- *
- * @public
- */
+/** What a reader found in a file. What it leaves out, Gloss looks for in the text. @public */
 export interface PlugInPaper {
   /** The paper's text, a string for each page; none may hold a form feed. */
   readonly pages: readonly string[]
@@ -27,9 +19,7 @@ export interface PlugInPaper {
 
 /**
  * Reads files of a kind that Gloss does not know, or knows worse: `export const reader` of a module for `--reader ./mine.js`, or given to
- * `openGloss`. It runs in the process of Gloss, not in one of its guarded ones.
- *
- * @public
+ * `openGloss`. It runs in the process of Gloss, not in one of its guarded ones. @public
  */
 export interface ReaderPlugIn {
   readonly name: string
@@ -41,22 +31,14 @@ export interface ReaderPlugIn {
   read(file: PlugInFile, signal: AbortSignal): Promise<PlugInPaper> | PlugInPaper
 }
 
-/**
- * Whether a paper belongs into the corpus.
- *
- * @public
- */
+/** Whether a paper belongs into the corpus. @public */
 export interface GateAnswer {
   readonly keep: boolean
   /** snake_case, for papers that are not kept; `not_wanted` where absent. */
   readonly reason?: string
 }
 
-/**
- * Decides about papers in place of the topic's policy; given to `openGloss`.
- *
- * @public
- */
+/** Decides about papers in place of the topic's policy; given to `openGloss`. @public */
 export interface GatePlugIn {
   /** Of rule and version: with another name, papers are judged again. */
   readonly name: string

@@ -1,10 +1,6 @@
 /** What an embedder and a monitor from outside implement. */
 
-/**
- * Turns texts into vectors: `export const embedder` of a module for `--embedder ./mine.js`, or given to `openGloss`.
- *
- * @public
- */
+/** Turns texts into vectors: `export const embedder` of a module for `--embedder ./mine.js`, or given to `openGloss`. @public */
 export interface EmbedderPlugIn {
   /** Of model and version. A corpus keeps it: vectors of different names are never compared. */
   readonly name: string
@@ -23,11 +19,7 @@ export interface EmbedderPlugIn {
   close?(): Promise<void> | void
 }
 
-/**
- * What a monitor sees of a text that a model is writing.
- *
- * @public
- */
+/** What a monitor sees of a text that a model is writing. @public */
 export interface MonitorLook {
   /** The last characters, 512 by default. */
   readonly window: string
@@ -36,11 +28,7 @@ export interface MonitorLook {
   readonly question: string
 }
 
-/**
- * Whether the window shows a lack of knowledge, which is what the papers are asked for.
- *
- * @public
- */
+/** Whether the window shows a lack of knowledge, which is what the papers are asked for. @public */
 export interface MonitorAnswer {
   readonly isInDoubt: boolean
   /** For the trace. */
@@ -49,9 +37,7 @@ export interface MonitorAnswer {
 
 /**
  * Watches a model's text in place of the configured monitor; given to `openGloss`. A look that throws or takes too long is counted as
- * failed, and the text goes on without it.
- *
- * @public
+ * failed, and the text goes on without it. @public
  */
 export interface MonitorPlugIn {
   readonly name: string

@@ -1,20 +1,12 @@
 /** What a pattern of the solver from outside implements. */
 
-/**
- * What one of a pattern's questions to a model says.
- *
- * @public
- */
+/** What one of a pattern's questions to a model says. @public */
 export interface PatternMessage {
   readonly role: 'system' | 'user' | 'assistant'
   readonly content: string
 }
 
-/**
- * What a pattern works with. What it asks is journalled, counted and within the budget of the run.
- *
- * @public
- */
+/** What a pattern works with. What it asks is journalled, counted and within the budget of the run. @public */
 export interface PatternTools {
   /** A question to the model of a role, and its answer. `path` begins with the stage and is used once: `draft/0`. */
   ask(
@@ -29,22 +21,14 @@ export interface PatternTools {
   offer(answer: string, path: string): void
 }
 
-/**
- * A role of a pattern: it may have a model of its own, `GLOSS_LLM_<NAME>_MODEL`.
- *
- * @public
- */
+/** A role of a pattern: it may have a model of its own, `GLOSS_LLM_<NAME>_MODEL`. @public */
 export interface PatternPlugInRole {
   /** Letters only. */
   readonly name: string
   readonly does: string
 }
 
-/**
- * A pattern of the solver: `export const pattern` of a module for `--pattern ./mine.js`, or given to `openGloss`.
- *
- * @public
- */
+/** A pattern of the solver: `export const pattern` of a module for `--pattern ./mine.js`, or given to `openGloss`. @public */
 export interface PatternPlugIn {
   /** Lower-case letters and digits; not one of Gloss's own. */
   readonly name: string
