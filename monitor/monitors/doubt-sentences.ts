@@ -1,7 +1,4 @@
-/**
- * The sentences of a window with quotations masked, since quoted doubt is another's. Offsets stay those of
- * the window.
- */
+/** The sentences of a window with quotations masked, since quoted doubt is another's. Offsets stay those of the window. */
 import { type SentenceSpan, sentences } from '../../core/index.ts'
 import { REPORTS } from './doubt-rules.ts'
 

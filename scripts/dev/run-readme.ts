@@ -17,13 +17,10 @@ async function freshFolder(): Promise<string> {
   return folder
 }
 
-interface Typed {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-async function type(command: string, cwd: string): Promise<Typed> {
+async function type(
+  command: string,
+  cwd: string,
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GLOSS_')))
   const child = spawn('sh', ['-c', command], {
     cwd,
