@@ -1,11 +1,11 @@
 /** The graph and the comparison as a person uses them, in a real Chromium. */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
 import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
+import { openWatchedPage, type WatchedOptions } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
-const STEP_LIMIT_MS = 15_000
 /** In the page: colours of more than 50 pixels of a picture. */
 const COLOURS = `async (bytes) => {
   const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
@@ -39,24 +39,8 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await served.close()
   })
 
-  /** A page that must end without a complaint in its console. */
-  async function open(
-    address: string,
-    { script, complains = [] }: { script?: string; complains?: string[] } = {},
-  ) {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 1000 } })
-    page.setDefaultTimeout(STEP_LIMIT_MS)
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    onTestFinished(async () => {
-      expect(complaints).toEqual(complains)
-      await page.close()
-    })
-    if (script !== undefined) await page.addInitScript(script)
-    await page.goto(`${origin}/#/${address}`)
-    return page
-  }
+  const open = (address: string, options?: WatchedOptions) =>
+    openWatchedPage(browser, `${origin}/#/${address}`, options)
 
   const graphOf = (parameters: Readonly<Record<string, string>>) => `graph?${new URLSearchParams(parameters)}`
 
@@ -95,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
 
   it('suggests names while one is typed, and similar ones for one that is misspelt', async () => {
     const page = await open('graph', {
-      complains: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
+      complains: [/status of 404 \(Not Found\)/],
     })
     await page.locator('.names-index a').first().waitFor()
     await page.locator('#graph-about').selectOption('name')
@@ -105,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(await page.getByRole('alert').textContent()).toContain('lupeol')
     await page.getByLabel('Question or name').fill('lup')
     await page.locator('#graph-names option[value=lupeol]').waitFor({ state: 'attached' })
-  }, 30_000)
+  })
 
   it('shows the same data in lists without WebGL', async () => {
     const page = await open(graphOf({ name: 'akt1' }), {

@@ -12,7 +12,6 @@ import { writtenOf } from '../../fixtures/solved-run.ts'
 import { openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
-const STEP_LIMIT_MS = 15_000
 const DOUBT =
   'The bark extract is known for lupeol, and lupeol acts on the kinases of the AKT family. I am not sure which isoform of AKT lupeol ' +
   'spares: is it really AKT2, or does it act on all of them? The answer decides what is seen in the cells. '
@@ -168,15 +167,13 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
       /^Demonstration: the models’ answers are scripted/,
     )
     await page.locator('.injection mark').first().waitFor()
-    // It is played at the pace of a reader.
-    page.setDefaultTimeout(4 * STEP_LIMIT_MS)
     await ended(page)
     expect(await page.locator('.run-answer .boxed').textContent()).toBe('30')
     await page.locator('.run-answer .source button').first().click()
     await page.locator('#page-dialog .caption').waitFor()
     await page.reload()
     expect(await page.locator('#corpus option').allTextContents()).not.toContain('demonstration')
-  }, 90_000)
+  })
 
   it('says that the server has stopped, and keeps what is on the page', async () => {
     const { scripts, reached } = heldRole('refiner', solved('30'))

@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const [name, paragraphs] of Object.entries(PAPERS))
     writeFileSync(join(cwd, name), `${paragraphs.join('\n\n')}\n`)
   await gloss('ingest', ...Object.keys(PAPERS), '--topic', 'none')
-}, 60_000)
+})
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('gloss values', () => {

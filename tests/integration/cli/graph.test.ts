@@ -133,7 +133,7 @@ describe('gloss graph build', () => {
     expect(server.requests).toHaveLength(asked)
     const sheet = await answerOf<Sheet>(['graph', 'show', 'kinase'], { cwd })
     expect(sheet.facts[0]).toMatchObject({ predicate: 'binds', made: expect.stringMatching(/^openie:/) })
-  }, 60_000)
+  })
 })
 
 describe('gloss graph export and import', () => {
@@ -157,7 +157,7 @@ describe('gloss graph export and import', () => {
     const docs = (file: string) => JSON.parse(readFileSync(join(cwd, file), 'utf8')).docs
     expect(docs('again.json')).toEqual(docs('facts.json'))
     expect(existsSync(join(cwd, 'facts.json.writing'))).toBe(false)
-  }, 60_000)
+  })
 })
 
 function openIeReply({ body }: ScriptedRequest): ScriptedReply {
