@@ -14,10 +14,7 @@ export function answerCacheOf(writer: {
   call(hash: string): Promise<string | null>
   rememberCall(hash: string, answer: string): Promise<void>
 }): AnswerCache {
-  return {
-    get: (hash) => writer.call(hash),
-    set: (hash, answer) => writer.rememberCall(hash, answer),
-  }
+  return { get: (hash) => writer.call(hash), set: (hash, answer) => writer.rememberCall(hash, answer) }
 }
 
 export interface AskedEvent {

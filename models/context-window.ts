@@ -75,11 +75,7 @@ function questionsFor(url: string, model: string): readonly WindowQuestion[] {
       body: null,
       tokensIn: (answer) => countAt(entryOf(answer, 'models', 'name', model), 'context_length'),
     },
-    {
-      path: '/api/show',
-      body: { model },
-      tokensIn: (answer) => chosenWindow(fieldOf(answer, 'parameters')),
-    },
+    { path: '/api/show', body: { model }, tokensIn: (answer) => chosenWindow(fieldOf(answer, 'parameters')) },
   ]
 }
 

@@ -159,13 +159,7 @@ export function codeAppended(
   const { state: next, thought } = appended(traced, state.phase.cut.channel, text, 'code')
   return proceed(
     next,
-    {
-      ...state.phase,
-      name: 'ran',
-      result: shown,
-      isDefused: shown !== result,
-      searches,
-    },
+    { ...state.phase, name: 'ran', result: shown, isDefused: shown !== result, searches },
     [thought],
   )
 }

@@ -139,11 +139,7 @@ function callOver(
     prepared === null || isUsed
       ? skipped
       : recorded(skipped, { kind: 'unused', at: prepared.at, reason: 'late' })
-  return {
-    ...traced,
-    call: state.call + 1,
-    completionTokens: state.completionTokens + completionTokens,
-  }
+  return { ...traced, call: state.call + 1, completionTokens: state.completionTokens + completionTokens }
 }
 
 /** The look that is due, then the next piece. */

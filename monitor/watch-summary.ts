@@ -127,10 +127,7 @@ export function createWatchTally(): WatchTally {
 
 /** Fields that are left out when empty. */
 function sometimes({ foreign, behind }: { readonly foreign: number; readonly behind: readonly number[] }) {
-  return {
-    ...(foreign === 0 ? {} : { foreign }),
-    ...(behind.length === 0 ? {} : { behind: spread(behind) }),
-  }
+  return { ...(foreign === 0 ? {} : { foreign }), ...(behind.length === 0 ? {} : { behind: spread(behind) }) }
 }
 
 function spread(lengths: readonly number[]): { readonly median: number; readonly most: number } {

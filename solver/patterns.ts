@@ -21,9 +21,7 @@ export function addPattern(pattern: PatternDefinition): () => void {
     throw new GlossError(
       'PLUGIN_INVALID',
       `There is a pattern "${name}" already; give the plug-in another name.`,
-      {
-        plugin: name,
-      },
+      { plugin: name },
     )
   added.set(name, pattern)
   return () => void added.delete(name)

@@ -168,11 +168,7 @@ export function createUseRecorder(): UseRecorder {
       const known = models.get(role)
       if (known !== undefined) models.set(role, { ...known, continuation: rung })
     },
-    used: () => ({
-      models: byName(models),
-      watch,
-      prompts: byName(prompts),
-    }),
+    used: () => ({ models: byName(models), watch, prompts: byName(prompts) }),
   }
 }
 

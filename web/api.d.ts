@@ -68,9 +68,7 @@ type QueryPart<Operation> = Operation extends { parameters: { query: infer Query
     ? { query?: Exclude<Query, undefined> }
     : object
 
-type BodyPart<Operation> = Operation extends {
-  requestBody: { content: { 'application/json': infer Body } }
-}
+type BodyPart<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
   ? { body: Body }
   : Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
     ? { body?: Exclude<Body, undefined> }

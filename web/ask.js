@@ -9,10 +9,7 @@ import { contents } from './contents.js'
 import { byId, element, errorNotice, formById, inputById, plural, selectById } from './dom.js'
 import { mayAnswer, waitingNotice } from './own-address.js'
 
-const INTERRUPTED = {
-  detail: 'The answer was interrupted.',
-  help: 'Ask again.',
-}
+const INTERRUPTED = { detail: 'The answer was interrupted.', help: 'Ask again.' }
 
 let pending = new AbortController()
 /**

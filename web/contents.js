@@ -32,12 +32,7 @@ export async function contents({ name, isEmpty }, signal) {
 
 /** @param {string | undefined} after @param {string} corpus @param {AbortSignal} signal */
 async function papersAfter(after, corpus, signal) {
-  const query = {
-    corpus,
-    state: 'kept',
-    limit: LISTED_PAPERS,
-    ...(after === undefined ? {} : { after }),
-  }
+  const query = { corpus, state: 'kept', limit: LISTED_PAPERS, ...(after === undefined ? {} : { after }) }
   const { papers, next } = await get('/papers', { query }, { signal })
   return { papers: papers.toSorted((one, other) => one.title.localeCompare(other.title)), next }
 }

@@ -66,12 +66,7 @@ export function limitJobs(jobs: JobQueue): JobQueue {
     if (isVisible(job)) return job
     throw new GlossError('JOB_NOT_FOUND', `There is no job ${id}.`, { job: id })
   }
-  return {
-    ...jobs,
-    get,
-    list: () => jobs.list().filter(isVisible),
-    cancel: (id) => jobs.cancel(get(id).id),
-  }
+  return { ...jobs, get, list: () => jobs.list().filter(isVisible), cancel: (id) => jobs.cancel(get(id).id) }
 }
 
 function limitWorkspace(workspace: Workspace): Workspace {

@@ -62,10 +62,7 @@ export function createMetrics(gloss: Gloss): Metrics {
   // Looking a labelled child up hashes its labels; the few there are is each looked up once.
   const requestChild = remembered((key) => {
     const [method = '', route = '', status = ''] = key.split(' ')
-    return {
-      count: requests.labels({ method, route, status }),
-      time: seconds.labels({ method, route }),
-    }
+    return { count: requests.labels({ method, route, status }), time: seconds.labels({ method, route }) }
   })
   const stageChild = remembered((stage) => stageSeconds.labels({ stage }))
   const answerChild = remembered((cache) => answers.labels({ cache }))

@@ -56,9 +56,7 @@ export async function receiveUploads(
         throw new GlossError(
           'INPUT_INVALID',
           `${part.fieldname}: must be a file; settings belong in the query string.`,
-          {
-            field: part.fieldname,
-          },
+          { field: part.fieldname },
         )
       const temporary = join(incoming, `${OWN_PREFIX}${randomUUID()}`)
       const name = part.filename === undefined || part.filename === '' ? 'paper' : part.filename

@@ -46,10 +46,7 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPl
       model: z.string().max(200).optional().describe('Another model than the configured one.'),
       usesModel: z.boolean().optional().describe('False: the best statements as they are, without a model.'),
     })
-    .refine(oneQuestion(), {
-      path: ['question'],
-      message: 'give the question as `question`, `query` or `q`',
-    })
+    .refine(oneQuestion(), { path: ['question'], message: 'give the question as `question`, `query` or `q`' })
 
   server.post('/ask', {
     preHandler: placeOf(places),

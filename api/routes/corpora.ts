@@ -33,10 +33,7 @@ export function corpusRoutes(
         ),
       },
     },
-    handler: async () => ({
-      default: await gloss.defaultCorpus('read'),
-      corpora: await listCorpora(gloss),
-    }),
+    handler: async () => ({ default: await gloss.defaultCorpus('read'), corpora: await listCorpora(gloss) }),
   })
 
   server.post('/corpora', {

@@ -130,10 +130,7 @@ export function createGraphQuery(config: Config) {
         .describe('Maximum number of nodes, not counting the hits and the paths to them.'),
       corpus: corpusField,
     })
-    .refine(oneQuestion('name'), {
-      path: ['name'],
-      message: 'give either `name` or `query`',
-    })
+    .refine(oneQuestion('name'), { path: ['name'], message: 'give either `name` or `query`' })
 }
 
 const id = z.string().describe('`name:NAME` or `unit:ID`.')

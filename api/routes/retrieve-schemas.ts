@@ -84,10 +84,7 @@ export function createRetrieveSchemas(config: Config) {
         filter: filterField.extend({ kinds: z.array(AskedKindShape).exactOptional() }).exactOptional(),
         years: yearsField.exactOptional(),
       })
-      .refine(oneQuestion('queries'), {
-        path: ['query'],
-        message: 'give either `query` or `queries`',
-      }),
+      .refine(oneQuestion('queries'), { path: ['query'], message: 'give either `query` or `queries`' }),
     answer: RetrieveAnswerShape,
   }
 }

@@ -52,12 +52,7 @@ export async function buildGraph(
   })
   try {
     const openie = chat === null ? null : await extractFacts(writer, { ...request, chat, gloss }, signal)
-    return {
-      corpus: session.name,
-      ...named,
-      openie,
-      seconds: Math.round(performance.now() - started) / 1000,
-    }
+    return { corpus: session.name, ...named, openie, seconds: Math.round(performance.now() - started) / 1000 }
   } finally {
     if (!signal.aborted) await updateFactIndex(session, writer, signal)
     await session.save()

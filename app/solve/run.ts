@@ -260,15 +260,11 @@ function askedRoles({ config }: Gloss, plan: RunPlan, monitor: Watcher): Role[] 
 function keptPattern({ pattern: name }: Pick<RunPlan, 'pattern'>): PatternDefinition {
   const found = findPattern(name)
   if (found !== null) return found
-  throw new GlossError('RUN_CHANGED', `This version of Gloss has no pattern "${name}".`, {
-    pattern: name,
-  })
+  throw new GlossError('RUN_CHANGED', `This version of Gloss has no pattern "${name}".`, { pattern: name })
 }
 
 function monitorNamed(name: string): Watcher {
   const found = MONITOR_NAMES.find((one) => one === name)
   if (found !== undefined && found !== 'off') return found
-  throw new GlossError('RUN_CHANGED', `This version of Gloss has no monitor "${name}".`, {
-    monitor: name,
-  })
+  throw new GlossError('RUN_CHANGED', `This version of Gloss has no monitor "${name}".`, { monitor: name })
 }

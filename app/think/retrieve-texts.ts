@@ -28,10 +28,7 @@ export async function retrieveTexts(
   { query, corpus, k, backend, filter, hasSifter, preset }: TextQuery,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const settings = {
-    ...(k === undefined ? {} : { k }),
-    ...(hasSifter === undefined ? {} : { hasSifter }),
-  }
+  const settings = { ...(k === undefined ? {} : { k }), ...(hasSifter === undefined ? {} : { hasSifter }) }
   const plan = watchPlan(gloss.config, { preset, backend, filter, settings })
   const session = await gloss.session(corpus)
   const sifter = openSifter(plan, {

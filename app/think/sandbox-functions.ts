@@ -16,10 +16,7 @@ export function sandboxFunctions(gloss: Gloss, { search, ledger }: SandboxSurrou
   const engine = openSearch(gloss.config)
   const reading = openPageReading(gloss, ledger)
   return {
-    search_local_documents: {
-      parameters: ['query'],
-      call: ([query = ''], signal) => search(query, signal),
-    },
+    search_local_documents: { parameters: ['query'], call: ([query = ''], signal) => search(query, signal) },
     web_search: {
       parameters: ['keywords'],
       call: ([keywords = ''], signal) => searchWeb(engine, keywords, signal),

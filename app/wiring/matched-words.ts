@@ -15,8 +15,5 @@ export function withMatchedWords(
   const written = new Map<string, string>()
   for (const [word] of query.matchAll(WORD))
     for (const term of wordsIn(word, language)) if (!written.has(term)) written.set(term, word)
-  return {
-    ...why,
-    terms: terms.map(({ term, score }) => ({ term, score, word: written.get(term) ?? term })),
-  }
+  return { ...why, terms: terms.map(({ term, score }) => ({ term, score, word: written.get(term) ?? term })) }
 }

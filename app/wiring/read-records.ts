@@ -15,11 +15,7 @@ export async function* readRecords<Schema extends z.ZodType>(
       throw new GlossError(
         'FILE_UNREADABLE',
         `Line ${number} of ${path} is not a JSON object with ${form}.`,
-        {
-          file: path,
-          line: number,
-          reason: 'not_a_record',
-        },
+        { file: path, line: number, reason: 'not_a_record' },
       )
     yield parsed.data
   }

@@ -94,9 +94,7 @@ async function correct(file: string | undefined, { gloss, output }: Context): Pr
     throw new GlossError(
       'INPUT_INVALID',
       'Name a corrections file, or print the corrections in force with --show.',
-      {
-        field: 'file',
-      },
+      { field: 'file' },
     )
   const result = await correctNames(gloss, { file })
   const { ignore, alias } = result.mends

@@ -106,10 +106,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   const thinking = await openThinking(gloss, { ...choice, request, session, model, code }, signal)
   if (thinking.plan.monitor !== 'off' || code !== 'off') await prepareModel(gloss, { model }, signal)
   const { stdout } = process
-  const page = {
-    write: output.write,
-    hasColours: stdout.isTTY && stdout.hasColors(),
-  }
+  const page = { write: output.write, hasColours: stdout.isTTY && stdout.hasColors() }
   const printer = show ? createShowingPrinter(page) : createPlainPrinter(page)
   const isWatched = thinking.plan.monitor !== 'off'
   const turn = await readTurn(thinking, printer, isWatched)

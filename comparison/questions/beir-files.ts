@@ -13,10 +13,7 @@ export function questionFiles(questions: readonly MadeQuestion[], made: string):
     JSON.stringify({ _id: ids[place], text, metadata: { synthetic: true, made, hops } }),
   )
   const judgements = questions.flatMap(({ units }, place) => units.map((unit) => `${ids[place]}\t${unit}\t1`))
-  return {
-    queries: lines(queries),
-    qrels: lines(['query-id\tcorpus-id\tscore', ...judgements]),
-  }
+  return { queries: lines(queries), qrels: lines(['query-id\tcorpus-id\tscore', ...judgements]) }
 }
 
 function lines(all: readonly string[]): string {

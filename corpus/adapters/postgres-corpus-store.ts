@@ -67,9 +67,7 @@ export async function lockPostgresCorpus(
       throw new GlossError(
         'CORPUS_BUSY',
         `The corpus is being written by ${row?.writer ?? 'another process'}.`,
-        {
-          store: server.shown,
-        },
+        { store: server.shown },
       )
     }
     const writer = `process ${process.pid} on ${hostname()} (${purpose}) since ${new Date().toISOString()}`

@@ -1,13 +1,7 @@
 /** Which text does a character code of a PDF stand for? Ligatures are spelled out; what is no character becomes nothing. */
 
 // TeX's OT1 encoding keeps ligatures below 32, where fonts without a Unicode map leave them (Knuth, The TeXbook, appendix F).
-const TEX_LIGATURES: Readonly<Record<number, string>> = {
-  11: 'ff',
-  12: 'fi',
-  13: 'fl',
-  14: 'ffi',
-  15: 'ffl',
-}
+const TEX_LIGATURES: Readonly<Record<number, string>> = { 11: 'ff', 12: 'fi', 13: 'fl', 14: 'ffi', 15: 'ffl' }
 const TEX_LETTERS: Readonly<Record<number, string>> = {
   0: 'Γ',
   1: 'Δ',

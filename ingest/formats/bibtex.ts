@@ -38,12 +38,7 @@ const MACRO = /[A-Za-z0-9_.:+/-]+/y
 class BrokenEntry extends Error {}
 
 export function parseBibtex(text: string): BibFile {
-  const cursor: Cursor = {
-    text,
-    closing: closingSigns(text),
-    lastQuote: text.lastIndexOf('"'),
-    at: 0,
-  }
+  const cursor: Cursor = { text, closing: closingSigns(text), lastQuote: text.lastIndexOf('"'), at: 0 }
   const strings = new Map(MONTHS.map((month) => [month, month]))
   const entries: BibEntry[] = []
   const broken: { line: number; reason: string }[] = []

@@ -68,11 +68,7 @@ function languageOf(text: string, held: readonly string[] | null, likenessOf: Li
     if (alike.likeness > best.likeness) best = alike
     if (held === null || held.includes(alike.language)) heldLikeness = Math.max(heldLikeness, alike.likeness)
   }
-  return {
-    language: best.language,
-    likeness: rounded(best.likeness),
-    heldLikeness: rounded(heldLikeness),
-  }
+  return { language: best.language, likeness: rounded(best.likeness), heldLikeness: rounded(heldLikeness) }
 }
 
 function gapOf({ likeness, heldLikeness }: LanguageFigures): number {

@@ -83,11 +83,7 @@ function roomOf(body: PaperBody): Room {
     if (STATISTICS.test(heading)) return [index, 0]
     return [index, Math.min(byLength, PROCEDURE.test(heading) ? MOST_OF_A_PROCEDURE : MOST_OF_A_SECTION)]
   })
-  return {
-    quotas: new Map(quotas),
-    total: quotas.reduce((sum, [, quota]) => sum + quota, 0),
-    isShort: false,
-  }
+  return { quotas: new Map(quotas), total: quotas.reduce((sum, [, quota]) => sum + quota, 0), isShort: false }
 }
 
 function wordCount(text: string, { start, end }: BodyBlock): number {

@@ -2,10 +2,7 @@
 import { openCrossEncoder } from './onnx-cross-encoder.ts'
 import { openOnnxTokenEmbedder } from './onnx-token-embedder.ts'
 
-export const ONNX_MODELS = {
-  'cross-encoder': openCrossEncoder,
-  tokens: openOnnxTokenEmbedder,
-} as const
+export const ONNX_MODELS = { 'cross-encoder': openCrossEncoder, tokens: openOnnxTokenEmbedder } as const
 
 export type OnnxKind = keyof typeof ONNX_MODELS
 type OnnxModel<Kind extends OnnxKind> = Awaited<ReturnType<(typeof ONNX_MODELS)[Kind]>>

@@ -87,12 +87,7 @@ export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
         yield* answer.events()
       } catch (cause) {
         signal.throwIfAborted()
-        throw asFailure(passed ?? cause, {
-          url,
-          model,
-          key,
-          partial: answer.partial(),
-        })
+        throw asFailure(passed ?? cause, { url, model, key, partial: answer.partial() })
       } finally {
         deadlines.stop()
         signal.removeEventListener('abort', stop)

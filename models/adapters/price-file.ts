@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
 import type { PriceTable } from '../prices.ts'
 
-const usd = z.number({ error: 'a number of US dollars is expected here' }).nonnegative({
-  error: 'a price is 0 or more',
-})
+const usd = z
+  .number({ error: 'a number of US dollars is expected here' })
+  .nonnegative({ error: 'a price is 0 or more' })
 const Table = z.strictObject({
   about: z.string().optional(),
   models: z.record(

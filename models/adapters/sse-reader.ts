@@ -63,8 +63,6 @@ function eventTooLong(maxCharacters: number): GlossError {
   return new GlossError(
     'MODEL_PROTOCOL',
     `One event of the stream is over ${maxCharacters} characters long`,
-    {
-      fault: 'event_too_long',
-    },
+    { fault: 'event_too_long' },
   )
 }

@@ -15,10 +15,7 @@ import { openStaticEmbedder } from './static-embedder.ts'
 export const MANIFEST = 'manifest.json'
 export const TABLE_FILES = ['vocabulary.txt', 'table.i8', 'scales.f32'] as const
 
-const manifestSchema = z.object({
-  id: z.string(),
-  sha256: z.record(z.enum(TABLE_FILES), z.string()),
-})
+const manifestSchema = z.object({ id: z.string(), sha256: z.record(z.enum(TABLE_FILES), z.string()) })
 
 /** Throws `TUNED_TABLE_UNUSABLE` where the table is missing, damaged or another one than `id` names. */
 export async function openTunedTable(root: string, id: string): Promise<Embedder> {

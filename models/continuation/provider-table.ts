@@ -35,11 +35,7 @@ const Row = z.strictObject({
   hosts: z.array(z.string()).optional(),
   /** What a GET at the root of the server answers: JSON with these keys, or these words. */
   sign: z
-    .strictObject({
-      path: z.string(),
-      keys: z.array(z.string()).optional(),
-      words: z.string().optional(),
-    })
+    .strictObject({ path: z.string(), keys: z.array(z.string()).optional(), words: z.string().optional() })
     .optional(),
   rungs: z.array(z.enum(['raw', 'prefix', 'tool-call', 'restart'])),
   /** Spellings by name, with what is different here; the first that works is used. */

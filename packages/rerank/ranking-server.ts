@@ -45,11 +45,7 @@ export async function askRankingServer(server: RankingServer, question: RankingQ
   const late = new GlossError(
     'MODEL_TIMEOUT',
     `no answer within ${timeoutMs} ms (GLOSS_RANKING_TIMEOUT_MS)`,
-    {
-      fault: 'total_timeout',
-      deadline: 'total',
-      ms: timeoutMs,
-    },
+    { fault: 'total_timeout', deadline: 'total', ms: timeoutMs },
   )
   const cancel = clock.after(timeoutMs, () => run.abort(late))
   try {

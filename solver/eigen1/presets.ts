@@ -127,11 +127,7 @@ export function mostTurns({
 }: Eigen1Settings): RoleTurns[] {
   const scored = evaluates ? proposers * rounds : 0
   const isPool = proposers > 1
-  const agents = (role: string, turns: number) => ({
-    role,
-    turns,
-    completionTokens: turns * maxTokens,
-  })
+  const agents = (role: string, turns: number) => ({ role, turns, completionTokens: turns * maxTokens })
   const evaluations = scored * MAX_EVALUATOR_TURNS
   const roles: RoleTurns[] = [
     agents('proposer', proposers),

@@ -18,10 +18,7 @@ export const EIGEN1_PAGE: PageShape = {
       stage: 'correct',
       heading: 'Corrected',
       status: 'Correcting each proposal',
-      inRound: {
-        heading: 'Corrected after scoring, round {round}',
-        status: 'Correcting failed candidates',
-      },
+      inRound: { heading: 'Corrected after scoring, round {round}', status: 'Correcting failed candidates' },
       isColumn: true,
     },
     {

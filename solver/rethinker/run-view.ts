@@ -11,11 +11,7 @@ export const RETHINKER_PAGE: PageShape = {
   column: 'Path',
   columnSetting: 'paths',
   stages: [
-    {
-      stage: 'paths',
-      heading: 'Paths',
-      status: 'Solving, summarising and criticising on each path',
-    },
+    { stage: 'paths', heading: 'Paths', status: 'Solving, summarising and criticising on each path' },
     {
       stage: 'solver',
       heading: 'Solved',

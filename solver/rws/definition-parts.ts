@@ -65,9 +65,5 @@ export function rwsRoles(judge: string, roles: Readonly<Record<string, string>>)
 /** Projections: questions to each role, repairs included. */
 export function rwsTurns(turns: Readonly<Record<string, number>>): PatternParts<RwsSettings>['mostTurns'] {
   return ({ maxTokens }) =>
-    Object.entries(turns).map(([role, most]) => ({
-      role,
-      turns: most,
-      completionTokens: most * maxTokens,
-    }))
+    Object.entries(turns).map(([role, most]) => ({ role, turns: most, completionTokens: most * maxTokens }))
 }

@@ -16,9 +16,6 @@ export function answerType(name: string): AnswerType {
   throw new GlossError(
     'INPUT_INVALID',
     `No grader for the answer_type "${name}"; known are ${ANSWER_TYPES.join(', ')}`,
-    {
-      field: 'answer_type',
-      value: name,
-    },
+    { field: 'answer_type', value: name },
   )
 }

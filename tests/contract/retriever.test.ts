@@ -78,11 +78,7 @@ retrieverContract({
   open: (ground) => walkBackend(ground),
   stages: ['embed', 'link', 'search', 'walk', 'fuse'],
 })
-retrieverContract({
-  name: 'auto',
-  open: (ground) => autoBackend(ground),
-  stages: null,
-})
+retrieverContract({ name: 'auto', open: (ground) => autoBackend(ground), stages: null })
 const WALK_STAGES = ['embed', 'link', 'search', 'walk', 'fuse']
 retrieverContract({ name: 'hipporag', open: (ground) => hippoRagBackend(ground), stages: WALK_STAGES })
 retrieverContract({

@@ -23,10 +23,7 @@ export interface OpenAiChatOptions extends OpenAiStreamOptions {
 /** Sends nothing before the first question. */
 export function openOpenAiChat(options: OpenAiChatOptions): ChatModel & StreamingChat {
   const { timeoutMs, maxRetries, clock = systemClock, random = Math.random } = options
-  const deadlines = {
-    ...(timeoutMs === undefined ? {} : { totalMs: timeoutMs }),
-    ...options.deadlines,
-  }
+  const deadlines = { ...(timeoutMs === undefined ? {} : { totalMs: timeoutMs }), ...options.deadlines }
   const retries = { ...(maxRetries === undefined ? {} : { maxRetries }), ...options.retries }
   const asked = openOpenAiStream({ ...options, deadlines })
   const counted = options.ledger === undefined ? asked : withLedger(asked, options.ledger, 'retriever', clock)

@@ -111,10 +111,7 @@ describe('a tree that breaks a rule', () => {
     {
       name: 'a face that loads every use case',
       rule: 'small-faces',
-      files: {
-        'cli/index.ts': "export * from '../app/index.ts'\n",
-        'app/index.ts': 'export const a = 1\n',
-      },
+      files: { 'cli/index.ts': "export * from '../app/index.ts'\n", 'app/index.ts': 'export const a = 1\n' },
     },
     {
       name: 'a type import against the arrows',

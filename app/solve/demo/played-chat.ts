@@ -101,9 +101,7 @@ function partAt<Part>(parts: Readonly<Record<string, Part>>, path: string): Part
   throw new GlossError(
     'INPUT_INVALID',
     `The demonstration has no scripted answer at ${path}: its settings cannot be changed.`,
-    {
-      field: 'settings',
-    },
+    { field: 'settings' },
   )
 }
 

@@ -33,10 +33,7 @@ async function round({ name, run }: GuardTask): Promise<void> {
   least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, user + system))
 }
 
-const YARDSTICK: GuardTask = {
-  name: 'yardstick',
-  run: () => Promise.resolve(void yardstick()),
-}
+const YARDSTICK: GuardTask = { name: 'yardstick', run: () => Promise.resolve(void yardstick()) }
 
 function ratioOf({ name }: GuardTask): number {
   return Number((least.get(name)! / least.get(YARDSTICK.name)!).toFixed(2))

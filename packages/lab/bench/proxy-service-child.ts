@@ -14,12 +14,7 @@ const INGEST_LIMIT_MS = 60_000
 const GRACE_MS = 500
 
 const workspace = mkdtempSync(join(tmpdir(), 'gloss-bench-'))
-const settings = {
-  workspace,
-  workers: 1,
-  llmUrl: process.argv[2],
-  llmModel: 'scripted',
-}
+const settings = { workspace, workers: 1, llmUrl: process.argv[2], llmModel: 'scripted' }
 const gloss = await openGloss(loadConfig(settings, {}))
 await ingestPaths(gloss, { paths: [PAPER] }, () => undefined, AbortSignal.timeout(INGEST_LIMIT_MS))
 const server = buildServer(gloss)

@@ -25,10 +25,7 @@ const IMPORT_LIMIT_MS = 300_000
 const GRACE_MS = 2_000
 
 const { values: options } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '3' },
-  },
+  options: { seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '3' } },
 })
 const seconds = Number(options.seconds)
 

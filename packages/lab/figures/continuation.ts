@@ -132,10 +132,7 @@ function summary(all: readonly CutOutcome[]) {
 }
 
 const { values } = parseArgs({
-  options: {
-    cuts: { type: 'string', default: '100' },
-    anywhere: { type: 'string', default: '100' },
-  },
+  options: { cuts: { type: 'string', default: '100' }, anywhere: { type: 'string', default: '100' } },
 })
 const { GLOSS_TEST_LLM_URL: url = '' } = process.env
 if (url === '') console.log('skipped: GLOSS_TEST_LLM_URL is not set')

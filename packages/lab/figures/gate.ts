@@ -35,10 +35,7 @@ interface Scored extends Judged {
 }
 
 const { values: options } = parseArgs({
-  options: {
-    embedder: { type: 'string', default: 'static' },
-    write: { type: 'boolean', default: false },
-  },
+  options: { embedder: { type: 'string', default: 'static' }, write: { type: 'boolean', default: false } },
 })
 
 if (!hasShared) console.log('skipped: ../shared is not here')

@@ -64,11 +64,7 @@ function rounded(value: number): number {
 async function measureHalf(corpus: HopCorpus, questions: readonly HopQuestion[]) {
   const plain = await askEach((name) => askPlain(corpus, corpus.session.backend(name), questions))
   const places = await askEach((name) => askPlaces(corpus, name, questions))
-  return {
-    questions: questions.length,
-    plain: summaries(plain),
-    places: summaries(places),
-  }
+  return { questions: questions.length, plain: summaries(plain), places: summaries(places) }
 }
 
 type Asked = Readonly<Record<string, Rows>>

@@ -38,10 +38,7 @@ describe('an upload', () => {
       name: 'with a boundary that is too long',
       request: upload(`multipart/form-data; boundary=${'b'.repeat(3_000)}`, PART),
     },
-    {
-      name: 'whose form has no end',
-      request: upload('multipart/form-data; boundary=b', PART),
-    },
+    { name: 'whose form has no end', request: upload('multipart/form-data; boundary=b', PART) },
   ])('$name is the fault of the client', async ({ request }) => {
     const { status, body } = await answerTo(request)
     expect([status, JSON.parse(body).code]).toEqual([400, 'INPUT_INVALID'])

@@ -66,11 +66,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   const VIEWS: readonly { readonly view: string; readonly address: () => string; readonly shown: string }[] =
     [
       { view: 'ask', address: () => 'ask', shown: '#ask .contents li' },
-      {
-        view: 'an answer',
-        address: () => `ask?${about(QUESTION)}`,
-        shown: '.cited-paper .page-preview',
-      },
+      { view: 'an answer', address: () => `ask?${about(QUESTION)}`, shown: '.cited-paper .page-preview' },
       {
         view: 'no answer',
         address: () => `ask?${about('Who won the world cup of 1954?')}`,

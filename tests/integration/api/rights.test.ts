@@ -44,11 +44,7 @@ const codeOf = (body: { readonly code?: string; readonly error?: { readonly code
 async function operations() {
   const { paths } = (await served.server.inject('/openapi.json')).json()
   return Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 }
 

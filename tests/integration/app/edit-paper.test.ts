@@ -81,10 +81,7 @@ describe('every face', () => {
     const cwd = await corpusOf(FILE)
     const before = await paperIn(cwd)
     const after = await edit(CHANGE, cwd)
-    expect(after).toMatchObject({
-      ...CORRECTED,
-      confidence: { title: 1, authors: 1, year: 1 },
-    })
+    expect(after).toMatchObject({ ...CORRECTED, confidence: { title: 1, authors: 1, year: 1 } })
     const { corrected } = after as Shown
     expect(Object.keys(corrected).sort()).toEqual(FIELDS)
     expect(corrected['title']).toMatchObject({ read: before.title, at: expect.stringMatching(/^20\d\d-/) })

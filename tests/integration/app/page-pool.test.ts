@@ -16,10 +16,7 @@ afterAll(() => Promise.all([pool.close(), hasty.close(), small.close()]))
 
 const asks = [
   { name: 'html', ask: (of: typeof pool, page = PAGE) => of.html(page, BASE, never) },
-  {
-    name: 'passages',
-    ask: (of: typeof pool, page = PAGE) => of.passages(page, 'How fast?', 100, never),
-  },
+  { name: 'passages', ask: (of: typeof pool, page = PAGE) => of.passages(page, 'How fast?', 100, never) },
 ]
 
 describe('a web page over the limit', () => {

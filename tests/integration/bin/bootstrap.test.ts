@@ -61,10 +61,7 @@ interface Ended {
 
 function bootstrap(folder: string, args: readonly string[], npmSays = ''): Promise<Ended> {
   const env = { ...process.env, npm_execpath: join(folder, 'npm', 'npm-cli.js'), NPM_SAYS: npmSays }
-  const child = spawn(process.execPath, [join(folder, 'bin', 'bootstrap.mjs'), ...args], {
-    cwd: folder,
-    env,
-  })
+  const child = spawn(process.execPath, [join(folder, 'bin', 'bootstrap.mjs'), ...args], { cwd: folder, env })
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -118,11 +118,7 @@ describe('OpenAI-compatible chat', () => {
   })
 
   const failing: { name: string; code: string; reply: ScriptedReply }[] = [
-    {
-      name: '401',
-      code: 'MODEL_REFUSED',
-      reply: { status: 401, body: '{"error":{"message":"bad key"}}' },
-    },
+    { name: '401', code: 'MODEL_REFUSED', reply: { status: 401, body: '{"error":{"message":"bad key"}}' } },
     {
       name: 'JSON that breaks off',
       code: 'MODEL_PROTOCOL',

@@ -23,10 +23,7 @@ describe('the stream of an OpenAI-compatible server', () => {
       { type: 'text', text: 'Yes' },
       { type: 'text', text: ', it' },
       { type: 'text', text: ' is.' },
-      {
-        type: 'usage',
-        usage: { promptTokens: 4, completionTokens: 3, estimated: false },
-      },
+      { type: 'usage', usage: { promptTokens: 4, completionTokens: 3, estimated: false } },
       { type: 'finish', reason: 'stop' },
     ])
   })

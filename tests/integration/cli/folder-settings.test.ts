@@ -21,9 +21,7 @@ it('runs nothing of its own through NODE_OPTIONS, and what it sets is said', asy
   )
   const { code, stdout, stderr } = await runCli(
     ['ingest', samplePaper('bark-extract-lupeol'), '--topic', 'none'],
-    {
-      cwd,
-    },
+    { cwd },
   )
   expect(code).toBe(0)
   expect(stdout + stderr).toContain('of-the-file')

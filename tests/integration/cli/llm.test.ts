@@ -114,12 +114,7 @@ describe('gloss ingest --summariser llm with a server in trouble', () => {
     server.reply(refused, failing, 'stall', unitsOf)
     const first = await answerOf(inCorpus('trouble'), run)
     const failed = { model_refused: 1, model_unavailable: 1, model_timeout: 1 }
-    expect(first).toMatchObject({
-      seen: PAPERS,
-      kept: 1,
-      failed,
-      modelDown: '',
-    })
+    expect(first).toMatchObject({ seen: PAPERS, kept: 1, failed, modelDown: '' })
     server.reply(unitsOf, unitsOf, refused)
     const second = await answerOf(inCorpus('trouble'), run)
     expect(second).toMatchObject({ kept: 3, unchanged: 1, failed: { model_refused: 1 }, modelDown: '' })

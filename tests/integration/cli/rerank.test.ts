@@ -112,11 +112,7 @@ describe('gloss retrieve with a reranker', () => {
   })
 
   it('compares before, where that is set, and keeps the token vectors with the corpus', async () => {
-    const env = {
-      GLOSS_LATE: TINY.sentenceModel,
-      GLOSS_LATE_TOP: '7',
-      GLOSS_RERANK: server.url,
-    }
+    const env = { GLOSS_LATE: TINY.sentenceModel, GLOSS_LATE_TOP: '7', GLOSS_RERANK: server.url }
     const ask = () => answerOf<Answer>(['retrieve', QUESTION], { cwd, env })
     const first = await ask()
     expect(Object.keys(first.stages).slice(-4)).toEqual(['late', 'rerank', 'judge', 'show'])

@@ -123,9 +123,7 @@ describe('gloss export', () => {
       await gloss('export', '--format', format, '--out', 'file.txt', '--corpus', 'own')
       const { code, stdout, stderr } = await runCli(
         ['export', '--format', format, '--out', '-', '--corpus', 'own'],
-        {
-          cwd,
-        },
+        { cwd },
       )
       expect(code).toBe(0)
       expect(stdout).toBe(readFileSync(join(cwd, 'file.txt'), 'utf8'))

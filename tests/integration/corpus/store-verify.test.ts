@@ -34,11 +34,7 @@ const DAMAGES = [
     sql: `UPDATE unit SET page = 2 WHERE id = '${unit}'`,
     names: [unit, 'names page 2, but its span is on page 1'],
   },
-  {
-    name: 'a unit of the future',
-    sql: `UPDATE unit SET seq = 77 WHERE id = '${unit}'`,
-    names: [unit, '77'],
-  },
+  { name: 'a unit of the future', sql: `UPDATE unit SET seq = 77 WHERE id = '${unit}'`, names: [unit, '77'] },
   {
     name: 'a vector of another width',
     sql: `UPDATE vector SET value = x'003c' WHERE unit = (SELECT row FROM unit WHERE id = '${unit}')`,

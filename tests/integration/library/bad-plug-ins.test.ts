@@ -242,8 +242,6 @@ describe('a module', () => {
     await using _gloss = await openGloss({ ...options, plugIns: first })
     await expect(
       openGloss({ ...options, plugIns: { backends: { same: backendOf(() => []) } } }),
-    ).rejects.toMatchObject({
-      code: 'PLUGIN_INVALID',
-    })
+    ).rejects.toMatchObject({ code: 'PLUGIN_INVALID' })
   })
 })

@@ -73,9 +73,7 @@ describe('the types', () => {
     const { stdout, status } = spawnSync(
       process.execPath,
       [join(MODULES, 'typescript', 'bin', 'tsc'), '-p', folder],
-      {
-        encoding: 'utf8',
-      },
+      { encoding: 'utf8' },
     )
     expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
   })

@@ -49,11 +49,7 @@ const EXPECTED: Readonly<Record<string, { readonly final: string; readonly chang
 }
 
 /** Code of a refiner, and what of its output the solution goes on with. */
-const RUN = {
-  W7: 'has 9 times the area',
-  W10: 'a concave f: True',
-  W13: '30 % of the variance',
-} as const
+const RUN = { W7: 'has 9 times the area', W10: 'a concave f: True', W13: '30 % of the variance' } as const
 
 function both(...changes: readonly Change[]): Change[] {
   return changes.flatMap((change) => [change, change])

@@ -161,10 +161,7 @@ describe('beside the stream', () => {
 describe('a client that leaves', () => {
   it.each([
     { name: 'in the stream', answers: { text: PLAIN.repeat(50), paceMs: 5 } },
-    {
-      name: 'after an injection',
-      answers: doubtfulAnswers({ text: PLAIN.repeat(50), paceMs: 2 }),
-    },
+    { name: 'after an injection', answers: doubtfulAnswers({ text: PLAIN.repeat(50), paceMs: 2 }) },
   ])('frees the model server: $name', async ({ answers, name }) => {
     await using proxied = await open(answers)
     const text = name === 'in the stream' ? 'data' : 'by searching'

@@ -197,10 +197,7 @@ const SEAMS: readonly Seam[] = [
         { id: 'u', paper: 'p', title: text, page: 1, text },
       ]).messages,
   },
-  {
-    name: 'a text that phrases are taken from',
-    messages: (text) => phrasesRequest(text).messages,
-  },
+  { name: 'a text that phrases are taken from', messages: (text) => phrasesRequest(text).messages },
   {
     name: 'the question of a labeller',
     messages: (text) =>

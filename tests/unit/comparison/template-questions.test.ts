@@ -37,11 +37,7 @@ describe('one statement', () => {
     },
     { name: 'no name alone', units: [unit('1', ['a'])], asked: [] },
     { name: 'nothing', units: [unit('1', [])], asked: [] },
-    {
-      name: 'no fact with two answers',
-      units: [unit('1', [], ['a, makes, b', 'a, makes, c'])],
-      asked: [],
-    },
+    { name: 'no fact with two answers', units: [unit('1', [], ['a, makes, b', 'a, makes, c'])], asked: [] },
   ])('$name', async ({ units, asked }) => {
     expect(await made(units)).toEqual(asked)
   })
@@ -82,10 +78,7 @@ describe('two statements', () => {
       name: 'are of one unit',
       units: [unit('1', [], ['a, makes, b', 'b, needs, c']), unit('2', ['x', 'y'])],
     },
-    {
-      name: 'are not whole',
-      units: [unit('1', [], ['a, makes, b']), unit('2', ['x', 'y'], ['b, needs, '])],
-    },
+    { name: 'are not whole', units: [unit('1', [], ['a, makes, b']), unit('2', ['x', 'y'], ['b, needs, '])] },
     {
       name: 'begin with what is not whole',
       units: [unit('1', ['x', 'y'], [', makes, b']), unit('2', [], ['b, needs, c'])],

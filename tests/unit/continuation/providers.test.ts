@@ -55,9 +55,7 @@ const PROVIDERS: readonly {
   {
     name: 'SiliconFlow',
     server: 'https://api.siliconflow.cn/v1',
-    emulation: {
-      begun: ({ prefix }) => (typeof prefix === 'string' ? { text: prefix } : null),
-    },
+    emulation: { begun: ({ prefix }) => (typeof prefix === 'string' ? { text: prefix } : null) },
   },
   {
     name: 'Anthropic',

@@ -48,11 +48,7 @@ it.each([
     text: 'Huang et al. found that the enzyme is reduced in tumours [30].',
   },
   { kind: 'others', in: '1 Introduction', text: 'Smith et al. (2004) reported higher yields of lupeol.' },
-  {
-    kind: 'others',
-    in: '4 Discussion',
-    text: 'Several studies have shown an association with age [12,13].',
-  },
+  { kind: 'others', in: '4 Discussion', text: 'Several studies have shown an association with age [12,13].' },
 ])('$kind in $in: $text', ({ kind, in: heading, text }) => {
   const start = HEADINGS.indexOf(heading) * 100 + 30
   expect(statementKind({ kind: 'unit', text, start, locator: '' }, SECTIONS)).toBe(kind)

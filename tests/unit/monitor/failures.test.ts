@@ -52,10 +52,7 @@ describe('failures beside the stream', () => {
   )
 
   test('one that still hangs when the turn ends holds nothing up', async () => {
-    const ran = await runLoop(chatOf({}, 12), {
-      inquiry: fakeInquiry(hangs),
-      settings: { holdMs: 20 },
-    })
+    const ran = await runLoop(chatOf({}, 12), { inquiry: fakeInquiry(hangs), settings: { holdMs: 20 } })
     expect(ran.text).toBe(prose(12))
     expect(eventsOfKind(ran, 'skip').map(({ reason }) => reason)).toEqual(['late'])
   })

@@ -6,16 +6,7 @@ describe('names that a graph links', () => {
     name: string,
     asked = name,
     rest: { readonly share?: number; readonly units?: number } = {},
-  ) => ({
-    node: 0,
-    name,
-    asked,
-    share: 1,
-    units: 1,
-    isTitle: false,
-    isPhrase: false,
-    ...rest,
-  })
+  ) => ({ node: 0, name, asked, share: 1, units: 1, isTitle: false, isPhrase: false, ...rest })
   const linking = (...linked: readonly ReturnType<typeof link>[]) =>
     namesOfGraph(() => ({
       link: () => [...linked],

@@ -188,12 +188,7 @@ describe('the accuracies of some responses', () => {
       is: [0.9, 0],
       losses: ['surplus_item', 'surplus_item'],
     },
-    {
-      name: 'with one below 0',
-      text: items(0.9, -0.1),
-      is: [0.9, null],
-      losses: ['accuracy_out_of_range'],
-    },
+    { name: 'with one below 0', text: items(0.9, -0.1), is: [0.9, null], losses: ['accuracy_out_of_range'] },
     { name: 'to their bounds', text: items(1, 0), is: [1, 0], losses: [] },
     { name: 'in thoughts alone', text: `<think>${items(0.9, 0)}</think>`, is: [0.9, 0], losses: [] },
     {

@@ -34,11 +34,7 @@ async function worked(id: string, environment: Partial<RunEnvironment> = {}, sig
     store,
     ports: fakeRunPorts(models),
     prices: new Map(),
-    environment: async () => ({
-      ...FAKE_ENVIRONMENT,
-      ...environment,
-      corpus: { name: 'main', seq },
-    }),
+    environment: async () => ({ ...FAKE_ENVIRONMENT, ...environment, corpus: { name: 'main', seq } }),
     clock: systemClock,
     signal,
     onEvent: () => undefined,

@@ -248,12 +248,7 @@ function comparedOf(one: PeerRunning, ours: readonly Running[]): Compared {
       const wall = times.map(({ wallMs }, round) => our.times[round]!.wallMs / wallMs)
       return { ours: our.name, cpuRatio: isKnown(cpu) ? spread(cpu) : null, wallRatio: spread(wall) }
     })
-  return {
-    ...measuredOf(one),
-    version: peer.version,
-    ...(setting === undefined ? {} : { setting }),
-    against,
-  }
+  return { ...measuredOf(one), version: peer.version, ...(setting === undefined ? {} : { setting }), against }
 }
 
 function isKnown(values: readonly (number | null)[]): values is readonly number[] {

@@ -43,11 +43,7 @@ function shareBars(title: string, bars: readonly ShareBar[]): string {
       height: rows.length * ROW_HEIGHT + AXIS_HEIGHT,
       marginLeft: nameMargin(names),
       marginRight: 150,
-      x: {
-        ...ALONG,
-        domain: [0, 100],
-        label: 'per cent, with 95 % intervals',
-      },
+      x: { ...ALONG, domain: [0, 100], label: 'per cent, with 95 % intervals' },
       y: { domain: names, label: null },
       marks: [
         Plot.barX(rows, { ...y, x: 'percent', fill: COLOURS.main, insetTop: 6, insetBottom: 6 }),
@@ -88,14 +84,7 @@ function agreementPanels(
           fill: COLOURS.main,
           fillOpacity: 0.6,
         }),
-        Plot.line(ends, {
-          fx: 'task',
-          x: 'x',
-          y: 'y',
-          z: 'task',
-          stroke: COLOURS.second,
-          strokeWidth: 2,
-        }),
+        Plot.line(ends, { fx: 'task', x: 'x', y: 'y', z: 'task', stroke: COLOURS.second, strokeWidth: 2 }),
         Plot.text(words, {
           fx: 'task',
           text: 'words',

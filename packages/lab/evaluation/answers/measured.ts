@@ -42,11 +42,7 @@ export function measuredFacts(runs: readonly MeasuredRun[]): Measured {
   }
   const unknown = runs.filter(({ record }) => record === null).length
   const known = runs.length - unknown
-  return {
-    runs: runs.length,
-    unknown,
-    facts: [...agreed(seen, known), ...differing(seen, known, sizes)],
-  }
+  return { runs: runs.length, unknown, facts: [...agreed(seen, known), ...differing(seen, known, sizes)] }
 }
 
 function factsOf(record: MeasuredRun['record']) {

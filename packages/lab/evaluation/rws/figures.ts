@@ -59,10 +59,7 @@ export function auditOf(graded: readonly GradedItem[]): StarAudit {
   const audited = graded.flatMap(({ grade }) =>
     grade?.byProgram === 'correct' && grade.judge !== undefined ? [grade.judge] : [],
   )
-  return {
-    asked: audited.length,
-    disagreed: audited.filter(({ verdict }) => verdict === 'incorrect').length,
-  }
+  return { asked: audited.length, disagreed: audited.filter(({ verdict }) => verdict === 'incorrect').length }
 }
 
 /** Unweighted: each set counts the same, whatever its size. NaN for none. */

@@ -68,14 +68,7 @@ export async function goOnFrom(
   const joined = written.text + goneOn
   const differsAt = firstDifference(joined, text)
   const shown = (from: string) => from.slice(offset, offset + SHOWN_CHARACTERS)
-  return {
-    offset,
-    isEqual: differsAt === null,
-    differsAt,
-    uncut: shown(text),
-    goneOn: shown(joined),
-    usage,
-  }
+  return { offset, isEqual: differsAt === null, differsAt, uncut: shown(text), goneOn: shown(joined), usage }
 }
 
 /** True where the server says itself that it goes on from the text as it was cut: nothing of it is lost, nothing is there twice. */

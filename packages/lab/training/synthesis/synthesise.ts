@@ -210,9 +210,6 @@ export function mostOfSynthesis(settings: SynthesisSettings, attempts: number) {
       turns: 2 + extracts + attempts * synthesiser.turns,
       completionTokens: 2 * INIT_TOKENS + extracts * EXTRACT_TOKENS + attempts * synthesiser.completionTokens,
     },
-    curator: {
-      turns: attempts * curator.turns,
-      completionTokens: attempts * curator.completionTokens,
-    },
+    curator: { turns: attempts * curator.turns, completionTokens: attempts * curator.completionTokens },
   }
 }

@@ -100,10 +100,7 @@ describe('a file .env', () => {
     )
     const keys = names
       .filter((name) => names.includes(`${name}_KEY`) || /_URL$/.test(name))
-      .map((name) => ({
-        address: name,
-        key: `${name.replace(/_URL$/, '')}_KEY`,
-      }))
+      .map((name) => ({ address: name, key: `${name.replace(/_URL$/, '')}_KEY` }))
     expect(keys.map(({ key }) => key)).toEqual(expect.arrayContaining(['GLOSS_LLM_KEY', 'GLOSS_RERANK_KEY']))
     for (const { address, key } of keys)
       expect(taken(`${address}=http://evil/v1`, { [key]: 'mine' }).env[key]).toBeUndefined()

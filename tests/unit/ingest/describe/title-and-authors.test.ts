@@ -93,10 +93,7 @@ describe('the title', () => {
   it('is doubtful where the paper uses none of its words', () => {
     expect(
       read({ lines: ['Wbarks Ie TTrT wESTMENTS Fnrnitare Eute Notpry'], size: 20 }).confidence,
-    ).toMatchObject({
-      title: 0.4,
-      authors: 0,
-    })
+    ).toMatchObject({ title: 0.4, authors: 0 })
   })
 })
 

@@ -92,10 +92,7 @@ describe('reading order', () => {
       ...caption,
       ...column(
         ['and this is where that sentence goes on and', 'comes to its end. Then the text has another.'],
-        {
-          left: 320,
-          baseline: 260,
-        },
+        { left: 320, baseline: 260 },
       ),
     ]
     expect(textOf(lines)).toMatch(/at the last line a and this is where .* another\.\n\nFigure 1/)

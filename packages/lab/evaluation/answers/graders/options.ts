@@ -24,10 +24,7 @@ function fromList(listed: readonly string[]): readonly Option[] {
   const letters = listed.map((_, at) => String.fromCharCode(65 + at))
   const own = listed.map((text) => /^\s*\(?([A-Z])(?:[.:)])\)?\s+([\s\S]*)$/.exec(text))
   const isLettered = own.every((found, at) => found?.[1] === letters[at])
-  return listed.map((text, at) => ({
-    letter: letters[at]!,
-    text: (isLettered ? own[at]![2]! : text).trim(),
-  }))
+  return listed.map((text, at) => ({ letter: letters[at]!, text: (isLettered ? own[at]![2]! : text).trim() }))
 }
 
 /** The last run of markers A, B, C … in the text; each option reaches to the next marker. */

@@ -171,9 +171,5 @@ function projectionOf(tasks: readonly GradingTask<unknown>[], model: string, pri
   const completionTokens = sum((cost) => cost.completionTokens)
   const cost = costOf({ promptTokens, completionTokens }, model, prices)
   const calls = sum((one) => one.calls)
-  return costSentence(`At most ${calls} calls to ${model}`, {
-    promptTokens,
-    completionTokens,
-    cost,
-  })
+  return costSentence(`At most ${calls} calls to ${model}`, { promptTokens, completionTokens, cost })
 }

@@ -92,11 +92,7 @@ const TRIED: readonly {
   { reason: 'leak', text: pairText('Are 30 haplotypes right?', '30 Haplotypes.') },
   { reason: 'kept', text: pairText('Which count?', '30') },
   { reason: 'repeated', text: pairText('which COUNT', '31') },
-  {
-    reason: 'unconfirmed',
-    text: pairText('Denied?', 'a'),
-    confirm: { confirmed: 'no', statements: [1] },
-  },
+  { reason: 'unconfirmed', text: pairText('Denied?', 'a'), confirm: { confirmed: 'no', statements: [1] } },
   {
     reason: 'unconfirmed',
     text: pairText('Without a unit?', 'b'),

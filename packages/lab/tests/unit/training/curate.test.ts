@@ -99,11 +99,7 @@ describe('R36 resampling', () => {
       selector: 1,
     })
     expect(stageQuotas({ solver: 6, critic: 3, selector: 1 }, { solver: 5, critic: 3, selector: 2 })).toEqual(
-      {
-        solver: 2,
-        critic: 1,
-        selector: 1,
-      },
+      { solver: 2, critic: 1, selector: 1 },
     )
     expect(stageQuotas({ solver: 29, critic: 71 }, { solver: 0.29, critic: 0.71 })).toEqual({
       solver: 29,

@@ -67,15 +67,7 @@ describe('changed answers', () => {
       after: string | null,
       was: boolean | null,
       is: boolean | null,
-    ) => ({
-      questionId: 'q',
-      candidate: 0,
-      stage,
-      before,
-      after,
-      wasCorrect: was,
-      isCorrect: is,
-    })
+    ) => ({ questionId: 'q', candidate: 0, stage, before, after, wasCorrect: was, isCorrect: is })
     const { changes, stages } = changedAnswers(
       [
         step('refine', 'C', 'E', true, false),
