@@ -1,11 +1,9 @@
+export type { FeaturesOfToken, SequenceLabeller, SequenceWeights } from './sequence-labeller.ts'
 export {
   createSequenceLabeller,
   createSequenceLabellers,
-  type FeaturesOfToken,
   featureHash,
   hashOfFeature,
   readSequenceWeights,
-  type SequenceLabeller,
-  type SequenceWeights,
   writeSequenceWeights,
 } from './sequence-labeller.ts'
