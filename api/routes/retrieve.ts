@@ -4,13 +4,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import {
-  type AskedCorpora,
-  askedCorpora,
-  type CorpusSession,
-  type Gloss,
-  type RetrieveRequest,
-} from '../../app/wiring/index.ts'
+import type { AskedCorpora, CorpusSession, Gloss, RetrieveRequest } from '../../app/wiring/index.ts'
+import { askedCorpora } from '../../app/wiring/index.ts'
 import { ID_FORM } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
 import { signalOf } from '../http/client-signal.ts'

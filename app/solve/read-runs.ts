@@ -1,13 +1,6 @@
 /** What a run has written: pages to read, and the transcripts of its agents. From its journal, whether the run has ended or not. */
-import {
-  type AgentTranscript,
-  agentTranscript,
-  endedAgents,
-  type RunPages,
-  readRunPages,
-  runHtml,
-  runMarkdown,
-} from '../../solver/index.ts'
+import type { AgentTranscript, RunPages } from '../../solver/index.ts'
+import { agentTranscript, endedAgents, readRunPages, runHtml, runMarkdown } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 /** By the run's id or a unique beginning of it; `shown` is what a reader gets to see of it. Throws `RUN_NOT_FOUND`. */

@@ -2,14 +2,12 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
-import {
-  CONNECTION_SETTINGS,
-  type PostgresQuery,
-  type PostgresServer,
-  type PostgresValue,
-  sendable,
-  withControls,
+import type {
+  PostgresQuery,
+  PostgresServer,
+  PostgresValue,
 } from '../../corpus/adapters/postgres-connection.ts'
+import { CONNECTION_SETTINGS, sendable, withControls } from '../../corpus/adapters/postgres-connection.ts'
 import { postgresFailure } from '../../corpus/adapters/postgres-failure.ts'
 
 interface Queryable {
