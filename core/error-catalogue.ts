@@ -1,6 +1,7 @@
 /**
- * Every failure a caller may act on, by stable code. `http` is the status of a problem+json answer, `retry` says whether the same call may
- * succeed later, `help` what to do next. docs/errors.md is generated from this table and a test compares the two.
+ * Every failure a caller may act on, by stable code.
+ * `http` is the status of a problem+json answer, `retry` says whether the same call may succeed later,
+ * `help` what to do next. docs/errors.md is generated from this table and a test compares the two.
  */
 interface Entry {
   readonly http: number

@@ -1,6 +1,7 @@
 /**
- * One look at a stream and what follows from a yes: queries, evidence, and the text to inject. It runs while the stream is read. What goes
- * wrong in it is traced and never reaches the turn: the model continues undisturbed (Eigen-1's specs, E17).
+ * One look at a stream and what follows from a yes: queries, evidence, and the text to inject. It runs while
+ * the stream is read. What goes wrong in it is traced and never reaches the turn: the model continues
+ * undisturbed (Eigen-1's specs, E17).
  */
 import { type Clock, GlossError, sleep } from '../core/index.ts'
 import type { ChatUsage } from '../models/index.ts'

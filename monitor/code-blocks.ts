@@ -1,6 +1,7 @@
 /**
- * Code that a model writes into its text or its thoughts, `<code>` to `</code>`, found in the pieces of a stream. Source: Eigen-1's specs,
- * section 3.2: the first closed block counts, with no other `<code>` in it; a fenced block is text.
+ * Code that a model writes into its text or its thoughts, `<code>` to `</code>`, found in the pieces of a stream. Source:
+ * Eigen-1's specs, section 3.2: the first closed block counts, with no other `<code>` in it; a fenced block
+ * is text.
  */
 import type { Channel } from './ports.ts'
 

@@ -1,4 +1,7 @@
-/** Where a stream can be cut without a visible seam: after the next sentence, and not inside code or a displayed formula. */
+/**
+ * Where a stream can be cut without a visible seam: after the next sentence, and not inside code or a
+ * displayed formula.
+ */
 import { sentences } from '../core/index.ts'
 
 export interface CutPoint {
@@ -13,8 +16,9 @@ const TORN_CHARACTERS = 1_000
 const CONTEXT_CHARACTERS = 400
 
 /**
- * The first place in `piece` after a sentence or line that is certainly over, which only what follows can show; null if the piece has none.
- * `before` is the text given out so far, which `piece` continues; `isInCode` says whether code would be open after a part of the piece.
+ * The first place in `piece` after a sentence or line that is certainly over, which only what follows can
+ * show; null if the piece has none. `before` is the text given out so far, which `piece` continues; `isInCode`
+ * says whether code would be open after a part of the piece.
  */
 export function cutPoint(
   before: string,

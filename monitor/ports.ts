@@ -1,4 +1,7 @@
-/** The ports of an injection: monitor, querier, retriever, sifter, injector. Source: Eigen-1, sections 3.1 and A.2.3-A.2.5. */
+/**
+ * The ports of an injection: monitor, querier, retriever, sifter, injector. Source: Eigen-1, sections 3.1 and
+ * A.2.3-A.2.5.
+ */
 import type { Prompt } from '../core/index.ts'
 import type { ChatUsage, TokenLogprob } from '../models/index.ts'
 import type { HitPlace } from '../retrieval/index.ts'
@@ -8,7 +11,10 @@ export type Channel = 'reasoning' | 'text'
 
 /** One look at a stream. */
 export interface Look {
-  /** The last characters of this channel of this stream call: 512 as published, fewer only where a setting says so. */
+  /**
+   * The last characters of this channel of this stream call: 512 as published, fewer only where a setting
+   * says so.
+   */
   readonly window: string
   /** UTF-16 offset of the window's end, counted from the start of the stream call. */
   readonly offset: number
@@ -92,7 +98,10 @@ export interface Evidence extends EvidencePlace {
 /** `k` units for a query, best first. */
 export type Find = (query: string, k: number, signal: AbortSignal) => Promise<readonly Evidence[]>
 
-/** How much a unit helps: -1 misleading, 0 irrelevant, 1 some, 2 much (the published scale); `unsifted` where the sifter failed. */
+/**
+ * How much a unit helps: -1 misleading, 0 irrelevant, 1 some, 2 much (the published scale); `unsifted` where
+ * the sifter failed.
+ */
 export type Worth = -1 | 0 | 1 | 2 | 'unsifted'
 
 export interface Sifting {
@@ -106,7 +115,10 @@ export interface Sifter extends NamedPart {
 }
 
 export interface InjectionOrder {
-  /** The text of this channel in this stream call, without an unfinished last sentence: the injection comes after its end. */
+  /**
+   * The text of this channel in this stream call, without an unfinished last sentence: the injection comes
+   * after its end.
+   */
   readonly text: string
   readonly channel: Channel
   /** The sentence that was in doubt; empty where the monitor cannot tell. */

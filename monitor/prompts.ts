@@ -25,7 +25,8 @@ export function helperPrompt(name: HelperPromptName): HelperPrompt {
 }
 
 /**
- * The role line is the system message, as in the published code; the rest is what the user says. `written`: of the model that is watched.
+ * The role line is the system message, as in the published code; the rest is what the user says. `written`: of
+ * the model that is watched.
  */
 export function roleAndTask(prompt: HelperPrompt, written: Readonly<Record<string, string>>): ChatMessage[] {
   const [line = '', role = ''] = ROLE_LINE.exec(prompt.text) ?? []

@@ -1,4 +1,7 @@
-/** How often the monitor looks, how much it sees, and how much may be injected. Source: Eigen-1, A.5, Table A2 and section 3.1. */
+/**
+ * How often the monitor looks, how much it sees, and how much may be injected. Source: Eigen-1, A.5, Table A2
+ * and section 3.1.
+ */
 
 /**
  * What keeps evidence out that has nothing to do with its query. `topic`: nothing is put in where the corpus is
@@ -25,14 +28,20 @@ export interface LoopSettings {
   /** Injections in one step, which ends at a code block or with the turn: `max_rag`. */
   readonly maxInjections: number
   readonly floor: Floor
-  /** From a look to its injection. What takes longer is given up, and the model continues undisturbed. Chosen, not measured. */
+  /**
+   * From a look to its injection. What takes longer is given up, and the model continues undisturbed. Chosen,
+   * not measured.
+   */
   readonly inquiryMs: number
   /** Of that, the longest that a sifter may take; then everything passes as unsifted. Chosen, not measured. */
   readonly sifterMs: number
   readonly hold: StreamHold
   /** The longest that the stream waits at one place; then it continues, and evidence comes where the text is by then. Null: as long as a look may take. */
   readonly holdMs: number | null
-  /** How far behind a trigger the end of a sentence is waited for; then the stream is cut between two words. Chosen, not measured. */
+  /**
+   * How far behind a trigger the end of a sentence is waited for; then the stream is cut between two words.
+   * Chosen, not measured.
+   */
   readonly cutWithinCharacters: number
   /** How often a stream that broke off is continued in one step. Eigen-1's code tries three times. */
   readonly maxResumptions: number

@@ -1,4 +1,7 @@
-/** Stop words of the monitors, which ignore doubt about them, and of the queriers, which do not search for them. */
+/**
+ * Stop words of the monitors, which ignore doubt about them, and of the queriers, which do not search for
+ * them.
+ */
 
 const OF_GRAMMAR = `
   a about above across after again against all almost along already also although always am among an and

@@ -48,7 +48,10 @@ const LOOKS_IN_A_ROW = 16
 
 const NOTHING: Written = { reasoning: '', text: '' }
 
-/** Ends with one `finish`. Throws what the chat throws where no retry helped; what was given out by then remains. */
+/**
+ * Ends with one `finish`. Throws what the chat throws where no retry helped; what was given out by then
+ * remains.
+ */
 export async function* think(task: Task, ports: ThinkPorts, signal: AbortSignal): AsyncGenerator<Thought> {
   const { clock, chat, assist } = ports
   const startedMs = clock.nowMs()

@@ -2,7 +2,10 @@
 import type { ContinuationMethod, FinishReason } from '../models/index.ts'
 import type { Channel, Mark, MonitorVerdict, Worth } from './ports.ts'
 
-/** A place in a turn: step and stream call are counted from 0, `offset` in UTF-16 characters of the channel in this stream call. */
+/**
+ * A place in a turn: step and stream call are counted from 0, `offset` in UTF-16 characters of the channel in
+ * this stream call.
+ */
 export interface StreamPlace {
   readonly step: number
   readonly call: number

@@ -59,7 +59,8 @@ export interface TurnState {
   /** The model's next word comes behind an injection. */
   readonly isAtSeam: boolean
   /**
-   * Of what the model wrote in each channel since it was last interrupted: a block may begin before a stream breaks off and end after it.
+   * Of what the model wrote in each channel since it was last interrupted: a block may begin before a stream
+   * breaks off and end after it.
    */
   readonly scans: Readonly<Record<Channel, CodeScan>>
   /** What is in the turn, in order. */

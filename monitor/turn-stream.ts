@@ -162,7 +162,9 @@ export function nextPiece(state: State): Transition {
   return proceed(state, { name: 'heard', call: phase.call })
 }
 
-/** A phase of its own, so that a look which is answered at once is traced with the text that it was taken at. */
+/**
+ * A phase of its own, so that a look which is answered at once is traced with the text that it was taken at.
+ */
 export function readOn(state: StateIn<'heard'>): Transition {
   return {
     state: { ...state, phase: { name: 'reading', call: state.phase.call }, trace: [] },

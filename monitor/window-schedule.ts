@@ -1,4 +1,6 @@
-/** When a look is due: after the first window, then after every stride, however the stream is cut into deltas. */
+/**
+ * When a look is due: after the first window, then after every stride, however the stream is cut into deltas.
+ */
 import type { TokenLogprob } from '../models/index.ts'
 
 export interface StreamPiece {
@@ -7,7 +9,10 @@ export interface StreamPiece {
   readonly isLook: boolean
 }
 
-/** Cuts a delta of one channel at the looks that are due in it; `untilLook` counts the characters up to the next one. */
+/**
+ * Cuts a delta of one channel at the looks that are due in it; `untilLook` counts the characters up to the
+ * next one.
+ */
 export function scheduleLooks(
   delta: string,
   untilLook: number,

@@ -15,11 +15,14 @@ export interface Budget {
 
 export const NO_BUDGET: Budget = { tokens: null, cost: null, steps: null, seconds: null }
 
+export interface Spent {
+  readonly total: LedgerRow
+  readonly steps: number
+  readonly seconds: number
+}
+
 /** Throws `BUDGET_REACHED`. What an answer may take is set aside before it is asked for (purse.ts). */
-export function checkBudget(
-  { tokens, cost, steps, seconds }: Budget,
-  spent: { readonly total: LedgerRow; readonly steps: number; readonly seconds: number },
-): void {
+export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: Spent): void {
   const { promptTokens, completionTokens, cost: paid } = spent.total
   const limits = [
     { name: 'tokens', limit: tokens, used: promptTokens + completionTokens },

@@ -136,9 +136,14 @@ function ledgersOf({ ledger, steps }: RunState): RunOutcome['ledgers'] {
   return { byRole: ledger.byRole(), byStage: ledger.byStage(), total: ledger.total(), steps: steps() }
 }
 
+export interface RunTimeline {
+  add(event: RunEvent): void
+  taken(): readonly TimelineEvent[]
+}
+
 const BY_PATH = new Intl.Collator('en', { numeric: true })
 
-export function createTimeline(): { add(event: RunEvent): void; taken(): readonly TimelineEvent[] } {
+export function createTimeline(): RunTimeline {
   const stages: TimelineEvent[][] = [[]]
 
   function keep(event: TimelineEvent): void {

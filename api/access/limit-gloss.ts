@@ -1,6 +1,7 @@
 /**
- * What the routes work with: the service as the bearer of the request's key may see it. Every way to a corpus goes through here, so that a
- * route that is added has the limits without a word about them; a corpus that the key does not have is refused, whether it is there or not.
+ * What the routes work with: the service as the bearer of the request's key may see it. Every way to a corpus goes through here, so that
+ * a route that is added has the limits without a word about them; a corpus that the key does not have is refused, whether it is there
+ * or not.
  */
 
 import { reachesCorpus } from '../../app/keys/index.ts'

@@ -16,10 +16,15 @@ const YEARS = /^(?:\d{1,4}-\d{0,4}|-?\d{1,4})$/
 const year = z.int().min(0).max(9_999)
 const FORMS = 'must be a range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}'
 
+interface Years {
+  readonly from?: number
+  readonly to?: number
+}
+
 const range = z
   .string()
   .regex(YEARS, FORMS)
-  .transform((text): { readonly from?: number; readonly to?: number } => {
+  .transform((text): Years => {
     const [from = '', to = from] = text.split('-')
     return { ...(from === '' ? {} : { from: Number(from) }), ...(to === '' ? {} : { to: Number(to) }) }
   })

@@ -39,11 +39,14 @@ export interface RunManagerOptions {
   readonly onFault: (error: unknown, run: string) => void
 }
 
+interface Working {
+  readonly log: RunEvents
+  readonly stop: AbortController
+  readonly work: Promise<void>
+}
+
 export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOptions): RunManager {
-  const working = new Map<
-    string,
-    { readonly log: RunEvents; readonly stop: AbortController; readonly work: Promise<void> }
-  >()
+  const working = new Map<string, Working>()
 
   const logOf = (record: RunRecord) => createRunEvents(record, (path) => readAgent(gloss, record.id, path))
 

@@ -48,8 +48,9 @@ export interface PerQuestion {
 }
 
 /**
- * Judgements name documents by the ids their source gave them, papers or units by theirs. A backend that cannot answer is listed with its
- * code; where none can, the first one's error is thrown. Throws `INPUT_INVALID` where nothing judged is in the corpus.
+ * Judgements name documents by the ids their source gave them, papers or units by theirs. A backend that cannot answer is
+ * listed with its code; where none can, the first one's error is thrown. Throws `INPUT_INVALID` where nothing judged is in
+ * the corpus.
  */
 export async function evaluateBackends(
   gloss: Gloss,

@@ -60,10 +60,16 @@ function valuesAfter(
   return Object.fromEntries([...kept, ...named])
 }
 
+interface EditedPaper {
+  readonly before: Paper
+  readonly after: Paper
+  readonly embedder: Embedder
+}
+
 /** Title and year stand in what is indexed of every unit. What a model extracted from the units stays. */
 async function putEdited(
   writer: CorpusWriter,
-  { before, after, embedder }: { readonly before: Paper; readonly after: Paper; readonly embedder: Embedder },
+  { before, after, embedder }: EditedPaper,
   signal: AbortSignal,
 ): Promise<void> {
   const stored = await writer.listUnits({ paper: before.id })

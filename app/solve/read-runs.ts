@@ -3,12 +3,18 @@ import type { AgentTranscript, RunPages } from '../../solver/index.ts'
 import { agentTranscript, endedAgents, readRunPages, runHtml, runMarkdown } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
+export interface RunTrace {
+  readonly object: object
+  markdown(): string
+  html(): string
+}
+
 /** By the run's id or a unique beginning of it; `shown` is what a reader gets to see of it. Throws `RUN_NOT_FOUND`. */
 export async function readRunTrace(
   gloss: Gloss,
   id: string,
   shown: (pages: RunPages) => RunPages = (pages) => pages,
-): Promise<{ readonly object: object; markdown(): string; html(): string }> {
+): Promise<RunTrace> {
   const store = gloss.runs()
   const record = await store.get(id)
   const pages = shown(await readRunPages(record, store.journal(record.id)))

@@ -53,11 +53,17 @@ async function search(web: TextWeb, keywords: string, signal: AbortSignal): Prom
   return hits.map(({ title, link, text }, at) => `${at + 1}. ${title}\n${link}\n${text}`).join('\n\n')
 }
 
+interface TextHit {
+  readonly title: string
+  readonly link: string
+  readonly text: string
+}
+
 async function hitsOf(
   { engine, session, plan, ledger }: TextWeb,
   keywords: string,
   signal: AbortSignal,
-): Promise<readonly { readonly title: string; readonly link: string; readonly text: string }[]> {
+): Promise<readonly TextHit[]> {
   if (engine !== null) {
     const found = await searchWeb(engine, keywords, signal, PACE)
     const results = 'organic_results' in found ? found.organic_results : []

@@ -19,6 +19,12 @@ import type { VerifyStep } from './verify-step.ts'
 /** How many vectors say how wide those of an embedder are. */
 const SAMPLED_VECTORS = 1_000
 
+interface VectorRow {
+  readonly unit: string
+  readonly embedder: string
+  readonly value: Uint8Array
+}
+
 export function preparePaperCheck(database: Database, path: string): VerifyStep {
   return function* (after) {
     const ids = database.prepare<[string], string>('SELECT id FROM paper WHERE id > ? ORDER BY id').pluck()
@@ -58,10 +64,7 @@ function preparePaper(database: Database): (id: string) => CheckedPaper {
   const units = database.prepare<[string], StoredUnitRow>(
     `SELECT ${UNIT_COLUMNS.join(', ')} FROM unit WHERE paper = ?`,
   )
-  const vectors = database.prepare<
-    [string],
-    { readonly unit: string; readonly embedder: string; readonly value: Uint8Array }
-  >(
+  const vectors = database.prepare<[string], VectorRow>(
     `SELECT unit.id AS unit, embedder.id AS embedder, value
      FROM unit JOIN vector ON vector.unit = unit.row JOIN embedder ON embedder.row = vector.embedder
      WHERE unit.paper = ?`,

@@ -33,10 +33,14 @@ export interface DiscoverOptions {
   readonly textEndings?: readonly string[] | undefined
 }
 
+interface LineFile {
+  readonly lines: string
+}
+
 /** What Node puts for bytes of a name that are no UTF-8: a file that is there cannot be opened by it. */
 const NOT_UTF8 = '\ufffd'
 
-type Discovery = Source | { readonly lines: string }
+type Discovery = Source | LineFile
 
 interface Walk {
   readonly onSkip: OnSkip

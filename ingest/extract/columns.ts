@@ -242,7 +242,9 @@ function areColumns(left: readonly LineSegment[], right: readonly LineSegment[])
   return a.fill >= MIN_FILL && b.fill >= MIN_FILL
 }
 
-/** Means over characters, not over lines: the pieces of a formula are many short lines and say little about the column. */
+/**
+ * Means over characters, not over lines: the pieces of a formula are many short lines and say little about the column.
+ */
 function measure(segments: readonly LineSegment[]): { charactersPerLine: number; fill: number } {
   const lines = linesOf(segments)
   const { left, right } = boundsOf(lines)

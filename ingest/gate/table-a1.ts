@@ -11,10 +11,15 @@ export interface CategoryRow {
   readonly percent: number
 }
 
+export interface DomainRow {
+  readonly domain: string
+  readonly count: number
+}
+
 export interface CategoryReport {
   /** Kept papers; the sum of the domains, which are the sums of their categories. */
   readonly total: number
-  readonly domains: readonly { readonly domain: string; readonly count: number }[]
+  readonly domains: readonly DomainRow[]
   /** Every category of the topic in its order, also those without papers. */
   readonly categories: readonly CategoryRow[]
 }

@@ -18,6 +18,12 @@ const MOST_POINTS = 6
 
 export const MERGE_PROMPT = summaryPrompt('MERGE-POINTS')
 
+export interface MergeRequest {
+  readonly request: ChatRequest
+  readonly points: readonly ModelPoint[]
+  readonly reader: AnswerReader
+}
+
 /**
  * Runs of points that fit the window together, each with the question that merges it, or without one where it has no more points than
  * are wanted. A window holds at least four points: longer ones are shown to a quarter of it.
@@ -26,10 +32,7 @@ export function mergeRequests(
   points: readonly ModelPoint[],
   title: string,
   settings: WindowSettings,
-): readonly (
-  | { readonly request: ChatRequest; readonly points: readonly ModelPoint[]; readonly reader: AnswerReader }
-  | { readonly points: readonly ModelPoint[]; readonly request: null }
-)[] {
+): readonly (MergeRequest | { readonly points: readonly ModelPoint[]; readonly request: null })[] {
   const asked = (lines: readonly string[]) =>
     requestOf([{ role: 'user', content: withPoints(MERGE_PROMPT, lines.join('\n')) }], settings)
   const room = roomFor(asked([title]), MERGE_PROMPT, settings)

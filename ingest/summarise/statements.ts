@@ -52,7 +52,8 @@ export interface Room {
 }
 
 /**
- * Greedy choice: at each step the run with the most merit and the most weight of terms that no chosen run holds. Result in reading order.
+ * Greedy choice: at each step the run with the most merit and the most weight of terms that no chosen run holds. Result in
+ * reading order.
  */
 export function chooseStatements(sentences: readonly PaperSentence[], room: Room): Statement[] {
   const weights = termWeights(sentences)

@@ -1,6 +1,7 @@
 /**
- * all-MiniLM-L6-v2 (or another model of its kind) run by ONNX on the CPU: mean of the last layer, unit length. One text at a time: on a CPU
- * that beats padded batches, and with dynamic int8 activations a vector would otherwise depend on its neighbours in the batch.
+ * all-MiniLM-L6-v2 (or another model of its kind) run by ONNX on the CPU: mean of the last layer, unit length.
+ * One text at a time: on a CPU that beats padded batches, and with dynamic int8 activations a vector
+ * would otherwise depend on its neighbours in the batch.
  */
 import { ENGLISH, GlossError, isGlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'

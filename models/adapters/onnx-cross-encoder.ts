@@ -7,10 +7,13 @@ const PURPOSE = 'a cross-encoder'
 /** A question takes up half of the window at the most. */
 const QUESTION_SHARE = 0.5
 
+export interface PairsRequest {
+  readonly question: string
+  readonly texts: readonly string[]
+}
+
 /** Throws `MODEL_FOLDER_INVALID`, also if the model does not give one score for a pair. */
-export async function openCrossEncoder(
-  folder: string,
-): Promise<OnnxModel<{ readonly question: string; readonly texts: readonly string[] }, Float32Array>> {
+export async function openCrossEncoder(folder: string): Promise<OnnxModel<PairsRequest, Float32Array>> {
   const model = await openOnnxFolder(folder, PURPOSE)
   const probe = pairPieces(model, 'question', 'text')
   await logit(model, probe)

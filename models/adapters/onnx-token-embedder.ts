@@ -8,10 +8,15 @@ const PURPOSE = 'a model of token vectors'
 // How exports name the rows: sentence models, and ColBERT's with its projection.
 const OUTPUTS = ['token_embeddings', 'contextual', 'last_hidden_state', 'output'] as const
 
+export interface TokensRequest {
+  readonly texts: readonly string[]
+  readonly form: TextForm
+}
+
 /** Throws `MODEL_FOLDER_INVALID`, also where the model has no row for each piece. */
 export async function openOnnxTokenEmbedder(
   folder: string,
-): Promise<OnnxModel<{ readonly texts: readonly string[]; readonly form: TextForm }, TokenVectors[]>> {
+): Promise<OnnxModel<TokensRequest, TokenVectors[]>> {
   const model = await openOnnxFolder(folder, PURPOSE)
   const settings = await readLateSettings(model.path)
   const leftOut = new Set(model.tokenizer.convert_tokens_to_ids([...settings.leftOut]))

@@ -131,7 +131,8 @@ function checkLength(characters: number): void {
 }
 
 /**
- * The chunks of a body. Once `patience` gives a time, a body that is silent for so long, or breaks, has ended: what matters of it is here.
+ * The chunks of a body. Once `patience` gives a time, a body that is silent for so long, or breaks, has ended: what matters of it
+ * is here.
  */
 async function* chunksOf(
   { body }: ServerAnswer,

@@ -1,6 +1,7 @@
 /**
- * An injection without a model: the best sentences of the units in the published frame (Eigen-1, A.2.5), in the first person, so that the
- * model takes them for its own finding. Only "we" is reworded: symbols and formulas stay as the unit has them.
+ * An injection without a model: the best sentences of the units in the published frame (Eigen-1, A.2.5), in
+ * the first person, so that the model takes them for its own finding. Only "we" is reworded: symbols and
+ * formulas stay as the unit has them.
  */
 import type { SentenceSpan } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
@@ -14,7 +15,10 @@ export interface ExtractiveInjectorOptions {
 }
 
 const BUDGET_TOKENS = 176
-/** How much of the text before the injection counts as the question, together with the queries. Chosen, not measured. */
+/**
+ * How much of the text before the injection counts as the question, together with the queries. Chosen, not
+ * measured.
+ */
 const ASKING_CHARACTERS = 256
 // Not the digits of a name or of a symbol.
 const NUMBER = /(?<![\p{L}\p{N}[–-])\d[\d,.]*(?!\p{L})/u
@@ -101,7 +105,10 @@ function fitting(statements: readonly string[], budgetTokens: number): string[] 
   return kept
 }
 
-/** Ends at the last comma or semicolon that fits; whole where none does, since half a formula is worse than a long one. */
+/**
+ * Ends at the last comma or semicolon that fits; whole where none does, since half a formula is worse than a
+ * long one.
+ */
 function clauseWithin(statement: string, budgetTokens: number): string {
   if (estimateTokens(statement) <= budgetTokens) return statement
   const ends = [...statement.matchAll(/[,;] (?!\p{N})/gu)].map(({ index }) => statement.slice(0, index))

@@ -1,4 +1,7 @@
-/** The published injector: a model writes the evidence as a continuation of the text (Eigen-1, A.2.5; P-INJECT). */
+/**
+ * The published injector: a model writes the evidence as a continuation of the text (Eigen-1, A.2.5;
+ * P-INJECT).
+ */
 import { filledPrompt } from '../../core/index.ts'
 import type { HelperModelOptions } from '../monitors/index.ts'
 import type { Injector } from '../ports.ts'

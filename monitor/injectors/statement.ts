@@ -1,6 +1,7 @@
 /**
- * A sentence of a paper as a clause after "I found that", without what ties it to its paper. Words, symbols and formulas stay as they are,
- * but for "we" and "our", which in the reasoning of a model would mean the model.
+ * A sentence of a paper as a clause after "I found that", without what ties it to its paper. Words, symbols
+ * and formulas stay as they are, but for "we" and "our", which in the reasoning of a model would mean the
+ * model.
  */
 import { compiled, readPatternFile } from '../pattern-files.ts'
 

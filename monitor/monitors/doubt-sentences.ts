@@ -1,4 +1,7 @@
-/** The sentences of a window with quotations masked, since quoted doubt is another's. Offsets stay those of the window. */
+/**
+ * The sentences of a window with quotations masked, since quoted doubt is another's. Offsets stay those of
+ * the window.
+ */
 import { type SentenceSpan, sentences } from '../../core/index.ts'
 import { REPORTS } from './doubt-rules.ts'
 

@@ -1,7 +1,8 @@
 /**
- * A monitor by log probabilities: triggers on a content word with a token of low probability, as in FLARE (Jiang et al. 2023, section 3.2).
- * It costs no token, but needs a server that sends log probabilities. Experimental: thresholds chosen, not measured. With a small model low
- * probability does not tell a wrong answer: the area under the ROC is .53 (docs/thinking.md).
+ * A monitor by log probabilities: triggers on a content word with a token of low probability, as in FLARE
+ * (Jiang et al. 2023, section 3.2). It costs no token, but needs a server that sends log probabilities.
+ * Experimental: thresholds chosen, not measured. With a small model low probability does not tell a wrong answer: the area
+ * under the ROC is .53 (docs/thinking.md).
  */
 import { GlossError, type SentenceSpan, sentences } from '../../core/index.ts'
 import type { TokenLogprob } from '../../models/index.ts'

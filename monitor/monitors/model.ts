@@ -1,4 +1,6 @@
-/** The published monitor: a small model is shown the window and says yes or no (Eigen-1, A.2.3; P-MONITOR). */
+/**
+ * The published monitor: a small model is shown the window and says yes or no (Eigen-1, A.2.3; P-MONITOR).
+ */
 import type { ChatModel } from '../../models/index.ts'
 import type { Monitor, MonitorVerdict } from '../ports.ts'
 import { helperPrompt, roleAndTask, withoutThoughts } from '../prompts.ts'
@@ -7,7 +9,10 @@ export interface HelperModelOptions {
   readonly chat: ChatModel
   /** 0, so that the same look has the same verdict; 0.5 in the preset `published`. */
   readonly temperature?: number
-  /** 150 for the monitor and the querier, 4096 for the injector, as published; models that think aloud need more. */
+  /**
+   * 150 for the monitor and the querier, 4096 for the injector, as published; models that think aloud need
+   * more.
+   */
   readonly maxTokens?: number
 }
 

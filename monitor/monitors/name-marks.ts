@@ -1,5 +1,6 @@
 /**
- * Marks that only the corpus can give: its names in a doubtful sentence, and short forms that the text explains differently or not at all.
+ * Marks that only the corpus can give: its names in a doubtful sentence, and short forms that the text
+ * explains differently or not at all.
  */
 import { abbreviationsOf } from '../../core/index.ts'
 import { singular } from '../../graph/index.ts'
@@ -10,7 +11,10 @@ import type { DoubtKind, WeighedMark } from './doubt-rules.ts'
 // hedge it is.
 const KNOWN_NAME = 0.3
 const UNDEFINED = 0.25
-/** Two texts that read one abbreviation differently: one of them is mistaken, or they speak of different things. */
+/**
+ * Two texts that read one abbreviation differently: one of them is mistaken, or they speak of different
+ * things.
+ */
 const MISREAD = 1
 // As for formulas: not with a turn.
 export const DOUBTS_WITH_NAMES: readonly DoubtKind[] = ['ignorance', 'hedge', 'question']

@@ -1,6 +1,7 @@
 /**
- * What a sentence is about: runs of its words that are not empty (the candidates of RAKE, Rose et al. 2010). No model and no tagger:
- * formulas and half sentences, of which thoughts are full, are nothing a tagger was made for.
+ * What a sentence is about: runs of its words that are not empty (the candidates of RAKE, Rose et al. 2010).
+ * No model and no tagger: formulas and half sentences, of which thoughts are full, are nothing a tagger was
+ * made for.
  */
 import { EMPTY_WORDS } from '../stop-words.ts'
 
@@ -10,7 +11,9 @@ export interface ContentPhrase {
   readonly end: number
   readonly text: string
   readonly words: readonly string[]
-  /** Some word of it looks like a name: a capital inside a sentence, a digit next to a letter, a Greek letter. */
+  /**
+   * Some word of it looks like a name: a capital inside a sentence, a digit next to a letter, a Greek letter.
+   */
   readonly isNameLike: boolean
 }
 

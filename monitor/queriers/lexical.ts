@@ -1,6 +1,7 @@
 /**
- * Queries without a model: the names and content words of the doubtful sentence, "the minimal set of keywords that capture the essential
- * uncertainty" (Eigen-1, 3.1.2), and of its neighbours where it says too little by itself ("Hmm, I'm not sure about that.").
+ * Queries without a model: the names and content words of the doubtful sentence, "the minimal set of keywords
+ * that capture the essential uncertainty" (Eigen-1, 3.1.2), and of its neighbours where it says too little by
+ * itself ("Hmm, I'm not sure about that.").
  */
 import type { KnownNames } from '../known-names.ts'
 import { FURTHER_DOUBT, type ScoredSentence, scoreSentences } from '../monitors/score-doubt.ts'
@@ -40,7 +41,10 @@ function lexicalQueries(look: Look, verdict: MonitorVerdict, options: LexicalQue
   return [...new Set(queries)].filter((query) => query !== '').slice(0, maxQueries)
 }
 
-/** Further sentences in doubt, surest first: queries share k. Only the words' own verdict tells which of them are new. */
+/**
+ * Further sentences in doubt, surest first: queries share k. Only the words' own verdict
+ * tells which of them are new.
+ */
 function otherDoubts(
   sentences: readonly ScoredSentence[],
   first: number,
@@ -67,7 +71,10 @@ function doubtfulIndex(sentences: readonly ScoredSentence[], { doubt }: MonitorV
   return best
 }
 
-/** Of the sentence; of those before it and the one after it, nearest first, as long as there are too few words. */
+/**
+ * Of the sentence; of those before it and the one after it, nearest first, as long as there are too few
+ * words.
+ */
 function phrasesAround(look: Look, sentences: readonly ScoredSentence[], at: number): ContentPhrase[] {
   let phrases = phrasesOf(look, sentences[at])
   for (const near of [at - 1, at + 1, at - 2]) {
@@ -108,7 +115,10 @@ function blotted(text: string, from: number, to: number): string {
   return `${text.slice(0, from)}${'.'.repeat(to - from)}${text.slice(to)}`
 }
 
-/** "The formula is …" is about what was named before it: the nearest name of the window, else one of the question. */
+/**
+ * "The formula is …" is about what was named before it: the nearest name of the window, else one of the
+ * question.
+ */
 function withAnchor(phrases: readonly ContentPhrase[], look: Look, before: number): readonly ContentPhrase[] {
   const isAnchor = ({ isNameLike, words }: ContentPhrase) => isNameLike && words.some(isTelling)
   if (phrases.some(isAnchor)) return phrases

@@ -1,6 +1,7 @@
 /**
- * Is what was found of any help? One question to a model for all units of a trigger. The published code asks one for each unit, in
- * sequence, up to three times, and drops what it cannot read; here what was not judged passes as `unsifted`.
+ * Is what was found of any help? One question to a model for all units of a trigger. The published code asks
+ * one for each unit, in sequence, up to three times, and drops what it cannot read; here what was not judged
+ * passes as `unsifted`.
  */
 import { z } from 'zod'
 import { filledPrompt, GlossError } from '../../core/index.ts'

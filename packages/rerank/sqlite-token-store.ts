@@ -23,13 +23,16 @@ interface TokenStoreOptions {
   readonly onRefused: (reason: string) => void
 }
 
+interface Row {
+  readonly unit: string
+  readonly text: string
+  readonly bytes: Buffer
+}
+
 export function openSqliteTokenStore({ path, model, dims, onRefused }: TokenStoreOptions): TokenStore {
   const made = `${FORMAT} ${model} ${dims}`
   const database = openSound(path, made, onRefused)
-  const findOne = database.prepare<
-    [string],
-    { readonly unit: string; readonly text: string; readonly bytes: Buffer }
-  >('SELECT unit, text, bytes FROM tokens WHERE unit = ?')
+  const findOne = database.prepare<[string], Row>('SELECT unit, text, bytes FROM tokens WHERE unit = ?')
   const putOne = database.prepare<[string, string, Uint8Array]>(
     'INSERT OR REPLACE INTO tokens (unit, text, bytes) VALUES (?, ?, ?)',
   )

@@ -17,10 +17,13 @@ async function freshFolder(): Promise<string> {
   return folder
 }
 
-async function type(
-  command: string,
-  cwd: string,
-): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
+interface Typed {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+async function type(command: string, cwd: string): Promise<Typed> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GLOSS_')))
   const child = spawn('sh', ['-c', command], {
     cwd,

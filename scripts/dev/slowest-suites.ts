@@ -2,13 +2,17 @@
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
+interface Budget {
+  readonly secondsPerFile: number
+  readonly secondsPerRun: number
+}
+
 // Of one file, and of a run, on two cores without other load. Goals, not measurements.
-const BUDGETS: Readonly<Record<string, { readonly secondsPerFile: number; readonly secondsPerRun: number }>> =
-  {
-    unit: { secondsPerFile: 5, secondsPerRun: 20 },
-    integration: { secondsPerFile: 20, secondsPerRun: 220 },
-    long: { secondsPerFile: 180, secondsPerRun: 720 },
-  }
+const BUDGETS: Readonly<Record<string, Budget>> = {
+  unit: { secondsPerFile: 5, secondsPerRun: 20 },
+  integration: { secondsPerFile: 20, secondsPerRun: 220 },
+  long: { secondsPerFile: 180, secondsPerRun: 720 },
+}
 const SHOWN = 10
 
 export interface SuiteTime {

@@ -2,12 +2,17 @@
 import { isGlossError } from '../../core/index.ts'
 import type { GuestFunctions } from './ports.ts'
 
+export interface HostCall {
+  readonly name: string
+  readonly arguments: readonly string[]
+}
+
 // Chosen, not measured: ten results or a page of 500 words are some 10,000 characters.
 const MAX_VALUE_CHARACTERS = 1_000_000
 
 /** The line to answer with. Rejects with whatever a function throws that is no `GlossError`. */
 export async function answerCall(
-  { name, arguments: values }: { readonly name: string; readonly arguments: readonly string[] },
+  { name, arguments: values }: HostCall,
   functions: GuestFunctions,
   signal: AbortSignal,
 ): Promise<string> {

@@ -1,8 +1,9 @@
 /**
- * Is the body of a paper read whole and in order? Compared with reference texts, beside pdf-parse, PyMuPDF and poppler: their text in the
- * order they give it, with words that a line end cuts joined. Means over papers of the share of the reference text that a reader has:
- * words; runs of eight words; whole sentences; longest common subsequence of windows of 100 words; runs in rising order. Rules were chosen
- * on the half `tuned`. Run: npm run measure body-text [-- ours]   (`ours` leaves the other readers out and prints each paper)
+ * Is the body of a paper read whole and in order? Compared with reference texts, beside pdf-parse, PyMuPDF and poppler: their text in
+ * the order they give it, with words that a line end cuts joined.
+ * Means over papers of the share of the reference text that a reader has: words; runs of eight words; whole sentences; longest common
+ * subsequence of windows of 100 words; runs in rising order. Rules were chosen on the half `tuned`.
+ * Run: npm run measure body-text [-- ours]   (`ours` leaves the other readers out and prints each paper)
  */
 import { readFileSync } from 'node:fs'
 import { hasShared } from '../../../tests/fixtures/shared.ts'

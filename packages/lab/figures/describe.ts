@@ -1,4 +1,7 @@
-/** How many titles, abstracts, authors, years and headings of labelled papers are found? Run: npm run measure describe [-- --failures] */
+/**
+ * How many titles, abstracts, authors, years and headings of labelled papers are found?
+ * Run: npm run measure describe [-- --failures]
+ */
 import { parseArgs } from 'node:util'
 import { type Count, describeLabelled } from '../../../tests/fixtures/labelled-papers.ts'
 import {

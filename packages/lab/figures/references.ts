@@ -1,7 +1,8 @@
 /**
  * How well are references cut into their fields, in styles that the weights were not fitted on? Ten folds by file, and publishers left out:
- * files grouped by where they came from. Run: npm run measure references [-- --folds 4 --first 2] [-- --write]   (`--first` measures some
- * of the folds and no publishers; `--write` fits on all references and puts the weights into references/)
+ * files grouped by where they came from.
+ * Run: npm run measure references [-- --folds 4 --first 2] [-- --write]   (`--first` measures some of the folds and no publishers; `--write` fits
+ * on all references and puts the weights into references/)
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,8 @@
 /**
- * Are quotations judged rightly? Sentences of papers as other readers of PDFs give them must be found on their page; the same with one
- * number, unit, negation or name changed must not be accepted. Papers are halved by name: rules were written with failures of the half
- * `tuned` in view. Run: npm run measure verify [-- failures]   (`failures` prints what was judged wrongly in the half `tuned`)
+ * Are quotations judged rightly? Sentences of papers as other readers of PDFs give them must be found on their page; the same with one number, unit,
+ * negation or name changed must not be accepted. Papers are halved by name: rules were
+ * written with failures of the half `tuned` in view.
+ * Run: npm run measure verify [-- failures]   (`failures` prints what was judged wrongly in the half `tuned`)
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

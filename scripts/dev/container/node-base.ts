@@ -11,11 +11,14 @@ const STAND_IN = 'localhost/gloss-node:24'
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 const PULL_MS = 60_000
 
+export interface NodeBase {
+  readonly image: string
+  readonly isStandIn: boolean
+}
+
 const run = promisify(execFile)
 
-export async function nodeBase(
-  engine: Engine,
-): Promise<{ readonly image: string; readonly isStandIn: boolean }> {
+export async function nodeBase(engine: Engine): Promise<NodeBase> {
   const official = /^ARG NODE_IMAGE=(\S+)$/m.exec(await readFile(join(ROOT, 'Dockerfile'), 'utf8'))?.[1]
   if (official === undefined) throw new Error('The Dockerfile names no NODE_IMAGE')
   if (await isReachable(engine, official)) return { image: official, isStandIn: false }
