@@ -44,7 +44,11 @@ export function openAddPapers({ corpusName, onChange }) {
   })
 }
 
-/** @param {readonly File[]} files @param {string} corpus @param {() => void} onChange */
+/**
+ * @param {readonly File[]} files
+ * @param {string} corpus
+ * @param {() => void} onChange
+ */
 async function upload(files, corpus, onChange) {
   const card = element(
     'article',
@@ -65,7 +69,10 @@ async function upload(files, corpus, onChange) {
   }
 }
 
-/** @param {Job} job @param {HTMLElement} card */
+/**
+ * @param {Job} job
+ * @param {HTMLElement} card
+ */
 async function showProgress({ id, files }, card) {
   const heading = element('h2', {})
   const progress = element('progress', { max: files.length, value: 0, 'aria-label': 'Papers finished' })
@@ -91,7 +98,10 @@ async function showProgress({ id, files }, card) {
   }
 }
 
-/** @param {NonNullable<Job['result']>} result @param {readonly string[]} files those that were sent */
+/**
+ * @param {NonNullable<Job['result']>} result
+ * @param {readonly string[]} files those that were sent
+ */
 function summary({ kept, seen, units, seconds, copies, skipped, unknownKinds }, files) {
   const { unknown_kind: unknown = 0, ...rest } = skipped
   const others = Object.entries(rest).map(([reason, count]) => `${count} ${reason.replaceAll('_', ' ')}`)

@@ -14,7 +14,10 @@ const PARAGRAPH_END = '\n\n'
 
 /** @typedef {(units: readonly Evidence[]) => HTMLElement} LinkSources makes the links from units to their pages */
 
-/** The element for the content of a tag; null for tags that are not set apart. @param {string} tag */
+/**
+ * The element for the content of a tag; null for tags that are not set apart.
+ * @param {string} tag
+ */
 function createBlock(tag) {
   if (tag === 'code') return element('pre', { className: 'code', tabIndex: 0, 'aria-label': 'Code' })
   if (tag === 'execution_results')
@@ -23,7 +26,10 @@ function createBlock(tag) {
   return null
 }
 
-/** @param {ParentNode} place @param {LinkSources} linkSources */
+/**
+ * @param {ParentNode} place
+ * @param {LinkSources} linkSources
+ */
 export function createTextWriter(place, linkSources) {
   /** @type {HTMLElement | null} */
   let paragraph = null
@@ -65,7 +71,10 @@ export function createTextWriter(place, linkSources) {
     unfinishedTag = rest.slice(begun)
   }
 
-  /** @param {boolean} isEnd @param {string} tag */
+  /**
+   * @param {boolean} isEnd
+   * @param {string} tag
+   */
   function switchTarget(isEnd, tag) {
     const block = isEnd ? null : createBlock(tag)
     target = block ?? paragraph
@@ -98,7 +107,10 @@ export function createTextWriter(place, linkSources) {
   }
 }
 
-/** @param {HTMLElement} target @param {string} text */
+/**
+ * @param {HTMLElement} target
+ * @param {string} text
+ */
 function append(target, text) {
   if (text === '') return
   const last = target.lastChild
@@ -119,7 +131,10 @@ export function agentText(segments, linkSources) {
   return place
 }
 
-/** Without LaTeX's `\boxed{}` around the answer, which repeats the answer tag. @param {string} text */
+/**
+ * Without LaTeX's `\boxed{}` around the answer, which repeats the answer tag.
+ * @param {string} text
+ */
 export function withoutBox(text) {
   return text.replace(/\\boxed\{((?:[^{}]|\{[^{}]*\})*)\}/g, '$1')
 }

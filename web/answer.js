@@ -66,7 +66,10 @@ function doubt() {
   )
 }
 
-/** @param {NonNullable<AskAnswer['nearerDropped']>} dropped @param {string} corpus */
+/**
+ * @param {NonNullable<AskAnswer['nearerDropped']>} dropped
+ * @param {string} corpus
+ */
 function droppedNotice({ paper, title }, corpus) {
   const button = element('button', { type: 'button' }, 'Keep it')
   button.dataset['right'] = 'admin'
@@ -160,7 +163,10 @@ function withCitations(text, sources, corpus) {
   return [...parts, text.slice(at)]
 }
 
-/** @param {Source} source @param {string} corpus */
+/**
+ * @param {Source} source
+ * @param {string} corpus
+ */
 function citationButton(source, corpus) {
   const { n, title, page } = source
   const place = page === null ? 'text' : `page ${page}`
@@ -174,7 +180,11 @@ function citationButton(source, corpus) {
   return button
 }
 
-/** @param {Source} source @param {string} corpus @param {HTMLButtonElement} button */
+/**
+ * @param {Source} source
+ * @param {string} corpus
+ * @param {HTMLButtonElement} button
+ */
 async function open({ quote, ...place }, corpus, button) {
   button.disabled = true
   await showPlace({ ...place, text: quote }, corpus).catch((error) => button.after(errorNotice(error)))
@@ -210,7 +220,11 @@ function sourceArticle(citations, corpus, showing) {
   )
 }
 
-/** @param {Citation} citation @param {string} corpus @param {Showing} showing */
+/**
+ * @param {Citation} citation
+ * @param {string} corpus
+ * @param {Showing} showing
+ */
 function citedPlace(citation, corpus, { isQuoted, marksDoubt }) {
   const { n, title, locator, page, span, quote, paper, statement, support } = citation
   const place = { paper, title, page, span, sentence: { text: quote, span } }

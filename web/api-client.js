@@ -166,7 +166,11 @@ async function send(method, path, parts, options = {}) {
   throw new Problem(problem)
 }
 
-/** Relative to the page, which may be served below a prefix. @param {string} path @param {AnyParts} parts */
+/**
+ * Relative to the page, which may be served below a prefix.
+ * @param {string} path
+ * @param {AnyParts} parts
+ */
 function addressOf(path, { path: names = {}, query = {} }) {
   const values = new Map(Object.entries(names))
   const filled = path.slice(1).replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values.get(name)))

@@ -81,7 +81,11 @@ export async function showAsk(parameters, corpus) {
 /** @param {string} corpus */
 const isAnswered = (corpus) => answered.has(`${corpus} ${keyEnd(readForm())}`)
 
-/** @param {string} corpus @param {HTMLElement} place @param {AbortSignal} signal */
+/**
+ * @param {string} corpus
+ * @param {HTMLElement} place
+ * @param {AbortSignal} signal
+ */
 async function showAnswer(corpus, place, signal) {
   const asked = readForm()
   const key = `${corpus} ${keyEnd(asked)}`

@@ -27,7 +27,10 @@ const FIRST = new Set(['auto', 'words', 'vanilla', 'hybrid', 'walk'])
 /** @type {Backend} */
 const DEFAULT_BACKEND = 'auto'
 
-/** @param {string | null} name @returns {name is Backend} */
+/**
+ * @param {string | null} name
+ * @returns {name is Backend}
+ */
 function isBackend(name) {
   return name !== null && Object.hasOwn(LABELS, name)
 }

@@ -31,12 +31,18 @@ export function openCheck({ corpusName }) {
   })
 }
 
-/** A report stays until the next draft is checked. @param {Corpus} corpus */
+/**
+ * A report stays until the next draft is checked.
+ * @param {Corpus} corpus
+ */
 export function showCheck({ isEmpty }) {
   if (isEmpty) byId('check-answer').replaceChildren(noPapers())
 }
 
-/** @param {File} file @returns {Promise<Pick<Body<'post', '/check'>, 'draft' | 'format'>>} */
+/**
+ * @param {File} file
+ * @returns {Promise<Pick<Body<'post', '/check'>, 'draft' | 'format'>>}
+ */
 async function bodyOf(file) {
   const ending = file.name.toLowerCase().split('.').at(-1)
   if (ending !== 'docx') return { draft: await file.text(), format: ending === 'tex' ? 'latex' : 'markdown' }
@@ -69,7 +75,10 @@ function reportOf({ sentences, missingEntries, missingPapers, faults, corpus }) 
   ]
 }
 
-/** @param {CheckedSentence} sentence @param {string} corpus */
+/**
+ * @param {CheckedSentence} sentence
+ * @param {string} corpus
+ */
 function sentenceNode({ text, verdict, changes, support }, corpus) {
   return element(
     'article',
@@ -81,7 +90,10 @@ function sentenceNode({ text, verdict, changes, support }, corpus) {
   )
 }
 
-/** @param {CheckedSentence['support'][number]} passage @param {string} corpus */
+/**
+ * @param {CheckedSentence['support'][number]} passage
+ * @param {string} corpus
+ */
 function passageNode({ key, paper, title, page, span, text }, corpus) {
   const place = [key, title, page === null ? '' : `p. ${page}`].filter((part) => part !== '').join(', ')
   const button = element('button', { type: 'button' }, place)
@@ -95,7 +107,10 @@ function passageNode({ key, paper, title, page, span, text }, corpus) {
   return element('blockquote', {}, element('p', {}, text), button)
 }
 
-/** @param {string} heading @param {readonly string[]} lines */
+/**
+ * @param {string} heading
+ * @param {readonly string[]} lines
+ */
 function listOf(heading, lines) {
   if (lines.length === 0) return []
   return [element('h2', {}, heading), element('ul', {}, ...lines.map((line) => element('li', {}, line)))]

@@ -13,7 +13,10 @@ const FORMATS = {
 }
 const MOST_NAME_CHARACTERS = 60
 
-/** @param {Paper} paper @param {string} corpus */
+/**
+ * @param {Paper} paper
+ * @param {string} corpus
+ */
 export function citeBox(paper, corpus) {
   const entry = element('pre', { className: 'entry', tabIndex: 0, 'aria-label': 'Entry' })
   const copied = element('span', { role: 'status' })

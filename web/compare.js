@@ -42,7 +42,10 @@ function readForm() {
   }
 }
 
-/** @param {URLSearchParams} parameters @param {Corpus} corpus */
+/**
+ * @param {URLSearchParams} parameters
+ * @param {Corpus} corpus
+ */
 export async function showCompare(parameters, { name: corpus, isEmpty }) {
   pending.abort()
   pending = new AbortController()
@@ -72,7 +75,11 @@ export async function showCompare(parameters, { name: corpus, isEmpty }) {
   }
 }
 
-/** @param {Comparison} comparison @param {string} leftName @param {string} rightName */
+/**
+ * @param {Comparison} comparison
+ * @param {string} leftName
+ * @param {string} rightName
+ */
 function sideBySide({ questions, failures }, leftName, rightName) {
   const { answers = {}, overlaps = [] } = questions[0] ?? {}
   const left = answers[leftName]?.hits ?? []
@@ -106,7 +113,10 @@ function ranksByUnit(hits) {
   return new Map(hits.map(({ unit, rank }) => [unit, rank]))
 }
 
-/** @param {string} name @param {number | undefined} tookMs */
+/**
+ * @param {string} name
+ * @param {number | undefined} tookMs
+ */
 function columnHeading(name, tookMs) {
   const duration = tookMs === undefined ? '' : ` ${tookMs.toFixed(1)} ms`
   return element('h2', {}, backendLabel(name), element('span', { className: 'year' }, duration))
@@ -153,7 +163,10 @@ function hitItem({ rank, unit, title, locator, sentence }, otherRanks) {
   return item
 }
 
-/** @param {number} rank @param {number | undefined} otherRank */
+/**
+ * @param {number} rank
+ * @param {number | undefined} otherRank
+ */
 function rankNote(rank, otherRank) {
   if (otherRank === undefined) return 'only in this list'
   return otherRank === rank ? 'same rank in both lists' : `rank ${otherRank} in the other list`
@@ -186,7 +199,10 @@ function drawLines(svg, columns, hits) {
   svg.replaceChildren(...lines)
 }
 
-/** @param {HTMLElement} container @param {string | null} unit */
+/**
+ * @param {HTMLElement} container
+ * @param {string | null} unit
+ */
 function highlight(container, unit) {
   for (const part of container.querySelectorAll('[data-unit]'))
     part.classList.toggle('marked', unit !== null && part.getAttribute('data-unit') === unit)

@@ -16,7 +16,10 @@ const DOWNLOADS = [
 ]
 const YES = /** @type {const} */ ('1')
 
-/** @param {Corpus} corpus @param {AbortSignal} signal */
+/**
+ * @param {Corpus} corpus
+ * @param {AbortSignal} signal
+ */
 export async function contents({ name, isEmpty }, signal) {
   if (isEmpty) return [noPapers(), commandHint()]
   const first = await papersAfter(undefined, name, signal)
@@ -30,7 +33,11 @@ export async function contents({ name, isEmpty }, signal) {
   ]
 }
 
-/** @param {string | undefined} after @param {string} corpus @param {AbortSignal} signal */
+/**
+ * @param {string | undefined} after
+ * @param {string} corpus
+ * @param {AbortSignal} signal
+ */
 async function papersAfter(after, corpus, signal) {
   const query = { corpus, state: 'kept', limit: LISTED_PAPERS, ...(after === undefined ? {} : { after }) }
   const { papers, next } = await get('/papers', { query }, { signal })
@@ -48,7 +55,12 @@ function paperItem({ id, title, year }) {
   )
 }
 
-/** @param {HTMLElement} list @param {string} first @param {string} corpus @param {AbortSignal} signal */
+/**
+ * @param {HTMLElement} list
+ * @param {string} first
+ * @param {string} corpus
+ * @param {AbortSignal} signal
+ */
 function moreButton(list, first, corpus, signal) {
   let after = first
   const button = element('button', { type: 'button', className: 'more' }, 'Show more papers')

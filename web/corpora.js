@@ -4,7 +4,10 @@ import { byId, errorNotice, formById, inputById } from './dom.js'
 
 /** @param {{ corpusName: () => string, onChange: (open?: string) => Promise<void> }} options `onChange` gets the corpus to open, where it is another */
 export function openCorpora({ corpusName, onChange }) {
-  /** @param {string} form @param {(name: string) => Promise<string>} act resolves to what is to be said */
+  /**
+   * @param {string} form
+   * @param {(name: string) => Promise<string>} act resolves to what is to be said
+   */
   const onSubmit = (form, act) =>
     formById(form).addEventListener('submit', async (event) => {
       event.preventDefault()

@@ -72,7 +72,10 @@ export function find(parent, selector) {
   throw new Error(`Nothing matches ${selector}`)
 }
 
-/** An error message with its help sentence. @param {unknown} error */
+/**
+ * An error message with its help sentence.
+ * @param {unknown} error
+ */
 export function errorNotice(error) {
   const help = error instanceof Object && 'help' in error ? String(error.help) : ''
   const message = error instanceof Object && 'message' in error ? error.message : error
@@ -84,7 +87,10 @@ export function errorNotice(error) {
   )
 }
 
-/** @param {number} count @param {string} one */
+/**
+ * @param {number} count
+ * @param {string} one
+ */
 export function plural(count, one, many = `${one}s`) {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }

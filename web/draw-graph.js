@@ -67,7 +67,10 @@ export async function drawGraph(stage, answer, { onSelect, signal }) {
       state.selected = id !== null && graph.hasNode(id) ? id : null
       redraw()
     },
-    /** Highlights these nodes until called with null. @param {readonly string[] | null} ids */
+    /**
+     * Highlights these nodes until called with null.
+     * @param {readonly string[] | null} ids
+     */
     point(ids) {
       state.pointed = ids === null ? null : new Set(ids)
       redraw()
@@ -80,7 +83,10 @@ export async function drawGraph(stage, answer, { onSelect, signal }) {
   }
 }
 
-/** The functions read `scene` at each drawing, because its colours and state change. @param {Scene} scene */
+/**
+ * The functions read `scene` at each drawing, because its colours and state change.
+ * @param {Scene} scene
+ */
 function settingsOf(scene) {
   const { rendering } = window.Sigma
   const programs = { circle: rendering.NodeCircleProgram, square: createSquareProgram(rendering) }
@@ -132,7 +138,11 @@ function loadScript(name) {
 function createZoomButtons(camera) {
   const stillMode = matchMedia('(prefers-reduced-motion: reduce)')
   const duration = () => (stillMode.matches ? 0 : ANIMATION_MS)
-  /** @param {string} text @param {string} label @param {() => void} onclick */
+  /**
+   * @param {string} text
+   * @param {string} label
+   * @param {() => void} onclick
+   */
   const button = (text, label, onclick) =>
     element('button', { type: 'button', 'aria-label': label, title: label, onclick }, text)
   return element(

@@ -1,13 +1,19 @@
 /** Files that were dropped on the page, those of dropped folders included. */
 
-/** @param {DataTransfer | null} transfer @returns {Promise<File[]>} */
+/**
+ * @param {DataTransfer | null} transfer
+ * @returns {Promise<File[]>}
+ */
 export async function droppedFiles(transfer) {
   const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry())
   if (entries.length === 0 || entries.includes(null)) return [...(transfer?.files ?? [])]
   return (await Promise.all(entries.flatMap((entry) => (entry === null ? [] : [filesOf(entry)])))).flat()
 }
 
-/** @param {FileSystemEntry} entry @returns {Promise<File[]>} */
+/**
+ * @param {FileSystemEntry} entry
+ * @returns {Promise<File[]>}
+ */
 async function filesOf(entry) {
   // Hidden files are nothing that a person means to add.
   if (entry.name.startsWith('.')) return []
@@ -24,7 +30,10 @@ async function filesOf(entry) {
   }
 }
 
-/** @param {FileSystemEntry} entry @returns {entry is FileSystemFileEntry} */
+/**
+ * @param {FileSystemEntry} entry
+ * @returns {entry is FileSystemFileEntry}
+ */
 function isFile(entry) {
   return entry.isFile
 }

@@ -65,7 +65,10 @@ const LABELS = {
   pages: 'Pages',
 }
 
-/** @param {Paper} paper @returns {Record<string, string>} */
+/**
+ * @param {Paper} paper
+ * @returns {Record<string, string>}
+ */
 function valuesOf({ title, authors, year, doi, publication: { journal, volume, issue, pages } }) {
   return {
     title,
@@ -76,7 +79,10 @@ function valuesOf({ title, authors, year, doi, publication: { journal, volume, i
   }
 }
 
-/** @param {string} name @param {string} value */
+/**
+ * @param {string} name
+ * @param {string} value
+ */
 function changedValue(name, value) {
   if (name === 'authors') return value.split('\n').filter((line) => line.trim() !== '')
   if (name === 'title') return value

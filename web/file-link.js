@@ -28,14 +28,20 @@ export function fileLink(text, path, parts, { fileName } = {}) {
   return link
 }
 
-/** @param {Blob} blob @param {Partial<HTMLAnchorElement>} target */
+/**
+ * @param {Blob} blob
+ * @param {Partial<HTMLAnchorElement>} target
+ */
 function openFile(blob, target) {
   const href = URL.createObjectURL(blob)
   element('a', { href, ...target }).click()
   setTimeout(() => URL.revokeObjectURL(href), KEPT_MS)
 }
 
-/** @param {string} text @param {string} fileName */
+/**
+ * @param {string} text
+ * @param {string} fileName
+ */
 export function saveText(text, fileName) {
   openFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), { download: fileName })
 }

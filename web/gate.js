@@ -8,7 +8,10 @@ const FAILED_SHOWN = 100
 
 /** @typedef {(row: GateRow, decision: 'keep' | 'drop' | null, button: HTMLButtonElement) => Promise<void>} Decide */
 
-/** @param {Corpus} corpus @param {() => void} onChange called when a decision has changed the corpus */
+/**
+ * @param {Corpus} corpus
+ * @param {() => void} onChange called when a decision has changed the corpus
+ */
 export async function showGate(corpus, onChange) {
   if (corpus.isEmpty) return byId('decisions').replaceChildren(noPapers())
   try {
@@ -30,7 +33,11 @@ export async function showGate(corpus, onChange) {
   }
 }
 
-/** @param {Corpus} corpus @param {() => void} onChange @returns {Decide} */
+/**
+ * @param {Corpus} corpus
+ * @param {() => void} onChange
+ * @returns {Decide}
+ */
 function createDecide(corpus, onChange) {
   return async ({ paper }, decision, button) => {
     button.disabled = true
@@ -75,7 +82,10 @@ function failedNodes(papers, buttonOf) {
   ]
 }
 
-/** @param {Answer<'get', '/gate'>} overview @param {Decide} decide */
+/**
+ * @param {Answer<'get', '/gate'>} overview
+ * @param {Decide} decide
+ */
 function overviewNodes({ rows, topic, svg }, decide) {
   if (rows.length === 0)
     return [element('p', { className: 'empty' }, 'The gate has not evaluated any papers yet.')]
@@ -109,7 +119,10 @@ function columnHeading(text) {
   return element('th', { scope: 'col' }, text)
 }
 
-/** @param {GateRow} row @param {Decide} decide */
+/**
+ * @param {GateRow} row
+ * @param {Decide} decide
+ */
 function tableRow(row, decide) {
   const { paper, title, state, score, overruled, isClose, nearest, explanation } = row
   const isKept = state === 'kept'
@@ -140,7 +153,10 @@ function tableRow(row, decide) {
   )
 }
 
-/** `dropped:off_topic` as `dropped: off topic`. @param {string} state */
+/**
+ * `dropped:off_topic` as `dropped: off topic`.
+ * @param {string} state
+ */
 export function stateLabel(state) {
   const [kind = '', reason = ''] = state.split(':')
   return reason === '' ? kind : `${kind}: ${reason.replaceAll('_', ' ')}`

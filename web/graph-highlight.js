@@ -47,7 +47,11 @@ function highlightTest({ graph, state: { pointed, hovered, selected } }) {
   return (id) => id === centre || graph.areNeighbors(id, centre)
 }
 
-/** @param {string} id @param {NodeAttributes} node @param {Scene} scene */
+/**
+ * @param {string} id
+ * @param {NodeAttributes} node
+ * @param {Scene} scene
+ */
 export function nodeStyle(id, node, scene) {
   const { colours, state } = scene
   const isHighlighted = highlightTest(scene)
@@ -64,7 +68,11 @@ export function nodeStyle(id, node, scene) {
   }
 }
 
-/** @param {string} id @param {EdgeAttributes} edge @param {Scene} scene */
+/**
+ * @param {string} id
+ * @param {EdgeAttributes} edge
+ * @param {Scene} scene
+ */
 export function edgeStyle(id, edge, scene) {
   const { graph, colours, state } = scene
   const isHighlighted = highlightTest(scene)

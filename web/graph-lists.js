@@ -14,7 +14,10 @@ const MAX_PATHS_PER_HIT = 4
  */
 /** @typedef {ReadonlyMap<string, GraphAnswer['nodes'][number]>} NodesById */
 
-/** @param {GraphAnswer} answer @param {Listeners} listeners */
+/**
+ * @param {GraphAnswer} answer
+ * @param {Listeners} listeners
+ */
 export function pathList({ hits, paths, nodes }, { onSelect, onPoint }) {
   if (hits.length === 0) return null
   const nodesById = new Map(nodes.map((node) => [node.id, node]))
@@ -47,7 +50,10 @@ export function pathList({ hits, paths, nodes }, { onSelect, onPoint }) {
   )
 }
 
-/** @param {GraphAnswer['paths'][number]} path @param {NodesById} nodesById */
+/**
+ * @param {GraphAnswer['paths'][number]} path
+ * @param {NodesById} nodesById
+ */
 function pathLine({ share, nodes, name, asked }, nodesById) {
   const steps = nodes.slice(1, -1).map((id) => {
     const node = nodesById.get(id)
@@ -127,7 +133,11 @@ export function nodeList({ nodes }, { onSelect, onPoint }) {
   )
 }
 
-/** @param {HTMLLIElement} item @param {readonly string[]} ids @param {Listeners['onPoint']} onPoint */
+/**
+ * @param {HTMLLIElement} item
+ * @param {readonly string[]} ids
+ * @param {Listeners['onPoint']} onPoint
+ */
 function withPointing(item, ids, onPoint) {
   for (const type of ['mouseenter', 'focusin']) item.addEventListener(type, () => onPoint(ids))
   for (const type of ['mouseleave', 'focusout']) item.addEventListener(type, () => onPoint(null))

@@ -45,7 +45,11 @@ export function createSquareProgram({ NodeCircleProgram }) {
   return SquareProgram
 }
 
-/** @param {CanvasRenderingContext2D} context @param {DrawnNode} node @param {Colours} colours */
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {DrawnNode} node
+ * @param {Colours} colours
+ */
 export function drawLabel(context, node, colours) {
   if (node.isAsked) drawRing(context, node, colours)
   if (node.rank != null) return drawRank(context, node, node.rank, colours)

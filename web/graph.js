@@ -56,7 +56,10 @@ function showFormFor(about) {
     if (label instanceof HTMLElement) label.hidden = about === 'name'
 }
 
-/** @param {URLSearchParams} parameters @param {Corpus} corpus */
+/**
+ * @param {URLSearchParams} parameters
+ * @param {Corpus} corpus
+ */
 export async function showGraph(parameters, corpus) {
   leaveGraph()
   pending = new AbortController()
@@ -129,7 +132,12 @@ function graphQuery() {
   return { query: subject, backend, k: Number(selectById('graph-k').value), ...size }
 }
 
-/** @param {GraphAnswer} answer @param {string} corpus @param {AbortSignal} signal @returns {View} */
+/**
+ * @param {GraphAnswer} answer
+ * @param {string} corpus
+ * @param {AbortSignal} signal
+ * @returns {View}
+ */
 function drawableView(answer, corpus, signal) {
   const stage = element('div', { className: 'stage' })
   const details = element('aside', {
@@ -251,7 +259,10 @@ async function frequentNames(corpus, signal) {
   }
 }
 
-/** @param {string} kind @param {Answer<'get', '/entities'>['names']} names */
+/**
+ * @param {string} kind
+ * @param {Answer<'get', '/entities'>['names']} names
+ */
 function nameGroup(kind = 'other', names) {
   const items = names.map(({ name, units }) =>
     element(

@@ -85,7 +85,10 @@ function splitAtSentence({ text, span, sentence }) {
   return { before: text.slice(0, from), sentence: text.slice(from, to), after: text.slice(to) }
 }
 
-/** @param {Quotation} whole @returns {Quotation} */
+/**
+ * @param {Quotation} whole
+ * @returns {Quotation}
+ */
 function shortened({ before, sentence, after }) {
   const head =
     before.length > CONTEXT_CHARACTERS
@@ -98,7 +101,10 @@ function shortened({ before, sentence, after }) {
   return { before: head, sentence, after: tail }
 }
 
-/** @param {Hit} hit @param {number} bestWordScore */
+/**
+ * @param {Hit} hit
+ * @param {number} bestWordScore
+ */
 function scoreList({ why, joined }, bestWordScore) {
   const { words, terms = [], cosine, walk, facts = [], sql } = why
   const names = walk?.names.filter(({ share }) => share >= MIN_SHARE) ?? []
@@ -132,14 +138,21 @@ function nameShare({ name, share }) {
   return element('span', {}, link, ` ${Math.round(share * 100)}%`)
 }
 
-/** @param {string} name @param {readonly (string | HTMLElement)[]} values */
+/**
+ * @param {string} name
+ * @param {readonly (string | HTMLElement)[]} values
+ */
 function row(name, values) {
   if (values.length === 0) return null
   const shown = values.map((value) => element('span', {}, value))
   return element('div', {}, element('dt', {}, name), element('dd', { className: 'terms' }, ...shown))
 }
 
-/** @param {string} name @param {number} share of the bar's length, 0 to 1 @param {string} value */
+/**
+ * @param {string} name
+ * @param {number} share of the bar's length, 0 to 1
+ * @param {string} value
+ */
 function scoreBar(name, share, value) {
   const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
   bar.style.setProperty('--share', share.toFixed(3))

@@ -50,7 +50,10 @@ export function openableView(view, isNamed) {
   return ['search', 'add'].find((other) => lackedRight(other) === null) ?? view
 }
 
-/** Shows why a view cannot be opened; returns whether it can. @param {string} view */
+/**
+ * Shows why a view cannot be opened; returns whether it can.
+ * @param {string} view
+ */
 export function explainView(view) {
   const right = lackedRight(view)
   byId('no-right').hidden = right === null

@@ -40,7 +40,10 @@ async function start() {
     })
 }
 
-/** @param {string} view @param {Record<string, string>} parameters */
+/**
+ * @param {string} view
+ * @param {Record<string, string>} parameters
+ */
 async function navigate(view, parameters) {
   const hash = `#/${view}?${new URLSearchParams(parameters)}`
   if (hash === location.hash) {
@@ -67,7 +70,10 @@ async function showCurrent() {
   if (isOpen) await showView(view, parameters)
 }
 
-/** @param {string} view @param {URLSearchParams} parameters */
+/**
+ * @param {string} view
+ * @param {URLSearchParams} parameters
+ */
 async function showView(view, parameters) {
   await chooseNamedCorpus(parameters)
   const corpus = currentCorpus()
@@ -82,7 +88,10 @@ async function showView(view, parameters) {
   if (view === 'gate') await showGate(corpus, () => showCorpora())
 }
 
-/** A citation's address names its corpus. @param {URLSearchParams} parameters */
+/**
+ * A citation's address names its corpus.
+ * @param {URLSearchParams} parameters
+ */
 async function chooseNamedCorpus(parameters) {
   const select = selectById('corpus')
   const named = parameters.get('corpus')

@@ -26,7 +26,11 @@ export async function nodeDetails(node, answer, options) {
   }
 }
 
-/** @param {GraphNode} node @param {GraphAnswer} answer @param {Options} options */
+/**
+ * @param {GraphNode} node
+ * @param {GraphAnswer} answer
+ * @param {Options} options
+ */
 function unitDetails({ id, unit, rank, label }, { edges, nodes, paths }, { onSelect }) {
   const mentions = edges.filter(({ target, type }) => target === id && ['mention', 'subject'].includes(type))
   const sources = new Set(mentions.map(({ source }) => source))
@@ -48,7 +52,11 @@ function unitDetails({ id, unit, rank, label }, { edges, nodes, paths }, { onSel
   ]
 }
 
-/** @param {GraphNode} node @param {GraphAnswer} answer @param {Options} options */
+/**
+ * @param {GraphNode} node
+ * @param {GraphAnswer} answer
+ * @param {Options} options
+ */
 async function nameDetails({ label }, { nodes, name }, { corpus, onSelect }) {
   const details = await get('/entities/{name}', { path: { name: label }, query: { corpus } })
   const drawn = new Set(nodes.map(({ id }) => id))

@@ -78,7 +78,12 @@ async function findPlace(id, [start, end], corpus) {
   return place === undefined || place.boxes.length === 0 ? null : place
 }
 
-/** @param {HTMLButtonElement} preview @param {Quoted} hit @param {Span} span @param {string} corpus */
+/**
+ * @param {HTMLButtonElement} preview
+ * @param {Quoted} hit
+ * @param {Span} span
+ * @param {string} corpus
+ */
 async function fill(preview, hit, span, corpus) {
   const place = await findPlace(hit.paper, span, corpus)
   if (place === null) return preview.remove()
@@ -141,12 +146,20 @@ function moveToSentence(sheet, { width, height, boxes }) {
   sheet.style.top = `${clamp(0.5 - middle * tall, 1 - tall) * 100}%`
 }
 
-/** To the range from `min` to 0. @param {number} offset @param {number} min */
+/**
+ * To the range from `min` to 0.
+ * @param {number} offset
+ * @param {number} min
+ */
 function clamp(offset, min) {
   return Math.min(0, Math.max(min, offset))
 }
 
-/** @param {Quoted} quoted @param {PagePlace} place @param {string} corpus */
+/**
+ * @param {Quoted} quoted
+ * @param {PagePlace} place
+ * @param {string} corpus
+ */
 async function enlarge({ paper, title, sentence }, place, corpus) {
   const caption = element('p', { className: 'caption' }, element('cite', {}, title), `, page ${place.page}`)
   openPageDialog(caption)

@@ -9,7 +9,12 @@ const WIDTH_PIXELS = 900
 /** Around what is drawn, so that no line of its frame is cut. */
 const MARGIN_POINTS = 3
 
-/** Asked for when it is opened. @param {Paper} paper @param {string} corpus @param {AbortSignal} signal */
+/**
+ * Asked for when it is opened.
+ * @param {Paper} paper
+ * @param {string} corpus
+ * @param {AbortSignal} signal
+ */
 export function figureBox(paper, corpus, signal) {
   const box = element(
     'details',
@@ -69,7 +74,12 @@ function figureItem(figure, at, paper, corpus) {
   return item
 }
 
-/** @param {PaperFigure} figure @param {number} at @param {string} id @param {string} corpus */
+/**
+ * @param {PaperFigure} figure
+ * @param {number} at
+ * @param {string} id
+ * @param {string} corpus
+ */
 function cells({ rows, header }, at, id, corpus) {
   const lines = rows.map((row, line) =>
     element('tr', {}, ...row.map((text) => element(line < header ? 'th' : 'td', {}, text))),
@@ -84,7 +94,11 @@ function cells({ rows, header }, at, id, corpus) {
   )
 }
 
-/** @param {PaperFigure['mentions']} mentions @param {Paper} paper @param {string} corpus */
+/**
+ * @param {PaperFigure['mentions']} mentions
+ * @param {Paper} paper
+ * @param {string} corpus
+ */
 function mentionList(mentions, { id, title }, corpus) {
   const items = mentions.map(({ text, start, end }) => {
     const button = element('button', { type: 'button', className: 'more' }, text)

@@ -7,7 +7,11 @@ import { imageUrl, markedPage, openPageDialog, whenNear } from './page-image.js'
 const SMALL_PIXELS = 700
 const WHOLE_PIXELS = 1600
 
-/** Nothing is fetched before a page comes near the window. @param {Paper} paper @param {string} corpus */
+/**
+ * Nothing is fetched before a page comes near the window.
+ * @param {Paper} paper
+ * @param {string} corpus
+ */
 export function pageList(paper, corpus) {
   const items = Array.from({ length: paper.pages }, (_, at) => {
     const item = element('li', { className: 'paper-page' })
@@ -24,7 +28,12 @@ export function pageList(paper, corpus) {
   )
 }
 
-/** @param {HTMLElement} item @param {Paper} paper @param {number} number @param {string} corpus */
+/**
+ * @param {HTMLElement} item
+ * @param {Paper} paper
+ * @param {number} number
+ * @param {string} corpus
+ */
 async function drawPage(item, { id, title }, number, corpus) {
   const path = { id, number }
   const { width, height, units } = await get('/papers/{id}/pages/{number}/units', { path, query: { corpus } })

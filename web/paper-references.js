@@ -4,7 +4,12 @@ import { get } from './api-client.js'
 import { paperAddress } from './contents.js'
 import { element, errorNotice, plural } from './dom.js'
 
-/** Asked for when it is opened. @param {string} id @param {string} corpus @param {AbortSignal} signal */
+/**
+ * Asked for when it is opened.
+ * @param {string} id
+ * @param {string} corpus
+ * @param {AbortSignal} signal
+ */
 export function referenceBox(id, corpus, signal) {
   const box = element('details', { className: 'references' }, element('summary', {}, 'References'))
   box.addEventListener(
@@ -29,7 +34,10 @@ function contents({ references, citedBy, versions, retraction }) {
   ].filter((part) => part !== null)
 }
 
-/** @param {string} label @param {PaperReferences['citedBy']} papers */
+/**
+ * @param {string} label
+ * @param {PaperReferences['citedBy']} papers
+ */
 function paperList(label, papers) {
   if (papers.length === 0) return []
   const items = papers.map(({ id, title, year, retraction }) =>

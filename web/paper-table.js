@@ -20,7 +20,10 @@ export function openPaperTable({ onSubmit }) {
   })
 }
 
-/** @param {URLSearchParams} parameters @param {Corpus} corpus */
+/**
+ * @param {URLSearchParams} parameters
+ * @param {Corpus} corpus
+ */
 export async function showPaperTable(parameters, { name: corpus, isEmpty }) {
   pending.abort()
   pending = new AbortController()
@@ -68,7 +71,10 @@ function tableOf({ columns, rows, corpus }) {
   )
 }
 
-/** @param {Cell} cell @param {string} corpus */
+/**
+ * @param {Cell} cell
+ * @param {string} corpus
+ */
 function cellButton(cell, corpus) {
   const { paper, title, page, span, text, sentence, others } = cell
   const place = [page === null ? '' : `p. ${page}`, others > 0 ? `${others} more` : ''].filter(
@@ -91,7 +97,10 @@ function cellButton(cell, corpus) {
   return button
 }
 
-/** @param {string} columns @param {string} corpus */
+/**
+ * @param {string} columns
+ * @param {string} corpus
+ */
 function csvLink(columns, corpus) {
   const parts = { query: { columns, corpus, format: /** @type {const} */ ('csv') } }
   return element('p', {}, fileLink('Save as CSV', '/table', parts, { fileName: 'papers.csv' }))

@@ -7,7 +7,11 @@ import { showPlace } from './source-links.js'
 
 const UNITS_AT_ONCE = 50
 
-/** @param {Paper} paper @param {string} corpus @param {AbortSignal} signal */
+/**
+ * @param {Paper} paper
+ * @param {string} corpus
+ * @param {AbortSignal} signal
+ */
 export async function unitList(paper, corpus, signal) {
   const list = element('ol', { className: 'units' })
   const more = element('button', { type: 'button', className: 'more' }, 'Show more units')
@@ -31,7 +35,11 @@ export async function unitList(paper, corpus, signal) {
   )
 }
 
-/** @param {Unit} unit @param {Paper} paper @param {string} corpus */
+/**
+ * @param {Unit} unit
+ * @param {Paper} paper
+ * @param {string} corpus
+ */
 function unitItem(unit, paper, corpus) {
   const { text, reading, locator, topic } = unit
   const notes = [topic, locator].filter((part) => part && part !== 'N/A').join(' · ')
@@ -44,7 +52,11 @@ function unitItem(unit, paper, corpus) {
   )
 }
 
-/** @param {Unit} unit @param {Paper} paper @param {string} corpus */
+/**
+ * @param {Unit} unit
+ * @param {Paper} paper
+ * @param {string} corpus
+ */
 function pageButton({ page, start, end, text, locator }, { id, title }, corpus) {
   if (page === null || start === null || end === null) return null
   const button = element(

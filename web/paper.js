@@ -18,7 +18,10 @@ const DOUBTFUL_BELOW = 0.8
 
 let pending = new AbortController()
 
-/** @param {URLSearchParams} parameters @param {Corpus} open */
+/**
+ * @param {URLSearchParams} parameters
+ * @param {Corpus} open
+ */
 export async function showPaper(parameters, open) {
   const { name: corpus } = open
   pending.abort()
@@ -57,7 +60,11 @@ async function openNamedPlace(parameters, { id, title }, corpus) {
   await openPage({ paper: id, title, sentence: { text: '' }, span: [start, end] }, corpus)
 }
 
-/** @param {Paper} paper @param {string} corpus @param {() => void} onChange */
+/**
+ * @param {Paper} paper
+ * @param {string} corpus
+ * @param {() => void} onChange
+ */
 function head(paper, corpus, onChange) {
   const { id, title, authors, abstract, confidence, state, format } = paper
   const pdf = { path: { id }, query: { corpus } }
@@ -103,7 +110,11 @@ function pagesButton() {
   return button
 }
 
-/** A word behind what was read without certainty. @param {number} confidence 0 to 1 @param {string} what */
+/**
+ * A word behind what was read without certainty.
+ * @param {number} confidence 0 to 1
+ * @param {string} what
+ */
 function doubt(confidence, what) {
   if (confidence >= DOUBTFUL_BELOW) return null
   const why = `Gloss is not sure that it read the ${what} right (${Math.round(confidence * 100)}%). Compare it with the PDF.`
@@ -147,7 +158,10 @@ function doiLink(doi) {
   return element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, `doi:${doi}`)
 }
 
-/** Without what an upload is stored behind. @param {string} path */
+/**
+ * Without what an upload is stored behind.
+ * @param {string} path
+ */
 function fileName(path) {
   return (path.split(/[\\/]/).at(-1) ?? '').replace(/^[0-9a-f]{16}-/, '')
 }

@@ -28,7 +28,10 @@ export function createAgentCard({ heading, column }, linkSources) {
   card.dataset['state'] = 'writing'
   let writer = createTextWriter(text, linkSources)
 
-  /** @param {string} name @param {string} label */
+  /**
+   * @param {string} name
+   * @param {string} label
+   */
   function setState(name, label) {
     card.dataset['state'] = name
     state.textContent = label
@@ -65,7 +68,10 @@ export function createAgentCard({ heading, column }, linkSources) {
   }
 }
 
-/** @param {Score} score @param {string} heading of its stage */
+/**
+ * @param {Score} score
+ * @param {string} heading of its stage
+ */
 export function scoreCard({ scores, composite, suggestion, passes }, heading) {
   const verdict = passes ? 'passed' : 'failed'
   const figure = composite === null ? 'no score' : composite.toFixed(1)
@@ -80,7 +86,10 @@ export function scoreCard({ scores, composite, suggestion, passes }, heading) {
   return card
 }
 
-/** @param {number} score @param {number} at place among the dimensions */
+/**
+ * @param {number} score
+ * @param {number} at place among the dimensions
+ */
 function scoreBar(score, at) {
   const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
   bar.style.setProperty('--share', (score / MAX_SCORE).toFixed(3))

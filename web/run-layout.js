@@ -12,7 +12,10 @@ const LONG_CHARACTERS = 120
 
 /** @typedef {ReturnType<typeof createRunLayout>} RunLayout */
 
-/** @param {HTMLElement} place @param {StartedRun} run */
+/**
+ * @param {HTMLElement} place
+ * @param {StartedRun} run
+ */
 export function createRunLayout(place, run) {
   /** @type {Map<string, AgentCard>} */
   const cards = new Map()
@@ -72,7 +75,11 @@ export function createRunLayout(place, run) {
   }
 }
 
-/** What a run is shown in, in its order on the page. @param {HTMLElement} place @param {StartedRun} run */
+/**
+ * What a run is shown in, in its order on the page.
+ * @param {HTMLElement} place
+ * @param {StartedRun} run
+ */
 function createParts(place, run) {
   const status = element('p', { className: 'run-status', role: 'status' }, 'Starting')
   const actions = element('p', { className: 'run-actions' })
@@ -102,18 +109,27 @@ function createParts(place, run) {
   return { status, actions, answer, beforeColumns, candidates, forAll, tables, ledger }
 }
 
-/** @param {StartedRun} run @param {number} candidate */
+/**
+ * @param {StartedRun} run
+ * @param {number} candidate
+ */
 function columnElement({ shape }, candidate) {
   const name = columnName(shape, candidate)
   return element('section', { className: 'candidate', 'aria-label': name }, element('h2', {}, name))
 }
 
-/** Columns that are known before anything was written. @param {StartedRun} run */
+/**
+ * Columns that are known before anything was written.
+ * @param {StartedRun} run
+ */
 function columnCount({ shape: { columnSetting }, settings }) {
   return columnSetting === null ? 0 : Number(settings[columnSetting] ?? 0)
 }
 
-/** @param {StartedRun} run @param {AgentPlace} agent */
+/**
+ * @param {StartedRun} run
+ * @param {AgentPlace} agent
+ */
 function nameOf({ shape }, { path, candidate }) {
   const heading = stageHeading(shape, path.split('/')[0] ?? '')
   return { heading, column: candidate === null ? null : columnName(shape, candidate) }

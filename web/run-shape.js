@@ -11,7 +11,11 @@ export function stageHeading(shape, stage) {
   return labelsOf(shape, stage)?.heading ?? stage
 }
 
-/** What the status line says while a stage runs. @param {RunShape} shape @param {string} stage */
+/**
+ * What the status line says while a stage runs.
+ * @param {RunShape} shape
+ * @param {string} stage
+ */
 export function stageStatus(shape, stage) {
   return labelsOf(shape, stage)?.status ?? stage
 }
@@ -31,7 +35,10 @@ function labelsOf({ stages }, stage) {
   return { heading: heading.replace('{round}', number), status: status.replace('{round}', number) }
 }
 
-/** @param {RunShape} shape @param {number} candidate */
+/**
+ * @param {RunShape} shape
+ * @param {number} candidate
+ */
 export function columnName({ column }, candidate) {
   return `${column ?? 'Candidate'} ${candidate + 1}`
 }
@@ -87,7 +94,10 @@ function pathText(shape, path) {
   return found?.isColumn === true ? `${heading}, ${columnName(shape, Number(at)).toLowerCase()}` : heading
 }
 
-/** @param {RunShape['tables'][number]} table @param {HTMLElement} row */
+/**
+ * @param {RunShape['tables'][number]} table
+ * @param {HTMLElement} row
+ */
 function reportTable({ kind, caption, columns }, row) {
   const head = columns.map(({ label }) => element('th', { scope: 'col' }, label))
   const table = element(

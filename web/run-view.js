@@ -59,7 +59,10 @@ export function createRunView(place, createActions) {
   }
 }
 
-/** @param {RunLayout} layout @param {Exclude<RunEvent, { type: 'run' }>} event */
+/**
+ * @param {RunLayout} layout
+ * @param {Exclude<RunEvent, { type: 'run' }>} event
+ */
 function update(layout, event) {
   switch (event.type) {
     case 'stage':
@@ -87,36 +90,55 @@ function update(layout, event) {
   }
 }
 
-/** @param {RunLayout} layout @param {string} text */
+/**
+ * @param {RunLayout} layout
+ * @param {string} text
+ */
 function setStatus({ status }, text) {
   status.textContent = text
 }
 
-/** @param {RunLayout} layout @param {InjectionEvent} event */
+/**
+ * @param {RunLayout} layout
+ * @param {InjectionEvent} event
+ */
 function addInjection(layout, event) {
   layout.cardOf(event).add({ ...event, by: 'injection' })
 }
 
-/** A question that was answered whole. @param {RunLayout} layout @param {TurnEvent} turn */
+/**
+ * A question that was answered whole.
+ * @param {RunLayout} layout
+ * @param {TurnEvent} turn
+ */
 function addTurn(layout, { text, ...agent }) {
   const segments = [{ channel: /** @type {const} */ ('text'), by: /** @type {const} */ ('model'), text }]
   layout.cardOf(agent).end({ ...agent, segments, steps: 1, hasAnswer: null })
 }
 
-/** @param {RunLayout} layout @param {Score} score */
+/**
+ * @param {RunLayout} layout
+ * @param {Score} score
+ */
 function addScore(layout, score) {
   const heading = stageHeading(layout.shape, score.path.split('/')[0] ?? '')
   layout.addCard(scoreCard(score, heading), score)
   setStatus(layout, `${columnName(layout.shape, score.candidate)} ${score.passes ? 'passed' : 'failed'}`)
 }
 
-/** @param {RunLayout} layout @param {RunFailure} failure */
+/**
+ * @param {RunLayout} layout
+ * @param {RunFailure} failure
+ */
 function addFailure(layout, { path, candidate, ...failure }) {
   if (path !== undefined && candidate != null) layout.cardOf({ path, candidate }).fail(failure)
   else layout.candidates.before(errorNotice(failure))
 }
 
-/** @param {RunLayout} layout @param {Choice} choice */
+/**
+ * @param {RunLayout} layout
+ * @param {Choice} choice
+ */
 function select(layout, { candidate, by = '', decided = '' }) {
   if (candidate === null) return
   const column = layout.columnOf(candidate)
@@ -125,7 +147,10 @@ function select(layout, { candidate, by = '', decided = '' }) {
   column.querySelector('h2')?.append(element('span', { className: 'chosen' }, reason))
 }
 
-/** @param {RunLayout} layout @param {Ledgers} ledgers */
+/**
+ * @param {RunLayout} layout
+ * @param {Ledgers} ledgers
+ */
 function usage({ shape }, { byRole, byStage, total, steps }) {
   const stages = byStage.map((row) => ({ ...row, role: stageHeading(shape, row.role) }))
   return [
@@ -135,7 +160,10 @@ function usage({ shape }, { byRole, byStage, total, steps }) {
   ]
 }
 
-/** @param {RunLayout} layout @param {RunEnd} end */
+/**
+ * @param {RunLayout} layout
+ * @param {RunEnd} end
+ */
 function end(layout, { status, answer, candidate, seconds, evidence, watch }) {
   for (const card of layout.cards()) card.stop()
   const duration = seconds > 0 ? `${seconds.toFixed(1)} s` : ''
@@ -153,7 +181,10 @@ function end(layout, { status, answer, candidate, seconds, evidence, watch }) {
   )
 }
 
-/** @param {readonly Evidence[]} evidence @param {RunLayout} layout */
+/**
+ * @param {readonly Evidence[]} evidence
+ * @param {RunLayout} layout
+ */
 function evidenceList(evidence, { linkSources }) {
   const units = [...new Map(evidence.map((unit) => [unit.unit, unit])).values()]
   return units.length === 0 ? [] : [element('h3', {}, 'Evidence injected'), linkSources(units)]

@@ -82,13 +82,21 @@ export async function showSearch(parameters, corpus) {
   if (!signal.aborted) byId('answer').replaceChildren(...nodes)
 }
 
-/** @param {string} question @param {Corpus} corpus @param {AbortSignal} signal */
+/**
+ * @param {string} question
+ * @param {Corpus} corpus
+ * @param {AbortSignal} signal
+ */
 async function searchNodes(question, corpus, signal) {
   if (corpus.isEmpty || question === '') return await contents(corpus, signal)
   return await results(question, corpus.name, signal)
 }
 
-/** @param {string} q @param {string} corpus @param {AbortSignal} signal */
+/**
+ * @param {string} q
+ * @param {string} corpus
+ * @param {AbortSignal} signal
+ */
 async function results(q, corpus, signal) {
   const { backend, k, one } = readForm()
   if (!mayAnswer(backend)) return [waitingNotice('Search')]
@@ -110,7 +118,10 @@ async function results(q, corpus, signal) {
   return [...(answerable ? [] : [notAnswerable()]), ...remark, ...articles, otherViews(q, backend)]
 }
 
-/** @param {string} q @param {string} backend */
+/**
+ * @param {string} q
+ * @param {string} backend
+ */
 function otherViews(q, backend) {
   const graph = element(
     'a',
@@ -125,7 +136,10 @@ function otherViews(q, backend) {
   return element('p', { className: 'other-views' }, graph, ', or ', compare, '.')
 }
 
-/** Backends without names in their scores have no paths to draw. @param {string} backend */
+/**
+ * Backends without names in their scores have no paths to draw.
+ * @param {string} backend
+ */
 function graphBackend(backend) {
   return ['words', 'vanilla', 'hybrid'].includes(backend) ? 'walk' : backend
 }

@@ -71,7 +71,10 @@ function questionField() {
   throw new Error('solve-q is not a textarea')
 }
 
-/** @param {string} corpus @returns {Parts<'post', '/solve'>['body']} */
+/**
+ * @param {string} corpus
+ * @returns {Parts<'post', '/solve'>['body']}
+ */
 function readForm(corpus) {
   const tokens = selectById('solve-budget').value
   return {
@@ -83,7 +86,10 @@ function readForm(corpus) {
   }
 }
 
-/** Shows the run that `parameters` name, or the list of earlier runs. @param {URLSearchParams} parameters */
+/**
+ * Shows the run that `parameters` name, or the list of earlier runs.
+ * @param {URLSearchParams} parameters
+ */
 export async function showSolve(parameters) {
   watching.abort()
   watching = new AbortController()
@@ -144,7 +150,10 @@ function runActions(id, status, signal) {
   return [actionButton('Resume', resume({}))]
 }
 
-/** @param {string} text @param {() => Promise<unknown>} act */
+/**
+ * @param {string} text
+ * @param {() => Promise<unknown>} act
+ */
 function actionButton(text, act) {
   const button = element('button', { type: 'button' }, text)
   button.onclick = async () => {

@@ -23,7 +23,10 @@ export function createSourceLinks(units, corpus) {
   return element('span', { className: 'sources' }, ...papers)
 }
 
-/** @param {Evidence} unit @param {string} corpus */
+/**
+ * @param {Evidence} unit
+ * @param {string} corpus
+ */
 function unitButton({ unit, title, page, locator }, corpus) {
   const known = locator === 'N/A' ? '' : locator
   const place = known || (page === null ? 'text' : `p. ${page}`)
@@ -64,7 +67,10 @@ export async function showPlace({ paper, title, page, span, text }, corpus) {
   showInDialog(title, element('blockquote', { className: 'statement' }, element('mark', {}, text)))
 }
 
-/** @param {string} title @param {HTMLElement} content */
+/**
+ * @param {string} title
+ * @param {HTMLElement} content
+ */
 function showInDialog(title, content) {
   const caption = element('p', { className: 'caption' }, element('cite', {}, title || 'Untitled'))
   openPageDialog(caption, content)

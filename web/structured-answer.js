@@ -4,7 +4,10 @@ import { element } from './dom.js'
 
 const FENCED = /^```\w*\s*\n([\s\S]*?)\n?```$/
 
-/** Null where the answer is anything else. @param {readonly Segment[]} segments */
+/**
+ * Null where the answer is anything else.
+ * @param {readonly Segment[]} segments
+ */
 export function structuredAnswer(segments) {
   const [only, ...more] = segments
   if (only === undefined || more.length > 0 || only.channel !== 'text' || only.by !== 'model') return null
@@ -12,7 +15,10 @@ export function structuredAnswer(segments) {
   return fields === null ? null : fieldList(fields)
 }
 
-/** @param {string} text @returns {object | null} */
+/**
+ * @param {string} text
+ * @returns {object | null}
+ */
 function fieldsIn(text) {
   const trimmed = text.trim()
   const json = FENCED.exec(trimmed)?.[1] ?? trimmed
@@ -40,7 +46,10 @@ function isEmpty(value) {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** @param {unknown} value @returns {HTMLElement | string} */
+/**
+ * @param {unknown} value
+ * @returns {HTMLElement | string}
+ */
 function shown(value) {
   if (Array.isArray(value)) return element('ul', {}, ...value.map((one) => element('li', {}, shown(one))))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
