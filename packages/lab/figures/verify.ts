@@ -8,16 +8,26 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentId, seededRandom, sentences } from '../../../core/index.ts'
 import { shuffle } from '../../../core/random.ts'
-import { marginStarts, type Page, pageIndexAt, pageStarts, textWithMargins } from '../../../corpus/index.ts'
+import {
+  marginStarts,
+  type Page,
+  pageIndexAt,
+  pageStarts,
+  paperText,
+  textWithMargins,
+} from '../../../corpus/index.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { sourceOf, TEST_LIMITS } from '../../../tests/fixtures/labelled-papers.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import { createVerifier, fingerprintsOf, type QuoteVerdict, squeeze } from '../../../verify/index.ts'
 import { otherReaders } from './body-text/pdf-readers.ts'
 import { type ChangedKind, changedSentence, namesIn } from './verify/change-sentences.ts'
+import { acceptedByOthers } from './verify/other-checkers.ts'
 
 const FOLDERS = ['real', 'labelled', 'mixed']
 const QUOTES = 2_000
+/** Some minutes for difflib. */
+const BY_OTHERS = 500
 const SEED = 20_261
 const HALVES = ['tuned', 'checked'] as const
 const KINDS: readonly ChangedKind[] = ['number', 'unit', 'negation', 'name']
@@ -76,6 +86,14 @@ async function measure(showsFailures: boolean): Promise<void> {
       )
   console.log('one thing changed')
   console.table(rows)
+  const changedOnes = sampled(agreed, 'checked').flatMap(({ text, paper }, at) => {
+    const other = changedSentence(text, KINDS[at % KINDS.length]!, seededRandom(at), names)
+    return other === null || squeeze(other).chars === squeeze(text).chars ? [] : [{ paper, text, other }]
+  })
+  console.log(
+    'the same papers checked by likeness or letter by letter: true ones accepted, changed ones accepted',
+  )
+  console.table(await judgeByOthers(papers, changedOnes.slice(0, BY_OTHERS), judge))
 }
 
 interface Place {
@@ -122,6 +140,7 @@ async function judgeTrue(
 ) {
   const quotes = sampled(from, half)
   let [accepted, atItsPage, amongPlaces] = [0, 0, 0]
+  const started = process.cpuUsage()
   for (const { text, paper, page, reader } of quotes) {
     const verdict = await judge(text)
     if (verdict.isAccepted) accepted++
@@ -137,7 +156,31 @@ async function judgeTrue(
     accepted: share(accepted, quotes.length),
     'at its page': share(atItsPage, quotes.length),
     'its page among those named': share(amongPlaces, quotes.length),
+    'ms of CPU each': msSince(started, quotes.length),
   }
+}
+
+/** Of each checker, the shares of true and of changed sentences that it accepts. */
+async function judgeByOthers(
+  papers: readonly ReadPaper[],
+  sentencesOfPapers: readonly { readonly paper: string; readonly text: string; readonly other: string }[],
+  judge: Judge,
+) {
+  const texts = Object.fromEntries(papers.map(({ id, pages }) => [id, paperText(pages)]))
+  const asked = (which: 'text' | 'other') =>
+    sentencesOfPapers.map((sentence) => ({ paper: sentence.paper, quote: sentence[which] }))
+  const rows = acceptedByOthers(texts, asked('text'), asked('other'))
+  const ours = async (which: 'text' | 'other') => {
+    const verdicts = await Promise.all(sentencesOfPapers.map((sentence) => judge(sentence[which])))
+    return verdicts.filter(({ isAccepted }) => isAccepted).length
+  }
+  const all = [{ checker: 'gloss verify', right: await ours('text'), changed: await ours('other') }, ...rows]
+  return all.map(({ checker, right, changed }) => ({
+    checker,
+    sentences: sentencesOfPapers.length,
+    true: share(right, sentencesOfPapers.length),
+    changed: share(changed, sentencesOfPapers.length),
+  }))
 }
 
 interface ChangedGround {
@@ -157,6 +200,8 @@ async function judgeChanged(judge: Judge, half: Quoted['half'], kind: ChangedKin
     if (count === most) break
     if (!(await judge(text)).isAccepted) continue
     const verdict = await judge(other)
+    // Where another place of the papers says what was made of it ("Page 2 of 6"), it is a true quotation.
+    if (verdict.spans.length === 1 && squeeze(verdict.text ?? '').chars === squeeze(other).chars) continue
     const isNamed = verdict.changes.some((change) => change.kind === kind)
     count++
     accepted += Number(verdict.isAccepted)
@@ -171,6 +216,11 @@ async function judgeChanged(judge: Judge, half: Quoted['half'], kind: ChangedKin
     accepted: share(accepted, count),
     'change named': share(named, count),
   }
+}
+
+function msSince(started: NodeJS.CpuUsage, quotes: number): string {
+  const { user, system } = process.cpuUsage(started)
+  return ((user + system) / 1000 / quotes).toFixed(2)
 }
 
 function share(part: number, of: number): string {

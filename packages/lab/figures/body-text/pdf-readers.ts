@@ -2,8 +2,10 @@
  * Other readers of PDFs, to compare ours with: the text of each page as they give it. Those that are not installed are left out.
  * PyMuPDF is asked through `GLOSS_PYTHON` (python3 where it is not set).
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { PDFParse } from 'pdf-parse'
 import { openPaperPool } from '../../../../ingest/adapters/paper-pool.ts'
 import { sourceOf, TEST_LIMITS } from '../../../../tests/fixtures/labelled-papers.ts'
@@ -17,9 +19,12 @@ export interface PageReader {
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 const PYTHON = process.env['GLOSS_PYTHON'] ?? 'python3'
-const PYMUPDF =
-  'import sys, pymupdf\npymupdf.TOOLS.mupdf_display_errors(False)\n' +
-  'print("\\f".join(page.get_text().replace("\\f", " ") for page in pymupdf.open(sys.argv[1])))'
+const PYMUPDF = [
+  'import json, sys, pymupdf',
+  'pymupdf.TOOLS.mupdf_display_errors(False)',
+  'for line in sys.stdin:',
+  '  print(json.dumps([page.get_text() for page in pymupdf.open(line.rstrip())]), flush=True)',
+].join('\n')
 
 export function openGloss(): PageReader {
   const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
@@ -38,7 +43,7 @@ export function openGloss(): PageReader {
 export function otherReaders(): { readonly readers: PageReader[]; readonly missing: string[] } {
   const readers: PageReader[] = [pdfParse]
   const missing: string[] = []
-  if (runs(PYTHON, ['-c', 'import pymupdf'])) readers.push(command('PyMuPDF', PYTHON, ['-c', PYMUPDF]))
+  if (runs(PYTHON, ['-c', 'import pymupdf'])) readers.push(openPyMuPdf())
   else missing.push('PyMuPDF (pip install pymupdf)')
   if (runs('pdftotext', ['-v'])) {
     readers.push(command('poppler', 'pdftotext', ['-q'], ['-']))
@@ -60,6 +65,25 @@ function command(name: string, program: string, before: readonly string[], after
       return Promise.resolve(text.replace(/\f?\n?$/u, '').split('\f'))
     },
     close: () => Promise.resolve(),
+  }
+}
+
+/** One process for all files: importing it takes longer than reading one. */
+function openPyMuPdf(): PageReader {
+  const child = spawn(PYTHON, ['-c', PYMUPDF], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    name: 'PyMuPDF',
+    async pagesOf(path) {
+      child.stdin.write(`${path}\n`)
+      const { value, done } = await lines.next()
+      if (done) throw new Error(`PyMuPDF stopped at ${path}`)
+      return JSON.parse(value) as string[]
+    },
+    async close() {
+      child.stdin.end()
+      if (child.exitCode === null) await once(child, 'exit')
+    },
   }
 }
 
