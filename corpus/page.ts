@@ -61,13 +61,12 @@ export function pageIndexAt(starts: readonly number[], offset: number): number {
 /** Before the margin of each page in `textWithMargins`. */
 export const MARGIN_MARK = '\f'
 
-/**
- * The paper's whole text, and behind it what stands in the margins of its pages. Where a line goes on in the next column the space between both is
- * a line break.
- */
+/** The paper's whole text, with a line break for the space between two printed lines or blocks, and behind it what stands in the margins of its pages. */
 export function textWithMargins(pages: readonly Page[]): string {
-  const texts = pages.map((page) => ({ ...page, text: withColumnBreaks(page) }))
-  return paperText(texts) + pages.map(({ margin }) => MARGIN_MARK + (margin?.text ?? '')).join('')
+  return (
+    pages.map(withLineBreaks).join(PAGE_BREAK) +
+    pages.map(({ margin }) => MARGIN_MARK + (margin?.text ?? '')).join('')
+  )
 }
 
 /** Where in `textWithMargins` each page's margin starts. */
@@ -80,11 +79,20 @@ export function marginStarts(pages: readonly Page[]): number[] {
   })
 }
 
-function withColumnBreaks({ text, boxes }: Page): string {
+/** A space between two words of a block, in heights of a letter. Chosen, not measured. */
+const WIDEST_SPACE = 1
+
+function withLineBreaks({ text, boxes }: Page): string {
   if (boxes.length === 0) return text
   const side = (at: number, which: number) => boxes[at * BOX_SIDES + which] ?? 0
-  // The next letter stands a line or more above the one before.
-  return text.replace(/ /g, (space, at: number) =>
-    at > 0 && side(at + 1, 3) < side(at - 1, 1) ? '\n' : space,
-  )
+  const isNewLine = (at: number) => side(at + 1, 0) < side(at - 1, 0) || side(at + 1, 3) < side(at - 1, 1)
+  const isWide = (at: number) =>
+    side(at + 1, 0) - side(at - 1, 2) > WIDEST_SPACE * (side(at - 1, 3) - side(at - 1, 1))
+  const lines = text.replace(/(?<=.) /g, (space, at: number) => (isNewLine(at) ? '\n' : space))
+  return lines.replace(/.+/g, (line, start: number) => {
+    // Two blocks side by side that were read as one line have one wide space; a line that was spread out has several.
+    const [wide, other] = [...line.matchAll(/(?<=.) /g)].filter(({ index }) => isWide(start + index))
+    if (wide === undefined || other !== undefined) return line
+    return `${line.slice(0, wide.index)}\n${line.slice(wide.index + 1)}`
+  })
 }

@@ -165,6 +165,11 @@ function changeOf(from: Side, to: Side): WordingChange | null {
   return { kind: isName(source) || isName(quoted) ? 'name' : 'wording', ...change }
 }
 
+/** A negation, a number or a unit: what changes a sentence wherever it stands. */
+export function isTelling(words: string): boolean {
+  return countOf(NEGATION, words) > 0 || /\p{N}/u.test(words) || UNIT.test(words.trim())
+}
+
 /** The same but for ligatures that a reader lost or took for another letter, or for signs that it took for those of another encoding. */
 function isSameRead(source: string, quoted: string): boolean {
   const one = squeeze(source).chars
@@ -173,7 +178,15 @@ function isSameRead(source: string, quoted: string): boolean {
   const isWithoutLigatures = [quoted, quoted.replace(/[^\0-\x7f]/g, '')].some(
     (words) => squeeze(words).chars.replace(LIGATURES, '') === bare,
   )
-  return (isWithoutLigatures && bare !== one) || isMisread(source, quoted)
+  return (isWithoutLigatures && bare !== one) || isMisread(source, quoted) || isUnreadable(one, quoted)
+}
+
+/** The same where each sign that the quote's reader did not know stands for a ligature, one character, or nothing: such a quote says nothing there. */
+function isUnreadable(chars: string, quoted: string): boolean {
+  const known = squeeze(quoted).chars.split('\ufffd')
+  if (known.length === 1) return false
+  const escaped = known.map((part) => part.replace(/[.+/]/g, '\\$&'))
+  return new RegExp(`^${escaped.join('(?:ffi|ffl|ff|fi|fl|.)?')}$`, 'u').test(chars)
 }
 
 /** The same where one sign that the quote has, or all of its kind, are those of the paper. */

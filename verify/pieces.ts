@@ -3,7 +3,7 @@
  * and not in the other. A quote stands in a paper letter by letter where it consists of whole stretches of it: each begins and ends where
  * a block of the paper does, or goes on where another one stopped.
  */
-import type { ComparedText } from './compare-wording.ts'
+import { type ComparedText, isTelling } from './compare-wording.ts'
 
 /** A stretch of a paper that the quote has, in squeezed characters, ends excluded. */
 export interface QuotePiece {
@@ -15,7 +15,9 @@ export interface QuotePiece {
 const LEAST_PIECE = 10
 /** The last one, where a block of the paper begins with it: a year, or the end of a name. Chosen, not measured. */
 const LEAST_LAST_PIECE = 4
-const MOST_PIECES = 8
+/** One that is a line of its own in both. Chosen, not measured. */
+const LEAST_LINE = 3
+const MOST_PIECES = 12
 /** How far from the place found the other stretches may lie: two pages. Chosen, not measured. */
 const MOST_DISTANCE = 10_000
 /** Each is a search in some 20,000 characters, so that the worst quote takes a few milliseconds. Chosen, not measured. */
@@ -23,6 +25,8 @@ const MOST_SEARCHES = 40
 const MOST_CANDIDATES = 6
 /** Letters that stand behind a piece and, by chance, in the quote as well. */
 const MOST_STEPS_BACK = 3
+/** The end of a divided word before the block that was read next. */
+const DIVIDED = /\p{Ll}-\p{Lu}$/u
 
 /**
  * The pieces in the order of the quote; null where there are none. They lie near the squeezed place `near`, anywhere in the text where that is null,
@@ -76,7 +80,10 @@ function cover(search: Search, state: State): QuotePiece[] | null {
     const found = isWhole ? [{ start, end }] : continued(search, state, { start, end })
     if (found !== null) return found
   }
-  return null
+  const line = lineAt(search, at)
+  if (line === null) return null
+  const rest = cover(search, { at: at + line.end - line.start, open, count: count + 1 })
+  return rest === null ? null : [line, ...rest]
 }
 
 /** A piece that begins at `start` and ends where the rest can be covered, the farthest first. */
@@ -104,16 +111,38 @@ function startsAt({ paper, quote, ranges }: Search, { at, open }: State): number
   const seed = quote.squeezed.chars.slice(at, at + LEAST_PIECE)
   const found = open !== null && chars.startsWith(seed, open) ? [open] : []
   if (seed.length < LEAST_LAST_PIECE) return found
-  for (const [from, to] of ranges)
-    for (
-      let place = chars.indexOf(seed, from);
-      place >= 0 && place < to;
-      place = chars.indexOf(seed, place + 1)
-    ) {
+  for (const range of ranges)
+    for (const place of placesOf(chars, seed, range)) {
       if (found.length === MOST_CANDIDATES) return found
       if (place !== open && (at === 0 || isBlockEdge(paper, place))) found.push(place)
     }
   return found
+}
+
+/** A short line of the quote that is a whole line of the paper: a label of a figure, or the number of a table or page where it stands in a margin. */
+function lineAt({ paper, quote, ranges }: Search, at: number): QuotePiece | null {
+  const { chars, offsets } = quote.squeezed
+  if (!isBlockEdge(quote, at)) return null
+  let to = at + 1
+  while (to - at < LEAST_PIECE && !isBlockEdge(quote, to)) to++
+  const length = to - at
+  if (length >= LEAST_PIECE || length < LEAST_LINE) return null
+  const words = quote.text.slice(offsets[at], offsets[to - 1]! + 1)
+  const [inText, apart] = ranges
+  for (const range of isTelling(words) ? [apart] : [inText, apart])
+    for (const start of placesOf(paper.squeezed.chars, chars.slice(at, to), range!))
+      if (isBlockEdge(paper, start) && isBlockEdge(paper, start + length))
+        return { start, end: start + length }
+  return null
+}
+
+function* placesOf(chars: string, part: string, [from, to]: Range): Generator<number> {
+  for (
+    let place = chars.indexOf(part, from);
+    place >= 0 && place < to;
+    place = chars.indexOf(part, place + 1)
+  )
+    yield place
 }
 
 /** Ends of words of both. */
@@ -136,7 +165,7 @@ const isBlockEdge = (text: ComparedText, place: number) => isEdge(text, place, /
 const isWordEdge = (text: ComparedText, place: number) => isEdge(text, place, /\s/)
 
 function isEdge({ text, squeezed: { offsets } }: ComparedText, place: number, between: RegExp): boolean {
-  return (
-    place <= 0 || place >= offsets.length || between.test(text.slice(offsets[place - 1]!, offsets[place]!))
-  )
+  if (place <= 0 || place >= offsets.length) return true
+  const gap = text.slice(offsets[place - 1]!, offsets[place]! + 1)
+  return between.test(gap) || DIVIDED.test(gap)
 }

@@ -60,6 +60,8 @@ const SAME: Readonly<Record<string, string>> = {
   '±': '+-',
   '∓': '-+',
 }
+/** Control characters stand where a reader did not know the sign. */
+const UNREADABLE = /[^\P{Cc}\s]/u
 const DASH = /^[\p{Pd}−]$/u
 /** A mark of a note that follows a number is read raised by some and on the line by others. */
 const BEFORE_DIGIT = /^[\d⁰¹²³⁴-⁹]/u
@@ -76,7 +78,7 @@ const known = new Map<number, string>()
 function folded(codePoint: number): string {
   const cached = known.get(codePoint)
   if (cached !== undefined) return cached
-  const character = String.fromCodePoint(codePoint)
+  const character = String.fromCodePoint(codePoint).replace(UNREADABLE, '\ufffd')
   const parts = [...(SAME[character] ?? character).normalize('NFKD').toLowerCase()]
   const text = parts.map(foldedPart).join('')
   known.set(codePoint, text)

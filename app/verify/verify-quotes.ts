@@ -142,7 +142,7 @@ async function withPlace(store: CorpusReader, id: string, verdict: QuoteVerdict)
     page: pageOf(pages, verdict.span),
     span: verdict.span[0] < paperText(pages).length ? [...verdict.span] : null,
     boxes: boxesOf(pages, spans),
-    text: verdict.text,
+    text: spans.map((span) => textAt(pages, span)).join(' … '),
     also,
   }
 }
@@ -152,6 +152,15 @@ function pageOf(pages: readonly Page[], [start]: Span): number {
   const isInText = start < paperText(pages).length
   const index = pageIndexAt(isInText ? pageStarts(pages) : marginStarts(pages), start)
   return pages[index]!.number
+}
+
+/** As the paper has it, at a place in `textWithMargins`. */
+function textAt(pages: readonly Page[], [from, to]: Span): string {
+  const text = paperText(pages)
+  if (from < text.length) return text.slice(from, to)
+  const starts = marginStarts(pages)
+  const index = pageIndexAt(starts, from)
+  return (pages[index]!.margin?.text ?? '').slice(from - starts[index]!, to - starts[index]!)
 }
 
 /** An entry a page, in the order of the stretches. */

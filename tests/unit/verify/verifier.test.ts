@@ -14,6 +14,8 @@ const PAPERS: Readonly<Record<string, string>> = {
     'Revised response criteria for malignant lymphoma. Later, in the list: Revised Response Criteria for Malignant Lymphoma.',
   blocks:
     'A reaction that begins in the first column of this page and\n\nThe heading of another part\n\ngoes on in the second column, as it should.\n\nFigure 2. The caption of a picture between the two columns.\fAnnals of Samples, volume 12\nPage 4 of 9\fAnnals of Samples, volume 12\nPage 5 of 9',
+  labels:
+    'The growth of the plants was compared in the spring.\n\nWatered\nnot\n\n12 mg\n\nShaded\n\nAfter the summer no difference was left between the two groups.',
   head: 'The oxidation of the second sample began at a temperature of about 450 K and ended\n\nJournal of Samples 12 (2016) 41\n\nonly when all of the oxygen in the closed vessel had been used up by the reaction. Water was added.',
 }
 
@@ -69,6 +71,12 @@ it.for([
     'A reaction that begins in the first column of this page and\nAnnals of Samples, volume 12\ngoes on in the second column',
     'normalised',
   ],
+  [
+    'with the labels of a figure in it, in another order',
+    'The growth of the plants was compared in the spring.\nShaded\nWatered\nAfter the summer no difference was left',
+    'normalised',
+  ],
+  ['with a ligature that was not read', 'units, as Pérez of García speci\u0001ed for grade', 'normalised'],
   ['that is the head of a page', 'Annals of Samples, volume 12', 'exact'],
   ['of three words', 'Water was added', 'exact'],
   ['of one word', 'Crataeva', 'exact'],
@@ -111,6 +119,11 @@ it('does not join what begins and ends within blocks', async () => {
   expect(
     (await verify('that begins in the first column of The caption of a picture between the two')).verdict,
   ).not.toBe('normalised')
+})
+
+it.for(['not', '12 mg'])('does not take the line "%s" of a figure for a part of a sentence', async (line) => {
+  const quote = `The growth of the plants was compared in the spring.\n${line}\nAfter the summer no difference was left`
+  expect((await verify(quote)).verdict).toBe('altered')
 })
 
 it('names every place of what is said twice', async () => {
