@@ -7,6 +7,8 @@ import { slowestSuites } from './scripts/dev/slowest-suites.ts'
 const LONG = '{tests,packages/*/tests}/**/*.long.test.ts'
 /** `npm run test:real`, one file at a time: requests that a model server batches get other greedy answers. */
 const REAL_SERVER = '{tests,packages/*/tests}/**/*real-server.long.test.ts'
+/** Browsers, packing and installing on a machine that is busy with other work: only what hangs comes to these limits. */
+const PATIENT = { testTimeout: 900_000, hookTimeout: 900_000 }
 /** Where a program wants the results: a file of JSON. */
 const { TEST_RESULTS: outputFile } = env
 
@@ -44,8 +46,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'long', include: [LONG], exclude: [REAL_SERVER] } },
-      { extends: true, test: { name: 'real', include: [REAL_SERVER] } },
+      { extends: true, test: { name: 'long', include: [LONG], exclude: [REAL_SERVER], ...PATIENT } },
+      { extends: true, test: { name: 'real', include: [REAL_SERVER], ...PATIENT } },
     ],
   },
 })

@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
       await notice.waitFor()
       expect(requests).toEqual([])
       await page.getByRole('button', { name: button, exact: true }).click()
-      await expect.poll(() => requests.length, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => requests.length, { timeout: 120_000 }).toBeGreaterThan(0)
     },
   )
 

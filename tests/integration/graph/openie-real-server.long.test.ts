@@ -41,7 +41,7 @@ describe.skipIf(url === '')(url === '' ? `${name} (skipped: GLOSS_TEST_LLM_URL i
     }
     if (kept.length === 0) return
     expect(await extract()).toMatchObject({ kept, report: { cachedCalls: 2, calls: 0 } })
-  }, 600_000)
+  })
 
   it('filters facts to some of those shown, none, or an answer that cannot be read', async () => {
     const candidates = [
@@ -53,7 +53,7 @@ describe.skipIf(url === '')(url === '' ? `${name} (skipped: GLOSS_TEST_LLM_URL i
     if (filtered.outcome === 'kept')
       for (const index of filtered.kept) expect(candidates[index]).toBeDefined()
     else expect(['said_none', 'unreadable']).toContain(filtered.outcome)
-  }, 600_000)
+  })
 
   it('stops at once when it is aborted', async () => {
     const stop = new AbortController()

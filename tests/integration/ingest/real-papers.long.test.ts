@@ -14,7 +14,7 @@ describe.skipIf(!hasShared)(orSkipped('the labelled papers'), () => {
       abstract: { right: 14, of: 14 },
       year: { right: 9, of: 9 },
     })
-  }, 300_000)
+  })
 })
 
 describe.skipIf(!hasShared)(orSkipped('hostile files'), () => {
@@ -35,5 +35,5 @@ describe.skipIf(!hasShared)(orSkipped('hostile files'), () => {
     expect(states.get('read')).toBeGreaterThanOrEqual(200)
     expect([...states.keys()].every((state) => /^[a-z_]+$/.test(state))).toBe(true)
     expect([states.get('crashed'), states.get('timeout')]).toEqual([undefined, undefined])
-  }, 600_000)
+  })
 })

@@ -43,7 +43,7 @@ describe.skipIf(!hasShared)(orSkipped('papers of all kinds'), () => {
         counts.passages += passages.length
         faults.push(...untrue([...drafts, ...passages], reading.pages).map((fault) => `${file}: ${fault}`))
       }
-  }, 600_000)
+  })
   afterAll(() => reader.close())
 
   it('are read', () => {
