@@ -2,8 +2,9 @@ export type { FeaturesOfToken, SequenceLabeller, SequenceWeights } from './seque
 export {
   createSequenceLabeller,
   createSequenceLabellers,
+  FeatureBlock,
   featureHash,
-  hashOfFeature,
+  hashesOfFeatures,
   readSequenceWeights,
   writeSequenceWeights,
 } from './sequence-labeller.ts'

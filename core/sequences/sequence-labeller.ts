@@ -18,10 +18,22 @@ export interface SequenceWeights {
   readonly weights: Int8Array
 }
 
-/** Names of features, or their hashes where it is cheaper to make no names. */
-export type FeaturesOfToken = readonly (string | number)[]
+/** Names of features, their hashes where it is cheaper to make no names, and blocks of hashes. */
+export type FeaturesOfToken = readonly (string | number | FeatureBlock)[]
 
 export type SequenceLabeller = (features: readonly FeaturesOfToken[]) => string[]
+
+/** Hashes of features that come together again and again: a labeller sums their weights once. */
+export class FeatureBlock {
+  readonly hashes: readonly number[]
+  /** By the labeller that summed them last; none where they are all zero. */
+  sums: readonly number[] | null = null
+  summedBy: object | null = null
+
+  constructor(hashes: readonly number[]) {
+    this.hashes = hashes
+  }
+}
 
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
@@ -32,8 +44,15 @@ export function featureHash(name: string): number {
   return hash >>> 0
 }
 
-export function hashOfFeature(feature: string | number): number {
+function hashOfFeature(feature: string | number): number {
   return typeof feature === 'number' ? feature : featureHash(feature)
+}
+
+/** Every feature by itself. */
+export function hashesOfFeatures(features: FeaturesOfToken): number[] {
+  return features.flatMap((feature) =>
+    typeof feature === 'object' ? feature.hashes : hashOfFeature(feature),
+  )
 }
 
 export function createSequenceLabeller(model: SequenceWeights): SequenceLabeller {
@@ -41,45 +60,52 @@ export function createSequenceLabeller(model: SequenceWeights): SequenceLabeller
   return (features) => label(features)[0]!
 }
 
-/** Labels a sequence by each of several models; a feature is looked up once for all of them. */
+/**
+ * Labels a sequence by each of several models; a feature is looked up once for all of them. Weights and transitions of a model have one scale, so
+ * whole numbers are summed: exactly, in whatever order.
+ */
 export function createSequenceLabellers(
   models: readonly SequenceWeights[],
 ): (features: readonly FeaturesOfToken[]) => string[][] {
-  const labels = models.flatMap((model) => model.labels)
-  const transitions = models.map(({ transitions: kept, scale }) =>
-    Float64Array.from(kept, (weight) => weight * scale),
-  )
-  const { place, starts, which, weights } = joinedTable(models)
+  const width = models.reduce((count, { labels }) => count + labels.length, 0)
+  const table = joinedTable(models)
+
+  function sumsOf(block: FeatureBlock): readonly number[] | null {
+    if (block.summedBy === table) return block.sums
+    const sums = new Int32Array(width)
+    for (const hash of block.hashes) table.add(hash, sums, 0)
+    block.sums = sums.some((sum) => sum !== 0) ? [...sums] : null
+    block.summedBy = table
+    return block.sums
+  }
+
+  function addBlock(block: FeatureBlock, scores: Int32Array, from: number): void {
+    const sums = sumsOf(block)
+    if (sums !== null) for (let label = 0; label < width; label++) scores[from + label]! += sums[label]!
+  }
+
   return (features) => {
-    const scores = new Float64Array(features.length * labels.length)
-    for (const [at, ofToken] of features.entries()) {
-      const from = at * labels.length
-      for (const feature of ofToken) {
-        const row = place(hashOfFeature(feature))
-        if (row < 0) continue
-        const end = starts[row + 1]!
-        for (let i = starts[row]!; i < end; i++) scores[from + which[i]!]! += weights[i]!
-      }
-    }
+    const scores = new Int32Array(features.length * width)
+    for (const [at, ofToken] of features.entries())
+      for (const feature of ofToken)
+        if (typeof feature === 'object') addBlock(feature, scores, at * width)
+        else table.add(hashOfFeature(feature), scores, at * width)
     let first = 0
-    return models.map((model, at) => {
-      const own = columnsOf(scores, labels.length, first, model.labels.length)
-      first += model.labels.length
-      return bestPath(own, transitions[at]!, model.labels.length).map((label) => model.labels[label] ?? '')
+    return models.map(({ labels, transitions }) => {
+      const path = bestPath({ scores, width, first }, transitions, labels.length)
+      first += labels.length
+      return path.map((label) => labels[label] ?? '')
     })
   }
 }
 
-function columnsOf(scores: Float64Array, width: number, first: number, count: number): Float64Array {
-  if (width === count) return scores
-  const own = new Float64Array((scores.length / width) * count)
-  for (let from = first, to = 0; from < scores.length; from += width, to += count)
-    for (let label = 0; label < count; label++) own[to + label] = scores[from + label]!
-  return own
+interface FeatureTable {
+  /** Adds the weights of a feature, a number a label of every model, to those from `from` on. */
+  add(hash: number, to: Int32Array, from: number): void
 }
 
 /** The weights of all models in one table; the labels of a later model are counted on from those of the ones before. */
-function joinedTable(models: readonly SequenceWeights[]) {
+function joinedTable(models: readonly SequenceWeights[]): FeatureTable {
   const hashes = [...new Set(models.flatMap(({ features }) => [...features]))]
   const place = openAddresses(hashes)
   const starts = new Uint32Array(hashes.length + 1)
@@ -89,31 +115,48 @@ function joinedTable(models: readonly SequenceWeights[]) {
   for (let row = 0; row < hashes.length; row++) starts[row + 1]! += starts[row]!
   const next = starts.slice()
   const total = starts[hashes.length]!
-  const [which, weights] = [new Uint8Array(total), new Float32Array(total)]
+  const [which, weights] = [new Uint8Array(total), new Int8Array(total)]
   let first = 0
   for (const model of models) {
     for (const [row, hash] of model.features.entries())
       for (let i = model.offsets[row]!; i < model.offsets[row + 1]!; i++) {
         const at = next[place(hash)]!++
         which[at] = first + model.which[i]!
-        weights[at] = model.weights[i]! * model.scale
+        weights[at] = model.weights[i]!
       }
     first += model.labels.length
   }
-  return { place, starts, which, weights }
+  return {
+    add(hash, to, from) {
+      const row = place(hash)
+      if (row < 0) return
+      const end = starts[row + 1]!
+      for (let i = starts[row]!; i < end; i++) to[from + which[i]!]! += weights[i]!
+    },
+  }
 }
 
-/** A table with twice as many places as hashes, so that a look-up takes a step or two; it gives the place of a hash in the list, or -1. */
+// Of the features of a text nine in ten are in no table: with as many bits for each hash, one in sixteen of those is looked up in vain.
+const SEEN_BITS = 16
+
+/**
+ * A table with twice as many places as hashes, so that a look-up takes a step or two; it gives the place of a hash in the list, or -1. Before
+ * it stand bits, few enough to stay in the processor's cache, that know most hashes that it does not have.
+ */
 function openAddresses(hashes: readonly number[]): (hash: number) => number {
-  const size = 2 ** Math.ceil(Math.log2(hashes.length * 2 + 2))
+  const size = powerOfTwo(hashes.length * 2 + 2)
+  const bits = powerOfTwo(hashes.length * SEEN_BITS + 32)
+  const seen = new Int32Array(bits / 32)
   const rows = new Int32Array(size).fill(-1)
   const known = Uint32Array.from(hashes)
   for (const [row, hash] of hashes.entries()) {
+    seen[(hash & (bits - 1)) >>> 5]! |= 1 << (hash & 31)
     let at = hash & (size - 1)
     while (rows[at] !== -1) at = (at + 1) & (size - 1)
     rows[at] = row
   }
   return (hash) => {
+    if ((seen[(hash & (bits - 1)) >>> 5]! & (1 << (hash & 31))) === 0) return -1
     let at = hash & (size - 1)
     for (;;) {
       const row = rows[at] ?? -1
@@ -123,29 +166,45 @@ function openAddresses(hashes: readonly number[]): (hash: number) => number {
   }
 }
 
-/** Viterbi. `scores` has `count` numbers a token; `transitions` a row for each label and one for the start. */
-function bestPath(scores: Float64Array, transitions: Float64Array, count: number): number[] {
-  const from = new Uint8Array(scores.length)
-  let best = scores.slice(0, count).map((score, label) => score + transitions[count * count + label]!)
-  for (let at = count; at < scores.length; at += count) {
-    const next = new Float64Array(count)
+function powerOfTwo(least: number): number {
+  return 2 ** Math.ceil(Math.log2(least))
+}
+
+interface Scores {
+  /** `width` numbers a token, those of one model from `first` on. */
+  readonly scores: Int32Array
+  readonly width: number
+  readonly first: number
+}
+
+/** Viterbi. `transitions` has a row for each label and one for the start. */
+function bestPath({ scores, width, first }: Scores, transitions: Int8Array, count: number): number[] {
+  const length = scores.length / width
+  const from = new Uint8Array(length * count)
+  let [best, next] = [new Float64Array(count), new Float64Array(count)]
+  for (let at = 0; at < length; at++) {
     for (let label = 0; label < count; label++) {
+      const own = scores[at * width + first + label]!
+      if (at === 0) {
+        next[label] = own + transitions[count * count + label]!
+        continue
+      }
       const previous = bestBefore(best, transitions, label)
-      from[at + label] = previous
-      next[label] = best[previous]! + transitions[previous * count + label]! + scores[at + label]!
+      from[at * count + label] = previous
+      next[label] = best[previous]! + transitions[previous * count + label]! + own
     }
-    best = next
+    ;[best, next] = [next, best]
   }
-  const path = new Array<number>(scores.length / count)
+  const path = new Array<number>(length)
   let label = best.indexOf(Math.max(...best))
-  for (let at = path.length - 1; at >= 0; at--) {
+  for (let at = length - 1; at >= 0; at--) {
     path[at] = label
     label = from[at * count + label]!
   }
   return path
 }
 
-function bestBefore(best: Float64Array, transitions: Float64Array, label: number): number {
+function bestBefore(best: Float64Array, transitions: Int8Array, label: number): number {
   const count = best.length
   let found = 0
   let most = Number.NEGATIVE_INFINITY

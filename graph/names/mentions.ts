@@ -19,7 +19,7 @@ import { isNameLike, isNamingHeading } from './title.ts'
 import { isEverydayWord } from './word-class.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-9'
+export const NAMES_RECIPE = 'names-10'
 
 // Where several rules find the same characters, the first of their kinds counts. Words in quotation marks are not among them: with
 // them R@5 of the walk is .012 less on 2Wiki, within .004 on MuSiQue and HotpotQA.
@@ -169,13 +169,21 @@ function isPhraseName({ name, kind }: FoundSpan, { isWhole, hasNamedSubject }: S
 }
 
 function patterns(sentence: string, { paper, isEnglish }: Sources): FoundSpan[] {
-  const found = isEnglish ? findScienceNames(sentence, paper.heads) : []
+  const found = isEnglish ? scienceNames(sentence, paper) : []
   return [
     ...shortForms(sentence, paper),
     ...knownSpecies(sentence, paper),
     ...found.map((span) => ({ ...span, name: paper.longForms.get(span.name) ?? span.name })),
     ...quantities(sentence),
   ]
+}
+
+function scienceNames(sentence: string, { found, heads }: PaperNames): readonly FoundSpan[] {
+  const before = found.get(sentence)
+  if (before !== undefined) return before
+  const names = findScienceNames(sentence, heads)
+  found.set(sentence, names)
+  return names
 }
 
 interface TaggedSentence {

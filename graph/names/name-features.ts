@@ -2,7 +2,7 @@
  * What the name finder sees of each token, as hashes: its letters, its shape, the class of its meaning, its neighbours, and the last word of
  * what the paper says a short form stands for.
  */
-import { type FeaturesOfToken, featureHash } from '../../core/sequences/index.ts'
+import { FeatureBlock, type FeaturesOfToken, featureHash } from '../../core/sequences/index.ts'
 import { openWordClasses } from './word-class.ts'
 
 const LONGEST_AFFIX = 5
@@ -24,20 +24,23 @@ const [WORDS_BEFORE, WORDS_AFTER, TWO_BEFORE, TWO_AFTER] = seeds(
 const [ENDS_BEFORE, ENDS_AFTER, CLASSES_BEFORE, CLASSES_AFTER] = seeds(
   'ends-before ends-after classes-before classes-after',
 )
-const NEIGHBOURS = [-2, -1, 1, 2].map((step) => ({
-  step,
-  seeds: seeds(`word${step} shape${step} end${step} class${step}`),
-}))
+const NEIGHBOURS = [-2, -1, 1, 2]
+const SEEDS_OF_NEIGHBOURS = NEIGHBOURS.map((step) =>
+  seeds(`word${step} shape${step} end${step} class${step}`),
+)
 const FARTHER = [-4, -3, 3, 4]
 
-/** A token as numbers, and the features that need no neighbour. */
+/** A token as numbers, with the features that it has wherever it stands and those that it gives to the tokens around it. */
 interface TokenParts {
   readonly word: number
   readonly shape: number
   readonly end: number
   /** 0 where it has none. */
   readonly meaning: number
-  readonly own: readonly number[]
+  readonly own: FeatureBlock
+  /** In the order of `NEIGHBOURS`: for the token that finds this one at that step from itself. */
+  readonly beside: readonly FeatureBlock[]
+  readonly near: FeatureBlock
 }
 
 /** The hashes of the features of each token; `heads`: the last word of what each short form stands for. */
@@ -60,9 +63,12 @@ export function createNameFeatures(classOf: (word: string) => number = openWordC
   }
   return (tokens, heads) => {
     const parts = tokens.map(partsOfToken)
-    return parts.map((part, at) => {
-      const features = [...part.own]
-      addContext(features, (step) => parts[at + step] ?? edge)
+    const partsAt = (at: number) => parts[at] ?? edge
+    return parts.map(({ own }, at) => {
+      const features: (number | FeatureBlock)[] = [own]
+      for (const [place, step] of NEIGHBOURS.entries()) features.push(partsAt(at + step).beside[place]!)
+      for (const step of FARTHER) features.push(partsAt(at + step).near)
+      addPairs(features, partsAt, at)
       const head = heads.size === 0 ? undefined : heads.get(tokens[at]!)
       if (head !== undefined)
         features.push(
@@ -87,9 +93,10 @@ function mix(seed: number | undefined, value: number): number {
 
 function partsOf(token: string, classOf: (word: string) => number): TokenParts {
   const word = token.slice(0, LONGEST_TOKEN).toLowerCase()
+  const hash = featureHash(word)
   const shape = featureHash(shapeOf(token.slice(0, LONGEST_TOKEN)))
   const own = [
-    mix(WORD, featureHash(word)),
+    mix(WORD, hash),
     mix(TOKEN, featureHash(token)),
     mix(SHAPE, shape),
     mix(LENGTH, Math.min(token.length, LONGEST_COUNTED)),
@@ -100,7 +107,13 @@ function partsOf(token: string, classOf: (word: string) => number): TokenParts {
     own.push(mix(INSIDE, featureHash(word.slice(from, from + GRAM))))
   const meaning = classOf(word)
   if (meaning !== 0) own.push(mix(CLASS, meaning), mix(CLASS_SHAPE, mix(meaning, shape)))
-  return { word: featureHash(word), shape, end: featureHash(word.slice(-3)), meaning, own }
+  const end = featureHash(word.slice(-3))
+  const beside = SEEDS_OF_NEIGHBOURS.map(([ofWord, ofShape, ofEnd, ofMeaning]) => {
+    const given = [mix(ofWord, hash), mix(ofShape, shape), mix(ofEnd, end)]
+    return new FeatureBlock(meaning === 0 ? given : [...given, mix(ofMeaning, meaning)])
+  })
+  const near = new FeatureBlock([mix(NEAR, hash)])
+  return { word: hash, shape, end, meaning, own: new FeatureBlock(own), beside, near }
 }
 
 function shapeOf(token: string): string {
@@ -111,8 +124,14 @@ function shapeOf(token: string): string {
     .replace(SHAPE_RUNS, '$1')
 }
 
-function addContext(features: number[], of: (step: number) => TokenParts): void {
-  const [b2, b1, own, a1, a2] = [of(-2), of(-1), of(0), of(1), of(2)]
+/** Features of a token together with those around it. */
+function addPairs(
+  features: (number | FeatureBlock)[],
+  partsAt: (at: number) => TokenParts,
+  at: number,
+): void {
+  const [b2, b1, own] = [partsAt(at - 2), partsAt(at - 1), partsAt(at)]
+  const [a1, a2] = [partsAt(at + 1), partsAt(at + 2)]
   const around = mix(mix(b1.shape, own.shape), a1.shape)
   features.push(
     mix(SHAPES_BEFORE, mix(b1.shape, own.shape)),
@@ -128,10 +147,4 @@ function addContext(features: number[], of: (step: number) => TokenParts): void 
     mix(CLASSES_BEFORE, mix(b1.meaning, own.meaning)),
     mix(CLASSES_AFTER, mix(own.meaning, a1.meaning)),
   )
-  for (const { step, seeds: named } of NEIGHBOURS) {
-    const other = of(step)
-    features.push(mix(named[0], other.word), mix(named[1], other.shape), mix(named[2], other.end))
-    if (other.meaning !== 0) features.push(mix(named[3], other.meaning))
-  }
-  for (const step of FARTHER) features.push(mix(NEAR, of(step).word))
 }

@@ -25,7 +25,7 @@ export function paperNames(texts: readonly string[]): PaperNames {
   const full = genera(texts)
   for (const [short, long] of full) if (!longForms.has(short)) longForms.set(short, long)
   const capitals = new Set(texts.flatMap((text) => text.match(CAPITAL_WITHIN) ?? []))
-  return { longForms, heads, capitals, species: new Set(full.values()) }
+  return { longForms, heads, capitals, species: new Set(full.values()), found: new Map() }
 }
 
 /** "o sanctum" -> "ocimum sanctum" where the paper has both. */

@@ -3,7 +3,11 @@
  * leaves most weights at zero, so that the file stays small.
  */
 import { shuffle } from '../../../core/index.ts'
-import { type FeaturesOfToken, hashOfFeature, type SequenceWeights } from '../../../core/sequences/index.ts'
+import {
+  type FeaturesOfToken,
+  hashesOfFeatures,
+  type SequenceWeights,
+} from '../../../core/sequences/index.ts'
 
 export interface LabelledSequence {
   readonly features: readonly FeaturesOfToken[]
@@ -30,7 +34,7 @@ export function fitSequence(sequences: readonly LabelledSequence[], settings: Fi
   const learner = createLearner(hashes.length * count + (count + 1) * count, settings)
   const compact = sequences.map(({ features, labels: named }) => ({
     rows: features.map((names) =>
-      Uint32Array.from(names.flatMap((name) => rows.get(hashOfFeature(name)) ?? [])),
+      Uint32Array.from(hashesOfFeatures(names).flatMap((hash) => rows.get(hash) ?? [])),
     ),
     labels: Uint8Array.from(named, (name) => labels.indexOf(name)),
   }))
@@ -44,10 +48,7 @@ function featureRows(sequences: readonly LabelledSequence[], leastSeen: number) 
   const seen = new Map<number, number>()
   for (const { features } of sequences)
     for (const names of features)
-      for (const name of names) {
-        const hash = hashOfFeature(name)
-        seen.set(hash, (seen.get(hash) ?? 0) + 1)
-      }
+      for (const hash of hashesOfFeatures(names)) seen.set(hash, (seen.get(hash) ?? 0) + 1)
   const hashes = Uint32Array.from(
     [...seen].flatMap(([hash, times]) => (times >= leastSeen ? [hash] : [])),
   ).sort()
