@@ -1,5 +1,5 @@
 /** Which other processes have a file open? Known on Linux, of processes that this user may look at. */
-import { readdir, readFile, readlink } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface FileUser {
@@ -12,9 +12,11 @@ export interface FileUser {
 export async function fileUsers(path: string): Promise<FileUser[]> {
   const entries = await readdir('/proc').catch(() => [])
   const pids = entries.map(Number).filter((pid) => Number.isInteger(pid) && pid !== process.pid)
+  // As the system names it: without links, from the root.
+  const file = await realpath(path).catch(() => path)
   const users: FileUser[] = []
   for (const pid of pids.sort((one, other) => one - other))
-    if (await hasOpen(pid, path)) users.push({ pid, command: await commandOf(pid) })
+    if (await hasOpen(pid, file)) users.push({ pid, command: await commandOf(pid) })
   return users
 }
 

@@ -1,7 +1,12 @@
 /** Many corpora, few of them open: what a process holds does not grow with their number. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { deleteCorpus, ingestPaths, openGloss } from '../../../app/index.ts'
+import { killed } from '../../fixtures/child-process.ts'
+import { runCli } from '../../fixtures/run-cli.ts'
 import { serve } from '../../fixtures/served-samples.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -62,3 +67,21 @@ it.each([
   if (madeAgain.length > 0) await ingest(madeAgain)
   expect(await found()).toEqual({ status, papers: titles(madeAgain) })
 })
+
+it.skipIf(process.platform !== 'linux')(
+  'the process that still has a deleted corpus open is named',
+  async () => {
+    const cwd = temporaryFolder()
+    await runCli(['ingest', ...writeSmallPapers(join(cwd, 'papers'), 1), '--topic', 'none'], { cwd })
+    const holds = 'require("fs").openSync(process.argv[1]); console.log("open"); setInterval(() => {}, 1e3)'
+    const reader = spawn(process.execPath, [
+      '-e',
+      holds,
+      join(cwd, '.gloss', 'corpora', 'main', 'corpus.sqlite'),
+    ])
+    onTestFinished(() => killed(reader))
+    await once(reader.stdout, 'data')
+    const { code, stdout } = await runCli(['corpus', 'delete', 'main'], { cwd })
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Process ${reader.pid} had it open`)])
+  },
+)

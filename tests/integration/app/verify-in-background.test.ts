@@ -72,6 +72,24 @@ it('does not look again at a content that it has verified, and looks at what has
   expect(await foundAtStart(workspace)).toBe('damaged')
 })
 
+it('takes a tenth of a processor, so that questions are not kept waiting', async () => {
+  const workspace = temporaryFolder()
+  const gloss = await openGloss(loadConfig({ workspace }))
+  const store = await gloss.workspace.createCorpus('large')
+  {
+    await using writer = await store.write('test')
+    await writer.put(Array.from({ length: 60 }, (_, at) => paperRecord(`amber ${at}`)))
+  }
+  await store.close()
+  const [began, before] = [performance.now(), process.cpuUsage()]
+  await verifyInBackground(gloss, () => undefined, new AbortController().signal).ended
+  const { user, system } = process.cpuUsage(before)
+  const share = (user + system) / 1_000 / (performance.now() - began)
+  // The thread's start is counted, too.
+  expect(share).toBeLessThan(0.4)
+  await gloss.close()
+})
+
 it('ends with its signal', async () => {
   const gloss = await openGloss(loadConfig({ workspace: temporaryFolder() }))
   await (await gloss.workspace.createCorpus('one')).close()
