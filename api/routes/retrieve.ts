@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AskedCorpora, CorpusSession, Gloss, RetrieveRequest } from '../../app/wiring/index.ts'
+import type { AskedCorpora, CorpusSession, Gloss, RetrieveAnswer, RetrieveRequest } from '../../app/wiring/index.ts'
 import { askedCorpora } from '../../app/wiring/index.ts'
 import { ID_FORM } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
@@ -43,10 +43,15 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
     return reply.header('x-gloss-cache', 'hit').header('content-type', JSON_TYPE).send(bytes)
   }
 
-  function sendNew(key: string, answer: unknown, reply: FastifyReply): FastifyReply {
+  function serialised(answer: RetrieveAnswer): string {
     const started = performance.now()
-    const bytes = Buffer.from(JSON.stringify(answer))
+    const json = JSON.stringify(answer)
     metrics.observeStages({ serialise: performance.now() - started })
+    return json
+  }
+
+  function sendNew(key: string, json: string, reply: FastifyReply): FastifyReply {
+    const bytes = Buffer.from(json)
     answers.set(key, bytes)
     metrics.countAnswer('miss')
     return reply.header('x-gloss-cache', 'miss').header('content-type', JSON_TYPE).send(bytes)
@@ -55,7 +60,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   async function retrieve(session: AskedCorpora, request: RetrieveRequest, signal: AbortSignal) {
     const answer = await session.retrieve(await withPaperIds(session, request), signal)
     metrics.observeStages(answer.stages)
-    return answer
+    return serialised(answer)
   }
 
   server.get('/retrieve', {
@@ -95,9 +100,10 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
       const signal = signalOf(reply)
       const ask = (text: string) => retrieve(session, { ...rest, query: text }, signal)
       if (question !== undefined) return sendNew(key, await ask(question), reply)
-      const made = []
+      // One at a time, so that a hundred long answers keep no other request waiting.
+      const made: string[] = []
       for (const text of queries ?? []) made.push(await ask(text))
-      return sendNew(key, { answers: made }, reply)
+      return sendNew(key, `{"answers":[${made.join(',')}]}`, reply)
     },
   })
 }

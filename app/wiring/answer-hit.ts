@@ -2,7 +2,7 @@
 import { ASIDE, quotesItsPaper, type Span, type Unit } from '../../corpus/index.ts'
 import type { Hit, ParsedQuestion } from '../../retrieval/index.ts'
 import { asidesLast, bestSentence, distinctPlaces, readQuestion } from '../../retrieval/index.ts'
-import { withMatchedWords } from './matched-words.ts'
+import { withMatchedWords, writtenWords } from './matched-words.ts'
 import type { AnswerHit } from './retrieve-shapes.ts'
 import type { UnitSheet } from './unit-sheets.ts'
 
@@ -17,7 +17,8 @@ export function answerHits(
   found: readonly FoundHit[],
   { query, k, isPlain = false }: { readonly query: string; readonly k: number; readonly isPlain?: boolean },
 ): AnswerHit[] {
-  const asked = questionsByLanguage(query)
+  const asked = byLanguage((language) => readQuestion(query, language))
+  const written = byLanguage((language) => writtenWords(query, language))
   const placed = found.map(({ hit, sheet }) => ({
     ...{ hit, sheet, paper: hit.paper, score: hit.score },
     span: spanOf(sheet.unit),
@@ -26,7 +27,7 @@ export function answerHits(
   const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(asidesLast(placed))
   return places.slice(0, k).map(({ hit: { hit, sheet }, joined }, at) => ({
     ...answerHit({ ...hit, rank: at + 1 }, sheet, asked),
-    why: withMatchedWords(hit.why, query, sheet.sentences().language),
+    why: withMatchedWords(hit.why, () => written(sheet.sentences().language)),
     joined: joined.map((lower) => lower.hit.unit),
   }))
 }
@@ -66,13 +67,13 @@ function answerHit(
   }
 }
 
-/** The question with its terms as texts of a language have them. */
-function questionsByLanguage(query: string): (language: string) => ParsedQuestion {
-  const read = new Map<string, ParsedQuestion>()
+/** What is read of the question for texts of a language, once for each. */
+function byLanguage<Value>(read: (language: string) => Value): (language: string) => Value {
+  const known = new Map<string, Value>()
   return (language) => {
-    const question = read.get(language) ?? readQuestion(query, language)
-    read.set(language, question)
-    return question
+    const value = known.get(language) ?? read(language)
+    known.set(language, value)
+    return value
   }
 }
 
