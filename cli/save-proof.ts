@@ -1,7 +1,12 @@
 /** `--marks DIR`: what a command found, as marks in copies of the papers, and as a proof. */
 import { join } from 'node:path'
-import type { CheckedQuote, GivenQuote, MarkedSpan } from '../app/verify/index.ts'
-import { makeProof, saveMarks } from '../app/verify/index.ts'
+import {
+  type CheckedQuote,
+  type GivenQuote,
+  type MarkedSpan,
+  makeProof,
+  saveMarks,
+} from '../app/verify/index.ts'
 import { writeNamedFile } from '../core/index.ts'
 import type { Context } from './context.ts'
 import { inOneLine } from './terminal-text.ts'

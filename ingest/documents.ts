@@ -1,8 +1,13 @@
 /** Imported documents: each becomes a paper of one page, stored in batches. No gate is asked: what is imported has been chosen already. */
 
 import { batched, tupleId } from '../core/index.ts'
-import type { CorpusWriter, Description, PaperRecord, unitsOf } from '../corpus/index.ts'
-import { NO_DESCRIPTION } from '../corpus/index.ts'
+import {
+  type CorpusWriter,
+  type Description,
+  NO_DESCRIPTION,
+  type PaperRecord,
+  type unitsOf,
+} from '../corpus/index.ts'
 import { type IngestRecipe, makeRecord } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
 

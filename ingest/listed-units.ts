@@ -1,8 +1,15 @@
 /** Units that come as a list, without papers: a CSV in the published columns, or the published JSON. The file is their paper. */
 
 import { tupleId } from '../core/index.ts'
-import type { CorpusWriter, Paper, PaperRecord, UnitDraft } from '../corpus/index.ts'
-import { indexedText, NO_DESCRIPTION, unitsOf } from '../corpus/index.ts'
+import {
+  type CorpusWriter,
+  indexedText,
+  NO_DESCRIPTION,
+  type Paper,
+  type PaperRecord,
+  type UnitDraft,
+  unitsOf,
+} from '../corpus/index.ts'
 import type { UnitRow } from './formats/index.ts'
 import { type IngestRecipe, recipeName } from './make-record.ts'
 

@@ -1,7 +1,16 @@
 /** From a paper that was read, and the gate's decision about it, to the record that is stored: units, passages, vectors. */
 import { type GlossError, isGlossError } from '../core/index.ts'
-import type { GateRecord, Paper, PaperRecord, Unit, UnitDraft } from '../corpus/index.ts'
-import { indexedText, NO_DESCRIPTION, unitsOf, withCorrections } from '../corpus/index.ts'
+import {
+  type GateRecord,
+  indexedText,
+  NO_DESCRIPTION,
+  type Paper,
+  type PaperRecord,
+  type Unit,
+  type UnitDraft,
+  unitsOf,
+  withCorrections,
+} from '../corpus/index.ts'
 import type { Embedder } from '../models/index.ts'
 import { gateInput } from './gate/gate-input.ts'
 import { stateOf } from './gate/records.ts'

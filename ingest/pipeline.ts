@@ -9,8 +9,14 @@ import { failedRecord, type IngestRecipe, makeRecord, recipeName } from './make-
 import type { ReadPaper } from './ports.ts'
 import type { Arrival } from './read-sources.ts'
 import { applyDecision, reevaluatePaper, storedText } from './reevaluate-paper.ts'
-import type { KeptPapers, NewPaper } from './same-paper.ts'
-import { asDuplicate, keptCopyOf, openKeptPapers, withStoredCopy } from './same-paper.ts'
+import {
+  asDuplicate,
+  type KeptPapers,
+  keptCopyOf,
+  type NewPaper,
+  openKeptPapers,
+  withStoredCopy,
+} from './same-paper.ts'
 
 // Some 5 ms of rows. Chosen, not measured.
 const COPIES_A_WRITE = 500

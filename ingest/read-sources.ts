@@ -10,8 +10,14 @@ import {
   stillAnswering,
   withCorrections,
 } from '../corpus/index.ts'
-import type { Identity, IngestRecipe } from './make-record.ts'
-import { decideOn, failureCode, makesSameUnits, recipeName } from './make-record.ts'
+import {
+  decideOn,
+  failureCode,
+  type Identity,
+  type IngestRecipe,
+  makesSameUnits,
+  recipeName,
+} from './make-record.ts'
 import type { PaperReader, ReadPaper, Source } from './ports.ts'
 import { decisionByHand, storedText } from './reevaluate-paper.ts'
 

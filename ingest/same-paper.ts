@@ -2,8 +2,15 @@
  * One paper in two files that differ: another download, an author's copy, an entry of a list with the abstract alone. The fuller one is
  * kept, so that no hit comes twice; the other is stored as `dropped:duplicate` with the id of the paper that stands for it.
  */
-import type { CorpusReader, CorpusWriter, GateRecord, Paper, PaperFormat } from '../corpus/index.ts'
-import { allPapers, paperText } from '../corpus/index.ts'
+import {
+  allPapers,
+  type CorpusReader,
+  type CorpusWriter,
+  type GateRecord,
+  type Paper,
+  type PaperFormat,
+  paperText,
+} from '../corpus/index.ts'
 import { isKept } from './gate/records.ts'
 import type { ReadPaper } from './ports.ts'
 

@@ -1,6 +1,11 @@
 /** The backend that an option names, for the use cases of app/. */
-import type { BackendName } from '../app/wiring/index.ts'
-import { backendAt, backendNamed, isPluginPlace, pluginBackends } from '../app/wiring/index.ts'
+import {
+  type BackendName,
+  backendAt,
+  backendNamed,
+  isPluginPlace,
+  pluginBackends,
+} from '../app/wiring/index.ts'
 
 const PREFIX = 'plugin:'
 

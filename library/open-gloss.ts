@@ -6,8 +6,13 @@ import { ingestPaths } from '../app/ingest/index.ts'
 import { editPaper, proveHit, removePapers } from '../app/papers/index.ts'
 import { findValues } from '../app/values/index.ts'
 import { verifyQuotes } from '../app/verify/index.ts'
-import type { Gloss } from '../app/wiring/index.ts'
-import { askedCorpora, frontMatterChange, loadConfig, openGloss as openApp } from '../app/wiring/index.ts'
+import {
+  askedCorpora,
+  frontMatterChange,
+  type Gloss,
+  loadConfig,
+  openGloss as openApp,
+} from '../app/wiring/index.ts'
 import { isGlossError } from '../core/index.ts'
 import { answerFromPapers } from './answer-from-papers.ts'
 import { backendChoice, shownBackend } from './asked-backend.ts'

@@ -1,6 +1,12 @@
 /** The models of a run, held to what is left of its budget, and cut where they repeat themselves. */
-import type { ChatEvent, ChatModel, ChatRequest, ContinuingChat, StreamingChat } from '../models/index.ts'
-import { cutRepetition } from '../models/index.ts'
+import {
+  type ChatEvent,
+  type ChatModel,
+  type ChatRequest,
+  type ContinuingChat,
+  cutRepetition,
+  type StreamingChat,
+} from '../models/index.ts'
 import type { RunPorts } from './ports.ts'
 import type { Purse } from './purse.ts'
 

@@ -3,8 +3,13 @@
  * asks. Where little is left an answer may have fewer tokens, and chats wait for each other.
  */
 import { GlossError } from '../core/index.ts'
-import type { ChatRequest, LedgerRow, PriceTable } from '../models/index.ts'
-import { costOf, estimatePromptTokens } from '../models/index.ts'
+import {
+  type ChatRequest,
+  costOf,
+  estimatePromptTokens,
+  type LedgerRow,
+  type PriceTable,
+} from '../models/index.ts'
 import type { Budget } from './budget.ts'
 
 /** An answer without a limit of its own gets one where less than this is left: servers refuse limits beyond their window. */

@@ -1,6 +1,11 @@
 /** What a run has asked of models, by role and by stage; a stage is the first part of an asker's path. */
-import type { Ledger, LedgerCall, LedgerRow, PriceTable } from '../models/index.ts'
-import { createLedger } from '../models/index.ts'
+import {
+  createLedger,
+  type Ledger,
+  type LedgerCall,
+  type LedgerRow,
+  type PriceTable,
+} from '../models/index.ts'
 
 export interface RunLedger {
   add(path: string, call: LedgerCall): void

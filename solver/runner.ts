@@ -1,7 +1,12 @@
 /** What a pattern is given to work with: agents, single questions, work side by side. Everything asked is journalled, counted and within the budget. */
 import type { Clock } from '../core/index.ts'
-import type { ChatAnswer, ChatRequest, ContinuationAbility, PriceTable } from '../models/index.ts'
-import { estimateTokens } from '../models/index.ts'
+import {
+  type ChatAnswer,
+  type ChatRequest,
+  type ContinuationAbility,
+  estimateTokens,
+  type PriceTable,
+} from '../models/index.ts'
 import { createWatchTally, type PromptIdentity, type Thought, type WatchSummary } from '../monitor/index.ts'
 import { type AgentRun, type AgentSpec, runAgent } from './agent.ts'
 import { type Budget, budgetOfSeconds, checkBudget } from './budget.ts'

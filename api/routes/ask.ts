@@ -2,8 +2,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { AskEvent, AskRequest } from '../../app/ask/index.ts'
-import { AskAnswerShape, ask, DEFAULT_PLACES, DEFAULT_SOURCES, MOST_SOURCES } from '../../app/ask/index.ts'
+import {
+  AskAnswerShape,
+  type AskEvent,
+  type AskRequest,
+  ask,
+  DEFAULT_PLACES,
+  DEFAULT_SOURCES,
+  MOST_SOURCES,
+} from '../../app/ask/index.ts'
 import { listNames } from '../../app/config/index.ts'
 import { type HideAddresses, hideServers } from '../../app/proxy/index.ts'
 import { BACKEND_NAMES, EXPERIMENTAL_BACKENDS, type Gloss } from '../../app/wiring/index.ts'

@@ -3,8 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { editPaper, removePapers } from '../../app/papers/index.ts'
-import type { Gloss } from '../../app/wiring/index.ts'
-import { FrontMatterChangeShape, PaperShape, UnitKindShape, UnitShape } from '../../app/wiring/index.ts'
+import {
+  FrontMatterChangeShape,
+  type Gloss,
+  PaperShape,
+  UnitKindShape,
+  UnitShape,
+} from '../../app/wiring/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import {
   CorpusQuery,

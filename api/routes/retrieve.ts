@@ -4,8 +4,14 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AskedCorpora, CorpusSession, Gloss, RetrieveAnswer, RetrieveRequest } from '../../app/wiring/index.ts'
-import { askedCorpora } from '../../app/wiring/index.ts'
+import {
+  type AskedCorpora,
+  askedCorpora,
+  type CorpusSession,
+  type Gloss,
+  type RetrieveAnswer,
+  type RetrieveRequest,
+} from '../../app/wiring/index.ts'
 import { ID_FORM } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
 import { signalOf } from '../http/client-signal.ts'

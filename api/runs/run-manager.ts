@@ -1,6 +1,11 @@
 /** Runs of the solver that this server works on. Who asked for one may leave: it goes on, and can be watched by anybody until it ends. */
-import type { Budget, RunRecord } from '../../app/solve/index.ts'
-import { continueRun, endedAgentPaths, readAgent } from '../../app/solve/index.ts'
+import {
+  type Budget,
+  continueRun,
+  endedAgentPaths,
+  type RunRecord,
+  readAgent,
+} from '../../app/solve/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'

@@ -9,8 +9,13 @@ import { lockCorpus } from '../../corpus/adapters/lock-corpus.ts'
 import { openSalvage, type Salvage, type SalvagedPaper } from '../../corpus/adapters/salvage-rows.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { copyCorpusFile, replaceSqliteFile, takeInLog } from '../../corpus/adapters/whole-sqlite-file.ts'
-import type { CorpusWriter, Paper, PaperFormat } from '../../corpus/index.ts'
-import { indexedText, NO_DESCRIPTION } from '../../corpus/index.ts'
+import {
+  type CorpusWriter,
+  indexedText,
+  NO_DESCRIPTION,
+  type Paper,
+  type PaperFormat,
+} from '../../corpus/index.ts'
 import { ingestPaths } from '../ingest/ingest-papers.ts'
 import { fileOf } from '../ingest/paper-file.ts'
 import { updateDerivedData } from '../ingest/update-derived-data.ts'

@@ -5,8 +5,17 @@ import { sentences } from '../../core/index.ts'
 import { type Paper, pageIndexAt, pageStarts, paperText, type Span } from '../../corpus/index.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'
-import type { CitedText, DraftSentence, RankedSentence, ReferenceEntry } from '../../references/index.ts'
-import { citedText, isTelling, LEAST_SHARE, linkCitedWorks, rankSupport } from '../../references/index.ts'
+import {
+  type CitedText,
+  citedText,
+  type DraftSentence,
+  isTelling,
+  LEAST_SHARE,
+  linkCitedWorks,
+  type RankedSentence,
+  type ReferenceEntry,
+  rankSupport,
+} from '../../references/index.ts'
 import { type Value, valuesIn } from '../../values/index.ts'
 import { corpusLists } from '../references/index.ts'
 import { quotesInText, verifyQuotes } from '../verify/index.ts'

@@ -13,8 +13,13 @@ import {
   parseCslJson,
   withoutComments,
 } from '../../ingest/index.ts'
-import type { DraftSentence, ReferenceEntry } from '../../references/index.ts'
-import { citedSentences, inTextCitations, readReferenceList } from '../../references/index.ts'
+import {
+  citedSentences,
+  type DraftSentence,
+  inTextCitations,
+  type ReferenceEntry,
+  readReferenceList,
+} from '../../references/index.ts'
 import { jsonOrNull } from '../wiring/read-records.ts'
 
 export interface CitingDraft {

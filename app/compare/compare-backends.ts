@@ -1,7 +1,12 @@
 /** `compare` without judgements: what each backend finds for a question, side by side, and how far they agree. */
 
-import type { BackendFailure } from '../../comparison/index.ts'
-import { jaccard, mean, onEachBackend, rankBiasedOverlap } from '../../comparison/index.ts'
+import {
+  type BackendFailure,
+  jaccard,
+  mean,
+  onEachBackend,
+  rankBiasedOverlap,
+} from '../../comparison/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type OwnVersion, ownVersion } from '../wiring/own-version.ts'

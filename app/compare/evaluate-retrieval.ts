@@ -1,13 +1,16 @@
 /** `eval retrieval` and `compare` with judgements: backends of a corpus on the same questions. */
 import { resolve } from 'node:path'
-import type { Measure, QuestionFigures, RetrievalReport, Run } from '../../comparison/index.ts'
 import {
   comparePairs,
   evaluateRetrieval,
   handedOn,
+  type Measure,
   onEachBackend,
   openJudgedIds,
+  type QuestionFigures,
+  type RetrievalReport,
   RUN_DEPTH,
+  type Run,
 } from '../../comparison/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { importPath } from '../ingest/import-documents.ts'

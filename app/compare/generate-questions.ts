@@ -11,8 +11,14 @@ import {
 } from '../../comparison/index.ts'
 import { GlossError, sampled } from '../../core/index.ts'
 import { allUnits, type UnitKind } from '../../corpus/index.ts'
-import type { AnswerCache, ChatModel } from '../../models/index.ts'
-import { answerCacheOf, costSentence, createCachedChat, requestHash } from '../../models/index.ts'
+import {
+  type AnswerCache,
+  answerCacheOf,
+  type ChatModel,
+  costSentence,
+  createCachedChat,
+  requestHash,
+} from '../../models/index.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'

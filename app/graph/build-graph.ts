@@ -1,7 +1,12 @@
 /** `graph build`: looks for names in units that lack them, and with a model for facts. A pass after a killed one resumes where that ended. */
 import { GlossError } from '../../core/index.ts'
-import type { CorpusReader, CorpusWriter, UnitKind } from '../../corpus/index.ts'
-import { pagesOf, readingOf } from '../../corpus/index.ts'
+import {
+  type CorpusReader,
+  type CorpusWriter,
+  pagesOf,
+  readingOf,
+  type UnitKind,
+} from '../../corpus/index.ts'
 import { type NamingResult, nameUnits } from '../../graph/index.ts'
 import { extractAll, type OpenIeReport, type OpenIeUnit, projectOpenIe } from '../../graph/openie/index.ts'
 import { answerCacheOf, type ChatModel, costSentence } from '../../models/index.ts'

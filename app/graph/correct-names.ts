@@ -2,8 +2,12 @@
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { GlossError, readText } from '../../core/index.ts'
-import type { NameCorrections } from '../../graph/index.ts'
-import { CORRECTIONS_SETTING, correctionsOf, createNameCorrections } from '../../graph/index.ts'
+import {
+  CORRECTIONS_SETTING,
+  correctionsOf,
+  createNameCorrections,
+  type NameCorrections,
+} from '../../graph/index.ts'
 import { updateFactIndex } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 

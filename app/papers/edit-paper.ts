@@ -1,14 +1,16 @@
 /** Corrects the front matter of a paper by hand. */
-import type {
-  CorpusWriter,
-  CorrectedValues,
-  Extraction,
-  FrontMatterField,
-  Paper,
-  PaperRecord,
-  Unit,
+import {
+  asRead,
+  type CorpusWriter,
+  type CorrectedValues,
+  type Extraction,
+  type FrontMatterField,
+  indexedText,
+  type Paper,
+  type PaperRecord,
+  type Unit,
+  withCorrections,
 } from '../../corpus/index.ts'
-import { asRead, indexedText, withCorrections } from '../../corpus/index.ts'
 import { nameInOrder } from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import { updateDerivedData } from '../ingest/update-derived-data.ts'

@@ -1,6 +1,13 @@
 /** What a run has written: pages to read, and the transcripts of its agents. From its journal, whether the run has ended or not. */
-import type { AgentTranscript, RunPages } from '../../solver/index.ts'
-import { agentTranscript, endedAgents, readRunPages, runHtml, runMarkdown } from '../../solver/index.ts'
+import {
+  type AgentTranscript,
+  agentTranscript,
+  endedAgents,
+  type RunPages,
+  readRunPages,
+  runHtml,
+  runMarkdown,
+} from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface RunTrace {

@@ -6,8 +6,15 @@ import { filledPrompt, isGlossError, type Prompt } from '../../core/index.ts'
 import type { Ledger } from '../../models/index.ts'
 import { type ChatModel, estimateTokens } from '../../models/index.ts'
 import { paperQaPrompt, webConclusionPrompt } from '../../solver/index.ts'
-import type { GuestFunctions, PageReading, WebSearch } from '../../tools/index.ts'
-import { bestPassages, linkedText, searchWeb, unreadLink } from '../../tools/index.ts'
+import {
+  bestPassages,
+  type GuestFunctions,
+  linkedText,
+  type PageReading,
+  searchWeb,
+  unreadLink,
+  type WebSearch,
+} from '../../tools/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { findEvidence, type SearchPlan } from './search-corpus.ts'
 

@@ -1,7 +1,12 @@
 /** A model's turn over a corpus: the loop of monitor/ with the ports that the configuration names. */
 import { systemClock } from '../../core/index.ts'
-import type { ChatRequest, ContinuationAbility, Ledger } from '../../models/index.ts'
-import { createLedger, estimateTokens } from '../../models/index.ts'
+import {
+  type ChatRequest,
+  type ContinuationAbility,
+  createLedger,
+  estimateTokens,
+  type Ledger,
+} from '../../models/index.ts'
 import { type AgentSettings, type Execute, loopSettingsOf, type Thought, think } from '../../monitor/index.ts'
 import { withSearches } from '../../solver/index.ts'
 import type { CodeSession, GuestFunctions } from '../../tools/index.ts'

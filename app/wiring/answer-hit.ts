@@ -1,7 +1,13 @@
 /** A hit as programs and people get it: the unit with its paper, place, best sentence, and why it is there. */
 import { ASIDE, quotesItsPaper, type Span, type Unit } from '../../corpus/index.ts'
-import type { Hit, ParsedQuestion } from '../../retrieval/index.ts'
-import { asidesLast, bestSentence, distinctPlaces, readQuestion } from '../../retrieval/index.ts'
+import {
+  asidesLast,
+  bestSentence,
+  distinctPlaces,
+  type Hit,
+  type ParsedQuestion,
+  readQuestion,
+} from '../../retrieval/index.ts'
 import { withMatchedWords, writtenWords } from './matched-words.ts'
 import type { AnswerHit } from './retrieve-shapes.ts'
 import type { UnitSheet } from './unit-sheets.ts'

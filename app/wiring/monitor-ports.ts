@@ -1,8 +1,8 @@
 /** Who watches a stream: the monitor that was chosen, and its helpers, by models where their roles have some of their own. */
 import { systemClock } from '../../core/index.ts'
 import type { ChatModel, JsonModes, StreamingChat } from '../../models/index.ts'
-import type { AssistPorts, Find, KnownNames, Monitor, Sifter } from '../../monitor/index.ts'
 import {
+  type AssistPorts,
   createCascadeMonitor,
   createExtractiveInjector,
   createJoinedMonitor,
@@ -14,6 +14,10 @@ import {
   createModelQuerier,
   createModelSifter,
   createUnseenMonitor,
+  type Find,
+  type KnownNames,
+  type Monitor,
+  type Sifter,
 } from '../../monitor/index.ts'
 import type { MonitorPlugIn } from '../../plugins/index.ts'
 import type { Config } from '../config/config.ts'

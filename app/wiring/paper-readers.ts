@@ -1,8 +1,12 @@
 /** Readers of papers and of lists of papers: every format goes to child processes with a time and a memory limit. */
 import type { PaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { zoteroEntries } from '../../ingest/adapters/zotero-library.ts'
-import type { ListReaders, PaperCutter, PaperReader } from '../../ingest/index.ts'
-import { createReaderByFormat } from '../../ingest/index.ts'
+import {
+  createReaderByFormat,
+  type ListReaders,
+  type PaperCutter,
+  type PaperReader,
+} from '../../ingest/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Features } from './features.ts'
 import { type OcrChoice, openPool } from './paper-pools.ts'

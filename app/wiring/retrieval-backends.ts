@@ -4,12 +4,14 @@ import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { Ledger, PriceTable } from '../../models/index.ts'
 import type { PromptIdentity } from '../../monitor/index.ts'
 import type { FactGround } from '../../retrieval/hipporag/index.ts'
-import type { AskedModel, Fusion, Retriever } from '../../retrieval/index.ts'
 import {
+  type AskedModel,
   autoBackend,
   convexFusion,
   coverageFusion,
+  type Fusion,
   hybridBackend,
+  type Retriever,
   reciprocalRankFusion,
   vanillaBackend,
   walkBackend,

@@ -21,8 +21,14 @@ import type { Config } from '../config/config.ts'
 import { answerHits } from './answer-hit.ts'
 import { type AskedFilter, kindsOf } from './asked-kinds.ts'
 import type { CorpusRanking, TextsOfUnits } from './ranking-models.ts'
-import type { BackendGround, BackendName, FusionName } from './retrieval-backends.ts'
-import { DEFAULT_BACKEND, DEFAULT_FUSION, openBackend } from './retrieval-backends.ts'
+import {
+  type BackendGround,
+  type BackendName,
+  DEFAULT_BACKEND,
+  DEFAULT_FUSION,
+  type FusionName,
+  openBackend,
+} from './retrieval-backends.ts'
 import { type AnswerHit, DEFAULT_K, type RetrieveAnswer } from './retrieve-shapes.ts'
 import { createUnitSheets, type UnitSheet } from './unit-sheets.ts'
 

@@ -1,7 +1,13 @@
 /** What a hit shows of its unit and paper, remembered with its sentences already cut. */
 import { languageOfText } from '../../core/index.ts'
-import type { CorpusReader, Paper, StatementKind, Unit } from '../../corpus/index.ts'
-import { doubtfulIn, statementKind } from '../../corpus/index.ts'
+import {
+  type CorpusReader,
+  doubtfulIn,
+  type Paper,
+  type StatementKind,
+  statementKind,
+  type Unit,
+} from '../../corpus/index.ts'
 import { type TermedSentences, termedSentences } from '../../retrieval/index.ts'
 
 export interface UnitSheet {

@@ -1,11 +1,22 @@
 /** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
 import type { Command } from 'commander'
-import type { AskAnswer, Citation } from '../../app/ask/index.ts'
-import { ask, DEFAULT_PLACES, DEFAULT_SOURCES, MOST_SOURCES } from '../../app/ask/index.ts'
+import {
+  type AskAnswer,
+  ask,
+  type Citation,
+  DEFAULT_PLACES,
+  DEFAULT_SOURCES,
+  MOST_SOURCES,
+} from '../../app/ask/index.ts'
 import type { BackendName } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
-import type { CommonOptions, Context } from '../context.ts'
-import { inContext, withCommonOptions, withRankingOptions } from '../context.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { shortened } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'

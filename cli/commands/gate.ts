@@ -1,7 +1,14 @@
 /** `gloss gate`: lists, explains and overrides the decisions of the topic gate. */
 import type { Command } from 'commander'
-import type { GateOverview, GateRow } from '../../app/ingest/index.ts'
-import { GATE_POLICIES, gateOf, gateOverview, overrule, reevaluateGate } from '../../app/ingest/index.ts'
+import {
+  GATE_POLICIES,
+  type GateOverview,
+  type GateRow,
+  gateOf,
+  gateOverview,
+  overrule,
+  reevaluateGate,
+} from '../../app/ingest/index.ts'
 import { writeNamedFile } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'

@@ -1,7 +1,14 @@
 /** `gloss keys`: who may use the service, each with a key of their own, and what each may do in which corpora. */
 import type { Command } from 'commander'
-import type { NewKey, Right } from '../../app/keys/index.ts'
-import { addKey, listKeys, RIGHTS, removeKey, renewKey } from '../../app/keys/index.ts'
+import {
+  addKey,
+  listKeys,
+  type NewKey,
+  RIGHTS,
+  type Right,
+  removeKey,
+  renewKey,
+} from '../../app/keys/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { listOf, oneOf, timeToCome } from '../options.ts'
 import { counted, table } from '../output.ts'

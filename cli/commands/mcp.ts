@@ -3,8 +3,13 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
 import { serveMcpOverStdio, type ToolFailure } from '../../mcp/index.ts'
-import type { CommonOptions, Context } from '../context.ts'
-import { inContext, withCommonOptions, withRankingOptions } from '../context.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
 import { wholeNumber } from '../options.ts'
 
 interface McpOptions extends CommonOptions {

@@ -1,7 +1,12 @@
 /** `gloss table` and `gloss conflicts`: what the papers say side by side, and where two of them cannot both be right. */
 import type { Command } from 'commander'
-import type { PaperTable } from '../../app/values/index.ts'
-import { DEFAULT_CONFLICTS, findConflicts, paperTable, tableAsCsv } from '../../app/values/index.ts'
+import {
+  DEFAULT_CONFLICTS,
+  findConflicts,
+  type PaperTable,
+  paperTable,
+  tableAsCsv,
+} from '../../app/values/index.ts'
 import { writeNamedFile } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { each, oneOf, wholeNumber } from '../options.ts'

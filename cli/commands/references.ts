@@ -1,7 +1,13 @@
 /** `gloss references`: what papers cite and what cites them; references of a file, parsed. */
 import type { Command } from 'commander'
-import type { CorpusReferences, NamedPaper, PaperReferences } from '../../app/references/index.ts'
-import { corpusReferences, paperReferences, referencesOfFile } from '../../app/references/index.ts'
+import {
+  type CorpusReferences,
+  corpusReferences,
+  type NamedPaper,
+  type PaperReferences,
+  paperReferences,
+  referencesOfFile,
+} from '../../app/references/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { counted, createOutput, type Output, shortened } from '../output.ts'

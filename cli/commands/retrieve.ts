@@ -1,16 +1,24 @@
 /** `gloss retrieve TEXT`: ranked units with their sources and scores. */
 import type { Command } from 'commander'
-import type {
-  AnswerHit,
-  AskedCorpora,
-  BackendName,
-  FusionName,
-  RetrieveAnswer,
+import {
+  type AnswerHit,
+  type AskedCorpora,
+  AskedKindShape,
+  askedCorpora,
+  type BackendName,
+  DEFAULT_FUSION,
+  FUSION_NAMES,
+  type FusionName,
+  type RetrieveAnswer,
 } from '../../app/wiring/index.ts'
-import { AskedKindShape, askedCorpora, DEFAULT_FUSION, FUSION_NAMES } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
-import type { CommonOptions, Context } from '../context.ts'
-import { inContext, withCommonOptions, withRankingOptions } from '../context.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
 import { markedLines, markOptions } from '../marked-text.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output } from '../output.ts'

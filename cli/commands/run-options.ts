@@ -2,8 +2,13 @@
 import type { Command } from 'commander'
 import { MONITOR_NAMES } from '../../app/config/index.ts'
 import { patternAt } from '../../app/plugins/index.ts'
-import type { Budget, SolveRequest } from '../../app/solve/index.ts'
-import { DEFAULT_PATTERN, PATTERN_LIST, PATTERN_NAMES } from '../../app/solve/index.ts'
+import {
+  type Budget,
+  DEFAULT_PATTERN,
+  PATTERN_LIST,
+  PATTERN_NAMES,
+  type SolveRequest,
+} from '../../app/solve/index.ts'
 import type { Watcher } from '../../app/think/index.ts'
 import { type BackendName, isPluginPlace } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'

@@ -1,6 +1,12 @@
 /** Prints a solver run: its progress, and its outcome. */
-import type { RunEvent, RunOutcome, RunRecord } from '../../app/solve/index.ts'
-import { cellText, findPattern, TURN_KIND } from '../../app/solve/index.ts'
+import {
+  cellText,
+  findPattern,
+  type RunEvent,
+  type RunOutcome,
+  type RunRecord,
+  TURN_KIND,
+} from '../../app/solve/index.ts'
 import { watchLines } from '../../app/think/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'

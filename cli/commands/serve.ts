@@ -7,8 +7,13 @@ import { asksForKey } from '../../app/keys/index.ts'
 import { canAskModel, prepareModel } from '../../app/think/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
-import type { CommonOptions, Context } from '../context.ts'
-import { inContext, withCommonOptions, withRankingOptions } from '../context.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import type { Output } from '../output.ts'
 

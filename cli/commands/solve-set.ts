@@ -1,7 +1,13 @@
 /** `gloss solve --file`: solves a file of questions, each in one or more runs, into a folder of results. */
 import type { Command } from 'commander'
-import type { SetEvent, SetResult, SolveRequest } from '../../app/solve/index.ts'
-import { DEFAULT_CONCURRENCY, solveSet, webNotices } from '../../app/solve/index.ts'
+import {
+  DEFAULT_CONCURRENCY,
+  type SetEvent,
+  type SetResult,
+  type SolveRequest,
+  solveSet,
+  webNotices,
+} from '../../app/solve/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
 import type { Context } from '../context.ts'

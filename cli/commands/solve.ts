@@ -1,22 +1,35 @@
 /** `gloss solve`: answers a question, or a file of questions, with a pattern of agents. */
 import type { Command } from 'commander'
-import type { RunOutcome, RunRecord, SolveRequest } from '../../app/solve/index.ts'
 import {
   continueRun,
   DEMONSTRATION_NOTICE,
   plannedRuns,
   projectionSentence,
   projectRuns,
+  type RunOutcome,
+  type RunRecord,
+  type SolveRequest,
   startDemonstration,
   startRun,
 } from '../../app/solve/index.ts'
 import { watchRates } from '../../app/think/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
-import type { CommonOptions, Context } from '../context.ts'
-import { inContext, withCommonOptions, withRankingOptions } from '../context.ts'
-import type { BudgetOptions, PlanOptions } from './run-options.ts'
-import { DEFAULT_BUDGET_TOKENS, requestOf, withBudgetOptions, withPlanOptions } from './run-options.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
+import {
+  type BudgetOptions,
+  DEFAULT_BUDGET_TOKENS,
+  type PlanOptions,
+  requestOf,
+  withBudgetOptions,
+  withPlanOptions,
+} from './run-options.ts'
 import { outcomeLines, runListener } from './run-report.ts'
 import { type SetOptions, solveFile, withSetOptions } from './solve-set.ts'
 import { noteProblems } from './think-report.ts'

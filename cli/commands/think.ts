@@ -1,11 +1,15 @@
 /** `gloss think TEXT`: one turn of a model in the terminal, with evidence from the corpus injected while it writes. */
 import type { Command } from 'commander'
 import { MONITOR_NAMES, type MonitorName } from '../../app/config/index.ts'
-import type { CodeMode, Thinking, Thought, TimedTraceEvent, WatchSummary } from '../../app/think/index.ts'
 import {
+  type CodeMode,
   openKnownNames,
   openThinking,
   prepareModel,
+  type Thinking,
+  type Thought,
+  type TimedTraceEvent,
+  type WatchSummary,
   watchLines,
   watchRates,
   watchSummary,
@@ -13,8 +17,13 @@ import {
 import type { DoubtedSentence } from '../../app/verify/index.ts'
 import type { BackendName, LedgerRow } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
-import type { CommonOptions, Context } from '../context.ts'
-import { inContext, withCommonOptions, withRankingOptions } from '../context.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
 import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
 import { decimalNumber, wholeNumber } from '../options.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'

@@ -2,8 +2,13 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import { EXPORT_FORMATS, type ExportFormat, exportCorpus } from '../../app/export/index.ts'
-import type { ImportFormat, ImportParts } from '../../app/ingest/index.ts'
-import { IMPORT_FORMATS, IMPORT_PARTS, importPath } from '../../app/ingest/index.ts'
+import {
+  IMPORT_FORMATS,
+  IMPORT_PARTS,
+  type ImportFormat,
+  type ImportParts,
+  importPath,
+} from '../../app/ingest/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted } from '../output.ts'

@@ -1,8 +1,10 @@
 /** `gloss verify`: whether quotations stand in the papers, and what they changed. */
 import type { Command } from 'commander'
-import type { CheckedQuote, ConfirmedProof, GivenQuote } from '../../app/verify/index.ts'
 import {
+  type CheckedQuote,
+  type ConfirmedProof,
   confirmProof,
+  type GivenQuote,
   quotesOfList,
   quotesOfText,
   verifyQuotes,

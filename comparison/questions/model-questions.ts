@@ -1,8 +1,14 @@
 /** Questions by a chat model: one for each sampled unit, which is then the right answer. */
 import { contentId, defuseControlMarks } from '../../core/index.ts'
 import { readingOf, type Unit } from '../../corpus/index.ts'
-import type { CachedChat, ChatRequest, PriceTable, ProjectedTokens } from '../../models/index.ts'
-import { costOf, estimateMessageTokens } from '../../models/index.ts'
+import {
+  type CachedChat,
+  type ChatRequest,
+  costOf,
+  estimateMessageTokens,
+  type PriceTable,
+  type ProjectedTokens,
+} from '../../models/index.ts'
 import type { MadeQuestion, QuestionSource } from './ports.ts'
 import { questionIn } from './question-in.ts'
 

@@ -8,8 +8,13 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database, { SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
-import type { ErrorCode } from '../../core/index.ts'
-import { GlossError, isProcessAlive, makePrivateFile, PRIVATE_FILE_MODE } from '../../core/index.ts'
+import {
+  type ErrorCode,
+  GlossError,
+  isProcessAlive,
+  makePrivateFile,
+  PRIVATE_FILE_MODE,
+} from '../../core/index.ts'
 
 /** A contender looks again while the lock has an owner that has not signed yet. Chosen, not measured. */
 const LOOK_AGAIN_MS = 10

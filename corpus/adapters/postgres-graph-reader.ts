@@ -2,8 +2,17 @@
 import type { Extraction, GraphCounts, GraphReader, GraphUnit } from '../graph-rows.ts'
 import type { PostgresQuery } from './postgres-connection.ts'
 import { assertDigest } from './row-digest.ts'
-import type { FactRow, MentionRow, SynonymRow, UnitGraphRow } from './stored-graph-rows.ts'
-import { assertUnitGraph, factOf, mentionOf, phraseDigest, synonymOf } from './stored-graph-rows.ts'
+import {
+  assertUnitGraph,
+  type FactRow,
+  factOf,
+  type MentionRow,
+  mentionOf,
+  phraseDigest,
+  type SynonymRow,
+  synonymOf,
+  type UnitGraphRow,
+} from './stored-graph-rows.ts'
 import { decodeVector } from './vector-blob.ts'
 
 /** Units fetched at once by a stream. Chosen, not measured. */

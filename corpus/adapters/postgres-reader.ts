@@ -7,14 +7,18 @@ import { createPostgresGraphReader, readSeq } from './postgres-graph-reader.ts'
 import { verifyPostgresCorpus } from './postgres-verify.ts'
 import { assertDigest, rowDigest } from './row-digest.ts'
 import { countsOfTally, type TallyRow } from './sqlite-tally.ts'
-import type { PageRow, PaperRow, PaperWithPaths, StoredGateRow, StoredUnitRow } from './stored-rows.ts'
 import {
   assertPaperRow,
   gateOf,
   PAGE_COLUMNS,
   PAPER_COLUMNS,
+  type PageRow,
+  type PaperRow,
+  type PaperWithPaths,
   pageOf,
   paperOf,
+  type StoredGateRow,
+  type StoredUnitRow,
   UNIT_COLUMNS,
   unitOf,
   vectorOf,

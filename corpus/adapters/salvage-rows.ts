@@ -11,17 +11,27 @@ import type { Paper } from '../paper.ts'
 import type { UnitVector } from '../ports.ts'
 import type { Unit } from '../unit.ts'
 import { assertDigest, rowDigest } from './row-digest.ts'
-import type { FactRow, MentionRow, UnitGraphRow } from './stored-graph-rows.ts'
-import { assertUnitGraph, factOf, mentionOf } from './stored-graph-rows.ts'
-import type { PageRow, PaperRow, StoredGateRow, StoredUnitRow, VectorRow } from './stored-rows.ts'
+import {
+  assertUnitGraph,
+  type FactRow,
+  factOf,
+  type MentionRow,
+  mentionOf,
+  type UnitGraphRow,
+} from './stored-graph-rows.ts'
 import {
   gateOf,
   PAGE_COLUMNS,
+  type PageRow,
+  type PaperRow,
   pageOf,
   paperOf,
   pathDigest,
+  type StoredGateRow,
+  type StoredUnitRow,
   UNIT_COLUMNS,
   unitOf,
+  type VectorRow,
   vectorOf,
 } from './stored-rows.ts'
 

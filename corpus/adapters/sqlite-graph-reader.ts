@@ -4,8 +4,17 @@ import type { Extraction, GraphCounts, GraphReader, GraphUnit } from '../graph-r
 import { assertDigest } from './row-digest.ts'
 import type { StoreCall } from './sqlite-failure.ts'
 import { prepareSeq } from './sqlite-seq.ts'
-import type { FactRow, MentionRow, SynonymRow, UnitGraphRow } from './stored-graph-rows.ts'
-import { assertUnitGraph, factOf, mentionOf, phraseDigest, synonymOf } from './stored-graph-rows.ts'
+import {
+  assertUnitGraph,
+  type FactRow,
+  factOf,
+  type MentionRow,
+  mentionOf,
+  phraseDigest,
+  type SynonymRow,
+  synonymOf,
+  type UnitGraphRow,
+} from './stored-graph-rows.ts'
 import { decodeVector } from './vector-blob.ts'
 
 /** Units fetched at once by a stream, with some 10 names each. Chosen, not measured. */

@@ -4,10 +4,12 @@ import { isGlossError } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
 import { type CheckedPaper, paperProblems } from './paper-problems.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
-import type { PageRow, PaperWithPaths, StoredUnitRow } from './stored-rows.ts'
 import {
   PAGE_COLUMNS,
   PAPER_COLUMNS,
+  type PageRow,
+  type PaperWithPaths,
+  type StoredUnitRow,
   UNIT_COLUMNS,
   uncheckedPage,
   uncheckedPaper,

@@ -10,14 +10,18 @@ import { createSqliteGraphReader } from './sqlite-graph-reader.ts'
 import { prepareSeq } from './sqlite-seq.ts'
 import { prepareCounts } from './sqlite-tally.ts'
 import { verifyCorpus } from './sqlite-verify.ts'
-import type { PageRow, PaperRow, PaperWithPaths, StoredGateRow, StoredUnitRow } from './stored-rows.ts'
 import {
   assertPaperRow,
   gateOf,
   PAGE_COLUMNS,
   PAPER_COLUMNS,
+  type PageRow,
+  type PaperRow,
+  type PaperWithPaths,
   pageOf,
   paperOf,
+  type StoredGateRow,
+  type StoredUnitRow,
   UNIT_COLUMNS,
   unitOf,
   vectorOf,

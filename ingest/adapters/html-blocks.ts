@@ -1,7 +1,15 @@
 /** Blocks of an HTML text as marked text: headings, paragraphs, rows of tables. */
 import { type MarkedFailure, type MarkedText, onOneLine } from './marked-text.ts'
-import type { XmlElement, XmlNode } from './xml-tree.ts'
-import { descendantsOf, elementsOf, isElement, nameOf, parseHtml, rawText } from './xml-tree.ts'
+import {
+  descendantsOf,
+  elementsOf,
+  isElement,
+  nameOf,
+  parseHtml,
+  rawText,
+  type XmlElement,
+  type XmlNode,
+} from './xml-tree.ts'
 
 const HEADING = /^h([1-6])$/
 const LEFT_OUT = new Set(['head', 'script', 'style', 'nav', 'svg', 'math-annotation', 'template', 'iframe'])

@@ -2,8 +2,13 @@
 import type { Description } from '../../corpus/index.ts'
 import { nameOfParts, publicationOf } from '../formats/index.ts'
 import { type InlineRules, inlineText } from './inline-text.ts'
-import type { MarkedFailure, MarkedPaper, MarkedText } from './marked-text.ts'
-import { createMarkedText, onOneLine } from './marked-text.ts'
+import {
+  createMarkedText,
+  type MarkedFailure,
+  type MarkedPaper,
+  type MarkedText,
+  onOneLine,
+} from './marked-text.ts'
 import { childAt, descendantsOf, elementsOf, nameOf, parseXml, type XmlElement } from './xml-tree.ts'
 
 const RULES: InlineRules = {

@@ -1,11 +1,13 @@
 /** Characters of a page whose code may not be what is printed are read by their picture: once for each font, code and width. */
-import type { GlyphShape, PageCharacters, Suspect } from '../extract/index.ts'
 import {
   codeByShape,
   createSuspects,
   dashAt,
+  type GlyphShape,
   isDash,
   mayBeLigature,
+  type PageCharacters,
+  type Suspect,
   SYMBOL_SIGNS,
   signKey,
 } from '../extract/index.ts'

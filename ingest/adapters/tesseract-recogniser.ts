@@ -2,8 +2,13 @@
 import { dirname } from 'node:path'
 import type { Symbol as Glyph, Line } from 'tesseract.js'
 import { featureFile, requireFeature } from '../../core/index.ts'
-import type { PageCharacters, TextStyle } from '../extract/index.ts'
-import { ASCENT_EM, DESCENT_EM, SPACE_WRITTEN } from '../extract/index.ts'
+import {
+  ASCENT_EM,
+  DESCENT_EM,
+  type PageCharacters,
+  SPACE_WRITTEN,
+  type TextStyle,
+} from '../extract/index.ts'
 import type { Recogniser } from './recognise-pages.ts'
 
 // Of the two models in the package the integer one is made for the LSTM engine alone: smaller and faster.

@@ -5,8 +5,15 @@
  */
 import { abbreviationsOf, GlossError, isGlossError } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
-import type { AnswerCache, AskedEvent, ChatModel, ChatRequest } from '../../models/index.ts'
-import { createCachedChat, isModelFailure, isTooLong } from '../../models/index.ts'
+import {
+  type AnswerCache,
+  type AskedEvent,
+  type ChatModel,
+  type ChatRequest,
+  createCachedChat,
+  isModelFailure,
+  isTooLong,
+} from '../../models/index.ts'
 import { bodyLanguage } from '../body-language.ts'
 import { locatorOf, onOneLine, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'

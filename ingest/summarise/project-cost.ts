@@ -1,6 +1,13 @@
 /** What summarising papers with a model will take, before anything is asked: the papers are summarised by a model that only counts. */
-import type { AnswerCache, ChatModel, PriceTable, ProjectedTokens } from '../../models/index.ts'
-import { costOf, createCachedChat, estimateMessageTokens } from '../../models/index.ts'
+import {
+  type AnswerCache,
+  type ChatModel,
+  costOf,
+  createCachedChat,
+  estimateMessageTokens,
+  type PriceTable,
+  type ProjectedTokens,
+} from '../../models/index.ts'
 import type { ReadPaper } from '../ports.ts'
 import { SummaryFailure } from '../summary-failure.ts'
 import { askPoints } from './ask-points.ts'

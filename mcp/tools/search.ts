@@ -1,7 +1,13 @@
 /** `search`: the units that answer a question best. */
 import { z } from 'zod'
-import type { AnswerHit, Gloss } from '../../app/wiring/index.ts'
-import { AskedKindShape, BACKEND_NAMES, DEFAULT_K, questionField } from '../../app/wiring/index.ts'
+import {
+  type AnswerHit,
+  AskedKindShape,
+  BACKEND_NAMES,
+  DEFAULT_K,
+  type Gloss,
+  questionField,
+} from '../../app/wiring/index.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, stampOf, tool } from '../tool.ts'
 

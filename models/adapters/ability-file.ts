@@ -3,8 +3,12 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { type Clock, makePrivateFolder, PRIVATE_FILE_MODE, systemClock } from '../../core/index.ts'
-import type { AbilityMemory, KnownServer } from '../continuation/ability-memory.ts'
-import { createAbilityMemory, createKnownServers } from '../continuation/ability-memory.ts'
+import {
+  type AbilityMemory,
+  createAbilityMemory,
+  createKnownServers,
+  type KnownServer,
+} from '../continuation/ability-memory.ts'
 
 const Ability = z.strictObject({
   provider: z.string(),

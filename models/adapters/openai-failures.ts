@@ -1,6 +1,13 @@
 /** What a server or the way to it did instead of answering, as one of our codes; `facts.fault` names the kind. */
-import type { Clock, ErrorFacts, ServerAnswer } from '../../core/index.ts'
-import { AnswerTooLongError, GlossError, isRecord, textOfBody } from '../../core/index.ts'
+import {
+  AnswerTooLongError,
+  type Clock,
+  type ErrorFacts,
+  GlossError,
+  isRecord,
+  type ServerAnswer,
+  textOfBody,
+} from '../../core/index.ts'
 import { BrokenAnswerError, type PartialAnswer, retryAfterMs, statusFailure } from '../chat/chat-error.ts'
 import { messageOf, numberOf, textOf } from '../chat/wire-values.ts'
 import type { WireFields } from '../ports.ts'

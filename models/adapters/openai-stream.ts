@@ -2,10 +2,20 @@
  * Answers, piece by piece, from any server that speaks the OpenAI `/chat/completions` protocol. It asks once; waiting for others and asking
  * again are wrappers of models/chat.
  */
-import type { Clock, GlossError, ServerAnswer, ServerQuestion } from '../../core/index.ts'
-import { askServer, systemClock } from '../../core/index.ts'
-import type { DeadlineSettings, Deadlines } from '../chat/deadlines.ts'
-import { createDeadlines, DEFAULT_DEADLINES } from '../chat/deadlines.ts'
+import {
+  askServer,
+  type Clock,
+  type GlossError,
+  type ServerAnswer,
+  type ServerQuestion,
+  systemClock,
+} from '../../core/index.ts'
+import {
+  createDeadlines,
+  DEFAULT_DEADLINES,
+  type DeadlineSettings,
+  type Deadlines,
+} from '../chat/deadlines.ts'
 import { requestBody } from '../chat/wire-request.ts'
 import type { ChatRequest, StreamingChat } from '../ports.ts'
 import { createCompletionReader } from './openai-answer.ts'

@@ -6,8 +6,15 @@ import { messageOf } from '../../core/index.ts'
 import { isModelFailure, isNotThere } from '../chat/chat-error.ts'
 import type { KnownAbility } from './ability-memory.ts'
 import type { Written } from './ports.ts'
-import type { Sample, SampleAnswer, Sampler } from './probe-samples.ts'
-import { createSampler, LIKELY_ANSWER, take, unlessRefused } from './probe-samples.ts'
+import {
+  createSampler,
+  LIKELY_ANSWER,
+  type Sample,
+  type SampleAnswer,
+  type Sampler,
+  take,
+  unlessRefused,
+} from './probe-samples.ts'
 import type { Provider, Spelling } from './provider-table.ts'
 import { methodsFrom, type Surroundings } from './strategies.ts'
 import { isThinking } from './strategy-requests.ts'

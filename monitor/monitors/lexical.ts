@@ -5,8 +5,14 @@
 import { isForeign } from '../english.ts'
 import type { KnownNames } from '../known-names.ts'
 import type { Look, Monitor, MonitorVerdict } from '../ports.ts'
-import type { DoubtModel, ScoredSentence } from './score-doubt.ts'
-import { DOUBT_MODEL, DOUBT_THRESHOLD, FURTHER_DOUBT, scoreSentences } from './score-doubt.ts'
+import {
+  DOUBT_MODEL,
+  DOUBT_THRESHOLD,
+  type DoubtModel,
+  FURTHER_DOUBT,
+  type ScoredSentence,
+  scoreSentences,
+} from './score-doubt.ts'
 
 export interface LexicalMonitorOptions {
   /** Probability of doubt from which on a sentence triggers. */

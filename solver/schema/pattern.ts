@@ -10,8 +10,14 @@ import { createRequirements } from '../rws/requirements.ts'
 import { openRwsRun, type RwsRun } from '../rws/run-roles.ts'
 import type { Pattern } from '../solve.ts'
 import { ARCHITECTURE_KIND, architectureRows, EXPERT_KIND, expertRow } from './page.ts'
-import type { Architecture } from './read-team.ts'
-import { expertSteps, NO_ALLOCATION, NO_ARCHITECTURE, readAllocation, readArchitecture } from './read-team.ts'
+import {
+  type Architecture,
+  expertSteps,
+  NO_ALLOCATION,
+  NO_ARCHITECTURE,
+  readAllocation,
+  readArchitecture,
+} from './read-team.ts'
 
 const ROLES = ['conductor', 'architect', 'allocator', 'expert', 'synthesizer', 'guard', 'finalizer'] as const
 /** What the guard is not shown though its rules name it (section 7, point 6). */

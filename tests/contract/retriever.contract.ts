@@ -4,8 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore, Unit } from '../../corpus/index.ts'
-import type { CorpusFacts, FactGraphName } from '../../graph/facts/index.ts'
-import { FACT_GRAPHS, openCorpusFacts } from '../../graph/facts/index.ts'
+import {
+  type CorpusFacts,
+  FACT_GRAPHS,
+  type FactGraphName,
+  openCorpusFacts,
+} from '../../graph/facts/index.ts'
 import { createNamer, nameUnits, openCorpusNames } from '../../graph/index.ts'
 import { openPostgresIndex } from '../../index/adapters/postgres-index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'

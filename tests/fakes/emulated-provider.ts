@@ -7,8 +7,12 @@ import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import type { ServerInquiry } from '../../models/continuation/ports.ts'
 import type { StreamingChat } from '../../models/index.ts'
 import type { Script } from './scripted-llm/script.ts'
-import type { ScriptedBody, ScriptedRequest, StartedServer } from './scripted-llm/server.ts'
-import { startScriptedServer } from './scripted-llm/server.ts'
+import {
+  type ScriptedBody,
+  type ScriptedRequest,
+  type StartedServer,
+  startScriptedServer,
+} from './scripted-llm/server.ts'
 
 export interface Message {
   readonly role: string

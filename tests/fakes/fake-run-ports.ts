@@ -1,7 +1,12 @@
 /** Ports of a run without a server: models say what functions say, and everything that is asked is counted. */
 import { systemClock } from '../../core/index.ts'
-import type { ChatModel, ChatRequest, Ledger, StreamingChat } from '../../models/index.ts'
-import { foldAnswer } from '../../models/index.ts'
+import {
+  type ChatModel,
+  type ChatRequest,
+  foldAnswer,
+  type Ledger,
+  type StreamingChat,
+} from '../../models/index.ts'
 import type { Evidence } from '../../monitor/index.ts'
 import type { RunEnvironment, RunPorts } from '../../solver/index.ts'
 import { type Asked, continuingChat, eventsOf, type Saying } from './continuing-chat.ts'

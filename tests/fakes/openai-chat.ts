@@ -1,8 +1,14 @@
 /** A chat model behind any server that speaks the OpenAI `/chat/completions` protocol, asked again where that may help. */
 import { systemClock } from '../../core/index.ts'
 import { type OpenAiStreamOptions, openOpenAiStream } from '../../models/adapters/openai-stream.ts'
-import type { ChatModel, Ledger, StreamingChat } from '../../models/index.ts'
-import { completing, createRetries, withLedger } from '../../models/index.ts'
+import {
+  type ChatModel,
+  completing,
+  createRetries,
+  type Ledger,
+  type StreamingChat,
+  withLedger,
+} from '../../models/index.ts'
 
 export interface OpenAiChatOptions extends OpenAiStreamOptions {
   /** Of one attempt; short for the deadline of the same meaning. */

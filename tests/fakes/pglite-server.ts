@@ -2,12 +2,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
-import type {
-  PostgresQuery,
-  PostgresServer,
-  PostgresValue,
+import {
+  CONNECTION_SETTINGS,
+  type PostgresQuery,
+  type PostgresServer,
+  type PostgresValue,
+  sendable,
+  withControls,
 } from '../../corpus/adapters/postgres-connection.ts'
-import { CONNECTION_SETTINGS, sendable, withControls } from '../../corpus/adapters/postgres-connection.ts'
 import { postgresFailure } from '../../corpus/adapters/postgres-failure.ts'
 
 interface Queryable {

@@ -5,17 +5,20 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Clock, GlossError, sleep } from '../../../core/index.ts'
-import type {
-  ChatEvent,
-  ChatModel,
-  ChatRequest,
-  ContinuationAbility,
-  ContinuingChat,
-  Ledger,
-  StreamingChat,
-  Written,
+import {
+  type ChatEvent,
+  type ChatModel,
+  type ChatRequest,
+  type ContinuationAbility,
+  type ContinuingChat,
+  estimateMessageTokens,
+  estimateTokens,
+  foldAnswer,
+  type Ledger,
+  type StreamingChat,
+  type Written,
+  withLedger,
 } from '../../../models/index.ts'
-import { estimateMessageTokens, estimateTokens, foldAnswer, withLedger } from '../../../models/index.ts'
 import { type PatternDefinition, patternNamed } from '../../../solver/index.ts'
 
 const Parts = z.object({

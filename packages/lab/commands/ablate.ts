@@ -1,8 +1,11 @@
 /** `gloss ablate`: what does each part of the pattern contribute? Its grid, such as the tables of its paper, on any questions. */
 import type { Command } from 'commander'
-import type { BudgetOptions, CommonOptions, Context, PlanOptions } from '../../../cli/index.ts'
 import {
+  type BudgetOptions,
+  type CommonOptions,
+  type Context,
   inContext,
+  type PlanOptions,
   printFailures,
   requestOf,
   setListener,

@@ -1,10 +1,12 @@
 /** `gloss curate`: trajectories of past runs as training samples. */
 import { type Command, InvalidArgumentError } from 'commander'
-import type { CommonOptions, Context, Output } from '../../../cli/index.ts'
 import {
   agreed,
+  type CommonOptions,
+  type Context,
   counted,
   inContext,
+  type Output,
   shownPath,
   table,
   wholeNumber,

@@ -1,12 +1,15 @@
 /** `gloss synthesise`: questions with answers, made from the corpus. */
 import type { Command } from 'commander'
 import type { BackendName } from '../../../app/wiring/index.ts'
-import type { BudgetOptions, CommonOptions, Context, Output } from '../../../cli/index.ts'
 import {
   agreed,
+  type BudgetOptions,
   budgetOf,
+  type CommonOptions,
+  type Context,
   counted,
   inContext,
+  type Output,
   oneOf,
   shownPath,
   table,

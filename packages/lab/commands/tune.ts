@@ -1,7 +1,15 @@
 /** `gloss tune`: the bundled table learns the corpus's own field, or forgets it again. */
 import type { Command } from 'commander'
-import type { CommonOptions, Context } from '../../../cli/index.ts'
-import { agreed, counted, inContext, modelLines, oneOf, withCommonOptions } from '../../../cli/index.ts'
+import {
+  agreed,
+  type CommonOptions,
+  type Context,
+  counted,
+  inContext,
+  modelLines,
+  oneOf,
+  withCommonOptions,
+} from '../../../cli/index.ts'
 import { TEACHER_NAMES, type TeacherName } from '../use-cases/tune/teacher.ts'
 import { type TuneResult, tuneCorpus, undoTuning } from '../use-cases/tune/tune-corpus.ts'
 

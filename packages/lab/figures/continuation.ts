@@ -7,8 +7,15 @@ import { seededRandom, shuffle } from '../../../core/random.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { openServerInquiry } from '../../../models/adapters/server-inquiry.ts'
 import { createContinuingChat } from '../../../models/index.ts'
-import type { CutOutcome, Uncut } from './continuation/cuts.ts'
-import { goOnFrom, isReadWhole, marginAt, sentenceEnds, writeUncut } from './continuation/cuts.ts'
+import {
+  type CutOutcome,
+  goOnFrom,
+  isReadWhole,
+  marginAt,
+  sentenceEnds,
+  type Uncut,
+  writeUncut,
+} from './continuation/cuts.ts'
 
 // How a text about each of them begins.
 const OPENINGS = [

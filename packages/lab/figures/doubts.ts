@@ -7,8 +7,12 @@ import { parseArgs } from 'node:util'
 import { DOUBT_MODEL, DOUBT_THRESHOLD, type DoubtModel } from '../../../monitor/monitors/score-doubt.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import { fitDoubtModel } from '../research/lexical-monitor/fit.ts'
-import type { DoubtSource } from '../research/lexical-monitor/sources.ts'
-import { labelledSentences, readSourceFile, readSources } from '../research/lexical-monitor/sources.ts'
+import {
+  type DoubtSource,
+  labelledSentences,
+  readSourceFile,
+  readSources,
+} from '../research/lexical-monitor/sources.ts'
 import { agreementOn, type MarkedText, rateOf } from './doubts/monitor-looks.ts'
 
 const THRESHOLDS = [0.4, 0.5, 0.55, 0.6, 0.65, 0.67, 0.7, 0.75, 0.8]

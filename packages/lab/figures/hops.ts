@@ -16,8 +16,14 @@ import { pairedRandomisation } from '../../../comparison/paired-test.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import { type Half, type HopQuestion, readHopQuestions } from './hops/hop-questions.ts'
 import { PLACE_METRICS } from './hops/place-metrics.ts'
-import type { AskedRow, HopCorpus } from './hops/ranked-texts.ts'
-import { askPlaces, askPlain, openHopCorpus, unfindable } from './hops/ranked-texts.ts'
+import {
+  type AskedRow,
+  askPlaces,
+  askPlain,
+  type HopCorpus,
+  openHopCorpus,
+  unfindable,
+} from './hops/ranked-texts.ts'
 
 const BACKENDS: readonly BackendName[] = ['hybrid', 'auto', 'walk', 'vanilla', 'words']
 const BASE = 'hybrid'

@@ -6,8 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CorpusSession, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
-import type { AskedPaper } from '../../../tests/fixtures/language-sets.ts'
-import { LANGUAGE_SETS, readLanguageSet, writePapers } from '../../../tests/fixtures/language-sets.ts'
+import {
+  type AskedPaper,
+  LANGUAGE_SETS,
+  readLanguageSet,
+  writePapers,
+} from '../../../tests/fixtures/language-sets.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'samples', 'papers')
 const BACKENDS = ['words', 'hybrid', 'auto'] as const

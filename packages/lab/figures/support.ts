@@ -9,8 +9,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sentences } from '../../../core/index.ts'
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
-import type { CitedText, Claim } from '../../../references/index.ts'
-import { citedText, isTelling, SUPPORT_FIGURES, supportFigures } from '../../../references/index.ts'
+import {
+  type CitedText,
+  type Claim,
+  citedText,
+  isTelling,
+  SUPPORT_FIGURES,
+  supportFigures,
+} from '../../../references/index.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 
 const WEIGHTS_FILE = join(import.meta.dirname, '..', '..', '..', 'references', 'support-weights.json')

@@ -11,8 +11,13 @@ import { importPath, loadConfig, openGloss } from '../../../app/index.ts'
 import { openKnownNames } from '../../../app/think/index.ts'
 import { checkSentences } from '../../../app/verify/index.ts'
 import { contentId, seededRandom, sentences } from '../../../core/index.ts'
-import type { KnownNames, Monitor } from '../../../monitor/index.ts'
-import { createJoinedMonitor, createLexicalMonitor, createUnseenMonitor } from '../../../monitor/index.ts'
+import {
+  createJoinedMonitor,
+  createLexicalMonitor,
+  createUnseenMonitor,
+  type KnownNames,
+  type Monitor,
+} from '../../../monitor/index.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import { looksOf, per10k } from './doubts/monitor-looks.ts'
 import { changedSentence, namesIn } from './verify/change-sentences.ts'

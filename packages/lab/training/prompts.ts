@@ -2,8 +2,13 @@
  * Prompts of the data tools. SEED_INIT, SEED_EXTRACT and QA_GENERATE are ReThinker's as published (Appendix D; specs/rethinker.md 7, whose
  * hashes are of the files). The others are ours: the paper prints neither its judges nor its examples, nor how its tools are called.
  */
-import type { Prompt, PromptFile } from '../../../core/index.ts'
-import { createPrompt, partlyFilledPrompt, readPrompt } from '../../../core/index.ts'
+import {
+  createPrompt,
+  type Prompt,
+  type PromptFile,
+  partlyFilledPrompt,
+  readPrompt,
+} from '../../../core/index.ts'
 import { rethinkerPrompt } from '../../../solver/index.ts'
 
 const FILES = {

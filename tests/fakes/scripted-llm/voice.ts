@@ -4,8 +4,16 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '../../../core/index.ts'
 import { cutBytes } from './cuts.ts'
-import type { Counted, Frame } from './frames.ts'
-import { eventText, framesOf, rawForm, usageFields, usageFrame, wholeAnswer } from './frames.ts'
+import {
+  type Counted,
+  eventText,
+  type Frame,
+  framesOf,
+  rawForm,
+  usageFields,
+  usageFrame,
+  wholeAnswer,
+} from './frames.ts'
 import type { Ending, ScriptedBody, ScriptedRequest } from './request.ts'
 import { type Fault, type Script, tokensOf } from './script.ts'
 

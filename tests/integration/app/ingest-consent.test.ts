@@ -2,8 +2,14 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Gloss, IngestRequest, IngestResult } from '../../../app/index.ts'
-import { ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
+import {
+  type Gloss,
+  type IngestRequest,
+  type IngestResult,
+  ingestPaths,
+  loadConfig,
+  openGloss,
+} from '../../../app/index.ts'
 import { type StartedServer, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { smallPaper, writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'

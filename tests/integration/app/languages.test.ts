@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CorpusSession, type Gloss, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
 import { chinesePdf, germanPdf } from '../../fixtures/foreign-pdfs.ts'
-import type { AskedPaper, LanguageSet } from '../../fixtures/language-sets.ts'
-import { LANGUAGE_SETS, readLanguageSet, writePapers } from '../../fixtures/language-sets.ts'
+import {
+  type AskedPaper,
+  LANGUAGE_SETS,
+  type LanguageSet,
+  readLanguageSet,
+  writePapers,
+} from '../../fixtures/language-sets.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 
 const sets = new Map<LanguageSet, AskedPaper[]>(LANGUAGE_SETS.map((code) => [code, readLanguageSet(code)]))

@@ -2,8 +2,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Gloss, IngestRequest } from '../../../app/index.ts'
-import { diagnose, importPath, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
+import {
+  diagnose,
+  type Gloss,
+  type IngestRequest,
+  importPath,
+  ingestPaths,
+  loadConfig,
+  openGloss,
+} from '../../../app/index.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

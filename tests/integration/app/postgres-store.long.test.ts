@@ -3,8 +3,14 @@ import { readFileSync } from 'node:fs'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { Gloss } from '../../../app/index.ts'
-import { createCorpus, deleteCorpus, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
+import {
+  createCorpus,
+  deleteCorpus,
+  type Gloss,
+  ingestPaths,
+  loadConfig,
+  openGloss,
+} from '../../../app/index.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const { TEST_POSTGRES: store } = env

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOpenAiChat } from '../../fakes/openai-chat.ts'
-import type { ScriptedReply, ScriptedServer } from '../../fakes/scripted-llm/server.ts'
-import { openScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import {
+  openScriptedServer,
+  type ScriptedReply,
+  type ScriptedServer,
+} from '../../fakes/scripted-llm/server.ts'
 
 const request = { messages: [{ role: 'user' as const, content: 'Say yes.' }], temperature: 0, maxTokens: 20 }
 const signal = new AbortController().signal

@@ -3,8 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ScriptedReply, ScriptedRequest, ScriptedServer } from '../../fakes/scripted-llm/server.ts'
-import { openScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import {
+  openScriptedServer,
+  type ScriptedReply,
+  type ScriptedRequest,
+  type ScriptedServer,
+} from '../../fakes/scripted-llm/server.ts'
 import { answerOf, lastObject, runCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 

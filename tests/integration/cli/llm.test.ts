@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ScriptedRequest, ScriptedServer } from '../../fakes/scripted-llm/server.ts'
-import { openScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import {
+  openScriptedServer,
+  type ScriptedRequest,
+  type ScriptedServer,
+} from '../../fakes/scripted-llm/server.ts'
 import { answerOf, lastObject, runCli, startCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 

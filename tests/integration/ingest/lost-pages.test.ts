@@ -1,8 +1,14 @@
 /** Pages that OCR gave up: shown in the outcome, stored with the paper, and taken up by the next run. */
 import { expect, it } from 'vitest'
 import { NO_DESCRIPTION } from '../../../corpus/index.ts'
-import type { IngestRecipe, PaperReader, Source } from '../../../ingest/index.ts'
-import { arrivalsOf, reevaluatePaper, storePapers } from '../../../ingest/index.ts'
+import {
+  arrivalsOf,
+  type IngestRecipe,
+  type PaperReader,
+  reevaluatePaper,
+  type Source,
+  storePapers,
+} from '../../../ingest/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 

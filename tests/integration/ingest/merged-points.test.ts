@@ -5,8 +5,11 @@ import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
-import type { ScriptedRequest, ScriptedServer } from '../../fakes/scripted-llm/server.ts'
-import { openScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import {
+  openScriptedServer,
+  type ScriptedRequest,
+  type ScriptedServer,
+} from '../../fakes/scripted-llm/server.ts'
 
 const signal = new AbortController().signal
 const PAGES = 12

@@ -4,8 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DownloadProgress, PinnedModel } from '../../../models/adapters/minilm-download.ts'
-import { downloadModel, PINNED_MINILM } from '../../../models/adapters/minilm-download.ts'
+import {
+  type DownloadProgress,
+  downloadModel,
+  PINNED_MINILM,
+  type PinnedModel,
+} from '../../../models/adapters/minilm-download.ts'
 import { openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openOpenAiEmbedder } from '../../../models/adapters/openai-embedder.ts'
 import { createLedger } from '../../../models/index.ts'
-import type { EmbeddingsServer, Mishap } from '../../fakes/embeddings-server.ts'
-import { FAKE_DIMS, startEmbeddingsServer } from '../../fakes/embeddings-server.ts'
+import {
+  type EmbeddingsServer,
+  FAKE_DIMS,
+  type Mishap,
+  startEmbeddingsServer,
+} from '../../fakes/embeddings-server.ts'
 
 let server: EmbeddingsServer
 beforeEach(async () => {

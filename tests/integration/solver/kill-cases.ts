@@ -6,8 +6,14 @@ import { startRun } from '../../../app/index.ts'
 import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import { type RoleScripts, roleModels } from '../../fakes/scripted-solver.ts'
 import { scored, solved } from '../../fixtures/eigen1-run.ts'
-import type { Solver } from '../../fixtures/solved-run.ts'
-import { finalTrace, openSolver, PATIENT, promptOf, writtenOf } from '../../fixtures/solved-run.ts'
+import {
+  finalTrace,
+  openSolver,
+  PATIENT,
+  promptOf,
+  type Solver,
+  writtenOf,
+} from '../../fixtures/solved-run.ts'
 import { killRuns } from '../../fixtures/solver-kills.ts'
 import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 

@@ -2,8 +2,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { BackendName } from '../../../app/index.ts'
-import { ask, continueRun, ingestPaths, openThinking, startRun } from '../../../app/index.ts'
+import {
+  ask,
+  type BackendName,
+  continueRun,
+  ingestPaths,
+  openThinking,
+  startRun,
+} from '../../../app/index.ts'
 import type { LedgerByRole, LedgerRow } from '../../../models/index.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
 import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'

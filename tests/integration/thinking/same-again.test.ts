@@ -2,8 +2,12 @@
 import { expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { BrokenAnswerError } from '../../../models/index.ts'
-import type { Chance } from '../../../packages/lab/checks/streams/stream-case.ts'
-import { chanceOf, masterText, tokensIn } from '../../../packages/lab/checks/streams/stream-case.ts'
+import {
+  type Chance,
+  chanceOf,
+  masterText,
+  tokensIn,
+} from '../../../packages/lab/checks/streams/stream-case.ts'
 import { type Asked, continuingChat, type Saying } from '../../fakes/continuing-chat.ts'
 import { evidence, fakeInquiry, NO, type Ran, runLoop, YES } from '../../fakes/fake-thinking.ts'
 import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'

@@ -1,7 +1,11 @@
 /** How a backend is asked, and what is counted of its answers. */
 import { describe, expect, it } from 'vitest'
-import type { JudgedQuestion } from '../../../comparison/index.ts'
-import { evaluateRetrieval, measuresNamed, percentile } from '../../../comparison/index.ts'
+import {
+  evaluateRetrieval,
+  type JudgedQuestion,
+  measuresNamed,
+  percentile,
+} from '../../../comparison/index.ts'
 import type { Retriever } from '../../../retrieval/index.ts'
 
 /** Returns the one measure of that name. */

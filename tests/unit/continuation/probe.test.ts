@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createContinuingChat } from '../../../models/index.ts'
-import type { EmulatedProvider, Emulation } from '../../fakes/emulated-provider.ts'
-import { emulateProvider, KNOWN_TEXT, trailing } from '../../fakes/emulated-provider.ts'
+import {
+  type EmulatedProvider,
+  type Emulation,
+  emulateProvider,
+  KNOWN_TEXT,
+  trailing,
+} from '../../fakes/emulated-provider.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 type ContinuingOptions = Parameters<typeof createContinuingChat>[0]

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
-import type { AgentRun, Pattern, RunEvent, RunPlan } from '../../../solver/index.ts'
-import { NO_BUDGET, runPattern } from '../../../solver/index.ts'
+import {
+  type AgentRun,
+  NO_BUDGET,
+  type Pattern,
+  type RunEvent,
+  type RunPlan,
+  runPattern,
+} from '../../../solver/index.ts'
 import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
 import { evidence, NEVER } from '../../fakes/fake-thinking.ts'
 

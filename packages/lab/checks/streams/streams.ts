@@ -3,8 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, systemClock } from '../../../../core/index.ts'
 import { openOpenAiStream } from '../../../../models/adapters/openai-stream.ts'
 import { createAbilityMemory } from '../../../../models/continuation/ability-memory.ts'
-import type { ContinuingChat } from '../../../../models/index.ts'
-import { completing, createContinuingChat, createRetries } from '../../../../models/index.ts'
+import {
+  type ContinuingChat,
+  completing,
+  createContinuingChat,
+  createRetries,
+} from '../../../../models/index.ts'
 import { type AssistPorts, type Thought, think } from '../../../../monitor/index.ts'
 import { type StartedServer, startScriptedServer } from '../../../../tests/fakes/scripted-llm/server.ts'
 import { type ContinuingModel, createContinuingModel, type Heard } from './continuing-model.ts'

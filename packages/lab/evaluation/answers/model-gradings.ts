@@ -3,8 +3,13 @@
 import { mean } from '../../../../comparison/index.ts'
 import { filledPrompt } from '../../../../core/index.ts'
 import { type ChatModel, isModelFailure, repairRequest } from '../../../../models/index.ts'
-import type { AccuracyGrade, ParseResult } from '../../../../solver/index.ts'
-import { readAccuracies, readAnswer, readConsistency } from '../../../../solver/index.ts'
+import {
+  type AccuracyGrade,
+  type ParseResult,
+  readAccuracies,
+  readAnswer,
+  readConsistency,
+} from '../../../../solver/index.ts'
 import { gradingPrompt } from './prompts.ts'
 
 export interface ConsistencyFigures {

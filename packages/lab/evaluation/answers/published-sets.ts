@@ -1,8 +1,10 @@
 /** Are these the paper's own questions? Only then are its figures told, in tables of their own. */
 
 import type { GoldQuestion } from '../../../../solver/index.ts'
-import type { PublishedCondition, PublishedSetting, PublishedSystem } from './published.ts'
 import {
+  type PublishedCondition,
+  type PublishedSetting,
+  type PublishedSystem,
   publishedConditions,
   publishedErrorShares,
   publishedLines,

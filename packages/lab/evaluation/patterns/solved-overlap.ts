@@ -1,6 +1,11 @@
 /** Which setting solves what another does not: settings that were asked the same questions, question by question. */
-import type { Interval } from '../../../../comparison/index.ts'
-import { bootstrapInterval, holmAdjusted, mean, pairedRandomisation } from '../../../../comparison/index.ts'
+import {
+  bootstrapInterval,
+  holmAdjusted,
+  type Interval,
+  mean,
+  pairedRandomisation,
+} from '../../../../comparison/index.ts'
 
 /** Of one setting: each question that it was asked, with the share of its runs that were right. What was not judged is not right. */
 export interface SolvedShares {

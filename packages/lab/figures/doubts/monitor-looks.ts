@@ -1,6 +1,11 @@
 /** The looks at a whole text, as the loop takes them (512 characters every 384), and what the lexical monitor says at each. */
-import type { LexicalMonitorOptions, Look, MonitorVerdict } from '../../../../monitor/index.ts'
-import { createLexicalMonitor, DEFAULT_LOOP } from '../../../../monitor/index.ts'
+import {
+  createLexicalMonitor,
+  DEFAULT_LOOP,
+  type LexicalMonitorOptions,
+  type Look,
+  type MonitorVerdict,
+} from '../../../../monitor/index.ts'
 
 /** A text with the places where something could be looked up. */
 export interface MarkedText {

@@ -1,7 +1,12 @@
 /** What curation asks models, as tasks of a grading log: what was said once is not asked again, in this process or the next. */
 import { contentId, GlossError } from '../../../../core/index.ts'
-import type { JsonModes, PriceTable } from '../../../../models/index.ts'
-import { costOf, costSentence, estimateTokens } from '../../../../models/index.ts'
+import {
+  costOf,
+  costSentence,
+  estimateTokens,
+  type JsonModes,
+  type PriceTable,
+} from '../../../../models/index.ts'
 import type { GradingTask, TaskCost } from '../../evaluation/index.ts'
 import { trainingPrompt } from '../prompts.ts'
 import { type ConsistencyOrder, type ConsistencyVerdict, createConsistencyCheck } from './consistency.ts'

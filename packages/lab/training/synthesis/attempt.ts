@@ -13,8 +13,15 @@ import {
   writtenBy,
 } from '../../../../solver/index.ts'
 import { questionPrompt, toolsPrompt, trainingPrompt } from '../prompts.ts'
-import type { QuestionPair, SynthesisReason } from './question-pair.ts'
-import { distinctSearches, LEAST_SEARCHES, leaks, questionKey, readPair } from './question-pair.ts'
+import {
+  distinctSearches,
+  LEAST_SEARCHES,
+  leaks,
+  type QuestionPair,
+  questionKey,
+  readPair,
+  type SynthesisReason,
+} from './question-pair.ts'
 import type { AttemptContexts, StatedUnit, SynthesisPorts, SynthesisSettings } from './settings.ts'
 
 /** A question that is kept. Plain data. */

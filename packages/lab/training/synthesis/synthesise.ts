@@ -4,8 +4,15 @@ import type { ChatRequest } from '../../../../models/index.ts'
 import { askStructured, type Pattern, type Runner } from '../../../../solver/index.ts'
 import { seedInitPrompt, trainingPrompt } from '../prompts.ts'
 import { type Attempted, attemptQuestion, type MadePair, mostOfAttempt } from './attempt.ts'
-import type { PhraseOrigin, PhrasePool, SeedPhrase } from './phrases.ts'
-import { createPhrasePool, PHRASE_TEXTS, phraseKey, readPhrases } from './phrases.ts'
+import {
+  createPhrasePool,
+  PHRASE_TEXTS,
+  type PhraseOrigin,
+  type PhrasePool,
+  phraseKey,
+  readPhrases,
+  type SeedPhrase,
+} from './phrases.ts'
 import { questionKey, SYNTHESIS_REASONS, type SynthesisReason } from './question-pair.ts'
 import { phrasesOf, readSeedDictionary } from './read-seeds.ts'
 import type { StatedUnit, SynthesisLimits, SynthesisPorts, SynthesisSettings } from './settings.ts'

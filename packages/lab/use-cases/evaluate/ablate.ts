@@ -6,8 +6,14 @@ import type { BackendFailure } from '../../../../comparison/index.ts'
 import { GlossError } from '../../../../core/index.ts'
 import type { PatternSettings } from '../../../../solver/index.ts'
 import { checkGold } from '../../../../solver/index.ts'
-import type { AnswersReport, JudgingRequest, SetGrading } from '../../evaluation/index.ts'
-import { publishedOn, publishedPatterns, settingReport } from '../../evaluation/index.ts'
+import {
+  type AnswersReport,
+  type JudgingRequest,
+  publishedOn,
+  publishedPatterns,
+  type SetGrading,
+  settingReport,
+} from '../../evaluation/index.ts'
 import { type GridRow, type GridSet, gridRows } from './ablation-grid.ts'
 import { subsetCorpus } from './corpus-subset.ts'
 import { gradeSolvedSets } from './graded-report.ts'

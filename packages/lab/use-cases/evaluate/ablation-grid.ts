@@ -4,8 +4,13 @@ import type { SetRequest } from '../../../../app/solve/index.ts'
 import { patternSettings, withoutPreset } from '../../../../app/solve/index.ts'
 import { backendNamed, DEFAULT_BACKEND } from '../../../../app/wiring/index.ts'
 import { contentId, GlossError } from '../../../../core/index.ts'
-import type { AblationRow, PatternDefinition, PatternSettings } from '../../../../solver/index.ts'
-import { DEFAULT_PATTERN, patternNamed } from '../../../../solver/index.ts'
+import {
+  type AblationRow,
+  DEFAULT_PATTERN,
+  type PatternDefinition,
+  type PatternSettings,
+  patternNamed,
+} from '../../../../solver/index.ts'
 import type { PublishedFor } from '../../evaluation/index.ts'
 import { checkDecoding, knownSettings } from './arm-settings.ts'
 

@@ -4,8 +4,13 @@ import type { Gloss } from '../../../../app/wiring/index.ts'
 import type { BackendFailure } from '../../../../comparison/index.ts'
 import { GlossError } from '../../../../core/index.ts'
 import { checkGold, type GoldQuestion } from '../../../../solver/index.ts'
-import type { AnswersReport, JudgingRequest } from '../../evaluation/index.ts'
-import { publishedOn, publishedPatterns, settingReport } from '../../evaluation/index.ts'
+import {
+  type AnswersReport,
+  type JudgingRequest,
+  publishedOn,
+  publishedPatterns,
+  settingReport,
+} from '../../evaluation/index.ts'
 import type { CostLimit } from './cost-limit.ts'
 import { gradeSolvedSets } from './graded-report.ts'
 import { type ArmChoice, armFolder, type PatternArm, patternArms } from './pattern-arms.ts'

@@ -2,11 +2,14 @@
 import { basename } from 'node:path'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import type { GoldQuestion } from '../../../../solver/index.ts'
-import type { AnswersReport, JudgingRequest, MeasuredRun, SetGrading } from '../../evaluation/index.ts'
 import {
+  type AnswersReport,
   gradeSets,
+  type JudgingRequest,
+  type MeasuredRun,
   measuredFacts,
   readAnswerSet,
+  type SetGrading,
   solvedOverlap,
   solvedShares,
 } from '../../evaluation/index.ts'

@@ -1,7 +1,14 @@
 /** Run files of TREC, read to be measured and fused. */
 import { runText } from '../../../../app/compare/index.ts'
-import type { Judgements, Measure, Run, RunEvaluation } from '../../../../comparison/index.ts'
-import { evaluateRun, parseQrels, parseRun } from '../../../../comparison/index.ts'
+import {
+  evaluateRun,
+  type Judgements,
+  type Measure,
+  parseQrels,
+  parseRun,
+  type Run,
+  type RunEvaluation,
+} from '../../../../comparison/index.ts'
 import { GlossError, linesOf, openFile, writeNamedFile } from '../../../../core/index.ts'
 import { fuseRuns, type RunFusion } from '../../evaluation/index.ts'
 

@@ -3,18 +3,23 @@ import { existsSync } from 'node:fs'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import { contentId, GlossError, writeNamedFile } from '../../../../core/index.ts'
 import { openChildAlgebra } from '../../evaluation/adapters/child-algebra.ts'
-import type { AnswerVerdict, GradingLog, JudgeModel, TaskCost } from '../../evaluation/index.ts'
 import {
+  type AnswerVerdict,
   createVerdicts,
+  type GradingLog,
   isLogged,
+  type JudgeModel,
   judgeModel,
   judgementOf,
   loggedValue,
   openGradingLog,
   runTasks,
+  type TaskCost,
 } from '../../evaluation/index.ts'
-import type { Curation, CurationCase, CurationSettings } from '../../training/index.ts'
 import {
+  type Curation,
+  type CurationCase,
+  type CurationSettings,
   consistencyCost,
   consistencyTask,
   createConsistencyCheck,

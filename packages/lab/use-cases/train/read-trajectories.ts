@@ -3,8 +3,13 @@ import { statSync } from 'node:fs'
 import { readQuestionFile } from '../../../../app/solve/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import { GlossError, isGlossError } from '../../../../core/index.ts'
-import type { GoldQuestion, RunRecord, RunTrajectory } from '../../../../solver/index.ts'
-import { findPattern, PATTERN_LIST } from '../../../../solver/index.ts'
+import {
+  findPattern,
+  type GoldQuestion,
+  PATTERN_LIST,
+  type RunRecord,
+  type RunTrajectory,
+} from '../../../../solver/index.ts'
 import { readAnswerSet } from '../../evaluation/index.ts'
 
 export interface CuratedRun {

@@ -7,12 +7,29 @@ import type { CorpusSession, Gloss } from '../../../../app/wiring/index.ts'
 import { type BackendName, DEFAULT_BACKEND } from '../../../../app/wiring/index.ts'
 import { GlossError, readText, systemClock, withoutCredentials } from '../../../../core/index.ts'
 import { costOf, type LedgerRow } from '../../../../models/index.ts'
-import type { Budget, RunOutcome, RunRecord } from '../../../../solver/index.ts'
-import { NO_BUDGET, runPattern } from '../../../../solver/index.ts'
-import type { SynthesisLimits, SynthesisReason, SynthesisState } from '../../training/index.ts'
-import { createSynthesis, mostOfSynthesis, SynthesisSettings, trainingPrompt } from '../../training/index.ts'
-import type { SynthesisFolder } from './synthesis-folder.ts'
-import { openSynthesisFolder, SYNTHESIS_PATTERN, synthesisRun, writeSynthesis } from './synthesis-folder.ts'
+import {
+  type Budget,
+  NO_BUDGET,
+  type RunOutcome,
+  type RunRecord,
+  runPattern,
+} from '../../../../solver/index.ts'
+import {
+  createSynthesis,
+  mostOfSynthesis,
+  type SynthesisLimits,
+  type SynthesisReason,
+  SynthesisSettings,
+  type SynthesisState,
+  trainingPrompt,
+} from '../../training/index.ts'
+import {
+  openSynthesisFolder,
+  SYNTHESIS_PATTERN,
+  type SynthesisFolder,
+  synthesisRun,
+  writeSynthesis,
+} from './synthesis-folder.ts'
 import { journalledContexts, openSynthesisPorts } from './synthesis-ports.ts'
 import { servingTrainingRole, type TrainingRole, trainingChat } from './training-roles.ts'
 

@@ -1,7 +1,13 @@
 /** Which texts of a corpus a table learns, and which papers are kept apart to see whether it has. */
 import { sampled, sentences, shuffle } from '../../../../core/index.ts'
-import type { CorpusReader, Paper, Unit } from '../../../../corpus/index.ts'
-import { allPapers, indexedText, readingOf } from '../../../../corpus/index.ts'
+import {
+  allPapers,
+  type CorpusReader,
+  indexedText,
+  type Paper,
+  readingOf,
+  type Unit,
+} from '../../../../corpus/index.ts'
 
 export interface TuningSample {
   /** Each once, in a random order, so that any part from the front is a sample, too. */

@@ -5,8 +5,14 @@ import type { Gloss } from '../../../../app/wiring/index.ts'
 import { openEmbedder } from '../../../../app/wiring/parts.ts'
 import { GlossError } from '../../../../core/index.ts'
 import { hasMiniLmFiles, openMiniLmEmbedder } from '../../../../models/adapters/minilm-embedder.ts'
-import type { Embedder, Ledger } from '../../../../models/index.ts'
-import { costOf, costSentence, countedEmbedder, estimateTokens } from '../../../../models/index.ts'
+import {
+  costOf,
+  costSentence,
+  countedEmbedder,
+  type Embedder,
+  estimateTokens,
+  type Ledger,
+} from '../../../../models/index.ts'
 import type { TaughtTexts } from '../../table/index.ts'
 
 export const TEACHER_NAMES = ['minilm', 'openai'] as const

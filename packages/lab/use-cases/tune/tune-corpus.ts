@@ -8,8 +8,13 @@ import type { CorpusReader, CorpusWriter } from '../../../../corpus/index.ts'
 import type { FloatTable } from '../../../../models/adapters/static-embedder.ts'
 import { readFloatTable } from '../../../../models/adapters/static-embedder.ts'
 import { openTunedTable } from '../../../../models/adapters/tuned-table.ts'
-import type { Ledger, LedgerByRole } from '../../../../models/index.ts'
-import { createLedger, isTunedId, ledgerByRole } from '../../../../models/index.ts'
+import {
+  createLedger,
+  isTunedId,
+  type Ledger,
+  type LedgerByRole,
+  ledgerByRole,
+} from '../../../../models/index.ts'
 import { DEFAULT_TUNE_SETTINGS, removeTunedTables, tuneTable, writeTunedTable } from '../../table/index.ts'
 import { compareTables, type HeldOutComparison, heldOutTask, isBetter } from './compare-tables.ts'
 import { LEAST_PAPERS, MOST_LESSONS, sampleTexts, type TuningSample } from './sample-texts.ts'

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLedger } from '../../../../models/index.ts'
-import type { RerankMishap, RerankServer } from '../../../../tests/fakes/rerank-server.ts'
-import { startRerankServer } from '../../../../tests/fakes/rerank-server.ts'
+import {
+  type RerankMishap,
+  type RerankServer,
+  startRerankServer,
+} from '../../../../tests/fakes/rerank-server.ts'
 import { type HttpRerankerOptions, openHttpReranker } from '../../http-reranker.ts'
 
 const TEXTS = ['the bridge', 'heart muscle', 'heart'] as const

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { KnownNames, LexicalMonitorOptions } from '../../../../monitor/index.ts'
-import { createLexicalMonitor } from '../../../../monitor/index.ts'
+import {
+  createLexicalMonitor,
+  type KnownNames,
+  type LexicalMonitorOptions,
+} from '../../../../monitor/index.ts'
 import { readTraces } from '../../../../packages/lab/research/lexical-monitor/traces.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 

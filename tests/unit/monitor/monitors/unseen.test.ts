@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { KnownNames } from '../../../../monitor/index.ts'
-import { createJoinedMonitor, createLexicalMonitor, createUnseenMonitor } from '../../../../monitor/index.ts'
+import {
+  createJoinedMonitor,
+  createLexicalMonitor,
+  createUnseenMonitor,
+  type KnownNames,
+} from '../../../../monitor/index.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
 /** A corpus of 100 units: how many hold each name, and how many hold two of them. */

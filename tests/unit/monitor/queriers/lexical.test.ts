@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LexicalQuerierOptions, Look } from '../../../../monitor/index.ts'
-import { createLexicalMonitor, createLexicalQuerier } from '../../../../monitor/index.ts'
+import {
+  createLexicalMonitor,
+  createLexicalQuerier,
+  type LexicalQuerierOptions,
+  type Look,
+} from '../../../../monitor/index.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
 async function queriesFor(window: string, rest: Partial<Look> = {}, options: LexicalQuerierOptions = {}) {

@@ -1,6 +1,12 @@
 /** The candidates of a run: what each stage made of each of them, as far as the workspace still has the run. */
-import type { RunCandidates, RunStore, ToolCalls } from '../../../../../solver/index.ts'
-import { endedRun, findPattern, toolCalls } from '../../../../../solver/index.ts'
+import {
+  endedRun,
+  findPattern,
+  type RunCandidates,
+  type RunStore,
+  type ToolCalls,
+  toolCalls,
+} from '../../../../../solver/index.ts'
 
 export type { RunCandidates }
 

@@ -1,7 +1,11 @@
 /** What an evaluation asks of the role `judge`, as tasks: known by all that is asked, with what it will take. */
 import { contentId } from '../../../../../core/index.ts'
-import type { ChatModel, JsonModes, StreamingChat } from '../../../../../models/index.ts'
-import { estimateTokens } from '../../../../../models/index.ts'
+import {
+  type ChatModel,
+  estimateTokens,
+  type JsonModes,
+  type StreamingChat,
+} from '../../../../../models/index.ts'
 import type { GoldQuestion } from '../../../../../solver/index.ts'
 import type { AgreementPoint } from '../diversity.ts'
 import type { LabelledFailure } from '../error-types.ts'

@@ -3,8 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { NEVER } from '../../../../../tests/fakes/fake-thinking.ts'
-import type { Solver } from '../../../../../tests/fixtures/solved-run.ts'
-import { askedOf, openSolver, promptOf, writtenOf } from '../../../../../tests/fixtures/solved-run.ts'
+import {
+  askedOf,
+  openSolver,
+  promptOf,
+  type Solver,
+  writtenOf,
+} from '../../../../../tests/fixtures/solved-run.ts'
 import {
   answering,
   CONFIRMED,

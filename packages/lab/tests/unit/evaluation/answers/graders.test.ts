@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { GradeRequest, GradeSettings } from '../../../../evaluation/answers/graders/index.ts'
-import { gradeAnswer } from '../../../../evaluation/answers/graders/index.ts'
+import {
+  type GradeRequest,
+  type GradeSettings,
+  gradeAnswer,
+} from '../../../../evaluation/answers/graders/index.ts'
 
 type Shared = Pick<GradeRequest, 'type' | 'unit' | 'options'> & { readonly settings?: GradeSettings }
 

@@ -5,8 +5,13 @@ import type { FinishedAnswers } from '../../../../evaluation/answers/grading/fig
 import type { GradedStep } from '../../../../evaluation/answers/grading/grade-set.ts'
 import type { GradingEntry } from '../../../../evaluation/answers/grading/log.ts'
 import type { Judgement } from '../../../../evaluation/answers/index.ts'
-import type { AnswerVerdict, GradedAnswer, GradingLog, GradingTask } from '../../../../evaluation/index.ts'
-import { settingReport } from '../../../../evaluation/index.ts'
+import {
+  type AnswerVerdict,
+  type GradedAnswer,
+  type GradingLog,
+  type GradingTask,
+  settingReport,
+} from '../../../../evaluation/index.ts'
 
 const judged = (isCorrect: boolean, confidencePercent: number | null = null): Judgement => ({
   state: 'judged',

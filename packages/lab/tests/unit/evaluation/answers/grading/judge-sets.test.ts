@@ -3,12 +3,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GoldQuestion } from '../../../../../../../solver/index.ts'
-import type { CountingJudge, JudgeReply } from '../../../../../../../tests/fakes/counting-judge.ts'
-import { countingJudge } from '../../../../../../../tests/fakes/counting-judge.ts'
+import {
+  type CountingJudge,
+  countingJudge,
+  type JudgeReply,
+} from '../../../../../../../tests/fakes/counting-judge.ts'
 import { addCandidatesPattern, runsOf } from '../../../../../../../tests/fakes/graded-runs.ts'
 import { temporaryFolder } from '../../../../../../../tests/fixtures/temporary-folder.ts'
-import type { GivenAnswer, JudgingRequest } from '../../../../../evaluation/index.ts'
-import { gradeSets, settingReport } from '../../../../../evaluation/index.ts'
+import {
+  type GivenAnswer,
+  gradeSets,
+  type JudgingRequest,
+  settingReport,
+} from '../../../../../evaluation/index.ts'
 
 const signal = new AbortController().signal
 
