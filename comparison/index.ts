@@ -10,8 +10,13 @@ export { holmAdjusted, pairedRandomisation } from './paired-test.ts'
 export { comparePairs, handedOn } from './pairs.ts'
 export { questionFiles } from './questions/beir-files.ts'
 export { parseBeirQueries, parseQrels } from './questions/beir-judgements.ts'
-export type { AskedUnit, QuestionProjection } from './questions/model-questions.ts'
-export { createModelQuestions, projectQuestions, questionRequest } from './questions/model-questions.ts'
+export {
+  type AskedUnit,
+  createModelQuestions,
+  projectQuestions,
+  type QuestionProjection,
+  questionRequest,
+} from './questions/model-questions.ts'
 export type { MadeQuestions } from './questions/ports.ts'
 export { createTemplateQuestions } from './questions/template-questions.ts'
 export { dollars, type Row } from './report/cells.ts'
@@ -19,6 +24,10 @@ export { markdownReport } from './report/markdown.ts'
 export { listed, table } from './report/markdown-parts.ts'
 export type { BackendFailure, RetrievalReport } from './report/report.ts'
 export { type ReportTable, reportTables } from './report/tables.ts'
-export type { JudgedQuestion, QuestionFigures } from './retrieval.ts'
-export { evaluateRetrieval, RUN_DEPTH } from './retrieval.ts'
+export {
+  evaluateRetrieval,
+  type JudgedQuestion,
+  type QuestionFigures,
+  RUN_DEPTH,
+} from './retrieval.ts'
 export { parseRun, type Run, type RunHit, rankedByScore, runLines } from './run-file.ts'

@@ -2,8 +2,13 @@ export { type Abbreviations, abbreviationsOf } from './abbreviations.ts'
 export { childEnvironment } from './child-environment.ts'
 export { type ChildOutcome, openChildPool } from './child-pool.ts'
 export { type Clock, sleep, systemClock } from './clock.ts'
-export type { Semaphore } from './concurrency.ts'
-export { createSemaphore, createWaitingLine, forEachConcurrent, mapOrdered } from './concurrency.ts'
+export {
+  createSemaphore,
+  createWaitingLine,
+  forEachConcurrent,
+  mapOrdered,
+  type Semaphore,
+} from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 export { diskFailure } from './disk-failure.ts'
 export { type ErrorCode, errorCatalogue, RETRY_AFTER_SECONDS } from './error-catalogue.ts'
@@ -45,17 +50,33 @@ export { makePrivateFile, makePrivateFolder, PRIVATE_FILE_MODE } from './private
 export { isProcessAlive } from './process-alive.ts'
 export { residentMb } from './process-figures.ts'
 export { withPipes } from './process-pipes.ts'
-export type { Prompt, PromptFile } from './prompt-files.ts'
-export { createPrompt, filledPrompt, partlyFilledPrompt, readPrompt } from './prompt-files.ts'
+export {
+  createPrompt,
+  filledPrompt,
+  type Prompt,
+  type PromptFile,
+  partlyFilledPrompt,
+  readPrompt,
+} from './prompt-files.ts'
 export { randomIndex, sampled, seededRandom, shuffle } from './random.ts'
-export type { LenientList, LenientRecord, LenientScalar, LenientValue } from './read-lenient-json.ts'
-export { readLenientJson } from './read-lenient-json.ts'
+export {
+  type LenientList,
+  type LenientRecord,
+  type LenientScalar,
+  type LenientValue,
+  readLenientJson,
+} from './read-lenient-json.ts'
 export { withoutCredentials } from './redacted-url.ts'
 export { safeFileName } from './safe-file-name.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
 export { serveParent } from './serve-parent.ts'
-export type { AnswerLimits, RawServerAnswer, ServerAnswer, ServerQuestion } from './servers/ask-server.ts'
-export { askServer } from './servers/ask-server.ts'
+export {
+  type AnswerLimits,
+  askServer,
+  type RawServerAnswer,
+  type ServerAnswer,
+  type ServerQuestion,
+} from './servers/ask-server.ts'
 export { AnswerTooLongError, boundedBody, bytesOfBody, textOfBody } from './servers/server-answer.ts'
 export { batched, type StreamStage } from './streams.ts'
 export { type LineOptions, linesOf, MAX_LINE_CHARACTERS, type NumberedLine } from './text-lines.ts'

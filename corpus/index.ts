@@ -1,7 +1,17 @@
-export type { CorrectedValues } from './corrections.ts'
-export { asRead, FRONT_MATTER_FIELDS, stillAnswering, withCorrections } from './corrections.ts'
-export type { GatePolicy, GateRecord, NearKeyword, ProseFigures } from './gate-record.ts'
-export { GATE_POLICIES } from './gate-record.ts'
+export {
+  asRead,
+  type CorrectedValues,
+  FRONT_MATTER_FIELDS,
+  stillAnswering,
+  withCorrections,
+} from './corrections.ts'
+export {
+  GATE_POLICIES,
+  type GatePolicy,
+  type GateRecord,
+  type NearKeyword,
+  type ProseFigures,
+} from './gate-record.ts'
 export type {
   Extraction,
   Fact,
@@ -26,18 +36,21 @@ export {
   textWithMargins,
 } from './page.ts'
 export { allPapers, allUnits, type ListPage, pagesOf } from './paginate.ts'
-export type {
-  Confidence,
-  Corrections,
-  Description,
-  FrontMatterField,
-  Paper,
-  PaperFormat,
-  PaperState,
-  Publication,
-  Section,
+export {
+  type Confidence,
+  type Corrections,
+  type Description,
+  DOUBTFUL_BELOW,
+  type FrontMatterField,
+  NO_DESCRIPTION,
+  NO_PUBLICATION,
+  type Paper,
+  type PaperFormat,
+  type PaperState,
+  type Publication,
+  type Section,
+  SURE,
 } from './paper.ts'
-export { DOUBTFUL_BELOW, NO_DESCRIPTION, NO_PUBLICATION, SURE } from './paper.ts'
 export type { ClaimedJobs, PaperJob, PaperJobs } from './paper-jobs.ts'
 export { type Part, partOfHeading } from './paper-parts.ts'
 export type {
@@ -56,7 +69,17 @@ export type {
 } from './ports.ts'
 export type { QueryableCorpus, QueryOutcome, QueryValue } from './query.ts'
 export { STATEMENT_KINDS, type StatementKind, statementKind } from './statement-kind.ts'
-export type { Span, Unit, UnitDraft, UnitKind } from './unit.ts'
-export { ASIDE, doubtfulIn, indexedText, quotesItsPaper, readingOf, unitsOf } from './unit.ts'
+export {
+  ASIDE,
+  doubtfulIn,
+  indexedText,
+  quotesItsPaper,
+  readingOf,
+  type Span,
+  type Unit,
+  type UnitDraft,
+  type UnitKind,
+  unitsOf,
+} from './unit.ts'
 export type { Workspace } from './workspace.ts'
 export { corpusName } from './workspace.ts'

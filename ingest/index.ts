@@ -1,7 +1,8 @@
 export { discover, type FoundPapers, isLibrary, isPaperFile } from './discover/index.ts'
 export { type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
-export type { BeirDocument, BibEntry, EntryWriter, PublishedUnit } from './formats/index.ts'
 export {
+  type BeirDocument,
+  type BibEntry,
   CITED_CSV_HEADER,
   citedCsvLine,
   createBibtexWriter,
@@ -9,7 +10,9 @@ export {
   createRisWriter,
   decodeText,
   descriptionOfEntry,
+  type EntryWriter,
   nameInOrder,
+  type PublishedUnit,
   parseBeirCorpus,
   parseBibtex,
   parseCslJson,
@@ -32,8 +35,14 @@ export { builtInTopic } from './gate/topics.ts'
 export { holdPapers } from './hold-papers.ts'
 export type { IngestEvent, IngestReport } from './ingest-tally.ts'
 export { draftOfRow, importListedUnits, type ListedUnits } from './listed-units.ts'
-export type { Lookup, LookupCounts } from './lookup/index.ts'
-export { createLookedUpReader, createLookup, crossref, openAlex } from './lookup/index.ts'
+export {
+  createLookedUpReader,
+  createLookup,
+  crossref,
+  type Lookup,
+  type LookupCounts,
+  openAlex,
+} from './lookup/index.ts'
 export type { IngestRecipe } from './make-record.ts'
 export { passagesOf } from './passages.ts'
 export { storePapers } from './pipeline.ts'
@@ -51,6 +60,11 @@ export { measureProse } from './prose/index.ts'
 export { type Arrival, arrivalsOf } from './read-sources.ts'
 export { createReaderByFormat } from './reader-by-format.ts'
 export { reevaluatePaper } from './reevaluate-paper.ts'
-export type { LlmForm, ProjectedCost } from './summarise/index.ts'
-export { createExtractiveSummariser, createLlmSummariser, projectCost } from './summarise/index.ts'
+export {
+  createExtractiveSummariser,
+  createLlmSummariser,
+  type LlmForm,
+  type ProjectedCost,
+  projectCost,
+} from './summarise/index.ts'
 export { type PageFigure, tableCsv, tableHtml } from './tables/index.ts'

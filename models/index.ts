@@ -1,5 +1,11 @@
-export type { AnswerCache, AskedEvent, CachedChat } from './answer-cache.ts'
-export { answerCacheOf, createCachedChat, requestHash } from './answer-cache.ts'
+export {
+  type AnswerCache,
+  type AskedEvent,
+  answerCacheOf,
+  type CachedChat,
+  createCachedChat,
+  requestHash,
+} from './answer-cache.ts'
 export { BrokenAnswerError, isModelFailure, isTooLong, type PartialAnswer } from './chat/chat-error.ts'
 export { completing, foldAnswer } from './chat/fold.ts'
 export { createLedger, ledgerByRole, withLedger } from './chat/ledger.ts'
@@ -38,8 +44,14 @@ export type {
   TokenLogprob,
   ToolCall,
 } from './ports.ts'
-export type { Price, PriceTable, ProjectedTokens } from './prices.ts'
-export { costOf, costSentence, priceOf } from './prices.ts'
+export {
+  costOf,
+  costSentence,
+  type Price,
+  type PriceTable,
+  type ProjectedTokens,
+  priceOf,
+} from './prices.ts'
 export type {
   Reranker,
   TextForm,

@@ -45,18 +45,35 @@ export type { ModelOfRole, RunConditions, RunEnvironment } from './run-condition
 export type { RunOutcome, RunPlan, RunQuestion, RunRecord, RunStore, TimelineEvent } from './run-store.ts'
 export type { RunTrajectory } from './run-trajectory.ts'
 export { runHtml, runMarkdown } from './run-view/exports.ts'
-export type { AgentTranscript, RunPages } from './run-view/read-run.ts'
-export { agentTranscript, endedAgents, readRunPages } from './run-view/read-run.ts'
+export {
+  type AgentTranscript,
+  agentTranscript,
+  endedAgents,
+  type RunPages,
+  readRunPages,
+} from './run-view/read-run.ts'
 export { type ConditionFact, conditionFacts, foldedFacts } from './run-view/run-document.ts'
 export type { Runner } from './runner.ts'
 export { seedOf } from './seed-of-path.ts'
 export { ANSWERS_FILE, type AnswerRow, answerRow, createAnswerFiles } from './sets/answer-files.ts'
 export { ANSWER_TYPES, type AnswerType, answerType } from './sets/answer-type.ts'
 export { endedRun } from './sets/ended-run.ts'
-export type { GoldQuestion, OpenQuestion, ReadSheet, SheetRow } from './sets/question-file.ts'
-export { checkGold, openQuestion, readQuestions } from './sets/question-file.ts'
-export type { QuestionRun, QuestionSetIndex, SetPlan } from './sets/question-set-index.ts'
-export { openQuestionSetIndex, RUNS_FILE, readKnownSet } from './sets/question-set-index.ts'
+export type { ReadSheet, SheetRow } from './sets/question-file.ts'
+export {
+  checkGold,
+  type GoldQuestion,
+  type OpenQuestion,
+  openQuestion,
+  readQuestions,
+} from './sets/question-file.ts'
+export {
+  openQuestionSetIndex,
+  type QuestionRun,
+  type QuestionSetIndex,
+  RUNS_FILE,
+  readKnownSet,
+  type SetPlan,
+} from './sets/question-set-index.ts'
 export { type Pattern, runPattern } from './solve.ts'
 export { askStructured, jsonReader } from './structured-answer.ts'
 export { type ToolCalls, toolCalls } from './tool-calls.ts'

@@ -1,6 +1,11 @@
 export { formatResult, jsonResult } from './sandbox/format-result.ts'
-export type { CodeResult, CodeRunner, CodeSession, GuestFunctions } from './sandbox/ports.ts'
-export { DEFAULT_TIMEOUT_MS } from './sandbox/ports.ts'
+export {
+  type CodeResult,
+  type CodeRunner,
+  type CodeSession,
+  DEFAULT_TIMEOUT_MS,
+  type GuestFunctions,
+} from './sandbox/ports.ts'
 export { bestPassages, type Passages } from './web/passages.ts'
 export type { PageContents, PageFetcher, PageText, WebSearch } from './web/ports.ts'
 export { isUnreadLink, unreadLink } from './web/unread-link.ts'

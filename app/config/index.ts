@@ -1,7 +1,13 @@
 export { listNames } from './experimental-names.ts'
 export { isLoopbackHost } from './loopback.ts'
-export type { MonitorName, Role } from './model-settings.ts'
-export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, modelOf, ROLES } from './model-settings.ts'
+export {
+  EXPERIMENTAL_MONITORS,
+  MONITOR_NAMES,
+  type MonitorName,
+  modelOf,
+  ROLES,
+  type Role,
+} from './model-settings.ts'
 export type { PresetName } from './presets.ts'
 export { PRESET_NAMES } from './presets.ts'
 export { type UnknownSetting, unknownSettings } from './unknown-settings.ts'

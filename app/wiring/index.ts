@@ -14,8 +14,11 @@ export type { PaperDetails } from './corpus-contents.ts'
 export type { CorpusSession } from './corpus-session.ts'
 export { type CorpusEntry, CorpusShape, PaperShape, type PaperSummary, UnitShape } from './corpus-shapes.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
-export type { FrontMatterChange } from './front-matter-shape.ts'
-export { FrontMatterChangeShape, frontMatterChange } from './front-matter-shape.ts'
+export {
+  type FrontMatterChange,
+  FrontMatterChangeShape,
+  frontMatterChange,
+} from './front-matter-shape.ts'
 export { type Gloss, type GlossPlugIns, openGloss } from './gloss.ts'
 export { windowSentence } from './model-windows.ts'
 export {

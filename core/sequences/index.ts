@@ -1,10 +1,12 @@
-export type { FeaturesOfToken, SequenceLabeller, SequenceWeights } from './sequence-labeller.ts'
 export {
   createSequenceLabeller,
   createSequenceLabellers,
   FeatureBlock,
+  type FeaturesOfToken,
   featureHash,
   hashesOfFeatures,
   readSequenceWeights,
+  type SequenceLabeller,
+  type SequenceWeights,
   writeSequenceWeights,
 } from './sequence-labeller.ts'

@@ -1,5 +1,11 @@
-export type { PageCharacters, TextStyle } from './characters.ts'
-export { ASCENT_EM, DESCENT_EM, SPACE_GUESSED, SPACE_WRITTEN } from './characters.ts'
+export {
+  ASCENT_EM,
+  DESCENT_EM,
+  type PageCharacters,
+  SPACE_GUESSED,
+  SPACE_WRITTEN,
+  type TextStyle,
+} from './characters.ts'
 export type { LaidOutPage, TextLine } from './compose.ts'
 export { decoded, isUnmapped, LIGATURES } from './decode.ts'
 export { withPlainNotes } from './exponents.ts'
@@ -8,6 +14,12 @@ export { layOut } from './layout.ts'
 export { mainAngle, rotated, turnedPoint } from './rotate-page.ts'
 export type { Box } from './segments.ts'
 export { codeByShape } from './sign-by-shape.ts'
-export type { Suspect } from './suspect-codes.ts'
-export { createSuspects, dashAt, isDash, mayBeLigature, signKey } from './suspect-codes.ts'
+export {
+  createSuspects,
+  dashAt,
+  isDash,
+  mayBeLigature,
+  type Suspect,
+  signKey,
+} from './suspect-codes.ts'
 export { SYMBOL_SIGNS } from './symbol-signs.ts'

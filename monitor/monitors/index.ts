@@ -4,7 +4,12 @@ export { DOUBT_RULES } from './doubt-rules.ts'
 export { createLexicalMonitor, type LexicalMonitorOptions } from './lexical.ts'
 export { createLogprobMonitor } from './logprob.ts'
 export { createModelMonitor, type HelperModelOptions } from './model.ts'
-export type { DoubtModel } from './score-doubt.ts'
-export { DOUBT_MODEL, DOUBT_THRESHOLD, readDoubts, scoreSentences } from './score-doubt.ts'
+export {
+  DOUBT_MODEL,
+  DOUBT_THRESHOLD,
+  type DoubtModel,
+  readDoubts,
+  scoreSentences,
+} from './score-doubt.ts'
 
 export { createJoinedMonitor, createUnseenMonitor, type UnseenPair, unseenPairs } from './unseen.ts'

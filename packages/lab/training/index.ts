@@ -1,6 +1,11 @@
 export { createConsistencyCheck } from './curation/consistency.ts'
-export type { Curation, CurationPorts, CurationSettings } from './curation/curate.ts'
-export { curate, mostConsistencyChecks } from './curation/curate.ts'
+export {
+  type Curation,
+  type CurationPorts,
+  type CurationSettings,
+  curate,
+  mostConsistencyChecks,
+} from './curation/curate.ts'
 export { type CurationCase, curationCase, followingText, trainingSample } from './curation/curation-case.ts'
 export { consistencyCost, consistencyTask, insistentTask, tasksSentence } from './curation/judge-tasks.ts'
 export { CURATION_REASONS, CURATION_STAGES } from './curation/reasons.ts'
@@ -17,6 +22,12 @@ export {
   readLabelledReferences,
 } from './references/labelled-references.ts'
 export { type QuestionPair, SYNTHESIS_REASONS, type SynthesisReason } from './synthesis/question-pair.ts'
-export type { AttemptContexts, StatedUnit, SynthesisLimits, SynthesisPorts } from './synthesis/settings.ts'
-export { SEED_SOURCES, SynthesisSettings } from './synthesis/settings.ts'
+export {
+  type AttemptContexts,
+  SEED_SOURCES,
+  type StatedUnit,
+  type SynthesisLimits,
+  type SynthesisPorts,
+  SynthesisSettings,
+} from './synthesis/settings.ts'
 export { createSynthesis, mostOfSynthesis, type SynthesisState } from './synthesis/synthesise.ts'

@@ -1,5 +1,11 @@
-export type { GoldQuestion, OpenQuestion, ReadSheet, SheetRow } from '../../../../solver/index.ts'
-export { openQuestion, readQuestions } from '../../../../solver/index.ts'
+export {
+  type GoldQuestion,
+  type OpenQuestion,
+  openQuestion,
+  type ReadSheet,
+  readQuestions,
+  type SheetRow,
+} from '../../../../solver/index.ts'
 export {
   type AccuracyFigures,
   accuracyFigures,
@@ -13,19 +19,38 @@ export {
 } from './accuracy.ts'
 export { type AssessPorts, assess } from './assess.ts'
 export { type CalibrationFigures, type ConfidenceBin, calibrationOf } from './calibration.ts'
-export type { AnswerChange, AnswerStep, ChangeReport, StageChanges } from './changed-answers.ts'
-export { changedAnswers } from './changed-answers.ts'
+export {
+  type AnswerChange,
+  type AnswerStep,
+  type ChangeReport,
+  changedAnswers,
+  type StageChanges,
+} from './changed-answers.ts'
 export { type AgreementPoint, agreementLines, type LineFigures } from './diversity.ts'
-export type { ErrorType, ErrorTypeFigures, LabelledFailure } from './error-types.ts'
-export { errorTypeFigures } from './error-types.ts'
+export {
+  type ErrorType,
+  type ErrorTypeFigures,
+  errorTypeFigures,
+  type LabelledFailure,
+} from './error-types.ts'
 export * from './graders/index.ts'
 export { createJudge, type Judge, type Judgement, type JudgeOptions, type JudgeOrder } from './judge.ts'
 export { createLabeller, type FailedAnswer, type Labeller } from './label-errors.ts'
-export type { LedgerSummary, QuestionLedger, RoleTokens, TokenSum } from './ledger-summary.ts'
-export { ledgerSummary } from './ledger-summary.ts'
+export {
+  type LedgerSummary,
+  ledgerSummary,
+  type QuestionLedger,
+  type RoleTokens,
+  type TokenSum,
+} from './ledger-summary.ts'
 export { type Measured, type MeasuredFact, type MeasuredRun, measuredFacts } from './measured.ts'
-export type { ConsistencyFigures, GradedSolutions, GradingOrder } from './model-gradings.ts'
-export { gradeAccuracies, gradeConsistency } from './model-gradings.ts'
+export {
+  type ConsistencyFigures,
+  type GradedSolutions,
+  type GradingOrder,
+  gradeAccuracies,
+  gradeConsistency,
+} from './model-gradings.ts'
 export type { PublishedSetting, PublishedSystem } from './published.ts'
 export type { PublishedReport } from './published-sets.ts'
 export { type SettingFigures, type SettingRow, withSavings } from './savings.ts'
