@@ -97,6 +97,8 @@ describe('what a run shows', () => {
     const { forms } = await shown(SCRIPTS, { text: 'Is <img src=x onerror=alert(1)> "so"?' })
     expect(forms.html).not.toMatch(/<script|<img/)
     expect(forms.html).toContain('&lt;script&gt;alert(1)')
+    // Were something not escaped after all, a browser would neither load nor run it.
+    expect(forms.html).toMatch(/<meta http-equiv="content-security-policy" content="default-src 'none';/)
     expect(forms.html).toContain('&lt;img src=x')
     const unfenced = forms.markdown.replace(/^(`{3,})\n[\s\S]*?\n\1$/gm, '')
     expect(unfenced).toContain('&lt;img src=x')
