@@ -49,13 +49,6 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
     return reply.header('x-gloss-cache', 'hit').header('content-type', JSON_TYPE).send(bytes)
   }
 
-  function serialised(answer: RetrieveAnswer): string {
-    const started = performance.now()
-    const json = JSON.stringify(answer)
-    metrics.observeStages({ serialise: performance.now() - started })
-    return json
-  }
-
   function sendNew(key: string, json: string, reply: FastifyReply): FastifyReply {
     const bytes = Buffer.from(json)
     answers.set(key, bytes)
@@ -66,7 +59,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   async function retrieve(session: AskedCorpora, request: RetrieveRequest, signal: AbortSignal) {
     const answer = await session.retrieve(await withPaperIds(session, request), signal)
     metrics.observeStages(answer.stages)
-    return serialised(answer)
+    return serialised(answer, metrics)
   }
 
   server.get('/retrieve', {
@@ -112,6 +105,13 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
       return sendNew(key, `{"answers":[${made.join(',')}]}`, reply)
     },
   })
+}
+
+function serialised(answer: RetrieveAnswer, metrics: Metrics): string {
+  const started = performance.now()
+  const json = JSON.stringify(answer)
+  metrics.observeStages({ serialise: performance.now() - started })
+  return json
 }
 
 /** A whole id that is unknown finds nothing; any other unknown name is refused with `PAPER_NOT_FOUND`. */
