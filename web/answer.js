@@ -28,7 +28,7 @@ export function writtenText(text, sources, corpus) {
 
 /** @param {AskAnswer} answer */
 export function answerNodes(answer) {
-  const { question, answerable, support, by, citations, shown, corpus, nearerDropped } = answer
+  const { question, answerable, support, by, citations, shown, corpus, nearerDropped, marks = [] } = answer
   const search = element(
     'a',
     { href: `#/search?${new URLSearchParams({ q: question })}` },
@@ -40,6 +40,7 @@ export function answerNodes(answer) {
     : citations.map((citation) => [citation])
   return [
     ...(isWritten ? answerText(answer) : answerable ? [withoutModel()] : [refusal(answer.answer)]),
+    ...marks.map(markNotice),
     ...(by === 'units' && support === 'doubtful' ? [doubt()] : []),
     ...(nearerDropped === null ? [] : [droppedNotice(nearerDropped, corpus)]),
     ...(cited.length === 0 ? [] : [heading(by === 'units' ? 'What the papers say' : 'Sources')]),
@@ -54,6 +55,21 @@ export function answerNodes(answer) {
 
 /** @param {string} text */
 const heading = (text) => element('h2', { className: 'contents-heading' }, text)
+
+/**
+ * What a paper says to a quotation or a number of the answer.
+ * @param {NonNullable<AskAnswer['marks']>[number]} mark
+ */
+function markNotice({ kind, text, verdict, changes, paper, title, page, says }) {
+  const isTrue = verdict === 'exact' || verdict === 'normalised'
+  const what = kind === 'quote' ? `Quotation, ${verdict}: “${text}”. ` : `A paper says otherwise: “${text}”. `
+  const changed = changes
+    .map((change) => `${change.kind}: “${change.paper}”, not “${change.answer}”. `)
+    .join('')
+  const name = `${title || 'Untitled'}${page === null ? '' : `, p. ${page}`}`
+  const link = paper === null ? '' : element('a', { href: paperAddress(paper), title: says ?? '' }, name)
+  return element('p', { className: isTrue ? 'help' : 'caution' }, what, changed, link)
+}
 
 /** @param {string} text */
 const refusal = (text) => element('p', { className: 'answer-text unanswered' }, text)

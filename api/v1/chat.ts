@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { asksForKey } from '../../app/keys/index.ts'
 import { createScrub, defaultModel, hideServers, readableCorpus } from '../../app/proxy/index.ts'
 import { openThinking, type WatchChoice, watchPlan } from '../../app/think/index.ts'
+import { markAnswer } from '../../app/verify/index.ts'
 import type { ChatMessage, CorpusSession, Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
@@ -127,7 +128,8 @@ async function answerHelped(
   const head = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1_000), model: turn.model }
   const { backend, monitor, preset } = turn.plan
   const chosen = { corpus: session.name, backend, monitor, ...(preset === null ? {} : { preset }) }
-  const report = createReport(chosen, () => turn.ledger.rows(), first, hide)
+  const mark = (answer: string) => markAnswer(gloss, { answer, corpora: [session.name] }, client)
+  const report = createReport(chosen, () => turn.ledger.rows(), first, hide, mark)
   const notes = retrievedNote(first)
   try {
     if (stream !== true) {

@@ -2,7 +2,8 @@
 
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import { createWatchTally, type Thought, type TimedTraceEvent } from '../../app/think/index.ts'
-import type { LedgerRow } from '../../app/wiring/index.ts'
+import type { AnswerMark, LedgerRow } from '../../app/wiring/index.ts'
+import { asGlossError } from '../http/problem.ts'
 import type { JsonObject } from './json-object.ts'
 import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
@@ -47,6 +48,8 @@ export interface GlossReport {
   /** A sentence for each part that failed, or could not work, every time. */
   readonly problems: readonly string[]
   readonly ledger: Readonly<Record<string, LedgerEntry>>
+  /** What the papers say to the quotations and numbers that the model wrote; absent where there are none. */
+  readonly marks?: readonly AnswerMark[]
 }
 
 /** As in the answers of /solve. */
@@ -74,6 +77,7 @@ export function createReport(
   ledger: () => readonly LedgerRow[],
   first: FirstSources | null = null,
   hide: HideAddresses = (text) => text,
+  mark: (text: string) => Promise<readonly AnswerMark[]> = () => Promise.resolve([]),
 ) {
   // What the model wrote itself, alone and at its place in the content: a mark such as [1] in a paper cites nothing.
   let said = ''
@@ -89,7 +93,17 @@ export function createReport(
       failures.push({ stage: event.stage, code: event.what, message: hide(event.message) })
   }
 
+  let marks: readonly AnswerMark[] = []
   return {
+    /** Checks what was said. What fails is reported: the answer itself is whole. */
+    async mark(): Promise<void> {
+      try {
+        marks = await mark(said)
+      } catch (error) {
+        const { code, message } = asGlossError(error)
+        failures.push({ stage: 'marks', code, message: hide(message) })
+      }
+    },
     add(thought: Thought): void {
       if (thought.type === 'trace') add(thought.event)
       else if (thought.type === 'text' && thought.channel === 'text') {
@@ -114,6 +128,7 @@ export function createReport(
         failures,
         problems: problems.map(hide),
         ledger: Object.fromEntries(ledger().map((row) => [row.role, entryOf(row)])),
+        ...(marks.length === 0 ? {} : { marks }),
       }
     },
   }

@@ -46,6 +46,7 @@ export async function streamTurn(
       const frame = chunks.thought(thought)
       if (frame !== '') await say(frame)
       if (thought.type !== 'finish') continue
+      await report.mark()
       const usage = wantsUsage ? chunks.usage(usageOf(turn.ledger.rows())) : ''
       await say(
         chunks.annotations(report.annotations()) +

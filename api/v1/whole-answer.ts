@@ -21,6 +21,7 @@ export async function wholeAnswer(
     if (thought.type === 'tool-call') calls.push(thought.call)
     if (thought.type === 'finish') reason = thought.reason
   }
+  await report.mark()
   const annotations = report.annotations()
   const message = {
     role: 'assistant',

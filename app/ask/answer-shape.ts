@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { LedgerByRole } from '../../models/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
-import { PageBoxesShape } from '../wiring/place-shapes.ts'
+import { AnswerMarkShape, PageBoxesShape } from '../wiring/place-shapes.ts'
 import { DoubtfulShape } from '../wiring/retrieve-shapes.ts'
 
 /** Units that an answer may rest on: where a question does not say how many, by a model and as they are, and at most. */
@@ -68,6 +68,10 @@ export const AskAnswerShape = z
       .enum(['model', 'units'])
       .describe('`units`: no model was asked; the answer is the best statements as they are.'),
     unknownCitations: z.array(z.int()).describe('Numbers cited that name no source.'),
+    marks: z
+      .array(AnswerMarkShape)
+      .optional()
+      .describe('What the papers say to the quotations and numbers of the answer; absent without a model.'),
     ledger: z.record(z.string(), z.looseObject({})),
   })
   .meta({ title: 'AskAnswer' })

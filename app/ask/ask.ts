@@ -13,7 +13,7 @@ import { createLedger, type Ledger, ledgerByRole } from '../../models/index.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
-import { askedCorpora } from '../wiring/several-corpora.ts'
+import { type AskedCorpora, askedCorpora } from '../wiring/several-corpora.ts'
 import { type AskAnswer, DEFAULT_PLACES, DEFAULT_SOURCES } from './answer-shape.ts'
 import { citedPlaces } from './cited-places.ts'
 import { findSources } from './find-sources.ts'
@@ -82,9 +82,16 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
       support: supportOf(cited, by),
       by,
       unknownCitations: cited.unknownCitations,
+      ...(by === 'model' ? { marks: await marksOn(gloss, answer, session, signal) } : {}),
       ledger: ledgerByRole(ledger.rows()),
     },
   }
+}
+
+/** What checks quotations is loaded where there are some. */
+async function marksOn(gloss: Gloss, answer: string, { sessions }: AskedCorpora, signal: AbortSignal) {
+  const { markAnswer } = await import('../verify/index.ts')
+  return await markAnswer(gloss, { answer, corpora: sessions.map(({ name }) => name) }, signal)
 }
 
 /** Of statements as they are the best counts; of what a model wrote each sentence. */

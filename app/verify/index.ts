@@ -1,4 +1,5 @@
 export { checkSentences, type DoubtedSentence, DoubtedSentenceShape } from './check-sentences.ts'
+export { markAnswer } from './mark-answer.ts'
 export {
   MARK_FORMATS,
   type MarkedSpan,

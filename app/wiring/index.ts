@@ -21,6 +21,7 @@ export {
 } from './front-matter-shape.ts'
 export { type Gloss, type GlossPlugIns, openGloss } from './gloss.ts'
 export { windowSentence } from './model-windows.ts'
+export { type AnswerMark, AnswerMarkShape } from './place-shapes.ts'
 export {
   ASKING_BACKENDS,
   BACKEND_NAMES,

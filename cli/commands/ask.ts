@@ -9,6 +9,7 @@ import {
   MOST_SOURCES,
 } from '../../app/ask/index.ts'
 import type { BackendName } from '../../app/wiring/index.ts'
+import { answerMarkLines } from '../answer-mark-lines.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
@@ -75,7 +76,8 @@ async function answer(
 
 /** Behind the answer: what it rests on, or the nearest places where it rests on none, and what may be about something else. */
 function reportLines(answer: AskAnswer): string[] {
-  const { answerable, by, support, citations, shown, sentences, unknownCitations, nearerDropped } = answer
+  const { answerable, by, support, citations, shown, sentences, unknownCitations, nearerDropped, marks } =
+    answer
   const failed = by === 'model' && answerable ? sentences.filter(({ isSupported }) => !isSupported) : []
   const blocks = [
     by === 'units' && answerable ? [WITHOUT_MODEL] : [],
@@ -85,6 +87,7 @@ function reportLines(answer: AskAnswer): string[] {
     nearerDropped === null ? [] : droppedLines(nearerDropped, answer.corpus),
     failed.length === 0 ? [] : ['Not supported by what is cited:'],
     failed.map(({ text }) => `  ? ${shortened(text, MOST_CHARACTERS_SHOWN)}`),
+    answerMarkLines(marks ?? []),
     unknownCitations.length === 0
       ? []
       : [`Citations of sources that were not given: ${unknownCitations.map((n) => `[${n}]`).join(' ')}`],

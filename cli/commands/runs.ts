@@ -92,5 +92,5 @@ async function resume(id: string, options: ResumeOptions, context: Context): Pro
     budget: budgetOf(options),
     again: options.again ?? false,
   })
-  printOutcome(record, outcome, context)
+  await printOutcome(record, outcome, context)
 }

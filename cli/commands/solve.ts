@@ -14,6 +14,7 @@ import {
 } from '../../app/solve/index.ts'
 import { watchRates } from '../../app/think/index.ts'
 import { GlossError } from '../../core/index.ts'
+import { answerMarkLines, marksOn } from '../answer-mark-lines.ts'
 import { agreed } from '../consent.ts'
 import {
   type CommonOptions,
@@ -72,7 +73,7 @@ async function playDemonstration(pattern: string | undefined, context: Context):
     onEvent: runListener(output, record.plan.pattern),
     signal,
   })
-  printOutcome(record, outcome, context)
+  await printOutcome(record, outcome, context)
   output.note(DEMONSTRATION_NOTICE)
 }
 
@@ -92,7 +93,7 @@ async function solveOne(
     onEvent: runListener(output, record.plan.pattern),
     signal,
   })
-  printOutcome(record, outcome, context)
+  await printOutcome(record, outcome, context)
 }
 
 /**
@@ -129,8 +130,10 @@ async function agreeOn(
   )
 }
 
-export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }: Context): void {
-  for (const line of outcomeLines(record, outcome)) output.line(line)
+export async function printOutcome(record: RunRecord, outcome: RunOutcome, context: Context): Promise<void> {
+  const { output } = context
+  const marks = outcome.answer === null ? [] : await marksOn(outcome.answer, record.plan.corpus, context)
+  for (const line of [...outcomeLines(record, outcome), ...answerMarkLines(marks)]) output.line(line)
   const { answer, evidence, watch, status, ledgers, seconds, failure, details } = outcome
   if (watch !== undefined) noteProblems(watch, output)
   output.object({
@@ -139,6 +142,7 @@ export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }:
     status,
     notices: record.plan.notices ?? [],
     answer,
+    marks,
     evidence,
     watch: watch === undefined ? null : { ...watch, rates: watchRates(watch) },
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),

@@ -16,6 +16,7 @@ import {
 } from '../../app/think/index.ts'
 import type { DoubtedSentence } from '../../app/verify/index.ts'
 import type { BackendName, LedgerRow } from '../../app/wiring/index.ts'
+import { answerMarkLines, marksOn } from '../answer-mark-lines.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
@@ -114,7 +115,9 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   const rows = thinking.ledger.rows()
   const { own, watch, ...said } = turn
   const marked = options.check === true ? await markedIn(own, context) : null
+  const marks = own === '' ? [] : await marksOn(own, session.name, context)
   const lines = [
+    ...answerMarkLines(marks),
     ...(marked === null ? [] : markedLines(marked)),
     ...sourcesOf(turn.trace, show),
     ...ledgerLines(rows, thinking.ledger.total()),
@@ -125,6 +128,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   output.object({
     question,
     ...said,
+    marks,
     ...(marked === null ? {} : { marked }),
     watch: { ...watch, rates: watchRates(watch) },
     ledger: Object.fromEntries(rows.map(entryOf)),

@@ -1,0 +1,71 @@
+/** The quotations of a text that a model wrote, and its sentences with numbers, held against the papers: one function for every answer. */
+import { sentences } from '../../core/index.ts'
+import type { ChangeKind } from '../../verify/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import type { AnswerMark } from '../wiring/place-shapes.ts'
+import { quotesInText, withCitedPapers } from './quotes-in-text.ts'
+import { type CheckedQuote, verifyQuotes } from './verify-quotes.ts'
+
+const OF_MEANING: ReadonlySet<ChangeKind> = new Set(['number', 'unit', 'negation', 'name'])
+/** Shorter ones are headings and exclamations. Chosen, not measured. */
+const LEAST_CHARACTERS = 30
+/** No answer has more that a person would read; the rest of a longer one is not checked. */
+const MOST_CHECKED = 200
+
+/**
+ * Every quotation, and each sentence that a paper has but for one number, unit, negation or name. Of several corpora each is looked at in
+ * turn, and the best verdict counts. Cost of the first of a corpus: reading every page; of an answer without quotations and numbers: nothing.
+ */
+export async function markAnswer(
+  gloss: Gloss,
+  { answer, corpora }: { readonly answer: string; readonly corpora: readonly string[] },
+  signal: AbortSignal,
+): Promise<AnswerMark[]> {
+  const quoted = quotesInText(answer).slice(0, MOST_CHECKED)
+  const isQuoted = (text: string) => quoted.some(({ quote }) => text.includes(quote))
+  const stated = statedIn(answer)
+    .filter(({ quote }) => !isQuoted(quote))
+    .slice(0, MOST_CHECKED)
+  if (quoted.length + stated.length === 0) return []
+  const best: CheckedQuote[] = []
+  for (const corpus of corpora) {
+    const quotes = [...(await withCitedPapers(gloss, corpus, quoted)), ...stated]
+    for (const [at, found] of (await verifyQuotes(gloss, { corpus, quotes }, signal)).entries())
+      if (best[at] === undefined || rankOf(found) < rankOf(best[at])) best[at] = found
+  }
+  return [
+    ...quoted.map(({ quote }, at) => markOf('quote', quote, best[at]!)),
+    ...stated.flatMap(({ quote }, at) => {
+      const found = best[quoted.length + at]!
+      return isContradicted(found) ? [markOf('sentence', quote, found)] : []
+    }),
+  ]
+}
+
+function statedIn(answer: string) {
+  return sentences(answer)
+    .map(({ start, end }, at) => ({
+      id: `s${at}`,
+      quote: answer
+        .slice(start, end)
+        .replace(/\s*\[\d+(?:[,\s]+\d+)*\]/g, '')
+        .trim(),
+    }))
+    .filter(({ quote }) => quote.length >= LEAST_CHARACTERS && /\d/.test(quote))
+}
+
+const rankOf = ({ verdict }: CheckedQuote) => ['exact', 'normalised', 'altered', 'absent'].indexOf(verdict)
+
+/** With two changes a sentence is more likely about something else that is worded alike. */
+function isContradicted({ verdict, changes: [change, other] }: CheckedQuote): boolean {
+  return verdict === 'altered' && change !== undefined && other === undefined && OF_MEANING.has(change.kind)
+}
+
+function markOf(
+  kind: AnswerMark['kind'],
+  text: string,
+  { verdict, changes, paper, title, page, text: says }: CheckedQuote,
+): AnswerMark {
+  const changed = changes.map((change) => ({ kind: change.kind, paper: change.paper, answer: change.quote }))
+  return { kind, text, verdict, changes: changed, paper, title, page, says }
+}
