@@ -57,7 +57,7 @@ export async function showAsk(parameters, corpus) {
   const q = parameters.get('q') ?? ''
   inputById('ask-q').value = q
   fillBackends(selectById('ask-backend'), parameters.get('backend'))
-  selectById('ask-k').value = parameters.get('k') ?? '8'
+  selectById('ask-k').value = parameters.get('k') ?? '12'
   byId('ask-summary').textContent = ''
   const place = byId('ask-answer')
   place.replaceChildren()

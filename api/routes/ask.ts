@@ -7,7 +7,6 @@ import {
   type AskEvent,
   type AskRequest,
   ask,
-  DEFAULT_PLACES,
   DEFAULT_SOURCES,
   MOST_SOURCES,
 } from '../../app/ask/index.ts'
@@ -40,9 +39,7 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPl
         .min(1)
         .max(MOST_SOURCES)
         .optional()
-        .describe(
-          `Most units that the answer may rest on. Default: ${DEFAULT_SOURCES}, or ${DEFAULT_PLACES} without a model.`,
-        ),
+        .describe(`Most units that the answer may rest on. Default: ${DEFAULT_SOURCES}.`),
       model: z.string().max(200).optional().describe('Another model than the configured one.'),
       usesModel: z.boolean().optional().describe('False: the best statements as they are, without a model.'),
     })

@@ -5,9 +5,8 @@ import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import { AnswerMarkShape, PageBoxesShape } from '../wiring/place-shapes.ts'
 import { DoubtfulShape } from '../wiring/retrieve-shapes.ts'
 
-/** Units that an answer may rest on: where a question does not say how many, by a model and as they are, and at most. */
-export const DEFAULT_SOURCES = 8
-export const DEFAULT_PLACES = 12
+/** Units that an answer may rest on: where a question does not say how many, and at most. */
+export const DEFAULT_SOURCES = 12
 export const MOST_SOURCES = 50
 
 const SupportShape = z.enum(['yes', 'doubtful', 'no'])

@@ -14,7 +14,7 @@ import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 import { type AskedCorpora, askedCorpora } from '../wiring/several-corpora.ts'
-import { type AskAnswer, DEFAULT_PLACES, DEFAULT_SOURCES } from './answer-shape.ts'
+import { type AskAnswer, DEFAULT_SOURCES } from './answer-shape.ts'
 import { citedPlaces } from './cited-places.ts'
 import { findSources } from './find-sources.ts'
 import { nearerDropped } from './nearer-dropped.ts'
@@ -24,7 +24,7 @@ export interface AskRequest {
   /** One, or several: `main,other`. */
   readonly corpus?: string | undefined
   readonly backend?: BackendName | undefined
-  /** Most units that the answer may rest on; `DEFAULT_SOURCES` where absent, `DEFAULT_PLACES` without a model. */
+  /** Most units that the answer may rest on; `DEFAULT_SOURCES` where absent. */
   readonly k?: number | undefined
   /** Another model than the configured one. */
   readonly model?: string | undefined
@@ -49,8 +49,9 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   const session = await askedCorpora(gloss, corpus)
   const asksModel = wantsModel(gloss, request)
   const ledger = createLedger(gloss.prices)
-  const k = request.k ?? (asksModel ? DEFAULT_SOURCES : DEFAULT_PLACES)
-  const query = { question, k, backend, ledger, isForReading: !asksModel }
+  const k = request.k ?? DEFAULT_SOURCES
+  const titles = await gloss.embedder('static')
+  const query = { question, k, backend, ledger, forReading: asksModel ? undefined : titles }
   const { sources, isNear } = await findSources(session, query, signal)
   yield { type: 'sources', sources }
   const written = isNear && asksModel ? writtenAnswer(gloss, request, { sources, ledger, signal }) : null
@@ -75,7 +76,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
       citations: await placesOf(sources.filter(({ n }) => used.has(n))),
       shown: used.size > 0 ? [] : await placesOf(sources),
       answerable: isNear && !cited.isRefusal,
-      nearerDropped: await nearerDropped(session.store, await gloss.embedder('static'), {
+      nearerDropped: await nearerDropped(session.store, titles, {
         question,
         rested: sources.map(({ paper }) => paper),
       }),

@@ -3,7 +3,6 @@ export {
   AskAnswerShape,
   type Citation,
   CitationShape,
-  DEFAULT_PLACES,
   DEFAULT_SOURCES,
   MOST_SOURCES,
 } from './answer-shape.ts'

@@ -8,7 +8,7 @@ import { type AnswerHit, DEFAULT_K, type RetrieveAnswer } from './retrieve-shape
 /** What a question needs of a corpus, or of several. */
 export interface AskedCorpora
   extends Pick<CorpusSession, 'name' | 'retrieve' | 'paperIds' | 'unitTexts' | 'index'> {
-  readonly store: Pick<CorpusReader, 'seq' | 'pages' | 'papers' | 'papersOf'>
+  readonly store: Pick<CorpusReader, 'seq' | 'pages' | 'papers' | 'papersOf' | 'listUnits'>
   /** Of each corpus, in the order named. */
   readonly sessions: readonly CorpusSession[]
 }
@@ -40,6 +40,7 @@ function joinedCorpora(name: string, sessions: readonly CorpusSession[]): AskedC
       seq: async () =>
         (await Promise.all(stores.map((store) => store.seq()))).reduce((one, other) => one + other),
       papers: async (query) => (await Promise.all(stores.map((store) => store.papers(query)))).flat(),
+      listUnits: async (query) => (await Promise.all(stores.map((store) => store.listUnits(query)))).flat(),
       papersOf: async (ids) => firstKnown(await Promise.all(stores.map((store) => store.papersOf(ids)))),
       async pages(paper) {
         const pages = await Promise.all(stores.map((store) => store.pages(paper)))

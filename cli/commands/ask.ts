@@ -4,7 +4,6 @@ import {
   type AskAnswer,
   ask,
   type Citation,
-  DEFAULT_PLACES,
   DEFAULT_SOURCES,
   MOST_SOURCES,
 } from '../../app/ask/index.ts'
@@ -42,7 +41,7 @@ export function addAskCommand(program: Command): void {
     .argument('<text...>', 'the question')
     .option(
       '-k, --k <n>',
-      `number of units that the answer may rest on (default: ${DEFAULT_SOURCES}, or ${DEFAULT_PLACES} without a model)`,
+      `number of units that the answer may rest on (default: ${DEFAULT_SOURCES})`,
       wholeNumber('--k', 1, MOST_SOURCES),
     )
   withBackendOption(command)

@@ -66,6 +66,20 @@ describe('POST /ask without a model', () => {
     expect(answer.sentences[0].isSupported).toBe(support === 'yes')
   })
 
+  it('begins with the abstract of the nearest paper where no place has what is asked in other words, as much as is read at once', async () => {
+    const question = "What in the tree's outer layer kills tumour cells?"
+    const { support, sentences, citations } = (await ask({ question })).json()
+    expect([support, citations[0].support]).toEqual(['doubtful', 'doubtful'])
+    expect(citations[0]).toMatchObject({ n: 1, page: 1, locator: expect.stringContaining('Abstract') })
+    expect(citations[0].statement).toContain('Lupeol thus causes apoptosis')
+    expect(citations[0].boxes.length).toBeGreaterThan(0)
+    const said = sentences.map(({ text }: { text: string }) => text.replace(/ \[\d+\]$/, ''))
+    expect(said.join('').length).toBeLessThanOrEqual(2_000)
+    // What the abstract says is not said again.
+    for (const other of said.slice(1)) expect(said[0]).not.toContain(other)
+    expect((await ask({ question, k: 2 })).json().citations).toHaveLength(2)
+  })
+
   it('has one source for each place of a paper', async () => {
     const { citations } = (await ask({ question: QUESTION })).json()
     const places = citations.map(({ paper, span }: { paper: string; span: number[] }) => [paper, ...span])
@@ -118,7 +132,7 @@ describe('POST /ask without a model', () => {
 })
 
 describe('POST /ask with a model', () => {
-  const SAID = 'It showed an IC50 of 18.4 µg/mL [1]. It also cures everything [1]. And more [9].'
+  const SAID = 'It showed an IC50 of 18.4 µg/mL [1]. It also cures everything [1]. And more [13].'
 
   async function withModel(
     test: (from: Served, requests: readonly ScriptedRequest[]) => Promise<void>,
@@ -136,7 +150,7 @@ describe('POST /ask with a model', () => {
   it('gives it the numbered units in one call, and marks what they do not say', async () => {
     await withModel(async (from, requests) => {
       const answer = (await ask({ question: QUESTION }, from)).json()
-      expect(answer).toMatchObject({ by: 'model', answer: SAID, answerable: true, unknownCitations: [9] })
+      expect(answer).toMatchObject({ by: 'model', answer: SAID, answerable: true, unknownCitations: [13] })
       expect(answer.sentences.map((one: { isSupported: boolean }) => one.isSupported)).toEqual([
         true,
         false,

@@ -46,6 +46,17 @@ describe('a question over two corpora', () => {
     })
   })
 
+  it('begins with the abstract of the nearest paper of either, where it is asked in other words', async () => {
+    const payload = { question: 'Does anything in the wood stop malignant growth?', corpus: 'other,main' }
+    const answer = (await served.server.inject({ method: 'POST', url: '/ask', payload })).json()
+    const [first] = [...answer.citations, ...answer.shown]
+    expect([answer.support, first.title]).toEqual([
+      expect.not.stringMatching('yes'),
+      expect.stringContaining('Terminalia'),
+    ])
+    expect(first.locator).toContain('Abstract')
+  })
+
   it('finds one paper by its id in whichever corpus has it', async () => {
     const [hit] = (await retrieve(KINASE, 'other')).json().hits
     const payload = { query: BARK, corpus: 'main,other', filter: { papers: [hit.paper] } }
