@@ -89,12 +89,11 @@ function unlike(there: readonly Place[], places: readonly Place[]): Place[] {
   return places.filter(({ statement }) => there.length === 0 || !said.includes(lettersOf(statement)))
 }
 
-/** At least one; what does not fit gives way to what does. */
+/** As many from the first on as fit, at least one. */
 function readAtOnce(places: readonly Place[]): Place[] {
   let left = CHARACTERS_SHOWN
   return places.filter(({ statement }, at) => {
-    const fits = at === 0 || statement.length <= left
-    if (fits) left -= statement.length
-    return fits
+    left -= statement.length
+    return at === 0 || left >= 0
   })
 }
