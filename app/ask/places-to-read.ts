@@ -17,7 +17,7 @@ const PLACES_LEADING = 2
 const CHARACTERS_SHOWN = 2_000
 
 /** A source without its number. */
-export type Place = Omit<CitedSource, 'n'>
+export type StatedPlace = Omit<CitedSource, 'n'>
 
 interface Verdict {
   readonly asked: AskedQuestion
@@ -32,7 +32,7 @@ interface FoundHits extends Verdict {
   readonly embedder: Embedder
 }
 
-export function placeOf(hit: AnswerHit, statement: string, { asked, isAnswerable }: Verdict): Place {
+export function placeOf(hit: AnswerHit, statement: string, { asked, isAnswerable }: Verdict): StatedPlace {
   const { unit, text, reading, paper, title, year, locator, page, span } = hit
   const support = isAnswerable && asked.isMetBy(hit, statement) ? 'yes' : 'doubtful'
   return { unit, text, reading, paper, title, year, locator, page, span, statement, support }
@@ -45,7 +45,7 @@ export function placeOf(hit: AnswerHit, statement: string, { asked, isAnswerable
 export async function placesToRead(
   { store, index }: Pick<AskedCorpora, 'store' | 'index'>,
   { question, asked, hits, k, isAnswerable, embedder }: FoundHits,
-): Promise<Place[]> {
+): Promise<StatedPlace[]> {
   if (hits.length === 0) return []
   const isUnknown = (await unknownLanguage(question, { index, embedder })) !== null
   const papers = await nearestPapers(store, { question, hits, embedder: isUnknown ? null : embedder })
@@ -73,7 +73,7 @@ function nearestFirst(hits: readonly AnswerHit[], papers: readonly NearPaper[]):
 async function abstractPlaces(
   store: Pick<CorpusReader, 'listUnits'>,
   { paper: { title, year, ...paper } }: NearPaper,
-): Promise<Place[]> {
+): Promise<StatedPlace[]> {
   const parts = await abstractParts(store, paper)
   return parts.map(({ unit: { id, text, reading, locator, page, start, end }, sentences }) => ({
     ...{ unit: id, text, reading, paper: paper.id, title, year, locator, page },
@@ -84,13 +84,13 @@ async function abstractPlaces(
 }
 
 /** Those that say something else than the places already there. */
-function unlike(there: readonly Place[], places: readonly Place[]): Place[] {
+function unlike(there: readonly StatedPlace[], places: readonly StatedPlace[]): StatedPlace[] {
   const said = there.map(({ statement }) => lettersOf(statement)).join(' ')
   return places.filter(({ statement }) => there.length === 0 || !said.includes(lettersOf(statement)))
 }
 
 /** As many from the first on as fit, at least one. */
-function readAtOnce(places: readonly Place[]): Place[] {
+function readAtOnce(places: readonly StatedPlace[]): StatedPlace[] {
   let left = CHARACTERS_SHOWN
   return places.filter(({ statement }, at) => {
     left -= statement.length
