@@ -22,8 +22,10 @@ export interface AskedPapers {
 
 export interface NearPaper {
   readonly paper: Paper
+  /** The sum of the squared scores of its hits, over the greatest of a paper. */
+  readonly share: number
   /**
-   * The sum of the squared scores of its hits, over the greatest of a paper; plus the cosines of the question with its title, and with title
+   * The share plus the cosines of the question with its title, and with title
    * and abstract: 0 to 3.
    */
   readonly nearness: number
@@ -40,7 +42,10 @@ export async function nearestPapers(
   const papers = (await store.papersOf(ids.slice(0, PAPERS_COMPARED))).filter((paper) => paper !== null)
   const cosines = await cosinesWith(question, papers, embedder)
   return papers
-    .map((paper, at) => ({ paper, nearness: sums.get(paper.id)! / sums.get(ids[0]!)! + cosines[at]! }))
+    .map((paper, at) => {
+      const share = sums.get(paper.id)! / sums.get(ids[0]!)!
+      return { paper, share, nearness: share + cosines[at]! }
+    })
     .sort((one, other) => other.nearness - one.nearness)
 }
 

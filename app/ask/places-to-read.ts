@@ -62,8 +62,7 @@ export async function placesToRead(
 
 /** Behind the first hits, as they are ranked. */
 function nearestFirst(hits: readonly AnswerHit[], papers: readonly NearPaper[]): AnswerHit[] {
-  const most = papers[0]?.nearness ?? 1
-  const shares = new Map(papers.map(({ paper, nearness }) => [paper.id, nearness / most]))
+  const shares = new Map(papers.map(({ paper, share }) => [paper.id, share]))
   const worth = ({ paper, score }: AnswerHit) => score + WORTH_OF_A_PAPER * (shares.get(paper) ?? 0)
   const others = hits.slice(PLACES_LEADING).sort((one, other) => worth(other) - worth(one))
   return [...hits.slice(0, PLACES_LEADING), ...others]

@@ -1,12 +1,6 @@
 /** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
 import type { Command } from 'commander'
-import {
-  type AskAnswer,
-  ask,
-  type Citation,
-  DEFAULT_SOURCES,
-  MOST_SOURCES,
-} from '../../app/ask/index.ts'
+import { type AskAnswer, ask, type Citation, DEFAULT_SOURCES, MOST_SOURCES } from '../../app/ask/index.ts'
 import type { BackendName } from '../../app/wiring/index.ts'
 import { answerMarkLines } from '../answer-mark-lines.ts'
 import { withBackendOption } from '../backend-option.ts'
