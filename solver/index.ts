@@ -29,8 +29,8 @@ export {
 } from './patterns.ts'
 export type { RunPorts } from './ports.ts'
 export { readAnswer } from './reading/answer.ts'
-export { type AccuracyGrade, readAccuracies, readConsistency } from './reading/gradings.ts'
-export type { ParseResult } from './reading/parse-result.ts'
+export { type ParseResult, parsed, parseFailure } from './reading/parse-result.ts'
+export { scoreOf } from './reading/scores.ts'
 export type { RethinkerDetails } from './rethinker/pattern.ts'
 export {
   finishSentences,
@@ -42,6 +42,7 @@ export { ANSWER_FORM } from './rethinker/read-answer.ts'
 export { writtenBy } from './rethinker/trajectory.ts'
 export { RETRIEVAL_MODES, type RetrievalMode } from './retrieval-modes.ts'
 export type { ModelOfRole, RunConditions, RunEnvironment } from './run-conditions.ts'
+export { stageOf } from './run-ledger.ts'
 export type { RunOutcome, RunPlan, RunQuestion, RunRecord, RunStore, TimelineEvent } from './run-store.ts'
 export type { RunTrajectory } from './run-trajectory.ts'
 export { runHtml, runMarkdown } from './run-view/exports.ts'
@@ -76,4 +77,3 @@ export {
 } from './sets/question-set-index.ts'
 export { type Pattern, runPattern } from './solve.ts'
 export { askStructured, jsonReader } from './structured-answer.ts'
-export { type ToolCalls, toolCalls } from './tool-calls.ts'

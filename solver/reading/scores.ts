@@ -81,13 +81,6 @@ export function scoreOf(value: unknown, most: number): number | null {
   return scale === undefined || plainNumber(scale) === most ? plainNumber(score) : null
 }
 
-/** A share from 0 to 1, also said in per cent. */
-export function shareOf(value: unknown): number | null {
-  const percent = typeof value === 'string' ? /^([\s\S]+?)\s*%$/.exec(value.trim())?.[1] : undefined
-  const share = percent === undefined ? scoreOf(value, 1) : scoreOf(percent, 100)
-  return share === null || percent === undefined ? share : share / 100
-}
-
 /** In words from one to `WORDS.length - 1`, or in digits. */
 export function plainNumber(said: string): number | null {
   const trimmed = said.trim()

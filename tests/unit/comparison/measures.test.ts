@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { measuresNamed, rankedByScore } from '../../../comparison/index.ts'
+import { measuresNamed } from '../../../comparison/index.ts'
+import { rankedByScore } from '../../../packages/lab/evaluation/index.ts'
 
 /** Returns the one measure of that name. */
 const measureNamed = (name: string) => measuresNamed(name)[0]!

@@ -1,8 +1,8 @@
 /** Run files: scores that every reader orders as we do, what is refused with its line, and runs made one. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseRun, type Run, type RunHit, rankedByScore, runLines } from '../../../comparison/index.ts'
-import { fuseRuns } from '../../../packages/lab/evaluation/index.ts'
+import { type Run, type RunHit, runLines } from '../../../comparison/index.ts'
+import { fuseRuns, parseRun, rankedByScore } from '../../../packages/lab/evaluation/index.ts'
 
 function written(scores: readonly number[]): number[] {
   const hits = scores.map((score, at) => ({ document: `d${at}`, score }))

@@ -53,6 +53,7 @@ export {
 } from './model-gradings.ts'
 export type { PublishedSetting, PublishedSystem } from './published.ts'
 export type { PublishedReport } from './published-sets.ts'
+export { readAccuracies, readConsistency } from './read-gradings.ts'
 export { type SettingFigures, type SettingRow, withSavings } from './savings.ts'
 export type { SelectionFigures } from './selection.ts'
 export type { SpendingFigures, SpentSum } from './spending.ts'

@@ -3,14 +3,9 @@
 import { mean } from '../../../../comparison/index.ts'
 import { filledPrompt } from '../../../../core/index.ts'
 import { type ChatModel, isModelFailure, repairRequest } from '../../../../models/index.ts'
-import {
-  type AccuracyGrade,
-  type ParseResult,
-  readAccuracies,
-  readAnswer,
-  readConsistency,
-} from '../../../../solver/index.ts'
+import { type ParseResult, readAnswer } from '../../../../solver/index.ts'
 import { gradingPrompt } from './prompts.ts'
+import { type AccuracyGrade, readAccuracies, readConsistency } from './read-gradings.ts'
 
 export interface ConsistencyFigures {
   /** Mean over the pairs that were graded; null where none was. */

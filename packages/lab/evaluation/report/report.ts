@@ -1,6 +1,6 @@
 /** What an evaluation of answers says: the one object behind table, JSON, Markdown and pictures. */
 
-import type { ToolCalls } from '../../../../solver/index.ts'
+import type { ToolCalls } from '../answers/grading/candidates.ts'
 import type {
   AccuracyFigures,
   AgreementPoint,

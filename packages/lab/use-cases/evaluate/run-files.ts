@@ -1,16 +1,9 @@
 /** Run files of TREC, read to be measured and fused. */
 import { runText } from '../../../../app/compare/index.ts'
-import {
-  evaluateRun,
-  type Judgements,
-  type Measure,
-  parseQrels,
-  parseRun,
-  type Run,
-  type RunEvaluation,
-} from '../../../../comparison/index.ts'
+import { type Judgements, type Measure, parseQrels, type Run } from '../../../../comparison/index.ts'
 import { GlossError, linesOf, openFile, writeNamedFile } from '../../../../core/index.ts'
-import { fuseRuns, type RunFusion } from '../../evaluation/index.ts'
+import type { RunEvaluation, RunFusion } from '../../evaluation/index.ts'
+import { evaluateRun, fuseRuns, parseRun } from '../../evaluation/index.ts'
 
 export interface RunRequest {
   /** Run files. */

@@ -1,10 +1,11 @@
 /** Answers with their questions, verdicts and candidates: all that a report on them is made of. */
 
 import type { GoldQuestion } from '../../../../../solver/index.ts'
-import { type CandidateStep, readAnswer, type ToolCalls } from '../../../../../solver/index.ts'
+import { type CandidateStep, readAnswer } from '../../../../../solver/index.ts'
 import type { AnswerSet, GivenAnswer } from '../answer-set.ts'
 import { gradeAnswer } from '../graders/grade.ts'
 import type { Judgement } from '../judge.ts'
+import type { ToolCalls } from './candidates.ts'
 import { candidatesOf, toolsOf } from './candidates.ts'
 import type { GradingPorts } from './ports.ts'
 import { type Agreement, agreementTask, type GradingTask, type JudgeModel } from './tasks.ts'

@@ -1,8 +1,7 @@
 /** Gradings from 0 to 1 by a model: how consistent two solutions are (P-CONSISTENCY), and how right each of some is (P-ACCURACY). */
-import { isRecord, jsonIn, objectWith } from '../../core/index.ts'
-import { withoutThoughts } from '../../monitor/index.ts'
-import { type ParseResult, parsed, parseFailure } from './parse-result.ts'
-import { shareOf } from './scores.ts'
+import { isRecord, jsonIn, objectWith } from '../../../../core/index.ts'
+import { withoutThoughts } from '../../../../monitor/index.ts'
+import { type ParseResult, parsed, parseFailure, scoreOf } from '../../../../solver/index.ts'
 
 export interface AccuracyGrade {
   /** From 0 to 1; null where the grader gave none that counts. */
@@ -67,4 +66,11 @@ function shortened(reason: unknown, losses: string[]): string {
   const words = typeof reason === 'string' ? reason.trim().split(/\s+/) : []
   if (words.length > MAX_REASON_WORDS) losses.push('long_reason')
   return words.slice(0, MAX_REASON_WORDS).join(' ')
+}
+
+/** A share from 0 to 1, also said in per cent. */
+function shareOf(value: unknown): number | null {
+  const percent = typeof value === 'string' ? /^([\s\S]+?)\s*%$/.exec(value.trim())?.[1] : undefined
+  const share = percent === undefined ? scoreOf(value, 1) : scoreOf(percent, 100)
+  return share === null || percent === undefined ? share : share / 100
 }
