@@ -4,22 +4,14 @@ import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
 import { pluginEmbedders } from '../plugins/given-plugins.ts'
 import type { PluginName } from '../plugins/plugin-names.ts'
-import {
-  describeRoles,
-  MODEL_ENV_NAMES,
-  MODEL_SETTINGS,
-  rolesOfEnvironment,
-  STREAM_ENV_NAMES,
-  STREAM_SETTINGS,
-} from './model-settings.ts'
-import { QUEUE_ENV_NAMES, QUEUE_SETTINGS } from './queue-settings.ts'
-import { RANKING_ENV_NAMES, RANKING_SETTINGS } from './ranking-settings.ts'
+import { describeRoles, MODEL_SETTINGS, rolesOfEnvironment, STREAM_SETTINGS } from './model-settings.ts'
+import { QUEUE_SETTINGS } from './queue-settings.ts'
+import { RANKING_SETTINGS } from './ranking-settings.ts'
 import { proxyAddresses, serverAddress } from './server-address.ts'
+import { count, flag, text, usualCount } from './setting-fields.ts'
 
 /** Used where none is named and the workspace has none or several. */
 export const DEFAULT_CORPUS = 'main'
-
-const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
 const Settings = z
   .strictObject({
@@ -42,19 +34,13 @@ const Settings = z
       .or(z.custom<PluginName>((name) => typeof name === 'string' && pluginEmbedders.has(name)))
       .optional()
       .describe('Embedder to use. A corpus keeps the one it was created with; a new corpus uses `static`.'),
-    models: z
-      .string()
-      .optional()
-      .describe('Folder with local models, laid out as `Xenova/all-MiniLM-L6-v2/onnx/…`.'),
+    models: text.describe('Folder with local models, laid out as `Xenova/all-MiniLM-L6-v2/onnx/…`.'),
     ...MODEL_SETTINGS,
     ...STREAM_SETTINGS,
     ...RANKING_SETTINGS,
-    prices: z
-      .string()
-      .optional()
-      .describe(
-        'Price table to use in place of the one that Gloss ships with, a JSON file of the same form (docs/costs.md).',
-      ),
+    prices: text.describe(
+      'Price table to use in place of the one that Gloss ships with, a JSON file of the same form (docs/costs.md).',
+    ),
     retractions: z
       .string()
       .min(1)
@@ -62,15 +48,12 @@ const Settings = z
       .describe(
         'CSV of retracted papers with a column of DOIs or titles, such as that of Retraction Watch: marks papers and the works that they cite.',
       ),
-    embedderModel: z
-      .string()
-      .optional()
-      .describe('Embedding model on the same server, for the embedder `openai`.'),
+    embedderModel: text.describe('Embedding model on the same server, for the embedder `openai`.'),
     host: z
       .string()
       .default('127.0.0.1')
       .describe('Address to listen on. Addresses other than loopback require a key.'),
-    port: count(0, 65_535).default(8899).describe('Port to listen on; 0 picks a free port.'),
+    port: usualCount(8899, 0, 65_535).describe('Port to listen on; 0 picks a free port.'),
     key: z
       .string()
       .min(8)
@@ -83,30 +66,26 @@ const Settings = z
       .describe(
         'Address of the reverse proxy in front of the service, or a list of addresses and networks (127.0.0.1, 10.0.0.0/8): its X-Forwarded-For says which client asks (docs/keys.md).',
       ),
-    passAll: z
-      .union([z.boolean(), z.stringbool()])
-      .default(false)
-      .describe(
-        '1 passes every path under /v1 on to the model server, files and keys of its account among them, for keys with the right `admin`; otherwise only paths of inference are (docs/proxy.md).',
-      ),
-    execute: z
-      .union([z.boolean(), z.stringbool()])
-      .default(false)
-      .describe('1 lets clients of the service run Python in the sandbox through POST /execute.'),
+    passAll: flag(false).describe(
+      '1 passes every path under /v1 on to the model server, files and keys of its account among them, for keys with the right `admin`; otherwise only paths of inference are (docs/proxy.md).',
+    ),
+    execute: flag(false).describe(
+      '1 lets clients of the service run Python in the sandbox through POST /execute.',
+    ),
     sandbox: z
       .enum(['auto', 'bubblewrap', 'pyodide'])
       .default('auto')
       .describe(
         'Sandbox for Python: `auto` uses bubblewrap if it works, otherwise pyodide, which is taken on loopback only.',
       ),
-    executeMemoryMb: count(256, 65_536).default(1_024).describe('Memory limit for code in the sandbox, MB.'),
+    executeMemoryMb: usualCount(1_024, 256, 65_536).describe('Memory limit for code in the sandbox, MB.'),
     searchUrl: serverAddress()
       .optional()
       .describe(
         'Base address of a SearXNG server for `web_search`, which needs this or one of the search keys.',
       ),
-    braveKey: z.string().optional().describe('Key of the Brave search API, for `web_search`.'),
-    serpKey: z.string().optional().describe('Key of SerpAPI, for `web_search`.'),
+    braveKey: text.describe('Key of the Brave search API, for `web_search`.'),
+    serpKey: text.describe('Key of SerpAPI, for `web_search`.'),
     crossrefUrl: serverAddress()
       .default('https://api.crossref.org')
       .describe('Base address of Crossref, for `ingest --lookup`.'),
@@ -120,41 +99,29 @@ const Settings = z
     workers: count(1, 64)
       .default(Math.max(1, Math.min(4, availableParallelism())))
       .describe('Number of papers to read in parallel.'),
-    readTimeoutMs: count(1_000, 3_600_000)
-      .default(30_000)
-      .describe(
-        'Time limit for reading one paper, milliseconds; while its process waits for a processor, its time stands still, up to five times as long.',
-      ),
-    readMemoryMb: count(128, 65_536).default(1_024).describe('Memory limit for reading one paper, MB.'),
-    maxFileMb: count(1, 1_048_576)
-      .default(256)
-      .describe('Maximum size of a file to ingest, MB. A .jsonl is read by the line and has no limit.'),
-    maxBodyMb: count(1, 4_096).default(64).describe('Maximum size of an upload or a request body, MB.'),
-    maxQueryCharacters: count(1, 100_000).default(4_000).describe('Maximum length of a query, characters.'),
-    maxHits: count(1, 1_000).default(100).describe('Maximum number of hits of a query.'),
-    solveTokens: count(0, 1_000_000_000)
-      .default(5_000_000)
-      .describe(
-        'Token budget of a run of POST /solve that names none; 0 for no limit. A run of the paper took up to 480,000.',
-      ),
-    requestsPerMinute: count(0, 1_000_000)
-      .default(0)
-      .describe(
-        'Maximum requests per minute from one address. 0 means no limit on loopback and 600 on other hosts.',
-      ),
-    mcpTokens: count(500, 100_000)
-      .default(1_200)
-      .describe('Maximum number of tokens of an answer to an agent (MCP).'),
-    mcpAdd: z
-      .union([z.boolean(), z.stringbool()])
-      .default(false)
-      .describe('1 lets agents add papers to a corpus with the MCP tool `add`.'),
-    verify: z
-      .union([z.boolean(), z.stringbool()])
-      .default(true)
-      .describe(
-        'Whether `serve` verifies its corpora in the background: each content once, with a tenth of a processor at most.',
-      ),
+    readTimeoutMs: usualCount(30_000, 1_000, 3_600_000).describe(
+      'Time limit for reading one paper, milliseconds; while its process waits for a processor, its time stands still, up to five times as long.',
+    ),
+    readMemoryMb: usualCount(1_024, 128, 65_536).describe('Memory limit for reading one paper, MB.'),
+    maxFileMb: usualCount(256, 1, 1_048_576).describe(
+      'Maximum size of a file to ingest, MB. A .jsonl is read by the line and has no limit.',
+    ),
+    maxBodyMb: usualCount(64, 1, 4_096).describe('Maximum size of an upload or a request body, MB.'),
+    maxQueryCharacters: usualCount(4_000, 1, 100_000).describe('Maximum length of a query, characters.'),
+    maxHits: usualCount(100, 1, 1_000).describe('Maximum number of hits of a query.'),
+    solveTokens: usualCount(5_000_000, 0, 1_000_000_000).describe(
+      'Token budget of a run of POST /solve that names none; 0 for no limit. A run of the paper took up to 480,000.',
+    ),
+    requestsPerMinute: usualCount(0, 0, 1_000_000).describe(
+      'Maximum requests per minute from one address. 0 means no limit on loopback and 600 on other hosts.',
+    ),
+    mcpTokens: usualCount(1_200, 500, 100_000).describe(
+      'Maximum number of tokens of an answer to an agent (MCP).',
+    ),
+    mcpAdd: flag(false).describe('1 lets agents add papers to a corpus with the MCP tool `add`.'),
+    verify: flag(true).describe(
+      'Whether `serve` verifies its corpora in the background: each content once, with a tenth of a processor at most.',
+    ),
     ...QUEUE_SETTINGS,
     fetch: z
       .enum(['ask', 'always', 'never'])
@@ -171,47 +138,10 @@ const Settings = z
 
 export type Config = z.infer<typeof Settings>
 
-const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
-  workspace: 'GLOSS_WORKSPACE',
-  store: 'GLOSS_STORE',
-  corpus: 'GLOSS_CORPUS',
-  embedder: 'GLOSS_EMBEDDER',
-  models: 'GLOSS_MODELS',
-  ...MODEL_ENV_NAMES,
-  ...STREAM_ENV_NAMES,
-  ...RANKING_ENV_NAMES,
-  prices: 'GLOSS_PRICES',
-  retractions: 'GLOSS_RETRACTIONS',
-  embedderModel: 'GLOSS_EMBEDDER_MODEL',
-  host: 'GLOSS_HOST',
-  port: 'GLOSS_PORT',
-  key: 'GLOSS_KEY',
-  trustedProxy: 'GLOSS_TRUSTED_PROXY',
-  passAll: 'GLOSS_PASS_ALL',
-  execute: 'GLOSS_EXECUTE',
-  sandbox: 'GLOSS_SANDBOX',
-  executeMemoryMb: 'GLOSS_EXECUTE_MEMORY_MB',
-  searchUrl: 'GLOSS_SEARCH_URL',
-  braveKey: 'GLOSS_BRAVE_KEY',
-  serpKey: 'GLOSS_SERP_KEY',
-  crossrefUrl: 'GLOSS_CROSSREF_URL',
-  openalexUrl: 'GLOSS_OPENALEX_URL',
-  lookupMail: 'GLOSS_LOOKUP_MAIL',
-  workers: 'GLOSS_WORKERS',
-  readTimeoutMs: 'GLOSS_READ_TIMEOUT_MS',
-  readMemoryMb: 'GLOSS_READ_MEMORY_MB',
-  maxFileMb: 'GLOSS_MAX_FILE_MB',
-  maxBodyMb: 'GLOSS_MAX_BODY_MB',
-  maxQueryCharacters: 'GLOSS_MAX_QUERY_CHARACTERS',
-  maxHits: 'GLOSS_MAX_HITS',
-  solveTokens: 'GLOSS_SOLVE_TOKENS',
-  requestsPerMinute: 'GLOSS_REQUESTS_PER_MINUTE',
-  mcpTokens: 'GLOSS_MCP_TOKENS',
-  mcpAdd: 'GLOSS_MCP_ADD',
-  verify: 'GLOSS_VERIFY',
-  ...QUEUE_ENV_NAMES,
-  fetch: 'GLOSS_FETCH',
-  logLevel: 'GLOSS_LOG_LEVEL',
+/** Returns the variable of a setting: `GLOSS_MAX_FILE_MB` sets `maxFileMb`. */
+function variableOf(name: string): string {
+  if (name === 'llmRoles') return 'GLOSS_LLM_<ROLE>_URL'
+  return `GLOSS_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
 const SECRETS: ReadonlySet<string> = new Set([
@@ -242,7 +172,7 @@ export function describeConfig(config: Config): { name: string; env: string; val
     const value = config[name as keyof Config]
     const text = name === 'llmRoles' ? describeRoles(config.llmRoles) : String(value ?? '')
     const shown = SECRETS.has(name) && value !== undefined ? '(set)' : text
-    return { name, env: ENV_NAMES[name as keyof Config], value: shown, help: schema.description ?? '' }
+    return { name, env: variableOf(name), value: shown, help: schema.description ?? '' }
   })
 }
 
@@ -251,9 +181,10 @@ export function loadConfig(
   overrides: Readonly<Record<string, unknown>> = {},
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Config {
-  const fromEnv = Object.entries(ENV_NAMES).flatMap(([key, name]) =>
-    env[name] ? [[key, env[name]] as const] : [],
-  )
+  const fromEnv = Object.keys(Settings.unwrap().shape).flatMap((name) => {
+    const value = env[variableOf(name)]
+    return value ? [[name, value] as const] : []
+  })
   const given = Object.entries(overrides).filter(([, value]) => value !== undefined)
   const llmRoles = rolesOfEnvironment(env)
   const parsed = Settings.safeParse({
@@ -264,7 +195,7 @@ export function loadConfig(
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => {
     const [key = '', ...inner] = issue.path.map(String)
-    const name = ENV_NAMES[key as keyof Config] ?? key
+    const name = key in Settings.unwrap().shape ? variableOf(key) : key
     const named = inner.length === 0 ? name : `GLOSS_LLM_${inner.join('_').toUpperCase()}`
     return `${named}: ${issue.message}`
   })

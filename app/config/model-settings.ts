@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DEFAULT_RETRIES } from '../../models/index.ts'
 import { listNames } from './experimental-names.ts'
 import { serverAddress } from './server-address.ts'
+import { count, text, usualCount } from './setting-fields.ts'
 
 /** The steps of the loop and the pipeline that have a model of their own. */
 const STEP_ROLES = [
@@ -37,7 +38,7 @@ export type Role = string
 /** Tokens of a window where neither the settings nor the server say. */
 export const DEFAULT_CONTEXT = 8_192
 
-const milliseconds = z.coerce.number().int().min(100).max(86_400_000)
+const milliseconds = count(100, 86_400_000)
 const RoleSettings = z
   .strictObject({ url: serverAddress().optional(), model: z.string().optional(), key: z.string().optional() })
   .readonly()
@@ -47,28 +48,20 @@ export const MODEL_SETTINGS = {
   llmUrl: serverAddress()
     .optional()
     .describe('Base URL of an OpenAI-compatible server, such as http://127.0.0.1:11434/v1.'),
-  llmModel: z.string().optional().describe('Chat model to use on that server.'),
-  llmKey: z.string().optional().describe('Key for that server, if it requires one.'),
+  llmModel: text.describe('Chat model to use on that server.'),
+  llmKey: text.describe('Key for that server, if it requires one.'),
   llmRoles: z
     .partialRecord(z.enum(ROLES), RoleSettings)
     .default({})
     .describe(
       `Separate server for one role; \`…_MODEL\` and \`…_KEY\` set its model and key. GLOSS_LLM_KEY is never sent to a separate server. Roles: ${ROLES.join(', ')}.`,
     ),
-  llmContext: z.coerce
-    .number()
-    .int()
-    .min(1_024)
-    .max(10_000_000)
+  llmContext: count(1_024, 10_000_000)
     .optional()
     .describe(
       `Context window of the chat model, tokens. Default: what the model's server says, otherwise ${DEFAULT_CONTEXT}.`,
     ),
-  summaryTokens: z.coerce
-    .number()
-    .int()
-    .min(128)
-    .max(1_000_000)
+  summaryTokens: count(128, 1_000_000)
     .optional()
     .describe(
       "Tokens that a model may write for one summary of a paper, thoughts included. Default: a quarter of the model's window, 1,024 to 8,192.",
@@ -78,34 +71,16 @@ export const MODEL_SETTINGS = {
     .describe('Time limit from a request to the first token of its answer, milliseconds.'),
   llmBetweenTokensMs: milliseconds.default(60_000).describe('Time limit between two tokens, milliseconds.'),
   llmTotalMs: milliseconds.default(1_800_000).describe('Time limit for a whole answer, milliseconds.'),
-  llmRetries: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(20)
-    .default(DEFAULT_RETRIES.maxRetries)
-    .describe('Maximum retries of a request after a transient failure.'),
-  llmRetryWaitMs: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(60_000)
-    .default(DEFAULT_RETRIES.firstWaitMs)
-    .describe('Wait before the first retry, milliseconds; each further retry waits twice as long.'),
-  llmConcurrency: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(16)
-    .describe('Maximum concurrent requests to one server.'),
-  llmTokensPerMinute: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(1_000_000_000)
-    .default(0)
-    .describe('Maximum prompt and completion tokens per minute for one server; 0 for no limit.'),
+  llmRetries: usualCount(DEFAULT_RETRIES.maxRetries, 0, 20).describe(
+    'Maximum retries of a request after a transient failure.',
+  ),
+  llmRetryWaitMs: usualCount(DEFAULT_RETRIES.firstWaitMs, 1, 60_000).describe(
+    'Wait before the first retry, milliseconds; each further retry waits twice as long.',
+  ),
+  llmConcurrency: usualCount(16, 1, 10_000).describe('Maximum concurrent requests to one server.'),
+  llmTokensPerMinute: usualCount(0, 0, 1_000_000_000).describe(
+    'Maximum prompt and completion tokens per minute for one server; 0 for no limit.',
+  ),
 }
 
 /** Monitors of a stream: none; words; a model; token probabilities; a model where words express doubt; a model in every helper, as published. */
@@ -141,27 +116,6 @@ export const STREAM_SETTINGS = {
     .describe(
       'How a stopped model is made to resume its text; `auto` picks the best method its server supports.',
     ),
-}
-
-export const STREAM_ENV_NAMES: Readonly<Record<keyof typeof STREAM_SETTINGS, string>> = {
-  monitor: 'GLOSS_MONITOR',
-  continuation: 'GLOSS_CONTINUATION',
-}
-
-export const MODEL_ENV_NAMES: Readonly<Record<keyof typeof MODEL_SETTINGS, string>> = {
-  llmUrl: 'GLOSS_LLM_URL',
-  llmModel: 'GLOSS_LLM_MODEL',
-  llmKey: 'GLOSS_LLM_KEY',
-  llmRoles: 'GLOSS_LLM_<ROLE>_URL',
-  llmContext: 'GLOSS_LLM_CONTEXT',
-  summaryTokens: 'GLOSS_SUMMARY_TOKENS',
-  llmFirstTokenMs: 'GLOSS_LLM_FIRST_TOKEN_MS',
-  llmBetweenTokensMs: 'GLOSS_LLM_BETWEEN_TOKENS_MS',
-  llmTotalMs: 'GLOSS_LLM_TOTAL_MS',
-  llmRetries: 'GLOSS_LLM_RETRIES',
-  llmRetryWaitMs: 'GLOSS_LLM_RETRY_WAIT_MS',
-  llmConcurrency: 'GLOSS_LLM_CONCURRENCY',
-  llmTokensPerMinute: 'GLOSS_LLM_TOKENS_PER_MINUTE',
 }
 
 const OF_ROLE = /^GLOSS_LLM_([A-Z]+)_(URL|MODEL|KEY)$/
