@@ -5,59 +5,36 @@
 import { z } from 'zod'
 import { DEFAULT_LOOP, FLOORS, HOLDS, type LoopSettings } from './settings.ts'
 
+/** What most settings are: the usual value, the least and the most. */
+export const count = (usual: number, least: number, most: number) =>
+  z.number().int().min(least).max(most).default(usual)
+export const decimal = (usual: number, least: number, most: number) =>
+  z.number().min(least).max(most).default(usual)
+export const flag = (usual: boolean) => z.boolean().default(usual)
+
 export const WATCH_SHAPE = {
-  k: z
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .default(DEFAULT_LOOP.k)
-    .describe('Units retrieved for each query (`query_top_k`).'),
-  window: z
-    .number()
-    .int()
-    .min(16)
-    .max(65_536)
-    .default(DEFAULT_LOOP.windowCharacters)
-    .describe('Characters that the monitor sees at a look (`rag_chunk`).'),
-  stride: z
-    .number()
-    .int()
-    .min(1)
-    .max(65_536)
-    .default(DEFAULT_LOOP.strideCharacters)
-    .describe('Characters between two looks: the window less the overlap.'),
-  maxInjections: z
-    .number()
-    .int()
-    .min(0)
-    .max(1_000)
-    .default(DEFAULT_LOOP.maxInjections)
-    .describe('Injections in one step (`max_rag`).'),
+  k: count(DEFAULT_LOOP.k, 1, 100).describe('Units retrieved for each query (`query_top_k`).'),
+  window: count(DEFAULT_LOOP.windowCharacters, 16, 65_536).describe(
+    'Characters that the monitor sees at a look (`rag_chunk`).',
+  ),
+  stride: count(DEFAULT_LOOP.strideCharacters, 1, 65_536).describe(
+    'Characters between two looks: the window less the overlap.',
+  ),
+  maxInjections: count(DEFAULT_LOOP.maxInjections, 0, 1_000).describe('Injections in one step (`max_rag`).'),
   floor: z
     .enum(FLOORS)
     .default(DEFAULT_LOOP.floor)
     .describe(
       '`topic`: nothing is injected where the corpus is not about the query; `none`: everything found is.',
     ),
-  hasQuerier: z
-    .boolean()
-    .default(true)
-    .describe('Have a query written from the window; otherwise the window is the query.'),
-  hasSifter: z
-    .boolean()
-    .default(true)
-    .describe('Have a model judge what was found, where the sifter has one.'),
-  hasInjector: z
-    .boolean()
-    .default(true)
-    .describe('Have the evidence worded by the injector; otherwise units are injected as they are.'),
-  helperTemperature: z
-    .number()
-    .min(0)
-    .max(2)
-    .default(0)
-    .describe('Sampling temperature of the monitor, querier, sifter and injector, where they are models.'),
+  hasQuerier: flag(true).describe('Have a query written from the window; otherwise the window is the query.'),
+  hasSifter: flag(true).describe('Have a model judge what was found, where the sifter has one.'),
+  hasInjector: flag(true).describe(
+    'Have the evidence worded by the injector; otherwise units are injected as they are.',
+  ),
+  helperTemperature: decimal(0, 0, 2).describe(
+    'Sampling temperature of the monitor, querier, sifter and injector, where they are models.',
+  ),
 } as const
 
 /** Of a stream with a reader; runs of the solver always wait, so that they can be repeated. */

@@ -4,16 +4,11 @@
  */
 import { z } from 'zod'
 import type { ChatRequest } from '../models/index.ts'
+import { count, decimal } from '../monitor/index.ts'
 
 export const DECODING_SETTINGS = {
-  temperature: z.number().min(0).max(2).default(0.2).describe('Sampling temperature.'),
-  maxTokens: z
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(8_192)
-    .describe('Most tokens of an answer, thoughts included.'),
+  temperature: decimal(0.2, 0, 2).describe('Sampling temperature.'),
+  maxTokens: count(8_192, 1, 1_000_000).describe('Most tokens of an answer, thoughts included.'),
   seed: z.number().int().nullable().default(null).describe('Random seed, if the server supports it.'),
 }
 

@@ -1,6 +1,6 @@
 /** What is free in Eigen-1. Defaults are the paper's; where it is silent, the specs' decisions (sections 3.1, 4 and 10). */
 import { z } from 'zod'
-import { WATCH_SHAPE } from '../../monitor/index.ts'
+import { count, decimal, flag, WATCH_SHAPE } from '../../monitor/index.ts'
 import { RETRIEVAL_MODES } from '../retrieval-modes.ts'
 
 /** Far above what any model writes in a turn, or any agent of the paper does; bounds for those who ask over HTTP. Chosen, not measured. */
@@ -10,31 +10,18 @@ const weight = z.number().min(0).max(1_000)
 
 export const Eigen1Settings = z
   .strictObject({
-    proposers: z.number().int().min(1).max(32).default(5).describe('K: solutions written in parallel.'),
-    corrects: z.boolean().default(true).describe('Correct each solution on its own.'),
-    refines: z
-      .boolean()
-      .default(true)
-      .describe(
-        'Repair each solution with the others as references: hierarchical solution refinement (HSR).',
-      ),
-    evaluates: z
-      .boolean()
-      .default(true)
-      .describe('Score the solutions and correct those that fail: quality-aware iterative reasoning (QAIR).'),
-    rounds: z
-      .number()
-      .int()
-      .min(0)
-      .max(20)
-      .default(1)
-      .describe('T_max: rounds of scoring and correction. No value in the paper; 1 in its code.'),
-    threshold: z
-      .number()
-      .min(0)
-      .max(5)
-      .default(3)
-      .describe('Tau: the composite score from which a solution passes.'),
+    proposers: count(5, 1, 32).describe('K: solutions written in parallel.'),
+    corrects: flag(true).describe('Correct each solution on its own.'),
+    refines: flag(true).describe(
+      'Repair each solution with the others as references: hierarchical solution refinement (HSR).',
+    ),
+    evaluates: flag(true).describe(
+      'Score the solutions and correct those that fail: quality-aware iterative reasoning (QAIR).',
+    ),
+    rounds: count(1, 0, 20).describe(
+      'T_max: rounds of scoring and correction. No value in the paper; 1 in its code.',
+    ),
+    threshold: decimal(3, 0, 5).describe('Tau: the composite score from which a solution passes.'),
     weights: z
       .tuple([weight, weight, weight])
       .default([0.2, 0.6, 0.2])
@@ -44,19 +31,11 @@ export const Eigen1Settings = z
       .default('implicit')
       .describe('How agents retrieve: by code, by injection, both, or not at all.'),
     ...WATCH_SHAPE,
-    searchesWeb: z
-      .boolean()
-      .default(true)
-      .describe(
-        'Let agents search and read the web; false without a search engine, decided when the run starts.',
-      ),
-    runsCode: z.boolean().default(true).describe('Let agents run code.'),
-    temperature: z
-      .number()
-      .min(0)
-      .max(2)
-      .default(0.5)
-      .describe('Sampling temperature of agents that generate (Table A2).'),
+    searchesWeb: flag(true).describe(
+      'Let agents search and read the web; false without a search engine, decided when the run starts.',
+    ),
+    runsCode: flag(true).describe('Let agents run code.'),
+    temperature: decimal(0.5, 0, 2).describe('Sampling temperature of agents that generate (Table A2).'),
     evaluatorTemperature: z
       .number()
       .min(0)
@@ -66,15 +45,11 @@ export const Eigen1Settings = z
       .describe(
         'Sampling temperature of the evaluator; null (`server` on the command line) leaves it to the server.',
       ),
-    maxTokens: z
-      .number()
-      .int()
-      .min(1)
-      .max(MOST_TURN_TOKENS)
-      .default(64_000)
-      .describe('Most tokens of one turn of an agent (section 4.1).'),
-    maxSteps: z.number().int().min(1).max(MOST_AGENT_STEPS).default(150).describe('Most steps of one agent.'),
-    isAsPrinted: z.boolean().default(false).describe('Use prompts with the faults of the paper’s print.'),
+    maxTokens: count(64_000, 1, MOST_TURN_TOKENS).describe(
+      'Most tokens of one turn of an agent (section 4.1).',
+    ),
+    maxSteps: count(150, 1, MOST_AGENT_STEPS).describe('Most steps of one agent.'),
+    isAsPrinted: flag(false).describe('Use prompts with the faults of the paper’s print.'),
     seed: z
       .number()
       .int()

@@ -1,6 +1,6 @@
 /** What is free in ReThinker. Defaults are the paper's; where it is silent, its specs' decisions (section 2). */
 import { z } from 'zod'
-import { WATCH_SHAPE } from '../../monitor/index.ts'
+import { count, decimal, flag, WATCH_SHAPE } from '../../monitor/index.ts'
 
 /** `explicit`: code searches and reads the web, or the corpus in its place. `implicit`: and what is needed is put into the streams of solver and critic. */
 const RETRIEVAL = ['explicit', 'implicit', 'none'] as const
@@ -8,23 +8,26 @@ const RETRIEVAL = ['explicit', 'implicit', 'none'] as const
 const SUMMARIES = ['guided', 'summary', 'answer'] as const
 const ORDERS = ['latin', 'fixed'] as const
 
-const count = (min: number, max: number) => z.number().int().min(min).max(max)
 const share = z.number().gt(0).max(1)
 
 export const RethinkerSettings = z
   .strictObject({
-    paths: count(1, 32).default(5).describe('N: paths that work on the question in parallel.'),
-    solverRounds: count(1, 20)
-      .default(2)
-      .describe('T_s: rounds of a solver; from the second on it knows its last answer.'),
-    criticRounds: count(0, 20)
-      .default(4)
-      .describe('T_c: rounds of a critic; 0 leaves out summary and critic, as in Table 2.'),
+    paths: count(5, 1, 32).describe('N: paths that work on the question in parallel.'),
+    solverRounds: count(2, 1, 20).describe(
+      'T_s: rounds of a solver; from the second on it knows its last answer.',
+    ),
+    criticRounds: count(4, 0, 20).describe(
+      'T_c: rounds of a critic; 0 leaves out summary and critic, as in Table 2.',
+    ),
     solutionSummary: z
       .enum(SUMMARIES)
       .default('guided')
       .describe('What a critic is given of the summary: all of it, without its guidance, or the answer.'),
-    reselections: count(0, 50)
+    reselections: z
+      .number()
+      .int()
+      .min(0)
+      .max(50)
       .nullable()
       .default(null)
       .describe('R: the selector has so many rounds after its first; null: one less than `paths`.'),
@@ -32,10 +35,9 @@ export const RethinkerSettings = z
       .enum(ORDERS)
       .default('latin')
       .describe('Order of the responses: by a cyclic Latin square, or the same in each round.'),
-    showsPerplexity: z
-      .boolean()
-      .default(true)
-      .describe('The selector is shown the perplexity of its earlier rounds, where the server tells it.'),
+    showsPerplexity: flag(true).describe(
+      'The selector is shown the perplexity of its earlier rounds, where the server tells it.',
+    ),
     gatePerplexity: z
       .number()
       .min(1)
@@ -44,31 +46,24 @@ export const RethinkerSettings = z
       .describe(
         'Ends the selection early where the last picks agree and none was less certain; null: never.',
       ),
-    gateAgreement: count(1, 20).default(2).describe('How many picks must agree for it.'),
+    gateAgreement: count(2, 1, 20).describe('How many picks must agree for it.'),
     retrieval: z
       .enum(RETRIEVAL)
       .default('explicit')
       .describe('By code, also by injection into solver and critic, or not at all.'),
     ...WATCH_SHAPE,
-    temperature: z
-      .number()
-      .min(0)
-      .max(2)
-      .default(1)
-      .describe('Sampling temperature of all roles (Table 15).'),
+    temperature: decimal(1, 0, 2).describe('Sampling temperature of all roles (Table 15).'),
     topP: share.default(1).describe('Nucleus of all roles but the selector.'),
     selectorTopP: share.default(0.8).describe('Nucleus of the selector.'),
-    maxTokens: count(1, 1_000_000).default(8_192).describe('Most tokens of one generation.'),
-    maxSteps: count(1, 1_000).default(50).describe('Most steps of one round of an agent.'),
-    maxNudges: count(0, 50)
-      .default(5)
-      .describe(
-        'How often an agent that neither runs code nor answers is asked to finish, before its last attempt.',
-      ),
-    codeSeconds: z.number().min(1).max(3_600).default(60).describe('Time limit of a block of code.'),
-    contextTokens: count(1_024, 10_000_000)
-      .default(131_072)
-      .describe('Most tokens of a trajectory that is summarised, with the prompt and the summary.'),
+    maxTokens: count(8_192, 1, 1_000_000).describe('Most tokens of one generation.'),
+    maxSteps: count(50, 1, 1_000).describe('Most steps of one round of an agent.'),
+    maxNudges: count(5, 0, 50).describe(
+      'How often an agent that neither runs code nor answers is asked to finish, before its last attempt.',
+    ),
+    codeSeconds: decimal(60, 1, 3_600).describe('Time limit of a block of code.'),
+    contextTokens: count(131_072, 1_024, 10_000_000).describe(
+      'Most tokens of a trajectory that is summarised, with the prompt and the summary.',
+    ),
     seed: z.number().int().nullable().default(null).describe('Random seed, if the server supports it.'),
   })
   .readonly()
