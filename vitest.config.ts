@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
-import { slowestSuites } from './scripts/dev/slowest-suites.ts'
 
 /** Browsers, kills, every abuse, large data: `npm run test:long`. All else but the next is `npm test`. */
 const LONG = '{tests,packages/*/tests}/**/*.long.test.ts'
@@ -24,7 +23,7 @@ export default defineConfig({
     setupFiles: ['tests/fixtures/compile-cache.ts'],
     // Many tests wait for processes and servers: one worker less than cores, the default, leaves two cores half idle.
     maxWorkers: Math.max(2, availableParallelism()),
-    reporters: ['default', slowestSuites(), ...(outputFile === undefined ? [] : ['json'])],
+    reporters: ['default', ...(outputFile === undefined ? [] : ['json'])],
     ...(outputFile === undefined ? {} : { outputFile }),
     projects: [
       // Modules are loaded once per worker, not once per file, which saves a third of the time.

@@ -53,18 +53,6 @@ function subjectOf(source: string): string {
   return /^.*?(?=[:.]\s|[.]$|(?<=[?])\s)/.exec(text)?.[0] ?? text
 }
 
-/** The names that share the most pairs of letters with the given one; none where nothing is shared. */
-export function nearestNames(name: string, names: readonly string[]): string[] {
-  const wanted = new Set(pairsOf(name))
-  const shared = names.map((candidate) => pairsOf(candidate).filter((pair) => wanted.has(pair)).length)
-  const most = Math.max(...shared)
-  return most === 0 ? [] : names.filter((_, at) => shared[at] === most)
-}
-
-function pairsOf(name: string): string[] {
-  return Array.from({ length: Math.max(0, name.length - 1) }, (_, at) => name.slice(at, at + 2))
-}
-
 function run(chosen: Measurement, args: readonly string[]): number {
   const command = [...nodeFlagsFor(chosen), chosen.path, ...args]
   return spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1
@@ -75,9 +63,7 @@ async function runByName(name: string, args: readonly string[]): Promise<number>
   const chosen = all.find((measurement) => measurement.name === name)
   if (chosen !== undefined) return run(chosen, args)
   const names = all.map((measurement) => measurement.name)
-  const near = nearestNames(name, names)
-  console.error(`There is no measurement "${name}".${near.length > 0 ? ` Near it: ${near.join(', ')}.` : ''}`)
-  console.error(`There are: ${names.join(', ')}.`)
+  console.error(`There is no measurement "${name}". There are: ${names.join(', ')}.`)
   return WRONG_USE
 }
 
