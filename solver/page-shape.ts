@@ -59,3 +59,8 @@ export function cellText(data: unknown, field: string): string {
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+/** Returns columns from the labels of their fields. */
+export function columnsOf(labels: Readonly<Record<string, string>>): PageTable['columns'] {
+  return Object.entries(labels).map(([field, label]) => ({ field, label }))
+}

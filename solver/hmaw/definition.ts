@@ -1,13 +1,14 @@
 /** HMAW as the rest of Gloss knows it. */
 
 import { DecodingSettings } from '../decoding-settings.ts'
-import { definePattern, NO_NEEDS } from '../pattern.ts'
+import { definePattern } from '../pattern.ts'
 import { NOTE_TABLE } from '../rws/ask-roles.ts'
-import { COMPARISON_ROWS } from '../rws/definition-parts.ts'
+import { ASKING_PARTS, COMPARISON_ROWS, HMAW_PRESETS } from '../rws/definition-parts.ts'
 import { SLOT_TABLE } from '../slots.ts'
 import { hmaw } from './pattern.ts'
 
 export const hmawPattern = definePattern(DecodingSettings, {
+  ...ASKING_PARTS,
   name: 'hmaw',
   title: 'HMAW',
   summary: 'A chain of a company: a chief executive instructs a manager, the manager a worker, who answers.',
@@ -16,19 +17,11 @@ export const hmawPattern = definePattern(DecodingSettings, {
     { name: 'manager', does: 'instructs the worker', fallback: 'proposer', isAgent: false },
     { name: 'worker', does: 'answers the question', fallback: 'proposer', isAgent: false },
   ],
-  presets: {
-    published: {
-      summary: 'decoding as in the public code of HMAW',
-      settings: { temperature: 0.2, maxTokens: 2_000 },
-    },
-  },
+  presets: HMAW_PRESETS,
   run: hmaw,
-  needs: () => NO_NEEDS,
-  needsSearchEngine: false,
   mostTurns: ({ maxTokens }) =>
     ['ceo', 'manager', 'worker'].map((role) => ({ role, turns: 1, completionTokens: maxTokens })),
   calls: '3',
-  publishedCost: null,
   ablations: COMPARISON_ROWS,
   page: {
     column: null,

@@ -1,5 +1,5 @@
 /** How the page shows a run of PHASE: plan and hypothesis as a table of their parts, then analysis, solution and evaluation. */
-import type { PageShape, PageTable } from '../page-shape.ts'
+import { columnsOf, type PageShape, type PageTable } from '../page-shape.ts'
 import { NOTE_TABLE } from '../rws/ask-roles.ts'
 import { GAPS_FIELD } from '../rws/definition-parts.ts'
 import { REQUIREMENT_TABLE } from '../rws/requirements.ts'
@@ -17,11 +17,7 @@ interface PartRow {
 const PART_TABLE: PageTable = {
   kind: PART_KIND,
   caption: 'Plan and hypothesis',
-  columns: [
-    { field: 'of', label: 'of' },
-    { field: 'part', label: 'part' },
-    { field: 'text', label: 'what it says' },
-  ],
+  columns: columnsOf({ of: 'of', part: 'part', text: 'what it says' }),
 }
 
 export const PHASE_PAGE: PageShape = {

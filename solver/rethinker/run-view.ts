@@ -1,5 +1,5 @@
 /** A run of ReThinker for people: how the page shows it, how it came to its answer, and what it chose from. */
-import type { PageShape } from '../page-shape.ts'
+import { columnsOf, type PageShape } from '../page-shape.ts'
 import type { Report, RunCandidates } from '../pattern.ts'
 import { note, type PageBlock, tableOf } from '../run-view/page-blocks.ts'
 import type { DroppedPath, RethinkerDetails } from './pattern.ts'
@@ -43,13 +43,13 @@ export const RETHINKER_PAGE: PageShape = {
     {
       kind: 'selector-row',
       caption: 'Rounds of the selector',
-      columns: [
-        { field: 'round', label: 'round' },
-        { field: 'order', label: 'order shown' },
-        { field: 'pick', label: 'pick' },
-        { field: 'perplexity', label: 'perplexity' },
-        { field: 'tokens', label: 'over tokens' },
-      ],
+      columns: columnsOf({
+        round: 'round',
+        order: 'order shown',
+        pick: 'pick',
+        perplexity: 'perplexity',
+        tokens: 'over tokens',
+      }),
     },
   ],
   fields: [

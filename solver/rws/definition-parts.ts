@@ -39,20 +39,27 @@ export const GAPS_FIELD: PageField = {
   ],
 }
 
-type SameParts = 'presets' | 'needs' | 'needsSearchEngine' | 'publishedCost' | 'ablations'
-
-export const RWS_PARTS: Pick<PatternParts<RwsSettings>, SameParts> = {
-  presets: {
-    published: {
-      summary: 'prompts as published; decoding of the public code of HMAW, as the paper gives none',
-      settings: { gaps: 'open', temperature: 0.2, maxTokens: 2_000 },
-    },
-  },
+/** Of patterns that only ask. */
+export const ASKING_PARTS = {
   needs: () => NO_NEEDS,
   needsSearchEngine: false,
   publishedCost: null,
-  ablations: RWS_ROWS,
+} as const
+const DECODING = { temperature: 0.2, maxTokens: 2_000 }
+export const HMAW_PRESETS = {
+  published: { summary: 'decoding as in the public code of HMAW', settings: DECODING },
 }
+
+export const RWS_PARTS = {
+  ...ASKING_PARTS,
+  presets: {
+    published: {
+      summary: 'prompts as published; decoding of the public code of HMAW, as the paper gives none',
+      settings: { gaps: 'open', ...DECODING },
+    },
+  },
+  ablations: RWS_ROWS,
+} satisfies Partial<PatternParts<RwsSettings>>
 
 /** Returns roles from what each does: the judge of the answer falls back on the evaluator's model, all others on the proposer's. */
 export function rwsRoles(judge: string, roles: Readonly<Record<string, string>>): PatternRole[] {

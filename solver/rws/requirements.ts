@@ -1,5 +1,5 @@
 /** What a planner or an architect demands of the answer, and what became of it: a record for each check (specs/reasoning-with-a-star.md 2.3). */
-import type { PageTable } from '../page-shape.ts'
+import { columnsOf, type PageTable } from '../page-shape.ts'
 import type { Runner } from '../runner.ts'
 import { passesGate, type RwsReport } from './read-structure.ts'
 
@@ -26,13 +26,7 @@ const REQUIREMENT_KIND = 'requirement-row'
 export const REQUIREMENT_TABLE: PageTable = {
   kind: REQUIREMENT_KIND,
   caption: 'Requirements, as they were judged',
-  columns: [
-    { field: 'id', label: 'id' },
-    { field: 'text', label: 'requirement' },
-    { field: 'verdict', label: 'verdict' },
-    { field: 'issues', label: 'issues' },
-    { field: 'fix', label: 'fix' },
-  ],
+  columns: columnsOf({ id: 'id', text: 'requirement', verdict: 'verdict', issues: 'issues', fix: 'fix' }),
 }
 
 export function createRequirements(

@@ -1,5 +1,5 @@
 /** How the page shows a run of SCHEMA: the architecture and who does what as tables, a column for each expert, then synthesis and guard. */
-import type { PageShape, PageTable } from '../page-shape.ts'
+import { columnsOf, type PageShape, type PageTable } from '../page-shape.ts'
 import { NOTE_TABLE } from '../rws/ask-roles.ts'
 import { GAPS_FIELD } from '../rws/definition-parts.ts'
 import { REQUIREMENT_TABLE } from '../rws/requirements.ts'
@@ -12,23 +12,13 @@ export const EXPERT_KIND = 'expert-row'
 const ARCHITECTURE_TABLE: PageTable = {
   kind: ARCHITECTURE_KIND,
   caption: 'Architecture',
-  columns: [
-    { field: 'part', label: 'part' },
-    { field: 'text', label: 'what it says' },
-    { field: 'consumes', label: 'takes' },
-    { field: 'produces', label: 'gives' },
-  ],
+  columns: columnsOf({ part: 'part', text: 'what it says', consumes: 'takes', produces: 'gives' }),
 }
 
 const EXPERT_TABLE: PageTable = {
   kind: EXPERT_KIND,
   caption: 'Experts, in the order in which they were asked',
-  columns: [
-    { field: 'step', label: 'step' },
-    { field: 'role', label: 'field' },
-    { field: 'prompt', label: 'task' },
-    { field: 'produces', label: 'gives' },
-  ],
+  columns: columnsOf({ step: 'step', role: 'field', prompt: 'task', produces: 'gives' }),
 }
 
 export const SCHEMA_PAGE: PageShape = {
