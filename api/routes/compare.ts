@@ -1,12 +1,38 @@
 /** POST /compare: what several backends find for the same questions, side by side, and how far they agree. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { compareAnswers } from '../../app/compare/index.ts'
-import { COMPARED_BACKENDS, type Gloss } from '../../app/wiring/index.ts'
+import { z } from 'zod'
+import { CompareShape, compareAnswers } from '../../app/compare/index.ts'
+import { listNames } from '../../app/config/index.ts'
+import type { Config, Gloss } from '../../app/wiring/index.ts'
+import {
+  BACKEND_NAMES,
+  COMPARED_BACKENDS,
+  EXPERIMENTAL_BACKENDS,
+  FUSION_NAMES,
+  questionField,
+} from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { documented } from '../http/fields.ts'
+import { corpusField, documented } from '../http/fields.ts'
 import { sendInPieces } from '../http/json-pieces.ts'
-import { CompareAnswer, createCompareBody } from './compare-schemas.ts'
+import { hitsField } from '../http/question-fields.ts'
+
+// Questions of one comparison, each asked of every backend; chosen, not measured.
+const MAX_QUERIES = 50
+
+function createCompareBody(config: Config) {
+  return z.strictObject({
+    queries: z.array(questionField(config)).min(1).max(MAX_QUERIES),
+    backends: z
+      .array(z.enum(BACKEND_NAMES))
+      .min(1)
+      .exactOptional()
+      .describe(`${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}. Default: those that use no model.`),
+    k: hitsField(config),
+    fusion: z.enum(FUSION_NAMES).exactOptional().describe('How `hybrid` combines BM25 and cosine.'),
+    corpus: corpusField,
+  })
+}
 
 export function compareRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
@@ -16,7 +42,7 @@ export function compareRoutes(root: FastifyInstance, gloss: Gloss): void {
       summary: 'Compare the hits of several backends and their overlap',
       tags: ['retrieval'],
       body: createCompareBody(gloss.config),
-      response: { 200: documented(CompareAnswer) },
+      response: { 200: documented(CompareShape) },
     },
     async handler({ body: { backends = [...COMPARED_BACKENDS], ...request } }, reply) {
       return sendInPieces(reply, await compareAnswers(gloss, { ...request, backends }, signalOf(reply)))

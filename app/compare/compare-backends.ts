@@ -1,17 +1,12 @@
 /** `compare` without judgements: what each backend finds for a question, side by side, and how far they agree. */
-
-import {
-  type BackendFailure,
-  jaccard,
-  mean,
-  onEachBackend,
-  rankBiasedOverlap,
-} from '../../comparison/index.ts'
+import { z } from 'zod'
+import { jaccard, mean, onEachBackend, rankBiasedOverlap } from '../../comparison/index.ts'
 import { GlossError } from '../../core/index.ts'
+import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { type OwnVersion, ownVersion } from '../wiring/own-version.ts'
+import { ownVersion } from '../wiring/own-version.ts'
 import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'
-import { DEFAULT_K, type RetrieveAnswer } from '../wiring/retrieve-shapes.ts'
+import { DEFAULT_K, type RetrieveAnswer, RetrieveAnswerShape } from '../wiring/retrieve-shapes.ts'
 
 export interface CompareRequest {
   readonly queries: readonly string[]
@@ -21,33 +16,42 @@ export interface CompareRequest {
   readonly corpus?: string | undefined
 }
 
-/** How far the rankings of two backends agree, by their units. */
-export interface Overlap {
-  readonly backends: readonly [string, string]
-  /** Share of the units of both that both have among their first k. */
-  readonly jaccard: number
-  /** Rank-biased overlap: early ranks count most. */
-  readonly rankBiased: number
-}
+const OverlapShape = z
+  .object({
+    backends: z.tuple([z.string(), z.string()]),
+    jaccard: z.number().describe('Jaccard index of the units in both top k.'),
+    rankBiased: z
+      .number()
+      .describe('Extrapolated rank-biased overlap with persistence .9; early ranks count most.'),
+  })
+  .meta({ title: 'Overlap' })
 
-export interface ComparedQuestion {
-  readonly query: string
-  readonly answers: Readonly<Record<string, Omit<RetrieveAnswer, 'query' | 'corpus' | 'backend'>>>
-  readonly overlaps: readonly Overlap[]
-}
-
-export interface CompareResult {
-  readonly corpus: string
-  /** State of the corpus: raised by its every change. */
-  readonly seq: number
-  readonly embedder: string
-  readonly gloss: OwnVersion
-  readonly k: number
-  readonly questions: readonly ComparedQuestion[]
-  /** Means over the questions. */
-  readonly overlaps: readonly Overlap[]
-  readonly failures: Readonly<Record<string, BackendFailure>>
-}
+/** What a comparison comes to: one schema, which the service documents, and whose type the command line uses. */
+export const CompareShape = z
+  .object({
+    corpus: z.string(),
+    seq: z.int().describe('State of the corpus; raised by its every change.'),
+    embedder: z.string(),
+    gloss: z.object({ version: z.string(), commit: z.string().nullable() }),
+    k: z.int(),
+    questions: z.array(
+      z.object({
+        query: z.string(),
+        answers: z
+          .record(z.string(), RetrieveAnswerShape.omit({ query: true, corpus: true, backend: true }))
+          .describe('Answers by backend.'),
+        overlaps: z.array(OverlapShape),
+      }),
+    ),
+    overlaps: z.array(OverlapShape).describe('Means over the questions.'),
+    failures: z
+      .record(z.string(), z.object({ code: z.string(), message: z.string(), help: z.string() }))
+      .describe('Backends that could not answer, and why.'),
+  })
+  .meta({ title: 'CompareAnswer' })
+export type CompareResult = DeepReadonly<z.output<typeof CompareShape>>
+type ComparedQuestion = CompareResult['questions'][number]
+type Overlap = CompareResult['overlaps'][number]
 
 /** Throws `INPUT_INVALID` for no question or an empty one, and the first backend's error where none can answer. */
 export async function compareAnswers(

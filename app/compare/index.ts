@@ -1,7 +1,7 @@
 export type { Measure } from '../../comparison/index.ts'
 export { MEASURE_NAMES, measuresNamed, RUN_DEPTH, reportTables } from '../../comparison/index.ts'
 export type { CompareResult } from './compare-backends.ts'
-export { compareAnswers } from './compare-backends.ts'
+export { CompareShape, compareAnswers } from './compare-backends.ts'
 export type { EvaluationResult } from './evaluate-retrieval.ts'
 export { evaluateBackends } from './evaluate-retrieval.ts'
 export type { QuestionSourceName } from './generate-questions.ts'

@@ -1,20 +1,7 @@
 /** Patterns as data: what a person or a program can choose, and what it means. */
-import { PATTERN_LIST, type PageShape, type PatternDefinition } from '../../solver/index.ts'
+import { PATTERN_LIST, type PatternDefinition } from '../../solver/index.ts'
 
-export interface DescribedSetting {
-  readonly name: string
-  readonly default: unknown
-  readonly meaning: string
-}
-
-export interface DescribedPattern
-  extends Pick<PatternDefinition, 'name' | 'title' | 'summary' | 'calls' | 'roles'> {
-  readonly settings: readonly DescribedSetting[]
-  readonly presets: readonly { readonly name: string; readonly summary: string; readonly settings: object }[]
-  readonly fields: PageShape['fields']
-}
-
-export function describedPatterns(): DescribedPattern[] {
+export function describedPatterns() {
   return PATTERN_LIST.map(({ name, title, summary, calls, roles, settings, presets, page }) => ({
     name,
     title,
@@ -31,7 +18,7 @@ export function describedPatterns(): DescribedPattern[] {
   }))
 }
 
-function settingsOf(schema: PatternDefinition['settings']): DescribedSetting[] {
+function settingsOf(schema: PatternDefinition['settings']) {
   const defaults = schema.parse({})
   return Object.entries(schema.unwrap().shape).map(([name, setting]) => ({
     name,

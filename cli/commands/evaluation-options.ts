@@ -1,12 +1,7 @@
 /** What `eval retrieval` and `compare` have in common: where the questions come from, which backends run, and what is reported of both. */
 import type { Command } from 'commander'
-import {
-  type EvaluationResult,
-  MEASURE_NAMES,
-  type Measure,
-  measuresNamed,
-  RUN_DEPTH,
-} from '../../app/compare/index.ts'
+import type { CompareResult, EvaluationResult, Measure } from '../../app/compare/index.ts'
+import { MEASURE_NAMES, measuresNamed, RUN_DEPTH } from '../../app/compare/index.ts'
 import { type BackendName, FUSION_NAMES, type FusionName } from '../../app/wiring/index.ts'
 import { backendParser } from '../backend-option.ts'
 import type { CommonOptions } from '../context.ts'
@@ -73,7 +68,7 @@ export function printReservations(
   printFailures(failures, output)
 }
 
-export function printFailures(failures: EvaluationResult['failures'], output: Output): void {
+export function printFailures(failures: CompareResult['failures'], output: Output): void {
   for (const [name, { code, message, help }] of Object.entries(failures))
     output.line(`   ${name} could not answer: ${message} ${help} [${code}]`)
 }
