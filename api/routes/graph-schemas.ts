@@ -2,13 +2,8 @@
 import { z } from 'zod'
 import { listNames } from '../../app/config/index.ts'
 import { NAME_KINDS, SUBGRAPH_BACKEND } from '../../app/graph/index.ts'
-import {
-  BACKEND_NAMES,
-  type Config,
-  EXPERIMENTAL_BACKENDS,
-  UnitKindShape,
-  WhyShape,
-} from '../../app/wiring/index.ts'
+import type { Config } from '../../app/wiring/index.ts'
+import { BACKEND_NAMES, EXPERIMENTAL_BACKENDS, UnitKindShape } from '../../app/wiring/index.ts'
 import { corpusField, limitField } from '../http/fields.ts'
 import { askedQuestion, oneQuestion, otherNames, questionFields } from '../http/question-fields.ts'
 
@@ -132,56 +127,3 @@ export function createGraphQuery(config: Config) {
     })
     .refine(oneQuestion('name'), { path: ['name'], message: 'give either `name` or `query`' })
 }
-
-const id = z.string().describe('`name:NAME` or `unit:ID`.')
-
-export const GraphAnswer = z
-  .object({
-    corpus: z.string(),
-    name: z.string().nullable(),
-    query: z.string().nullable(),
-    backend: z.enum(BACKEND_NAMES).nullable(),
-    nodes: z.array(
-      z.object({
-        id,
-        type: z.enum(['name', 'unit']),
-        label: z.string(),
-        kind: kindField.exactOptional().describe('What a name is the name of.'),
-        community: z.int().describe('Number of the community; 0 is the largest.'),
-        degree: z.int().describe('Number of edges in the whole graph.'),
-        isAsked: z.boolean().describe('True for the requested name and for names in the question.'),
-        rank: z.int().exactOptional().describe('Rank of a hit, from 1.'),
-        unit: z
-          .object({ paper: z.string(), title: z.string(), page: z.int().nullable(), text: z.string() })
-          .exactOptional(),
-      }),
-    ),
-    edges: z.array(
-      z.object({
-        source: id,
-        target: id,
-        type: z
-          .enum(['mention', 'subject', 'fact', 'synonym'])
-          .describe(
-            '`subject`: the name is the subject of the unit. `fact`: relates two names, as stated by `unit`.',
-          ),
-        label: z.string().exactOptional().describe('The predicate of a fact.'),
-        unit: z.string().exactOptional(),
-      }),
-    ),
-    paths: z
-      .array(
-        z.object({
-          unit: z.string(),
-          rank: z.int(),
-          name: z.string(),
-          asked: z.string(),
-          share: z.number().describe('Share of the hit’s score that comes from the name, 0 to 1.'),
-          nodes: z.array(id),
-        }),
-      )
-      .describe('Paths from each name in the question to each hit.'),
-    hits: z.array(z.object({ rank: z.int(), score: z.number(), unit: z.string(), why: WhyShape })),
-    left: z.int().describe('Number of nodes within `depth` that are not shown.'),
-  })
-  .meta({ title: 'Graph' })

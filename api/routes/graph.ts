@@ -1,11 +1,11 @@
 /** GET /graph: names and units around a name, or around the hits of a question, small enough to be drawn. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { subgraph } from '../../app/graph/index.ts'
+import { SubgraphShape, subgraph } from '../../app/graph/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented } from '../http/fields.ts'
-import { createGraphQuery, GraphAnswer } from './graph-schemas.ts'
+import { createGraphQuery } from './graph-schemas.ts'
 
 export function graphRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
@@ -16,7 +16,7 @@ export function graphRoutes(root: FastifyInstance, gloss: Gloss): void {
       summary: 'Get the graph around a name or a question, with communities and the path to each hit',
       tags: ['graph'],
       querystring: createGraphQuery(gloss.config),
-      response: { 200: documented(GraphAnswer) },
+      response: { 200: documented(SubgraphShape) },
     },
     handler: async ({ query: { corpus, q, query = q, question = query, ...request } }, reply) =>
       subgraph(await gloss.session(corpus), { ...request, query: question }, signalOf(reply)),

@@ -19,9 +19,7 @@ import {
   edgesOnPaths,
   factEdges,
   kindOfName,
-  type NameKind,
   resolveName,
-  type SubgraphEdge,
   selectNodes,
   statedFacts,
   synonymEdges,
@@ -31,6 +29,7 @@ import {
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
+import type { Subgraph } from './subgraph-shape.ts'
 
 export interface SubgraphRequest {
   readonly name?: string | undefined
@@ -44,51 +43,8 @@ export interface SubgraphRequest {
   readonly limit: number
 }
 
-export interface SubgraphNode {
-  /** `name:` and the name, or `unit:` and the unit's id. */
-  readonly id: string
-  readonly type: 'name' | 'unit'
-  /** The name, or the beginning of the unit's text. */
-  readonly label: string
-  /** What a name is the name of. */
-  readonly kind?: NameKind
-  readonly community: number
-  /** Edges in the whole graph. */
-  readonly degree: number
-  /** In the middle: the name asked for, or one that the question mentions. */
-  readonly isAsked: boolean
-  /** Of a hit, from 1. */
-  readonly rank?: number
-  readonly unit?: {
-    readonly paper: string
-    readonly title: string
-    readonly page: number | null
-    readonly text: string
-  }
-}
-
-/** From a name of the question to a hit, by node ids. */
-export interface SubgraphPath {
-  readonly unit: string
-  readonly rank: number
-  readonly name: string
-  readonly asked: string
-  readonly share: number
-  readonly nodes: readonly string[]
-}
-
-export interface Subgraph {
-  readonly corpus: string
-  readonly name: string | null
-  readonly query: string | null
-  readonly backend: BackendName | null
-  readonly nodes: readonly SubgraphNode[]
-  readonly edges: readonly SubgraphEdge[]
-  readonly paths: readonly SubgraphPath[]
-  readonly hits: readonly Pick<AnswerHit, 'rank' | 'score' | 'unit' | 'why'>[]
-  /** Nodes within reach that are not shown. */
-  readonly left: number
-}
+type SubgraphNode = Subgraph['nodes'][number]
+type SubgraphPath = Subgraph['paths'][number]
 
 /** Where a picture begins: what must be shown, and what the rest is near to. */
 interface Middle {

@@ -1,4 +1,4 @@
-export { edgesOnPaths, factEdges, type SubgraphEdge, synonymEdges } from './edges.ts'
+export { edgesOnPaths, factEdges, synonymEdges } from './edges.ts'
 export {
   DETAIL_LIMITS,
   type NameDetails,
