@@ -3,7 +3,6 @@
  * to 1e-6 on graded, binary and negative judgements (tests/fixtures/trec-eval-reference.json).
  */
 import { GlossError } from '../core/index.ts'
-import { mean } from './metrics.ts'
 
 /** Grade of each judged document by id: above 0 for relevant, 0 or below for judged and not. */
 export type Judgements = ReadonlyMap<string, number>
@@ -214,21 +213,4 @@ function setF(seen: Seen, asked: MeasureParameters): number {
 
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole
-}
-
-/** By the names of the measures. */
-export function measuredOf(
-  ranking: readonly string[],
-  judgements: Judgements,
-  measures: readonly Measure[],
-): Record<string, number> {
-  return Object.fromEntries(measures.map(({ name, of }) => [name, of(ranking, judgements)]))
-}
-
-/** Mean of each measure over the questions; counts, such as `NumRet`, are means too. */
-export function meansOf(
-  rows: readonly Readonly<Record<string, number>>[],
-  measures: readonly Measure[],
-): Record<string, number> {
-  return Object.fromEntries(measures.map(({ name }) => [name, mean(rows.map((row) => row[name]!))]))
 }

@@ -1,7 +1,7 @@
 /** How well, how fast and at what price does a backend answer judged questions? */
 import type { Hit, RetrievalUsage, Retriever } from '../retrieval/index.ts'
 import { bootstrapIntervals, type Interval } from './bootstrap.ts'
-import { type Judgements, type Measure, meansOf, measuredOf } from './measures.ts'
+import type { Judgements, Measure } from './measures.ts'
 import type { Metric, MetricValues } from './metrics.ts'
 import { METRIC_DEPTH, METRICS, mean, metricsOf, metricValues, percentile } from './metrics.ts'
 import type { RunHit } from './run-file.ts'
@@ -163,4 +163,21 @@ function stageLatencies(rows: readonly QuestionFigures[]): Record<string, Latenc
 
 function latencyOf(values: readonly number[]): Latency {
   return { meanMs: mean(values), p50Ms: percentile(values, 0.5), p99Ms: percentile(values, 0.99) }
+}
+
+/** By the names of the measures. */
+export function measuredOf(
+  ranking: readonly string[],
+  judgements: Judgements,
+  measures: readonly Measure[],
+): Record<string, number> {
+  return Object.fromEntries(measures.map(({ name, of }) => [name, of(ranking, judgements)]))
+}
+
+/** Mean of each measure over the questions; counts, such as `NumRet`, are means too. */
+export function meansOf(
+  rows: readonly Readonly<Record<string, number>>[],
+  measures: readonly Measure[],
+): Record<string, number> {
+  return Object.fromEntries(measures.map(({ name }) => [name, mean(rows.map((row) => row[name]!))]))
 }

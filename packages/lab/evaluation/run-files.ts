@@ -19,7 +19,7 @@ export async function parseRun(lines: AsyncIterable<NumberedLine>, file: string)
     const [question, , document, , scoreText, tag] = cells
     if (cells.length !== COLUMNS) throw bad(file, number, `it has ${cells.length} columns, and ${FORM}`)
     const score = Number(scoreText)
-    if (!Number.isFinite(score)) throw bad(file, number, `its score, "${scoreText}", is no number`)
+    if (!Number.isFinite(score)) throw bad(file, number, `its score, "${scoreText}", is not a number`)
     const hits = questions.get(question!) ?? new Map<string, RunHit>()
     if (hits.has(document!))
       throw bad(file, number, `question "${question}" has the document "${document}" already`)

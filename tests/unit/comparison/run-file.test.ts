@@ -85,8 +85,8 @@ describe('a run is read', () => {
   it.each([
     { line: 'q Q0 a 1 1', why: '5 columns' },
     { line: 'q Q0 a 1 1 run more', why: '7 columns' },
-    { line: 'q Q0 a 1 x run', why: '"x", is no number' },
-    { line: 'q Q0 a 1 Infinity run', why: '"Infinity", is no number' },
+    { line: 'q Q0 a 1 x run', why: '"x", is not a number' },
+    { line: 'q Q0 a 1 Infinity run', why: '"Infinity", is not a number' },
     { line: 'q Q0 b 1 1 run', why: 'has the document "b" already' },
   ])('not with "$line"', async ({ line, why }) => {
     await expect(parseRun(lines('q Q0 b 1 1 run', line), 'file')).rejects.toMatchObject({
