@@ -4,12 +4,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CompareShape, compareAnswers } from '../../app/compare/index.ts'
 import { listNames } from '../../app/config/index.ts'
-import type { Config, Gloss } from '../../app/wiring/index.ts'
 import {
   BACKEND_NAMES,
   COMPARED_BACKENDS,
+  type Config,
   EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
+  type Gloss,
   questionField,
 } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { listNames } from '../../app/config/index.ts'
 import { NAME_KINDS, SUBGRAPH_BACKEND } from '../../app/graph/index.ts'
-import type { Config } from '../../app/wiring/index.ts'
-import { BACKEND_NAMES, EXPERIMENTAL_BACKENDS, UnitKindShape } from '../../app/wiring/index.ts'
+import { BACKEND_NAMES, type Config, EXPERIMENTAL_BACKENDS, UnitKindShape } from '../../app/wiring/index.ts'
 import { corpusField, limitField } from '../http/fields.ts'
 import { askedQuestion, oneQuestion, otherNames, questionFields } from '../http/question-fields.ts'
 

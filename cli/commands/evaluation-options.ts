@@ -1,7 +1,13 @@
 /** What `eval retrieval` and `compare` have in common: where the questions come from, which backends run, and what is reported of both. */
 import type { Command } from 'commander'
-import type { CompareResult, EvaluationResult, Measure } from '../../app/compare/index.ts'
-import { MEASURE_NAMES, measuresNamed, RUN_DEPTH } from '../../app/compare/index.ts'
+import {
+  type CompareResult,
+  type EvaluationResult,
+  MEASURE_NAMES,
+  type Measure,
+  measuresNamed,
+  RUN_DEPTH,
+} from '../../app/compare/index.ts'
 import { type BackendName, FUSION_NAMES, type FusionName } from '../../app/wiring/index.ts'
 import { backendParser } from '../backend-option.ts'
 import type { CommonOptions } from '../context.ts'

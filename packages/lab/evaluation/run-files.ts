@@ -1,6 +1,12 @@
 /** Run files of TREC: read, measured over judged questions, and fused by ranks or by scores. */
-import type { Judgements, Measure, Run, RunHit } from '../../../comparison/index.ts'
-import { meansOf, measuredOf } from '../../../comparison/index.ts'
+import {
+  type Judgements,
+  type Measure,
+  meansOf,
+  measuredOf,
+  type Run,
+  type RunHit,
+} from '../../../comparison/index.ts'
 import { GlossError, type NumberedLine } from '../../../core/index.ts'
 
 const COLUMNS = 6

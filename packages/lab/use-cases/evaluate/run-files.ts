@@ -2,8 +2,13 @@
 import { runText } from '../../../../app/compare/index.ts'
 import { type Judgements, type Measure, parseQrels, type Run } from '../../../../comparison/index.ts'
 import { GlossError, linesOf, openFile, writeNamedFile } from '../../../../core/index.ts'
-import type { RunEvaluation, RunFusion } from '../../evaluation/index.ts'
-import { evaluateRun, fuseRuns, parseRun } from '../../evaluation/index.ts'
+import {
+  evaluateRun,
+  fuseRuns,
+  parseRun,
+  type RunEvaluation,
+  type RunFusion,
+} from '../../evaluation/index.ts'
 
 export interface RunRequest {
   /** Run files. */

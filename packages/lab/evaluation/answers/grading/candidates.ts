@@ -1,6 +1,11 @@
 /** The candidates of a run: what each stage made of each of them, as far as the workspace still has the run. */
-import type { RunCandidates, RunStore } from '../../../../../solver/index.ts'
-import { endedRun, findPattern, stageOf } from '../../../../../solver/index.ts'
+import {
+  endedRun,
+  findPattern,
+  type RunCandidates,
+  type RunStore,
+  stageOf,
+} from '../../../../../solver/index.ts'
 
 export type { RunCandidates }
 
