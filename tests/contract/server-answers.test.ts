@@ -157,6 +157,19 @@ describe.each(CLIENTS)('$name', ({ forms, ask, gives }) => {
   })
 })
 
+const never = new AbortController().signal
+const brief = { ...ranking, timeoutMs: 300 }
+// Each piece comes soon after the last one, so that only the whole time can end it.
+it.each([
+  ['a catalogue', (url: string) => openCatalogueFetch(brief)(new URL(url), never)],
+  ['a reranker', (url: string) => openHttpReranker({ url, ...brief }).score('q', ['a'], never)],
+  ['token vectors', (url: string) => openHttpTokenEmbedder({ url, ...brief })],
+] as const)('%s waits no longer than its time for an answer that drips for ever', async (_, ask) => {
+  const { outcome } = await watched(() => ask(server.of('drip')))
+  expect(outcome).toHaveProperty('failure')
+  await expect.poll(server.open).toBe(0)
+})
+
 it('the list of models of the doctor is bounded, too', async () => {
   const one = await serve({ llmUrl: server.of('blanks'), llmModel: 'm' })
   const { outcome, growthMb } = await watched(() => diagnose(one.gloss, signal))

@@ -14,6 +14,8 @@ interface Form {
   readonly type: string
   readonly start?: string
   readonly piece: string
+  /** A piece each time, however fast it is read. */
+  readonly everyMs?: number
 }
 
 const FORMS: Readonly<Record<string, Form>> = {
@@ -26,6 +28,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   calls: { type: 'text/event-stream', piece: CALL },
   page: { type: 'text/html', piece: '<p>word '.repeat(8_000) },
   file: { type: 'application/octet-stream', piece: 'x'.repeat(PIECE_CHARACTERS) },
+  drip: { type: 'application/json', piece: ' ', everyMs: 20 },
 }
 
 export type EndlessForm = keyof typeof FORMS
@@ -41,14 +44,16 @@ export async function openEndlessServer() {
     const [, name = ''] = (request.url ?? '').split('/')
     request.resume()
     if (name === 'elsewhere') return void response.writeHead(307, { location: addressOf(other) }).end()
-    const { type, start = '', piece } = FORMS[name]!
+    const { type, start = '', piece, everyMs } = FORMS[name]!
     open.add(response)
     response.once('close', () => open.delete(response))
     response.writeHead(200, { 'content-type': type })
     response.write(start)
     const pour = () => {
       if (response.destroyed) return
-      if (response.write(piece)) setImmediate(pour)
+      const hasRoom = response.write(piece)
+      if (everyMs !== undefined) setTimeout(pour, everyMs)
+      else if (hasRoom) setImmediate(pour)
       else response.once('drain', pour)
     }
     pour()
