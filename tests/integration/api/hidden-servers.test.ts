@@ -13,7 +13,7 @@ import {
 const KEY = 'correct horse battery'
 const AUTHORISED = { 'x-api-key': KEY }
 const DEAD = 'http://127.0.0.1:9/v1'
-const PLACE = /127\.0\.0\.1|:9\b/
+const PLACE = /127\.0\.0\.1|:9\/v1/
 
 const textOf = async (address: string, options: RequestInit = { headers: AUTHORISED }) => {
   const response = await fetch(address, options)

@@ -11,7 +11,7 @@ import { rawAnswer } from '../../fixtures/raw-answer.ts'
 
 const PLAIN = 'The gene is studied in many places, and what was found is compared with care. '
 /** For servers that fall silent; everywhere else a busy machine is no failure. */
-const SHORT = { llmFirstTokenMs: 300, llmBetweenTokensMs: 300 }
+const SHORT = { llmFirstTokenMs: 2_000, llmBetweenTokensMs: 2_000 }
 const PATIENT = { llmFirstTokenMs: 60_000, llmBetweenTokensMs: 60_000 }
 const deadlinesFor = ({ kind }: Fault) => (kind === 'stall' ? SHORT : PATIENT)
 
