@@ -2,8 +2,16 @@
 import type { Hit, RetrievalUsage, Retriever } from '../retrieval/index.ts'
 import { bootstrapIntervals, type Interval } from './bootstrap.ts'
 import type { Judgements, Measure } from './measures.ts'
-import type { Metric, MetricValues } from './metrics.ts'
-import { METRIC_DEPTH, METRICS, mean, metricsOf, metricValues, percentile } from './metrics.ts'
+import {
+  METRIC_DEPTH,
+  METRICS,
+  type Metric,
+  type MetricValues,
+  mean,
+  metricsOf,
+  metricValues,
+  percentile,
+} from './metrics.ts'
 import type { RunHit } from './run-file.ts'
 import { summedUsage } from './usage.ts'
 

@@ -1,8 +1,9 @@
 /** An answer from the papers: the schema that the service documents, and the type of every face. */
 import { z } from 'zod'
 import type { LedgerByRole } from '../../models/index.ts'
+import { AnswerMarkShape } from '../wiring/answer-mark-shape.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
-import { AnswerMarkShape, PageBoxesShape } from '../wiring/place-shapes.ts'
+import { PageBoxesShape } from '../wiring/place-shapes.ts'
 import { DoubtfulShape } from '../wiring/retrieve-shapes.ts'
 
 /** Units that an answer may rest on: where a question does not say how many, and at most. */

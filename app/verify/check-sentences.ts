@@ -4,11 +4,10 @@
  * may still be wrong.
  */
 import { z } from 'zod'
-import { sentences } from '../../core/index.ts'
 import { type KnownNames, type UnseenPair, unseenPairs } from '../../monitor/index.ts'
-import type { ChangeKind } from '../../verify/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { isContradicted, statementsIn } from './mark-answer.ts'
 import { type CheckedQuote, verifyQuotes } from './verify-quotes.ts'
 
 export const DoubtedSentenceShape = z
@@ -29,10 +28,6 @@ export const DoubtedSentenceShape = z
   .meta({ title: 'DoubtedSentence' })
 export type DoubtedSentence = DeepReadonly<z.output<typeof DoubtedSentenceShape>>
 
-const OF_MEANING: ReadonlySet<ChangeKind> = new Set(['number', 'unit', 'negation', 'name'])
-// Shorter ones are headings and exclamations. Chosen, not measured.
-const LEAST_CHARACTERS = 30
-
 /** In their order; sentences without a mark are left out. Cost of the first check of a corpus: reading every page. */
 export async function checkSentences(
   gloss: Gloss,
@@ -43,9 +38,7 @@ export async function checkSentences(
   }: { readonly answer: string; readonly corpus?: string; readonly names: KnownNames },
   signal: AbortSignal,
 ): Promise<DoubtedSentence[]> {
-  const quotes = sentences(answer)
-    .map(({ start, end }, at) => ({ id: String(at), quote: answer.slice(start, end).trim() }))
-    .filter(({ quote }) => quote.length >= LEAST_CHARACTERS && /[\p{L}\p{N}]/u.test(quote))
+  const quotes = statementsIn(answer)
   const checked = await verifyQuotes(gloss, { corpus, quotes }, signal)
   return quotes.flatMap(({ quote }, at) => markOf(quote, checked[at]!, names) ?? [])
 }
@@ -53,8 +46,7 @@ export async function checkSentences(
 function markOf(text: string, found: CheckedQuote, names: KnownNames): DoubtedSentence | null {
   const { verdict, changes, paper, title, page, text: says } = found
   if (verdict === 'exact' || verdict === 'normalised') return null
-  // With two changes a sentence is more likely about something else that is worded alike.
-  if (verdict === 'altered' && changes.length === 1 && OF_MEANING.has(changes[0]!.kind)) {
+  if (isContradicted(found)) {
     const changed = changes.map((change) => ({ paper: change.paper, answer: change.quote }))
     return { text, mark: 'contradicted', changes: changed, names: [], paper, title, page, says }
   }

@@ -1,8 +1,8 @@
 /** The quotations of a text that a model wrote, and its sentences with numbers, held against the papers: one function for every answer. */
 import { sentences } from '../../core/index.ts'
 import type { ChangeKind } from '../../verify/index.ts'
+import type { AnswerMark } from '../wiring/answer-mark-shape.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import type { AnswerMark } from '../wiring/place-shapes.ts'
 import { quotesInText, withCitedPapers } from './quotes-in-text.ts'
 import { type CheckedQuote, verifyQuotes } from './verify-quotes.ts'
 
@@ -23,8 +23,8 @@ export async function markAnswer(
 ): Promise<AnswerMark[]> {
   const quoted = quotesInText(answer).slice(0, MOST_CHECKED)
   const isQuoted = (text: string) => quoted.some(({ quote }) => text.includes(quote))
-  const stated = statedIn(answer)
-    .filter(({ quote }) => !isQuoted(quote))
+  const stated = statementsIn(answer)
+    .filter(({ quote }) => /\d/.test(quote) && !isQuoted(quote))
     .slice(0, MOST_CHECKED)
   if (quoted.length + stated.length === 0) return []
   const best: CheckedQuote[] = []
@@ -42,7 +42,8 @@ export async function markAnswer(
   ]
 }
 
-function statedIn(answer: string) {
+/** The sentences of an answer without the numbers of its citations, in their order. */
+export function statementsIn(answer: string): { readonly id: string; readonly quote: string }[] {
   return sentences(answer)
     .map(({ start, end }, at) => ({
       id: `s${at}`,
@@ -51,13 +52,13 @@ function statedIn(answer: string) {
         .replace(/\s*\[\d+(?:[,\s]+\d+)*\]/g, '')
         .trim(),
     }))
-    .filter(({ quote }) => quote.length >= LEAST_CHARACTERS && /\d/.test(quote))
+    .filter(({ quote }) => quote.length >= LEAST_CHARACTERS && /[\p{L}\p{N}]/u.test(quote))
 }
 
 const rankOf = ({ verdict }: CheckedQuote) => ['exact', 'normalised', 'altered', 'absent'].indexOf(verdict)
 
-/** With two changes a sentence is more likely about something else that is worded alike. */
-function isContradicted({ verdict, changes: [change, other] }: CheckedQuote): boolean {
+/** Whether a paper says the same but for one number, unit, negation or name: with two changes it more likely speaks of something else. */
+export function isContradicted({ verdict, changes: [change, other] }: CheckedQuote): boolean {
   return verdict === 'altered' && change !== undefined && other === undefined && OF_MEANING.has(change.kind)
 }
 

@@ -9,6 +9,7 @@ export { type Config, DEFAULT_CORPUS, loadConfig } from '../config/config.ts'
 export { describeFolderSettings, takeFolderSettings } from '../config/folder-settings.ts'
 export { backendAt, embedderAt, pluginBackends, pluginEmbedders } from '../plugins/given-plugins.ts'
 export { isPluginPlace, type PluginName } from '../plugins/plugin-names.ts'
+export { type AnswerMark, AnswerMarkShape } from './answer-mark-shape.ts'
 export { hasAnyChat } from './chat-models.ts'
 export type { PaperDetails } from './corpus-contents.ts'
 export type { CorpusSession } from './corpus-session.ts'
@@ -21,7 +22,6 @@ export {
 } from './front-matter-shape.ts'
 export { type Gloss, type GlossPlugIns, openGloss } from './gloss.ts'
 export { windowSentence } from './model-windows.ts'
-export { type AnswerMark, AnswerMarkShape } from './place-shapes.ts'
 export {
   ASKING_BACKENDS,
   BACKEND_NAMES,

@@ -1,0 +1,20 @@
+/** What checking the text of a model against the papers comes to, wherever an answer is given. */
+import { z } from 'zod'
+import type { DeepReadonly } from './deep-readonly.ts'
+
+/** What the papers say to a quotation, or to a sentence with a number, of a text that a model wrote. */
+export const AnswerMarkShape = z
+  .object({
+    kind: z
+      .enum(['quote', 'sentence'])
+      .describe('`sentence`: one that a paper has but for one number, unit, negation or name.'),
+    text: z.string(),
+    verdict: z.enum(['exact', 'normalised', 'altered', 'absent']).describe('As of `POST /verify`.'),
+    changes: z.array(z.object({ kind: z.string(), paper: z.string(), answer: z.string() })),
+    paper: z.string().nullable(),
+    title: z.string().nullable(),
+    page: z.int().nullable(),
+    says: z.string().nullable().describe('What the paper says there.'),
+  })
+  .meta({ title: 'AnswerMark' })
+export type AnswerMark = DeepReadonly<z.output<typeof AnswerMarkShape>>
