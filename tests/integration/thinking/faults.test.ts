@@ -27,6 +27,8 @@ const SETTINGS = {
 }
 /** For servers that fall silent; everywhere else a busy machine is no failure. */
 const SHORT = { llmFirstTokenMs: 2_500, llmBetweenTokensMs: 2_500 }
+/** For those that fall silent midway: an answer that begins late is asked for again, and then has no fault. */
+const SHORT_MIDWAY = { llmFirstTokenMs: 60_000, llmBetweenTokensMs: 2_500 }
 const PATIENT = { llmFirstTokenMs: 60_000, llmBetweenTokensMs: 60_000 }
 const TOGETHER = 24
 const TRIAL = 'one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen'
@@ -34,11 +36,13 @@ const TRIAL = 'one, two, three, four, five, six, seven, eight, nine, ten, eleven
 const servers = new Map<number, CellServer>()
 let workspace = ''
 let hasty: Proxied
+let hastyMidway: Proxied
 let patient: Proxied
 const answers = new Map<Cell, Told>()
 beforeAll(async () => {
   workspace = await haplotypeWorkspace()
   hasty = await openProxied(answer, { settings: { ...SETTINGS, ...SHORT, workspace } })
+  hastyMidway = await openProxied(answer, { settings: { ...SETTINGS, ...SHORT_MIDWAY, workspace } })
   patient = await openProxied(answer, { settings: { ...SETTINGS, ...PATIENT, workspace } })
   const cells = CELLS.values()
   const work = async () => {
@@ -48,6 +52,7 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(async () => {
   await hasty[Symbol.asyncDispose]()
+  await hastyMidway[Symbol.asyncDispose]()
   await patient[Symbol.asyncDispose]()
   rmSync(workspace, { recursive: true })
 })
@@ -74,7 +79,7 @@ interface Told {
 async function ask(cell: Cell): Promise<Told> {
   servers.set(cell.id, createCellServer(cell))
   const messages = [{ role: 'user', content: `Write the text of cell ${cell.id}.` }]
-  const { url } = cell.fault.kind === 'stall' ? hasty : patient
+  const { url } = proxyFor(cell)
   const { status, bytes, isWhole } = await rawAnswer(`${url}/chat/completions`, {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'gloss', stream: cell.isStreamed, messages }),
@@ -95,6 +100,13 @@ async function ask(cell: Cell): Promise<Told> {
   }
 }
 
+function proxyFor({ fault, moment }: Cell): Proxied {
+  if (fault.kind !== 'stall') return patient
+  return isMidway(moment) ? hastyMidway : hasty
+}
+
+const isMidway = (moment: Cell['moment']) => moment === 'in the stream' || moment === 'in the continuation'
+
 const CODES: Readonly<Record<string, string>> = {
   'status 429': 'MODEL_RATE_LIMITED',
   'status 500': 'MODEL_UNAVAILABLE',
@@ -111,13 +123,12 @@ const CODES: Readonly<Record<string, string>> = {
 
 function codeOf({ fault, moment }: Cell): string {
   const kind = fault.kind === 'status' ? `status ${fault.status}` : fault.kind
-  const isMidway = moment === 'in the stream' || moment === 'in the continuation'
-  return isMidway && kind !== 'stall' ? 'MODEL_STREAM_BROKEN' : CODES[kind]!
+  return isMidway(moment) && kind !== 'stall' ? 'MODEL_STREAM_BROKEN' : CODES[kind]!
 }
 
 /** Stages that the trace must name, in its order. */
 function stagesOf({ moment, isAlways }: Cell): readonly string[] {
-  if (moment === 'in the stream' || moment === 'in the continuation') return ['stream']
+  if (isMidway(moment)) return ['stream']
   const role = HELPERS.find((name) => moment.includes(name))
   return isAlways && role !== undefined && role !== 'sifter' ? [role] : []
 }
@@ -158,7 +169,7 @@ describe('a fault', () => {
 })
 
 it('no fault leaves a request open at the model server', async () => {
-  for (const { upstream } of [hasty, patient]) {
+  for (const { upstream } of [hasty, hastyMidway, patient]) {
     await Promise.all(upstream.requests.map(({ ended }) => ended))
     expect(upstream.open()).toBe(0)
   }
