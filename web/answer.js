@@ -28,7 +28,7 @@ export function writtenText(text, sources, corpus) {
 
 /** @param {AskAnswer} answer */
 export function answerNodes(answer) {
-  const { question, answerable, support, by, citations, shown, corpus, nearerDropped, marks = [] } = answer
+  const { question, answerable, support, by, citations, shown, corpus, nearerDropped } = answer
   const search = element(
     'a',
     { href: `#/search?${new URLSearchParams({ q: question })}` },
@@ -40,7 +40,7 @@ export function answerNodes(answer) {
     : citations.map((citation) => [citation])
   return [
     ...(isWritten ? answerText(answer) : answerable ? [withoutModel()] : [refusal(answer.answer)]),
-    ...marks.map(markNotice),
+    ...markNotices(answer),
     ...(by === 'units' && support === 'doubtful' ? [doubt()] : []),
     ...(nearerDropped === null ? [] : [droppedNotice(nearerDropped, corpus)]),
     ...(cited.length === 0 ? [] : [heading(by === 'units' ? 'What the papers say' : 'Sources')]),
@@ -57,9 +57,14 @@ export function answerNodes(answer) {
 const heading = (text) => element('h2', { className: 'contents-heading' }, text)
 
 /**
- * What a paper says to a quotation or a number of the answer.
- * @param {NonNullable<AskAnswer['marks']>[number]} mark
+ * What the papers say to the quotations and numbers of an answer, or why that is not known.
+ * @param {Pick<AskAnswer, 'marks' | 'problems'>} marked
  */
+export function markNotices({ marks = [], problems = [] }) {
+  return [...problems.map((message) => errorNotice({ message })), ...marks.map(markNotice)]
+}
+
+/** @param {NonNullable<AskAnswer['marks']>[number]} mark */
 function markNotice({ kind, text, verdict, changes, paper, title, page, says }) {
   const isTrue = verdict === 'exact' || verdict === 'normalised'
   const what = kind === 'quote' ? `Quotation, ${verdict}: “${text}”. ` : `A paper says otherwise: “${text}”. `

@@ -85,8 +85,8 @@ export function solveRoutes(
     await runs.ended(record.id)
     const run = await wholeRun(await gloss.runs().get(record.id), log, false)
     const corpora = [record.plan.corpus]
-    const marks = await markAnswer(gloss, { answer: run.answer ?? '', corpora }, server.life.signal)
-    return reply.send({ ...run, marks })
+    const marked = await markAnswer(gloss, { answer: run.answer ?? '', corpora }, server.life.signal)
+    return reply.send({ ...run, ...marked })
   }
 
   async function started(request: FastifyRequest, create: () => Promise<RunRecord>) {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { EXPERIMENTAL_MONITORS, listNames, MONITOR_NAMES } from '../../app/config/index.ts'
 import { PATTERN_NAMES } from '../../app/solve/index.ts'
-import { AnswerMarkShape, type Config } from '../../app/wiring/index.ts'
+import { AnswerMarksShape, type Config } from '../../app/wiring/index.ts'
 import { corpusField } from '../http/fields.ts'
 import { askedQuestion, backendField, filterField, oneQuestion } from '../http/question-fields.ts'
 
@@ -212,10 +212,5 @@ export const RunShape = ListedRun.extend({
     .object({ byRole: z.array(row), byStage: z.array(row), total: row, steps: z.int() })
     .nullable()
     .describe('Null until a call has finished.'),
-  marks: z
-    .array(AnswerMarkShape)
-    .optional()
-    .describe(
-      'What the papers say to the quotations and numbers of the answer; in the answer of `POST /solve`.',
-    ),
+  ...AnswerMarksShape.partial().shape,
 }).meta({ title: 'Run' })

@@ -2,8 +2,7 @@
 
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import { createWatchTally, type Thought, type TimedTraceEvent } from '../../app/think/index.ts'
-import type { AnswerMark, LedgerRow } from '../../app/wiring/index.ts'
-import { asGlossError } from '../http/problem.ts'
+import type { AnswerMarks, LedgerRow } from '../../app/wiring/index.ts'
 import type { JsonObject } from './json-object.ts'
 import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
@@ -49,7 +48,7 @@ export interface GlossReport {
   readonly problems: readonly string[]
   readonly ledger: Readonly<Record<string, LedgerEntry>>
   /** What the papers say to the quotations and numbers that the model wrote; absent where there are none. */
-  readonly marks?: readonly AnswerMark[]
+  readonly marks?: AnswerMarks['marks']
 }
 
 /** As in the answers of /solve. */
@@ -71,13 +70,15 @@ export interface ServedBy {
   readonly preset?: string
 }
 
+const UNMARKED: AnswerMarks = { marks: [], problems: [] }
+
 /** Collects the trace of one turn. */
 export function createReport(
   chosen: ServedBy,
   ledger: () => readonly LedgerRow[],
   first: FirstSources | null = null,
   hide: HideAddresses = (text) => text,
-  mark: (text: string) => Promise<readonly AnswerMark[]> = () => Promise.resolve([]),
+  mark: (text: string) => Promise<AnswerMarks> = () => Promise.resolve(UNMARKED),
 ) {
   // What the model wrote itself, alone and at its place in the content: a mark such as [1] in a paper cites nothing.
   let said = ''
@@ -93,16 +94,11 @@ export function createReport(
       failures.push({ stage: event.stage, code: event.what, message: hide(event.message) })
   }
 
-  let marks: readonly AnswerMark[] = []
+  let marked = UNMARKED
   return {
-    /** Checks what was said. What fails is reported: the answer itself is whole. */
+    /** Checks what was said. */
     async mark(): Promise<void> {
-      try {
-        marks = await mark(said)
-      } catch (error) {
-        const { code, message } = asGlossError(error)
-        failures.push({ stage: 'marks', code, message: hide(message) })
-      }
+      marked = await mark(said)
     },
     add(thought: Thought): void {
       if (thought.type === 'trace') add(thought.event)
@@ -126,9 +122,9 @@ export function createReport(
         triggers,
         misses,
         failures,
-        problems: problems.map(hide),
+        problems: [...problems.map(hide), ...marked.problems],
         ledger: Object.fromEntries(ledger().map((row) => [row.role, entryOf(row)])),
-        ...(marks.length === 0 ? {} : { marks }),
+        ...(marked.marks.length === 0 ? {} : { marks: marked.marks }),
       }
     },
   }

@@ -1,6 +1,6 @@
 /** The answers of /v1 for /openapi.json: the fields that Gloss itself writes or reads; a model server may add others. */
 import { z } from 'zod'
-import { AnswerMarkShape } from '../../app/wiring/index.ts'
+import { AnswerMarksShape } from '../../app/wiring/index.ts'
 
 const usage = z.looseObject({ prompt_tokens: z.int(), total_tokens: z.int() }).meta({ title: 'TokenUsage' })
 
@@ -21,7 +21,7 @@ export const ChatCompletion = z
     ),
     usage: usage.optional(),
     gloss: z
-      .looseObject({ marks: z.array(AnswerMarkShape).optional() })
+      .looseObject({ marks: AnswerMarksShape.shape.marks.optional() })
       .optional()
       .describe('What was retrieved and injected; absent where the request was forwarded unchanged.'),
   })

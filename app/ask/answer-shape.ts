@@ -1,7 +1,7 @@
 /** An answer from the papers: the schema that the service documents, and the type of every face. */
 import { z } from 'zod'
 import type { LedgerByRole } from '../../models/index.ts'
-import { AnswerMarkShape } from '../wiring/answer-mark-shape.ts'
+import { AnswerMarksShape } from '../wiring/answer-mark-shape.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import { PageBoxesShape } from '../wiring/place-shapes.ts'
 import { DoubtfulShape } from '../wiring/retrieve-shapes.ts'
@@ -68,10 +68,7 @@ export const AskAnswerShape = z
       .enum(['model', 'units'])
       .describe('`units`: no model was asked; the answer is the best statements as they are.'),
     unknownCitations: z.array(z.int()).describe('Numbers cited that name no source.'),
-    marks: z
-      .array(AnswerMarkShape)
-      .optional()
-      .describe('What the papers say to the quotations and numbers of the answer; absent without a model.'),
+    ...AnswerMarksShape.partial().shape,
     ledger: z.record(z.string(), z.looseObject({})),
   })
   .meta({ title: 'AskAnswer' })

@@ -83,7 +83,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
       support: supportOf(cited, by),
       by,
       unknownCitations: cited.unknownCitations,
-      ...(by === 'model' ? { marks: await marksOn(gloss, answer, session, signal) } : {}),
+      ...(by === 'model' ? await marksOn(gloss, answer, session, signal) : {}),
       ledger: ledgerByRole(ledger.rows()),
     },
   }

@@ -1,7 +1,7 @@
 /** The quotations of a text that a model wrote, and its sentences with numbers, held against the papers: one function for every answer. */
-import { sentences } from '../../core/index.ts'
+import { diskFailure, GlossError, isGlossError, sentences } from '../../core/index.ts'
 import type { ChangeKind } from '../../verify/index.ts'
-import type { AnswerMark } from '../wiring/answer-mark-shape.ts'
+import type { AnswerMark, AnswerMarks } from '../wiring/answer-mark-shape.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { quotesInText, withCitedPapers } from './quotes-in-text.ts'
 import { type CheckedQuote, verifyQuotes } from './verify-quotes.ts'
@@ -12,13 +12,43 @@ const LEAST_CHARACTERS = 30
 /** No answer has more that a person would read; the rest of a longer one is not checked. */
 const MOST_CHECKED = 200
 
+interface WrittenAnswer {
+  readonly answer: string
+  readonly corpora: readonly string[]
+}
+
+/** Never throws: an answer that cannot be checked is given without marks, and `problems` and the log say why. */
+export async function markAnswer(
+  gloss: Gloss,
+  answer: WrittenAnswer,
+  signal: AbortSignal,
+): Promise<AnswerMarks> {
+  try {
+    return { marks: await marksOf(gloss, answer, signal), problems: [] }
+  } catch (error) {
+    return { marks: [], problems: [problemOf(error, gloss, signal)] }
+  }
+}
+
+/** Whoever runs Gloss reads all of it; clients of a service read no words about its files and servers. */
+function problemOf(error: unknown, gloss: Gloss, signal: AbortSignal): string {
+  const what = 'The quotations and numbers of this answer were not checked against the papers'
+  if (signal.aborted) return `${what}: it was stopped before.`
+  const known = isGlossError(error) ? error : (diskFailure(error) ?? internal(error))
+  gloss.onNotice(`${what}: ${known.message} [${known.code}]`)
+  return `${what} [${known.code}]. ${known.help}`
+}
+
+const internal = (error: unknown) =>
+  new GlossError('INTERNAL', error instanceof Error ? (error.stack ?? error.message) : String(error))
+
 /**
  * Every quotation, and each sentence that a paper has but for one number, unit, negation or name. Of several corpora each is looked at in
  * turn, and the best verdict counts. Cost of the first of a corpus: reading every page; of an answer without quotations and numbers: nothing.
  */
-export async function markAnswer(
+async function marksOf(
   gloss: Gloss,
-  { answer, corpora }: { readonly answer: string; readonly corpora: readonly string[] },
+  { answer, corpora }: WrittenAnswer,
   signal: AbortSignal,
 ): Promise<AnswerMark[]> {
   const quoted = quotesInText(answer).slice(0, MOST_CHECKED)

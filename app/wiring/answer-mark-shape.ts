@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DeepReadonly } from './deep-readonly.ts'
 
 /** What the papers say to a quotation, or to a sentence with a number, of a text that a model wrote. */
-export const AnswerMarkShape = z
+const AnswerMarkShape = z
   .object({
     kind: z
       .enum(['quote', 'sentence'])
@@ -18,3 +18,14 @@ export const AnswerMarkShape = z
   })
   .meta({ title: 'AnswerMark' })
 export type AnswerMark = DeepReadonly<z.output<typeof AnswerMarkShape>>
+
+/** What an answer by a model has besides. */
+export const AnswerMarksShape = z.object({
+  marks: z
+    .array(AnswerMarkShape)
+    .describe('What the papers say to the quotations and numbers of an answer by a model.'),
+  problems: z
+    .array(z.string())
+    .describe('Why they could not be checked, where that failed: the answer then has no marks.'),
+})
+export type AnswerMarks = DeepReadonly<z.output<typeof AnswerMarksShape>>

@@ -132,7 +132,7 @@ async function agreeOn(
 
 export async function printOutcome(record: RunRecord, outcome: RunOutcome, context: Context): Promise<void> {
   const { output } = context
-  const marks = outcome.answer === null ? [] : await marksOn(outcome.answer, record.plan.corpus, context)
+  const { marks, problems } = await marksOn(outcome.answer ?? '', record.plan.corpus, context)
   for (const line of [...outcomeLines(record, outcome), ...answerMarkLines(marks)]) output.line(line)
   const { answer, evidence, watch, status, ledgers, seconds, failure, details } = outcome
   if (watch !== undefined) noteProblems(watch, output)
@@ -143,6 +143,7 @@ export async function printOutcome(record: RunRecord, outcome: RunOutcome, conte
     notices: record.plan.notices ?? [],
     answer,
     marks,
+    problems,
     evidence,
     watch: watch === undefined ? null : { ...watch, rates: watchRates(watch) },
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),

@@ -115,7 +115,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   const rows = thinking.ledger.rows()
   const { own, watch, ...said } = turn
   const marked = options.check === true ? await markedIn(own, context) : null
-  const marks = own === '' ? [] : await marksOn(own, session.name, context)
+  const { marks, problems } = await marksOn(own, session.name, context)
   const lines = [
     ...answerMarkLines(marks),
     ...(marked === null ? [] : markedLines(marked)),
@@ -129,6 +129,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
     question,
     ...said,
     marks,
+    problems,
     ...(marked === null ? {} : { marked }),
     watch: { ...watch, rates: watchRates(watch) },
     ledger: Object.fromEntries(rows.map(entryOf)),

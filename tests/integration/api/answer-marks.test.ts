@@ -1,6 +1,9 @@
 /** What a model wrote is held against the papers, letter by letter, wherever an answer comes from. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'
@@ -21,11 +24,12 @@ afterAll(async () => {
 })
 
 const messages = [{ role: 'user', content: QUESTION }]
-it.each([
+const FACES = [
   { face: '/ask', payload: { question: QUESTION } },
   { face: '/v1/chat/completions', payload: { model: 'gloss', messages } },
   { face: '/solve', payload: { question: QUESTION, pattern: 'single' } },
-])('marks the quotations of an answer of $face', async ({ face, payload }) => {
+]
+it.each(FACES)('marks the quotations of an answer of $face', async ({ face, payload }) => {
   const { gloss, ...answer } = (await served.server.inject({ method: 'POST', url: face, payload })).json()
   const { marks } = gloss ?? answer
   expect(marks.map(({ kind, verdict }: { kind: string; verdict: string }) => [kind, verdict])).toEqual([
@@ -49,4 +53,31 @@ it('names a sentence that a paper has with another number, and marks nothing wit
     { kind: 'sentence', changes: [{ kind: 'number' }] },
   ])
   expect(await ask({ question: QUESTION, usesModel: false })).not.toHaveProperty('marks')
+})
+
+it('gives an answer that cannot be checked without marks, and says why to whom it is given and in the log', async () => {
+  text = SAID
+  const damaged = await serveSamples({ llmUrl: model.url, llmModel: 'scripted' })
+  onTestFinished(damaged.close)
+  const { workspace } = damaged.gloss.config
+  const cited = 'SELECT id FROM paper WHERE title LIKE ?'
+  new Database(damaged.gloss.workspace.corpusPath('main'))
+    .prepare(`UPDATE page SET boxes = x'00' WHERE paper NOT IN (${cited})`)
+    .run('%bark of Terminalia%')
+  const problems = [
+    expect.stringMatching(/were not checked against the papers \[STORE_DAMAGED\]. Run `gloss/),
+  ]
+  for (const { face, payload } of FACES) {
+    const answered = await damaged.server.inject({ method: 'POST', url: face, payload })
+    const { gloss, choices, ...whole } = answered.json()
+    expect([face, answered.statusCode]).toEqual([face, 200])
+    expect(gloss ?? whole).toMatchObject({ problems })
+    expect(choices?.[0].message.content ?? whole.answer).toBe(SAID)
+  }
+  const options = { cwd: tmpdir(), env: { GLOSS_LLM_URL: model.url, GLOSS_LLM_MODEL: 'scripted' } }
+  for (const command of [['ask'], ['think'], ['solve', '--pattern', 'single', '--yes']]) {
+    const args = [...command, QUESTION, '--workspace', workspace]
+    expect(await answerOf(args, options)).toMatchObject({ answer: SAID, marks: [], problems })
+    expect((await runCli(args, options)).stderr).toContain('were not checked against the papers')
+  }
 })
