@@ -1,6 +1,6 @@
 /** Readers of papers and of lists of papers: every format goes to child processes with a time and a memory limit. */
 import type { PaperPool } from '../../ingest/adapters/paper-pool.ts'
-import { zoteroEntries } from '../../ingest/adapters/zotero-library.ts'
+import { zoteroEntries } from '../../ingest/adapters/zotero.ts'
 import {
   createReaderByFormat,
   type ListReaders,

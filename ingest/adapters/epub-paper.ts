@@ -1,7 +1,7 @@
 /** EPUB books: the chapters of the spine in their order, with what the package says of the book (EPUB 3.3). */
 import { posix } from 'node:path'
 import type { Description } from '../../corpus/index.ts'
-import { decodeText, nameInOrder } from '../formats/index.ts'
+import { decodeText, describeFields, doiIn, nameInOrder, yearIn } from '../formats/index.ts'
 import { addHtml } from './html-blocks.ts'
 import { createMarkedText, type MarkedFailure, type MarkedPaper, onOneLine } from './marked-text.ts'
 import { childAt, descendantsOf, elementsOf, parseXml, rawText, type XmlElement } from './xml-tree.ts'
@@ -9,7 +9,6 @@ import { zipEntries } from './zip-entries.ts'
 
 const CONTAINER = 'META-INF/container.xml'
 const WANTED = /\.(?:xml|opf|x?html?)$/i
-const DOI = /\b10\.\d{4,9}\/\S+/
 
 type Entries = ReadonlyMap<string, Uint8Array>
 
@@ -68,16 +67,12 @@ function knownOf(metadata: XmlElement | undefined): Partial<Description> {
     elementsOf(metadata, name)
       .map((each) => onOneLine(rawText(each)))
       .filter(Boolean)
-  const [title] = all('title')
-  const authors = all('creator').map(nameInOrder)
-  const year = /\b\d{4}\b/.exec(all('date')[0] ?? '')?.[0]
-  const doi = all('identifier')
-    .map((each) => DOI.exec(each)?.[0])
-    .find((each) => each !== undefined)
-  return {
-    ...(title !== undefined && { title }),
-    ...(authors.length > 0 && { authors }),
-    ...(year !== undefined && { year: Number(year) }),
-    ...(doi !== undefined && { doi: doi.toLowerCase() }),
-  }
+  return describeFields({
+    title: all('title')[0],
+    authors: all('creator').map(nameInOrder),
+    year: yearIn(all('date')[0]),
+    doi: all('identifier')
+      .map(doiIn)
+      .find((each) => each !== undefined),
+  })
 }

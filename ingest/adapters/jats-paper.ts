@@ -1,6 +1,6 @@
 /** JATS, the XML of PubMed Central and most publishers (NISO Z39.96), and the older NLM form of it. */
 import type { Description } from '../../corpus/index.ts'
-import { nameOfParts, publicationOf } from '../formats/index.ts'
+import { describeFields, nameOfParts } from '../formats/index.ts'
 import { type InlineRules, inlineText } from './inline-text.ts'
 import {
   createMarkedText,
@@ -123,27 +123,22 @@ function knownOf(article: XmlElement): Partial<Description> {
   if (meta === undefined) return {}
   const of = (name: string) => onOneLine(inline(childAt(meta, name)))
   const title = onOneLine(inline(childAt(meta, 'title-group', 'article-title')))
-  const authors = descendantsOf(meta, 'contrib')
-    .filter(isAuthor)
-    .map(authorName)
-    .filter((name) => name !== '')
-  const year = yearOf(meta)
   const doi = elementsOf(meta, 'article-id').find((id) => id.attribs['pub-id-type'] === 'doi')
   const abstract = abstractOf(article)
   const language = article.attribs['xml:lang']
   return {
-    ...(title !== '' && { title }),
-    ...(authors.length > 0 && { authors }),
-    ...(year !== null && { year }),
-    ...(doi !== undefined && { doi: onOneLine(inline(doi)).toLowerCase() }),
-    ...(abstract !== undefined && { abstract: abstractText(abstract) }),
-    ...(language?.startsWith('en') && { language: 'eng' }),
-    ...publicationOf({
+    ...describeFields({
+      title,
+      authors: descendantsOf(meta, 'contrib').filter(isAuthor).map(authorName),
+      year: yearOf(meta),
+      doi: doi && onOneLine(inline(doi)).toLowerCase(),
       journal: inline(descendantsOf(article, 'journal-title')[0]),
       volume: of('volume'),
       issue: of('issue'),
       pages: [of('fpage'), of('lpage')].filter((page) => page !== '').join('-') || of('elocation-id'),
     }),
+    ...(abstract !== undefined && { abstract: abstractText(abstract) }),
+    ...(language?.startsWith('en') && { language: 'eng' }),
   }
 }
 

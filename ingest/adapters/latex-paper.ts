@@ -2,8 +2,8 @@
 import type { Description } from '../../corpus/index.ts'
 import {
   commandsOf,
+  describeFields,
   latexToText,
-  publicationOf,
   replaceCommands,
   replaceEnvironments,
   withoutComments,
@@ -187,23 +187,19 @@ function withMacros(tex: string): string {
 function knownOf(tex: string, body: string): Partial<Description> {
   const first = (...names: string[]) =>
     commandsOf(tex, names, 1).find(({ args }) => args.length > 0)?.args[0] ?? ''
-  const title = plain(first('title').replace(/\\\\/g, ' '))
-  const authors = authorsOf(commandsOf(tex, ['author'], 1).map(({ args }) => args[0] ?? ''))
   let abstract = plain(first('abstract'))
   replaceEnvironments(body, ['abstract'], (inside) => {
     abstract = plain(inside)
     return ''
   })
-  const year = /\b(?:19|20)\d\d\b/.exec(first('date', 'year', 'acmYear', 'pubyear'))?.[0]
-  const doi = /10\.\d{4,9}\/[^\s{}]+/.exec(first('doi', 'acmDOI'))?.[0]
-  return {
-    ...(title !== '' && { title }),
-    ...(authors.length > 0 && { authors }),
-    ...(abstract !== '' && { abstract }),
-    ...(year !== undefined && { year: Number(year) }),
-    ...(doi !== undefined && { doi: doi.toLowerCase() }),
-    ...publicationOf({ journal: plain(first('journal')) }),
-  }
+  return describeFields({
+    title: plain(first('title').replace(/\\\\/g, ' ')),
+    authors: authorsOf(commandsOf(tex, ['author'], 1).map(({ args }) => args[0] ?? '')),
+    abstract,
+    year: /\b(?:19|20)\d\d\b/.exec(first('date', 'year', 'acmYear', 'pubyear'))?.[0],
+    doi: /10\.\d{4,9}\/[^\s{}]+/.exec(first('doi', 'acmDOI'))?.[0].toLowerCase(),
+    journal: plain(first('journal')),
+  })
 }
 
 const NO_NAME =

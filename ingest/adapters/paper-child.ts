@@ -13,7 +13,7 @@ import { loadPdfium, type Pdfium } from './pdfium-module.ts'
 import { readPdf } from './pdfium-pages.ts'
 import { renderPdfPage } from './pdfium-render.ts'
 import { figuresOf, readText, summaryOf } from './text-work.ts'
-import { zoteroRdf } from './zotero-rdf.ts'
+import { zoteroRdf } from './zotero.ts'
 
 type RequestOf<Kind extends PaperRequest['kind']> = Extract<PaperRequest, { kind: Kind }>
 

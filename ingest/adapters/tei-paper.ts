@@ -1,6 +1,6 @@
 /** TEI, the XML of GROBID and of editions of texts (TEI P5). */
 import type { Description } from '../../corpus/index.ts'
-import { nameOfParts, publicationOf } from '../formats/index.ts'
+import { describeFields, nameOfParts } from '../formats/index.ts'
 import { type InlineRules, inlineText } from './inline-text.ts'
 import {
   createMarkedText,
@@ -85,19 +85,16 @@ function knownOf(header: XmlElement): Partial<Description> {
     childAt(file, 'titleStmt', 'title'),
     childAt(monograph, 'title'),
   ]
-  const title = titles.map((each) => onOneLine(inline(each))).find((each) => each !== '')
-  const authors = authorsOf(analytic) ?? authorsOf(childAt(file, 'titleStmt')) ?? authorsOf(monograph) ?? []
-  const abstract = abstractText(childAt(header, 'profileDesc', 'abstract'))
-  const year = yearOf([childAt(monograph, 'imprint', 'date'), childAt(file, 'publicationStmt', 'date')])
   const doi = descendantsOf(header, 'idno').find((id) => /^doi$/i.test(id.attribs['type'] ?? ''))
-  return {
-    ...(title !== undefined && { title }),
-    ...(authors.length > 0 && { authors }),
-    ...(abstract !== '' && { abstract }),
-    ...(year !== null && { year }),
-    ...(doi !== undefined && { doi: onOneLine(inline(doi)).toLowerCase() }),
-    ...publicationOf({ journal: journalOf(monograph), ...scopesOf(childAt(monograph, 'imprint')) }),
-  }
+  return describeFields({
+    title: titles.map((each) => onOneLine(inline(each))).find((each) => each !== ''),
+    authors: authorsOf(analytic) ?? authorsOf(childAt(file, 'titleStmt')) ?? authorsOf(monograph) ?? [],
+    abstract: abstractText(childAt(header, 'profileDesc', 'abstract')),
+    year: yearOf([childAt(monograph, 'imprint', 'date'), childAt(file, 'publicationStmt', 'date')]),
+    doi: doi && onOneLine(inline(doi)).toLowerCase(),
+    journal: journalOf(monograph),
+    ...scopesOf(childAt(monograph, 'imprint')),
+  })
 }
 
 function abstractText(abstract: XmlElement | undefined): string {

@@ -1,31 +1,23 @@
 /** What a BibTeX entry says of a paper, and which files it lists. */
 import type { Description } from '../../corpus/index.ts'
 import type { BibEntry } from './bibtex.ts'
+import { describeFields, doiIn, yearIn } from './known-fields.ts'
 import { latexToText } from './latex-text.ts'
 import { nameInOrder } from './person-name.ts'
-import { publicationOf } from './publication.ts'
-
-const DOI = /\b10\.\d{4,9}\/\S+/
 
 export function descriptionOfEntry({ fields }: BibEntry): Partial<Description> {
   const text = (name: string) => latexToText(fields.get(name) ?? '')
-  const [title, abstract] = [text('title'), text('abstract')]
-  const authors = authorsOf(fields.get('author') ?? '')
-  const year = /\b(\d{4})\b/.exec(fields.get('year') ?? fields.get('date') ?? '')?.[1]
-  const doi = DOI.exec(latexToText(fields.get('doi') ?? ''))?.[0]
-  return {
-    ...(title && { title }),
-    ...(abstract && { abstract }),
-    ...(authors.length > 0 && { authors }),
-    ...(year !== undefined && { year: Number(year) }),
-    ...(doi !== undefined && { doi: doi.toLowerCase() }),
-    ...publicationOf({
-      journal: text('journal') || text('journaltitle') || text('booktitle'),
-      volume: text('volume'),
-      issue: text('number') || text('issue'),
-      pages: text('pages') || text('eid') || text('article-number'),
-    }),
-  }
+  return describeFields({
+    title: text('title'),
+    abstract: text('abstract'),
+    authors: authorsOf(fields.get('author') ?? ''),
+    year: yearIn(fields.get('year') ?? fields.get('date')),
+    doi: doiIn(text('doi')),
+    journal: text('journal') || text('journaltitle') || text('booktitle'),
+    volume: text('volume'),
+    issue: text('number') || text('issue'),
+    pages: text('pages') || text('eid') || text('article-number'),
+  })
 }
 
 /**
@@ -50,7 +42,6 @@ function authorsOf(field: string): string[] {
     .map((name) => (/^\{.*\}$/.test(name.trim()) ? [name] : splitAtDepthZero(name, ',')))
     .map((parts) => parts.map((part) => latexToText(part)))
     .map((parts) => (parts.length > 1 ? nameInOrder(parts.join(', ')) : (parts[0] ?? '')))
-    .filter((name) => name !== '')
 }
 
 function splitAtDepthZero(text: string, separator: string): string[] {

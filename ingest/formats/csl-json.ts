@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { Description } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
+import { describeFields, yearIn } from './known-fields.ts'
 import { nameOfParts } from './person-name.ts'
-import { publicationOf } from './publication.ts'
 
 // What one program writes as a number or null another writes as a string or leaves out.
 const Text = z
@@ -58,24 +58,18 @@ function keyOf(item: z.output<typeof Item>, at: number): string {
 }
 
 function knownOf(item: z.output<typeof Item>): Partial<Description> {
-  const title = plain(item.title)
-  const abstract = plain(item.abstract)
-  const authors = item.author.map(nameOf).filter((name) => name !== '')
   const { issued } = item
-  const year = /\b\d{4}\b/.exec(String(issued?.['date-parts']?.[0]?.[0] ?? issued?.raw ?? ''))?.[0]
-  return {
-    ...(title !== '' && { title }),
-    ...(abstract !== '' && { abstract }),
-    ...(authors.length > 0 && { authors }),
-    ...(year !== undefined && { year: Number(year) }),
-    ...(item.DOI !== '' && { doi: item.DOI.replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '').toLowerCase() }),
-    ...publicationOf({
-      journal: item['container-title'],
-      volume: item.volume,
-      issue: item.issue,
-      pages: item.page || item.number,
-    }),
-  }
+  return describeFields({
+    title: plain(item.title),
+    abstract: plain(item.abstract),
+    authors: item.author.map(nameOf),
+    year: yearIn(String(issued?.['date-parts']?.[0]?.[0] ?? issued?.raw ?? '')),
+    doi: item.DOI.replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '').toLowerCase(),
+    journal: item['container-title'],
+    volume: item.volume,
+    issue: item.issue,
+    pages: item.page || item.number,
+  })
 }
 
 function nameOf(name: z.output<typeof Name>): string {

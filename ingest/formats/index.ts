@@ -4,6 +4,7 @@ export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
 export { type CatalogueFormat, parseCatalogue } from './catalogue.ts'
 export type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
 export { parseCslJson } from './csl-json.ts'
+export { describeFields, doiIn, yearIn } from './known-fields.ts'
 export {
   commandsOf,
   replaceCommands,
@@ -15,7 +16,6 @@ export { latexToText, textToLatex } from './latex-text.ts'
 export { createBibtexWriter, createCslWriter, createRisWriter, type EntryWriter } from './paper-export.ts'
 export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
 export { nameInOrder, nameOfParts } from './person-name.ts'
-export { publicationOf } from './publication.ts'
 export { type PublishedUnit, parsePublishedUnits } from './published-units.ts'
 export { decodeText } from './text-encoding.ts'
 export { parseUnitCsv, type UnitCsv, type UnitCsvLoss, type UnitRow } from './unit-csv.ts'

@@ -4,13 +4,12 @@
  */
 import type { Description } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
+import { describeFields, doiIn, yearIn } from './known-fields.ts'
 import { nameInOrder } from './person-name.ts'
-import { publicationOf } from './publication.ts'
 
 type Tags = ReadonlyMap<string, readonly string[]>
 
 const TAG_LINE = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*)|\s*)$/
-const DOI = /\b10\.\d{4,9}\/\S+/
 
 export function parseRis(text: string): Catalogue {
   const entries: CatalogueEntry[] = []
@@ -66,28 +65,18 @@ function entryOf(tags: Tags, line: number): CatalogueEntry {
 }
 
 function knownOf(tags: Tags, first: (...names: string[]) => string | undefined): Partial<Description> {
-  const title = first('TI', 'T1', 'CT')
-  const abstract = first('AB', 'N2')
-  const authors = ['AU', 'A1']
-    .flatMap((tag) => tags.get(tag) ?? [])
-    .map(nameInOrder)
-    .filter((name) => name !== '')
-  const year = /\b\d{4}\b/.exec(first('PY', 'Y1', 'DA') ?? '')?.[0]
-  const doi = DOI.exec(first('DO') ?? '')?.[0]
   const pages = [first('SP'), first('EP')].filter((page) => page !== undefined)
-  return {
-    ...(title !== undefined && { title }),
-    ...(abstract !== undefined && { abstract }),
-    ...(authors.length > 0 && { authors }),
-    ...(year !== undefined && { year: Number(year) }),
-    ...(doi !== undefined && { doi: doi.toLowerCase() }),
-    ...publicationOf({
-      journal: first('JO', 'JF', 'T2', 'BT', 'JA', 'J2'),
-      volume: first('VL'),
-      issue: first('IS', 'CP'),
-      pages: pages.join('-') || (first('C7') ?? ''),
-    }),
-  }
+  return describeFields({
+    title: first('TI', 'T1', 'CT'),
+    abstract: first('AB', 'N2'),
+    authors: ['AU', 'A1'].flatMap((tag) => tags.get(tag) ?? []).map(nameInOrder),
+    year: yearIn(first('PY', 'Y1', 'DA')),
+    doi: doiIn(first('DO')),
+    journal: first('JO', 'JF', 'T2', 'BT', 'JA', 'J2'),
+    volume: first('VL'),
+    issue: first('IS', 'CP'),
+    pages: pages.join('-') || first('C7'),
+  })
 }
 
 /** `L1` is the PDF by the standard; Zotero and EndNote also put it into `L4` and `UR`. */
