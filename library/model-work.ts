@@ -1,4 +1,5 @@
 /** What the library asks of models: a turn with evidence, a run of the solver, and how rankings are judged. */
+import type { PapersAnswer } from './found-hits.ts'
 
 /** A turn of the configured model over a corpus. @public */
 export interface ThinkOptions {
@@ -51,6 +52,10 @@ export interface SolvedQuestion {
   readonly answer: string | null
   readonly failure: { readonly code: string; readonly message: string } | null
   readonly seconds: number
+  /** What the papers say to the quotations and numbers of the answer. */
+  readonly marks: NonNullable<PapersAnswer['marks']>
+  /** Why they could not be checked, where that failed. */
+  readonly problems: readonly string[]
 }
 
 /** What rankings are judged by: files of BEIR's form, `data` a folder that holds them, or the two named. @public */

@@ -1,5 +1,6 @@
 /** `solve` of the library: a run of the solver from its start to its end. */
 import { continueRun, startRun } from '../app/solve/index.ts'
+import { markAnswer } from '../app/verify/index.ts'
 import type { Gloss } from '../app/wiring/index.ts'
 import { GlossError } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
@@ -9,7 +10,14 @@ import { monitorNamed } from './think-about-question.ts'
 export async function solveQuestion(
   gloss: Gloss,
   text: string,
-  { backend, monitor, maxTokens, onStage, signal, ...options }: SolverOptions = {},
+  {
+    backend,
+    monitor,
+    maxTokens,
+    onStage,
+    signal = new AbortController().signal,
+    ...options
+  }: SolverOptions = {},
 ): Promise<SolvedQuestion> {
   const record = await startRun(gloss, {
     question: { id: 'question', text },
@@ -19,12 +27,13 @@ export async function solveQuestion(
     ...(maxTokens === undefined ? {} : { budget: { tokens: maxTokens } }),
   })
   const { status, answer, failure, seconds } = await continueRun(gloss, record, {
-    signal: signal ?? new AbortController().signal,
+    signal,
     onEvent: (event) => {
       if (event.type === 'stage') onStage?.(event.stage)
     },
   })
-  return { run: record.id, status, answer, failure, seconds }
+  const marked = await markAnswer(gloss, { answer: answer ?? '', corpora: [record.plan.corpus] }, signal)
+  return { run: record.id, status, answer, failure, seconds, ...marked }
 }
 
 function watcherNamed(name: string) {

@@ -142,7 +142,7 @@ export interface RunFailure extends Partial<AgentPlace> {
   readonly help?: string
 }
 
-export interface RunEnd {
+export interface RunEnd extends Pick<Run, 'marks' | 'problems'> {
   readonly status: ListedRun['status']
   readonly answer: string | null
   readonly candidate: number | null

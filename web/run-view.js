@@ -3,6 +3,7 @@
 /** @import { InjectionEvent, RunEnd, RunEvent, RunFailure, Score, StartedRun, TurnEvent } from './events.js' */
 /** @import { RunLayout } from './run-layout.js' */
 import { agentText, withoutBox } from './agent-text.js'
+import { markNotices } from './answer.js'
 import { element, errorNotice, plural } from './dom.js'
 import { ledgerTable, scoreCard } from './run-cards.js'
 import { createRunLayout } from './run-layout.js'
@@ -164,7 +165,7 @@ function usage({ shape }, { byRole, byStage, total, steps }) {
  * @param {RunLayout} layout
  * @param {RunEnd} end
  */
-function end(layout, { status, answer, candidate, seconds, evidence, watch }) {
+function end(layout, { status, answer, candidate, seconds, evidence, watch, ...marked }) {
   for (const card of layout.cards()) card.stop()
   const duration = seconds > 0 ? `${seconds.toFixed(1)} s` : ''
   setStatus(layout, [ENDINGS[status], duration].filter(Boolean).join(', '))
@@ -177,6 +178,7 @@ function end(layout, { status, answer, candidate, seconds, evidence, watch }) {
   layout.answer.replaceChildren(
     element('h2', {}, `${heading}${source}`),
     element('div', { className: 'written' }, text),
+    ...markNotices(marked),
     ...evidenceList(evidence, layout),
   )
 }

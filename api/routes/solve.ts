@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { hideServers } from '../../app/proxy/index.ts'
 import { type RunRecord, startDemonstration, startRun } from '../../app/solve/index.ts'
 import { canAskModel } from '../../app/think/index.ts'
-import { markAnswer } from '../../app/verify/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
@@ -83,10 +82,7 @@ export function solveRoutes(
     if (/\brespond-async\b/.test(String(headers['prefer'] ?? '')))
       return reply.code(202).send(listedRun(record, true))
     await runs.ended(record.id)
-    const run = await wholeRun(await gloss.runs().get(record.id), log, false)
-    const corpora = [record.plan.corpus]
-    const marked = await markAnswer(gloss, { answer: run.answer ?? '', corpora }, server.life.signal)
-    return reply.send({ ...run, ...marked })
+    return reply.send(await wholeRun(await gloss.runs().get(record.id), log, false))
   }
 
   async function started(request: FastifyRequest, create: () => Promise<RunRecord>) {

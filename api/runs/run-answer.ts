@@ -42,6 +42,8 @@ export async function wholeRun(record: RunRecord, log: RunEvents, isUnderWay: bo
     agents: dataOf('agent'),
     evidence: ending['evidence'] ?? [],
     watch: ending['watch'] ?? null,
+    marks: ending['marks'] ?? [],
+    problems: ending['problems'] ?? [],
     conditions: record.conditions,
     ledgers,
   }

@@ -12,6 +12,7 @@ import {
   type RunRecord,
   type TimelineEvent,
 } from '../../app/solve/index.ts'
+import type { AnswerMarks } from '../../app/wiring/index.ts'
 import { createEventLog } from '../http/event-log.ts'
 import type { EventSource } from '../http/event-stream.ts'
 import { createCandidateNumbers } from './run-candidates.ts'
@@ -36,6 +37,7 @@ const UNKNOWN_SHAPE: PageShape = { column: null, columnSetting: null, stages: []
 export function createRunEvents(
   record: RunRecord,
   agentAt: (path: string) => Promise<AgentTranscript | null>,
+  mark: (answer: string) => Promise<AnswerMarks>,
 ): RunEvents {
   const { push, drop, after, watch } = createEventLog()
   const shape = findPattern(record.plan.pattern)?.page ?? UNKNOWN_SHAPE
@@ -102,7 +104,11 @@ export function createRunEvents(
       if (failure !== null) push('failure', failure)
       const candidate = answerPath === null ? null : candidates.at(answerPath)
       isEnded = true
-      push('answer', { ...ending, answerPath, candidate })
+      let marked: Promise<AnswerMarks> | undefined
+      push('answer', async () => {
+        marked ??= mark(ending.answer ?? '')
+        return { ...ending, answerPath, candidate, ...(await marked) }
+      })
     },
   }
 }

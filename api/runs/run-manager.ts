@@ -6,7 +6,8 @@ import {
   type RunRecord,
   readAgent,
 } from '../../app/solve/index.ts'
-import type { Gloss } from '../../app/wiring/index.ts'
+import { markAnswer } from '../../app/verify/index.ts'
+import type { AnswerMarks, Gloss } from '../../app/wiring/index.ts'
 import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
@@ -53,7 +54,12 @@ interface Working {
 export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOptions): RunManager {
   const working = new Map<string, Working>()
 
-  const logOf = (record: RunRecord) => createRunEvents(record, (path) => readAgent(gloss, record.id, path))
+  const logOf = (record: RunRecord) =>
+    createRunEvents(
+      record,
+      (path) => readAgent(gloss, record.id, path),
+      (answer) => markHeld(gloss, { answer, corpora: [record.plan.corpus] }, signal),
+    )
 
   async function work(log: RunEvents, stop: AbortSignal, options: StartOptions): Promise<void> {
     const { record } = log
@@ -121,6 +127,16 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
     async settled() {
       await Promise.all([...working.values()].map(({ work: one }) => one))
     },
+  }
+}
+
+/** Against the corpus as it is now, which stays open meanwhile. */
+async function markHeld(...[gloss, ...asked]: Parameters<typeof markAnswer>): Promise<AnswerMarks> {
+  const hold = gloss.hold()
+  try {
+    return await hold.run(() => markAnswer(gloss, ...asked))
+  } finally {
+    hold.release()
   }
 }
 

@@ -212,5 +212,5 @@ export const RunShape = ListedRun.extend({
     .object({ byRole: z.array(row), byStage: z.array(row), total: row, steps: z.int() })
     .nullable()
     .describe('Null until a call has finished.'),
-  ...AnswerMarksShape.partial().shape,
+  ...AnswerMarksShape.shape,
 }).meta({ title: 'Run' })

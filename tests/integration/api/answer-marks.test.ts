@@ -45,6 +45,23 @@ it.each(FACES)('marks the quotations of an answer of $face', async ({ face, payl
   })
 })
 
+it('marks the answer of a run that is streamed, or kept, as when it is answered whole', async () => {
+  text = SAID
+  const { server } = served
+  const payload = { question: QUESTION, pattern: 'single' }
+  const accept = { accept: 'text/event-stream' }
+  const { marks, problems, id } = (await server.inject({ method: 'POST', url: '/solve', payload })).json()
+  expect([marks.length, problems]).toEqual([3, []])
+  expect((await server.inject(`/runs/${id}`)).json()).toMatchObject({ marks, problems })
+  for (const asked of [
+    { method: 'POST', url: '/solve', payload, headers: accept } as const,
+    { method: 'GET', url: `/runs/${id}/events`, headers: accept } as const,
+  ]) {
+    const last = (await server.inject(asked)).payload.trimEnd().split('\n').at(-1)!
+    expect(JSON.parse(last.replace(/^data: /, ''))).toMatchObject({ answer: SAID, marks, problems })
+  }
+})
+
 it('names a sentence that a paper has with another number, and marks nothing without a model', async () => {
   text = `${CHANGED}, and the activity concentrated in the petroleum ether fraction [1].`
   const ask = async (payload: object) =>
