@@ -1,5 +1,5 @@
 /** Reads a unit of measurement at a place of a text: "mg kg−1 d−1", "µmol/(L·h)", "per 100 000 person-years". */
-import { type Dimension, type MeasureUnit, SPACED_SPELLINGS, unitOf } from './unit-table.ts'
+import { type Dimension, type MeasureUnit, SPACED_SPELLINGS, unitOf } from '../core/units/index.ts'
 
 export interface UnitReading {
   readonly end: number

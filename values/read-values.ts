@@ -1,9 +1,10 @@
 /** The values of a text: quantities that the decision keeps, in SI and with what was measured. */
+
+import { dimensionText } from '../core/units/index.ts'
 import { isQuantity } from './decide.ts'
 import { findQuantities, type Quantity, type ValueRange } from './find-quantities.ts'
 import { measuredBy } from './measured.ts'
 import type { UnitReading } from './read-unit.ts'
-import { dimensionText } from './unit-table.ts'
 
 /** In units of SI, or as the value is printed where `unit` is its own. */
 export interface Amount {

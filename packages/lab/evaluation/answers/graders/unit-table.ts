@@ -1,5 +1,6 @@
-/** Units by symbol and name, as unit-table.txt has them: a factor to SI and a dimension. */
+/** Units by symbol and name, those of core/units and of unit-table.txt: a factor to SI and a dimension. */
 import { readFileSync } from 'node:fs'
+import { PREFIXES, UNIT_ROWS } from '../../../../../core/units/index.ts'
 
 /** Exponents of the base quantities: m kg s A K mol cd, and those that convert to nothing else, such as a currency. */
 export type Dimension = Readonly<Record<string, number>>
@@ -13,23 +14,39 @@ export interface UnitDefinition {
 
 type Row = readonly [symbols: string, names: string, factor: number, dimension: string]
 
-const SECTIONS = rowsBySection(readFileSync(new URL('unit-table.txt', import.meta.url), 'utf8'))
-const PREFIXES = SECTIONS.get('prefixes')!
-const WITH_PREFIXES = SECTIONS.get('units with prefixes')!
-const WITHOUT_PREFIXES = SECTIONS.get('units without prefixes')!
+const SECTIONS = linesBySection(readFileSync(new URL('unit-table.txt', import.meta.url), 'utf8'))
+const WITH_PREFIXES = [...knownRows('known units with prefixes'), ...rowsIn('units with prefixes')]
+const WITHOUT_PREFIXES = [...knownRows('known units'), ...rowsIn('units without prefixes')]
 
 /** What `lb` is where it weighs instead of being a mass. */
 export const POUND_FORCE: UnitDefinition = { factor: 4.4482216152605, dimension: dimensionOf('kg m s-2') }
 
-/** Returns the rows by the heading in brackets above them. */
-function rowsBySection(text: string): ReadonlyMap<string, readonly Row[]> {
-  const sections = new Map<string, Row[]>()
-  for (const section of text.split(/^\[/m).slice(1)) {
-    const [heading = '', ...lines] = section.split('\n')
-    const rows = lines.filter((line) => line !== '' && !line.startsWith('#')).map(rowIn)
-    sections.set(heading.replace(']', ''), rows)
-  }
-  return sections
+/** Returns the lines by the heading in brackets above them. */
+function linesBySection(text: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    text
+      .split(/^\[/m)
+      .slice(1)
+      .map((section) => {
+        const [heading = '', ...lines] = section.split('\n')
+        return [heading.replace(']', ''), lines.filter((line) => line !== '' && !line.startsWith('#'))]
+      }),
+  )
+}
+
+function rowsIn(heading: string): Row[] {
+  return SECTIONS.get(heading)!.map(rowIn)
+}
+
+/** Units without a space in their name or words have these as spellings, too. */
+function knownRows(heading: string): Row[] {
+  const names = new Set(SECTIONS.get(heading)!.flatMap((line) => line.split(', ')))
+  return UNIT_ROWS.filter(([name]) => names.has(name)).map(([name, symbols, words, dimension, factor]) => [
+    symbols,
+    [name, ...list(words)].filter((word) => /^[\p{L}]+$/u.test(word)).join(' '),
+    factor,
+    dimension,
+  ])
 }
 
 function rowIn(line: string): Row {

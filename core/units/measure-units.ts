@@ -16,31 +16,46 @@ export interface MeasureUnit {
 
 const BASES = ['m', 'kg', 's', 'A', 'K', 'mol', 'cd'] as const
 
-const SMALL = { p: 1e-12, n: 1e-9, µ: 1e-6, μ: 1e-6, u: 1e-6, m: 1e-3 }
-const PREFIXES: Readonly<Record<string, number>> = {
-  ...{ a: 1e-18, f: 1e-15, c: 1e-2, d: 1e-1, h: 1e2, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15 },
-  ...SMALL,
-}
-const PREFIX_WORDS: Readonly<Record<string, string>> = {
-  ...{
-    a: 'atto',
-    f: 'femto',
-    p: 'pico',
-    n: 'nano',
-    µ: 'micro',
-    μ: 'micro',
-    u: 'micro',
-    m: 'milli',
-    c: 'centi',
-  },
-  ...{ d: 'deci', h: 'hecto', k: 'kilo', M: 'mega', G: 'giga', T: 'tera', P: 'peta' },
-}
+/** The prefixes of SI, and by how much they multiply. */
+export const PREFIXES: readonly (readonly [symbol: string, word: string, factor: number])[] = [
+  ['Y', 'yotta', 1e24],
+  ['Z', 'zetta', 1e21],
+  ['E', 'exa', 1e18],
+  ['P', 'peta', 1e15],
+  ['T', 'tera', 1e12],
+  ['G', 'giga', 1e9],
+  ['M', 'mega', 1e6],
+  ['k', 'kilo', 1e3],
+  ['h', 'hecto', 1e2],
+  ['da', 'deca', 10],
+  ['d', 'deci', 1e-1],
+  ['c', 'centi', 1e-2],
+  ['m', 'milli', 1e-3],
+  ['µ', 'micro', 1e-6],
+  ['μ', 'micro', 1e-6],
+  ['u', 'micro', 1e-6],
+  ['n', 'nano', 1e-9],
+  ['p', 'pico', 1e-12],
+  ['f', 'femto', 1e-15],
+  ['a', 'atto', 1e-18],
+  ['z', 'zepto', 1e-21],
+  ['y', 'yocto', 1e-24],
+]
+const PREFIX_BY_SYMBOL = new Map(PREFIXES.map(([symbol, word, factor]) => [symbol, { word, factor }]))
 
-/** Name; symbols; words, besides the name and its plural; dimension; factor; prefixes that the symbols take; offset. */
-type Row = readonly [string, string, string, string, number, prefixes?: string, offset?: number]
+/** `words` stand besides the name and its plural, `_` for a space in them; `prefixes` are those that the symbols take in papers. */
+type UnitRow = readonly [
+  name: string,
+  symbols: string,
+  words: string,
+  dimension: string,
+  factor: number,
+  prefixes?: string,
+  offset?: number,
+]
 
 const ANY = 'fpnµμumcdhkMGT'
-const ROWS: readonly Row[] = [
+export const UNIT_ROWS: readonly UnitRow[] = [
   ['gray', 'Gy', 'Gray', 'm2 s-2', 1, 'mc'],
   // No "pm" and "am", which are hours; no "Mm" to "Tm", which are not in use.
   ['metre', 'm', 'meter', 'm', 1, 'fnµμumcdk'],
@@ -96,7 +111,7 @@ const ROWS: readonly Row[] = [
   ['lux', 'lx', '', 'cd m-2', 1, 'k'],
   ['lumen', 'lm', '', 'cd', 1],
   ['ampere', 'A', 'amp', 'A', 1, 'fpnµμumk'],
-  ['coulomb', '', '', 'A s', 1],
+  ['coulomb', 'C', '', 'A s', 1, 'pnµμum'],
   ['newton', 'N', 'Newton', 'm kg s-2', 1, 'fpnµμumkM'],
   ['dyne', 'dyn', '', 'm kg s-2', 1e-5],
   ['pascal', 'Pa', 'Pascal', 'm-1 kg s-2', 1, 'mµμuhkMGT'],
@@ -114,7 +129,8 @@ const ROWS: readonly Row[] = [
   ['volt', 'V', 'Volt', 'm2 kg s-3 A-1', 1, 'nµμumkM'],
   ['ohm', 'Ω Ω', 'Ohm', 'm2 kg s-3 A-2', 1, 'µμumkMG'],
   ['siemens', 'S', '', 'm-2 kg-1 s3 A2', 1, 'pnµμum'],
-  ['farad', '', '', 'm-2 kg-1 s4 A2', 1],
+  ['farad', 'F', '', 'm-2 kg-1 s4 A2', 1, 'pnµμum'],
+  ['henry', 'H', '', 'm2 kg s-2 A-2', 1, 'pnµμum'],
   ['weber', 'Wb', '', 'm2 kg s-2 A-1', 1],
   ['tesla', 'T', 'Tesla', 'kg s-2 A-1', 1, 'fpnµμum'],
   ['gauss', '', 'Gauss', 'kg s-2 A-1', 1e-4],
@@ -165,16 +181,11 @@ const ROWS: readonly Row[] = [
 
 /** Symbols that are a unit with a prefix alone; as they stand they are a letter: a byte or a mark of a table. */
 const ONLY_WITH_PREFIX = new Set(['a', 'B', 'C', 'F', 'H', 'R', 'bps'])
-const COUNTED_WITH_PREFIX: readonly Row[] = [
-  ['henry', 'H', '', 'm2 kg s-2 A-2', 1, 'pnµμum'],
-  ['coulomb', 'C', '', 'A s', 1, 'pnµμum'],
-  ['farad', 'F', '', 'm-2 kg-1 s4 A2', 1, 'pnµμum'],
-]
 
 const BY_SPELLING = new Map<string, MeasureUnit>()
-for (const row of [...ROWS, ...COUNTED_WITH_PREFIX]) addRow(row)
+for (const row of UNIT_ROWS) addRow(row)
 
-function addRow([name, symbols, words, dimension, factor, prefixes = '', offset = 0]: Row): void {
+function addRow([name, symbols, words, dimension, factor, prefixes = '', offset = 0]: UnitRow): void {
   const unit = { name, dimension: dimensionOf(dimension), factor, offset, isArbitrary: dimension === '?' }
   for (const word of [name, ...words.split(' ')].filter((one) => one !== '')) {
     const spelled = word.replaceAll('_', ' ')
@@ -188,7 +199,8 @@ function addRow([name, symbols, words, dimension, factor, prefixes = '', offset 
   if (prefixes === '') return
   for (const prefix of prefixes)
     for (const word of [name, ...words.split(' ')].filter((one) => /^[a-z]{3}/.test(one)))
-      for (const ending of ['', 's']) add(`${PREFIX_WORDS[prefix]}${word}${ending}`, prefixed(unit, prefix))
+      for (const ending of ['', 's'])
+        add(`${PREFIX_BY_SYMBOL.get(prefix)!.word}${word}${ending}`, prefixed(unit, prefix))
 }
 
 function add(spelling: string, unit: MeasureUnit): void {
@@ -197,7 +209,8 @@ function add(spelling: string, unit: MeasureUnit): void {
 }
 
 function prefixed(unit: MeasureUnit, prefix: string): MeasureUnit {
-  return { ...unit, name: `${PREFIX_WORDS[prefix]}${unit.name}`, factor: unit.factor * PREFIXES[prefix]! }
+  const { word, factor } = PREFIX_BY_SYMBOL.get(prefix)!
+  return { ...unit, name: `${word}${unit.name}`, factor: unit.factor * factor }
 }
 
 function dimensionOf(text: string): Dimension {
@@ -228,3 +241,12 @@ export function dimensionText(dimension: Dimension): string {
 export const SPACED_SPELLINGS: readonly string[] = [...BY_SPELLING.keys()]
   .filter((spelling) => spelling.includes(' '))
   .sort((a, b) => b.length - a.length)
+
+/** Returns the symbols and lower-case words of these units, each with the name of its unit. */
+export function spellingsOf(names: readonly string[]): ReadonlyMap<string, string> {
+  const wanted = new Set(names)
+  const spellings = [...BY_SPELLING].map(([spelling, { name }]) => [spelling, name] as const)
+  return new Map(
+    spellings.filter(([spelling, name]) => wanted.has(name) && !/^\p{Lu}\p{Ll}{3}/u.test(spelling)),
+  )
+}
