@@ -3,14 +3,7 @@
  * The same function serves the word index, centrality and the choice of a best sentence, so that they agree.
  */
 import { stemmer } from 'stemmer'
-
-// The stop words of Lucene's EnglishAnalyzer, which the published BM25 figures of BEIR use.
-const STOP_WORDS = new Set(
-  (
-    'a an and are as at be but by for if in into is it no not of on or such that the their then there these they ' +
-    'this to was will with'
-  ).split(' '),
-)
+import { INDEX_STOP_WORDS } from './stop-words.ts'
 
 // "TNF-α" and "TNF-alpha" are the same word to a reader.
 export const GREEK: Readonly<Record<string, string>> = {
@@ -58,7 +51,7 @@ const stems = new Map<string, string>()
 export function words(text: string): string[] {
   const terms: string[] = []
   for (const word of folded(text).match(WORD) ?? []) {
-    if (STOP_WORDS.has(word)) continue
+    if (INDEX_STOP_WORDS.has(word)) continue
     if (NOT_ASCII.test(word) && UNSPACED.test(word)) terms.push(...pairs(word))
     else terms.push(stemOf(word.slice(0, MAX_WORD_CHARACTERS)))
   }

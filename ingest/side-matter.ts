@@ -2,6 +2,7 @@
  * Side matter: stretches of a paper outside its argument, table rows, legends, key words, dates, addresses, thanks, roles, notices.
  * No unit is made of them, and as passages they rank below the text.
  */
+import { PROSE_WORDS } from '../core/index.ts'
 import type { Description } from '../corpus/index.ts'
 import { KEYWORDS_ELSEWHERE } from './part-names.ts'
 
@@ -49,15 +50,6 @@ const PLACES =
 export const VERB =
   /\b(?:\p{Ll}{2,}(?:ed|ses|tes|ves|ces|zes|ges|fies|lies|ows|nds|nts|cts|ins|als)|showed|shown|found|led|rose|fell|grew|show|increase|decrease|suggest|indicate|play|promote|induce|inhibit|regulate|require|lead|cause|is|are|was|were|be|been|has|have|had|can|could|may|might|will|would|should|do|does|did|must|we|it|they|which|that)\b/iu
 
-/** Words that hold English sentences together. Published prose has them for a third of its words and more, tables for hardly any. */
-export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  (
-    'the of and in to a with for was were by that is as on from at be are or this an which these not we have has it than ' +
-    'their between also can been our both after had when but into during its who all they may using more such there those no ' +
-    'only other each while other however if then did does do would could should will might must being over under about ' +
-    'through where whether against among within without per via because since so thus most less some any many'
-  ).split(' '),
-)
 /** Below, a stretch of `LEAST_WORDS` words or more is no sentence. All rules together take 227 of the 44,775 sentences of SciFact's abstracts. */
 const LEAST_FUNCTION_WORDS = 0.12
 const LEAST_WORDS = 8
@@ -98,9 +90,7 @@ function isTable(stretch: string, isEnglish: boolean): boolean {
   const tokens = stretch.split(/\s+/)
   if (tokens.length < LEAST_WORDS) return false
   const numbers = tokens.filter((token) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(token)).length
-  const held = tokens.filter((token) =>
-    FUNCTION_WORDS.has(token.replace(/[^\p{L}]/gu, '').toLowerCase()),
-  ).length
+  const held = tokens.filter((token) => PROSE_WORDS.has(token.replace(/[^\p{L}]/gu, '').toLowerCase())).length
   const isLoose = held / tokens.length < LEAST_FUNCTION_WORDS
   const isSentence = ENDS_SENTENCE.test(stretch) && VERB.test(stretch)
   if (numbers / tokens.length > MOST_NUMBERS) return isLoose && !isSentence

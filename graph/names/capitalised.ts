@@ -2,8 +2,8 @@
  * Names that show themselves by their letters: runs of capitalised words.
  * Source: `cap_spans` of the measured recipe. Offsets are UTF-16 into the text given.
  */
+import { NAME_STOP_WORDS } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
-import { isStopWord } from './stop-words.ts'
 
 export interface NameSpan {
   readonly start: number
@@ -45,14 +45,14 @@ function withoutTrailingBracket(title: string): string {
 }
 
 function isName(name: string): boolean {
-  return name !== '' && !ONLY_DIGITS.test(name) && !isStopWord(name)
+  return name !== '' && !ONLY_DIGITS.test(name) && !NAME_STOP_WORDS.has(name)
 }
 
 function withoutFunctionWords(run: string, at: number): NameSpan | null {
   const words = [...withoutEndMarks(run).matchAll(WORD)]
   let first = 0
   let last = words.length
-  while (first < last && isStopWord(canonical(words[first]![0]))) first++
+  while (first < last && NAME_STOP_WORDS.has(canonical(words[first]![0]))) first++
   while (last > first && isFunctionWord(words[last - 1]![0])) last--
   if (first === last) return null
   const start = words[first]!.index
@@ -61,7 +61,7 @@ function withoutFunctionWords(run: string, at: number): NameSpan | null {
 }
 
 function isFunctionWord(word: string): boolean {
-  return isStopWord(canonical(word)) || IS_CONNECTIVE.test(word)
+  return NAME_STOP_WORDS.has(canonical(word)) || IS_CONNECTIVE.test(word)
 }
 
 /** A run begins with a letter. */

@@ -1,9 +1,9 @@
 /** Finds the known names in a question: the longest from the left, none inside another. */
+import { NAME_STOP_WORDS } from '../../core/index.ts'
 import { type CanonicalWord, canonicalWords } from './canonical.ts'
 import { type KnownForms, longestKnown } from './dictionary.ts'
 import { joinedSymbol } from './name-form.ts'
 import { quantities } from './quantities.ts'
-import { isStopWord } from './stop-words.ts'
 
 export interface FoundName {
   /** As in the dictionary. */
@@ -44,7 +44,7 @@ function knownNames(question: string, dictionary: KnownForms): FoundName[] {
  * with words as the walk's prior.
  */
 function isNamed(name: string, { isCapital }: CanonicalWord): boolean {
-  return isCapital && !isStopWord(name)
+  return isCapital && !NAME_STOP_WORDS.has(name)
 }
 
 /** Names that the question spells in another way than any text: "IL-6" where they have "IL6", "12.50 µM" for "12.5 µM". */

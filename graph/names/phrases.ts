@@ -1,10 +1,10 @@
 /** Noun phrases: the names that papers write in lower case ("insulin resistance", "breast cancer cell line"). */
+import { NAME_STOP_WORDS } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
 import { isGenericAdjective, isGenericName, isGenericNoun } from './generic-words.ts'
 import type { FoundSpan } from './mention.ts'
 import type { SentenceWord } from './sentence-words.ts'
 import { singular } from './singular.ts'
-import { isStopWord } from './stop-words.ts'
 
 /** Words `from` to `to - 1` of a sentence. */
 export interface Phrase {
@@ -60,7 +60,12 @@ function nameOf(sentence: string, words: readonly SentenceWord[], { from, to }: 
   const start = words[from]!.start
   const end = words[to - 1]!.end
   const alias = canonical(sentence.slice(start, end))
-  if (alias.length < SHORTEST_NAME || ONLY_DIGITS.test(alias) || isStopWord(alias) || isGenericName(alias))
+  if (
+    alias.length < SHORTEST_NAME ||
+    ONLY_DIGITS.test(alias) ||
+    NAME_STOP_WORDS.has(alias) ||
+    isGenericName(alias)
+  )
     return null
   return { start, end, name: singular(alias), kind: 'phrase' }
 }
@@ -80,7 +85,7 @@ function runEnd(words: readonly SentenceWord[], at: number): number {
 function canBelong(words: readonly SentenceWord[], at: number, from: number): boolean {
   const word = words[at]!
   if (at > from && !word.isJoined) return false
-  if (isStopWord(lower(word)) || NO_PART.has(lower(word))) return false
+  if (NAME_STOP_WORDS.has(lower(word)) || NO_PART.has(lower(word))) return false
   switch (word.partOfSpeech) {
     case 'noun':
     case 'proper-noun':

@@ -1,7 +1,7 @@
 /** Tells titles that are names, as an encyclopaedia's are, from sentences, as a paper's are; and headings that name something. */
+import { NAME_STOP_WORDS } from '../../core/index.ts'
 import { canonicalWords } from './canonical.ts'
 import { isGenericName } from './generic-words.ts'
-import { isStopWord } from './stop-words.ts'
 
 // Of the titles of musique-train and hotpotqa-train none in a thousand is longer; of SciFact's one in ten is shorter.
 const MOST_NAME_WORDS = 8
@@ -14,7 +14,7 @@ const MOST_HEADING_WORDS = 6
 export function isNameLike(title: string): boolean {
   const words = canonicalWords(title)
   if (words.length === 0 || words.length > MOST_NAME_WORDS) return false
-  const content = words.filter(({ form }) => !isStopWord(form))
+  const content = words.filter(({ form }) => !NAME_STOP_WORDS.has(form))
   const lowerCase = content.filter(({ isCapital }) => !isCapital)
   return lowerCase.length <= MOST_LOWER_CASE_WORDS && lowerCase.length <= Math.max(content.length - 1, 1)
 }
@@ -22,6 +22,6 @@ export function isNameLike(title: string): boolean {
 /** Returns whether a topic or the heading of a section names something; "Materials and methods" does not. */
 export function isNamingHeading(heading: string): boolean {
   const words = canonicalWords(heading)
-  const content = words.filter(({ form }) => !isStopWord(form))
+  const content = words.filter(({ form }) => !NAME_STOP_WORDS.has(form))
   return words.length <= MOST_HEADING_WORDS && !content.every(({ form }) => isGenericName(form))
 }

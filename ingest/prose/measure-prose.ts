@@ -1,7 +1,7 @@
 /** How much of a text is prose: words in sentences, likeness to a language, words broken by bad recognition. */
+import { PROSE_WORDS } from '../../core/index.ts'
 import { type Page, type ProseFigures, paperText } from '../../corpus/index.ts'
 import { inSentenceCase } from '../sentence-case.ts'
-import { FUNCTION_WORDS } from '../side-matter.ts'
 import { hasUnspaced, UNSPACED_WORD } from '../word-count.ts'
 
 /** How much a text looks like one language, between 0 and 1. */
@@ -110,7 +110,7 @@ function runningWords(text: string): number {
     for (let from = 0; from + STRETCH_WORDS <= words.length; from += STRETCH_WORDS) {
       const stretch = words.slice(from, from + STRETCH_WORDS)
       const held = stretch.filter((word) =>
-        FUNCTION_WORDS.has(word.replace(/[^\p{L}]/gu, '').toLowerCase()),
+        PROSE_WORDS.has(word.replace(/[^\p{L}]/gu, '').toLowerCase()),
       ).length
       const running = stretch.filter((word) => RUNNING_WORD.test(word)).length
       if (held >= HELD_SHARE * STRETCH_WORDS && running >= MOSTLY_RUNNING * STRETCH_WORDS)

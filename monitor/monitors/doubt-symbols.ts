@@ -3,8 +3,7 @@
  * themselves, numbers for `#` and all others for `_`, so that "my recollection of the third article is dim" and "my memory of the sign
  * convention is hazy" are one and the same to it.
  */
-import type { SentenceSpan } from '../../core/index.ts'
-import { FUNCTION_WORDS } from '../stop-words.ts'
+import { GRAMMAR_WORDS, type SentenceSpan } from '../../core/index.ts'
 import lexicon from './doubt-lexicon.json' with { type: 'json' }
 
 export interface WordSymbol extends SentenceSpan {
@@ -19,10 +18,10 @@ const FAMILIES = new Map<string, string>(
 
 // Of grammar or nearly so, and telling beside a word of a family: "off the top of my head", "nothing comes to mind".
 const FRAME_WORDS = new Set(
-  `am any anything anyone anybody some something somewhere nothing nobody again away back off out over there then seem seems seemed feel feels
-  sound sounds say said tell told ask asked only just even still also quite yet ever never unless until whose rests front hand hands top tip
-  air lot bit kind sort far best much little hardly scarcely barely need got getting give given take rely trust depend depends stated used
-  own else let lets able unable impossible possible first second`.split(/\s+/),
+  `am anything anyone anybody something somewhere nothing nobody again away back off seem seems seemed feel feels sound sounds say said
+  tell told ask asked even still quite ever never unless until rests front hand hands top tip air lot bit kind sort far best much little
+  hardly scarcely barely need got getting give given take rely trust depend depends stated used else lets able unable impossible possible
+  second`.split(/\s+/),
 )
 
 const TOKEN = /\p{N}[\p{N}.,]*|\p{L}+(?:[-'’_]\p{L}[\p{L}\p{N}]*|\p{N}+)*|[?=…]/gu
@@ -59,7 +58,7 @@ function formsOf(token: string): string[] {
   return wordsOf(token.toLowerCase().replaceAll('’', "'")).map((word) => {
     const family = FAMILIES.get(word)
     if (family !== undefined) return family
-    return FUNCTION_WORDS.has(word) || FRAME_WORDS.has(word) ? word : '_'
+    return GRAMMAR_WORDS.has(word) || FRAME_WORDS.has(word) ? word : '_'
   })
 }
 

@@ -4,10 +4,9 @@
  * Experimental: thresholds chosen, not measured. With a small model low probability does not tell a wrong answer: the area
  * under the ROC is .53 (docs/thinking.md).
  */
-import { GlossError, type SentenceSpan, sentences } from '../../core/index.ts'
+import { GlossError, GRAMMAR_WORDS, type SentenceSpan, sentences } from '../../core/index.ts'
 import type { TokenLogprob } from '../../models/index.ts'
 import type { Look, Mark, Monitor, MonitorVerdict } from '../ports.ts'
-import { FUNCTION_WORDS } from '../stop-words.ts'
 
 export interface LogprobMonitorOptions {
   /**
@@ -58,7 +57,7 @@ function logprobVerdict(look: Look, options: LogprobMonitorOptions): MonitorVerd
 export function contentWords(look: Pick<Look, 'window' | 'logprobs'>): PlacedToken[] {
   const tokens = placedTokens(look)
   return [...look.window.matchAll(WORD)]
-    .filter(([word]) => !FUNCTION_WORDS.has(word.toLowerCase()))
+    .filter(([word]) => !GRAMMAR_WORDS.has(word.toLowerCase()))
     .map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
     .map((word) => ({ ...word, probability: leastWithin(tokens, word) }))
 }

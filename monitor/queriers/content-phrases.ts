@@ -3,7 +3,7 @@
  * No model and no tagger: formulas and half sentences, of which thoughts are full, are nothing a tagger was
  * made for.
  */
-import { EMPTY_WORDS } from '../stop-words.ts'
+import { QUERY_STOP_WORDS } from '../../core/index.ts'
 
 export interface ContentPhrase {
   /** UTF-16 offsets into the text. */
@@ -27,6 +27,24 @@ interface PlacedWord {
 const WORD = /[\p{L}\p{N}]+(?:['’_+-]+[\p{L}\p{N}]+)*(?:[²³⁺⁻]|\+(?!\p{L}))*/gu
 const POSSESSIVE = /['’]s$/u
 const CONTRACTED = /['’](?:t|s|m|re|ve|ll|d)$/u
+// Words in which a model speaks of its own thinking: no paper is found by them either.
+const OF_THINKING = `
+  alternatively answer answers apply approach assume assumed assuming attempt basically believe calculate
+  careful carefully case cases certain certainly check claim clear clearly compute conclude conclusion
+  confident confirm confuse confused confusing consider contradict contradicts convinced correct correctly
+  definitely depend depends derive detail details doubt doubtful double-check easy equal equals exact
+  explain expect fact facts familiar figure find fine forget forgot forgotten getting guess hmm hold idea
+  important involve involved involves issue know known knows leave leaving letter literature look looking
+  main matter maybe memory mention mentioned mistake mistaken mixing name namely named needed obvious
+  obviously okay option options part perhaps plausible point possible possibly precise precisely
+  presumably probably problem question quick quickly reasonable reasoning recall recalled remember
+  remembered required right roughly rough scratch sense serves settle sort start step steps suppose sure
+  talk tell term textbook think thinking thought true try trying turn turns uncertain understand unsure
+  useful usual vague vaguely value verify wait want wanted wondering work works worth bit good head help
+  hand mind seeing seen somewhere surely top versus write wrong simply simple kind following respectively
+  don doesn didn isn wasn aren won couldn wouldn shouldn ve ll re
+`
+const EMPTY_WORDS = new Set([...QUERY_STOP_WORDS, ...OF_THINKING.trim().split(/\s+/)])
 // A longer run is a list without commas.
 const MOST_PHRASE_WORDS = 4
 
