@@ -81,5 +81,5 @@ export {
   type UnitKind,
   unitsOf,
 } from './unit.ts'
-export type { Workspace } from './workspace.ts'
+export type { SharedDatabase, Workspace } from './workspace.ts'
 export { corpusName } from './workspace.ts'

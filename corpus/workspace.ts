@@ -13,6 +13,14 @@ export interface StoredRows {
   readonly rows: readonly StoredRow[]
 }
 
+/** A server that several processes share, for what is of no corpus. */
+export interface SharedDatabase {
+  /** Runs one statement on the tables of the schema `gloss`, with values for `$1`, `$2`, … */
+  query<Row>(text: string, values?: readonly (string | number | null)[]): Promise<Row[]>
+  /** Takes a lock that ends with the connection, and returns how to release it; null where another process has it. */
+  tryLock(name: string): Promise<(() => void) | null>
+}
+
 /** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
 export interface Workspace {
   /** Names in alphabetical order. */
@@ -42,6 +50,8 @@ export interface Workspace {
   filesPath(name: string): string
   /** Papers that wait to be read, where several processes can read them. */
   readonly paperJobs?: PaperJobs
+  /** Absent where corpora are files. */
+  readonly shared?: SharedDatabase
   /** Ends its connections. The corpora must be closed. */
   close(): Promise<void>
 }

@@ -163,7 +163,9 @@ export const ListedRun = z
     status,
     isUnderWay: z
       .boolean()
-      .describe('True while this server works on the run; a `running` run without it was interrupted.'),
+      .describe(
+        'True while this server works on the run; a `running` run without it was interrupted, or another server works on it.',
+      ),
     question: z.string(),
     pattern: z.string(),
     corpus: z.string(),

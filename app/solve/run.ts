@@ -1,7 +1,5 @@
 /** Runs of the solver: a plan is checked and written down, then worked on until it ends. */
-import { join } from 'node:path'
-import { GlossError, makePrivateFolder, systemClock } from '../../core/index.ts'
-import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
+import { GlossError, systemClock } from '../../core/index.ts'
 import {
   type Budget,
   DEFAULT_PATTERN,
@@ -25,6 +23,7 @@ import { readSettings, resolvedFilter, type WatchChoice } from '../think/watch-p
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
+import { lockRun } from '../wiring/open-runs.ts'
 import { asksRetriever, backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 import { askedModels, checkPrices, type ModelChoice } from './asked-models.ts'
 import { planWeb } from './plan-web.ts'
@@ -199,18 +198,12 @@ export async function workOnRun(
   record: RunRecord,
   options: ContinueOptions & { readonly openPorts: OpenRunPorts },
 ): Promise<RunOutcome> {
-  const folder = join(gloss.config.workspace, 'runs')
   await checkResume(gloss, record, options.budget)
-  makePrivateFolder(folder)
-  const lock = takeFileLock(join(folder, record.id), {
-    code: 'RUN_BUSY',
-    busy: `The run ${record.id} is being worked on`,
-    purpose: 'gloss solve',
-  })
+  const release = await lockRun(gloss.workspace, gloss.config.workspace, record.id)
   try {
     return await workOn(gloss, record, options)
   } finally {
-    lock.release()
+    release()
   }
 }
 

@@ -3,13 +3,11 @@
  * runs code or fetches pages is loaded where it is first made, so that `gloss retrieve` does not wait for it.
  */
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import type { PaperCutter, PaperReader } from '../../ingest/index.ts'
 import { readBundledPrices } from '../../models/adapters/bundled-prices.ts'
 import type { Embedder, PriceTable } from '../../models/index.ts'
 import type { GatePlugIn, MonitorPlugIn, ReaderPlugIn } from '../../plugins/index.ts'
-import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
 import type { RunStore } from '../../solver/index.ts'
 import type { CodeRunner, PageFetcher } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
@@ -21,6 +19,7 @@ import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { createFeatures, type Features } from './features.ts'
 import { limitCorpora } from './limit-corpora.ts'
 import { createOpenCorpora, type Hold } from './open-corpora.ts'
+import { openRuns } from './open-runs.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { createPaperPools, type OcrChoice, type PaperPools } from './paper-pools.ts'
 import { createRankingModels, type RankingModels } from './ranking-models.ts'
@@ -137,7 +136,7 @@ export async function openGloss(
     embedder,
     ...tools,
     runs() {
-      runs ??= openSqliteRunStore(join(config.workspace, 'runs.sqlite'))
+      runs ??= openRuns(workspace, config.workspace)
       return runs
     },
     defaultCorpus: corpusMeant,

@@ -1,8 +1,8 @@
 /** Which corpora does a PostgreSQL server hold? Each has a number in the list, and a schema of its own. */
-import { GlossError } from '../../core/index.ts'
+import { contentId, GlossError } from '../../core/index.ts'
 import type { PaperJobs } from '../paper-jobs.ts'
 import type { CorpusStore } from '../ports.ts'
-import { corpusName, type StoredRows } from '../workspace.ts'
+import { corpusName, type SharedDatabase, type StoredRows } from '../workspace.ts'
 import { postgresRows, writePostgresRows } from './move-rows.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
@@ -34,10 +34,14 @@ export interface PostgresCorpora {
   /** Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` where the name is taken. */
   copy(name: string, copy: string): Promise<void>
   readonly paperJobs: PaperJobs
+  readonly shared: SharedDatabase
   exportRows(name: string): AsyncIterable<StoredRows>
   importRows(name: string, rows: AsyncIterable<StoredRows>): Promise<void>
   close(): Promise<void>
 }
+
+/** Makes a 32-bit number negative. */
+const SIGN_BIT = 1 << 31
 
 interface ListedCorpus {
   readonly id: number
@@ -88,6 +92,7 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
 
   return {
     paperJobs: openPostgresPaperJobs(server, prepared),
+    shared: sharedDatabase(server, prepared),
     missingExtensions: () => missingExtensions(server),
     list,
     number: async (name) => (await found(name))?.id ?? null,
@@ -121,6 +126,23 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
       await makeOfRows(server, corpusName(name), rows)
     },
     close: server.close,
+  }
+}
+
+function sharedDatabase(server: PostgresServer, prepared: () => Promise<void>): SharedDatabase {
+  return {
+    async query(text, values) {
+      await prepared()
+      return await server.query(text, values)
+    },
+    async tryLock(name) {
+      const session = await server.session()
+      // Corpora are locked by their numbers, which are positive.
+      if (await session.tryLock(Number.parseInt(contentId(name).slice(0, 8), 16) | SIGN_BIT))
+        return session.release
+      session.release()
+      return null
+    },
   }
 }
 

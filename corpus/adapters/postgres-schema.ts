@@ -24,6 +24,18 @@ const CATALOGUE = [
      starts integer NOT NULL DEFAULT 0, UNIQUE (corpus, path, file)
    )`,
   `CREATE INDEX job_waiting ON gloss.job (id) WHERE state = 'waiting'`,
+  // Runs of the solver and their journals: solver/adapters says what is in them.
+  `CREATE TABLE gloss.run (
+     id ${TEXT} PRIMARY KEY, started_at ${TEXT} NOT NULL, status ${TEXT} NOT NULL, plan ${TEXT} NOT NULL, outcome ${TEXT},
+     conditions ${TEXT}, digest ${TEXT}
+   )`,
+  `CREATE TABLE gloss.journal (
+     seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, run ${TEXT} NOT NULL REFERENCES gloss.run (id), key ${TEXT} NOT NULL,
+     asked_hash ${TEXT} NOT NULL, value ${TEXT} NOT NULL, failure ${TEXT}, calls ${TEXT} NOT NULL, digest ${TEXT}, UNIQUE (run, key)
+   )`,
+  `CREATE TABLE gloss.asked (
+     hash ${TEXT} PRIMARY KEY, base ${TEXT} REFERENCES gloss.asked (hash), shared integer NOT NULL, rest ${TEXT} NOT NULL, digest ${TEXT}
+   )`,
 ]
 
 /** The same tables, columns and digests as in SQLite, so that rows can be moved as they are. */

@@ -46,6 +46,7 @@ export async function openPostgresWorkspace(
     },
     copyCorpus: corpora.copy,
     paperJobs: corpora.paperJobs,
+    shared: corpora.shared,
     exportRows: corpora.exportRows,
     importRows: corpora.importRows,
     corpusPath(name) {

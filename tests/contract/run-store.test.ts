@@ -4,11 +4,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { contentId } from '../../core/index.ts'
-import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
+import { openPostgresCorpora, type PostgresCorpora } from '../../corpus/adapters/postgres-corpora.ts'
+import { openServerRunStore } from '../../solver/adapters/server-run-store.ts'
+import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-database.ts'
 import type { RunPlan } from '../../solver/index.ts'
 import { NO_BUDGET } from '../../solver/index.ts'
+import { openPgliteServer } from '../fakes/pglite-server.ts'
 import { exitCode, killed, startScript } from '../fixtures/child-process.ts'
 import { gathered } from '../fixtures/served-solver.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -27,6 +30,17 @@ runStoreContract({
 })
 runStoreContract({ name: 'SQLite, in memory', open: async () => openAt(':memory:') })
 runQuestionsContract({ name: 'SQLite', open: async () => openAt(':memory:') })
+
+/** An empty one on the same server: runs of before would be listed. */
+async function openOnServer() {
+  server ??= openPostgresCorpora(await openPgliteServer())
+  await server.shared.query('TRUNCATE gloss.asked, gloss.journal, gloss.run')
+  return openServerRunStore(server.shared)
+}
+let server: PostgresCorpora | undefined
+afterAll(() => server?.close())
+runStoreContract({ name: 'PostgreSQL in the process', open: openOnServer })
+runQuestionsContract({ name: 'PostgreSQL in the process', open: openOnServer })
 
 const PLAN: RunPlan = {
   question: { id: 'q', text: 'How many?' },

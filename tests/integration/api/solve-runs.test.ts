@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stopServer } from '../../../api/index.ts'
-import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
+import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-database.ts'
 import { startScript } from '../../fixtures/child-process.ts'
 import { solved } from '../../fixtures/eigen1-run.ts'
 import {

@@ -11,10 +11,12 @@ import {
   loadConfig,
   openGloss,
 } from '../../../app/index.ts'
+import { continueRun, startDemonstration } from '../../../app/solve/index.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const { TEST_POSTGRES: store } = env
 const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url))
+const never = new AbortController().signal
 const BACKENDS = ['words', 'vanilla', 'hybrid', 'walk'] as const
 
 async function withPapers(corpus: string, settings: object): Promise<Gloss> {
@@ -86,6 +88,33 @@ describe.skipIf(store === undefined)('a store on a PostgreSQL server (TEST_POSTG
     await createCorpus(one!, name)
     expect(other!.workspace.artefactsPath((await other!.session(name)).name)).not.toBe(before)
     await deleteCorpus(one!, name)
+    await Promise.all([one!.close(), other!.close()])
+  })
+
+  it('has a run that one server began and another goes on with, one at a time', async () => {
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => openGloss(loadConfig({ workspace: temporaryFolder(), store, fetch: 'never' }, {}))),
+    )
+    const begun = await startDemonstration(one!, never)
+    // The papers are there before the other is asked.
+    await startDemonstration(other!, never)
+    const stop = new AbortController()
+    const refused: Promise<unknown>[] = []
+    const onEvent = ({ type }: { readonly type: string }) => {
+      if (type !== 'agent' || refused.length > 0) return
+      const tried = continueRun(other!, begun, { signal: never }).catch((error: unknown) => error)
+      refused.push(tried.finally(() => stop.abort()))
+    }
+    const stopped = await continueRun(one!, begun, { onEvent, signal: stop.signal })
+    expect(stopped.status).toBe('cancelled')
+    expect(await refused[0]).toMatchObject({ code: 'RUN_BUSY' })
+    const seen = await other!.runs().get(begun.id)
+    expect(seen).toMatchObject({ plan: begun.plan, status: 'cancelled' })
+    const [known] = (await other!.runs().journal(begun.id).calls()).map(({ key }) => key)
+    const outcome = await continueRun(other!, seen, { signal: never, paceMs: 0 })
+    expect(outcome).toMatchObject({ status: 'done', answer: expect.stringContaining('30') })
+    expect((await one!.runs().get(begun.id)).outcome).toEqual(outcome)
+    expect((await one!.runs().journal(begun.id).calls()).map(({ key }) => key)).toContain(known)
     await Promise.all([one!.close(), other!.close()])
   })
 })

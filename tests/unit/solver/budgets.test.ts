@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
 import { endsInRepetition, type PriceTable } from '../../../models/index.ts'
-import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
+import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-database.ts'
 import { type Budget, NO_BUDGET, type Pattern, type RunEvent, runPattern } from '../../../solver/index.ts'
 import { eventsOf } from '../../fakes/continuing-chat.ts'
 import { FAKE_ENVIRONMENT, fakeRunPorts } from '../../fakes/fake-run-ports.ts'

@@ -1,7 +1,7 @@
 /** Journals of runs that were begun before patterns had a registry: they replay to the same outcome, and go on where they were stopped. */
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
-import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
+import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-database.ts'
 import { patternNamed, type RunOutcome, type RunPlan, runPattern } from '../../../solver/index.ts'
 import type { JournalEntry } from '../../../solver/ports.ts'
 import { FAKE_ENVIRONMENT, type FakePorts, fakeRunPorts } from '../../fakes/fake-run-ports.ts'

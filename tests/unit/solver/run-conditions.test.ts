@@ -1,7 +1,7 @@
 /** What a run says of the conditions under which it was worked on. */
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
-import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
+import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-database.ts'
 import { NO_BUDGET, patternNamed, type RunEnvironment, runPattern } from '../../../solver/index.ts'
 import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
 import { evidence, NEVER } from '../../fakes/fake-thinking.ts'

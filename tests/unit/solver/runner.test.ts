@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
-import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
+import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-database.ts'
 import {
   type AgentRun,
   NO_BUDGET,

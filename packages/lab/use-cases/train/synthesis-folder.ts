@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { contentId, GlossError, writeFailure, writeNamedFile } from '../../../../core/index.ts'
 import { takeFileLock } from '../../../../corpus/adapters/file-lock.ts'
-import { openSqliteRunStore } from '../../../../solver/adapters/sqlite-run-store.ts'
+import { openSqliteRunStore } from '../../../../solver/adapters/sqlite-run-database.ts'
 import type { RunPlan, RunRecord, RunStore } from '../../../../solver/index.ts'
 import type { SynthesisState } from '../../training/index.ts'
 

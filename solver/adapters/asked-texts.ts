@@ -2,14 +2,8 @@
  * What was asked, in the table `asked`, once for each hash. A model that is continued is asked the same again with a little more behind it:
  * such a text is kept as what it adds to the one before, so that a turn of many steps takes room for its text and not for its square.
  */
-import type { Database } from 'better-sqlite3'
+import type { RunDatabase } from './run-database.ts'
 import { runDigest, type WithDigest, wholeRow } from './run-digests.ts'
-
-export const ASKED_SCHEMA = `
-  CREATE TABLE IF NOT EXISTS asked (
-    hash TEXT PRIMARY KEY, base TEXT REFERENCES asked (hash), shared INTEGER NOT NULL, rest TEXT NOT NULL
-  ) STRICT;
-`
 
 interface AskedRow {
   readonly base: string | null
@@ -25,27 +19,26 @@ interface KnownText {
 
 export interface AskedTexts {
   /** `of`: whose text it is; it is compared with the last of the same. */
-  add(asked: KnownText & { readonly of: string }): void
+  add(asked: KnownText & { readonly of: string }): Promise<void>
   /** Null where nothing was kept. */
-  get(asked: { readonly hash: string; readonly of: string }): string | null
+  get(asked: { readonly hash: string; readonly of: string }): Promise<string | null>
 }
 
 /** Half as much room is worth a second row to read. Chosen, not measured. */
 const LEAST_SHARE = 0.5
 
 /** Holds the last text of each asker and kind. */
-export function createAskedTexts(database: Database): AskedTexts {
-  const insertRow = database.prepare(
-    'INSERT OR IGNORE INTO asked (hash, base, shared, rest, digest) VALUES (?, ?, ?, ?, ?)',
-  )
-  const select = database.prepare<[string], WithDigest<AskedRow>>('SELECT * FROM asked WHERE hash = ?')
+export function createAskedTexts({ query }: RunDatabase): AskedTexts {
   const last = new Map<string, KnownText>()
 
-  function insert(...row: readonly [string, string | null, number, string]): void {
-    insertRow.run(...row, runDigest(...row))
+  async function insert(...row: readonly [string, string | null, number, string]): Promise<void> {
+    await query(
+      'INSERT INTO runs.asked (hash, base, shared, rest, digest) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (hash) DO NOTHING',
+      [...row, runDigest(...row)],
+    )
   }
 
-  function read(hash: string, known: KnownText | undefined): string | null {
+  async function read(hash: string, known: KnownText | undefined): Promise<string | null> {
     const rows: AskedRow[] = []
     let text: string | null = null
     for (let next: string | null = hash; next !== null && text === null; ) {
@@ -53,9 +46,10 @@ export function createAskedTexts(database: Database): AskedTexts {
         text = known.text
         break
       }
-      const row = select.get(next)
-      if (row === undefined) return null
-      rows.push(wholeRow('asked', row, `The question ${next} of a run`))
+      const found: WithDigest<AskedRow>[] = await query('SELECT * FROM runs.asked WHERE hash = $1', [next])
+      if (found[0] === undefined) return null
+      const row: AskedRow = wholeRow('asked', found[0], `The question ${next} of a run`)
+      rows.push(row)
       next = row.base
     }
     for (const { shared, rest } of rows.toReversed()) text = (text ?? '').slice(0, shared) + rest
@@ -63,15 +57,16 @@ export function createAskedTexts(database: Database): AskedTexts {
   }
 
   return {
-    add({ hash, text, of }) {
+    async add({ hash, text, of }) {
       const base = last.get(of)
-      last.set(of, { hash, text })
       const shared = base === undefined || base.hash === hash ? 0 : sharedStart(base.text, text)
-      if (base === undefined || shared < text.length * LEAST_SHARE) insert(hash, null, 0, text)
-      else insert(hash, base.hash, shared, text.slice(shared))
+      if (base === undefined || shared < text.length * LEAST_SHARE) await insert(hash, null, 0, text)
+      else await insert(hash, base.hash, shared, text.slice(shared))
+      // Only what is stored can be the base of another.
+      last.set(of, { hash, text })
     },
-    get({ hash, of }) {
-      const text = read(hash, last.get(of))
+    async get({ hash, of }) {
+      const text = await read(hash, last.get(of))
       if (text !== null) last.set(of, { hash, text })
       return text
     },
