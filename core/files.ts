@@ -5,7 +5,6 @@ import { mkdir, open, readlink, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { GlossError } from './errors.ts'
-import { decodeText } from './text-encoding.ts'
 
 /** As many as Linux follows. */
 const MAX_LINKS = 40
@@ -47,14 +46,10 @@ export function writeFailure(path: string, error: unknown): unknown {
   return error
 }
 
-/** A text in any usual encoding, without a byte order mark, its lines ending with LF. Throws as `openFile`, and `FILE_UNREADABLE` for what is no text. */
 export async function readText(path: string, purpose: string): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of await openFile(path, purpose)) chunks.push(chunk as Uint8Array)
-  const text = decodeText(Buffer.concat(chunks))
-  if (text !== null) return text
-  const facts = { path, reason: 'bad_encoding' }
-  throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} is not a text.`, facts)
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /**

@@ -78,9 +78,7 @@ export {
   type ServerQuestion,
 } from './servers/ask-server.ts'
 export { AnswerTooLongError, boundedBody, bytesOfBody, textOfBody } from './servers/server-answer.ts'
-export { GRAMMAR_WORDS, NAME_STOP_WORDS, PROSE_WORDS, QUERY_STOP_WORDS } from './stop-words.ts'
 export { batched, type StreamStage } from './streams.ts'
-export { decodeText } from './text-encoding.ts'
 export { type LineOptions, linesOf, MAX_LINE_CHARACTERS, type NumberedLine } from './text-lines.ts'
 export { compareText } from './text-order.ts'
-export { GREEK, words } from './words.ts'
+export { GRAMMAR_WORDS, GREEK, NAME_STOP_WORDS, PROSE_WORDS, QUERY_STOP_WORDS, words } from './words.ts'

@@ -8,6 +8,7 @@ export {
   createBibtexWriter,
   createCslWriter,
   createRisWriter,
+  decodeText,
   descriptionOfEntry,
   type EntryWriter,
   nameInOrder,

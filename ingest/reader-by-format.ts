@@ -1,6 +1,7 @@
 /** One reader for all formats; what a catalogue knows of a paper wins over what the paper says. */
+
+import { withKnown } from './formats/index.ts'
 import type { PaperReader } from './ports.ts'
-import { withKnown } from './with-known.ts'
 
 export interface ReadersByFormat {
   readonly pdf: PaperReader

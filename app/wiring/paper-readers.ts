@@ -1,6 +1,5 @@
 /** Readers of papers and of lists of papers: every format goes to child processes with a time and a memory limit. */
 import type { PaperPool } from '../../ingest/adapters/paper-pool.ts'
-import { zoteroEntries } from '../../ingest/adapters/zotero.ts'
 import {
   createReaderByFormat,
   type ListReaders,
@@ -12,7 +11,14 @@ import type { Features } from './features.ts'
 import { type OcrChoice, openPool } from './paper-pools.ts'
 
 export function listReaders(pool: Pick<PaperPool, 'catalogue' | 'record'>): ListReaders {
-  return { catalogue: pool.catalogue, record: pool.record, library: zoteroEntries }
+  return {
+    catalogue: pool.catalogue,
+    record: pool.record,
+    async library(name, signal) {
+      const { zoteroEntries } = await import('../../ingest/adapters/zotero.ts')
+      return await zoteroEntries(name, signal)
+    },
+  }
 }
 
 export function openReader(

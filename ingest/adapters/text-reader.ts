@@ -1,11 +1,9 @@
 /** Reads papers without a layout: text, markup and records. Each is one page without boxes. */
-import { decodeText } from '../../core/index.ts'
 import type { Description, Page } from '../../corpus/index.ts'
 import { type DescribeTools, describeText } from '../describe/index.ts'
-import { parsePaperRecord } from '../formats/index.ts'
+import { decodeText, parsePaperRecord, withKnown } from '../formats/index.ts'
 import type { PaperReader, ReadOutcome, Source } from '../ports.ts'
 import { inSentenceCase } from '../sentence-case.ts'
-import { withKnown } from '../with-known.ts'
 import { francLanguage } from './franc-languages.ts'
 import { htmlText } from './html-text.ts'
 import { readMarkedPaper } from './marked-paper.ts'

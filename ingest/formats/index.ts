@@ -4,7 +4,7 @@ export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
 export { type CatalogueFormat, parseCatalogue } from './catalogue.ts'
 export type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
 export { parseCslJson } from './csl-json.ts'
-export { describeFields, doiIn, yearIn } from './known-fields.ts'
+export { describeFields, doiIn, withKnown, yearIn } from './known-fields.ts'
 export {
   commandsOf,
   replaceCommands,
@@ -17,6 +17,7 @@ export { createBibtexWriter, createCslWriter, createRisWriter, type EntryWriter 
 export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
 export { nameInOrder, nameOfParts } from './person-name.ts'
 export { type PublishedUnit, parsePublishedUnits } from './published-units.ts'
+export { decodeText } from './text-encoding.ts'
 export { parseUnitCsv, type UnitCsv, type UnitCsvLoss, type UnitRow } from './unit-csv.ts'
 export {
   CITED_CSV_HEADER,

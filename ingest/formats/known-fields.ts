@@ -1,6 +1,5 @@
 /** What a list of papers or the marks of a file say of a paper, as a description with what is known and no more. */
-import type { Description, Publication } from '../../corpus/index.ts'
-import { publicationOf } from './publication.ts'
+import { type Confidence, type Description, NO_PUBLICATION, type Publication } from '../../corpus/index.ts'
 
 type Text = string | null | undefined
 
@@ -31,4 +30,48 @@ export function yearIn(text: Text): string | undefined {
 /** Returns the first DOI of a text in lower case, without what stands before it. */
 export function doiIn(text: Text): string | undefined {
   return /\b10\.\d{4,9}\/\S+/.exec(text ?? '')?.[0].toLowerCase()
+}
+
+/** Only what is known; nothing where no field is. Page ranges get a plain hyphen. */
+export function publicationOf(fields: Partial<Record<keyof Publication, Text>>): {
+  publication?: Publication
+} {
+  const publication: Publication = {
+    journal: known(fields.journal),
+    volume: known(fields.volume),
+    issue: known(fields.issue),
+    pages: known(fields.pages)?.replace(/\s*[-‐‑–—]+\s*/g, '-') ?? null,
+  }
+  return Object.values(publication).every((value) => value === null) ? {} : { publication }
+}
+
+/** A description with what a list, a record or marks in the file say of the paper: it wins, and it is sure. */
+export function withKnown(found: Description, known: Partial<Description>): Description {
+  const sure: Partial<Confidence> = {
+    ...(known.title && { title: 1 }),
+    ...(known.authors !== undefined && known.authors.length > 0 && { authors: 1 }),
+    ...(known.year != null && { year: 1 }),
+  }
+  return {
+    ...found,
+    ...known,
+    publication: mergedPublication(known.publication, found.publication),
+    confidence: { ...found.confidence, ...sure, ...known.confidence },
+  }
+}
+
+/** Each part as it is known, and where it is not as the paper says. */
+function mergedPublication(known: Publication | undefined, found: Publication): Publication {
+  const { journal, volume, issue, pages } = known ?? NO_PUBLICATION
+  return {
+    journal: journal ?? found.journal,
+    volume: volume ?? found.volume,
+    issue: issue ?? found.issue,
+    pages: pages ?? found.pages,
+  }
+}
+
+function known(value: Text): string | null {
+  const text = value?.replace(/\s+/g, ' ').trim().normalize() ?? ''
+  return text === '' ? null : text
 }

@@ -1,7 +1,7 @@
 /** One line of a `.jsonl` file of papers: `{title, abstract, text?, year?, id?, authors?, doi?, publication?}`, or BEIR's `{_id, title, text}`. */
 import { z } from 'zod'
 import type { Description } from '../../corpus/index.ts'
-import { publicationOf } from './publication.ts'
+import { publicationOf } from './known-fields.ts'
 
 const Text = z.string().nullish()
 

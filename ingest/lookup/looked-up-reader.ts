@@ -1,7 +1,7 @@
 /** A reader whose papers are looked up after reading. What a catalogue file next to the paper says still wins. */
 
+import { withKnown } from '../formats/index.ts'
 import type { PaperReader } from '../ports.ts'
-import { withKnown } from '../with-known.ts'
 import type { Lookup } from './look-up.ts'
 
 export function createLookedUpReader(reader: PaperReader, lookup: Lookup): PaperReader {
