@@ -4,7 +4,7 @@ import type { Filter } from '../../index/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import type { BackendPlugIn, OpenedBackend, PlugInCorpus, PlugInHit } from '../../plugins/index.ts'
 import { checkQuestion, type Retriever, rankHits } from '../../retrieval/index.ts'
-import { pluginFailure, runPlugin } from './run-plugin.ts'
+import { ANSWERS, askPlugin, pluginFailure, runPlugin } from './run-plugin.ts'
 
 export interface PluginGround {
   readonly name: string
@@ -63,32 +63,13 @@ export function checkedBackend(load: () => Promise<BackendPlugIn>, ground: Plugi
       const who = `the backend ${plugIn.name}`
       const k = onePerPaper ? question.k * HITS_PER_PAPER : question.k
       const asked = { text, k, ...(filter === undefined ? {} : { filter }) }
-      const answer: unknown = await runPlugin({ who, timeoutMs: plugIn.timeoutMs, signal }, (stop) =>
-        backend.retrieve(asked, stop),
-      )
-      const hits = atMost(checkedHits(answer, who), k, who)
+      const call = { who, timeoutMs: plugIn.timeoutMs, signal }
+      const answer = await askPlugin(call, ANSWERS.backend, (stop) => backend.retrieve(asked, stop))
+      const hits = atMost(answer, k, who)
       const ranked = await knownHits(hits, ground.store, { who, filter })
       return { hits: rankHits(ranked, question), stages: { search: performance.now() - started } }
     },
   }
-}
-
-function checkedHits(answer: unknown, who: string): PlugInHit[] {
-  if (!Array.isArray(answer)) throw pluginFailure(who, 'answered without a list of hits')
-  const seen = new Set<string>()
-  return answer.map((hit: unknown, at) => {
-    const { unit, score } = (hit ?? {}) as Partial<Record<keyof PlugInHit, unknown>>
-    if (typeof unit !== 'string')
-      throw pluginFailure(who, `answered with a hit without a unit (hit ${at + 1})`)
-    if (typeof score !== 'number' || !Number.isFinite(score))
-      throw pluginFailure(
-        who,
-        `gave the unit ${unit} the score ${String(score)}, which is not a finite number`,
-      )
-    if (seen.has(unit)) throw pluginFailure(who, `answered with the unit ${unit} twice`)
-    seen.add(unit)
-    return { unit, score }
-  })
 }
 
 async function knownHits(

@@ -1,7 +1,7 @@
 /** A monitor from outside as one of ours. */
 import type { Monitor } from '../../monitor/index.ts'
 import type { MonitorPlugIn } from '../../plugins/index.ts'
-import { pluginFailure, runPlugin } from './run-plugin.ts'
+import { ANSWERS, askPlugin } from './run-plugin.ts'
 
 /** Throws `PLUGIN_FAILED`: the loop counts such a look as failed and goes on. */
 export function checkedMonitor(plugIn: MonitorPlugIn): Monitor {
@@ -10,13 +10,10 @@ export function checkedMonitor(plugIn: MonitorPlugIn): Monitor {
   return {
     name: `plugin:${name}`,
     async look({ window, channel, question }, signal) {
-      const answer: unknown = await runPlugin({ who, timeoutMs, signal }, (stop) =>
+      const { isInDoubt, reason } = await askPlugin({ who, timeoutMs, signal }, ANSWERS.monitor, (stop) =>
         plugIn.look({ window, channel, question }, stop),
       )
-      const { isInDoubt, reason = '' } = (answer ?? {}) as Record<string, unknown>
-      if (typeof isInDoubt !== 'boolean')
-        throw pluginFailure(who, 'answered without `isInDoubt`, true or false')
-      return { answer: isInDoubt ? 'yes' : 'no', reason: String(reason) }
+      return { answer: isInDoubt ? 'yes' : 'no', reason }
     },
   }
 }

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { PatternPlugIn } from '../../plugins/index.ts'
 import { addPattern, askTurn, definePattern, NO_NEEDS, type PatternDefinition } from '../../solver/index.ts'
-import { checkPlugin, loadPlugin } from './load-plugin.ts'
-import { pluginFailure, runPlugin } from './run-plugin.ts'
+import { loadPlugin } from './load-plugin.ts'
+import { ANSWERS, askPlugin, checkPlugin } from './run-plugin.ts'
 
 /** A run has a budget for time; this ends a pattern that waits for something else than a model. Chosen, not measured. */
 const RUN_MS = 24 * 3_600_000
@@ -17,7 +17,7 @@ export function patternOf(plugIn: PatternPlugIn): PatternDefinition {
     roles: roles.map((role) => ({ name: role.name, does: role.does, fallback: 'proposer', isAgent: false })),
     presets: {},
     async run({ text }, _settings, runner) {
-      const answer: unknown = await runPlugin({ who, timeoutMs: RUN_MS }, () =>
+      const answer = await askPlugin({ who, timeoutMs: RUN_MS }, ANSWERS.pattern, () =>
         plugIn.run(text, {
           async ask(path, role, messages, limits = {}) {
             return (await askTurn(runner, { path, role, request: { messages, ...limits } })).text
@@ -26,7 +26,6 @@ export function patternOf(plugIn: PatternPlugIn): PatternDefinition {
           offer: (best, path) => runner.offer(best, path),
         }),
       )
-      if (typeof answer !== 'string' || answer.trim() === '') throw pluginFailure(who, 'came to no answer')
       return { answer, answerPath: ANSWER_PATH, details: null }
     },
     needs: () => NO_NEEDS,

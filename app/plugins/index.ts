@@ -1,2 +1,3 @@
 export { addedPattern, patternAt } from './checked-pattern.ts'
-export { checkPlugin, loadPlugin } from './load-plugin.ts'
+export { loadPlugin } from './load-plugin.ts'
+export { checkPlugin } from './run-plugin.ts'
