@@ -1,6 +1,13 @@
 /** Forgets papers whose files are gone. */
 import { sep } from 'node:path'
-import { allPapers, type CorpusWriter } from '../../corpus/index.ts'
+import { allPapers, type CorpusReader, type CorpusWriter } from '../../corpus/index.ts'
+
+/** The paths of papers below `roots`: those of records have `#` and their number behind that of their file. */
+export async function* pathsBelow(reader: CorpusReader, roots: readonly string[]): AsyncGenerator<string> {
+  const isBelow = (path: string) =>
+    roots.some((root) => path === root || path.startsWith(root + sep) || path.startsWith(`${root}#`))
+  for await (const { paths } of allPapers(reader)) yield* paths.filter(isBelow)
+}
 
 /** Removes the paths below `roots` that are not in `seen`, papers going with their last one; returns how many. */
 export async function prunePaths(
@@ -8,14 +15,11 @@ export async function prunePaths(
   roots: readonly string[],
   seen: ReadonlySet<string>,
 ): Promise<number> {
-  const isBelow = (path: string) =>
-    roots.some((root) => path === root || path.startsWith(root + sep) || path.startsWith(`${root}#`))
   let pruned = 0
-  for await (const { paths } of allPapers(writer))
-    for (const path of paths)
-      if (isBelow(path) && !seen.has(path)) {
-        await writer.removePath(path)
-        pruned++
-      }
+  for await (const path of pathsBelow(writer, roots))
+    if (!seen.has(path)) {
+      await writer.removePath(path)
+      pruned++
+    }
   return pruned
 }

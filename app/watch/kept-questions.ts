@@ -1,10 +1,9 @@
 /** Questions that are kept: asked again after each change of the corpus, without a model, and compared by the units that they found. */
-import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { readText, writeNamedFile } from '../../core/index.ts'
+import { readText } from '../../core/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { keepFile } from './keep-file.ts'
 
 const EvidenceShape = z.object({
   unit: z.string(),
@@ -49,8 +48,8 @@ export function createKeptQuestions(gloss: Gloss, path: string | undefined): Kep
       const questions = await readQuestions(path)
       if (questions.length === 0) return []
       const session = await gloss.session()
-      const folder = gloss.workspace.artefactsPath(session.name)
-      const known = await readKept(join(folder, FILE))
+      const file = keepFile(gloss, { corpus: session.name, name: FILE, shape: KeptShape })
+      const known = (await file.read()) ?? {}
       const seq = await session.store.seq()
       const kept: EvidenceByQuestion = {}
       const changed: EvidenceChanged[] = []
@@ -64,8 +63,7 @@ export function createKeptQuestions(gloss: Gloss, path: string | undefined): Kep
         const event = { type: 'evidence-changed', corpus: session.name, question, added, gone } as const
         if (added.length + gone.length > 0) changed.push({ ...event, seq: [before.seq, seq] })
       }
-      await mkdir(folder, { recursive: true })
-      await writeNamedFile(join(folder, FILE), `${JSON.stringify(kept)}\n`)
+      await file.write(kept)
       return changed
     },
   }
@@ -90,13 +88,4 @@ function without(evidence: readonly KeptEvidence[], other: readonly KeptEvidence
   // The same words of a file that was saved again are other units, but no other evidence.
   const texts = new Set(other.map(({ text }) => text))
   return evidence.filter(({ text }) => !texts.has(text))
-}
-
-/** A file that is damaged or of another form is that of nothing: the questions begin again. */
-async function readKept(path: string): Promise<EvidenceByQuestion> {
-  try {
-    return KeptShape.parse(JSON.parse(await readFile(path, 'utf8')))
-  } catch {
-    return {}
-  }
 }

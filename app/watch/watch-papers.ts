@@ -1,11 +1,13 @@
 /** Keeps a corpus at what stands in folders: takes what is new, changed or gone, and says what that changed for kept questions. */
-import type { Dirent } from 'node:fs'
+import { type Dirent, existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
+import { z } from 'zod'
 import { isGlossError, sleep, systemClock } from '../../core/index.ts'
 import type { IngestEvent } from '../../ingest/index.ts'
-import { ingestPaths } from '../ingest/index.ts'
+import { ingestPaths, pathsBelow } from '../ingest/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { keepFile } from './keep-file.ts'
 import { createKeptQuestions, type EvidenceChanged, type KeptQuestions } from './kept-questions.ts'
 
 export interface WatchRequest {
@@ -27,7 +29,7 @@ export interface PapersTaken {
   readonly seq: readonly [before: number, after: number]
   /** New and changed ones. */
   readonly papers: readonly Pick<IngestEvent, 'paper' | 'path' | 'title' | 'state' | 'detail'>[]
-  /** Files that were there at the last look; their papers stay unless `prune` is asked for. */
+  /** Files of papers that are not there any more, each named once; their papers stay unless `prune` is asked for. */
   readonly gone: readonly string[]
   /** Paths that left the corpus. */
   readonly pruned: number
@@ -61,8 +63,7 @@ export async function* watchPapers(
     const isSettled = request.isOnce || (last !== null && isSame(now, last))
     last = now
     if (isSettled && (taken === null || !isSame(now, taken))) {
-      const before: Snapshot = taken ?? new Map()
-      const events = await takePapers(gloss, request, { before, now }, questions, signal)
+      const events = await takePapers(gloss, request, { now, questions }, signal)
       yield* events
       if (events[0]?.type !== 'corpus-busy') taken = now
     }
@@ -75,21 +76,22 @@ export async function* watchPapers(
 async function takePapers(
   gloss: Gloss,
   { paths, topic, prune = false }: WatchRequest,
-  { before, now }: { readonly before: Snapshot; readonly now: Snapshot },
-  questions: KeptQuestions,
+  { now, questions }: { readonly now: Snapshot; readonly questions: KeptQuestions },
   signal: AbortSignal,
 ): Promise<WatchEvent[]> {
   await questions.check()
-  const seqBefore = await seqOf(gloss)
+  const roots = paths.map((path) => resolve(path))
+  const before = await stateOf(gloss, roots)
   const papers: IngestEvent[] = []
   try {
     // A drive that is not there looks like an empty folder: nothing is removed for that.
-    const isWhole = paths.every((path) => [...now.keys()].some((file) => isBelow(file, resolve(path))))
+    const isWhole = roots.every((root) => [...now.keys()].some((file) => isBelow(file, root)))
     const request = { paths, topic, prune: prune && isWhole }
     const onEvent = (event: IngestEvent) => void (event.unchanged || papers.push(event))
     const { corpus, pruned } = await ingestPaths(gloss, request, onEvent, signal)
-    const seq = [seqBefore, await seqOf(gloss)] as const
-    const gone = [...before.keys()].filter((path) => !now.has(path))
+    const seq = [before.seq, (await stateOf(gloss, [])).seq] as const
+    const unnamed = await notNamedYet(gloss, corpus, { roots, gone: before.gone })
+    const gone = pruned > 0 ? before.gone : unnamed
     const isQuiet = papers.length === 0 && gone.length === 0 && pruned === 0
     const taken = papers.map(({ paper, path, title, state, detail }) => ({
       paper,
@@ -108,14 +110,36 @@ async function takePapers(
   }
 }
 
-/** 0 before the corpus is made. */
-async function seqOf(gloss: Gloss): Promise<number> {
+/** Before the corpus is made, 0 and nothing. `gone`: files below `roots` that papers were read from and that are not there. */
+async function stateOf(
+  gloss: Gloss,
+  roots: readonly string[],
+): Promise<{ readonly seq: number; readonly gone: readonly string[] }> {
   try {
-    return await (await gloss.session()).store.seq()
+    const { store } = await gloss.session()
+    const gone = new Set<string>()
+    for await (const path of pathsBelow(store, roots)) {
+      const file = path.replace(/#[^#/\\]*$/, '')
+      if (!existsSync(path) && !existsSync(file)) gone.add(file)
+    }
+    return { seq: await store.seq(), gone: [...gone] }
   } catch (error) {
-    if (isGlossError(error) && error.code === 'CORPUS_NOT_FOUND') return 0
+    if (isGlossError(error) && error.code === 'CORPUS_NOT_FOUND') return { seq: 0, gone: [] }
     throw error
   }
+}
+
+/** Remembered with the corpus: a scheduled job with `--once` names a file once, and again where it came back and went. */
+async function notNamedYet(
+  gloss: Gloss,
+  corpus: string,
+  { roots, gone }: { readonly roots: readonly string[]; readonly gone: readonly string[] },
+): Promise<string[]> {
+  const file = keepFile(gloss, { corpus, name: 'gone-files.json', shape: z.array(z.string()) })
+  const named = (await file.read()) ?? []
+  const elsewhere = named.filter((path) => !roots.some((root) => isBelow(path, root)))
+  if (gone.length + named.length > 0) await file.write([...elsewhere, ...gone])
+  return gone.filter((path) => !named.includes(path))
 }
 
 async function snapshotOf(paths: readonly string[]): Promise<Snapshot> {

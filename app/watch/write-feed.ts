@@ -29,8 +29,11 @@ export async function addToFeed(path: string, event: WatchEvent, at: Date): Prom
 /** Null for what says nothing to a reader. */
 function titleOf(event: WatchEvent): string | null {
   if (event.type === 'evidence-changed') return event.question
-  if (event.type === 'papers-taken') return `${event.papers.length} papers taken into ${event.corpus}`
-  return null
+  if (event.type !== 'papers-taken') return null
+  const { papers, gone, corpus } = event
+  return papers.length === 0 && gone.length > 0
+    ? `${gone.length} files gone from ${corpus}`
+    : `${papers.length} papers taken into ${corpus}`
 }
 
 function textOf(event: WatchEvent): string {
@@ -43,7 +46,9 @@ function textOf(event: WatchEvent): string {
         ({ title, page, text }) => `- ${text} (${title}${page === null ? '' : `, p. ${page}`})`,
       ),
     ].join('\n')
-  return event.type === 'papers-taken' ? event.papers.map(({ title, path }) => title || path).join('\n') : ''
+  if (event.type !== 'papers-taken') return ''
+  const { papers, gone } = event
+  return [...papers.map(({ title, path }) => title || path), ...gone.map((path) => `- ${path}`)].join('\n')
 }
 
 /** None of a file that is not there. Throws `FILE_UNREADABLE` for one that is no feed, which is left as it is. */

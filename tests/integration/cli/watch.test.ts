@@ -70,14 +70,17 @@ describe('gloss watch --once', () => {
     expect(changed!.gone.map(({ unit }) => unit)).toEqual(before.filter((unit) => !after.includes(unit)))
 
     rmSync(join(cwd, 'papers', 'bark-extract-lupeol.pdf'))
+    const gone = [expect.stringMatching(/papers.bark-extract-lupeol\.pdf$/)]
+    expect(await look()).toMatchObject([{ type: 'papers-taken', papers: [], gone, pruned: 0 }])
     expect(await look()).toEqual([])
     const [pruned, back] = await look('--prune')
-    expect(pruned).toMatchObject({ type: 'papers-taken', papers: [], pruned: 1 })
+    expect(pruned).toMatchObject({ type: 'papers-taken', papers: [], gone, pruned: 1 })
     expect(back!.added.map(({ unit }) => unit)).toEqual(changed!.gone.map(({ unit }) => unit))
     const feed = JSON.parse(readFileSync(join(cwd, 'feed.json'), 'utf8'))
     expect(feed.items.map(({ title }: { title: string }) => title)).toEqual([
       QUESTION,
-      '0 papers taken into main',
+      '1 files gone from main',
+      '1 files gone from main',
       QUESTION,
       '1 papers taken into main',
       '1 papers taken into main',

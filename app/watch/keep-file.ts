@@ -1,0 +1,36 @@
+/** What a watch remembers from one process to the next, in a file beside the corpus. */
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { writeNamedFile } from '../../core/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+export interface KeptFile<Value> {
+  /** Null where there is none, or one that is damaged or of another form: the watch begins again. */
+  read(): Promise<Value | null>
+  write(value: Value): Promise<void>
+}
+
+export function keepFile<Value>(
+  { workspace }: Gloss,
+  {
+    corpus,
+    name,
+    shape,
+  }: { readonly corpus: string; readonly name: string; readonly shape: z.ZodType<Value> },
+): KeptFile<Value> {
+  const folder = workspace.artefactsPath(corpus)
+  return {
+    async read() {
+      try {
+        return shape.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))
+      } catch {
+        return null
+      }
+    },
+    async write(value) {
+      await mkdir(folder, { recursive: true })
+      await writeNamedFile(join(folder, name), `${JSON.stringify(value)}\n`)
+    },
+  }
+}
