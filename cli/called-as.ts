@@ -5,11 +5,12 @@ import lines from './command-lines.json' with { type: 'json' }
 const COMMAND = new RegExp(`(^|\`|\\(|[:.] +)gloss (?=(?:${Object.keys(lines).join('|')})\\b)`, 'gm')
 
 /** npm says so in the environment of what `npx gloss` and `npm start` start; a global installation is called by its name. */
-export function calledAs(env: Readonly<Record<string, string | undefined>> = process.env): string {
-  return env['npm_command'] ? 'npx gloss' : 'gloss'
+function calledAs(): string {
+  return process.env['npm_command'] ? 'npx gloss' : 'gloss'
 }
 
 /** The text with its commands as they can be typed here. */
-export function withTypedCommands(text: string, called = calledAs()): string {
+export function withTypedCommands(text: string): string {
+  const called = calledAs()
   return called === 'gloss' ? text : text.replace(COMMAND, `$1${called} `)
 }

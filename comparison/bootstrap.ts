@@ -9,12 +9,11 @@ export type Interval = readonly [low: number, high: number]
 export interface BootstrapOptions {
   /** Default 2,000: above that the ends of a 95 % interval move by less than its third digit (Efron and Tibshirani, 1,000 to 2,000). */
   readonly resamples?: number
-  /** Share of the resampled means inside. Default .95. */
-  readonly level?: number
-  readonly seed?: number
 }
 
 export const DEFAULT_SEED = 20_070_906
+/** Of the resampled means, outside at either end. */
+const TAIL = 0.025
 
 /**
  * For each series (equally long, one value a question) the interval of its mean. All series are resampled by the same draws.
@@ -22,13 +21,13 @@ export const DEFAULT_SEED = 20_070_906
  */
 export function bootstrapIntervals(
   series: readonly (readonly number[])[],
-  { resamples = 2_000, level = 0.95, seed = DEFAULT_SEED }: BootstrapOptions = {},
+  { resamples = 2_000 }: BootstrapOptions = {},
 ): Interval[] {
   const size = series[0]?.length ?? 0
   if (series.some((values) => values.length !== size))
     throw new RangeError('The series of a bootstrap must be equally long.')
   if (size === 0) return series.map(() => [Number.NaN, Number.NaN] as const)
-  const random = seededRandom(seed)
+  const random = seededRandom(DEFAULT_SEED)
   const means = series.map(() => new Float64Array(resamples))
   const draws = new Uint32Array(size)
   for (let resample = 0; resample < resamples; resample++) {
@@ -39,8 +38,7 @@ export function bootstrapIntervals(
       means[at]![resample] = sum / size
     }
   }
-  const tail = (1 - level) / 2
-  return means.map((sample) => [percentile(sample, tail), percentile(sample, 1 - tail)] as const)
+  return means.map((sample) => [percentile(sample, TAIL), percentile(sample, 1 - TAIL)] as const)
 }
 
 export function bootstrapInterval(values: readonly number[], options: BootstrapOptions = {}): Interval {

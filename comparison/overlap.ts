@@ -10,18 +10,14 @@ export function jaccard(first: readonly string[], second: readonly string[]): nu
 }
 
 /** The first ten hits have 85.6 % of the weight (Webber et al., equation 21). */
-const DEFAULT_PERSISTENCE = 0.9
+const PERSISTENCE = 0.9
 
 /**
  * Rank-biased overlap, extrapolated from what is seen: 1 for the same ranking, 0 for rankings without a common member; early
- * ranks count most. `persistence` is the chance that a reader goes on to the next rank. Lists may differ in length; members
+ * ranks count most. `PERSISTENCE` is the chance that a reader goes on to the next rank. Lists may differ in length; members
  * do not repeat. Source: Webber, Moffat and Zobel 2010, A similarity measure for indefinite rankings, equation 32.
  */
-export function rankBiasedOverlap(
-  first: readonly string[],
-  second: readonly string[],
-  persistence = DEFAULT_PERSISTENCE,
-): number {
+export function rankBiasedOverlap(first: readonly string[], second: readonly string[]): number {
   const [short, long] = first.length <= second.length ? [first, second] : [second, first]
   if (long.length === 0) return 1
   if (short.length === 0) return 0
@@ -30,14 +26,14 @@ export function rankBiasedOverlap(
   let sum = 0
   for (const [at, overlap] of overlaps.entries()) {
     const depth = at + 1
-    const weight = persistence ** depth
+    const weight = PERSISTENCE ** depth
     sum += (overlap / depth) * weight
     if (depth > short.length)
       sum += ((shortOverlap * (depth - short.length)) / (depth * short.length)) * weight
   }
   const longOverlap = overlaps[long.length - 1] as number
   const rest = (longOverlap - shortOverlap) / long.length + shortOverlap / short.length
-  return ((1 - persistence) / persistence) * sum + rest * persistence ** long.length
+  return ((1 - PERSISTENCE) / PERSISTENCE) * sum + rest * PERSISTENCE ** long.length
 }
 
 /** For each depth of the longer list, how many members both have up to there. */

@@ -8,7 +8,6 @@ import { DEFAULT_SEED } from './bootstrap.ts'
 export interface RandomisationOptions {
   /** Sign patterns drawn where not all can be tried. Default 10,000: a p of .05 has a standard error of .002. */
   readonly permutations?: number
-  readonly seed?: number
 }
 
 const BITS = 32
@@ -21,7 +20,7 @@ const BITS = 32
 export function pairedRandomisation(
   first: readonly number[],
   second: readonly number[],
-  { permutations = 10_000, seed = DEFAULT_SEED }: RandomisationOptions = {},
+  { permutations = 10_000 }: RandomisationOptions = {},
 ): number {
   if (first.length !== second.length) throw new RangeError('A paired test needs equally long series.')
   // A difference of 0 is 0 under either sign.
@@ -33,7 +32,7 @@ export function pairedRandomisation(
   const extreme = observed - 1e-9 * total
   const patterns = 2 ** differences.length
   if (patterns <= permutations) return exactShare(differences, extreme, patterns)
-  const random = seededRandom(seed)
+  const random = seededRandom(DEFAULT_SEED)
   let count = 0
   for (let round = 0; round < permutations; round++)
     if (Math.abs(randomlySigned(differences, random)) >= extreme) count++

@@ -6,12 +6,12 @@ const LONGEST_MS = 10
 
 /**
  * A function to call between two steps of long work. It returns at once, or, where the work has held the thread for
- * `longestMs`, after everything else that waits has had its turn.
+ * `LONGEST_MS`, after everything else that waits has had its turn.
  */
-export function createTurns(longestMs = LONGEST_MS): () => Promise<void> {
+export function createTurns(): () => Promise<void> {
   let since = performance.now()
   return async () => {
-    if (performance.now() - since < longestMs) return
+    if (performance.now() - since < LONGEST_MS) return
     await setImmediate()
     since = performance.now()
   }

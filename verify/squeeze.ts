@@ -2,6 +2,7 @@
  * A text reduced to what it says, for comparing wordings that came by different ways: no spaces, no punctuation, no case, no accents. Readers of PDFs
  * differ in all of these; what they must agree on stays: letters, digits, the point in a number, signs before numbers, and signs of relation.
  */
+import { GREEK } from '../core/index.ts'
 
 export interface Squeezed {
   readonly chars: string
@@ -9,33 +10,14 @@ export interface Squeezed {
   readonly offsets: Uint32Array
 }
 
-const GREEK: Readonly<Record<string, string>> = {
-  α: 'alpha',
-  β: 'beta',
-  γ: 'gamma',
-  δ: 'delta',
-  ε: 'epsilon',
-  ζ: 'zeta',
-  η: 'eta',
-  θ: 'theta',
-  ι: 'iota',
-  κ: 'kappa',
-  λ: 'lambda',
+const SPELLED: Readonly<Record<string, string>> = {
+  ...GREEK,
   // As people type micro.
   μ: 'u',
-  ν: 'nu',
-  ξ: 'xi',
+  ι: 'iota',
   ο: 'o',
-  π: 'pi',
-  ρ: 'rho',
-  σ: 'sigma',
   ς: 'sigma',
-  τ: 'tau',
   υ: 'upsilon',
-  φ: 'phi',
-  χ: 'chi',
-  ψ: 'psi',
-  ω: 'omega',
 }
 const SAME: Readonly<Record<string, string>> = {
   '×': 'x',
@@ -88,7 +70,7 @@ function folded(codePoint: number): string {
 function foldedPart(part: string): string {
   if (DASH.test(part)) return '-'
   if (part === '.' || KEPT_SIGNS.has(part)) return part
-  return KEPT.test(part) ? (GREEK[part] ?? part) : ''
+  return KEPT.test(part) ? (SPELLED[part] ?? part) : ''
 }
 
 export function squeeze(text: string): Squeezed {

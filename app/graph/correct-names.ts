@@ -48,11 +48,8 @@ export async function correctNames(
 }
 
 /** Returns the corrections in force, and the file that would state them. */
-export async function currentCorrections(
-  gloss: Gloss,
-  corpus?: string,
-): Promise<{ mends: NameCorrections; yaml: string }> {
-  const { store } = await gloss.session(corpus)
+export async function currentCorrections(gloss: Gloss): Promise<{ mends: NameCorrections; yaml: string }> {
+  const { store } = await gloss.session()
   const mends = await correctionsOf(store)
   return { mends, yaml: stringify(mends) }
 }

@@ -37,12 +37,12 @@ export function removeCopy(path: string): void {
 }
 
 /** Removes the copies that were kept long enough. */
-export function removeOldCopies(path: string, now = Date.now()): void {
+export function removeOldCopies(path: string): void {
   const folder = dirname(path)
   const name = basename(path).replace(/\.sqlite$/, '')
   for (const entry of readdirSync(folder)) {
     if (!entry.startsWith(`${name}.format-`) || !/\.format-\d+\.sqlite$/.test(entry)) continue
     const kept = join(folder, entry)
-    if (now - statSync(kept).mtimeMs > KEPT_DAYS * MS_PER_DAY) removeCopy(kept)
+    if (Date.now() - statSync(kept).mtimeMs > KEPT_DAYS * MS_PER_DAY) removeCopy(kept)
   }
 }

@@ -21,13 +21,13 @@ export type QueryAnswer =
   | { readonly failure: { readonly code: ErrorCode; readonly message: string } }
 
 export interface SqliteQueriesOptions {
-  /** Statements run at once, each in a process of its own that stays for the next. */
-  readonly workers?: number
   readonly maxMemoryMb?: number
 }
 
 /** A child of Node holds 70 MB; a sort of 100k units with their texts some 200. Chosen, not measured. */
-const DEFAULTS = { workers: 2, maxMemoryMb: 512 }
+const MAX_MEMORY_MB = 512
+/** Statements run at once, each in a process of its own that stays for the next. Chosen, not measured. */
+const WORKERS = 2
 // SQLite gives its memory back; a bound all the same.
 const REQUESTS_PER_CHILD = 10_000
 
@@ -36,11 +36,13 @@ const HERE = import.meta.url
 const ENTRY = fileURLToPath(new URL(`./sqlite-query-child${extname(fileURLToPath(HERE))}`, HERE))
 
 /** Starts nothing before the first statement, which may throw `CORPUS_NOT_FOUND`. */
-export function openSqliteQueries(path: string, options: SqliteQueriesOptions = {}): QueryableCorpus {
-  const { workers, maxMemoryMb } = { ...DEFAULTS, ...options }
+export function openSqliteQueries(
+  path: string,
+  { maxMemoryMb = MAX_MEMORY_MB }: SqliteQueriesOptions = {},
+): QueryableCorpus {
   const pool = openChildPool<QueryRequest, QueryAnswer>({
     entry: ENTRY,
-    workers,
+    workers: WORKERS,
     maxMemoryMb,
     requestsPerChild: REQUESTS_PER_CHILD,
   })

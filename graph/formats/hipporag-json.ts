@@ -28,8 +28,8 @@ const PYTHON_SPACE = new RegExp(`[[\\s${MORE_SPACES}]--\\ufeff]+`, 'v')
 const PYTHON_DECIMALS = 4
 
 /** Throws `INPUT_INVALID` where the text is not such a file, or holds docs of which none can be read. */
-export function parseHippoRagJson(text: string, maxCharacters?: number): HippoRagFile {
-  return readHippoRagValue(inputJson(text, WHAT, maxCharacters))
+export function parseHippoRagJson(text: string): HippoRagFile {
+  return readHippoRagValue(inputJson(text, WHAT))
 }
 
 /** The same for JSON that is parsed already. */

@@ -49,8 +49,9 @@ export type NameFeatures = (
   heads: ReadonlyMap<string, string>,
 ) => FeaturesOfToken[]
 
-/** It remembers the words that it saw. `classOf` gives the class of a word in lower case. */
-export function createNameFeatures(classOf: (word: string) => number = openWordClasses()): NameFeatures {
+/** It remembers the words that it saw. */
+export function createNameFeatures(): NameFeatures {
+  const classOf = openWordClasses()
   const known = new Map<string, TokenParts>()
   const edge = partsOf('', classOf)
   const partsOfToken = (token: string): TokenParts => {

@@ -6,28 +6,19 @@ import { createRequire } from 'node:module'
 import type Usearch from 'usearch'
 import type { Neighbours, OpenNeighbours } from '../ports.ts'
 
-export interface GraphSettings {
-  /** Links of a node (M). */
-  readonly connectivity: number
-  /** Nodes looked at when one is added (efConstruction) and when one is searched (ef). */
-  readonly expansionAdd: number
-  readonly expansionSearch: number
-  readonly cells: 'f32' | 'f16' | 'bf16' | 'i8'
-}
-
 /**
  * What it finds is scored again by the matrix, so that i8 cells lose nothing, with a third of f16's time to build and under two thirds of its
  * time to search. On 60,000 sentences of five judged sets with the bundled table, recall@10 is .994 (.988 where a search looks at 100); a graph
  * built with 200 would have .998 for 1.8 times the work.
  */
-export const DEFAULT_GRAPH: GraphSettings = {
+const HNSW = {
+  cells: 'I8',
+  /** Links of a node (M). */
   connectivity: 16,
+  /** Nodes looked at when one is added (efConstruction) and when one is searched (ef). */
   expansionAdd: 100,
   expansionSearch: 200,
-  cells: 'i8',
-}
-
-const KINDS = { f32: 'F32', f16: 'F16', bf16: 'BF16', i8: 'I8' } as const
+} as const
 const ONE_THREAD = 1
 
 const load = createRequire(import.meta.url)
@@ -36,10 +27,7 @@ const load = createRequire(import.meta.url)
  * Loads the library with the first graph. On a platform that the package has no binary for there is no graph: `onMissing` is called with the
  * reason, once.
  */
-export function openUsearch(
-  onMissing: (reason: string) => void = () => undefined,
-  settings: GraphSettings = DEFAULT_GRAPH,
-): OpenNeighbours {
+export function openUsearch(onMissing: (reason: string) => void = () => undefined): OpenNeighbours {
   let usearch: typeof Usearch | null | undefined
   function library(): typeof Usearch | null {
     try {
@@ -55,10 +43,10 @@ export function openUsearch(
     const graph = new usearch.Index({
       dimensions: dims,
       metric: usearch.MetricKind.IP,
-      quantization: usearch.ScalarKind[KINDS[settings.cells]],
-      connectivity: settings.connectivity,
-      expansion_add: settings.expansionAdd,
-      expansion_search: settings.expansionSearch,
+      quantization: usearch.ScalarKind[HNSW.cells],
+      connectivity: HNSW.connectivity,
+      expansion_add: HNSW.expansionAdd,
+      expansion_search: HNSW.expansionSearch,
       multi: false,
     })
     if (path !== null) graph.load(path)

@@ -82,11 +82,9 @@ export interface FloatTable {
   readonly repeatPower: number
 }
 
-/** The numbers of a table, the bundled one by default, for teaching it more. Throws as `openStaticEmbedder` does. */
-export async function readFloatTable(
-  folder: string = BUNDLED_FOLDER,
-): Promise<FloatTable & { readonly id: string }> {
-  const { id, dims, rows: cells, scales, repeatPower, vocabulary } = await readTable(folder)
+/** The numbers of the bundled table, for teaching it more. Throws as `openStaticEmbedder` does. */
+export async function readFloatTable(): Promise<FloatTable & { readonly id: string }> {
+  const { id, dims, rows: cells, scales, repeatPower, vocabulary } = await readTable(BUNDLED_FOLDER)
   const rows = Float32Array.from(cells, (cell, at) => cell * scales[Math.floor(at / dims)]!)
   return { id, dims, rows, repeatPower, vocabulary }
 }

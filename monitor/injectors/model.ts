@@ -7,13 +7,10 @@ import type { HelperModelOptions } from '../monitors/index.ts'
 import type { Injector } from '../ports.ts'
 import { helperPrompt, withoutThoughts } from '../prompts.ts'
 
+/** As published; models that think aloud need more. */
 const MAX_TOKENS = 4_096
 
-export function createModelInjector({
-  chat,
-  temperature = 0,
-  maxTokens = MAX_TOKENS,
-}: HelperModelOptions): Injector {
+export function createModelInjector({ chat, temperature = 0 }: HelperModelOptions): Injector {
   const prompt = helperPrompt('P-INJECT')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
@@ -26,7 +23,7 @@ export function createModelInjector({
       }
       const content = filledPrompt(prompt, found, { text })
       const answer = await chat.complete(
-        { messages: [{ role: 'user', content }], temperature, maxTokens },
+        { messages: [{ role: 'user', content }], temperature, maxTokens: MAX_TOKENS },
         signal,
       )
       return { text: withoutThoughts(answer.text), usage: answer.usage }

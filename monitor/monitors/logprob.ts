@@ -8,45 +8,39 @@ import { GlossError, GRAMMAR_WORDS, type SentenceSpan, sentences } from '../../c
 import type { TokenLogprob } from '../../models/index.ts'
 import type { Look, Mark, Monitor, MonitorVerdict } from '../ports.ts'
 
-export interface LogprobMonitorOptions {
-  /**
-   * A token below it is in doubt. FLARE tries .4 to .8 for single sentences of greedy text; a look sees three
-   * or four, sampled at .5 or more, hence the lower end. Chosen, not measured.
-   */
-  readonly leastProbability?: number
-  /** Characters that two successive looks have in common. */
-  readonly overlapCharacters?: number
-}
-
+/**
+ * A token below it is in doubt. FLARE tries .4 to .8 for single sentences of greedy text; a look sees three
+ * or four, sampled at .5 or more, hence the lower end. Chosen, not measured.
+ */
 const LEAST_PROBABILITY = 0.4
+/** Characters that two successive looks have in common. */
 const OVERLAP_CHARACTERS = 128
 const WORD = /[\p{L}\p{N}]+(?:['’_-][\p{L}\p{N}]+)*/gu
 
 /** Each look throws `LOGPROBS_MISSING` where the server sends none. */
-export function createLogprobMonitor(options: LogprobMonitorOptions = {}): Monitor {
+export function createLogprobMonitor(): Monitor {
   return {
     name: 'logprob',
     needsLogprobs: true,
     async look(look) {
-      return logprobVerdict(look, options)
+      return logprobVerdict(look)
     },
   }
 }
 
-function logprobVerdict(look: Look, options: LogprobMonitorOptions): MonitorVerdict {
-  const { leastProbability = LEAST_PROBABILITY, overlapCharacters = OVERLAP_CHARACTERS } = options
+function logprobVerdict(look: Look): MonitorVerdict {
   if (look.logprobs.length === 0)
     throw new GlossError('LOGPROBS_MISSING', 'The model server sent no log probabilities with its text.')
   const { window, offset } = look
-  const seen = offset <= window.length ? 0 : overlapCharacters
+  const seen = offset <= window.length ? 0 : OVERLAP_CHARACTERS
   const unsure = contentWords(look).filter(
-    ({ end, probability }) => end > seen && probability < leastProbability,
+    ({ end, probability }) => end > seen && probability < LEAST_PROBABILITY,
   )
   const least = unsure.reduce<(typeof unsure)[number] | null>(
     (worst, word) => (worst === null || word.probability < worst.probability ? word : worst),
     null,
   )
-  if (least === null) return { answer: 'no', reason: `no word below ${leastProbability}` }
+  if (least === null) return { answer: 'no', reason: `no word below ${LEAST_PROBABILITY}` }
   const doubt = sentences(window).find(({ start, end }) => start <= least.start && end >= least.end)
   const marks: Mark[] = unsure.map(({ start, end }) => ({ rule: 'low-probability', start, end }))
   const reason = `"${window.slice(least.start, least.end)}" at ${least.probability.toFixed(2)}`

@@ -9,30 +9,22 @@ export interface HelperModelOptions {
   readonly chat: ChatModel
   /** 0, so that the same look has the same verdict; 0.5 in the preset `published`. */
   readonly temperature?: number
-  /**
-   * 150 for the monitor and the querier, 4096 for the injector, as published; models that think aloud need
-   * more.
-   */
-  readonly maxTokens?: number
 }
 
+/** As published; models that think aloud need more. */
 const MAX_TOKENS = 150
 const LABEL = /^\s*(?:judg(?:e)?ment|answer|verdict)\s*:/i
 const FIRST_WORD = /[\p{L}\p{N}]+/u
 const SHOWN_CHARACTERS = 80
 
-export function createModelMonitor({
-  chat,
-  temperature = 0,
-  maxTokens = MAX_TOKENS,
-}: HelperModelOptions): Monitor {
+export function createModelMonitor({ chat, temperature = 0 }: HelperModelOptions): Monitor {
   const prompt = helperPrompt('P-MONITOR')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
     prompt: { name: prompt.name, hash: prompt.hash },
     async look({ window }, signal) {
       const messages = roleAndTask(prompt, { text: window })
-      const { text, usage } = await chat.complete({ messages, temperature, maxTokens }, signal)
+      const { text, usage } = await chat.complete({ messages, temperature, maxTokens: MAX_TOKENS }, signal)
       const said = withoutThoughts(text).trim()
       return { answer: answerOf(said), reason: said.slice(0, SHOWN_CHARACTERS), usage }
     },

@@ -9,12 +9,6 @@ import { readWindow } from './doubt-sentences.ts'
 
 export interface UnseenMonitorOptions {
   readonly names: KnownNames
-  /** Both names are in so many units at least. */
-  readonly leastUnits?: number
-  /** Names that have nothing to do with each other would share so many units: fewer say nothing by sharing none. */
-  readonly leastExpected?: number
-  /** Characters that two looks in a row have in common: 128 as published. */
-  readonly overlapCharacters?: number
 }
 
 /** Two names of one sentence that no unit holds together. */
@@ -24,9 +18,11 @@ export interface UnseenPair {
   readonly expected: number
 }
 
-// Chosen on half of the papers of SciFact and CovidQA (docs/thinking.md).
+// Chosen on half of the papers of SciFact and CovidQA (docs/thinking.md). Both names are in so many units at least.
 const LEAST_UNITS = 3
+// Names that have nothing to do with each other would share so many units: fewer say nothing by sharing none.
 const LEAST_EXPECTED = 0.25
+// That two looks in a row have in common, as published.
 const OVERLAP_CHARACTERS = 128
 
 export function createUnseenMonitor(options: UnseenMonitorOptions): Monitor {
@@ -55,7 +51,7 @@ function mostTelling(first: MonitorVerdict, second: MonitorVerdict): MonitorVerd
 
 /** A pair belongs to the first look that sees both of its names. */
 function unseenVerdict({ window, offset }: Look, options: UnseenMonitorOptions): MonitorVerdict {
-  const seen = offset <= window.length ? 0 : (options.overlapCharacters ?? OVERLAP_CHARACTERS)
+  const seen = offset <= window.length ? 0 : OVERLAP_CHARACTERS
   let best: { readonly pair: UnseenPair; readonly start: number; readonly end: number } | null = null
   for (const { start, end } of readWindow(window).sentences)
     for (const pair of unseenPairs(window.slice(start, end), options))
@@ -73,15 +69,12 @@ function unseenVerdict({ window, offset }: Look, options: UnseenMonitorOptions):
 }
 
 /** Of one sentence, in reading order. */
-export function unseenPairs(
-  sentence: string,
-  { names, leastUnits = LEAST_UNITS, leastExpected = LEAST_EXPECTED }: UnseenMonitorOptions,
-): UnseenPair[] {
-  const known = names.find(sentence).filter(({ units }) => units >= leastUnits)
+export function unseenPairs(sentence: string, { names }: UnseenMonitorOptions): UnseenPair[] {
+  const known = names.find(sentence).filter(({ units }) => units >= LEAST_UNITS)
   return known.flatMap((one, at) =>
     known.slice(at + 1).flatMap((other): UnseenPair[] => {
       const { units, expected } = names.together(one, other)
-      return units === 0 && expected >= leastExpected ? [{ one, other, expected }] : []
+      return units === 0 && expected >= LEAST_EXPECTED ? [{ one, other, expected }] : []
     }),
   )
 }

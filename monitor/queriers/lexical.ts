@@ -11,8 +11,6 @@ import { type ContentPhrase, contentPhrases } from './content-phrases.ts'
 export interface LexicalQuerierOptions {
   /** Names of the corpus come first in a query, and are kept where it has to be cut. */
   readonly names?: KnownNames
-  /** 1 to 3. */
-  readonly maxQueries?: number
 }
 
 const MAX_QUERIES = 3
@@ -31,14 +29,14 @@ export function createLexicalQuerier(options: LexicalQuerierOptions = {}): Queri
 }
 
 function lexicalQueries(look: Look, verdict: MonitorVerdict, options: LexicalQuerierOptions): string[] {
-  const { names = null, maxQueries = MAX_QUERIES } = options
+  const { names = null } = options
   const sentences = scoreSentences(look.window)
   const first = doubtfulIndex(sentences, verdict)
   const queries = [first, ...otherDoubts(sentences, first, verdict)].map((at) => {
     const phrases = phrasesAround(look, sentences, at)
     return joined(withAnchor(phrases, look, sentences[at]?.start ?? look.window.length), names)
   })
-  return [...new Set(queries)].filter((query) => query !== '').slice(0, maxQueries)
+  return [...new Set(queries)].filter((query) => query !== '').slice(0, MAX_QUERIES)
 }
 
 /**

@@ -4,21 +4,18 @@ import type { Querier } from '../ports.ts'
 import { helperPrompt, roleAndTask, withoutThoughts } from '../prompts.ts'
 import { readQuery } from './read-query.ts'
 
+/** As published; models that think aloud need more. */
 const MAX_TOKENS = 150
 
 /** Gives one query, or none where the model said nothing that can be looked for. Throws what the model throws. */
-export function createModelQuerier({
-  chat,
-  temperature = 0,
-  maxTokens = MAX_TOKENS,
-}: HelperModelOptions): Querier {
+export function createModelQuerier({ chat, temperature = 0 }: HelperModelOptions): Querier {
   const prompt = helperPrompt('P-QUERY')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
     prompt: { name: prompt.name, hash: prompt.hash },
     async queries({ window }, _verdict, signal) {
       const messages = roleAndTask(prompt, { text: window })
-      const { text, usage } = await chat.complete({ messages, temperature, maxTokens }, signal)
+      const { text, usage } = await chat.complete({ messages, temperature, maxTokens: MAX_TOKENS }, signal)
       const query = readQuery(withoutThoughts(text), { prompt: prompt.text, window })
       return { queries: query === '' ? [] : [query], usage }
     },

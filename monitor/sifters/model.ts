@@ -14,19 +14,13 @@ export interface ModelSifterOptions {
   /** Which form of structured answer each server takes; shared with the other users of `structured`. */
   readonly modes: JsonModes
   readonly temperature?: number
-  readonly maxTokens?: number
 }
 
 /** Three scores take some 20 tokens; the rest is for models that think aloud. Chosen, not measured. */
 const MAX_TOKENS = 512
 const Worth = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)])
 
-export function createModelSifter({
-  chat,
-  modes,
-  temperature = 0,
-  maxTokens = MAX_TOKENS,
-}: ModelSifterOptions): Sifter {
+export function createModelSifter({ chat, modes, temperature = 0 }: ModelSifterOptions): Sifter {
   const prompt = helperPrompt('SIFT')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
@@ -37,7 +31,7 @@ export function createModelSifter({
         queries: queries.join('\n'),
         units: JSON.stringify(evidence.map((unit) => unit.text)),
       })
-      const request = { messages: [{ role: 'user' as const, content }], temperature, maxTokens }
+      const request = { messages: [{ role: 'user' as const, content }], temperature, maxTokens: MAX_TOKENS }
       const form = z.object({ scores: z.array(Worth).length(evidence.length) })
       try {
         const { value, usage } = await structured(chat, request, form, { signal, modes, name: 'worths' })

@@ -34,18 +34,13 @@ export interface ChoiceCandidate {
   readonly answer: string | null
 }
 
-export type SameAnswer = (one: string, other: string) => boolean
-
 /** Places of the candidates, equal answers together, in the order of their first; a candidate without an answer is a group of its own. */
-export function answerClusters(
-  answers: readonly (string | null)[],
-  isSame: SameAnswer = sameWords,
-): readonly (readonly number[])[] {
+function answerClusters(answers: readonly (string | null)[]): readonly (readonly number[])[] {
   const clusters: number[][] = []
   for (const [place, answer] of answers.entries()) {
     const cluster = clusters.find(([first = -1]) => {
       const other = answers[first]
-      return answer !== null && typeof other === 'string' && isSame(other, answer)
+      return answer !== null && typeof other === 'string' && sameWords(other, answer)
     })
     if (cluster === undefined) clusters.push([place])
     else cluster.push(place)
@@ -54,12 +49,9 @@ export function answerClusters(
 }
 
 /** -1 for no candidates. */
-export function fallbackChoice(
-  candidates: readonly ChoiceCandidate[],
-  isSame: SameAnswer = sameWords,
-): number {
+export function fallbackChoice(candidates: readonly ChoiceCandidate[]): number {
   const answers = candidates.map(({ answer }) => answer)
-  const sizes = answerClusters(answers, isSame).flatMap((cluster) =>
+  const sizes = answerClusters(answers).flatMap((cluster) =>
     cluster.map((place) => [place, answers[place] === null ? 0 : cluster.length] as const),
   )
   const agreeing = new Map(sizes)
@@ -71,7 +63,7 @@ export function fallbackChoice(
 }
 
 /** Alike but for case, spaces, marks of LaTeX and what is around a letter of a choice. */
-export function sameWords(one: string, other: string): boolean {
+function sameWords(one: string, other: string): boolean {
   return bare(one) === bare(other)
 }
 

@@ -7,17 +7,17 @@ export interface CappedOutput {
   finish(characters?: number): { readonly output: string; readonly truncated: boolean }
 }
 
-export function createCappedOutput(cap = OUTPUT_CHARACTERS): CappedOutput {
+export function createCappedOutput(): CappedOutput {
   let text = ''
   let length = 0
   return {
     add(more) {
       length += more.length
-      if (text.length < cap) text += more.slice(0, cap - text.length)
+      if (text.length < OUTPUT_CHARACTERS) text += more.slice(0, OUTPUT_CHARACTERS - text.length)
     },
     finish(characters = 0) {
       const whole = Math.max(length, characters)
-      const isCut = whole > text.length && text.length >= cap
+      const isCut = whole > text.length && text.length >= OUTPUT_CHARACTERS
       return {
         output: isCut ? `${text}\n[cut: ${text.length} of ${whole} characters]` : text,
         truncated: isCut,
