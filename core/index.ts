@@ -37,7 +37,7 @@ export {
   requireFeature,
 } from './features/index.ts'
 export { type FileUser, fileUsers } from './file-users.ts'
-export { createLineFile, openFile, readText, writeFailure, writeNamedFile } from './files.ts'
+export { createLineFile, decodeText, openFile, readText, writeFailure, writeNamedFile } from './files.ts'
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'

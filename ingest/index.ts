@@ -8,7 +8,6 @@ export {
   createBibtexWriter,
   createCslWriter,
   createRisWriter,
-  decodeText,
   descriptionOfEntry,
   type EntryWriter,
   nameInOrder,

@@ -97,7 +97,7 @@ export interface GlossLibrary extends AsyncDisposable {
     hit: Pick<LibraryHit, 'paper' | 'text' | 'span'>,
     options?: { readonly corpus?: string },
   ): Promise<HitProof>
-  /** Checks quotations against the papers letter by letter. Throws `INPUT_INVALID` for one without a letter, `PAPER_NOT_FOUND`. */
+  /** Checks quotations against the papers letter by letter. One without a letter or digit is absent. Throws `PAPER_NOT_FOUND`. */
   verifyQuotes(
     quotes: readonly { readonly quote: string; readonly paper?: string }[],
     options?: { readonly corpus?: string; readonly signal?: AbortSignal },

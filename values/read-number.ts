@@ -57,7 +57,8 @@ export function numbersIn(text: string): NumberReading[] {
     const at = match.index
     const reading = /\p{L}/u.test(text[at]!) ? wordNumber(text, at, match[0]) : digitNumber(text, at)
     if (reading === null) continue
-    found.push(reading)
+    // What no double holds, such as a line of a thousand digits, is no quantity.
+    if (Number.isFinite(reading.value)) found.push(reading)
     START.lastIndex = reading.end
   }
   return found

@@ -85,7 +85,8 @@ export function createVerifier(
         .split(ELLIPSIS)
         .flatMap(inPieces)
         .filter((part) => squeeze(part).chars !== '')
-      if (parts.length <= 1) return await verifyPart(ground, { quote: parts[0] ?? '', paper, near })
+      if (parts.length === 0) return ABSENT
+      if (parts.length === 1) return await verifyPart(ground, { quote: parts[0]!, paper, near })
       const longest = parts.reduce((one, other) => (other.length > one.length ? other : one))
       const whole = await verifyPart(ground, { quote: longest, paper, near })
       if (whole.paper === null) return whole

@@ -1,13 +1,12 @@
 /** A draft in Markdown, LaTeX or Word, and the entries that its citations name: of a .bib, or of the list at its own end. */
 import { extname } from 'node:path'
 import { z } from 'zod'
-import { GlossError, openFile, readText } from '../../core/index.ts'
+import { decodeText, GlossError, openFile, readText } from '../../core/index.ts'
 import type { Description } from '../../corpus/index.ts'
 import { docxPaper } from '../../ingest/adapters/docx-paper.ts'
 import { latexPaper } from '../../ingest/adapters/latex-paper.ts'
 import {
   type BibEntry,
-  decodeText,
   descriptionOfEntry,
   parseBibtex,
   parseCslJson,
@@ -56,7 +55,7 @@ const FORMAT_OF_ENDING: Readonly<Record<string, GivenDraft['format']>> = { '.tex
 /** By the ending of its name. Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
 export async function draftOfFile(path: string, bib: string | undefined): Promise<GivenDraft> {
   const bytes = []
-  for await (const chunk of await openFile(path, 'check a draft')) bytes.push(chunk)
+  for await (const chunk of await openFile(path, 'A draft is read from a file')) bytes.push(chunk)
   return {
     name: path,
     format: FORMAT_OF_ENDING[extname(path).toLowerCase()] ?? 'markdown',
@@ -64,7 +63,7 @@ export async function draftOfFile(path: string, bib: string | undefined): Promis
     bib:
       bib === undefined
         ? undefined
-        : { name: bib, text: await readText(bib, 'read the references of a draft') },
+        : { name: bib, text: await readText(bib, 'The references of a draft are read from a .bib file') },
   }
 }
 
@@ -91,12 +90,15 @@ async function textOf({ name, format, bytes }: GivenDraft): Promise<DraftText> {
     return { ...marked(name, await docxPaper(bytes, (xml) => withCitationFields(xml, works))), works }
   }
   const text = decodeText(bytes)
-  if (text === null)
-    return { ...NO_WORKS, ...marked(name, { code: 'bad_encoding', detail: 'It is not text.' }) }
+  if (text === null || text.startsWith('%PDF-')) {
+    const detail = 'A draft is a text in Markdown or LaTeX, or a Word file (.docx); this is none of them.'
+    return { ...NO_WORKS, ...marked(name, { code: 'bad_encoding', detail }) }
+  }
   if (format === 'markdown') return { ...NO_WORKS, text, bodyEnd: LIST.exec(text)?.index ?? text.length }
   const cited = withoutComments(text).replace(LATEX_CITATION, (_, keys: string) => {
-    const named = keys.split(',').map((key) => `@\\{${key.trim().replaceAll('_', '\\_')}\\}`)
-    return ` [${named.join('; ')}]`
+    const named = keys.split(',').filter((key) => key.trim() !== '')
+    if (named.length === 0) return ''
+    return ` [${named.map((key) => `@\\{${key.trim().replaceAll('_', '\\_')}\\}`).join('; ')}]`
   })
   return { ...NO_WORKS, ...marked(name, latexPaper(new TextEncoder().encode(cited))) }
 }
@@ -149,6 +151,8 @@ function unescaped(xml: string): string {
 function readBib(text: string): Pick<CitingDraft, 'entries' | 'faults'> {
   const { entries, broken } = parseBibtex(text)
   const faults: BibFault[] = [...broken]
+  if (entries.length + broken.length === 0 && text.trim() !== '')
+    faults.push({ line: 1, reason: 'The file has no entry of BibTeX, such as @article{key, …}.' })
   const known = new Map<string, ReferenceEntry>()
   for (const entry of entries) {
     const { key, line } = entry

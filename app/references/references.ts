@@ -120,9 +120,9 @@ export async function corpusReferences(gloss: Gloss, request: ReferencesRequest)
   }
 }
 
-/** The references of a text file, one a line; empty lines are left out. Throws `PATH_NOT_FOUND`. */
+/** The references of a text file, one a line; empty lines are left out. Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
 export async function referencesOfFile(path: string): Promise<ParsedReference[]> {
-  const lines = (await readText(path, 'read references')).replace(/^\uFEFF/, '').split(/\r?\n/)
+  const lines = (await readText(path, 'References are read from a text file')).split('\n')
   return lines.filter((line) => line.trim() !== '').map((line) => parseReference(line))
 }
 
@@ -130,7 +130,7 @@ export async function referencesOfFile(path: string): Promise<ParsedReference[]>
 async function retractionsOf({ config: { retractions } }: Gloss): Promise<RetractionList | null> {
   return retractions === undefined
     ? null
-    : readRetractions(await readText(retractions, 'read the list of retractions'), retractions)
+    : readRetractions(await readText(retractions, 'Retractions are read from a CSV file'), retractions)
 }
 
 function namedPaper({ id, title, year, keys }: LinkedPaper, retractions: RetractionList | null): NamedPaper {

@@ -1,7 +1,7 @@
 /** Quotations to check: of a list, or what stands between quotation marks in a text and is long enough to be a quote rather than a term. */
 import { readText } from '../../core/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { readRecords } from '../wiring/read-records.ts'
+import { RecordId, readRecords } from '../wiring/read-records.ts'
 import { type GivenQuote, QuoteShape } from './verify-quotes.ts'
 
 const MARKED = /“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]|"([^"]+)"/gsu
@@ -16,7 +16,8 @@ const CITED_BEFORE = new RegExp(`${NAME_AND_YEAR}\\)[^.!?]*$`, 'gu')
 /** Reads JSON Lines of `{id, quote}`. Throws `FILE_UNREADABLE` with the line that is something else. */
 export async function quotesOfList(path: string): Promise<GivenQuote[]> {
   const quotes: GivenQuote[] = []
-  for await (const quote of readRecords(path, QuoteShape, 'an id and a quote')) quotes.push(quote)
+  for await (const quote of readRecords(path, QuoteShape.extend({ id: RecordId }), 'an id and a quote'))
+    quotes.push(quote)
   return quotes
 }
 

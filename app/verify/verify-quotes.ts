@@ -1,6 +1,5 @@
 /** Whether quotations stand in the papers of a corpus, and where: letter by letter, without a model. */
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
 import {
   type CorpusReader,
   marginStarts,
@@ -72,7 +71,7 @@ export const VerdictShape = z
   .meta({ title: 'QuoteVerdict' })
 export type CheckedQuote = DeepReadonly<z.output<typeof VerdictShape>>
 
-/** In the order of `quotes`. Throws `INPUT_INVALID` for a quote without a letter, and `PAPER_NOT_FOUND` for a paper that is not there. */
+/** In the order of `quotes`. Throws `PAPER_NOT_FOUND` for a paper that is not there. */
 export async function verifyQuotes(
   gloss: Gloss,
   { corpus, quotes }: { readonly corpus?: string | undefined; readonly quotes: readonly GivenQuote[] },
@@ -93,8 +92,6 @@ async function checkQuote(
   verifier: Verifier,
   { id, quote, paper }: GivenQuote,
 ): Promise<CheckedQuote> {
-  if (squeeze(quote).chars === '')
-    throw new GlossError('INPUT_INVALID', `quote ${id}: has no letter or digit.`, { field: 'quote', id })
   const meant = paper === undefined ? undefined : (await session.paper(paper)).id
   const verdict = await verifier.verify({ quote, paper: meant })
   if (verdict.paper !== null) return await withPlace(session.store, id, verdict)

@@ -71,7 +71,7 @@ export function createKeptQuestions(gloss: Gloss, path: string | undefined): Kep
 
 async function readQuestions(path: string | undefined): Promise<string[]> {
   if (path === undefined) return []
-  const lines = (await readText(path, 'ask kept questions')).replace(/^\uFEFF/, '').split(/\r?\n/)
+  const lines = (await readText(path, 'Kept questions are read from a text file')).split('\n')
   return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))]
 }
 

@@ -1,6 +1,9 @@
 /** Records of a file, one JSON object a line. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import { GlossError, linesOf, openFile } from '../../core/index.ts'
+
+/** Of a record: numbers are taken as they are written. */
+export const RecordId = z.union([z.string(), z.number()]).transform(String)
 
 /** `form` says what a line must be ("an object with an id and a text"). Throws `FILE_UNREADABLE` with the line that is something else. */
 export async function* readRecords<Schema extends z.ZodType>(
@@ -10,13 +13,17 @@ export async function* readRecords<Schema extends z.ZodType>(
 ): AsyncGenerator<z.output<Schema>> {
   const chunks = await openFile(path, 'Records are read from a file')
   for await (const { number, text } of linesOf(chunks, { name: path })) {
-    const parsed = schema.safeParse(jsonOrNull(text))
-    if (!parsed.success)
+    const record = jsonOrNull(text)
+    const parsed = schema.safeParse(record)
+    if (!parsed.success) {
+      const { path: field, message } = parsed.error.issues[0]!
+      const why = record === null ? '' : ` (${[...field, message].join(': ')})`
       throw new GlossError(
         'FILE_UNREADABLE',
-        `Line ${number} of ${path} is not a JSON object with ${form}.`,
+        `Line ${number} of ${path} is not a JSON object with ${form}${why}.`,
         { file: path, line: number, reason: 'not_a_record' },
       )
+    }
     yield parsed.data
   }
 }

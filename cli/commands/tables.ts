@@ -33,7 +33,10 @@ async function printTables(file: string, { format = 'text', json = false }: Tabl
     output.line(
       tables.map((table) => (format === 'csv' ? tableCsv(table) : tableHtml(table)).trimEnd()).join('\n\n'),
     )
-  if (tables.length === 0) output.note('No tables were found in the text of its pages.')
+  if (tables.length === 0)
+    output.note(
+      'No tables were found in the text of its pages; pages that are pictures, as of a scan, have no text.',
+    )
   output.object({ tables })
 }
 

@@ -1,5 +1,5 @@
 /** Word documents, by mammoth: its headings follow the styles of the document, and pictures are left where they are. */
-import { decodeText } from '../formats/index.ts'
+import { decodeText } from '../../core/index.ts'
 import { addHtml } from './html-blocks.ts'
 import { createMarkedText, type MarkedFailure, type MarkedPaper, onOneLine } from './marked-text.ts'
 import { childAt, parseXml, rawText } from './xml-tree.ts'

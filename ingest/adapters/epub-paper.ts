@@ -1,7 +1,9 @@
 /** EPUB books: the chapters of the spine in their order, with what the package says of the book (EPUB 3.3). */
+
 import { posix } from 'node:path'
+import { decodeText } from '../../core/index.ts'
 import type { Description } from '../../corpus/index.ts'
-import { decodeText, describeFields, doiIn, nameInOrder, yearIn } from '../formats/index.ts'
+import { describeFields, doiIn, nameInOrder, yearIn } from '../formats/index.ts'
 import { addHtml } from './html-blocks.ts'
 import { createMarkedText, type MarkedFailure, type MarkedPaper, onOneLine } from './marked-text.ts'
 import { childAt, descendantsOf, elementsOf, parseXml, rawText, type XmlElement } from './xml-tree.ts'

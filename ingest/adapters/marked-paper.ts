@@ -1,5 +1,5 @@
 /** Papers in a markup language, by their format. */
-import { decodeText } from '../formats/index.ts'
+import { decodeText } from '../../core/index.ts'
 import type { Source } from '../ports.ts'
 import { docxPaper } from './docx-paper.ts'
 import { epubPaper } from './epub-paper.ts'

@@ -2,8 +2,8 @@
  * A child process that reads papers of every format, cuts them up and draws their pages: takes one request at a time, answers it,
  * and ends itself when something is broken. Started by the pool, never imported.
  */
-import { packList, serveParent } from '../../core/index.ts'
-import { type Catalogue, decodeText, parseCatalogue, parsePaperRecord } from '../formats/index.ts'
+import { decodeText, packList, serveParent } from '../../core/index.ts'
+import { type Catalogue, parseCatalogue, parsePaperRecord } from '../formats/index.ts'
 import { passagesOf } from '../passages.ts'
 import type { ReadOutcome } from '../ports.ts'
 import type { PackedCatalogue, PaperAnswer, PaperRequest } from './paper-protocol.ts'

@@ -1,7 +1,8 @@
 /** Reads papers without a layout: text, markup and records. Each is one page without boxes. */
+import { decodeText } from '../../core/index.ts'
 import type { Description, Page } from '../../corpus/index.ts'
 import { type DescribeTools, describeText } from '../describe/index.ts'
-import { decodeText, parsePaperRecord, withKnown } from '../formats/index.ts'
+import { parsePaperRecord, withKnown } from '../formats/index.ts'
 import type { PaperReader, ReadOutcome, Source } from '../ports.ts'
 import { inSentenceCase } from '../sentence-case.ts'
 import { francLanguage } from './franc-languages.ts'

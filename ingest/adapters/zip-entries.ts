@@ -32,7 +32,10 @@ export async function zipEntries(
     return entries
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    return { code: 'bad_archive', detail: `The file cannot be unpacked: ${error.message}. Save it again.` }
+    return {
+      code: 'bad_archive',
+      detail: `The file cannot be unpacked: ${error.message.replace(/\.+$/, '')}. Save it again.`,
+    }
   }
 }
 

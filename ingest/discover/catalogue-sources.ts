@@ -2,12 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GlossError, isGlossError } from '../../core/index.ts'
+import { decodeText, GlossError, isGlossError } from '../../core/index.ts'
 import {
   type Catalogue,
   type CatalogueEntry,
   type CatalogueFormat,
-  decodeText,
   parseCatalogue,
 } from '../formats/index.ts'
 import type { ListReaders, Source } from '../ports.ts'

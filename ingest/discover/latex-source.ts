@@ -1,7 +1,9 @@
 /** LaTeX source as one text: what `\input` and `\include` name is put in their place, from the folder of the source or its upload alone. */
+
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, extname, join, sep, win32 } from 'node:path'
-import { decodeText, replaceCommandsOfText, withoutComments } from '../formats/index.ts'
+import { decodeText } from '../../core/index.ts'
+import { replaceCommandsOfText, withoutComments } from '../formats/index.ts'
 
 const MOST_LEVELS = 10
 const MOST_CHARACTERS = 30_000_000

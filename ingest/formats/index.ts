@@ -17,7 +17,6 @@ export { createBibtexWriter, createCslWriter, createRisWriter, type EntryWriter 
 export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
 export { nameInOrder, nameOfParts } from './person-name.ts'
 export { type PublishedUnit, parsePublishedUnits } from './published-units.ts'
-export { decodeText } from './text-encoding.ts'
 export { parseUnitCsv, type UnitCsv, type UnitCsvLoss, type UnitRow } from './unit-csv.ts'
 export {
   CITED_CSV_HEADER,

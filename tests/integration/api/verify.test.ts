@@ -43,7 +43,6 @@ it('checks what a text quotes, and finds nothing of other papers', async () => {
 })
 
 it.each([
-  ['a quote without a letter', { quotes: [{ id: 'a', quote: ' … ' }] }, 'INPUT_INVALID'],
   ['neither quotes nor a text', {}, 'INPUT_INVALID'],
   [
     'a paper that is not there',

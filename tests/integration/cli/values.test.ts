@@ -30,6 +30,6 @@ describe('gloss values --text', () => {
     writeFileSync(join(cwd, 'bad.jsonl'), '{"id":"a","text":"5 mg"}\n{"id":"b"}\n')
     const { code, stderr } = await runCli(['values', '--text', 'bad.jsonl'], { cwd })
     expect(code).toBe(1)
-    expect(stderr).toContain('Line 2 of bad.jsonl is not a JSON object with an id and a text.')
+    expect(stderr).toContain('Line 2 of bad.jsonl is not a JSON object with an id and a text (text: ')
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesOf } from '../../../../core/index.ts'
-import { decodeText, parsePaperRecord } from '../../../../ingest/formats/index.ts'
+import { decodeText, linesOf } from '../../../../core/index.ts'
+import { parsePaperRecord } from '../../../../ingest/formats/index.ts'
 
 const TEXT = 'Résumé of α and β\nsecond line'
 
