@@ -1,37 +1,17 @@
 /** Asking on the page, and the view of a paper, as a person uses them, in a real Chromium. */
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
+import { expect, it, onTestFinished } from 'vitest'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
-import { type Served, samplePaper, serve, serveSamples } from '../../fixtures/served-samples.ts'
-import { openWatchedPage } from '../../fixtures/watched-page.ts'
+import { samplePaper, serve, serveSamples } from '../../fixtures/served-samples.ts'
+import { describeInBrowser, openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'
 const TITLE = 'Cytotoxic triterpenes from the stem bark of Terminalia lacustris'
 const KEY = 'correct horse battery'
-const name =
-  chromiumPath === undefined
-    ? 'asking on the page (skipped: no Chromium; apt-get install chromium)'
-    : 'asking on the page'
 
-describe.skipIf(chromiumPath === undefined)(name, () => {
-  let served: Served
-  let origin: string
-  let browser: Browser
-
-  beforeAll(async () => {
-    served = await serveSamples()
-    origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await served.close()
-  })
-
-  const open = (address = '', from = origin) => openWatchedPage(browser, `${from}/${address}`)
-  async function openAsked(address: string, from = origin) {
+describeInBrowser('asking on the page', serveSamples, (ground) => {
+  const open = (address = '', from = ground.origin) => openWatchedPage(ground.browser, `${from}/${address}`)
+  async function openAsked(address: string, from = ground.origin) {
     const page = await open(address, from)
     await page.getByRole('button', { name: 'Ask' }).click()
     return page
@@ -51,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
 
   it('opens the marked page under the address that a citation of /v1 has', async () => {
     const query = new URLSearchParams({ q: QUESTION, k: '1' })
-    const { hits } = (await (await fetch(`${origin}/retrieve?${query}`)).json()) as {
+    const { hits } = (await (await fetch(`${ground.origin}/retrieve?${query}`)).json()) as {
       hits: { paper: string; unit: string; span: [number, number] }[]
     }
     const { paper, unit, span } = hits[0]!
@@ -77,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     // As many as a program gets that does not say how many.
     const body = JSON.stringify({ question: QUESTION })
     const headers = { 'content-type': 'application/json' }
-    const answered = await fetch(`${origin}/ask`, { method: 'POST', headers, body })
+    const answered = await fetch(`${ground.origin}/ask`, { method: 'POST', headers, body })
     const { citations } = (await answered.json()) as { citations: { n: number }[] }
     expect(await page.locator('.cited-paper .rank').allTextContents()).toEqual(
       citations.map(({ n }) => String(n)),
@@ -149,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   })
 
   it('shows why a model did not answer', async () => {
-    const page = await browser.newPage()
+    const page = await ground.browser.newPage()
     onTestFinished(() => page.close())
     const unreachable = await serveSamples({ llmUrl: 'http://127.0.0.1:9/v1', llmModel: 'none' })
     onTestFinished(unreachable.close)
@@ -171,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(await page.locator('.abstract').textContent()).toContain('18.4 µg/mL')
     const texts = await page.locator('.units blockquote').allTextContents()
     const id = new URL(page.url().replace('#/', '')).searchParams.get('id')
-    const { units } = (await served.server.inject(`/units?paper=${id}&kind=unit&limit=100`)).json()
+    const { units } = (await ground.served.server.inject(`/units?paper=${id}&kind=unit&limit=100`)).json()
     expect(texts).toEqual(units.map(({ text }: { text: string }) => text))
     await page.locator('.paper-page[data-state=drawn] .marks rect').first().waitFor()
     await page.locator('.units').getByRole('button').first().click()
@@ -184,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const page = await open()
     await page.locator('.contents a', { hasText: TITLE }).click()
     const link = await page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')
-    const { rawPayload } = await served.server.inject(`/${link}`)
+    const { rawPayload } = await ground.served.server.inject(`/${link}`)
     expect(rawPayload.equals(readFileSync(samplePaper('bark-extract-lupeol')))).toBe(true)
     await page.getByText('Cite this paper').click()
     await page.locator('.entry', { hasText: '@article{' }).waitFor()
@@ -213,7 +193,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   it('gives files away where the server asks for a key, which a link cannot carry', async () => {
     const own = await serve({ key: KEY }, { papers: [samplePaper('bark-extract-lupeol')] })
     onTestFinished(own.close)
-    const page = await browser.newPage()
+    const page = await ground.browser.newPage()
     onTestFinished(() => page.close())
     await page.goto(await own.server.listen({ host: '127.0.0.1', port: 0 }))
     await page.getByLabel(/^API key \(/).fill(KEY)

@@ -1,36 +1,15 @@
 /** What a person does on the page from day to day besides asking: filters, corpora, folders, papers that go. In a real Chromium. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ingestPaths } from '../../../app/index.ts'
-import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
-import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
+import { serveSamples } from '../../fixtures/served-samples.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { openWatchedPage } from '../../fixtures/watched-page.ts'
+import { describeInBrowser, openWatchedPage } from '../../fixtures/watched-page.ts'
 
-const name =
-  chromiumPath === undefined
-    ? 'daily work (skipped: no Chromium; apt-get install chromium)'
-    : 'daily work on the page'
-
-describe.skipIf(chromiumPath === undefined)(name, () => {
-  let served: Served
-  let origin: string
-  let browser: Browser
-
-  beforeAll(async () => {
-    served = await serveSamples()
-    origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await served.close()
-  })
-
-  const open = (view: string) => openWatchedPage(browser, `${origin}/#/${view}`)
+describeInBrowser('daily work on the page', serveSamples, (ground) => {
+  const open = (view: string) => openWatchedPage(ground.browser, `${ground.origin}/#/${view}`)
 
   it('narrows a search by year and kind, which the address keeps', async () => {
     const page = await open('search?q=lupeol')
@@ -85,8 +64,8 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   })
 
   it('does not look for an answer any more once the server is gone', async () => {
-    const page = await browser.newPage()
-    await page.goto(`${origin}/#/ask`)
+    const page = await ground.browser.newPage()
+    await page.goto(`${ground.origin}/#/ask`)
     await page.route('**/ask', (route) => route.abort())
     await page.getByPlaceholder('Ask your papers').fill('lupeol?')
     await page.keyboard.press('Enter')
@@ -105,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   it('lists what could not be read with its reason, and removes it', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'cut-off.pdf'), '%PDF-1.7\n1 0 obj <<')
-    await ingestPaths(served.gloss, { paths: [folder] }, () => undefined, AbortSignal.timeout(60_000))
+    await ingestPaths(ground.served.gloss, { paths: [folder] }, () => undefined, AbortSignal.timeout(60_000))
     const page = await open('gate')
     page.on('dialog', (dialog) => dialog.accept())
     const row = page.getByRole('row', { name: /cut-off/ })
@@ -123,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const notice = page.locator('.caution', { hasText: 'that the gate dropped is nearer' })
     await notice.getByRole('button', { name: 'Keep it' }).click()
     await notice.getByText('It is kept now').waitFor()
-    await page.goto(`${origin}/#/search`)
+    await page.goto(`${ground.origin}/#/search`)
     await page.getByRole('link', { name: /Expected goals/ }).waitFor()
   })
 })

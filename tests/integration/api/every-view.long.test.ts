@@ -2,14 +2,13 @@
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { ingestPaths } from '../../../app/index.ts'
-import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
-import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
-import { openWatchedPage } from '../../fixtures/watched-page.ts'
+import { serveSamples } from '../../fixtures/served-samples.ts'
+import { describeInBrowser, openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const CHEMICAL_NAME =
   '3-[(4-methylphenyl)methylene]bicyclo[2.2.1]heptan-2-one-1,7,7-trimethyl-5,6-dihydrobenzo[de]isoquinoline-1,3-dione'
@@ -17,10 +16,6 @@ const QUESTION = 'Which IC50 did the bark extract show?'
 const PHONE_PIXELS = 390
 /** In the page: time in which a drawing that should not be made would be made. */
 const SETTLED = 'new Promise((done) => setTimeout(done, 1_000))'
-const name =
-  chromiumPath === undefined
-    ? 'every view of the page (skipped: no Chromium; apt-get install chromium)'
-    : 'every view of the page'
 
 /** A paper whose title and sentences hold a name that no line of a phone takes. */
 function chemistsPaper(): Buffer {
@@ -36,30 +31,16 @@ function chemistsPaper(): Buffer {
   return madePdf([{ lines }])
 }
 
-describe.skipIf(chromiumPath === undefined)(name, () => {
-  let served: Served
-  let origin: string
-  let browser: Browser
+describeInBrowser('every view of the page', serveSamples, (ground) => {
   let chemists = ''
 
   beforeAll(async () => {
-    served = await serveSamples()
-    const path = join(served.gloss.config.workspace, 'absorption.pdf')
+    const { gloss, server } = ground.served
+    const path = join(gloss.config.workspace, 'absorption.pdf')
     writeFileSync(path, chemistsPaper())
-    await ingestPaths(
-      served.gloss,
-      { paths: [path], topic: 'none' },
-      () => undefined,
-      AbortSignal.timeout(60_000),
-    )
-    const { papers } = (await served.server.inject('/papers?state=kept&limit=100')).json()
+    await ingestPaths(gloss, { paths: [path], topic: 'none' }, () => undefined, AbortSignal.timeout(60_000))
+    const { papers } = (await server.inject('/papers?state=kept&limit=100')).json()
     chemists = papers.find((paper: { path: string }) => paper.path === basename(path)).id
-    origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await served.close()
   })
 
   const about = (q: string) => new URLSearchParams({ q })
@@ -116,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     view: (typeof VIEWS)[number],
     options: Parameters<typeof openWatchedPage>[2],
   ): Promise<Page> {
-    const page = await openWatchedPage(browser, `${origin}/#/${view.address()}`, options)
+    const page = await openWatchedPage(ground.browser, `${ground.origin}/#/${view.address()}`, options)
     await showPicture(page, view.shown)
     return page
   }
@@ -139,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.locator('.page-preview[data-state]').first().click()
     await page.locator('#page-dialog .sheet img').waitFor()
     expect(await findings(page)).toEqual([])
-    await page.goto(`${origin}/#/${VIEWS[7]!.address()}`)
+    await page.goto(`${ground.origin}/#/${VIEWS[7]!.address()}`)
     await page.getByText('Cite this paper').click()
     await page.locator('.entry', { hasText: '@' }).waitFor()
     expect(await findings(page)).toEqual([])
@@ -154,7 +135,9 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const own = await serveSamples({ llmUrl: model.url, llmModel: 'scripted' })
     onTestFinished(own.close)
     const from = await own.server.listen({ host: '127.0.0.1', port: 0 })
-    const page = await openWatchedPage(browser, `${from}/#/ask?${about(QUESTION)}`, { width: PHONE_PIXELS })
+    const page = await openWatchedPage(ground.browser, `${from}/#/ask?${about(QUESTION)}`, {
+      width: PHONE_PIXELS,
+    })
     await page.getByRole('button', { name: 'Ask' }).click()
     await page.locator('.unsupported').first().waitFor()
     await showPicture(page, '.page-preview')
@@ -165,9 +148,9 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   })
 
   it('is accessible, and no wider than a phone, where a run of the solver has ended', async () => {
-    const run = await served.server.inject({ method: 'POST', url: '/solve/demonstration' })
-    const address = `${origin}/#/solve?run=${run.json().id}`
-    const page = await openWatchedPage(browser, address, { width: PHONE_PIXELS })
+    const run = await ground.served.server.inject({ method: 'POST', url: '/solve/demonstration' })
+    const address = `${ground.origin}/#/solve?run=${run.json().id}`
+    const page = await openWatchedPage(ground.browser, address, { width: PHONE_PIXELS })
     await page.locator('.run[data-status=done]').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE_PIXELS)
     expect(await findings(page)).toEqual([])
@@ -181,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   })
 
   it('complains of nothing when views are left while they are drawn', async () => {
-    const page = await openWatchedPage(browser, origin)
+    const page = await openWatchedPage(ground.browser, ground.origin)
     const places = [...VIEWS, ...VIEWS.toReversed()].map(({ address }) => address())
     for (const place of places) {
       await page.evaluate(`location.hash = ${JSON.stringify(`#/${place}`)}`)
@@ -191,14 +174,14 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   })
 
   it('asks of a corpus only once it knows which there are', async () => {
-    const page = await openWatchedPage(browser, 'about:blank')
+    const page = await openWatchedPage(ground.browser, 'about:blank')
     const known = Promise.withResolvers<void>()
-    await page.route(`${origin}/corpora`, async (route) => {
+    await page.route(`${ground.origin}/corpora`, async (route) => {
       await known.promise
       await route.continue()
     })
-    const asked = page.waitForRequest(`${origin}/corpora`)
-    await page.goto(origin, { waitUntil: 'commit' })
+    const asked = page.waitForRequest(`${ground.origin}/corpora`)
+    await page.goto(ground.origin, { waitUntil: 'commit' })
     await asked
     await page.evaluate(`location.hash = ${JSON.stringify(`#/${VIEWS[1]!.address()}`)}`)
     await page.evaluate(SETTLED)
@@ -209,13 +192,13 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   it.for(['graph?*', 'vendor/sigma.js'])(
     'draws no graph whose %s comes after the view was left',
     async (late) => {
-      const page = await openWatchedPage(browser, `${origin}/#/gate`)
+      const page = await openWatchedPage(ground.browser, `${ground.origin}/#/gate`)
       const left = Promise.withResolvers<void>()
-      await page.route(`${origin}/${late}`, async (route) => {
+      await page.route(`${ground.origin}/${late}`, async (route) => {
         await left.promise
         await route.continue()
       })
-      const asked = page.waitForRequest(`${origin}/${late}`)
+      const asked = page.waitForRequest(`${ground.origin}/${late}`)
       await page.evaluate(`location.hash = ${JSON.stringify(`#/${VIEWS[10]!.address()}`)}`)
       await asked
       await page.evaluate("location.hash = '#/gate'")

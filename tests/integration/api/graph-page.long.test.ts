@@ -1,9 +1,7 @@
 /** The graph and the comparison as a person uses them, in a real Chromium. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
-import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
-import { openWatchedPage, type WatchedOptions } from '../../fixtures/watched-page.ts'
+import { expect, it } from 'vitest'
+import { serveSamples } from '../../fixtures/served-samples.ts'
+import { describeInBrowser, openWatchedPage, type WatchedOptions } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
 /** In the page: colours of more than 50 pixels of a picture. */
@@ -19,28 +17,10 @@ const COLOURS = `async (bytes) => {
   }
   return [...seen].filter(([, pixels]) => pixels > 50).map(([colour]) => colour)
 }`
-const name =
-  chromiumPath === undefined
-    ? 'the graph on the page (skipped: no Chromium; apt-get install chromium)'
-    : 'the graph on the page'
 
-describe.skipIf(chromiumPath === undefined)(name, () => {
-  let served: Served
-  let origin: string
-  let browser: Browser
-
-  beforeAll(async () => {
-    served = await serveSamples()
-    origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await served.close()
-  })
-
+describeInBrowser('the graph on the page', serveSamples, (ground) => {
   const open = (address: string, options?: WatchedOptions) =>
-    openWatchedPage(browser, `${origin}/#/${address}`, options)
+    openWatchedPage(ground.browser, `${ground.origin}/#/${address}`, options)
 
   const graphOf = (parameters: Readonly<Record<string, string>>) => `graph?${new URLSearchParams(parameters)}`
 
@@ -118,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const offered = await page
       .locator('#backend option')
       .evaluateAll((options) => options.map((one) => one.getAttribute('value')))
-    const { paths, components } = (await served.server.inject('/openapi.json')).json()
+    const { paths, components } = (await ground.served.server.inject('/openapi.json')).json()
     const parameter = paths['/retrieve'].get.parameters.find(
       ({ name: own }: { name: string }) => own === 'backend',
     )

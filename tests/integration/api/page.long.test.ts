@@ -1,34 +1,16 @@
 /** The page as a person uses it, in a real Chromium. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
-import { type Served, samplePaper, serve, serveSamples } from '../../fixtures/served-samples.ts'
-import { openWatchedPage } from '../../fixtures/watched-page.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { samplePaper, serve, serveSamples } from '../../fixtures/served-samples.ts'
+import { describeInBrowser, openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'which IC50 did the bark extract show?'
 const KEY = 'correct horse battery'
-const name =
-  chromiumPath === undefined ? 'the page (skipped: no Chromium; apt-get install chromium)' : 'the page'
 
-describe.skipIf(chromiumPath === undefined)(name, () => {
-  let served: Served
-  let origin: string
-  let browser: Browser
-
-  beforeAll(async () => {
-    served = await serveSamples()
-    origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await served.close()
-  })
-
-  const open = (address: string) => openWatchedPage(browser, address)
+describeInBrowser('the page', serveSamples, (ground) => {
+  const open = (address: string) => openWatchedPage(ground.browser, address)
 
   it('shows what there is to ask about, and searches it', async () => {
-    const page = await open(`${origin}/#/search`)
+    const page = await open(`${ground.origin}/#/search`)
     await page.locator('#search .contents li').first().waitFor()
     expect(await page.locator('#search .contents li').count()).toBe(12)
     expect(await page.locator('#counts').textContent()).toMatch(/^12 papers, 3 dropped/)
@@ -47,7 +29,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   })
 
   it('marks the sentence on the picture of its page, and enlarges it', async () => {
-    const page = await open(`${origin}/#/search?${new URLSearchParams({ q: QUESTION })}`)
+    const page = await open(`${ground.origin}/#/search?${new URLSearchParams({ q: QUESTION })}`)
     const preview = page.locator('.hit').first().locator('.page-preview[data-state=drawn]')
     await preview.waitFor()
     const picture = await preview.locator('img').evaluate(async (node) => {
@@ -71,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   })
 
   it('overrides a decision of the gate, and undoes it', async () => {
-    const page = await open(`${origin}/#/gate`)
+    const page = await open(`${ground.origin}/#/gate`)
     const row = page.locator('tr', { hasText: 'medieval trade law' })
     await row.getByRole('button').click()
     await row.getByText('kept by you').waitFor()
@@ -100,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   it('asks for the key where the server has one, and keeps it for the tab', async () => {
     const own = await serve({ key: KEY }, { papers: [samplePaper('bark-extract-lupeol')] })
     onTestFinished(own.close)
-    const page = await browser.newPage()
+    const page = await ground.browser.newPage()
     onTestFinished(() => page.close())
     await page.goto(await own.server.listen({ host: '127.0.0.1', port: 0 }))
     await page.getByLabel(/^API key \(/).fill(KEY)
@@ -118,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     { view: 'gate', shown: '#decisions table' },
     { view: 'add', shown: '.job li + li' },
   ])('fits a window of 390 pixels: $view', async ({ view, shown }) => {
-    const page = await open(`${origin}/#/${view}`)
+    const page = await open(`${ground.origin}/#/${view}`)
     await page.setViewportSize({ width: 390, height: 900 })
     if (view === 'add')
       await page
@@ -129,9 +111,9 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   })
 
   it('says what to do about a question that is too long', async () => {
-    const page = await browser.newPage()
+    const page = await ground.browser.newPage()
     onTestFinished(() => page.close())
-    await page.goto(`${origin}/#/search?${new URLSearchParams({ q: 'x'.repeat(4_001) })}`)
+    await page.goto(`${ground.origin}/#/search?${new URLSearchParams({ q: 'x'.repeat(4_001) })}`)
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').textContent()).toContain('Correct the named field')
   })

@@ -1,28 +1,17 @@
 /** Each pattern on the page as its demonstration plays, in a real Chromium: in its own form, in words, and as wide as the window. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
 import { serve } from '../../fixtures/served-samples.ts'
-import { openWatchedPage } from '../../fixtures/watched-page.ts'
+import { describeInBrowser, openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const LIMIT_MS = 90_000
-const name =
-  chromiumPath === undefined
-    ? 'patterns on the page (skipped: no Chromium; apt-get install chromium)'
-    : 'patterns on the page'
 
-describe.skipIf(chromiumPath === undefined)(name, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser.close())
-
+describeInBrowser('patterns on the page', null, (ground) => {
   async function played(pattern: string): Promise<Page> {
     const served = await serve()
     onTestFinished(served.close)
     const origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
-    const page = await openWatchedPage(browser, `${origin}/#/solve`, { width: 1280 })
+    const page = await openWatchedPage(ground.browser, `${origin}/#/solve`, { width: 1280 })
     page.setDefaultTimeout(LIMIT_MS)
     await page.locator(`#solve-pattern option[value=${pattern}]`).waitFor({ state: 'attached' })
     await page.locator('#solve-pattern').selectOption(pattern)

@@ -1,25 +1,20 @@
 /** Solver runs as a person asks for them and watches them, in a real Chromium. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
 import { stopServer } from '../../../api/index.ts'
-import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
 import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import type { RoleScripts } from '../../fakes/scripted-solver.ts'
 import { scored, solved } from '../../fixtures/eigen1-run.ts'
 import { SAMPLE_PAPERS, serve } from '../../fixtures/served-samples.ts'
 import { heldRole, openServedSolver, startedRun } from '../../fixtures/served-solver.ts'
 import { writtenOf } from '../../fixtures/solved-run.ts'
-import { openWatchedPage } from '../../fixtures/watched-page.ts'
+import { describeInBrowser, openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
 const DOUBT =
   'The bark extract is known for lupeol, and lupeol acts on the kinases of the AKT family. I am not sure which isoform of AKT lupeol ' +
   'spares: is it really AKT2, or does it act on all of them? The answer decides what is seen in the cells. '
 const CODE = `So it is AKT2.\n<code>\nprint('<b>' + 'AKT2')\n</code>`
-const name =
-  chromiumPath === undefined
-    ? 'a run on the page (skipped: no Chromium; apt-get install chromium)'
-    : 'a run on the page'
 
 /** Doubts, is helped, runs code, and answers. */
 function proposer(request: ScriptedRequest): Script {
@@ -29,14 +24,8 @@ function proposer(request: ScriptedRequest): Script {
   return { text: `${DOUBT.repeat(6)}${solved('all')}`, paceMs: 2 }
 }
 
-describe.skipIf(chromiumPath === undefined)(name, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser.close())
-
-  const open = (address: string, width = 1280) => openWatchedPage(browser, address, { width })
+describeInBrowser('a run on the page', null, (ground) => {
+  const open = (address: string, width = 1280) => openWatchedPage(ground.browser, address, { width })
 
   async function ask(page: Page, proposers = '2'): Promise<void> {
     await page.locator('#solve-backend option').first().waitFor({ state: 'attached' })
