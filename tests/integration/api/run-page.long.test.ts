@@ -53,6 +53,17 @@ describeInBrowser('a run on the page', null, (ground) => {
     expect((await problem.boundingBox())?.y).toBeLessThan(answer?.y ?? 0)
   })
 
+  it('says what the papers say to a quotation of the answer', async () => {
+    const said = 'They write “no bark was ever seen to glow”.'
+    const { origin } = await openServedSolver({ solver: () => ({ text: said }) })
+    const id = await startedRun({ origin }, { question: QUESTION, pattern: 'single' })
+    const page = await open(`${origin}/#/solve?run=${id}`)
+    await ended(page)
+    const mark = page.locator('.run-answer .caution')
+    expect(await mark.textContent()).toContain('Quotation, absent: “no bark was ever seen to glow”')
+    expect(await mark.isVisible()).toBe(true)
+  })
+
   it('shows candidates in columns, stage below stage, with scores and the choice', async () => {
     let scorings = 0
     const evaluator = () => ({
