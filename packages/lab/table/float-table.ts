@@ -1,18 +1,15 @@
 /** Vectors of texts by a table of full precision, while it is being changed. */
 import type { FloatTable } from '../../../models/adapters/static-embedder.ts'
-import { createWordPieces, type WordPieces } from '../../../models/index.ts'
+import { createWordPieces } from '../../../models/index.ts'
 import { bagOf } from './lessons.ts'
 
 // As the embedder that reads the table from its files.
 const MAX_PIECES = 512
 
 /** Unit-length vectors of texts (zero for one without pieces), `dims` floats each, end to end. */
-export function tableVectors(
-  table: FloatTable,
-  texts: readonly string[],
-  pieces: WordPieces = createWordPieces(table.vocabulary),
-): Float32Array {
-  const { rows, dims, repeatPower } = table
+export function tableVectors(table: FloatTable, texts: readonly string[]): Float32Array {
+  const { rows, dims, repeatPower, vocabulary } = table
+  const pieces = createWordPieces(vocabulary)
   const vectors = new Float32Array(texts.length * dims)
   texts.forEach((text, i) => {
     const { ids, weights } = bagOf(text, pieces, repeatPower, MAX_PIECES)

@@ -51,10 +51,9 @@ const ONE_THREAD = {
 export async function openPeer(
   program: PeerProgram,
   embedder: Pick<Embedder, 'dims' | 'embed'>,
-  timeoutMs: number = TIMEOUT_MS,
 ): Promise<Peer | MissingPeer> {
   const child = spawn(program.command, program.args, { env: { ...process.env, ...ONE_THREAD } })
-  const conversation = converse(child, embedder, timeoutMs)
+  const conversation = converse(child, embedder)
   const first = await conversation.next()
   if (first === null) return { missing: program.command }
   if ('missing' in first) {
@@ -77,11 +76,7 @@ export async function openPeer(
   }
 }
 
-function converse(
-  child: ChildProcessWithoutNullStreams,
-  embedder: Pick<Embedder, 'dims' | 'embed'>,
-  timeoutMs: number,
-) {
+function converse(child: ChildProcessWithoutNullStreams, embedder: Pick<Embedder, 'dims' | 'embed'>) {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -100,7 +95,7 @@ function converse(
   const say = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`)
 
   async function nextLine(): Promise<string | null> {
-    const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+    const late = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
     const line = await lines.next()
     clearTimeout(late)
     if (line.done !== true) return line.value
@@ -125,7 +120,7 @@ function converse(
     },
     async end(): Promise<void> {
       child.stdin.end()
-      const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+      const late = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
       await ended
       clearTimeout(late)
     },

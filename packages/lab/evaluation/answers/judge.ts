@@ -34,12 +34,9 @@ export interface JudgeOptions {
   readonly chat: StreamingChat
   /** Which form of structured answer each server takes; shared with the other users of `structured`. */
   readonly modes: JsonModes
-  /** Absent: what the server takes; models that think refuse any. */
-  readonly temperature?: number
-  /** Default 4,096, as in the published code. */
-  readonly maxTokens?: number
 }
 
+/** As in the published code. Without a temperature: models that think refuse any. */
 const MAX_TOKENS = 4_096
 const NO_ANSWER = 'None'
 const CERTAIN_PERCENT = 100
@@ -51,18 +48,14 @@ const Form = z.object({
   confidence: z.preprocess(percentOf, z.number().min(0).max(100)),
 })
 
-export function createJudge({ chat, modes, temperature, maxTokens = MAX_TOKENS }: JudgeOptions): Judge {
+export function createJudge({ chat, modes }: JudgeOptions): Judge {
   const prompt = gradingPrompt('P-JUDGE')
   const name = `model:${chat.id}:${prompt.hash}`
   return {
     name,
     async judge({ question, response, gold }, signal) {
       const content = filledPrompt(prompt, { question, correct_answer: gold }, { response })
-      const request = {
-        messages: [{ role: 'user' as const, content }],
-        maxTokens,
-        ...(temperature === undefined ? {} : { temperature }),
-      }
+      const request = { messages: [{ role: 'user' as const, content }], maxTokens: MAX_TOKENS }
       try {
         const { value } = await structured(chat, request, Form, { signal, modes, name: 'judgement' })
         return {

@@ -21,7 +21,6 @@ export interface Labeller {
 export interface LabellerOptions {
   readonly chat: StreamingChat
   readonly modes: JsonModes
-  readonly maxTokens?: number
 }
 
 /** Labels and 40 words take some 100 tokens; the rest is for models that think aloud. Chosen, not measured. */
@@ -31,13 +30,13 @@ const Form = z.object({
   reason: z.preprocess((value) => value ?? '', z.string()),
 })
 
-export function createLabeller({ chat, modes, maxTokens = MAX_TOKENS }: LabellerOptions): Labeller {
+export function createLabeller({ chat, modes }: LabellerOptions): Labeller {
   const prompt = gradingPrompt('LABEL-ERRORS')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
     async label({ questionId, response, ...values }, signal) {
       const content = filledPrompt(prompt, values, { response })
-      const request = { messages: [{ role: 'user' as const, content }], maxTokens }
+      const request = { messages: [{ role: 'user' as const, content }], maxTokens: MAX_TOKENS }
       try {
         const { value } = await structured(chat, request, Form, { signal, modes, name: 'error_types' })
         return { questionId, types: [...new Set(value.types)], reason: value.reason }

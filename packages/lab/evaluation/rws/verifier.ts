@@ -41,8 +41,6 @@ export interface VerifierPorts {
   readonly parser: StreamingChat
   readonly judge: StreamingChat
   readonly modes: JsonModes
-  /** Absent: 1.0, as published. Null: what the server takes. */
-  readonly temperature?: number | null
 }
 
 const PARSER_TYPES = ['numeric', 'json', 'symbolic', 'latex', 'text', 'figure', 'code', 'unknown'] as const
@@ -63,7 +61,7 @@ const MAX_TOKENS = 4_096
 const MAX_OUTPUT_CHARACTERS = 20_000
 
 export function createStarVerifier(ports: VerifierPorts): StarVerifier {
-  const { parser, judge, modes, temperature = PUBLISHED_TEMPERATURE } = ports
+  const { parser, judge, modes } = ports
   const name = `parser:${parser.id}:${starPrompt('RWS_PARSER').hash} judge:${judge.id}:${starPrompt('RWS_JUDGE').hash}`
 
   async function ask<T>(
@@ -80,7 +78,7 @@ export function createStarVerifier(ports: VerifierPorts): StarVerifier {
         { role: 'user' as const, content: lines },
       ],
       maxTokens: MAX_TOKENS,
-      ...(temperature === null ? {} : { temperature }),
+      temperature: PUBLISHED_TEMPERATURE,
     }
     return (await structured(chat, request, form, { signal, modes, name: prompt.toLowerCase() })).value
   }

@@ -53,7 +53,7 @@ const SETTINGS: FitSettings = { rounds: 5, rate: 0.1, l1: 0.5, l2: 0.5, leastSee
 const SMALLER: Readonly<Record<string, Partial<FitSettings>>> = { GENE: { leastStored: 2 } }
 
 /** Returns the weights of each kind. Names of other kinds are as good as no name. */
-export function fitNames(sentences: readonly LabelledSentence[], settings = SETTINGS): SequenceWeights[] {
+export function fitNames(sentences: readonly LabelledSentence[]): SequenceWeights[] {
   const features = createNameFeatures()
   return Object.entries(COLLECTIONS_OF_KIND).flatMap(([kind, collections]) => {
     const marked = sentences.filter(({ collection }) => collections.includes(collection))
@@ -61,7 +61,7 @@ export function fitNames(sentences: readonly LabelledSentence[], settings = SETT
       features: features(tokens, heads),
       labels: labels.map((label) => (label.endsWith(`-${kind}`) ? label : 'O')),
     }))
-    return sequences.length === 0 ? [] : [fitSequence(sequences, { ...settings, ...SMALLER[kind] })]
+    return sequences.length === 0 ? [] : [fitSequence(sequences, { ...SETTINGS, ...SMALLER[kind] })]
   })
 }
 
