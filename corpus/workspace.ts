@@ -18,7 +18,7 @@ export interface SharedDatabase {
   /** Runs one statement on the tables of the schema `gloss`, with values for `$1`, `$2`, … */
   query<Row>(text: string, values?: readonly (string | number | null)[]): Promise<Row[]>
   /** Takes a lock that ends with the connection, and returns how to release it; null where another process has it. */
-  tryLock(name: string): Promise<(() => void) | null>
+  tryLock(name: string): Promise<(() => Promise<void>) | null>
 }
 
 /** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */

@@ -203,7 +203,7 @@ export async function workOnRun(
   try {
     return await workOn(gloss, record, options)
   } finally {
-    release()
+    await release()
   }
 }
 

@@ -17,7 +17,7 @@ export async function lockRun(
   { shared }: Pick<Workspace, 'shared'>,
   folder: string,
   run: string,
-): Promise<() => void> {
+): Promise<() => void | Promise<void>> {
   const busy = `The run ${run} is being worked on`
   if (shared === undefined) {
     const locks = join(folder, 'runs')

@@ -43,6 +43,8 @@ export interface PostgresSession {
   transaction<Result>(work: (query: PostgresQuery) => Promise<Result>): Promise<Result>
   /** Takes a lock that ends with the connection; false where another session has it, alone or where it is not to be shared. */
   tryLock(key: number, mode?: 'alone' | 'shared'): Promise<boolean>
+  /** Gives one lock back. */
+  unlock(key: number): Promise<void>
   /** Ends the connection, and with it its locks. */
   release(): void
 }
@@ -95,6 +97,9 @@ async function openPoolSession(pool: Pool, shown: string): Promise<PostgresSessi
       const take = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
       const [row] = await query<{ is_taken: boolean }>(`SELECT ${take}($1, $2) AS is_taken`, [LOCKS, key])
       return row?.is_taken === true
+    },
+    async unlock(key) {
+      await query('SELECT pg_advisory_unlock($1, $2)', [LOCKS, key])
     },
     release() {
       client.off('error', onLoss)

@@ -1,5 +1,5 @@
 /** Which corpora does a PostgreSQL server hold? Each has a number in the list, and a schema of its own. */
-import { contentId, GlossError } from '../../core/index.ts'
+import { GlossError } from '../../core/index.ts'
 import type { PaperJobs } from '../paper-jobs.ts'
 import type { CorpusStore } from '../ports.ts'
 import { corpusName, type SharedDatabase, type StoredRows } from '../workspace.ts'
@@ -17,6 +17,7 @@ import {
   migrateCorpus,
   restartRowNumbers,
 } from './postgres-schema.ts'
+import { sharedDatabase } from './postgres-shared.ts'
 
 /** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
 export interface PostgresCorpora {
@@ -39,9 +40,6 @@ export interface PostgresCorpora {
   importRows(name: string, rows: AsyncIterable<StoredRows>): Promise<void>
   close(): Promise<void>
 }
-
-/** Makes a 32-bit number negative. */
-const SIGN_BIT = 1 << 31
 
 interface ListedCorpus {
   readonly id: number
@@ -126,23 +124,6 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
       await makeOfRows(server, corpusName(name), rows)
     },
     close: server.close,
-  }
-}
-
-function sharedDatabase(server: PostgresServer, prepared: () => Promise<void>): SharedDatabase {
-  return {
-    async query(text, values) {
-      await prepared()
-      return await server.query(text, values)
-    },
-    async tryLock(name) {
-      const session = await server.session()
-      // Corpora are locked by their numbers, which are positive.
-      if (await session.tryLock(Number.parseInt(contentId(name).slice(0, 8), 16) | SIGN_BIT))
-        return session.release
-      session.release()
-      return null
-    },
   }
 }
 

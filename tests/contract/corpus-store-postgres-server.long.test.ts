@@ -25,6 +25,27 @@ describe.skipIf(address === undefined)('a PostgreSQL server (TEST_POSTGRES)', ()
 
   corpusStoreContract('postgres', create)
 
+  it('gives each lock to one process, and to the next when it is given back or its connection is lost', async () => {
+    const others = openPostgresCorpora(await openPostgresServer(address ?? ''))
+    const names = Array.from({ length: 20 }, (_, at) => `${prefix} ${at}`)
+    const mine = await Promise.all(names.map((name) => corpora.shared.tryLock(name)))
+    expect(mine).not.toContain(null)
+    for (const { shared } of [corpora, others]) expect(await shared.tryLock(names[0]!)).toBeNull()
+    await mine[0]?.()
+    const theirs = await others.shared.tryLock(names[0]!)
+    expect(theirs).not.toBeNull()
+    expect(await others.shared.tryLock(names[1]!)).toBeNull()
+    await theirs?.()
+    await server.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()`,
+    )
+    await expect.poll(() => others.shared.tryLock(names[1]!)).not.toBeNull()
+    await Promise.all(mine.slice(1).map((release) => release?.()))
+    expect(await corpora.shared.tryLock(names[1]!)).toBeNull()
+    expect(await corpora.shared.tryLock(names[2]!)).not.toBeNull()
+    await others.close()
+  })
+
   it('undoes a change whose connection is lost, names the loss, and can be written again at once', async () => {
     const store = await create()
     const writer = await store.write('lost')

@@ -44,6 +44,10 @@ export async function openPgliteServer({ canSearch = true } = {}): Promise<Postg
           own.add(key)
           return true
         },
+        async unlock(key) {
+          own.delete(key)
+          locks.delete(key)
+        },
         release() {
           for (const key of own) for (const taken of [locks, shared]) taken.delete(key)
         },
