@@ -75,6 +75,14 @@ export function runQuestionsContract({ name, open }: RunStoreUnderTest): void {
       expect((await asked(journal)).map(({ key }) => key)).toEqual(['a/ask.0'])
     })
 
+    it('loses neither where a run is changed and its conditions are written at once', async () => {
+      const store = await open()
+      const { id } = await store.create(PLAN, at(1))
+      const conditions = [conditionsAt(FAKE_ENVIRONMENT, at(2))]
+      await Promise.all([store.setStatus(id, 'done'), store.setConditions(id, conditions)])
+      expect(await store.get(id)).toMatchObject({ status: 'done', conditions })
+    })
+
     it('keeps what a run was worked on with', async () => {
       const store = await open()
       const { id } = await store.create(PLAN, at(1))
