@@ -39,10 +39,15 @@ describe.skipIf(address === undefined)('a PostgreSQL server (TEST_POSTGRES)', ()
     await server.query(
       `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()`,
     )
-    await expect.poll(() => others.shared.tryLock(names[1]!)).not.toBeNull()
+    const taken: Awaited<ReturnType<typeof others.shared.tryLock>>[] = []
+    await expect
+      .poll(async () => taken[taken.push(await others.shared.tryLock(names[1]!)) - 1])
+      .not.toBeNull()
     await Promise.all(mine.slice(1).map((release) => release?.()))
     expect(await corpora.shared.tryLock(names[1]!)).toBeNull()
-    expect(await corpora.shared.tryLock(names[2]!)).not.toBeNull()
+    taken.push(await corpora.shared.tryLock(names[2]!))
+    expect(taken.at(-1)).not.toBeNull()
+    for (const release of taken) await release?.()
     await others.close()
   })
 
