@@ -15,7 +15,6 @@ import {
 } from '../research/lexical-monitor/sources.ts'
 import { agreementOn, type MarkedText, rateOf } from './doubts/monitor-looks.ts'
 
-const THRESHOLDS = [0.4, 0.5, 0.55, 0.6, 0.65, 0.67, 0.7, 0.75, 0.8]
 /** They show where rules end, one sentence each, and were weighed by the rules themselves. */
 const NOT_REPORTED = 'rule examples'
 /** They hold what models say most, nearly all of it known to the rules. */
@@ -54,12 +53,13 @@ function share(part: number, whole: number): number | null {
   return whole === 0 ? null : Number((part / whole).toFixed(3))
 }
 
-async function abstracts(half: 0 | 1): Promise<string[]> {
+/** Half of them: thresholds were chosen on the others. */
+async function abstracts(): Promise<string[]> {
   const sets = ABSTRACT_SETS.map(async (set) => {
     const lines = (await readFile(sharedPath('data', set, 'corpus.jsonl'), 'utf8')).trimEnd().split('\n')
     return lines.map((line) => (JSON.parse(line) as { readonly text: string }).text)
   })
-  return (await Promise.all(sets)).flat().filter((_, at) => at % 2 === half)
+  return (await Promise.all(sets)).flat().filter((_, at) => at % 2 === 1)
 }
 
 interface LeftOut {
@@ -77,26 +77,11 @@ function leftOutModels(sources: readonly DoubtSource[]): LeftOut[] {
     }))
 }
 
-async function agreementsAt(
-  threshold: number,
-  leftOut: readonly LeftOut[],
-): Promise<Record<string, Agreement>> {
-  const rows: Record<string, Agreement> = {}
-  for (const { source, model } of leftOut)
-    rows[source.name] = await agreementOn(streamsOf(source), { threshold, model })
-  return rows
-}
-
 async function measure(also: readonly string[]) {
   const leftOut = leftOutModels(readSources())
-  const byThreshold = []
-  const choosing = await abstracts(0)
-  for (const threshold of THRESHOLDS) {
-    const all = sumOf(Object.values(await agreementsAt(threshold, leftOut)))
-    const { per10kCharacters } = await rateOf(choosing, { threshold })
-    byThreshold.push({ threshold, ...all, abstractsPer10k: per10kCharacters })
-  }
-  const sources = await agreementsAt(DOUBT_THRESHOLD, leftOut)
+  const sources: Record<string, Agreement> = {}
+  for (const { source, model } of leftOut)
+    sources[source.name] = await agreementOn(streamsOf(source), { model })
   const those = (isMeant: (name: string, figures: Agreement) => boolean) =>
     sumOf(Object.entries(sources).flatMap(([name, one]) => (isMeant(name, one) ? [one] : [])))
   const unread = also.map((file) => readSourceFile(file))
@@ -112,8 +97,7 @@ async function measure(also: readonly string[]) {
       unusual: those((name) => name !== 'traces' && !USUAL_WORDING.includes(name)),
     },
     sources,
-    byThreshold,
-    abstracts: await rateOf(await abstracts(1)),
+    abstracts: await rateOf(await abstracts()),
     ...(unread.length === 0 ? {} : { also: { ...alsoRead, all: sumOf(Object.values(alsoRead)) } }),
   }
 }
@@ -123,7 +107,6 @@ if (!hasShared) console.log('skipped: ../shared is not here')
 else {
   const { also, ...figures } = await measure(options.also?.split(',') ?? [])
   console.table(figures.sources)
-  console.table(figures.byThreshold)
   console.table(figures.leftOut)
   console.table({ abstracts: figures.abstracts })
   // Files from elsewhere are not part of the project, nor is what they give.

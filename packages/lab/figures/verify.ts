@@ -2,7 +2,7 @@
  * Are quotations judged rightly? Sentences of papers as other readers of PDFs give them must be found on their page; the same with one number, unit,
  * negation or name changed must not be accepted. Papers are halved by name: rules were
  * written with failures of the half `tuned` in view.
- * Run: npm run measure verify [-- failures]   (`failures` prints what was judged wrongly in the half `tuned`)
+ * Run: npm run measure verify
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,10 +50,10 @@ interface ReadPaper {
   readonly pages: readonly Page[]
 }
 
-if (hasShared) await measure(process.argv[2] === 'failures')
+if (hasShared) await measure()
 else console.log('skipped: ../shared is not here')
 
-async function measure(showsFailures: boolean): Promise<void> {
+async function measure(): Promise<void> {
   const papers = await readPapers()
   const judge = judgeOf(papers)
   const all = await quotedBy(papers)
@@ -69,21 +69,14 @@ async function measure(showsFailures: boolean): Promise<void> {
     ['two readers alike', agreed],
   ] as const) {
     const rows: Record<string, unknown>[] = []
-    for (const half of HALVES) rows.push(await judgeTrue(judge, half, from, showsFailures && from === agreed))
+    for (const half of HALVES) rows.push(await judgeTrue(judge, half, from))
     console.log(name)
     console.table(rows)
   }
   const names = [...new Set(agreed.flatMap(({ text }) => namesIn(text)))]
   const rows: Record<string, unknown>[] = []
   for (const half of HALVES)
-    for (const kind of KINDS)
-      rows.push(
-        await judgeChanged(judge, half, kind, {
-          agreed,
-          names,
-          showsFailures: showsFailures && half === 'tuned',
-        }),
-      )
+    for (const kind of KINDS) rows.push(await judgeChanged(judge, half, kind, { agreed, names }))
   console.log('one thing changed')
   console.table(rows)
   const changedOnes = sampled(agreed, 'checked').flatMap(({ text, paper }, at) => {
@@ -132,23 +125,16 @@ function sampled(from: readonly Quoted[], half: Quoted['half']): Quoted[] {
   ).slice(0, QUOTES)
 }
 
-async function judgeTrue(
-  judge: Judge,
-  half: Quoted['half'],
-  from: readonly Quoted[],
-  showsFailures: boolean,
-) {
+async function judgeTrue(judge: Judge, half: Quoted['half'], from: readonly Quoted[]) {
   const quotes = sampled(from, half)
   let [accepted, atItsPage, amongPlaces] = [0, 0, 0]
   const started = process.cpuUsage()
-  for (const { text, paper, page, reader } of quotes) {
+  for (const { text, paper, page } of quotes) {
     const verdict = await judge(text)
     if (verdict.isAccepted) accepted++
     const isThere = (place: Place | undefined) => place?.paper === paper && place.page === page
     if (verdict.isAccepted && verdict.places.some(isThere)) amongPlaces++
     if (verdict.isAccepted && isThere(verdict.places[0])) atItsPage++
-    else if (showsFailures && half === 'tuned')
-      console.log(JSON.stringify({ paper, page, reader, quote: text, verdict }))
   }
   return {
     half,
@@ -186,7 +172,6 @@ async function judgeByOthers(
 interface ChangedGround {
   readonly agreed: readonly Quoted[]
   readonly names: readonly string[]
-  readonly showsFailures: boolean
 }
 
 async function judgeChanged(judge: Judge, half: Quoted['half'], kind: ChangedKind, ground: ChangedGround) {
@@ -202,12 +187,9 @@ async function judgeChanged(judge: Judge, half: Quoted['half'], kind: ChangedKin
     const verdict = await judge(other)
     // Where another place of the papers says what was made of it ("Page 2 of 6"), it is a true quotation.
     if (verdict.spans.length === 1 && squeeze(verdict.text ?? '').chars === squeeze(other).chars) continue
-    const isNamed = verdict.changes.some((change) => change.kind === kind)
     count++
     accepted += Number(verdict.isAccepted)
-    named += Number(isNamed)
-    if (ground.showsFailures && (verdict.isAccepted || !isNamed))
-      console.log(kind, JSON.stringify({ other, verdict }))
+    named += Number(verdict.changes.some((change) => change.kind === kind))
   }
   return {
     half,

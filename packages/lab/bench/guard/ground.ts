@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomIndex, seededRandom, sentences } from '../../../../core/index.ts'
 
-const CONTENT = join(import.meta.dirname, '..', '..', 'research', 'sample-papers', 'content')
+const CONTENT = join(import.meta.dirname, 'content')
 const SENTENCES_OF_AN_ABSTRACT = 8
 const QUESTION_WORDS = 12
 const SEED = 20_261_123

@@ -13,7 +13,7 @@ export interface MarkedText {
   readonly doubts: readonly Span[]
 }
 
-export interface LookedAt {
+interface LookedAt {
   readonly look: Look
   readonly verdict: MonitorVerdict
   /** The doubtful sentence, as offsets into the whole text; null where there is none. */
@@ -23,8 +23,8 @@ export interface LookedAt {
 const never = new AbortController().signal
 const { windowCharacters, strideCharacters } = DEFAULT_LOOP
 
-/** Nothing is put in, so the text is looked at to its end: an injection would start the count anew. */
-export function looksOf(text: string): Look[] {
+/** Nothing is put in, so the text is looked at to its end: an injection would start the count again. */
+function looksOf(text: string): Look[] {
   const looks: Look[] = []
   for (let offset = windowCharacters; offset <= text.length; offset += strideCharacters) {
     const window = text.slice(offset - windowCharacters, offset)
@@ -33,7 +33,7 @@ export function looksOf(text: string): Look[] {
   return looks
 }
 
-export async function lookedAt(text: string, options: LexicalMonitorOptions = {}): Promise<LookedAt[]> {
+async function lookedAt(text: string, options: LexicalMonitorOptions = {}): Promise<LookedAt[]> {
   const monitor = createLexicalMonitor(options)
   const answered: LookedAt[] = []
   for (const look of looksOf(text)) {
@@ -57,7 +57,7 @@ export async function rateOf(texts: readonly string[], options: LexicalMonitorOp
   return { texts: texts.length, characters, looks, triggers, per10kCharacters: per10k(triggers, characters) }
 }
 
-export function per10k(count: number, characters: number): number {
+function per10k(count: number, characters: number): number {
   return Number(((count / characters) * 10_000).toFixed(2))
 }
 
