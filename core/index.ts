@@ -11,6 +11,7 @@ export {
 } from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 export { diskFailure } from './disk-failure.ts'
+export { dot } from './dot.ts'
 export { type ErrorCode, errorCatalogue, RETRY_AFTER_SECONDS } from './error-catalogue.ts'
 export { type ErrorFacts, GlossError, isGlossError, messageOf } from './errors.ts'
 export {

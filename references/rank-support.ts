@@ -1,5 +1,5 @@
 /** Which sentences of a cited paper may support what a sentence says of it? By shared words, closeness, and where a sentence stands. */
-import { words } from '../core/index.ts'
+import { dot, words } from '../core/index.ts'
 import weights from './support-weights.json' with { type: 'json' }
 
 /** A claim with what points to its sources taken out, and its vector of unit length. */
@@ -207,10 +207,6 @@ function sumOf(terms: ReadonlySet<string>, rarity: (term: string) => number): nu
 function shareOfBest(figures: readonly number[]): number[] {
   const most = Math.max(...figures, 0)
   return figures.map((figure) => (most > 0 ? figure / most : 0))
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  return one.reduce((sum, number, at) => sum + number * other[at]!, 0)
 }
 
 function plain(text: string): string {

@@ -1,4 +1,5 @@
 /** Did the gate drop a paper that is nearer to a question than all that the answer rests on? Then a person should know. */
+import { dot } from '../../core/index.ts'
 import type { CorpusReader, Paper } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import type { AskAnswer } from './answer-shape.ts'
@@ -35,7 +36,7 @@ export async function nearerDropped(
   const [asked] = await embedder.embed([question])
   const nearest = (of: readonly EmbeddedPaper[]) =>
     of
-      .map(({ paper, vector }) => ({ paper, cosine: cosine(asked!, vector) }))
+      .map(({ paper, vector }) => ({ paper, cosine: dot(asked!, vector) }))
       .reduce((one, other) => (other.cosine > one.cosine ? other : one), NOTHING)
   const kept = (await store.papersOf([...new Set(rested)])).filter((paper) => paper !== null)
   const [dropped, best] = [nearest(papers), nearest(await embedded(kept, embedder))]
@@ -62,8 +63,4 @@ async function droppedOf(store: Papers, embedder: Embedder): Promise<Dropped> {
 async function embedded(papers: readonly Paper[], embedder: Embedder): Promise<EmbeddedPaper[]> {
   const vectors = await embedder.embed(papers.map(({ title, abstract }) => `${title}. ${abstract}`))
   return papers.map((paper, at) => ({ paper, vector: vectors[at]! }))
-}
-
-function cosine(one: Float32Array, other: Float32Array): number {
-  return one.reduce((sum, value, at) => sum + value * other[at]!, 0)
 }

@@ -41,10 +41,9 @@ export interface Coverage {
 export function coveredPhrases(keywords: Vectors, phrases: readonly PlacedPhrase[]): Coverage {
   const across = cosinesAcrossFamilies(phrases)
   const [nearLimit, relatedLimit] = [quantile(across, NEAR_RANK), quantile(across, RELATED_RANK)]
-  const homes = keywords.map((keyword) => familyNearest(keyword, phrases))
-  const best = new Map(
-    phrases.map((phrase) => [phrase, Math.max(...keywords.map((keyword) => cosine(phrase.vector, keyword)))]),
-  )
+  const toKeywords = phrases.map(({ vector }) => keywords.map((keyword) => cosine(vector, keyword)))
+  const homes = keywords.map((_, at) => familyNearest(phrases, (phrase) => toKeywords[phrase]![at]!))
+  const best = new Map(phrases.map((phrase, at) => [phrase, Math.max(...toKeywords[at]!)]))
   const own = new Set<string>()
   const neutral = new Set<string>()
   for (const [family, members] of Map.groupBy(phrases, (phrase) => phrase.family)) {
@@ -62,16 +61,18 @@ export function coveredPhrases(keywords: Vectors, phrases: readonly PlacedPhrase
   return { own, neutral }
 }
 
-function familyNearest(keyword: Float32Array, phrases: readonly PlacedPhrase[]): string {
-  const cosines = phrases.map(({ vector }) => cosine(vector, keyword))
+function familyNearest(phrases: readonly PlacedPhrase[], cosineOf: (phrase: number) => number): string {
+  const cosines = phrases.map((_, at) => cosineOf(at))
   return phrases[cosines.indexOf(Math.max(...cosines))]?.family ?? ''
 }
 
-function cosinesAcrossFamilies(phrases: readonly PlacedPhrase[]): number[] {
-  return phrases.flatMap((one, index) =>
-    phrases
-      .slice(0, index)
-      .filter(({ family }) => family !== one.family)
-      .map(({ vector }) => cosine(one.vector, vector)),
-  )
+function cosinesAcrossFamilies(phrases: readonly PlacedPhrase[]): Float64Array {
+  const cosines = new Float64Array((phrases.length * (phrases.length - 1)) / 2)
+  let count = 0
+  for (const [at, one] of phrases.entries())
+    for (let before = 0; before < at; before++) {
+      const other = phrases[before]!
+      if (other.family !== one.family) cosines[count++] = cosine(one.vector, other.vector)
+    }
+  return cosines.subarray(0, count)
 }

@@ -5,6 +5,7 @@
  * that no abstracts were at hand of: physics and mathematics are fitted on phrases alone.
  */
 
+import { dot } from '../../core/index.ts'
 import { biochem } from './biochem.ts'
 import minilm from './fields/minilm-384.json' with { type: 'json' }
 import staticTable from './fields/static-1-256.json' with { type: 'json' }
@@ -40,16 +41,15 @@ export function fittedFields(topic: Topic, embedder: string): FittedFields | nul
   if (stored === undefined) return null
   const { cutoff, fields, scales } = stored
   const weights = new Int8Array(Buffer.from(stored.weights, 'base64'))
-  const dims = weights.length / fields.length - 1
+  const width = weights.length / fields.length
+  const rows = fields.map((_, at) => Float32Array.from(weights.subarray(at * width, (at + 1) * width)))
   return {
     cutoff,
     score(text) {
       const sides = { topic: 0, other: 0 }
-      for (const [index, { isTopic }] of fields.entries()) {
-        const from = index * (dims + 1)
-        let sum = weights[from + dims]!
-        for (let dim = 0; dim < dims; dim++) sum += VECTOR_SCALE * text[dim]! * weights[from + dim]!
-        sides[isTopic ? 'topic' : 'other'] += Math.exp(sum * scales[index]!)
+      for (const [at, { isTopic }] of fields.entries()) {
+        const sum = VECTOR_SCALE * dot(text, rows[at]!) + rows[at]![width - 1]!
+        sides[isTopic ? 'topic' : 'other'] += Math.exp(sum * scales[at]!)
       }
       return Math.round(SCORE_SCALE * Math.log(sides.topic / sides.other) * 1e6) / 1e6
     },

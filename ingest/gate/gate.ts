@@ -17,7 +17,7 @@ import {
   PUBLISHED_CUTOFFS,
   policyFor,
 } from './policies.ts'
-import { cosine } from './similarity.ts'
+import { cosine, firstOf } from './similarity.ts'
 import type { Cutoffs, Topic } from './topic.ts'
 import { type Anchor, embedTopic, type TopicVectors } from './topic-vectors.ts'
 
@@ -58,8 +58,12 @@ export async function openGate(settings: GateSettings, signal?: AbortSignal): Pr
       const text = gateText(paper)
       if (text === '') return { ...OPEN, ...stamp, keep: false, reason: 'no_text' }
       const [vector] = await embedder.embed([text], signal)
-      const verdict = verdictOn(vector!, { policy, cutoffs, vectors, fitted, embedder: embedder.id })
-      return { ...verdict, ...stamp, nearest: nearestOf(vector!, policy, vectors) }
+      const sides = { positives: near(vector!, vectors.positives), others: near(vector!, vectors.others) }
+      const rule = { policy, cutoffs, vectors, fitted, embedder: embedder.id }
+      const looked =
+        policy === 'contrast' ? [...sides.positives, ...sides.others] : near(vector!, vectors.keywords)
+      const nearest = nearestOf(looked, near(vector!, vectors.categories))
+      return { ...verdictOn(vector!, sides, rule), ...stamp, nearest }
     },
   }
 }
@@ -82,13 +86,25 @@ interface Rule {
   readonly embedder: string
 }
 
-function verdictOn(paper: Float32Array, { policy, cutoffs, vectors, fitted, embedder }: Rule): GateVerdict {
-  const contrast = contrastScores(paper, vectors)
+interface NearSides {
+  readonly positives: readonly NearKeyword[]
+  readonly others: readonly NearKeyword[]
+}
+
+function verdictOn(
+  paper: Float32Array,
+  { positives, others }: NearSides,
+  { policy, cutoffs, vectors, fitted, embedder }: Rule,
+): GateVerdict {
+  const contrast = contrastScores(
+    positives.map(({ cosine }) => cosine),
+    others.map(({ cosine }) => cosine),
+  )
   const score = contrastOf(contrast, vectors)
   switch (policy) {
     case 'contrast': {
       const cutoff = cutoffs.contrast ?? fitted?.cutoff ?? contrastCutoff(embedder).cutoff
-      const isNegative = nearest(paper, vectors.others)[0]?.set === 'negative'
+      const isNegative = firstOf(others, 1, byCosine)[0]?.set === 'negative'
       return decideContrast(contrast, score + (fitted?.score(paper) ?? 0), cutoff, isNegative)
     }
     case 'published':
@@ -98,24 +114,26 @@ function verdictOn(paper: Float32Array, { policy, cutoffs, vectors, fitted, embe
   }
 }
 
-/** The nearest keywords of the sets that the policy looks at, with the nearest category among them. */
-function nearestOf(paper: Float32Array, policy: GatePolicy, vectors: TopicVectors): NearKeyword[] {
-  const looked = policy === 'contrast' ? [...vectors.positives, ...vectors.others] : vectors.keywords
-  const sets = Map.groupBy(nearest(paper, looked), ({ set }) => set)
-  const near = [...sets.values()].flatMap((keywords) => keywords.slice(0, NEAREST_KEPT))
-  const category = nearest(paper, vectors.categories)[0]
-  if (category === undefined) return near.sort(byCosine)
+/** The nearest keywords of each set, with the nearest category among them. */
+function nearestOf(looked: readonly NearKeyword[], categories: readonly NearKeyword[]): NearKeyword[] {
+  const sets = Map.groupBy(looked, ({ set }) => set)
+  const nearest = [...sets.values()].flatMap((keywords) => firstOf(keywords, NEAREST_KEPT, byCosine))
+  const category = firstOf(categories, 1, byCosine)[0]
+  if (category === undefined) return nearest.sort(byCosine)
   // The first keyword with a category is the paper's category: those of lesser phrases are left out.
-  const rest = near
+  const rest = nearest
     .filter((keyword) => keyword.keyword !== category.keyword)
     .map((keyword) => ({ ...keyword, category: '' }))
   return [...rest, category].sort(byCosine)
 }
 
-function nearest(paper: Float32Array, anchors: readonly Anchor[]): NearKeyword[] {
-  return anchors
-    .map(({ keyword, set, category, vector }) => ({ keyword, set, category, cosine: cosine(paper, vector) }))
-    .sort(byCosine)
+function near(paper: Float32Array, anchors: readonly Anchor[]): NearKeyword[] {
+  return anchors.map(({ keyword, set, category, vector }) => ({
+    keyword,
+    set,
+    category,
+    cosine: cosine(paper, vector),
+  }))
 }
 
 function byCosine(a: NearKeyword, b: NearKeyword): number {

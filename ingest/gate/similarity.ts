@@ -1,13 +1,12 @@
 /** Arithmetic on unit-length vectors: cosines, means, quantiles. */
+import { dot } from '../../core/index.ts'
 
 // Float32 vectors carry some seven digits. Rounding makes a cosine of .2 equal .2, so that a strict limit is strict.
 const COSINE_STEPS = 1e6
 
 /** Cosine of two unit vectors, rounded to 6 decimals; 0 where one of them is the zero vector. */
 export function cosine(a: Float32Array, b: Float32Array): number {
-  let dot = 0
-  for (let index = 0; index < a.length; index++) dot += a[index]! * b[index]!
-  return Math.round(dot * COSINE_STEPS) / COSINE_STEPS
+  return Math.round(dot(a, b) * COSINE_STEPS) / COSINE_STEPS
 }
 
 /** Returns the unit-length mean of unit vectors; zero where they cancel out. */
@@ -18,22 +17,31 @@ export function meanVector(vectors: readonly Float32Array[], dims: number): Floa
   return Float32Array.from(sum, (value) => (length === 0 ? 0 : value / length))
 }
 
+/** Returns the first `count` values in an order, without sorting the others. */
+export function firstOf<Value>(
+  values: readonly Value[],
+  count: number,
+  order: (a: Value, b: Value) => number,
+): Value[] {
+  const first: Value[] = []
+  for (const value of values) {
+    if (first.length === count && order(value, first[count - 1]!) >= 0) continue
+    first.push(value)
+    first.sort(order)
+    first.length = Math.min(first.length, count)
+  }
+  return first
+}
+
 /** Mean of the `count` largest values, or of all where there are fewer; 0 of none. */
 export function meanOfLargest(values: readonly number[], count: number): number {
-  // Sorting all of them took most of the time that opening a gate took.
-  const largest: number[] = []
-  for (const value of values) {
-    if (largest.length === count && value <= largest[count - 1]!) continue
-    largest.push(value)
-    largest.sort((a, b) => b - a)
-    largest.length = Math.min(largest.length, count)
-  }
+  const largest = firstOf(values, count, (a, b) => b - a)
   return largest.length === 0 ? 0 : largest.reduce((sum, value) => sum + value, 0) / largest.length
 }
 
 /** Returns the smallest value that at least the share `rank` of the values does not exceed. Throws on none. */
-export function quantile(values: readonly number[], rank: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
+export function quantile(values: ArrayLike<number>, rank: number): number {
+  const sorted = Float64Array.from(values).sort()
   const value = sorted[Math.max(0, Math.ceil(rank * sorted.length) - 1)]
   if (value === undefined) throw new RangeError('quantile of no values')
   return value

@@ -3,7 +3,7 @@ import type { Embedder } from '../../models/index.ts'
 import { type AtlasPhrase, asSentence, wholeAtlas } from './atlas.ts'
 import { coveredPhrases } from './atlas-coverage.ts'
 import { contrastScores, rawContrast } from './contrast-score.ts'
-import { meanVector, quantile } from './similarity.ts'
+import { cosine, meanVector, quantile } from './similarity.ts'
 import type { Topic } from './topic.ts'
 
 export interface Anchor {
@@ -91,10 +91,9 @@ export async function embedTopic(
 function backgroundOf({ positives, others }: Pick<TopicVectors, 'positives' | 'others'>): number {
   if (others.length === 0) return 0
   const scores = others.map((other) => {
-    const { positive, negative } = contrastScores(other.vector, {
-      positives,
-      others: others.filter((each) => each !== other),
-    })
+    const cosinesWith = (anchors: readonly Anchor[]) =>
+      anchors.filter((each) => each !== other).map(({ vector }) => cosine(other.vector, vector))
+    const { positive, negative } = contrastScores(cosinesWith(positives), cosinesWith(others))
     return rawContrast(positive, negative)
   })
   return quantile(scores, 0.5)

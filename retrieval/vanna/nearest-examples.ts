@@ -1,4 +1,5 @@
 /** Which examples are most like a question? By the cosine of their vectors, which are made once. */
+import { dot } from '../../core/index.ts'
 import type { Embedder, Ledger } from '../../models/index.ts'
 import { SQL_EXAMPLES, type SqlExample } from './examples.ts'
 
@@ -29,8 +30,4 @@ export function createNearestExamples(embedder: Embedder): NearestExamples {
         .map(({ example }) => example)
     },
   }
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  return one.reduce((sum, value, i) => sum + value * other[i]!, 0)
 }
