@@ -23,6 +23,12 @@ const ABLATE = [
   'grid',
 ]
 
+/** The cells of a setting in the first table under a heading. */
+function cellsOf(page: string, heading: string, setting: string): string[] {
+  const rows = page.slice(page.indexOf(`## ${heading}`)).split('\n')
+  return rows.find((row) => row.startsWith(`| ${setting} |`))?.split(' | ') ?? []
+}
+
 test('two rows with one table; what is solved is not solved again, also not for another table', async () => {
   const { options, server, cwd } = await preparedSet()
   const refused = await runCli(
@@ -51,7 +57,16 @@ test('two rows with one table; what is solved is not solved again, also not for 
   ])
   expect(first).toMatchObject({ against: '3a:baseline', published: null, failures: {} })
   const page = readFileSync(join(cwd, 'grid', 'report.md'), 'utf8')
-  expect(page).toContain('tokens saved')
+  expect(cellsOf(page, 'Accuracy, with', '3a:full').slice(1, 4)).toEqual([
+    expect.stringMatching(/^100\.0 /),
+    '2 of 2',
+    '1',
+  ])
+  const [without, full] = first.settings.map(({ ledger }) => ledger!)
+  const [tokens, baseline] = [full!.withHelpers.completionTokens, without!.withHelpers.completionTokens]
+  const costs = cellsOf(page, 'Accuracy, tokens and steps', '3a:full')
+  expect(costs[2]).toBe((tokens / 1_000).toFixed(1))
+  expect(costs.slice(-2)).toEqual([(100 - (100 * tokens) / baseline).toFixed(1), '-40.0 |'])
   for (const file of ['report.md', 'report.json', 'accuracy.svg'])
     expect(readFileSync(join(cwd, 'grid', file), 'utf8')).not.toMatch(
       /48\.3|41\.4|"accuracyPercent"|Published/,

@@ -1,7 +1,6 @@
 /** Which trajectories are kept, and why the others are not (specs/rethinker.md 5.3 and 9, E10). */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { resampledIds, stageQuotas } from '../../../training/curation/resample.ts'
 import { type CurationCase, type CurationSettings, curate, curationCase } from '../../../training/index.ts'
 
 const SETTINGS: CurationSettings = { minCalls: 1, maxCalls: 50, ratios: null, seed: 1, keepsRecovered: false }
@@ -33,7 +32,6 @@ function clean(stage: string, given: Partial<CurationCase> = {}): CurationCase {
   }
 }
 
-const few = (stage: string, count: number) => Array.from({ length: count }, () => clean(stage))
 const all = async (cases: readonly CurationCase[]) => new Set(cases.map(({ id }) => id))
 
 describe('R36 the reasons', () => {
@@ -92,39 +90,6 @@ function turned(cosine: number): Float32Array {
 }
 
 describe('R36 resampling', () => {
-  test('shares are decimal fractions: they need not add up to 1, and rounding takes nothing away', () => {
-    expect(stageQuotas({ solver: 6, critic: 3, selector: 1 }, RATIOS)).toEqual({
-      solver: 2,
-      critic: 1,
-      selector: 1,
-    })
-    expect(stageQuotas({ solver: 6, critic: 3, selector: 1 }, { solver: 5, critic: 3, selector: 2 })).toEqual(
-      { solver: 2, critic: 1, selector: 1 },
-    )
-    expect(stageQuotas({ solver: 29, critic: 71 }, { solver: 0.29, critic: 0.71 })).toEqual({
-      solver: 29,
-      critic: 71,
-    })
-    expect(stageQuotas({ solver: 5 }, { solver: 1, critic: 1 })).toEqual({ solver: 0, critic: 0 })
-    expect(() => stageQuotas({ solver: 5 }, { solver: 0 })).toThrow('above 0')
-  })
-
-  test('a stage whose share is 0 has none and limits none, and one that is not named has none', () => {
-    expect(stageQuotas({ solver: 4 }, { solver: 1, critic: 0 })).toEqual({ solver: 4 })
-    const cases = [...few('solver', 2), ...few('critic', 1)]
-    const critics = cases.filter(({ stage }) => stage === 'critic').map(({ id }) => id)
-    expect([...resampledIds(cases, { solver: 1 }, 1)]).toEqual(critics)
-  })
-
-  test('the same seed leaves out the same, in any order of the cases; another seed does not', () => {
-    const cases = [...few('solver', 40), ...few('critic', 10)]
-    const ratios = { solver: 0.5, critic: 0.5 }
-    const left = (seed: number, given = cases) => [...resampledIds(given, ratios, seed)].sort()
-    expect(left(7, cases.toReversed())).toEqual(left(7))
-    expect(left(8)).not.toEqual(left(7))
-    expect(left(7)).toHaveLength(30)
-  })
-
   test('in = out + dropped, whatever is given, and nothing is there twice', async () => {
     const stage = fc.constantFrom('solver', 'reflector', 'critic', 'selector')
     const one = fc.record({

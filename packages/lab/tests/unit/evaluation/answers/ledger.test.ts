@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLedger } from '../../../../../../models/index.ts'
 import { ledgerSummary } from '../../../../evaluation/answers/index.ts'
-import { publishedSetting, publishedSystems } from '../../../../evaluation/answers/published.ts'
 
 describe('the summary of ledgers', () => {
   const call = (role: string, promptTokens: number, completionTokens: number, model = 'm') => ({
@@ -52,27 +51,5 @@ describe('the summary of ledgers', () => {
     expect(ledgerSummary([{ questionId: 'a', rows: own.rows(), steps: 1 }]).roles).toMatchObject([
       { role, kind },
     ])
-  })
-})
-
-describe('published figures', () => {
-  it('name the table they are from, where tables disagree', () => {
-    const deepSeek = publishedSystems.filter(
-      ({ name, base }) => name.startsWith('DeepSeek V3.1') && base === null,
-    )
-    expect(deepSeek.map(({ table, hle }) => [table, hle])).toEqual([
-      ['2', 13.42],
-      ['A4', 6.71],
-      ['A4', 11.21],
-    ])
-    expect(publishedSetting('3a', 'full')).toEqual({
-      table: '3a',
-      name: 'full',
-      accuracyPercent: 48.3,
-      kiloTokens: 218.9,
-      steps: 53.4,
-    })
-    expect(publishedSetting('3a', 'none')).toBeNull()
-    expect(publishedSetting('A5', 'full')).not.toEqual(publishedSetting('3a', 'full'))
   })
 })

@@ -1,6 +1,5 @@
 /** Parser and Judge: their published prompts, the lines they get, one repair each, and what is unreadable. */
 import { describe, expect, it } from 'vitest'
-import { GlossError } from '../../../../../../core/index.ts'
 import { chatPlaying, type Play, saying } from '../../../../../../tests/fakes/playing-chat.ts'
 import { hasShared, orSkipped } from '../../../../../../tests/fixtures/shared.ts'
 import { starSpecificationPrompt } from '../../../../../../tests/fixtures/star-prompt.ts'
@@ -40,21 +39,6 @@ describe('S43 Parser and Judge', () => {
   })
 })
 
-describe('what Parser and Judge are sent', () => {
-  const order = { output: 'x', gold: 'y', type: 'text' as const }
-  it('is named in every judgement: both models with the hashes of their prompts', async () => {
-    const [parser, judge] = [chatPlaying(saying(PARSED)), chatPlaying(saying(judged('correct')))]
-    const name = `parser:p:${starPrompt('RWS_PARSER').hash} judge:j:${starPrompt('RWS_JUDGE').hash}`
-    const verifier = createStarVerifier({
-      parser: { ...parser, id: 'p' },
-      judge: { ...judge, id: 'j' },
-      modes: new Map(),
-    })
-    expect(verifier.name).toBe(name)
-    expect((await verifier.verify(order, signal)).by).toBe(name)
-  })
-})
-
 describe('what Parser and Judge say', () => {
   it.each([
     { name: 'above 1', confidence: 1.01 },
@@ -68,19 +52,5 @@ describe('what Parser and Judge say', () => {
       confidence: null,
       failure: 'model_answer_invalid',
     })
-  })
-
-  it('is nothing where the evaluation is stopped, or where a bug is met', async () => {
-    const stop = new AbortController()
-    const chat = chatPlaying([new GlossError('MODEL_UNAVAILABLE', 'gone')])
-    const verifier = createStarVerifier({ parser: chat, judge: chat, modes: new Map() })
-    stop.abort(new Error('stopped'))
-    await expect(verifier.verify({ output: 'x', gold: 'y', type: 'text' }, stop.signal)).rejects.toThrow(
-      'stopped',
-    )
-    await expect(verifying([new TypeError('a bug')]).said()).rejects.toThrow('a bug')
-    await expect(verifying([new GlossError('CORPUS_NOT_FOUND', 'no model')]).said()).rejects.toThrow(
-      'no model',
-    )
   })
 })
