@@ -176,6 +176,43 @@ describe('vanna without a model', () => {
   })
 })
 
+describe('the statement', () => {
+  it.for([
+    ['What was found since 2015?', 'WHERE year >= 2015'],
+    ['What was found in 2021?', 'year >= 2021 AND year <= 2021'],
+    ['published after 2015', 'WHERE year >= 2016)'],
+    ['Results before 2022?', 'WHERE year <= 2021)'],
+    ['between 2010 and 2020', 'year >= 2010 AND year <= 2020'],
+  ] as const)('of a template for "%s" has %s', async ([question, part]) => {
+    const { ground: over } = await ground()
+    const { hits } = await retrieving(over, null)(question)
+    expect(hits[0]?.why.sql?.statement).toContain(part)
+  })
+
+  const SELECT = "SELECT unit_id FROM units WHERE has_words(text, 'betulin')"
+  it.for([
+    `Sure! Here:\n\`\`\`sqlite\n${SELECT};\n\`\`\`\nIt selects.`,
+    `\`\`\`\nunits\n\`\`\`\n\`\`\`sql\n${SELECT}\n\`\`\``,
+    `\`\`\`sql\n${SELECT}`,
+    `With this we select the units:\n${SELECT};\nThat is all.`,
+    `<think>SELECT nothing? No.</think>${SELECT}`,
+    `\`\`\`sql\n-- units\n${SELECT}\n\`\`\``,
+  ])('of a model is read from its answer: %s', async (text) => {
+    const { corpus, server, retrieve } = await asking()
+    server.reply({ text })
+    const { hits } = await retrieve('Where is betulin?')
+    expect(hits.map(({ unit }) => unit)).toEqual([corpus.unit('Betulin')])
+    expect(hits[0]?.why.sql).toMatchObject({ attempts: 1 })
+  })
+
+  it('is asked for three times at the most', async () => {
+    const { server, retrieve } = await asking()
+    server.reply({ text: 'Hm.' }, { text: 'DELETE FROM units' }, { text: 'SELECT bad' }, { text: SELECT })
+    expect((await retrieve('Where is betulin?')).by).toBe('hybrid')
+    expect(server.requests).toHaveLength(3)
+  })
+})
+
 describe('the examples', () => {
   it('are each a statement that runs and names units or papers', async () => {
     const { ground: over } = await ground()

@@ -1,5 +1,3 @@
-/** PHASE by the checks and worked examples of specs/reasoning-with-a-star.md. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ACCEPTED, order, REJECTED, runStar, SPEED_QUERY, sent } from '../../fixtures/star-run.ts'
 
@@ -73,17 +71,5 @@ describe('PHASE', () => {
     expect(nothing.outcome.status).toBe('done')
     expect(sent(nothing.solver, 'solver').message).toContain('"plan":[],"checks":[]')
     expect(sent(nothing.solver, 'solver').message).toContain('HYPOTHESIS:\n{}\n\nANALYSIS')
-  })
-
-  it('has the finalizer that the paper does not print: the encloser of PACE under its name, with the plan', () => {
-    const prompt = (path: string) =>
-      readFileSync(new URL(`../../../solver/${path}.txt`, import.meta.url), 'utf8')
-    const encloser = prompt('pace/prompts/encloser')
-    const input = 'Input is a packed message:\n'
-    const renamed = (name: string) => encloser.replace('**PACE Encloser**', `**${name}**`)
-    expect(prompt('phase/prompts/finalizer')).toBe(
-      renamed('PHASE Finalizer').replace(input, `${input}- PLAN: <planner JSON>\n`),
-    )
-    expect(prompt('schema/prompts/finalizer')).toBe(renamed('SCHEMA Finalizer'))
   })
 })

@@ -1,11 +1,6 @@
 /** How a backend is asked, and what is counted of its answers. */
 import { describe, expect, it } from 'vitest'
-import {
-  evaluateRetrieval,
-  type JudgedQuestion,
-  measuresNamed,
-  percentile,
-} from '../../../comparison/index.ts'
+import { evaluateRetrieval, type JudgedQuestion, measuresNamed } from '../../../comparison/index.ts'
 import type { Retriever } from '../../../retrieval/index.ts'
 
 /** Returns the one measure of that name. */
@@ -58,20 +53,4 @@ describe('a backend is asked', () => {
     await expect(evaluateRetrieval(retriever, [question('q')], nameOf, stopped)).rejects.toThrow('stopped')
     expect(asked).toHaveLength(1)
   })
-})
-
-it.each([
-  { values: [], p: 0.5, is: Number.NaN },
-  { values: [7], p: 0, is: 7 },
-  { values: [7], p: 1, is: 7 },
-  { values: [3, 1, 2], p: 0, is: 1 },
-  { values: [3, 1, 2], p: 0.33, is: 1 },
-  { values: [3, 1, 2], p: 0.34, is: 2 },
-  { values: [3, 1, 2], p: 0.67, is: 3 },
-  { values: [4, 1, 2, 3], p: 0.5, is: 2 },
-  { values: [...Array(100).keys()], p: 0.99, is: 98 },
-  { values: [10, 9, 100], p: 0.5, is: 10 },
-  { values: [1, 2], p: 2, is: 2 },
-])('the value below which $p of $values lie is $is', ({ values, p, is }) => {
-  expect(percentile(values, p)).toBe(is)
 })

@@ -1,7 +1,7 @@
 /** Are measures by name what trec_eval makes of the same run and judgements? */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { measuresNamed } from '../../../comparison/index.ts'
 import { rankedByScore } from '../../../packages/lab/evaluation/index.ts'
 
@@ -59,31 +59,6 @@ describe('a measure by name', () => {
     expect(() => measureNamed(name)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
     expect(() => measureNamed(name)).toThrow(why)
     expect(() => measureNamed(name)).toThrow('nDCG@20')
-  })
-})
-
-describe('the lowest grade that counts', () => {
-  it.each([
-    'AP',
-    'RR',
-    'P@2',
-    'R@2',
-    'Success@2',
-    'Rprec',
-    'Bpref',
-    'IPrec@0.5',
-    'SetP',
-    'SetR',
-    'SetF',
-    'NumRel',
-    'NumRelRet',
-  ])('may be given to %s', (name) => {
-    const [base, cutoff] = name.split('@')
-    const at = cutoff === undefined ? '' : `@${cutoff}`
-    expect(measureNamed(`${base}(rel=2)${at}`).name).toBe(`${base}(rel=2)${at}`)
-    // One is what counts where none is given.
-    expect(measureNamed(`${base}( rel = 1 )${at}`).name).toBe(name)
-    expect(measureNamed(`${base}(  )${at}`).name).toBe(name)
   })
 })
 

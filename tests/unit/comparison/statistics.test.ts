@@ -38,11 +38,6 @@ describe('the bootstrap interval', () => {
       }),
     )
   })
-
-  it('of nothing is not a number', () => {
-    expect(bootstrapInterval([])).toEqual([Number.NaN, Number.NaN])
-    expect(bootstrapInterval([0.3])).toEqual([0.3, 0.3])
-  })
 })
 
 describe('the paired randomisation test', () => {
@@ -58,13 +53,6 @@ describe('the paired randomisation test', () => {
   ]
   it.for(EXACT)('is exact for few questions: $name', ({ first, second, p }) => {
     expect(pairedRandomisation(first, second)).toBeCloseTo(p, 12)
-  })
-
-  it('tries all patterns where they are no more than the permutations, and draws as many otherwise', () => {
-    expect(pairedRandomisation([4, 1, 3], [1, 2, 1], { permutations: 8 })).toBe(0.5)
-    // Six that are drawn give sevenths.
-    const drawn = pairedRandomisation([4, 1, 3], [1, 2, 1], { permutations: 6 })
-    expect(drawn * 7).toBeCloseTo(Math.round(drawn * 7), 12)
   })
 
   it('does not ask which series comes first, stays in (0, 1], and is the same for every call', () => {

@@ -41,14 +41,6 @@ function failureOf(read: () => unknown): string {
 describe.skipIf(!hasShared)(orSkipped('published OpenIE files'), () => {
   const published = (...parts: string[]) => readFileSync(sharedPath('data', ...parts), 'utf8')
 
-  it('HippoRAG’s come back to the byte', async () => {
-    const text = published('eigen1-units', 'openie_results_ner_gpt-4o.json')
-    const { docs, losses } = parseHippoRagJson(text)
-    expect(docs).toHaveLength(1_412)
-    expect(losses).toEqual({})
-    expect((await written(docs)) === text).toBe(true)
-  })
-
   it('lines come back in content, triples of other lengths included', () => {
     const text = published('musique-train', 'openie.gpt-3.5-turbo-1106.jsonl')
     const { lines, losses } = parseOpenIeLines(text)

@@ -1,29 +1,8 @@
 /** Which evidence goes into a stream, and what keeps noise out of it. */
 import { describe, expect, test } from 'vitest'
-import type { AssistPorts, Evidence, Floor } from '../../../monitor/index.ts'
-import { LEAST_TOPICALITY } from '../../../retrieval/index.ts'
+import type { AssistPorts } from '../../../monitor/index.ts'
 import { continuingChat } from '../../fakes/continuing-chat.ts'
 import { eventsOfKind, evidence, fakeInquiry, runLoop, YES } from '../../fakes/fake-thinking.ts'
-
-const PROSE = 'The estimate rests on the number of segregating sites. '.repeat(40)
-
-async function ranOver(found: readonly Evidence[], floor?: Floor) {
-  const find: AssistPorts['find'] = async () => found
-  const chat = continuingChat((_, call) => (call === 0 ? PROSE : ' So it is done.'))
-  const settings = floor === undefined ? {} : { floor }
-  return runLoop(chat, { inquiry: fakeInquiry([YES], { find }), settings })
-}
-const foreign = { similarity: 0.6, topicality: LEAST_TOPICALITY - 0.01 }
-
-test('nothing goes in where the corpus is not about it, and the trace has the verdict', async () => {
-  const ran = await ranOver([{ ...evidence('u'), ...foreign }])
-  expect(ran.text).toBe(PROSE)
-  expect(eventsOfKind(ran, 'miss').map(({ reason }) => reason)).toEqual(['off_topic'])
-  expect(eventsOfKind(ran, 'evidence')[0]).toMatchObject({
-    found: [{ unit: 'u', topicality: foreign.topicality }],
-    kept: [],
-  })
-})
 
 const prose = (sentences: number) =>
   'The estimate rests on the number of segregating sites. '.repeat(sentences)

@@ -77,14 +77,3 @@ test.each([
     expect(details.pool[0]?.text).toBe(solved('rc1'))
   },
 )
-
-test('a candidate whose corrector wrote nothing is not scored again', async () => {
-  const { promptsOf } = await runEigen1(
-    {
-      corrector: (prompt) => (prompt.includes('{1}') ? '' : solved('mended')),
-      evaluator: () => scored(1, 1, 1),
-    },
-    { corrects: false, refines: false, proposers: 2, rounds: 2 },
-  )
-  expect(promptsOf('evaluator').flatMap(boxed)).toEqual(['1', '2', 'mended'])
-})

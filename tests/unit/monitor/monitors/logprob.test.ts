@@ -46,25 +46,6 @@ describe('monitor by log probabilities', () => {
     expect((await verdictOn(pieces, { offset: 896 })).answer).toBe('no')
   })
 
-  it('is about the least sure word, of equals the first, and says how sure it is', async () => {
-    const word = (token: string, probability: number) => ({
-      token,
-      logprob: Math.log(probability),
-      alternatives: [],
-    })
-    const verdict = async (...logprobs: ReturnType<typeof word>[]) => {
-      const window = logprobs.map(({ token }) => token).join('')
-      const { reason, marks } = await createLogprobMonitor().look(lookAt(window, { logprobs }), never)
-      return { reason, marks: marks?.map(({ rule, start, end }) => [rule, window.slice(start, end)]) }
-    }
-    expect(await verdict(word('lupeol', 0.3), word(' betulin', 0.2), word(' kinase', 0.25))).toEqual({
-      reason: '"betulin" at 0.20',
-      marks: ['lupeol', 'betulin', 'kinase'].map((text) => ['low-probability', text]),
-    })
-    expect((await verdict(word('lupeol', 0.2), word(' betulin', 0.2))).reason).toBe('"lupeol" at 0.20')
-    expect(await verdict(word('lupeol', 0.9))).toEqual({ reason: 'no word below 0.4', marks: undefined })
-  })
-
   it.each([
     { probability: 0.39, answer: 'yes' },
     { probability: 0.41, answer: 'no' },

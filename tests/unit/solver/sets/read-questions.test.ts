@@ -65,32 +65,3 @@ describe('a question', () => {
     )
   })
 })
-
-describe('a file', () => {
-  it('may be lines, with empty ones and a mark in front', () => {
-    const questions = read('\uFEFF\n{"id": "a", "query": "Q?"}\r\n \n{"id": "b", "query": "Q?"}\n')
-    expect(questions.map(({ id }) => id)).toEqual(['a', 'b'])
-  })
-
-  it.each([
-    { text: '', what: 'no questions' },
-    { text: '[]', what: 'no questions' },
-    { text: '[', what: 'the array is not valid JSON' },
-    { text: '{"id": "a", "query": "Q?"}\n{', what: 'line 2 is not valid JSON' },
-    { text: '[{"id": "a", "query": "Q?"}, {"id": "a", "query": "R?"}]', what: 'the id "a" occurs twice' },
-    { text: '[{"id": "a", "query": "Q?"}, {"id": "b"}]', what: 'question 2: query: is missing or empty' },
-    { text: '[{"id": "a", "query": " "}]', what: 'question 1: query: is missing or empty' },
-    { text: '[5]', what: 'question 1: it: ' },
-    {
-      text: '[{"id": "a", "query": "Q?", "answer_type": "x"}]',
-      what: 'question 1: No grader for the answer_type "x"',
-    },
-    { text: 'id,query\na,Q?,x', what: 'line 2 has 3 cells under 2 names' },
-    { text: 'id,query\na', what: 'line 2 has 1 cells under 2 names' },
-    { text: 'id,query\na,"Q?', what: 'never closed' },
-  ])('is refused: $what', ({ text, what }) => {
-    expect(() => read(text)).toThrow(
-      expect.objectContaining({ code: 'INPUT_INVALID', message: expect.stringContaining(what) }),
-    )
-  })
-})
