@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findNode, isSource, nodeFlags, ROOT, runInstead } from './runtime.mjs'
+import { findNode, isSource, ROOT, runInstead } from './runtime.mjs'
 
 export async function launch(args) {
   if (isSource() && !(await install())) return
@@ -10,9 +10,8 @@ export async function launch(args) {
   if (node === null) return
   const entry = join(ROOT, ...(isSource() ? ['cli', 'main.ts'] : ['dist', 'cli', 'main.js']))
   if (!existsSync(entry)) return fail(`Nothing to run: ${entry} is missing. Install Gloss again.`)
-  const flags = nodeFlags(args)
-  if (node !== process.execPath || flags.length > 0) {
-    process.exitCode = await runInstead(node, [...flags, entry, ...args])
+  if (node !== process.execPath) {
+    process.exitCode = await runInstead(node, [entry, ...args])
     return
   }
   process.argv = [node, entry, ...args]

