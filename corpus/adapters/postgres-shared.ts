@@ -6,10 +6,22 @@ import type { PostgresServer, PostgresSession } from './postgres-connection.ts'
 /** Corpora are locked by their numbers, which are positive. */
 const SIGN_BIT = 1 << 31
 
-/** One connection has the locks of this process, however many there are. */
+/** One connection has the locks of this process, however many there are. It takes one statement at a time. */
 interface LockConnection {
   readonly session: Promise<PostgresSession>
   readonly keys: Set<number>
+  /** Ends with the last statement that was sent. */
+  sent: Promise<unknown>
+}
+
+/** Runs a statement behind those that were sent before, whether they failed or not. */
+function inTurn<Result>(
+  connection: LockConnection,
+  statement: (session: PostgresSession) => Promise<Result>,
+): Promise<Result> {
+  const result = connection.sent.then(async () => await statement(await connection.session))
+  connection.sent = Promise.allSettled([result])
+  return result
 }
 
 /** `prepared` makes the tables where they are missing. */
@@ -17,14 +29,16 @@ export function sharedDatabase(server: PostgresServer, prepared: () => Promise<v
   const held = new Set<number>()
   let current: LockConnection | null = null
 
-  async function leave(connection: LockConnection, key: number): Promise<void> {
+  async function leave(connection: LockConnection, key: number, isTaken: boolean): Promise<void> {
     held.delete(key)
     connection.keys.delete(key)
-    const isLast = connection.keys.size === 0
-    if (isLast && current === connection) current = null
+    if (connection.keys.size > 0) {
+      if (isTaken) await inTurn(connection, (session) => session.unlock(key))
+      return
+    }
+    if (current === connection) current = null
     const session = await connection.session
-    if (isLast) session.release()
-    else await session.unlock(key)
+    session.release()
   }
 
   return {
@@ -37,19 +51,19 @@ export function sharedDatabase(server: PostgresServer, prepared: () => Promise<v
       // A session that has a lock would be given it again.
       if (held.has(key)) return null
       held.add(key)
-      current ??= { session: server.session(), keys: new Set() }
+      current ??= { session: server.session(), keys: new Set(), sent: Promise.resolve() }
       const connection = current
       connection.keys.add(key)
       try {
-        const session = await connection.session
-        if (await session.tryLock(key)) return () => leave(connection, key).catch(ignoreLoss)
+        const isTaken = await inTurn(connection, (session) => session.tryLock(key))
+        if (isTaken) return () => leave(connection, key, true).catch(ignoreLoss)
       } catch (error) {
         // The next lock is asked for on another connection.
         current = null
-        await leave(connection, key).catch(ignoreLoss)
+        await leave(connection, key, false).catch(ignoreLoss)
         throw error
       }
-      await leave(connection, key)
+      await leave(connection, key, false)
       return null
     },
   }

@@ -1,6 +1,6 @@
 /** The same on a server, and what one connection cannot show. TEST_POSTGRES=postgres://… names a server that the tests may write to; they are skipped without. */
 import { env } from 'node:process'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresServer, type PostgresServer } from '../../corpus/adapters/postgres-connection.ts'
 import { openPostgresCorpora, type PostgresCorpora } from '../../corpus/adapters/postgres-corpora.ts'
 import { paperRecord } from '../fixtures/paper-records.ts'
@@ -26,6 +26,10 @@ describe.skipIf(address === undefined)('a PostgreSQL server (TEST_POSTGRES)', ()
   corpusStoreContract('postgres', create)
 
   it('gives each lock to one process, and to the next when it is given back or its connection is lost', async () => {
+    const warnings: Error[] = []
+    const warn = (warning: Error) => void warnings.push(warning)
+    process.on('warning', warn)
+    onTestFinished(() => void process.off('warning', warn))
     const others = openPostgresCorpora(await openPostgresServer(address ?? ''))
     const names = Array.from({ length: 20 }, (_, at) => `${prefix} ${at}`)
     const mine = await Promise.all(names.map((name) => corpora.shared.tryLock(name)))
@@ -49,6 +53,8 @@ describe.skipIf(address === undefined)('a PostgreSQL server (TEST_POSTGRES)', ()
     expect(taken.at(-1)).not.toBeNull()
     for (const release of taken) await release?.()
     await others.close()
+    // The client of the server warns of statements side by side on one connection, and will refuse them.
+    expect(warnings).toEqual([])
   })
 
   it('undoes a change whose connection is lost, names the loss, and can be written again at once', async () => {
