@@ -1,8 +1,14 @@
 /** What every command receives: the app, the output, and a signal that Ctrl-C aborts. */
 import { type Command, Option } from 'commander'
-import { EMBEDDER_NAMES, embedderAt, type Gloss, loadConfig, openGloss } from '../app/wiring/index.ts'
+import {
+  EMBEDDER_NAMES,
+  embedderAt,
+  type Gloss,
+  isPluginPlace,
+  loadConfig,
+  openGloss,
+} from '../app/wiring/index.ts'
 import { agreed } from './consent.ts'
-import { givenPlugIns } from './given-plug-ins.ts'
 import { ADVANCED } from './option-aliases.ts'
 import { oneOfOr } from './options.ts'
 import { createOutput, type Output } from './output.ts'
@@ -104,4 +110,12 @@ export async function inContext(
 /** Takes the place of Node's own answer to SIGUSR1: the debugger, through which any process of this user could run code here. */
 function openNoDebugger(): void {
   // `node --inspect` opens it on purpose.
+}
+
+/** Throws `PLUGIN_INVALID`. Loads the rest of the app only where there is a plug-in. */
+async function givenPlugIns(monitor: unknown) {
+  if (typeof monitor !== 'string' || !isPluginPlace(monitor))
+    return { readers: [], gate: null, monitor: null }
+  const { loadPlugin } = await import('../app/plugins/index.ts')
+  return { readers: [], gate: null, monitor: await loadPlugin('monitor', monitor) }
 }

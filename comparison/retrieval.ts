@@ -13,7 +13,6 @@ import {
   percentile,
 } from './metrics.ts'
 import type { RunHit } from './run-file.ts'
-import { summedUsage } from './usage.ts'
 
 export interface JudgedQuestion {
   readonly id: string
@@ -188,4 +187,15 @@ export function meansOf(
   measures: readonly Measure[],
 ): Record<string, number> {
   return Object.fromEntries(measures.map(({ name }) => [name, mean(rows.map((row) => row[name]!))]))
+}
+
+/** Null for no parts. The cost is unknown where that of any part is. */
+function summedUsage(parts: readonly RetrievalUsage[]): RetrievalUsage | null {
+  if (parts.length === 0) return null
+  return parts.reduce((sum, part) => ({
+    calls: sum.calls + part.calls,
+    promptTokens: sum.promptTokens + part.promptTokens,
+    completionTokens: sum.completionTokens + part.completionTokens,
+    cost: sum.cost === null || part.cost === null ? null : sum.cost + part.cost,
+  }))
 }

@@ -1,7 +1,9 @@
 /** Opens the library over the use cases of app/. */
 
+import { ask } from '../app/ask/index.ts'
 import { evaluateBackends } from '../app/compare/index.ts'
 import { deleteCorpus, listCorpora } from '../app/corpora/index.ts'
+import { buildGraph, connectNames, searchNames } from '../app/graph/index.ts'
 import { ingestPaths } from '../app/ingest/index.ts'
 import { editPaper, proveHit, removePapers } from '../app/papers/index.ts'
 import { findValues } from '../app/values/index.ts'
@@ -14,13 +16,11 @@ import {
   openGloss as openApp,
 } from '../app/wiring/index.ts'
 import { isGlossError } from '../core/index.ts'
-import { answerFromPapers } from './answer-from-papers.ts'
 import { backendChoice, shownBackend } from './asked-backend.ts'
-import type { CorpusSummary, IngestOptions, IngestSummary } from './corpus-contents.ts'
-import type { RetrievedHits, RetrieveOptions } from './found-hits.ts'
+import type { CorpusSummary, IngestOptions, IngestSummary, LibraryGraph } from './corpus-contents.ts'
+import type { AnswerOptions, PapersAnswer, RetrievedHits, RetrieveOptions } from './found-hits.ts'
 import type { GlossFailure, GlossLibrary, GlossLibraryOptions } from './gloss-library.ts'
 import type { EvaluateOptions, RankingReport } from './model-work.ts'
-import { openLibraryGraph } from './open-library-graph.ts'
 import { solveQuestion } from './solve-question.ts'
 import { takePlugIns } from './take-plug-ins.ts'
 import { thinkAboutQuestion } from './think-about-question.ts'
@@ -140,4 +140,46 @@ function metricsOf(values: object): Readonly<Record<string, number>> {
 
 function signalOr(signal: AbortSignal | undefined): AbortSignal {
   return signal ?? new AbortController().signal
+}
+
+/** `ask` of the library: the answer of the last event, its pieces on the way. */
+async function answerFromPapers(
+  gloss: Gloss,
+  question: string,
+  { backend, onText, signal = new AbortController().signal, ...options }: AnswerOptions = {},
+): Promise<PapersAnswer> {
+  const request = { question, ...options, ...backendChoice(backend) }
+  for await (const event of ask(gloss, request, signal)) {
+    if (event.type === 'text') onText?.(event.text)
+    if (event.type === 'answer') return event.answer
+  }
+  throw new TypeError('The events of an answer ended without it')
+}
+
+const NAMES_LISTED = 30
+const WALKS_SHOWN = 3
+
+/** The graph of names, for the library. */
+function openLibraryGraph(gloss: Gloss): LibraryGraph {
+  return {
+    async build({ corpus, signal = new AbortController().signal } = {}) {
+      const { units } = await buildGraph(gloss, { corpus, consent: async () => false }, signal)
+      return units
+    },
+    async names(part, { corpus, limit = NAMES_LISTED } = {}) {
+      return await searchNames(await gloss.session(corpus), part, limit)
+    },
+    async connect(from, to, { corpus, limit = WALKS_SHOWN } = {}) {
+      const { walks } = await connectNames(await gloss.session(corpus), { from, to, limit })
+      return walks.map((steps) =>
+        steps.map((step) => ({
+          from: step.from,
+          to: step.to,
+          unit: step.unit.id,
+          text: step.unit.text,
+          paper: step.unit.paper,
+        })),
+      )
+    },
+  }
 }

@@ -7,7 +7,6 @@ import { citePaper, EXPORT_FORMATS, exportCorpus, REFERENCE_FORMATS } from '../.
 import { paperPdf } from '../../app/ingest/index.ts'
 import { MARK_FORMATS, markedPaper } from '../../app/verify/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { contentDisposition, FILE_TYPES } from '../http/attached-file.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { CorpusQuery, corpusField, documented, flagField, PaperParams } from '../http/fields.ts'
 
@@ -128,3 +127,23 @@ function typed(description: string, types: readonly string[]) {
     content: Object.fromEntries(types.map((type) => [type, { schema: documented(z.string()) }])),
   }
 }
+
+/** The value of `content-disposition` (RFC 6266), the name in the spelling of RFC 8187. */
+function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename*=UTF-8''${encoded}`
+}
+
+/** Media type and ending of every format that is written. */
+const FILE_TYPES = {
+  bibtex: { type: 'application/x-bibtex; charset=utf-8', ending: 'bib' },
+  ris: { type: 'application/x-research-info-systems; charset=utf-8', ending: 'ris' },
+  'csl-json': { type: 'application/vnd.citationstyles.csl+json; charset=utf-8', ending: 'json' },
+  csv: { type: 'text/csv; charset=utf-8', ending: 'csv' },
+  jsonl: { type: 'application/jsonl; charset=utf-8', ending: 'jsonl' },
+  graphml: { type: 'application/xml; charset=utf-8', ending: 'graphml' },
+  hipporag: { type: 'application/json; charset=utf-8', ending: 'json' },
+} as const

@@ -5,7 +5,6 @@ import { readableCorpus } from '../../app/proxy/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import type { GlossHeaders } from './gloss-headers.ts'
 import { isJsonObject, type JsonObject } from './json-object.ts'
-import { createPageLinks, type PageLinks } from './page-links.ts'
 
 /** As OpenAI's chat completions have them, so that clients show them as links. */
 export interface UrlCitation {
@@ -112,5 +111,26 @@ function grounding(text: string, first: RetrievedFirst, links: PageLinks): Groun
       },
     })),
     answer: { sentences, unknownCitations },
+  }
+}
+
+type Source = RetrievedFirst['sources'][number]
+
+interface PageLinks {
+  of(source: Source): string
+}
+
+/** Under the name by which the client reached the server. */
+function createPageLinks({ protocol, host }: FastifyRequest, corpus: string): PageLinks {
+  return {
+    of({ unit, paper, span }) {
+      const place = new URLSearchParams({
+        corpus,
+        id: paper,
+        unit,
+        ...(span === null ? {} : { start: String(span[0]), end: String(span[1]) }),
+      })
+      return `${protocol}://${host}/#/paper?${place}`
+    },
   }
 }

@@ -9,13 +9,14 @@ import {
   statementsAsAnswer,
 } from '../../answer/index.ts'
 import { GlossError } from '../../core/index.ts'
+import { type CorpusReader, doubtfulIn, paperText } from '../../corpus/index.ts'
 import { createLedger, type Ledger, ledgerByRole } from '../../models/index.ts'
+import { spanOnPages } from '../ingest/page-image.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 import { type AskedCorpora, askedCorpora } from '../wiring/several-corpora.ts'
-import { type AskAnswer, DEFAULT_SOURCES } from './answer-shape.ts'
-import { citedPlaces } from './cited-places.ts'
+import { type AskAnswer, type Citation, DEFAULT_SOURCES } from './answer-shape.ts'
 import { findSources } from './find-sources.ts'
 import { nearerDropped } from './nearer-dropped.ts'
 
@@ -131,4 +132,24 @@ async function* writtenAnswer(
   const chat = chats.open('Answers', { role: ROLE, ledger, model })
   for await (const event of chat.stream({ messages: askMessages(question, sources) }, signal))
     if (event.type === 'text') yield event.text
+}
+
+/** Where the cited units stand in their papers: the text of the page, letter by letter, and its boxes. */
+async function citedPlaces(
+  store: Pick<CorpusReader, 'pages'>,
+  sources: readonly CitedSource[],
+): Promise<Citation[]> {
+  const citations: Citation[] = []
+  for (const { text, reading: _, ...source } of sources) {
+    const pages = source.span === null ? [] : await store.pages(source.paper)
+    const quote = source.span === null ? text : paperText(pages).slice(...source.span)
+    const doubtful = doubtfulIn(quote)
+    citations.push({
+      ...source,
+      quote,
+      ...(doubtful.length === 0 ? {} : { doubtful }),
+      boxes: source.span === null ? [] : spanOnPages(pages, source.span),
+    })
+  }
+  return citations
 }

@@ -1,15 +1,16 @@
 /** A file of questions, each solved some times: bounded, resumable, and written down as it goes. */
 import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { forEachConcurrent, GlossError, readText, writeFailure } from '../../core/index.ts'
+import { createLineFile, forEachConcurrent, GlossError, readText, writeFailure } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
 import type { LedgerRow } from '../../models/index.ts'
 import { readCsvSheet } from '../../solver/adapters/csv-sheet.ts'
-import type { RunEvent, RunRecord } from '../../solver/index.ts'
 import {
   type AnswerRow,
   answerRow,
   createAnswerFiles,
+  endedRun,
+  findPattern,
   type GoldQuestion,
   type OpenQuestion,
   openQuestion,
@@ -17,6 +18,8 @@ import {
   type QuestionRun,
   type QuestionSetIndex,
   RUNS_FILE,
+  type RunEvent,
+  type RunRecord,
   readQuestions,
   type SetPlan,
 } from '../../solver/index.ts'
@@ -24,7 +27,6 @@ import type { Gloss } from '../wiring/gloss.ts'
 import { continueRun } from './continue-run.ts'
 import { plannedRuns, projectionSentence, projectRuns } from './project-runs.ts'
 import { checkRequest, type RunChoice, runChoice, type SolveRequest, startRun } from './run.ts'
-import { writeDump } from './run-dump.ts'
 import { probeModels } from './run-ports.ts'
 
 export interface SetRequest {
@@ -228,4 +230,18 @@ async function begin({ question, place }: Task, { gloss, request, index }: Opene
   const record = await startRun(gloss, { ...request.request, question: asked })
   await index.set(place, { run: record.id, failures: index.get(place)?.failures ?? 0 })
   return record
+}
+
+const FILE = 'dump.jsonl'
+
+/** One run in memory at a time. Of runs without a pool only what they are asked and ended with is written. */
+async function writeDump(gloss: Gloss, rows: readonly AnswerRow[], folder: string): Promise<string> {
+  const path = join(folder, FILE)
+  await using file = await createLineFile(path)
+  for (const { id, run, runId, query, answer } of rows) {
+    const record = await endedRun(gloss.runs(), runId)
+    const fields = findPattern(record?.plan.pattern ?? '')?.dump?.(record?.outcome?.details) ?? {}
+    await file.add({ id, run, query, ...fields, final: answer })
+  }
+  return path
 }

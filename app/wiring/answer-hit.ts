@@ -1,4 +1,6 @@
 /** A hit as programs and people get it: the unit with its paper, place, best sentence, and why it is there. */
+
+import { wordsIn } from '../../core/index.ts'
 import { ASIDE, quotesItsPaper, type Span, type Unit } from '../../corpus/index.ts'
 import {
   asidesLast,
@@ -7,8 +9,8 @@ import {
   type Hit,
   type ParsedQuestion,
   readQuestion,
+  type Why,
 } from '../../retrieval/index.ts'
-import { withMatchedWords, writtenWords } from './matched-words.ts'
 import type { AnswerHit } from './retrieve-shapes.ts'
 import type { UnitSheet } from './unit-sheets.ts'
 
@@ -85,4 +87,24 @@ function byLanguage<Value>(read: (language: string) => Value): (language: string
 
 function spanOf({ start, end }: Pick<Unit, 'start' | 'end'>): Span | null {
   return start !== null && end !== null ? [start, end] : null
+}
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** How the question writes each index term of a language, ISO 639-3: the first of several ways. */
+function writtenWords(query: string, language: string): ReadonlyMap<string, string> {
+  const written = new Map<string, string>()
+  for (const [word] of query.matchAll(WORD))
+    for (const term of wordsIn(word, language)) if (!written.has(term)) written.set(term, word)
+  return written
+}
+
+/** `written`: in the language of the hit; asked for where the hit is explained. */
+function withMatchedWords(
+  { terms, ...why }: Why,
+  written: () => ReadonlyMap<string, string>,
+): AnswerHit['why'] {
+  if (terms === undefined) return why
+  const words = written()
+  return { ...why, terms: terms.map(({ term, score }) => ({ term, score, word: words.get(term) ?? term })) }
 }

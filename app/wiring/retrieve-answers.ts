@@ -1,5 +1,6 @@
 /** Questions to an open corpus: the backend that is asked for, and its hits as they are shown. */
 import { setImmediate } from 'node:timers/promises'
+import type { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
 import { type CorpusReader, indexedText } from '../../corpus/index.ts'
 import type { CorpusIndex, Filter } from '../../index/index.ts'
@@ -19,7 +20,6 @@ import {
 } from '../../retrieval/index.ts'
 import type { Config } from '../config/config.ts'
 import { answerHits } from './answer-hit.ts'
-import { type AskedFilter, kindsOf } from './asked-kinds.ts'
 import type { CorpusRanking, TextsOfUnits } from './ranking-models.ts'
 import {
   type BackendGround,
@@ -29,7 +29,7 @@ import {
   type FusionName,
   openBackend,
 } from './retrieval-backends.ts'
-import { type AnswerHit, DEFAULT_K, type RetrieveAnswer } from './retrieve-shapes.ts'
+import { type AnswerHit, type AskedKindShape, DEFAULT_K, type RetrieveAnswer } from './retrieve-shapes.ts'
 import { createUnitSheets, type UnitSheet } from './unit-sheets.ts'
 
 export interface RetrieveRequest {
@@ -183,4 +183,30 @@ async function verdictsOf(
     answerability: answerability(query, closeness, embedder.id),
     topicality: topicality(query, closeness, embedder.id),
   }
+}
+
+/** A filter that may ask for kinds of statements, too: a unit passes that is of one of the kinds, in form or by what it states. */
+type AskedFilter = Omit<Filter, 'kinds'> & {
+  readonly kinds?: readonly z.output<typeof AskedKindShape>[]
+}
+
+// Of the units of most papers a tenth or more is of each kind of statement. Chosen, not measured.
+const DEPTH_FOR_STATEMENTS = 10
+
+/** Returns the filter for the index, which knows forms alone, what passes behind it, and of how many times as many hits. */
+function kindsOf(asked: AskedFilter | undefined) {
+  const { kinds, ...others } = asked ?? {}
+  const forms = (['unit', 'passage'] as const).filter((form) => kinds?.includes(form))
+  if (kinds === undefined || forms.length === kinds.length) {
+    const filter: Filter | undefined =
+      asked === undefined ? undefined : { ...others, ...(kinds && { kinds: forms }) }
+    return { filter, ifOfKind: (sheet: UnitSheet | null) => sheet, depthFactor: 1 }
+  }
+  const filter: Filter = { ...others, kinds: [...new Set(['unit' as const, ...forms])] }
+  const ifOfKind = (sheet: UnitSheet | null) => {
+    const { unit, statement } = sheet ?? {}
+    const isWanted = [unit?.kind, statement].some((kind) => kind != null && kinds.includes(kind))
+    return isWanted ? sheet : null
+  }
+  return { filter, ifOfKind, depthFactor: DEPTH_FOR_STATEMENTS }
 }

@@ -1,14 +1,13 @@
 /** Which papers are there? Walks files and folders in a stable order, once a run, and keeps what it found as a list of paths. */
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, isAbsolute, join, relative, sep } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import type { ListReaders, Source } from '../ports.ts'
 import { sourcesOfCatalogue, sourcesOfZotero } from './catalogue-sources.ts'
 import { type FileKind, isCatalogue, kindByContent, kindByName } from './file-kind.ts'
 import { fileSource } from './file-source.ts'
 import { isLatexDocument } from './latex-source.ts'
-import { isOutside } from './outside-folder.ts'
 import { countLines, type OnSkip, sourcesOfLines } from './record-sources.ts'
 
 /** What a walk found. The lines of a .jsonl are not held: each use goes through the file. */
@@ -236,4 +235,15 @@ async function isTooLarge(path: string, { maxFileBytes, onSkip }: Walk): Promise
   if (stats === null || stats.size <= maxFileBytes) return false
   onSkip(path, 'file_too_large')
   return true
+}
+
+/** `roots` are real paths of folders. True, too, where the path cannot be followed. */
+async function isOutside(path: string, roots: readonly string[]): Promise<boolean> {
+  const real = await realpath(path).catch(() => null)
+  return real === null || !roots.some((root) => isWithin(real, root))
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

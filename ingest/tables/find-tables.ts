@@ -4,10 +4,9 @@ import { type Caption, captionsOf, overlap, partedLines } from './captions.ts'
 import { boxOf, isInside } from './figures.ts'
 import { formulasAmong } from './formulas.ts'
 import { gridOf, isTabular, type ReadGrid, type TableGrid } from './grid.ts'
-import { notesUnder } from './notes.ts'
 import { regionsOf } from './regions.ts'
 import { joinRules, type PageDrawings, type Rules } from './rules.ts'
-import { hull, type Word, type WordLine, wordsOf } from './words.ts'
+import { hull, textOf, type Word, type WordLine, wordsOf } from './words.ts'
 
 /** A page before layout, with what is drawn on it. */
 export interface DrawnPage {
@@ -146,4 +145,28 @@ function turnedBox(page: Pick<PageCharacters, 'width' | 'height'>, angle: number
     right: Math.max(a.x, b.x),
     bottom: Math.max(a.y, b.y),
   }
+}
+
+const FIRST_GAP_EM = 2.2
+const PITCH_EM = 1.5
+const MOST_LINES = 8
+const MARK =
+  /^(?:[*†‡§¶#]|[a-z][.)]?\s|(?:notes?|sources?|abbreviations?|key|data are|values are|\([a-z0-9]\)|n\.?[ds]\.?)\b)/i
+
+/** Returns the notes of the table, lines in small print or that begin with a mark right under it; no text and no box where it has none. */
+function notesUnder(table: Box, lines: readonly WordLine[]): { text: string; box: Box | null } {
+  const below = lines.filter((line) => line.top >= table.bottom - 2 && overlap(line, table) > 0)
+  const own: WordLine[] = []
+  for (const line of below.slice(0, MOST_LINES)) {
+    const isOutside = line.left < table.left - line.size || line.right > table.right + 3 * line.size
+    if (isOutside || !goesOn(table, own.at(-1), line)) break
+    own.push(line)
+  }
+  return { text: own.map(({ words }) => textOf(words)).join(' '), box: own.length === 0 ? null : hull(own) }
+}
+
+function goesOn(table: Box, last: WordLine | undefined, line: WordLine): boolean {
+  if (last === undefined)
+    return line.top - table.bottom <= FIRST_GAP_EM * line.size && MARK.test(textOf(line.words))
+  return line.baseline - last.baseline <= PITCH_EM * line.size && Math.abs(line.size - last.size) <= 0.6
 }

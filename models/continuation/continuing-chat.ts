@@ -1,14 +1,20 @@
 /** A chat that continues where it was stopped, by the best method that its server takes. */
-import { type Clock, messageOf, systemClock } from '../../core/index.ts'
-import type { ChatEvent, ChatRequest, StreamingChat } from '../ports.ts'
+import { type Clock, isRecord, messageOf, systemClock } from '../../core/index.ts'
+import type { ChatEvent, ChatMessage, ChatRequest, StreamingChat } from '../ports.ts'
 import { type AbilityMemory, createAbilityMemory, type KnownAbility } from './ability-memory.ts'
 import { firstTaken, type Refused, refusesAnyText } from './ask-methods.ts'
+import type { FilledTemplate } from './chat-templates.ts'
 import { createOnce } from './once.ts'
 import type { ContinuationMethod, ContinuingChat, ServerInquiry, Written } from './ports.ts'
 import { abilityFor, probe } from './probe.ts'
-import { type Provider, providerNamed, providerOfHost, type Spelling } from './provider-table.ts'
-import { recognised } from './recognise.ts'
-import { createFill } from './server-template.ts'
+import {
+  PROVIDERS,
+  type Provider,
+  providerNamed,
+  providerOfHost,
+  type Spelling,
+  UNKNOWN_PROVIDER,
+} from './provider-table.ts'
 import { createSlotRelease } from './slot-release.ts'
 import { methodsFrom, type Surroundings } from './strategies.ts'
 import { isThinking } from './strategy-requests.ts'
@@ -123,4 +129,36 @@ function bestOf(provider: Provider, isElsewhereOpen: boolean): KnownAbility {
 
 function abilityBy(provider: Provider, method: ContinuationMethod): KnownAbility {
   return abilityFor(provider, method, method === 'prefix' ? (provider.spellings[0] ?? null) : null)
+}
+
+/** The template of a model, filled by the server that has it: the surest way to a raw completion. */
+function createFill(path: string | undefined, inquiry: ServerInquiry | undefined) {
+  return async (messages: readonly ChatMessage[], signal: AbortSignal): Promise<FilledTemplate | null> => {
+    if (path === undefined || inquiry === undefined) return null
+    const turns = messages.map(({ role, content }) => ({ role, content }))
+    const answer = await inquiry.ask(path, { messages: turns }, signal)
+    return isRecord(answer) && typeof answer['prompt'] === 'string'
+      ? { prompt: answer['prompt'], stop: [] }
+      : null
+  }
+}
+
+/** Which row of the table a server belongs to: by its address, else by what it answers to cheap questions. */
+async function recognised(
+  server: string,
+  inquiry: ServerInquiry | undefined,
+  signal: AbortSignal,
+): Promise<Provider> {
+  const host = providerOfHost(server)
+  if (host !== null || inquiry === undefined) return host ?? UNKNOWN_PROVIDER
+  for (const provider of PROVIDERS) {
+    if (provider.sign === undefined) continue
+    if (isSigned(await inquiry.ask(provider.sign.path, null, signal), provider.sign)) return provider
+  }
+  return UNKNOWN_PROVIDER
+}
+
+function isSigned(answer: unknown, { keys = [], words }: NonNullable<Provider['sign']>): boolean {
+  if (words !== undefined) return typeof answer === 'string' && answer.includes(words)
+  return isRecord(answer) && keys.every((key) => key in answer)
 }

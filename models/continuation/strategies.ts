@@ -21,7 +21,6 @@ import {
   toolCallRequest,
 } from './strategy-requests.ts'
 import { renamed, splitThoughts } from './think-tags.ts'
-import { type SentText, trimPrefix } from './trim-prefix.ts'
 
 export interface Surroundings {
   readonly chat: StreamingChat
@@ -151,4 +150,21 @@ function parted(written: Written, trims: boolean): Parted {
 function joinRule(held: string, echo: string): HeadRule | null {
   if (echo === '') return held === '' ? null : heldRule(held)
   return held === '' ? echoRule(echo) : oneAfterOther(echoRule(echo), heldRule(held))
+}
+
+interface SentText {
+  readonly sent: string
+  /** `sent` and `held` together are the text. */
+  readonly held: string
+}
+
+/** How much of a text may be sent: whole characters, and no white space at the end where the server loses it. */
+function trimPrefix(text: string, trims: boolean): SentText {
+  const whole = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text
+  const sent = trims ? whole.trimEnd() : whole
+  return { sent, held: text.slice(sent.length) }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
 }

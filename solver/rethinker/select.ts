@@ -5,7 +5,6 @@ import { perplexity } from '../confidence.ts'
 import type { Runner } from '../runner.ts'
 import type { RethinkerAgents, SelectorRun } from './agents.ts'
 import { commonest, distinctPicks, gateStops, historyText, mostPicked, type Selection } from './history.ts'
-import { latinRow } from './latin-square.ts'
 import { finishSentences } from './prompts.ts'
 import { readPick } from './read-answer.ts'
 import { type RethinkerSettings, selectorRounds } from './settings.ts'
@@ -152,4 +151,15 @@ function reported(done: Selection, kind: 'round' | 'final', { runner }: SelectTe
   }
   runner.report(path, 'selector-row', row)
   return done
+}
+
+/** Row i is the numbers 1 to n, begun at i + 1. Throws a RangeError for n < 1. */
+function latinSquare(n: number): number[][] {
+  if (!Number.isInteger(n) || n < 1) throw new RangeError(`A Latin square of ${n} rows does not exist.`)
+  return Array.from({ length: n }, (_, i) => Array.from({ length: n }, (__, j) => ((i + j) % n) + 1))
+}
+
+/** Row of a round; rounds go through the rows again and again. */
+function latinRow(n: number, round: number): number[] {
+  return latinSquare(n)[round % n] ?? []
 }

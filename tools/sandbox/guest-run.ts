@@ -2,7 +2,6 @@
 import { performance } from 'node:perf_hooks'
 import type { GuestChannel } from './guest-channel.ts'
 import { answerCall } from './host-calls.ts'
-import { createCappedOutput } from './output.ts'
 import { type CodeResult, DEFAULT_TIMEOUT_MS, OUTPUT_CHARACTERS, type RunOptions } from './ports.ts'
 
 interface End {
@@ -69,4 +68,30 @@ export async function runInGuest(
 function requestOf(code: string, functions: RunOptions['functions'] = {}): string {
   const named = Object.entries(functions).map(([name, { parameters }]) => [name, parameters])
   return JSON.stringify({ code, cap: OUTPUT_CHARACTERS, functions: Object.fromEntries(named) })
+}
+
+interface CappedOutput {
+  add(text: string): void
+  /** `characters`: the full length, where the sender counted further than it sent. */
+  finish(characters?: number): { readonly output: string; readonly truncated: boolean }
+}
+
+/** What code printed, cut at a cap with a note of its full length. */
+function createCappedOutput(): CappedOutput {
+  let text = ''
+  let length = 0
+  return {
+    add(more) {
+      length += more.length
+      if (text.length < OUTPUT_CHARACTERS) text += more.slice(0, OUTPUT_CHARACTERS - text.length)
+    },
+    finish(characters = 0) {
+      const whole = Math.max(length, characters)
+      const isCut = whole > text.length && text.length >= OUTPUT_CHARACTERS
+      return {
+        output: isCut ? `${text}\n[cut: ${text.length} of ${whole} characters]` : text,
+        truncated: isCut,
+      }
+    },
+  }
 }
