@@ -1,5 +1,6 @@
 /** /entities, /graph and the explanations of /retrieve, over the sample papers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { graphStats } from '../../../app/graph/index.ts'
 import { type Served, serve, serveSamples } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
@@ -48,6 +49,10 @@ describe('/entities', () => {
     expect(body.code).toBe('NAME_NOT_FOUND')
     expect(body.detail).toContain('lupeol')
   })
+})
+
+it('names were looked for in every unit and passage', async () => {
+  expect(await graphStats(await served.gloss.session())).toMatchObject({ unnamed: 0 })
 })
 
 describe('/graph', () => {

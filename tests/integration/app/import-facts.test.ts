@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { subgraph } from '../../../app/graph/index.ts'
 import {
   correctNames,
   currentCorrections,
@@ -70,6 +71,22 @@ describe('facts of a HippoRAG file', () => {
         ['lupeol', 'blocks', 'akt', 'import', PASSAGES[0]],
         ['bark', 'contains', 'lupeol', 'import', PASSAGES[1]],
       ]),
+    )
+  })
+
+  it('are drawn between names that are shown, by the unit that states them', async () => {
+    const { gloss, file } = await open()
+    const stated = [
+      ['Lupeol', 'blocks', 'AKT'],
+      ...Array.from({ length: 9 }, (_, at) => ['AKT', 'moves', `ion ${at}`]),
+    ]
+    await importFacts(gloss, file({ docs: [doc(PASSAGES[0]!, ...stated)] }))
+    const request = { name: 'lupeol', k: 5, depth: 2, limit: 4 }
+    const { nodes, edges } = await subgraph(await gloss.session(), request, SIGNAL)
+    const shown = new Set(nodes.map(({ id }) => id))
+    expect(edges.filter(({ source, target }) => !shown.has(source) || !shown.has(target))).toEqual([])
+    expect(edges).toContainEqual(
+      expect.objectContaining({ source: 'name:lupeol', target: 'name:akt', type: 'fact', label: 'blocks' }),
     )
   })
 

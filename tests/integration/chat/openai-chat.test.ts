@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOpenAiChat } from '../../fakes/openai-chat.ts'
-import {
-  openScriptedServer,
-  type ScriptedReply,
-  type ScriptedServer,
-} from '../../fakes/scripted-llm/server.ts'
+import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 const request = { messages: [{ role: 'user' as const, content: 'Say yes.' }], temperature: 0, maxTokens: 20 }
 const signal = new AbortController().signal
@@ -35,25 +31,6 @@ describe('OpenAI-compatible chat', () => {
       temperature: 0,
       max_tokens: 20,
     })
-  })
-
-  it('estimates the usage that a server leaves out, and marks it', async () => {
-    server.reply({ text: 'yes indeed', usage: null, finish: 'length' })
-    const answer = await chat().complete(request, signal)
-    expect(answer).toMatchObject({ finish: 'length', usage: { estimated: true } })
-    expect(answer.usage.promptTokens).toBeGreaterThan(2)
-  })
-
-  const passing: { name: string; first: ScriptedReply }[] = [
-    { name: '429 with Retry-After', first: { status: 429, body: '{}', headers: { 'retry-after': '0.01' } } },
-    { name: '500', first: { status: 500, body: 'oops' } },
-    { name: 'a connection that breaks', first: 'hang-up' },
-  ]
-  it.each(passing)('asks again after $name', async ({ first }) => {
-    const before = server.requests.length
-    server.reply(first, { text: 'yes' })
-    expect((await chat().complete(request, signal)).text).toBe('yes')
-    expect(server.requests.length - before).toBe(2)
   })
 
   it('uses the other name of the token limit where the server asks for it', async () => {
@@ -115,35 +92,5 @@ describe('OpenAI-compatible chat', () => {
         code: 'MODEL_REFUSED',
       })
     })
-  })
-
-  const failing: { name: string; code: string; reply: ScriptedReply }[] = [
-    { name: '401', code: 'MODEL_REFUSED', reply: { status: 401, body: '{"error":{"message":"bad key"}}' } },
-    {
-      name: 'JSON that breaks off',
-      code: 'MODEL_PROTOCOL',
-      reply: { status: 200, body: '{"choices":[{"mess' },
-    },
-    {
-      name: 'an HTML page',
-      code: 'MODEL_PROTOCOL',
-      reply: { status: 200, body: '<html>gateway</html>', headers: { 'content-type': 'text/html' } },
-    },
-    { name: 'JSON without choices', code: 'MODEL_PROTOCOL', reply: { status: 200, body: '{"ok":true}' } },
-    { name: 'silence', code: 'MODEL_TIMEOUT', reply: 'stall' },
-  ]
-  it.each(failing)('says $code and the address after $name', async ({ reply, code }) => {
-    server.reply(reply)
-    const failure = chat({ maxRetries: 0, timeoutMs: 300 }).complete(request, signal)
-    await expect(failure).rejects.toMatchObject({ code })
-    await expect(failure).rejects.toThrow(server.url)
-  })
-
-  it('stops when it is told to', async () => {
-    server.reply('stall')
-    const stop = new AbortController()
-    const failure = chat().complete(request, stop.signal)
-    setTimeout(() => stop.abort(new Error('told to')), 50)
-    await expect(failure).rejects.toThrow('told to')
   })
 })

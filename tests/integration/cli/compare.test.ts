@@ -50,6 +50,10 @@ describe('gloss compare --data', () => {
     ])
     expect(JSON.parse(read('report', 'report.json'))).toEqual(result)
     expect(read('report', 'report.md')).toMatch(/\(report\.svg\)[\s\S]*## Quality[\s\S]*\| words \|/)
+    const { p50Ms = 0, p99Ms = 0 } = result.backends['words'] ?? {}
+    const cells = /\| words \| ([\d.]+) \/ ([\d.]+) ms/.exec(read('report', 'report.md')) ?? []
+    const isShown = (cell: string | undefined, ms: number) => Math.abs(Number(cell) - ms) < 0.05 * ms + 0.006
+    expect([isShown(cells[1], p50Ms), isShown(cells[2], p99Ms)]).toEqual([true, true])
     expect(read('report', 'report.svg')).toMatch(/^<svg [\s\S]*nDCG@10[\s\S]*<\/svg>\n$/)
   })
 

@@ -50,6 +50,18 @@ describe('the names of judged documents', () => {
     expect(await nameOf(hit(other), questions[0]!)).toBe(other.id)
   })
 
+  it.each([
+    { name: 'that begins before it', start: -1, end: 40 },
+    { name: 'that ends behind it', start: 0, end: TEXT.length + 1 },
+    { name: 'without a place', start: null, end: null },
+  ])('are not the passage beside a judged unit $name', async ({ start, end }) => {
+    const { store, unit, passage } = await openCorpus()
+    const units = async (ids: readonly string[]) =>
+      (await store.units(ids)).map((one) => (one?.id === unit.id ? { ...one, start, end } : one))
+    const { questions, nameOf } = await openJudgedIds('main', { ...store, units }, judged(unit.id))
+    expect(await nameOf(hit(passage), questions[0]!)).toBe(passage.id)
+  })
+
   it('that the corpus does not have are counted; all of them are an error', async () => {
     const { store } = await openCorpus()
     expect((await openJudgedIds('main', store, judged('d1', 'gone'))).missing).toBe(1)

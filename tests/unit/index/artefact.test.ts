@@ -16,7 +16,6 @@ import { type Artefact, readArtefact, staleArtefact, writeArtefact } from '../..
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const SETTINGS = { embedder: 'static', dims: 4 }
-const OTHERS = { embedder: 'static', dims: 5 }
 const HOUR_MS = 3_600_000
 
 function write(root: string, seq: number, text = `of ${seq}`, settings = SETTINGS): Promise<void> {
@@ -86,51 +85,6 @@ describe('an artefact', () => {
 })
 
 describe('an artefact that cannot be used', () => {
-  const manifestOf = (root: string) => join(folderOf(root, 10), 'manifest.json')
-  const changed = (path: string, change: object) =>
-    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...change }))
-  const textOf = (root: string) => join(folderOf(root, 10), 'text')
-  const [DAMAGED, UNREADABLE] = [
-    'text is missing or damaged',
-    'its manifest is missing, damaged or of another version',
-  ]
-  const damages = [
-    {
-      name: 'a changed file',
-      damage: (root: string) => writeFileSync(textOf(root), 'of 11'),
-      reason: DAMAGED,
-    },
-    {
-      name: 'a file that is too long',
-      damage: (root: string) => writeFileSync(textOf(root), 'of 10 '),
-      reason: DAMAGED,
-    },
-    { name: 'a missing file', damage: (root: string) => rmSync(textOf(root)), reason: DAMAGED },
-    { name: 'a missing manifest', damage: (root: string) => rmSync(manifestOf(root)), reason: UNREADABLE },
-    {
-      name: 'an older layout',
-      damage: (root: string) => changed(manifestOf(root), { format: 1 }),
-      reason: UNREADABLE,
-    },
-    {
-      name: 'other settings under its name',
-      damage: (root: string) => changed(manifestOf(root), { settings: OTHERS }),
-      reason: 'it was built with other settings',
-    },
-  ]
-  it.each(damages)(
-    'for $name is passed over for the one before, and reported',
-    async ({ damage, reason }) => {
-      const root = temporaryFolder()
-      await writtenBoth(root, 9, 10)
-      damage(root)
-      expect(await read(root)).toEqual({
-        found: [9, 'of 9'],
-        refused: [`The index in ${folderOf(root, 10)} cannot be used: ${reason}.`],
-      })
-    },
-  )
-
   it('since it was just replaced is not reported', async () => {
     const root = temporaryFolder()
     await write(root, 1)

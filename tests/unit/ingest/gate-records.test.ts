@@ -9,7 +9,6 @@ import {
   explainGate,
   isClose,
   isKept,
-  terminalHistogram,
 } from '../../../ingest/index.ts'
 import { gateRecord } from '../../fakes/gate-records.ts'
 
@@ -91,35 +90,6 @@ describe('the histogram', () => {
         for (const bin of bins) expect(bin.kept * bin.dropped).toBe(0)
       }),
     )
-  })
-
-  it.each([
-    ['one bin where all scores are the cut-off', [3, 3], 3, 10, '2–3: 2/0'],
-    ['bins from a cut-off that all scores are above', [2, 3], 1, 2, '0–1: 0/0, 1–2: 0/1, 2–3: 0/1'],
-    ['bins around the cut-off', [-1, 0, 1], 0, 2, '-2–-1: 1/0, -1–0: 1/0, 0–1: 0/1'],
-    ['nothing of no records', [], 0, 4, ''],
-  ])('has %s', (_, scores, cutoff, count, drawn) => {
-    const { bins } = binScores(
-      scores.map((score) => scored(score, cutoff)),
-      count,
-    )
-    expect(bins.map(({ from, to, dropped, kept }) => `${from}–${to}: ${dropped}/${kept}`).join(', ')).toBe(
-      drawn,
-    )
-  })
-
-  it('draws a bar a bin in a terminal and marks the cut-off', () => {
-    const records = [-0.4, -0.35, -0.1, 0, 0.1, 0.3, 0.35].map((score) => scored(score))
-    const overruled = gateRecord({ score: 0.4, cutoff: 0, keep: true, overruled: 'drop' })
-    expect(terminalHistogram([...records, overruled], { bins: 4, barCharacters: 10 })).toEqual([
-      ' −0.60 │███▍ 1 dropped',
-      ' −0.40 │███▍ 1 dropped',
-      ' −0.20 │██████▋ 2 dropped',
-      '  0.00 ┄┄ cut-off: papers below this line score above it and are kept',
-      '  0.00 │███▍ 1 kept',
-      '  0.20 │██████████ 2 kept, 1 dropped',
-    ])
-    expect(terminalHistogram([])).toEqual(['No paper has a gate score yet.'])
   })
 })
 

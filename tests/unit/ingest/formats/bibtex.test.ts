@@ -41,23 +41,6 @@ describe('parseBibtex', () => {
     expect(fieldsOf(text)).toEqual([fields])
   })
 
-  // Read to the end of the text for every broken entry, each would take minutes.
-  test.for([
-    { name: 'braces', piece: '@article{a, title = {T\n', more: '' },
-    { name: 'quotation marks', piece: '@article{a, title = "T\n', more: '' },
-    { name: 'quotation marks over braces', piece: '@a{k,t="{\n', more: '}}' },
-    { name: 'comments', piece: '@comment(\n', more: '' },
-    { name: 'entries over empty lines', piece: '\n', more: '', before: '@article{a, title' },
-  ])(
-    'reads 300,000 characters of open $name without reading each to the end',
-    ({ piece, more, before = '' }) => {
-      const count = Math.floor(300_000 / (piece.length + more.length))
-      const { entries, broken } = parseBibtex(before + piece.repeat(count) + more.repeat(count))
-      expect(entries).toEqual([])
-      expect(broken.length).toBeGreaterThan(0)
-    },
-  )
-
   test('no text makes it throw, and every entry has a line of the text', () => {
     const pieces = fc.constantFrom(
       '@',

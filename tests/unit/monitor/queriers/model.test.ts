@@ -15,17 +15,12 @@ describe('querier by a model', () => {
     it.each([
       [W, W],
       ['"Watterson estimator"', 'Watterson estimator'],
-      ['“Watterson estimator”.', 'Watterson estimator'],
       ['Search Query: Watterson estimator', 'Watterson estimator'],
       ['**Search Query:** "Watterson estimator"\n', 'Watterson estimator'],
-      ['**Search Query**: Watterson estimator', 'Watterson estimator'],
       ['### Search Query\nWatterson estimator', 'Watterson estimator'],
-      ['Search query (refined): Watterson estimator', 'Watterson estimator'],
-      ['Search Query -> Watterson estimator', 'Watterson estimator'],
       ['Query: `theta = 4N_e mu`', 'theta = 4N_e mu'],
       ['```\nWatterson estimator\n```', 'Watterson estimator'],
       ['```text\nWatterson estimator\n```\nThis query targets the factor.', 'Watterson estimator'],
-      ['```Watterson estimator```', 'Watterson estimator'],
       ['<think>"What?"</think>\n\nWatterson estimator', 'Watterson estimator'],
       ['<query>Watterson estimator</query>', 'Watterson estimator'],
       ['\\boxed{Watterson estimator}', 'Watterson estimator'],
@@ -42,25 +37,16 @@ describe('querier by a model', () => {
   describe('takes one query out of prose', () => {
     it.each([
       `Sure! Here is the query:\n\n${W}`,
-      `Sure, here's a concise search query: "${W}"`,
       `Certainly! Here is a search query for that:\n\n**${W}**\n\nLet me know if you need another one.`,
       `Search Query: ${W}\n\nThis query targets the factor in front of the product.`,
       `${W}\n\nExplanation: the text doubts the factor.`,
       `${W}\n(This query focuses on the factor.)`,
       `${W} (this query focuses on the factor)`,
-      `${W}. This query would retrieve the definition.`,
       `"${W}" - this will find the definition of the estimator.`,
-      `A good search query would be "${W}".`,
       `You could search for "${W}" to find the factor.`,
-      `The best query is: ${W}`,
-      `To find the factor, I would search for: ${W}`,
       `Based on the text, the following query would be effective:\n> ${W}`,
       `Okay, so the text is about population genetics and its author is not sure about a factor.\n\nSearch Query: ${W}`,
       `The text is unsure about a factor that belongs to the estimator it uses.\n${W}`,
-      `Output: ${W}`,
-      `Sure! ${W}`,
-      `The search query would be ${W}.`,
-      `I would search for ${W}.`,
       `To settle the factor, look up ${W}`,
       `搜索查询：${W}`,
       `Note: one query only.\n${W}`,
@@ -85,19 +71,6 @@ describe('querier by a model', () => {
     })
   })
 
-  it.each([
-    ['one two\niron ore\nzinc', 'one two iron ore zinc'],
-    ['iron\nzinc\nthe copper ore\ntin', 'iron zinc'],
-    ['iron\nNone\nzinc', 'iron'],
-    ['<query></query>\niron ore', 'iron ore'],
-    ['{"text": "zinc", "query": "iron"}', 'iron'],
-    ['{"tool": "find", "input": {"q": "iron"}}', 'iron'],
-    ['Iron stands in the ore of the north and the south.\niron ore', 'iron ore'],
-    ['"iron" - this is about the ore', 'iron'],
-  ])('reads %j as %j', async (said, query) => {
-    expect(await queriesOf(said)).toEqual([query])
-  })
-
   describe('reads JSON and calls', () => {
     it.each([
       `{"query": "${W}"}`,
@@ -120,23 +93,14 @@ describe('querier by a model', () => {
     'query complexity of quantum search',
     'Monte Carlo tree search: convergence rate',
     'sure independence screening ultrahigh dimension',
-    'Great tit clutch size',
     'Yes-associated protein phosphorylation',
-    'to-scale drawing convention',
     'I band sarcomere length',
-    'this-worldly asceticism Weber',
     'note-taking and recall',
     '[Fe(CN)6]4- redox potential',
-    '{111} surface energy of copper',
     'What is the factor of the Watterson estimator in diploids?',
-    'Is theta 4N_e mu or 2N_e mu?',
-    'Hall–Petch relation, grain size',
     'neutrino mass \\nu hierarchy',
-    'no-cloning theorem',
     'None-equilibrium thermodynamics',
-    'search for dark matter: limits (2020)',
     'a search algorithm on graphs A*',
-    'terms of trade: J-curve',
     'IL-6 (interleukin) receptor',
     'CREB1 / CBP binding - phosphorylation of Ser133',
   ])('leaves %j as it is', async (said) => {
@@ -146,20 +110,15 @@ describe('querier by a model', () => {
   it.each([
     '""',
     '',
-    'Search Query:',
     '**Search Query:**\n',
     'Sure! Here is the query:',
     'This query is designed to find the factor.',
     'I would search for information about it.',
     'None',
-    'N/A',
     'No query needed.',
     "I'm sorry, but I cannot help with that.",
-    'yes',
     '```\n```',
-    '...',
     '{}',
-    '[]',
     'Task: Generate a single, concise, and effective search query for retrieving the information required by the text below.\nInstructions:\n- Return **only the search query** itself.',
   ])('has none in %j', async (said) => {
     expect(await queriesOf(said)).toEqual([])
