@@ -53,6 +53,7 @@ export type {
 export type { GivenPlugIns, GlossFailure, GlossLibrary, GlossLibraryOptions } from './gloss-library.ts'
 export type {
   EvaluateOptions,
+  MarkedAnswer,
   RankingReport,
   SolvedQuestion,
   SolverOptions,

@@ -24,7 +24,7 @@ export type ThinkEvent =
       /** `injection`: evidence of the corpus, put in by Gloss. */
       readonly by: 'model' | 'injection' | 'code'
     }
-  | { readonly type: 'finish'; readonly reason: string }
+  | ({ readonly type: 'finish'; readonly reason: string } & MarkedAnswer)
 
 /** A run of the solver. @public */
 export interface SolverOptions {
@@ -43,8 +43,16 @@ export interface SolverOptions {
   readonly signal?: AbortSignal
 }
 
+/** An answer of a model, held against the papers. @public */
+export interface MarkedAnswer {
+  /** What the papers say to the quotations and numbers of the answer. */
+  readonly marks: NonNullable<PapersAnswer['marks']>
+  /** Why they could not be checked, where that failed. */
+  readonly problems: readonly string[]
+}
+
 /** What a run came to. @public */
-export interface SolvedQuestion {
+export interface SolvedQuestion extends MarkedAnswer {
   /** For `gloss runs`. */
   readonly run: string
   readonly status: string
@@ -52,10 +60,6 @@ export interface SolvedQuestion {
   readonly answer: string | null
   readonly failure: { readonly code: string; readonly message: string } | null
   readonly seconds: number
-  /** What the papers say to the quotations and numbers of the answer. */
-  readonly marks: NonNullable<PapersAnswer['marks']>
-  /** Why they could not be checked, where that failed. */
-  readonly problems: readonly string[]
 }
 
 /** What rankings are judged by: files of BEIR's form, `data` a folder that holds them, or the two named. @public */

@@ -2,6 +2,7 @@
 
 import { MONITOR_NAMES, type MonitorName } from '../app/config/index.ts'
 import { openThinking, prepareModel } from '../app/think/index.ts'
+import { markAnswer } from '../app/verify/index.ts'
 import type { Gloss } from '../app/wiring/index.ts'
 import { GlossError } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
@@ -26,8 +27,15 @@ export async function* thinkAboutQuestion(
   }
   const thinking = await openThinking(gloss, asked, signal)
   if (thinking.plan.monitor !== 'off') await prepareModel(gloss, { model }, signal)
-  for await (const thought of thinking.thoughts)
-    if (thought.type === 'text' || thought.type === 'finish') yield thought
+  let answer = ''
+  for await (const thought of thinking.thoughts) {
+    if (thought.type === 'text') {
+      if (thought.channel === 'text' && thought.by === 'model') answer += thought.text
+      yield thought
+    }
+    if (thought.type === 'finish')
+      yield { ...thought, ...(await markAnswer(gloss, { answer, corpora: [asked.session.name] }, signal)) }
+  }
 }
 
 /** Throws `INPUT_INVALID`. */

@@ -1,6 +1,7 @@
 /** `gloss runs`: lists, shows and resumes solver runs. */
 import type { Command } from 'commander'
 import { continueRun, readRunTrace } from '../../app/solve/index.ts'
+import { answerMarkLines, marksOn } from '../answer-mark-lines.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type BudgetOptions, budgetOf, withBudgetOptions } from './run-options.ts'
@@ -69,18 +70,17 @@ async function list({ limit = DEFAULT_LIMIT }: ListOptions, { gloss, output }: C
   })
 }
 
-async function show(
-  id: string,
-  { full = false, format }: ShowOptions,
-  { gloss, output }: Context,
-): Promise<void> {
+async function show(id: string, { full = false, format }: ShowOptions, context: Context): Promise<void> {
+  const { gloss, output } = context
+  const record = await gloss.runs().get(id)
+  const { marks, problems } = await marksOn(record.outcome?.answer ?? '', record.plan.corpus, context)
   if (!full && format === undefined && !output.isJson) {
-    for (const line of summaryLines(await gloss.runs().get(id))) output.line(line)
+    for (const line of [...summaryLines(record), ...answerMarkLines(marks)]) output.line(line)
     return
   }
   const trace = await readRunTrace(gloss, id)
   output.line(format === 'html' ? trace.html() : trace.markdown())
-  output.object(trace.object)
+  output.object({ ...trace.object, marks, problems })
 }
 
 async function resume(id: string, options: ResumeOptions, context: Context): Promise<void> {

@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { openGloss, type ThinkEvent } from '../../../library/index.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
@@ -60,6 +61,22 @@ it('marks the answer of a run that is streamed, or kept, as when it is answered 
     const last = (await server.inject(asked)).payload.trimEnd().split('\n').at(-1)!
     expect(JSON.parse(last.replace(/^data: /, ''))).toMatchObject({ answer: SAID, marks, problems })
   }
+  const show = ['runs', 'show', id, '--workspace', served.gloss.config.workspace]
+  expect(await answerOf(show, { cwd: tmpdir() })).toMatchObject({ marks, problems })
+  expect((await runCli(show, { cwd: tmpdir() })).stdout).toContain('altered quotation: »The methanolic')
+})
+
+it('marks what a model wrote for the library, when it has ended', async () => {
+  text = SAID
+  const env = { GLOSS_LLM_URL: model.url, GLOSS_LLM_MODEL: 'scripted' }
+  await using gloss = await openGloss({ workspace: served.gloss.config.workspace, env })
+  let last: ThinkEvent | null = null
+  for await (const event of gloss.think(QUESTION, { monitor: 'off' })) last = event
+  expect(last).toMatchObject({
+    type: 'finish',
+    marks: [{ verdict: 'exact' }, { verdict: 'altered' }, { verdict: 'absent' }],
+    problems: [],
+  })
 })
 
 it('names a sentence that a paper has with another number, and marks nothing without a model', async () => {
