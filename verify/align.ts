@@ -38,11 +38,13 @@ const LONG_GOES_ON = 8
 
 export function align(paper: string, quote: string): Alignment {
   const width = paper.length + 1
+  const codes = new Uint16Array(paper.length)
+  for (let j = 0; j < paper.length; j++) codes[j] = paper.charCodeAt(j)
   const steps = new Uint8Array((quote.length + 1) * width)
   let above = new Int32Array(width)
   let row = new Int32Array(width)
   for (let i = 1; i <= quote.length; i++) {
-    fillRow(paper, quote.charCodeAt(i - 1), i, above, row, steps.subarray(i * width, (i + 1) * width))
+    fillRow(codes, quote.charCodeAt(i - 1), i, above, row, steps.subarray(i * width, (i + 1) * width))
     const next = above
     above = row
     row = next
@@ -53,18 +55,18 @@ export function align(paper: string, quote: string): Alignment {
 }
 
 function fillRow(
-  paper: string,
+  paper: Uint16Array,
   code: number,
   i: number,
   above: Int32Array,
   row: Int32Array,
   steps: Uint8Array,
 ): void {
-  row[0] = i * ADDED
   steps[0] = FROM_ADDED
   let [short, long] = [FAR, FAR]
+  let [before, diagonal] = [i * ADDED, above[0]!]
+  row[0] = before
   for (let j = 1; j <= paper.length; j++) {
-    const before = row[j - 1]!
     let step = 0
     if (short + SHORT_STEP < before + SHORT_GAP) {
       short += SHORT_STEP
@@ -72,10 +74,11 @@ function fillRow(
     } else short = before + SHORT_GAP
     if (long < before + LONG_GAP) step |= LONG_GOES_ON
     else long = before + LONG_GAP
-    let best = above[j - 1]! + (paper.charCodeAt(j - 1) === code ? 0 : CHANGED)
+    const up = above[j]!
+    let best = paper[j - 1] === code ? diagonal : diagonal + CHANGED
     let from = DIAGONAL
-    if (above[j]! + ADDED < best) {
-      best = above[j]! + ADDED
+    if (up + ADDED < best) {
+      best = up + ADDED
       from = FROM_ADDED
     }
     if (short < best) {
@@ -88,6 +91,8 @@ function fillRow(
     }
     row[j] = best
     steps[j] = step | from
+    before = best
+    diagonal = up
   }
 }
 

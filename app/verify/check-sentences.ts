@@ -8,7 +8,7 @@ import { type KnownNames, type UnseenPair, unseenPairs } from '../../monitor/ind
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { isContradicted, statementsIn } from './mark-answer.ts'
-import { type CheckedQuote, verifyQuotes } from './verify-quotes.ts'
+import { findQuotes, type QuoteFinding } from './verify-quotes.ts'
 
 export const DoubtedSentenceShape = z
   .object({
@@ -39,14 +39,19 @@ export async function checkSentences(
   signal: AbortSignal,
 ): Promise<DoubtedSentence[]> {
   const quotes = statementsIn(answer)
-  const checked = await verifyQuotes(gloss, { corpus, quotes }, signal)
-  return quotes.flatMap(({ quote }, at) => markOf(quote, checked[at]!, names) ?? [])
+  const findings = await findQuotes(gloss, { corpus, quotes }, signal)
+  const marks = await Promise.all(quotes.map(({ quote }, at) => markOf(quote, findings[at]!, names)))
+  return marks.filter((mark) => mark !== null)
 }
 
-function markOf(text: string, found: CheckedQuote, names: KnownNames): DoubtedSentence | null {
-  const { verdict, changes, paper, title, page, text: says } = found
-  if (verdict === 'exact' || verdict === 'normalised') return null
-  if (isContradicted(found)) {
+async function markOf(
+  text: string,
+  { verdict, place }: QuoteFinding,
+  names: KnownNames,
+): Promise<DoubtedSentence | null> {
+  if (verdict.verdict === 'exact' || verdict.verdict === 'normalised') return null
+  if (isContradicted(verdict)) {
+    const { changes, paper, title, page, text: says } = await place()
     const changed = changes.map((change) => ({ paper: change.paper, answer: change.quote }))
     return { text, mark: 'contradicted', changes: changed, names: [], paper, title, page, says }
   }

@@ -1,10 +1,10 @@
 /** The quotations of a text that a model wrote, and its sentences with numbers, held against the papers: one function for every answer. */
 import { diskFailure, GlossError, isGlossError, sentences } from '../../core/index.ts'
-import type { ChangeKind } from '../../verify/index.ts'
+import type { ChangeKind, QuoteVerdict } from '../../verify/index.ts'
 import type { AnswerMark, AnswerMarks } from '../wiring/answer-mark-shape.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { quotesInText, withCitedPapers } from './quotes-in-text.ts'
-import { type CheckedQuote, verifyQuotes } from './verify-quotes.ts'
+import { type CheckedQuote, findQuotes, type QuoteFinding } from './verify-quotes.ts'
 
 const OF_MEANING: ReadonlySet<ChangeKind> = new Set(['number', 'unit', 'negation', 'name'])
 /** Shorter ones are headings and exclamations. Chosen, not measured. */
@@ -57,19 +57,19 @@ async function marksOf(
     .filter(({ quote }) => /\d/.test(quote) && !isQuoted(quote))
     .slice(0, MOST_CHECKED)
   if (quoted.length + stated.length === 0) return []
-  const best: CheckedQuote[] = []
+  const best: QuoteFinding[] = []
   for (const corpus of corpora) {
     const quotes = [...(await withCitedPapers(gloss, corpus, quoted)), ...stated]
-    for (const [at, found] of (await verifyQuotes(gloss, { corpus, quotes }, signal)).entries())
+    for (const [at, found] of (await findQuotes(gloss, { corpus, quotes }, signal)).entries())
       if (best[at] === undefined || rankOf(found) < rankOf(best[at])) best[at] = found
   }
-  return [
-    ...quoted.map(({ quote }, at) => markOf('quote', quote, best[at]!)),
-    ...stated.flatMap(({ quote }, at) => {
-      const found = best[quoted.length + at]!
-      return isContradicted(found) ? [markOf('sentence', quote, found)] : []
-    }),
-  ]
+  const marks: AnswerMark[] = []
+  for (const [at, { quote }] of [...quoted, ...stated].entries()) {
+    const kind = at < quoted.length ? 'quote' : 'sentence'
+    const { verdict, place } = best[at]!
+    if (kind === 'quote' || isContradicted(verdict)) marks.push(markOf(kind, quote, await place()))
+  }
+  return marks
 }
 
 /** The sentences of an answer without the numbers of its citations, in their order. */
@@ -85,10 +85,11 @@ export function statementsIn(answer: string): { readonly id: string; readonly qu
     .filter(({ quote }) => quote.length >= LEAST_CHARACTERS && /[\p{L}\p{N}]/u.test(quote))
 }
 
-const rankOf = ({ verdict }: CheckedQuote) => ['exact', 'normalised', 'altered', 'absent'].indexOf(verdict)
+const rankOf = ({ verdict }: QuoteFinding) =>
+  ['exact', 'normalised', 'altered', 'absent'].indexOf(verdict.verdict)
 
 /** Whether a paper says the same but for one number, unit, negation or name: with two changes it more likely speaks of something else. */
-export function isContradicted({ verdict, changes: [change, other] }: CheckedQuote): boolean {
+export function isContradicted({ verdict, changes: [change, other] }: QuoteVerdict): boolean {
   return verdict === 'altered' && change !== undefined && other === undefined && OF_MEANING.has(change.kind)
 }
 

@@ -71,32 +71,57 @@ export const VerdictShape = z
   .meta({ title: 'QuoteVerdict' })
 export type CheckedQuote = DeepReadonly<z.output<typeof VerdictShape>>
 
+/** What was found of a quote. Its place is looked up where somebody asks for it: that decodes the pages of its paper. */
+export interface QuoteFinding {
+  readonly verdict: QuoteVerdict
+  place(): Promise<CheckedQuote>
+}
+
+interface AskedQuotes {
+  readonly corpus?: string | undefined
+  readonly quotes: readonly GivenQuote[]
+}
+
 /** In the order of `quotes`. Throws `PAPER_NOT_FOUND` for a paper that is not there. */
 export async function verifyQuotes(
   gloss: Gloss,
-  { corpus, quotes }: { readonly corpus?: string | undefined; readonly quotes: readonly GivenQuote[] },
+  asked: AskedQuotes,
   signal: AbortSignal,
 ): Promise<CheckedQuote[]> {
-  const session = await gloss.session(corpus)
-  const verifier = await verifierOf(session, signal)
   const checked: CheckedQuote[] = []
-  for (const quote of quotes) {
+  for (const finding of await findQuotes(gloss, asked, signal)) {
     signal.throwIfAborted()
-    checked.push(await checkQuote(session, verifier, quote))
+    checked.push(await finding.place())
   }
   return checked
 }
 
-async function checkQuote(
+/** The same without places. */
+export async function findQuotes(
+  gloss: Gloss,
+  { corpus, quotes }: AskedQuotes,
+  signal: AbortSignal,
+): Promise<QuoteFinding[]> {
+  const session = await gloss.session(corpus)
+  const verifier = await verifierOf(session, signal)
+  const findings: QuoteFinding[] = []
+  for (const quote of quotes) {
+    signal.throwIfAborted()
+    const verdict = await verdictOn(session, verifier, quote)
+    findings.push({ verdict, place: () => withPlace(session.store, quote.id, verdict) })
+  }
+  return findings
+}
+
+async function verdictOn(
   session: CorpusSession,
   verifier: Verifier,
-  { id, quote, paper }: GivenQuote,
-): Promise<CheckedQuote> {
+  { quote, paper }: GivenQuote,
+): Promise<QuoteVerdict> {
   const meant = paper === undefined ? undefined : (await session.paper(paper)).id
   const verdict = await verifier.verify({ quote, paper: meant })
-  if (verdict.paper !== null) return await withPlace(session.store, id, verdict)
-  const near = await nearestPlaces(session, quote)
-  return await withPlace(session.store, id, await verifier.verify({ quote, paper: meant, near }))
+  if (verdict.paper !== null) return verdict
+  return await verifier.verify({ quote, paper: meant, near: await nearestPlaces(session, quote) })
 }
 
 /** Where the statements stand that have most of the quote's words. */
