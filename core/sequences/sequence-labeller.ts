@@ -106,24 +106,27 @@ interface FeatureTable {
 
 /** The weights of all models in one table; the labels of a later model are counted on from those of the ones before. */
 function joinedTable(models: readonly SequenceWeights[]): FeatureTable {
-  const hashes = [...new Set(models.flatMap(({ features }) => [...features]))]
-  const place = openAddresses(hashes)
-  const starts = new Uint32Array(hashes.length + 1)
+  const most = models.reduce((sum, { features }) => sum + features.length, 0)
+  const { place, put } = openAddresses(most)
+  const starts = new Uint32Array(most + 1)
   for (const { features, offsets } of models)
-    for (const [row, hash] of features.entries())
-      starts[place(hash) + 1]! += offsets[row + 1]! - offsets[row]!
-  for (let row = 0; row < hashes.length; row++) starts[row + 1]! += starts[row]!
+    for (let at = 0; at < features.length; at++)
+      starts[put(features[at]!) + 1]! += offsets[at + 1]! - offsets[at]!
+  for (let row = 0; row < most; row++) starts[row + 1]! += starts[row]!
   const next = starts.slice()
-  const total = starts[hashes.length]!
+  const total = starts[most]!
   const [which, weights] = [new Uint8Array(total), new Int8Array(total)]
   let first = 0
   for (const model of models) {
-    for (const [row, hash] of model.features.entries())
-      for (let i = model.offsets[row]!; i < model.offsets[row + 1]!; i++) {
-        const at = next[place(hash)]!++
-        which[at] = first + model.which[i]!
-        weights[at] = model.weights[i]!
+    const { features, offsets } = model
+    for (let at = 0; at < features.length; at++) {
+      const row = place(features[at]!)
+      for (let i = offsets[at]!; i < offsets[at + 1]!; i++) {
+        const to = next[row]!++
+        which[to] = first + model.which[i]!
+        weights[to] = model.weights[i]!
       }
+    }
     first += model.labels.length
   }
   return {
@@ -140,29 +143,38 @@ function joinedTable(models: readonly SequenceWeights[]): FeatureTable {
 const SEEN_BITS = 16
 
 /**
- * A table with twice as many places as hashes, so that a look-up takes a step or two; it gives the place of a hash in the list, or -1. Before
- * it stand bits, few enough to stay in the processor's cache, that know most hashes that it does not have.
+ * A table with at least twice as many places as hashes, so that a look-up takes a step or two. `put` gives the row of a hash, the next one for a new
+ * hash; `place` gives it or -1. Before the table stand bits, few enough to stay in the processor's cache, that know most hashes that it does not have.
  */
-function openAddresses(hashes: readonly number[]): (hash: number) => number {
-  const size = powerOfTwo(hashes.length * 2 + 2)
-  const bits = powerOfTwo(hashes.length * SEEN_BITS + 32)
+function openAddresses(most: number): { put(hash: number): number; place(hash: number): number } {
+  const size = powerOfTwo(most * 2 + 2)
+  const bits = powerOfTwo(most * SEEN_BITS + 32)
   const seen = new Int32Array(bits / 32)
   const rows = new Int32Array(size).fill(-1)
-  const known = Uint32Array.from(hashes)
-  for (const [row, hash] of hashes.entries()) {
-    seen[(hash & (bits - 1)) >>> 5]! |= 1 << (hash & 31)
+  const known = new Uint32Array(most)
+  let count = 0
+
+  /** Where a hash stands in the table, or would. */
+  function addressOf(hash: number): number {
     let at = hash & (size - 1)
-    while (rows[at] !== -1) at = (at + 1) & (size - 1)
-    rows[at] = row
+    for (let row = rows[at]!; row !== -1 && known[row] !== hash; row = rows[at]!) at = (at + 1) & (size - 1)
+    return at
   }
-  return (hash) => {
-    if ((seen[(hash & (bits - 1)) >>> 5]! & (1 << (hash & 31))) === 0) return -1
-    let at = hash & (size - 1)
-    for (;;) {
-      const row = rows[at] ?? -1
-      if (row === -1 || known[row] === hash) return row
-      at = (at + 1) & (size - 1)
-    }
+
+  return {
+    put(hash) {
+      const at = addressOf(hash)
+      if (rows[at] === -1) {
+        seen[(hash & (bits - 1)) >>> 5]! |= 1 << (hash & 31)
+        known[count] = hash
+        rows[at] = count++
+      }
+      return rows[at]!
+    },
+    place(hash) {
+      if ((seen[(hash & (bits - 1)) >>> 5]! & (1 << (hash & 31))) === 0) return -1
+      return rows[addressOf(hash)]!
+    },
   }
 }
 
