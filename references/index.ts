@@ -3,6 +3,7 @@ export { type CitedWorks, linkCitedWorks } from './cited-works.ts'
 export { type InTextCitation, inTextCitations } from './in-text-citations.ts'
 export type { MissingWork } from './missing-works.ts'
 export {
+  ALONE_LABELS,
   NO_LABEL,
   type ParsedReference,
   parseReference,

@@ -33,6 +33,8 @@ export interface ParsedReference {
 
 /** What is in no field. */
 export const NO_LABEL = 'other'
+/** Labels of titles of works that stand in no journal and no book: the words are a field's, what may follow is not. */
+export const ALONE_LABELS = { book: 'monograph', title: 'alone' } as const
 /** Nothing that long is one reference; what follows is not looked at. */
 const MOST_CHARACTERS = 4000
 
@@ -48,7 +50,8 @@ function bundledLabeller(): SequenceLabeller {
 export function parseReference(raw: string, labeller: SequenceLabeller = bundledLabeller()): ParsedReference {
   const tokens = referenceTokens(raw.slice(0, MOST_CHARACTERS))
   if (tokens.length === 0) return { raw, fields: {} }
-  return { raw, fields: fieldsOf(raw, tokens, labeller(referenceFeatures(tokens))) }
+  const labels = labeller(referenceFeatures(tokens)).map((label, at) => tokens[at]?.identifier ?? label)
+  return { raw, fields: fieldsOf(raw, tokens, labels) }
 }
 
 function fieldsOf(
@@ -66,7 +69,8 @@ function fieldsOf(
     at = end
   }
   const parts = REFERENCE_FIELDS.flatMap((field) => {
-    const texts = found.get(field)
+    const alone = field === 'book' || field === 'title' ? found.get(ALONE_LABELS[field]) : undefined
+    const texts = found.get(field) ?? alone
     return texts === undefined ? [] : [[field, texts.join(' ').replace(/\s+/g, ' ')] as const]
   })
   return Object.fromEntries(parts)

@@ -12,20 +12,24 @@ const PLACES = 12
 
 /** Returns the names of the features of each token. */
 export function referenceFeatures(tokens: readonly ReferenceToken[]): string[][] {
-  const words = tokens.map(({ text }) => text.toLowerCase())
+  const words = tokens.map(({ text, identifier }) =>
+    identifier === null ? text.toLowerCase() : `<${identifier}>`,
+  )
   const kinds = tokens.map(kindOf)
   const style = styleOf(tokens, kinds)
-  const segments = segmentFeatures(tokens, kinds)
+  const segments = segmentFeatures(tokens, words, kinds)
   const insides = insidesOf(tokens)
+  const shortened = shortenedFeatures(words, kinds)
   let years = 0
   let numbers = 0
   return tokens.map((token, at) => {
     const kind = kinds[at] ?? ''
     const features = [
-      ...wordFeatures(token.text, words[at] ?? '', kind),
+      ...wordFeatures(words[at] ?? '', kind),
       ...neighbourFeatures(words, kinds, at),
       ...(segments[at] ?? []),
       ...placeFeatures(at, tokens.length, kind, style),
+      ...(shortened[at] ?? []),
       `i ${insides[at]}`,
       `i ${insides[at]} ${kind}`,
       `y ${Math.min(years, 2)} ${kind}`,
@@ -38,13 +42,13 @@ export function referenceFeatures(tokens: readonly ReferenceToken[]): string[][]
   })
 }
 
-/** The first that fits: `A` initial, `Aa` name, `AA` capitals, `a` word, `Y` year; other numbers by their length, marks by themselves. */
+/** The first that fits: `A` initial, `Aa` name, `AA` capitals, `a` word, `c2` a name in Chinese or Korean, `Y` year; other numbers by their length, marks by themselves. */
 const KINDS: readonly (readonly [kind: string, form: RegExp])[] = [
-  ['DOI', /^10\..*\//],
-  ['URL', /^(?:http|www).*\//],
-  ['ARX', /^.+\/.|^\d+\./],
   ['Y', YEAR],
   ['A', /^\p{Lu}\p{M}*$/u],
+  ['c1', /^[\p{scx=Hang}\p{scx=Han}]$/u],
+  ['c2', /^[\p{scx=Hang}\p{scx=Han}]{2,4}$/u],
+  ['c5', /^[\p{scx=Hang}\p{scx=Han}]/u],
   ['a1', /^\p{L}$/u],
   ['A2', /^\p{Lu}{2}$/u],
   ['AA', /^[\p{Lu}\p{M}]+$/u],
@@ -53,14 +57,14 @@ const KINDS: readonly (readonly [kind: string, form: RegExp])[] = [
   ['a', /^\p{L}/u],
 ]
 
-function kindOf({ text }: ReferenceToken): string {
-  const kind = KINDS.find(([, form]) => form.test(text))?.[0]
+function kindOf({ text, identifier }: ReferenceToken): string {
+  const kind = identifier ?? KINDS.find(([, form]) => form.test(text))?.[0]
   return kind ?? (/^\p{N}/u.test(text) ? `N${Math.min(text.length, MOST_COUNTED)}` : text)
 }
 
-function wordFeatures(text: string, word: string, kind: string): string[] {
+function wordFeatures(word: string, kind: string): string[] {
   const features = [`w ${word}`, `k ${kind}`]
-  if (/^\p{L}/u.test(text)) {
+  if (/^\p{L}/u.test(word)) {
     features.push(
       `p3 ${word.slice(0, 3)}`,
       `s3 ${word.slice(-3)}`,
@@ -126,6 +130,23 @@ function styleOf(tokens: readonly ReferenceToken[], kinds: readonly string[]): s
   return `${quoted}${begins}${yearAt}${size}`
 }
 
+/** How many shortened words (`Phys.`) in a row begin here, and how many of them are behind: what journals are made of. */
+function shortenedFeatures(words: readonly string[], kinds: readonly string[]): string[][] {
+  const ahead = new Array<number>(words.length + 2).fill(0)
+  const behind = new Array<number>(words.length + 2).fill(0)
+  const isShortened = (at: number) => /^A./.test(kinds[at] ?? '') && words[at + 1] === '.'
+  for (let at = words.length - 1; at >= 0; at--) if (isShortened(at)) ahead[at] = 1 + ahead[at + 2]!
+  for (const at of words.keys()) if (isShortened(at)) behind[at + 2] = behind[at]! + 1
+  return kinds.map((kind, at) => {
+    const most = Math.min(ahead[at]!, 3)
+    return [
+      `ab ${Math.min(behind[at]!, 2)} ${most} ${kind}`,
+      `ab2 ${most} ${kinds[at - 1]} ${kind}`,
+      `ab3 ${Math.min(ahead[at + 1]!, 3)} ${kind}`,
+    ]
+  })
+}
+
 interface Segment {
   readonly start: number
   /** Its closing mark. */
@@ -133,24 +154,28 @@ interface Segment {
 }
 
 /** Features that all tokens between two strong marks share, and those of the segments before and after. */
-function segmentFeatures(tokens: readonly ReferenceToken[], kinds: readonly string[]): string[][] {
+function segmentFeatures(
+  tokens: readonly ReferenceToken[],
+  words: readonly string[],
+  kinds: readonly string[],
+): string[][] {
   const ends = tokens.flatMap((_, at) =>
     at === tokens.length - 1 || isBoundary(tokens, kinds, at) ? [at] : [],
   )
   const segments = ends.map((end, index): Segment => ({ start: (ends[index - 1] ?? -1) + 1, end }))
   const looks = segments.map(({ start, end }) => lookOf(kinds.slice(start, end)))
   return segments.flatMap(({ start, end }, index) => {
-    const before = tokens[start - 1]?.text ?? '^'
-    const after = tokens[end]?.text
-    const { words, lower, look } = looks[index] ?? lookOf([])
+    const before = words[start - 1] ?? '^'
+    const after = words[end]
+    const { length, lower, look } = looks[index] ?? lookOf([])
     const [first, last] = [Math.min(index, MOST_COUNTED), Math.min(ends.length - 1 - index, MOST_COUNTED)]
     const shared = [
       `g ${look}`,
       `g# ${first} ${last}`,
-      `g#l ${first} ${words} ${lower}`,
-      `gb ${before} ${after} ${words}`,
-      `gf ${tokens[start]?.text.toLowerCase()}`,
-      `ge ${tokens[end - 1]?.text.toLowerCase()}`,
+      `g#l ${first} ${length} ${lower}`,
+      `gb ${before} ${after} ${length}`,
+      `gf ${words[start]}`,
+      `ge ${words[end - 1]}`,
       `gp ${looks[index - 1]?.look}`,
       `gn ${looks[index + 1]?.look}`,
     ]
@@ -173,11 +198,11 @@ function lookOf(kinds: readonly string[]) {
       : Math.floor((3.99 * forms.filter((kind) => wanted.includes(kind)).length) / forms.length)
   const stops = kinds.filter((kind) => kind === '.').length
   const numbers = kinds.filter((kind) => /^[NY]/.test(kind)).length
-  const [words, lower] = [lengthOf(forms.length), share('a')]
+  const [length, lower] = [lengthOf(forms.length), share('a')]
   return {
-    words,
+    length,
     lower,
-    look: `${words} ${lower} ${share('A', 'A2')} ${Math.min(stops, 2)} ${Math.min(numbers, 2)}`,
+    look: `${length} ${lower} ${share('A', 'A2')} ${Math.min(stops, 2)} ${Math.min(numbers, 2)}`,
   }
 }
 

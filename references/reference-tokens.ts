@@ -1,7 +1,11 @@
-/** A reference cut into the pieces that are labelled: words, numbers, single marks; addresses, DOIs and arXiv ids stay whole. */
+/** A reference cut into the pieces that are labelled: words, numbers, single marks; identifiers and addresses stay whole, also where a PDF put spaces into them. */
+
+export type Identifier = 'doi' | 'arxiv' | 'url' | 'record'
 
 export interface ReferenceToken {
   readonly text: string
+  /** What the token is by its form alone; null for words, numbers and marks. `record` is a number of PubMed, MathSciNet, ISSN or ISBN. */
+  readonly identifier: Identifier | null
   /** UTF-16 offsets in the reference. */
   readonly start: number
   readonly end: number
@@ -9,24 +13,38 @@ export interface ReferenceToken {
   readonly isApart: boolean
 }
 
+/** No identifier ends with one of these. */
+const LAST = String.raw`[^\s<>"[\].,;:)}]`
+const DOI_END = String.raw`(?!URL|https?|PMID|,\s?arXiv)`
 const TOKEN = new RegExp(
   [
-    String.raw`(?:https?:\/\/|www\.)[^\s<>"]*[^\s<>".,;:)\]}]`,
-    String.raw`10\.\d{4,9}\/[^\s<>"]*[^\s<>".,;:)\]}]`,
-    String.raw`\b[a-z]{2,8}(?:-[a-z]{2})?(?:\.[A-Z]{2})?\/\d{7}(?:v\d+)?\b`,
-    String.raw`\b\d{4}\.\d{4,5}(?:v\d+)?\b`,
+    String.raw`(?<url>(?:https?\s?:\s?\/\s?\/|www\s?\.)\s?(?:[^\s<>"]|(?<=[\/=_-])\s(?=[a-z\d%])|\s(?=[\/.=?_]\S))*${LAST})`,
+    String.raw`(?<doi>(?<!\d)10\s?\.\s?\d{4,9}\s?\/\s?(?:${DOI_END}(?:[^\s<>"[\]]|(?<=[\/-])\s(?=\w)|\s(?=\/)))*${DOI_END}${LAST})`,
+    String.raw`(?<arxiv>(?<!\p{L})[aA][rR][xX][iI][vV]\s?(?:\.\s?org)?\s?[:;,]?\s?(?:abs\s?\/\s?)?(?:[a-z]{2,8}(?:\s?-\s?[a-z]{2,3})?(?:\.[A-Z]{2})?\s?\/\s?(?:\d{7}|\d{4}\.\d{4,5})|\d{4}\s?\.\s?\d{4,5})(?!\d)(?:v\d+)?|(?<!\p{L})[a-z]{2,8}(?:\s?-\s?[a-z]{2,3})?(?:\.[A-Z]{2})?\s?\/\s?\d{7}(?!\d)(?:v\d+)?|(?<!\d)\d{4}\s?\.\d{4,5}(?!\d)(?:v\d+)?)`,
+    String.raw`(?<record>(?<!\p{L})(?:PMID\s?:?\s?\d{5,9}|PMCID\s?:?\s?(?:PMC)*\d{5,9}|MR\s?\d{6,7}|(?:ISSN|issn)\s?:?\s?\d{4}\s?-\s?\d{3}[\dXx]|ISBN[\s:-]{0,3}(?:1[03])?[\s:-]{0,3}[\d-]{9,17}[\dX])(?!\d))`,
+    String.raw`URL(?=\s?:?\s?https?)`,
     String.raw`\p{L}[\p{L}\p{M}]*`,
     String.raw`\p{N}+`,
     String.raw`[^\s]`,
   ].join('|'),
   'gu',
 )
+/** What a list puts before an entry: `[7]`, `(7)`, `7.`, `7 Smith`, a bullet. */
+const NUMBERING =
+  /^\s*(?:(?:[[(]\s*\p{L}{0,4}\d{1,4}\s*[\])]\.?|[•·*]|[-–—]+(?=\s?\p{L}))\s*|\d{1,3}(?:\s?[.)-]\s?(?=\p{L})|\s+(?=\p{Lu})))/u
 
+/** Returns the tokens behind the number that a list gives the reference. */
 export function referenceTokens(reference: string): ReferenceToken[] {
-  return [...reference.matchAll(TOKEN)].map(({ 0: text, index }) => ({
-    text,
-    start: index,
-    end: index + text.length,
-    isApart: index > 0 && /\s/.test(reference.charAt(index - 1)),
-  }))
+  const from = NUMBERING.exec(reference)?.[0].length ?? 0
+  return [...reference.slice(from).matchAll(TOKEN)].map(({ 0: text, index, groups }) => {
+    const start = from + index
+    const [identifier] = Object.entries(groups ?? {}).find(([, found]) => found !== undefined) ?? [null]
+    return {
+      text,
+      identifier: identifier as Identifier | null,
+      start,
+      end: start + text.length,
+      isApart: start > 0 && /\s/.test(reference.charAt(start - 1)),
+    }
+  })
 }

@@ -2,7 +2,7 @@
  * Fits a linear-chain conditional random field by FTRL-Proximal (McMahan et al. 2013): one sequence at a time, with an L1 penalty that
  * leaves most weights at zero, so that the file stays small.
  */
-import { shuffle } from '../../../core/index.ts'
+import { seededRandom, shuffle } from '../../../core/index.ts'
 import {
   type FeaturesOfToken,
   hashesOfFeatures,
@@ -21,6 +21,11 @@ export interface FitSettings {
   readonly l2: number
   /** Features that fewer tokens have get no weight. */
   readonly leastSeen: number
+  /**
+   * Share of the features, and of the kinds of features (a name up to its space), that a step does without, so that none carries what others
+   * could (dropout; feature bagging, Sutton et al. 2006); 0 where absent.
+   */
+  readonly dropped?: number
   /** Of weights as whole numbers from -127 to 127, smaller ones are left out; 1 where absent. */
   readonly leastStored?: number
 }
@@ -29,7 +34,7 @@ const LARGEST_STORED = 127
 
 export function fitSequence(sequences: readonly LabelledSequence[], settings: FitSettings): SequenceWeights {
   const labels = [...new Set(sequences.flatMap((sequence) => sequence.labels))].toSorted()
-  const { rows, hashes } = featureRows(sequences, settings.leastSeen)
+  const { rows, hashes, kinds } = featureRows(sequences, settings.leastSeen)
   const count = labels.length
   const learner = createLearner(hashes.length * count + (count + 1) * count, settings)
   const compact = sequences.map(({ features, labels: named }) => ({
@@ -39,20 +44,43 @@ export function fitSequence(sequences: readonly LabelledSequence[], settings: Fi
     labels: Uint8Array.from(named, (name) => labels.indexOf(name)),
   }))
   const whole = compact.filter((sequence) => sequence.labels.length > 0)
+  const drop = createDropout(kinds, settings.dropped ?? 0)
   for (let round = 0; round < settings.rounds; round++)
-    for (const sequence of shuffle(whole, round)) learn(sequence, count, hashes.length * count, learner)
+    for (const sequence of shuffle(whole, round)) learn(drop(sequence), count, hashes.length * count, learner)
   return packed(labels, hashes, learner.weights, settings.leastStored)
 }
 
 function featureRows(sequences: readonly LabelledSequence[], leastSeen: number) {
   const seen = new Map<number, number>()
-  for (const { features } of sequences)
-    for (const names of features)
-      for (const hash of hashesOfFeatures(names)) seen.set(hash, (seen.get(hash) ?? 0) + 1)
+  const kinds = new Map<number, string>()
+  const count = (feature: FeaturesOfToken[number]) => {
+    for (const hash of hashesOfFeatures([feature])) {
+      seen.set(hash, (seen.get(hash) ?? 0) + 1)
+      kinds.set(hash, typeof feature === 'string' ? feature.split(' ', 1)[0]! : '')
+    }
+  }
+  for (const { features } of sequences) for (const ofToken of features) ofToken.forEach(count)
   const hashes = Uint32Array.from(
     [...seen].flatMap(([hash, times]) => (times >= leastSeen ? [hash] : [])),
   ).sort()
-  return { hashes, rows: new Map(Array.from(hashes, (hash, row) => [hash, row])) }
+  const names = [...new Set(kinds.values())]
+  return {
+    hashes,
+    rows: new Map(Array.from(hashes, (hash, row) => [hash, row])),
+    kinds: Uint8Array.from(hashes, (hash) => names.indexOf(kinds.get(hash)!)),
+  }
+}
+
+/** What is left of a sequence scores less by as much as is dropped on average: `gain` makes up for it. */
+function createDropout(kinds: Uint8Array, share: number) {
+  const random = seededRandom(0)
+  const count = kinds.reduce((most, kind) => Math.max(most, kind + 1), 0)
+  return ({ rows, labels }: CompactSequence): CompactSequence => {
+    if (share === 0) return { rows, labels }
+    const isOff = Array.from({ length: count }, () => random() < share)
+    const kept = rows.map((ofToken) => ofToken.filter((row) => !isOff[kinds[row]!] && random() >= share))
+    return { rows: kept, labels, gain: (1 - share) ** -2 }
+  }
 }
 
 interface Learner {
@@ -82,18 +110,20 @@ function createLearner(cells: number, { rate, l1, l2 }: FitSettings): Learner {
 interface CompactSequence {
   readonly rows: readonly Uint32Array[]
   readonly labels: Uint8Array
+  /** What scores are multiplied by; 1 where absent. */
+  readonly gain?: number
 }
 
 const NEGLIGIBLE = 1e-4
 
 /** One step: probabilities by forward and backward sums, then the difference from the truth. */
 function learn(
-  { rows, labels }: CompactSequence,
+  { rows, labels, gain = 1 }: CompactSequence,
   count: number,
   transitionsAt: number,
   learner: Learner,
 ): void {
-  const potentials = potentialsOf(rows, count, learner)
+  const potentials = potentialsOf(rows, count, learner.weights, gain)
   const steps = Float64Array.from({ length: (count + 1) * count }, (_, cell) =>
     Math.exp(learner.weights[transitionsAt + cell]!),
   )
@@ -122,12 +152,17 @@ function updateRows(rows: Uint32Array, gradients: Float64Array, learner: Learner
       for (const row of rows) learner.update(row * gradients.length + label, gradient)
 }
 
-function potentialsOf(rows: readonly Uint32Array[], count: number, learner: Learner): Float64Array {
+function potentialsOf(
+  rows: readonly Uint32Array[],
+  count: number,
+  weights: Float32Array,
+  gain: number,
+): Float64Array {
   const potentials = new Float64Array(rows.length * count)
   for (const [at, ofToken] of rows.entries()) {
     for (const row of ofToken)
       for (let label = 0; label < count; label++)
-        potentials[at * count + label]! += learner.weights[row * count + label]!
+        potentials[at * count + label]! += gain * weights[row * count + label]!
     exponentiate(potentials, at * count, count)
   }
   return potentials
