@@ -1,5 +1,4 @@
-/** Many items or callers, a few at a time. */
-import type { StreamStage } from './streams.ts'
+/** Many items or callers, a few at a time. Streams are pull-based: nothing runs until the consumer asks, so memory stays bounded. */
 
 /** Calls in the order in which they came; each waits until those before it are in and it may enter. */
 export interface WaitingLine<Call> {
@@ -127,4 +126,19 @@ export function mapOrdered<In, Out>(
 function watched<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
+}
+
+/** A step from one stream to another. It stops when `signal` aborts and closes its source. */
+export type StreamStage<In, Out> = (source: AsyncIterable<In>, signal: AbortSignal) => AsyncIterable<Out>
+
+/** Groups a stream into arrays of `size` (the last one may be shorter). */
+export async function* batched<T>(source: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
+  let batch: T[] = []
+  for await (const item of source) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }

@@ -1,6 +1,10 @@
 /** Failures that a caller may act on; the table of their codes is core/error-catalogue.ts. */
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts'
 
+// Failures of the disk: full, read-only, or without permission. Neither Gloss nor its caller caused them.
+const NO_ROOM = /^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/
+const NO_WRITING = /^(?:EROFS|EACCES|EPERM|SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)(?:_\w+)?)$/
+
 export type ErrorFacts = Readonly<Record<string, string | number | boolean | null>>
 
 /** An expected failure. Bugs stay plain `Error`, `TypeError` or `RangeError` and are never caught by code. */
@@ -28,4 +32,13 @@ export function isGlossError(error: unknown, code?: ErrorCode): error is GlossEr
 /** Returns what an error says, of anything that can be thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Returns the failure as `STORE_UNWRITABLE`; null for what no disk did. */
+export function diskFailure(error: unknown): GlossError | null {
+  if (!(error instanceof Error) || !('code' in error)) return null
+  const code = String(error.code)
+  const reason = NO_ROOM.test(code) ? 'is full' : NO_WRITING.test(code) ? 'refuses to be written' : null
+  if (reason === null) return null
+  return new GlossError('STORE_UNWRITABLE', `The disk of the workspace ${reason} (${code}).`, {}, error)
 }

@@ -13,6 +13,9 @@ const STANDARD_STREAMS = [
   { paths: /^\/(?:dev\/(?:fd\/2|stderr)|proc\/self\/fd\/2)$/, stream: () => process.stderr },
 ] as const
 
+// File systems take 255 bytes; a hash may stand in front. Chosen, not measured.
+const MAX_NAME_BYTES = 180
+
 type Content = string | Uint8Array | AsyncIterable<string>
 type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string>
 
@@ -176,4 +179,22 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string | null {
     if (error instanceof TypeError) return null
     throw error
   }
+}
+
+/** Returns a file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
+export function safeFileName(name: string): string {
+  const last = basename(name.replaceAll('\\', '/'))
+  const plain = last
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+/, '')
+  return endOfBytes(plain, MAX_NAME_BYTES) || 'paper'
+}
+
+/** As many whole characters from the end as take `maxBytes` in UTF-8. */
+function endOfBytes(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text)
+  let from = Math.max(0, bytes.length - maxBytes)
+  while (from < bytes.length && ((bytes[from] ?? 0) & 0xc0) === 0x80) from++
+  return bytes.toString('utf8', from)
 }

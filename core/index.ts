@@ -3,17 +3,18 @@ export { childEnvironment } from './child-environment.ts'
 export { type ChildOutcome, openChildPool } from './child-pool.ts'
 export { type Clock, sleep, systemClock } from './clock.ts'
 export {
+  batched,
   createSemaphore,
   createWaitingLine,
   forEachConcurrent,
   mapOrdered,
   type Semaphore,
+  type StreamStage,
 } from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
-export { diskFailure } from './disk-failure.ts'
 export { dot } from './dot.ts'
 export { type ErrorCode, errorCatalogue, RETRY_AFTER_SECONDS } from './error-catalogue.ts'
-export { type ErrorFacts, GlossError, isGlossError, messageOf } from './errors.ts'
+export { diskFailure, type ErrorFacts, GlossError, isGlossError, messageOf } from './errors.ts'
 export {
   csvLine,
   escapeMarkdown,
@@ -38,7 +39,15 @@ export {
   requireFeature,
 } from './features/index.ts'
 export { type FileUser, fileUsers } from './file-users.ts'
-export { createLineFile, decodeText, openFile, readText, writeFailure, writeNamedFile } from './files.ts'
+export {
+  createLineFile,
+  decodeText,
+  openFile,
+  readText,
+  safeFileName,
+  writeFailure,
+  writeNamedFile,
+} from './files.ts'
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'
@@ -68,7 +77,6 @@ export {
   readLenientJson,
 } from './read-lenient-json.ts'
 export { withoutCredentials } from './redacted-url.ts'
-export { safeFileName } from './safe-file-name.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
 export { serveParent } from './serve-parent.ts'
 export {
@@ -79,7 +87,6 @@ export {
   type ServerQuestion,
 } from './servers/ask-server.ts'
 export { AnswerTooLongError, boundedBody, bytesOfBody, textOfBody } from './servers/server-answer.ts'
-export { batched, type StreamStage } from './streams.ts'
 export { type LineOptions, linesOf, MAX_LINE_CHARACTERS, type NumberedLine } from './text-lines.ts'
 export { compareText } from './text-order.ts'
 export { GRAMMAR_WORDS, GREEK, NAME_STOP_WORDS, PROSE_WORDS, QUERY_STOP_WORDS, words } from './words.ts'
