@@ -40,8 +40,6 @@ export function convexFusion(wordShare = WORD_SHARE): Fusion {
  * Scores of different questions can be compared.
  */
 export function coverageFusion(cosineWeight = COSINE_WEIGHT): Fusion {
-  if (!(cosineWeight >= 0 && cosineWeight < Number.POSITIVE_INFINITY))
-    throw new RangeError(`the weight of the cosine must be 0 or more, got ${cosineWeight}`)
   return ({ words, cosines, wordsPossible }) => {
     const scores = new Float64Array(words.length)
     for (let at = 0; at < scores.length; at++)

@@ -10,7 +10,7 @@ const BINS = 24
 /** The two sides differ in hue, in lightness, and by the outline of the dropped. */
 const DROPPED_OPACITY = 0.35
 
-export function drawGateHistogram(records: readonly GateRecord[], title = 'Gate scores'): string {
+export function drawGateHistogram(records: readonly GateRecord[]): string {
   const { bins, cutoff } = binScores(records, BINS)
   const kept = sumOf(bins, 'kept')
   const dropped = sumOf(bins, 'dropped')
@@ -25,7 +25,7 @@ export function drawGateHistogram(records: readonly GateRecord[], title = 'Gate 
       ? [Plot.text(['No paper has a gate score yet.'], { frameAnchor: 'middle' })]
       : histogramMarks(bins, cutoff)
   return drawn(
-    { title, summary, isForPage: true },
+    { title: 'Gate scores', summary, isForPage: true },
     {
       width: WIDTH,
       height: HEIGHT,

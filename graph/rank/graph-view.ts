@@ -22,23 +22,13 @@ export interface Reset {
 // Damping of HippoRAG 2 and of the recipe without a model (specs/hipporag.md 3.9; .5 to .7 measured alike, specs/key-free-graph.md).
 export const DEFAULT_DAMPING = 0.5
 
-/** Checks a reset against a graph and returns the sum of its weights. Throws RangeError: callers know that they have seeds. */
-export function sumOfReset(view: GraphView, { nodes, weights }: Reset): number {
-  if (nodes.length !== weights.length)
-    throw new RangeError(`reset of ${nodes.length} nodes with ${weights.length} weights`)
+/** Returns the sum of the weights of a reset. Throws RangeError where it cannot be one: callers know that they have seeds. */
+export function sumOfReset({ weights }: Reset): number {
   let sum = 0
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i]!
-    if (!(Number.isInteger(node) && node >= 0 && node < view.nodes))
-      throw new RangeError(`reset on node ${node} of a graph of ${view.nodes} nodes`)
-    if (!(weights[i]! >= 0))
-      throw new RangeError(`reset weight ${weights[i]} of node ${node} is not a valid weight`)
+  for (let i = 0; i < weights.length; i++) {
+    if (!(weights[i]! >= 0)) throw new RangeError(`reset weight ${weights[i]} is not a valid weight`)
     sum += weights[i]!
   }
   if (!(sum > 0 && sum < Number.POSITIVE_INFINITY)) throw new RangeError(`reset weights sum to ${sum}`)
   return sum
-}
-
-export function checkDamping(damping: number): void {
-  if (!(damping >= 0 && damping < 1)) throw new RangeError(`damping ${damping} is not in [0, 1)`)
 }

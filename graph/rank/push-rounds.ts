@@ -6,7 +6,7 @@
 import type { GraphView } from './graph-view.ts'
 
 // Shares of the nodes that a round's edges come to; the result does not depend on them. WIDE_SHARE: from 1/16 to 1/4 walks at epsilon 1e-6
-// to 1e-5 take .8 to 1.1 of the time, at 1 up to 1.3 (graph and resets of packages/lab/bench/pagerank.bench.ts). WHOLE_SHARE: chosen, not measured.
+// to 1e-5 take .8 to 1.1 of the time, at 1 up to 1.3. WHOLE_SHARE: chosen, not measured.
 const WIDE_SHARE = 1 / 16
 const WHOLE_SHARE = 2
 
@@ -32,14 +32,11 @@ export interface PushRule {
 }
 
 /** Pushes until no node is due, from the residuals of the reached nodes on. */
-export function pushAll(space: PushSpace, view: GraphView, rule: PushRule) {
-  let rounds = 0
-  let edges = 0
+export function pushAll(space: PushSpace, view: GraphView, rule: PushRule): void {
   let isWide = false
   space.frontierCount = dueAmong(space, view, rule)
-  for (; space.frontierCount > 0; rounds++) {
+  while (space.frontierCount > 0) {
     const roundEdges = takeFrontier(space, view, rule)
-    edges += roundEdges
     isWide ||= space.reachedCount + roundEdges > view.nodes * WIDE_SHARE
     if (roundEdges > view.nodes * WHOLE_SHARE) {
       spreadWhole(space, view)
@@ -50,7 +47,6 @@ export function pushAll(space: PushSpace, view: GraphView, rule: PushRule) {
     }
   }
   if (isWide) listReached(space, view.nodes)
-  return { rounds, edges }
 }
 
 function dueAmong(space: PushSpace, { degrees }: GraphView, { epsilon }: PushRule): number {
@@ -118,7 +114,7 @@ function spreadNarrow(space: PushSpace, view: GraphView, { epsilon }: PushRule):
 
 /**
  * The same without the list of what is reached: a function of its own because it is worth it. Without it a rank takes 1.4 times as
- * long at epsilon 1e-6, as a branch of the other 1.1 times (medians of 36 interleaved runs, graph and resets of packages/lab/bench/pagerank.bench.ts).
+ * long at epsilon 1e-6, as a branch of the other 1.1 times (medians of 36 interleaved runs).
  */
 function spreadWide(space: PushSpace, view: GraphView, { epsilon }: PushRule): number {
   const { residuals, frontier, next, pushed, frontierCount } = space

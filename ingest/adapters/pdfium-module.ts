@@ -45,7 +45,6 @@ interface PdfiumExports {
     top: number,
   ): number
   FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number
-  FPDFText_GetFontSize(text: number, index: number): number
   FPDFText_GetFontWeight(text: number, index: number): number
   FPDFText_GetFontInfo(text: number, index: number, buffer: number, bytes: number, flags: number): number
   FPDFText_GetMatrix(text: number, index: number, matrix: number): number
@@ -58,7 +57,6 @@ interface PdfiumExports {
   FPDFPageObj_Destroy(object: number): void
   FPDFText_LoadStandardFont(document: number, name: number): number
   FPDFText_SetCharcodes(object: number, codes: number, count: number): number
-  FPDFFont_Close(font: number): void
   FPDF_CreateNewDocument(): number
   FPDFBitmap_GetBuffer(bitmap: number): number
   FPDFBitmap_GetWidth(bitmap: number): number

@@ -4,21 +4,16 @@ import { binScores, type ScoreBin } from './score-bins.ts'
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
 
-export interface TerminalHistogramOptions {
-  readonly bins?: number
-  /** Width of the longest bar, in characters. */
-  readonly barCharacters?: number
-}
+const BINS = 16
+/** Width of the longest bar. */
+const BAR_CHARACTERS = 40
 
 /** Kept and dropped are marked by a word, not by colour, so that pipes and screen readers have it too. */
-export function terminalHistogram(
-  records: readonly GateRecord[],
-  { bins: count = 16, barCharacters = 40 }: TerminalHistogramOptions = {},
-): string[] {
+export function terminalHistogram(records: readonly GateRecord[]): string[] {
   if (records.length === 0) return ['No paper has a gate score yet.']
-  const { cutoff, bins } = binScores(records, count)
+  const { cutoff, bins } = binScores(records, BINS)
   const largest = Math.max(...bins.map(({ kept, dropped }) => kept + dropped))
-  const lines = bins.map((bin) => ({ bin, text: lineOf(bin, barCharacters / largest) }))
+  const lines = bins.map((bin) => ({ bin, text: lineOf(bin, BAR_CHARACTERS / largest) }))
   const below = lines.filter(({ bin }) => bin.to <= cutoff + 1e-9)
   const above = lines.filter(({ bin }) => bin.to > cutoff + 1e-9)
   const mark = `${fixed(cutoff)} ┄┄ cut-off: papers below this line score above it and are kept`

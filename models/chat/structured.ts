@@ -23,8 +23,6 @@ export interface StructuredOptions {
 export interface StructuredAnswer<T> {
   readonly value: T
   readonly mode: JsonMode
-  /** True where the first answer did not fit. */
-  readonly isRepaired: boolean
   /** Of all answers together. */
   readonly usage: ChatUsage
 }
@@ -46,12 +44,12 @@ export async function structured<T>(
   const form = { name, schema: z.toJSONSchema(schema) as WireFields }
   const { answer, mode } = await askInMode(chat, request, form, modes, signal)
   const read = checked(answer, schema)
-  if (read.ok) return { value: read.value, mode, isRepaired: false, usage: answer.usage }
+  if (read.ok) return { value: read.value, mode, usage: answer.usage }
   const again = repairRequest(request, answer.text, complaintOf(read.reason))
   const second = await askInMode(chat, again, form, modes, signal)
   const usage = summed(answer.usage, second.answer.usage)
   const reread = checked(second.answer, schema)
-  if (reread.ok) return { value: reread.value, mode: second.mode, isRepaired: true, usage }
+  if (reread.ok) return { value: reread.value, mode: second.mode, usage }
   throw new GlossError(
     'MODEL_ANSWER_INVALID',
     `The model ${chat.id} did not answer in the required format: ${reread.reason}`,

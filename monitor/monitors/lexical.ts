@@ -17,8 +17,6 @@ import {
 export interface LexicalMonitorOptions {
   /** Probability of doubt from which on a sentence triggers. */
   readonly threshold?: number
-  /** Characters that two looks in a row have in common: 128 as published. */
-  readonly overlapCharacters?: number
   /** Names of the corpus; without them the words alone decide. */
   readonly names?: KnownNames
   /** Another model than the trained one, such as one of fewer sources. */
@@ -28,6 +26,7 @@ export interface LexicalMonitorOptions {
 /** The reason of a look at a window in another language. */
 export const NOT_ENGLISH = 'not English'
 
+/** That two looks in a row have in common, as published. */
 const OVERLAP_CHARACTERS = 128
 /** Pieces of evidence that a verdict names. */
 const MOST_EVIDENCE = 4
@@ -42,9 +41,9 @@ export function createLexicalMonitor(options: LexicalMonitorOptions = {}): Monit
 }
 
 export function lexicalVerdict({ window, offset }: Look, options: LexicalMonitorOptions): MonitorVerdict {
-  const { threshold = DOUBT_THRESHOLD, overlapCharacters = OVERLAP_CHARACTERS } = options
+  const { threshold = DOUBT_THRESHOLD } = options
   const score = (text: string) => scoreSentences(text, options.names ?? null, options.model ?? DOUBT_MODEL)
-  const seen = offset <= window.length ? 0 : overlapCharacters
+  const seen = offset <= window.length ? 0 : OVERLAP_CHARACTERS
   const fresh = freshSentences(window, { seen, threshold, score })
   const doubt = surest(fresh)
   if (doubt === null) return { answer: 'no', reason: 'nothing new' }

@@ -73,7 +73,7 @@ export function hippoRagBackend(
 function rankBy({ priorUnits, damping }: HippoSettings, ranker: PushRanker): Rank {
   if (priorUnits !== null) return (view, reset) => ranker.rank(view, reset, { damping })
   return (view, reset) => {
-    const { scores } = powerRank(view, reset, { damping, rounds: POWER_ROUNDS })
+    const scores = powerRank(view, reset, { damping, rounds: POWER_ROUNDS })
     return { nodes: scores.keys(), scores }
   }
 }
