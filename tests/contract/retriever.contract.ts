@@ -208,13 +208,14 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
       expect(await Promise.all([ask({ explain: true }), ask({ explain: true })])).toEqual([first, first])
     })
 
-    it('says what speaks for a hit; the parts of the words sum up to their score', async () => {
+    it('says what speaks for a hit; the parts of the words sum up to their score, greatest first', async () => {
       await put(PAPERS)
       for (const { why } of await ask({ explain: true })) {
         expect(why.words ?? why.cosine).toBeTypeOf('number')
         if (why.words === undefined) continue
-        const sum = (why.terms ?? []).reduce((all, { score }) => all + score, 0)
-        expect(sum).toBeCloseTo(why.words, 5)
+        const parts = (why.terms ?? []).map(({ score }) => score)
+        expect(parts.reduce((all, score) => all + score, 0)).toBeCloseTo(why.words, 5)
+        expect(parts).toEqual(parts.toSorted((one, other) => other - one))
       }
     })
 

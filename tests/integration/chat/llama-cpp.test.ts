@@ -46,6 +46,6 @@ describe('an answer of llama.cpp', () => {
       signal,
       modes: new Map(),
     })
-    expect(answer).toMatchObject({ value: { verdict: 'yes' }, mode: 'json_schema', isRepaired: false })
+    expect(answer).toMatchObject({ value: { verdict: 'yes' }, mode: 'json_schema' })
   })
 })

@@ -112,6 +112,18 @@ describe('wrong use', () => {
     { name: 'a number out of range', args: 'ingest . --workers 0', code: 'INPUT_INVALID', exit: 2 },
     { name: 'an unknown backend', args: 'retrieve x --backend psychic', code: 'INPUT_INVALID', exit: 2 },
     { name: 'an unknown embedder', args: 'retrieve x --embedder psychic', code: 'INPUT_INVALID', exit: 2 },
+    {
+      name: 'a share of the words above one',
+      args: 'retrieve x --backend hybrid --fusion convex --fusion-weight 2',
+      code: 'INPUT_INVALID',
+      exit: 2,
+    },
+    {
+      name: 'ranks without damping',
+      args: 'retrieve x --backend hybrid --fusion rrf --fusion-weight 0',
+      code: 'INPUT_INVALID',
+      exit: 2,
+    },
     { name: 'years that are none', args: 'retrieve x --years lately', code: 'INPUT_INVALID', exit: 2 },
     { name: 'an unknown state', args: 'papers --state odd', code: 'INPUT_INVALID', exit: 2 },
     { name: 'a corpus name that cannot be', args: 'corpus create ../up', code: 'INPUT_INVALID', exit: 2 },

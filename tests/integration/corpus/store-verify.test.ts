@@ -97,41 +97,6 @@ const DAMAGES = [
     names: ['Rows of unit (passage): 1, but 7 are counted'],
   },
   {
-    name: 'vectors that changed places',
-    sql: `UPDATE vector SET value = (SELECT value FROM vector AS other WHERE other.unit <> vector.unit LIMIT 1)`,
-    names: [unit, 'The vector of unit', 'not what was stored'],
-  },
-  {
-    name: 'one letter of a page',
-    sql: `UPDATE page SET text = replace(text, 'opens', 'opend') WHERE paper = '${paper}' AND number = 1`,
-    names: [`Page 1 of paper ${paper} is damaged`],
-  },
-  {
-    name: 'another abstract',
-    sql: `UPDATE paper SET abstract = 'We study birch.' WHERE id = '${paper}'`,
-    names: [`Paper ${paper} is damaged`],
-  },
-  {
-    name: 'another score of the gate',
-    sql: `UPDATE gate SET record = replace(record, '0.29', '0.92') WHERE paper = '${paper}'`,
-    names: [`The gate record of paper ${paper} is damaged`],
-  },
-  {
-    name: 'another place of a unit',
-    sql: `UPDATE unit SET locator = 'Abstract' WHERE id = '${unit}'`,
-    names: [`Unit ${unit} is damaged`],
-  },
-  {
-    name: 'another path',
-    sql: `UPDATE paper_path SET path = 'birch.pdf.pdf' WHERE paper = '${paper}'`,
-    names: [`The path birch.pdf.pdf of paper ${paper} is damaged`],
-  },
-  {
-    name: 'another number of the last change',
-    sql: 'UPDATE meta SET seq = seq + 1',
-    names: ['number of the last change is damaged'],
-  },
-  {
     name: 'a trigger that counts otherwise',
     sql: 'DROP TRIGGER tally_page_more',
     names: ['trigger tally_page_more is not as Gloss makes it'],

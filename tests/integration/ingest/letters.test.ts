@@ -5,7 +5,6 @@ import { doubtfulIn } from '../../../corpus/index.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { sourceOf, TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
 import { writtenPdf } from '../../fixtures/scanned-pdf.ts'
-import { type MadeRun, symbolPdf } from '../../fixtures/symbol-pdf.ts'
 
 const never = new AbortController().signal
 const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
@@ -108,3 +107,83 @@ describe('a sign in a quantity that looks like no known one', () => {
     expect(await textOf(sentence('20 ', sign, 'g/ml'))).toContain('20 \ufffdg/ml')
   })
 })
+
+/** PDFs whose fonts say something else than they print: each run of a line has its font, its glyphs and what its map says they are. */
+interface MadeRun {
+  /** One of the 14 fonts that every reader has. */
+  readonly font: string
+  readonly text?: string
+  /** In place of `text`: one code, and the name of the glyph that the font's encoding gives it. */
+  readonly code?: number
+  readonly glyph?: string
+  /** What the font's map says for the whole run; without it the font has none. */
+  readonly says?: string
+}
+
+const SIZE_POINTS = 12
+const LINE_POINTS = 16
+/** Widths are not known here, so each run is placed by what pdf readers take for the standard fonts. */
+const PAGE = [0, 0, 595, 842]
+
+/** One page; each item is a line of runs, one behind the other. */
+function symbolPdf(lines: readonly (readonly MadeRun[])[]): Buffer {
+  const objects: string[] = []
+  const add = (body: string): number => objects.push(body)
+  add('<< /Type /Catalog /Pages 2 0 R >>')
+  add('<< /Type /Pages /Count 1 /Kids [3 0 R] >>')
+  add('')
+  const fonts: string[] = []
+  const content = lines.map((runs, line) => {
+    const parts = runs.map((run) => {
+      fonts.push(`/F${fonts.length} ${add(fontOf(run, add))} 0 R`)
+      return `/F${fonts.length - 1} ${SIZE_POINTS} Tf <${Buffer.from(bytesOf(run), 'latin1').toString('hex')}> Tj`
+    })
+    return `BT 20 ${800 - line * LINE_POINTS} Td ${parts.join(' ')} ET`
+  })
+  const stream = add(`<< /Length ${content.join('\n').length} >>\nstream\n${content.join('\n')}\nendstream`)
+  objects[2] =
+    `<< /Type /Page /Parent 2 0 R /MediaBox [${[0, 0, 1400, PAGE[3]].join(' ')}]` +
+    ` /Resources << /Font << ${fonts.join(' ')} >> >> /Contents ${stream} 0 R >>`
+  return written(objects)
+}
+
+function bytesOf({ text, code }: MadeRun): string {
+  return code === undefined ? (text ?? '') : String.fromCharCode(code)
+}
+
+function fontOf(run: MadeRun, add: (body: string) => number): string {
+  const isOwnEncoding = run.font === 'Symbol' || run.font === 'ZapfDingbats'
+  const names = run.glyph === undefined ? '' : ` /Differences [${run.code} /${run.glyph}]`
+  const encoding = isOwnEncoding
+    ? ''
+    : ` /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding${names} >>`
+  const map = run.says === undefined ? '' : ` /ToUnicode ${add(mapOf(run, run.says))} 0 R`
+  return `<< /Type /Font /Subtype /Type1 /BaseFont /${run.font}${encoding}${map} >>`
+}
+
+/** Says all of it at the first code, nothing for the others. */
+function mapOf(run: MadeRun, says: string): string {
+  const hex = (text: string, digits: number) =>
+    [...text].map((letter) => letter.charCodeAt(0).toString(16).padStart(digits, '0')).join('')
+  const map = [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Made def /CMapType 2 def',
+    '1 begincodespacerange <00> <ff> endcodespacerange',
+    `1 beginbfchar <${hex(bytesOf(run).slice(0, 1), 2)}> <${hex(says, 4)}> endbfchar endcmap end end`,
+  ].join('\n')
+  return `<< /Length ${map.length} >>\nstream\n${map}\nendstream`
+}
+
+function written(objects: readonly string[]): Buffer {
+  let file = '%PDF-1.7\n'
+  const offsets = objects.map((body, at) => {
+    const offset = file.length
+    file += `${at + 1} 0 obj\n${body}\nendobj\n`
+    return offset
+  })
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  return Buffer.from(
+    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\n` +
+      `startxref\n${file.length}\n%%EOF\n`,
+    'latin1',
+  )
+}

@@ -1,8 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../core/index.ts'
 import { createSseReader, type SseEvent } from '../../../models/adapters/sse-reader.ts'
-import { cutBytes } from '../../fakes/scripted-llm/cuts.ts'
 
 function readInPieces(pieces: readonly Uint8Array[]): SseEvent[] {
   const reader = createSseReader()
@@ -89,48 +86,6 @@ describe('the reader of event streams', () => {
     reader.push(Buffer.from(`data: ${'x'.repeat(80)}`))
     expect(() => reader.push(Buffer.from('x'.repeat(20)))).toThrow(
       expect.objectContaining({ code: 'MODEL_PROTOCOL' }),
-    )
-  })
-
-  const anyCharacter = fc.oneof(
-    { weight: 4, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        '🧬',
-        '👩‍🔬',
-        'é',
-        'ß',
-        'µ',
-        '中文',
-        '\ufeff',
-        '\u2028',
-        ':',
-        'data: ',
-        ' ',
-        '\\n',
-      ),
-    },
-  )
-  const anyData = fc.array(anyCharacter, { maxLength: 8 }).map((parts) => JSON.stringify(parts.join('')))
-
-  it('gives every character once and in order, wherever the bytes are cut (10,000 streams)', () => {
-    fc.assert(
-      fc.property(
-        fc.array(anyData, { maxLength: 8 }),
-        fc.constantFrom('\n', '\r\n', '\r'),
-        fc.record({ mark: fc.boolean(), comments: fc.boolean(), last: fc.boolean() }),
-        fc.nat(),
-        fc.integer({ min: 1, max: 16 }),
-        (texts, end, { mark, comments, last }, seed, most) => {
-          const events = texts.map((data) => `${comments ? `: x${end}` : ''}data: ${data}${end}${end}`)
-          const stream = `${mark ? '\ufeff' : ''}${events.join('')}${last ? 'data: [DONE]' : ''}`
-          const pieces = cutBytes(Buffer.from(stream), most, seededRandom(seed))
-          const expected = [...texts, ...(last ? ['[DONE]'] : [])].map(message)
-          expect(readInPieces(pieces)).toEqual(expected)
-        },
-      ),
-      { numRuns: 10_000, seed: 5 },
     )
   })
 })

@@ -1,7 +1,6 @@
 /** Pairs of backends: which is better, by how much, and whether the tests of a metric together say so. */
 import { describe, expect, it } from 'vitest'
 import { comparePairs, handedOn, type QuestionFigures } from '../../../comparison/index.ts'
-import { metricValues } from '../../fixtures/metric-values.ts'
 
 /** Questions with the same value of every metric. */
 function rows(values: readonly number[], by?: string): QuestionFigures[] {
@@ -55,3 +54,21 @@ describe('a backend that handed every question on', () => {
     expect(handedOn(backends)).toEqual({})
   })
 })
+
+const METRICS = [
+  'ndcg@10',
+  'mrr@10',
+  'recall@2',
+  'recall@5',
+  'recall@10',
+  'hit@1',
+  'hit@5',
+  'hit@10',
+] as const
+
+type Metric = keyof QuestionFigures & (typeof METRICS)[number]
+
+/** Returns a value for each metric of a comparison. */
+function metricValues<Value>(of: (at: number) => Value): Record<Metric, Value> {
+  return Object.fromEntries(METRICS.map((metric, at) => [metric, of(at)])) as Record<Metric, Value>
+}

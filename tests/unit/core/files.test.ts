@@ -1,4 +1,5 @@
 /** Files that a person names: what is read and written, under which name, and what is said where that does not work. */
+
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -7,6 +8,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -27,7 +29,6 @@ import {
   writeFailure,
   writeNamedFile,
 } from '../../../core/index.ts'
-import { openPaths } from '../../fixtures/open-paths.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const CORE = new URL('../../../core/index.ts', import.meta.url).href
@@ -282,3 +283,16 @@ describe('what Gloss keeps', () => {
       failsWith(() => makePrivateFolder(path), { code: 'EEXIST', path: link })
   })
 })
+
+/** Paths of open files and folders. */
+function openPaths(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${descriptor}`)]
+    } catch (error) {
+      // The descriptor of this very list is closed by now.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
+  })
+}

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../corpus/index.ts'
 import { createWinkTagger } from '../../../graph/adapters/wink-tagger.ts'
 import { canonical, canonicalWords, createNamer, singular } from '../../../graph/index.ts'
+import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from '../../../graph/names/ports.ts'
 import type { Namer } from '../../../graph/ports.ts'
 import rows from '../../fixtures/names/mentions.json' with { type: 'json' }
 import papers from '../../fixtures/names/papers.json' with { type: 'json' }
-import { tagged, taggerOf } from '../../fixtures/names/tagged-words.ts'
 
 interface Given {
   readonly text?: string
@@ -237,3 +237,28 @@ it.each(
   const text = piece.repeat(100_000 / piece.length)
   expect(await namesIn({ text, title: text, topic: text })).toBeInstanceOf(Array)
 })
+
+/** Words of a sentence with parts of speech, as a test writes them: `green/adjective cells/noun`. */
+interface TaggedSentence {
+  readonly sentence: string
+  readonly words: readonly TaggedWord[]
+}
+
+/** A mark such as a comma stands alone, without a part of speech, and is not a word. */
+function tagged(text: string): TaggedSentence {
+  const words: TaggedWord[] = []
+  let sentence = ''
+  for (const piece of text.split(' ')) {
+    const [form = '', part] = piece.split('/')
+    if (sentence !== '') sentence += ' '
+    const start = sentence.length
+    sentence += form
+    if (part !== undefined) words.push({ start, end: sentence.length, partOfSpeech: part as PartOfSpeech })
+  }
+  return { sentence, words }
+}
+
+/** A tagger that gives the words of one sentence these parts of speech. */
+function taggerOf({ words }: TaggedSentence): PartOfSpeechTagger {
+  return { tag: () => words }
+}

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CorpusReader } from '../../../corpus/index.ts'
-import { turnsWhile } from '../../fixtures/count-turns.ts'
 import { indexedCorpus, rarityOf } from '../../fixtures/indexed-corpus.ts'
 import type { TextPaper } from '../../fixtures/text-records.ts'
 
@@ -18,25 +17,6 @@ const PAPERS: readonly TextPaper[] = [
 ]
 
 describe('the index of a corpus', () => {
-  it('is empty where the corpus is', async () => {
-    const { index, textsWith } = await indexedCorpus().open()
-    expect([await index.size(), await index.languages(), index.seq()]).toEqual([0, [], 0])
-    expect(await textsWith('enzym')).toEqual([])
-  })
-
-  it('follows the papers that come, go and come back', async () => {
-    const { store, put, remove, open } = indexedCorpus()
-    const { index, textsWith } = await open()
-    await put(PAPERS)
-    expect(await textsWith('kinas')).toEqual(['kinase in cells'])
-    expect([await index.size(), index.seq()]).toEqual([3, await store.seq()])
-    await remove('two')
-    expect([await textsWith('kinas'), await index.size()]).toEqual([[], 2])
-    expect((await index.read((view) => view.rarity(['kinas'])))[0]).toBeCloseTo(rarityOf(2, 0), 9)
-    await put(PAPERS.slice(1))
-    expect([await textsWith('kinas'), await index.size()]).toEqual([['kinase in cells'], 3])
-  })
-
   it('lets others have their turn while many units come in', async () => {
     const { put, open } = indexedCorpus()
     await put([{ name: 'many', units: Array.from({ length: 640 }, (_, i) => `unit ${i}`) }])
@@ -175,3 +155,33 @@ describe('the artefact of an index', () => {
     expect([await index.save(), await index.save()]).toEqual([true, false])
   })
 })
+
+/** How often everybody else has their turn while long work runs: turns of the event loop. */
+interface TurnCounter {
+  /** Since the counter was made. */
+  passed(): number
+  stop(): void
+}
+
+function countTurns(): TurnCounter {
+  let turns = 0
+  let isOver = false
+  const takeTurn = (): void => {
+    turns++
+    if (!isOver) setImmediate(takeTurn)
+  }
+  setImmediate(takeTurn)
+  return {
+    passed: () => turns,
+    stop() {
+      isOver = true
+    },
+  }
+}
+
+async function turnsWhile(work: () => Promise<unknown>): Promise<number> {
+  const counter = countTurns()
+  await work()
+  counter.stop()
+  return counter.passed()
+}

@@ -101,16 +101,6 @@ function errorOf(query: Float32Array, row: Float32Array): number {
 }
 
 describe('the error of a cosine', () => {
-  it.each([64, 100, 256, 384, 768, 1_024])('keeps its bound for the worst vectors of %i dims', (dims) => {
-    const flat = flatVector(dims, () => 1)
-    const roundedDown = spiked(dims, 127 * 254, () => 0.499)
-    const leftOver = [spiked(dims, 4_095, () => 0.499), spiked(dims, 127, () => 0.499)] as const
-    const errors = [errorOf(flat, roundedDown), errorOf(...leftOver)]
-    expect(Math.max(...errors)).toBeLessThan(boundOf(dims))
-    // They are near it, so that the bound says something.
-    expect(Math.max(...errors)).toBeGreaterThan(boundOf(dims) / 3)
-  })
-
   it('keeps its bound for any vectors', () => {
     const steps = fc.constantFrom(127, 254, 127 * 254, 4_095, 4_095 * 8_190)
     const shape = fc.record({
@@ -132,11 +122,5 @@ describe('the error of a cosine', () => {
       }),
       { numRuns: 300 },
     )
-  })
-
-  it.each([64, 256, 384, 1_024])('is under 1e-5 for vectors of %i dims like those of embedders', (dims) => {
-    const vectors = unitVectors(dims, 20, dims)
-    const [query] = vectors
-    expect(Math.max(...vectors.map((row) => errorOf(query!, row)))).toBeLessThan(1e-5)
   })
 })

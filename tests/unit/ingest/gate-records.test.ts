@@ -1,6 +1,7 @@
 /** What is said of the gate's decisions: explanations, close calls, histograms, Table A1. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { GateRecord } from '../../../corpus/index.ts'
 import {
   binScores,
   builtInTopic,
@@ -10,7 +11,6 @@ import {
   isClose,
   isKept,
 } from '../../../ingest/index.ts'
-import { gateRecord } from '../../fakes/gate-records.ts'
 
 const dropped = { keep: false, reason: 'off_topic', score: -0.2 } as const
 
@@ -115,3 +115,21 @@ describe('the report of Table A1', () => {
     )
   })
 })
+
+/** Gate records for tests: a kept paper of the topic `test`, with what a test changes. */
+function gateRecord(changes: Partial<GateRecord> = {}): GateRecord {
+  return {
+    policy: 'contrast',
+    topic: 'test',
+    embedder: 'fake',
+    positive: 0.4,
+    negative: 0.1,
+    score: 0.3,
+    cutoff: 0,
+    keep: true,
+    reason: '',
+    nearest: [],
+    overruled: null,
+    ...changes,
+  }
+}

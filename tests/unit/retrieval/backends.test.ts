@@ -1,10 +1,9 @@
 /** `words`, `vanilla` and `hybrid` over an index that is counted by hand: a term counts 1, the cosine is given. */
 import { describe, expect, it } from 'vitest'
 import { hybridBackend, type Retriever, vanillaBackend, wordsBackend } from '../../../retrieval/index.ts'
-import type { Question } from '../../../retrieval/ports.ts'
+import type { Question, Retrieval } from '../../../retrieval/ports.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
 import { fakeIndex } from '../../fakes/fake-index.ts'
-import { expectStages } from '../../fixtures/timed-stages.ts'
 
 const UNITS = [
   { unit: 'a', paper: 'p', text: 'lupeol in bark', cosine: 0.25 },
@@ -110,3 +109,16 @@ it.each([
     expect(hits.map(({ unit }) => unit).join('')).toBe(isSplit ? 'acb' : 'abc')
   },
 )
+
+/** Asks, and expects stages of these names, none below 0 and all together within the time that the asking took. */
+async function expectStages(names: readonly string[], ask: () => Promise<Retrieval>): Promise<Retrieval> {
+  const started = performance.now()
+  const retrieval = await ask()
+  const took = performance.now() - started
+  expect(Object.keys(retrieval.stages)).toEqual(names)
+  const times = Object.values(retrieval.stages)
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(0)
+  // The sum of differences may be off by a rounding of doubles.
+  expect(times.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(took + 1e-6)
+  return retrieval
+}

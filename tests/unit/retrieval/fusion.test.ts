@@ -63,32 +63,3 @@ describe.for(FUSIONS)('$name fusion', ({ fusion }) => {
     )
   })
 })
-
-describe('coverage fusion', () => {
-  it.for([-1, -0.1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a weight of %d', (weight) => {
-    expect(() => coverageFusion(weight)).toThrow(RangeError)
-  })
-})
-
-describe('convex fusion', () => {
-  it('lies within 0 and 1', () => {
-    fc.assert(
-      fc.property(scored, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
-        for (const score of scores(convexFusion(share), all).values()) {
-          expect(score).toBeGreaterThanOrEqual(0)
-          expect(score).toBeLessThanOrEqual(1 + 1e-12)
-        }
-      }),
-    )
-  })
-
-  it.for([-0.1, 1.1, Number.NaN])('refuses the word share %d', (share) => {
-    expect(() => convexFusion(share)).toThrow(RangeError)
-  })
-})
-
-describe('reciprocal rank fusion', () => {
-  it.for([0, -1, Number.NaN])('refuses k %d', (k) => {
-    expect(() => reciprocalRankFusion(k)).toThrow(RangeError)
-  })
-})

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { GlossError } from '../../../core/index.ts'
 import { htmlText } from '../../../ingest/adapters/html-text.ts'
 import { parseShallowHtml } from '../../../ingest/adapters/shallow-html.ts'
 import type { ChatModel } from '../../../models/index.ts'
 import { pageLinks } from '../../../tools/adapters/page-links.ts'
 import { bestPassages, type PageReading, parseLink } from '../../../tools/index.ts'
-import { fetcherOf, type KeptPage } from '../../fakes/kept-pages.ts'
+import type { FetchedPage, PageFetcher } from '../../../tools/web/ports.ts'
 import { chatSaying } from '../../fakes/saying-chat.ts'
 
 const PAGE = `<html><head><meta charset="iso-8859-1"><title>Frogs</title></head><body><nav>Home</nav><main>
@@ -102,3 +103,20 @@ describe('best passages', () => {
     expect(bestPassages('One. Two three.', '', 1).text).toBe('One.')
   })
 })
+
+/** An internet of a few pages. */
+type KeptPage = Pick<FetchedPage, 'kind'> & { readonly text: string; readonly charset?: string }
+
+function fetcherOf(pages: Readonly<Record<string, KeptPage>>): PageFetcher & { readonly asked: string[] } {
+  const asked: string[] = []
+  return {
+    asked,
+    async fetch(link) {
+      asked.push(link)
+      const page = pages[link]
+      if (page === undefined)
+        throw new GlossError('LINK_FAILED', `${link} could not be read: it answers 404.`)
+      return { link, kind: page.kind, charset: page.charset ?? null, bytes: Buffer.from(page.text, 'latin1') }
+    },
+  }
+}

@@ -1,8 +1,9 @@
 /** Parser and Judge: their published prompts, the lines they get, one repair each, and what is unreadable. */
+
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { chatPlaying, type Play, saying } from '../../../../../../tests/fakes/playing-chat.ts'
-import { hasShared, orSkipped } from '../../../../../../tests/fixtures/shared.ts'
-import { starSpecificationPrompt } from '../../../../../../tests/fixtures/star-prompt.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../../../../tests/fixtures/shared.ts'
 import { createStarVerifier } from '../../../../evaluation/index.ts'
 import { starPrompt } from '../../../../evaluation/rws/prompts.ts'
 
@@ -54,3 +55,14 @@ describe('what Parser and Judge say', () => {
     })
   })
 })
+
+/** A prompt of Reasoning With a Star as its specification prints it, decoded by the rules that stand there. */
+function starSpecificationPrompt(name: string): { readonly text: string; readonly hash: string } {
+  const specification = readFileSync(sharedPath('specs', 'reasoning-with-a-star.md'), 'utf8')
+  const found = new RegExp(`=== ${name} \\| [^|]+ \\| (\\w{8}) === ([\\s\\S]*?)(?=\\n===|\\n\`\`\`)`).exec(
+    specification,
+  )
+  const [, hash = '', printed = ''] = found ?? []
+  const text = printed.replaceAll('\\n\n', '\\n').replaceAll('\n', ' ').replace(/ *⏎ */g, '\n').trim()
+  return { text, hash }
+}

@@ -2,13 +2,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { GoldQuestion } from '../../../../../../../solver/index.ts'
+import { GlossError } from '../../../../../../../core/index.ts'
+import {
+  addPattern,
+  type GoldQuestion,
+  type PatternDefinition,
+  type RunCandidates,
+  type RunStore,
+} from '../../../../../../../solver/index.ts'
 import {
   type CountingJudge,
   countingJudge,
   type JudgeReply,
 } from '../../../../../../../tests/fakes/counting-judge.ts'
-import { addCandidatesPattern, runsOf } from '../../../../../../../tests/fakes/graded-runs.ts'
 import { temporaryFolder } from '../../../../../../../tests/fixtures/temporary-folder.ts'
 import {
   type GivenAnswer,
@@ -225,3 +231,38 @@ describe('agreement of candidates', () => {
     expect(gradings[0]?.losses).toEqual({ repaired: 3, no_number: 3 })
   })
 })
+
+/** Runs in memory, as far as grading reads them, and a pattern whose details are its candidates. */
+const CANDIDATES_PATTERN = 'candidatesfortests'
+
+/** Until the function that it returns is called. */
+function addCandidatesPattern(): () => void {
+  const pattern = {
+    name: CANDIDATES_PATTERN,
+    candidates: (details: unknown) => (details ?? null) as RunCandidates | null,
+  }
+  return addPattern(pattern as unknown as PatternDefinition)
+}
+
+interface KnownRun {
+  readonly pattern?: string
+  /** Null for a run that has not come to its end. */
+  readonly candidates: RunCandidates | null
+  /** Keys of its journal. */
+  readonly journal?: readonly string[]
+}
+
+/** By id; any other id is `RUN_NOT_FOUND`. */
+function runsOf(runs: Readonly<Record<string, KnownRun>>): RunStore {
+  return {
+    get: (id: string) => {
+      const run = runs[id]
+      if (run === undefined) return Promise.reject(new GlossError('RUN_NOT_FOUND', `No run ${id}.`))
+      const { pattern = CANDIDATES_PATTERN, candidates } = run
+      return Promise.resolve({ plan: { pattern }, outcome: candidates && { details: candidates } })
+    },
+    journal: (id: string) => ({
+      calls: () => Promise.resolve((runs[id]?.journal ?? []).map((key) => ({ key }))),
+    }),
+  } as unknown as RunStore
+}
