@@ -1,7 +1,7 @@
 /** Which papers cite which: the entries of all lists, linked to the papers of the corpus and to each other. */
 
 import { type MissingWork, missingWorks } from './missing-works.ts'
-import type { CitingPaper, ReferenceEntry } from './reference-entry.ts'
+import type { CitingPaper, ReferenceEntry } from './read-list.ts'
 import { keysOfReference, plainWords, titleKey, type WorkKeys } from './work-keys.ts'
 
 export interface CitedWorks {

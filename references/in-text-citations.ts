@@ -1,5 +1,5 @@
 /** Where does the text point into the paper's list? "[3, 5-7]", raised numbers, "(12)", "(Smith et al., 2010)", "Smith and Jones (2010)". */
-import type { ReferenceEntry } from './reference-entry.ts'
+import type { ReferenceEntry } from './read-list.ts'
 import { plainWords, yearIn } from './work-keys.ts'
 
 export interface InTextCitation {

@@ -23,8 +23,7 @@ export {
   SUPPORT_FIGURES,
   supportFigures,
 } from './rank-support.ts'
-export { type ReadList, readReferenceList } from './read-list.ts'
-export type { CitingPaper, ReferenceEntry } from './reference-entry.ts'
+export { type CitingPaper, type ReadList, type ReferenceEntry, readReferenceList } from './read-list.ts'
 export { referenceFeatures } from './reference-features.ts'
 export type { ListedReference } from './reference-list.ts'
 export { referenceTokens } from './reference-tokens.ts'

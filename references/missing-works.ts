@@ -1,5 +1,5 @@
 /** Works that papers of a corpus cite and that are not among them: entries of several lists that are one work, counted once. */
-import type { CitingPaper, ReferenceEntry } from './reference-entry.ts'
+import type { CitingPaper, ReferenceEntry } from './read-list.ts'
 import { keysOfReference } from './work-keys.ts'
 
 export interface MissingWork {

@@ -1,9 +1,21 @@
 /** The reference list of one paper, parsed. */
 
-import { parseReference } from './parse-reference.ts'
-import type { ReferenceEntry } from './reference-entry.ts'
-import { referenceList } from './reference-list.ts'
-import { arxivIn } from './work-keys.ts'
+import { parseReference, type ReferenceFields } from './parse-reference.ts'
+import { type ListedReference, referenceList } from './reference-list.ts'
+import { arxivIn, type WorkKeys } from './work-keys.ts'
+
+export interface ReferenceEntry extends ListedReference {
+  readonly fields: ReferenceFields
+}
+
+export interface CitingPaper {
+  readonly id: string
+  readonly title: string
+  /** Family names and given names, as the paper prints them. */
+  readonly authors: readonly string[]
+  readonly keys: WorkKeys
+  readonly entries: readonly ReferenceEntry[]
+}
 
 export interface ReadList {
   /** The arXiv id that is stamped on the paper itself; null without one. */
