@@ -47,11 +47,12 @@ export function plainWords(text: string): string {
 }
 
 export function keysOfReference(raw: string, fields: ReferenceFields): WorkKeys {
-  const doi = doiIn(fields.doi ?? '') ?? doiIn(raw)
-  const arxiv =
-    arxivIn(fields.arxiv ?? '') ?? (/arxiv/i.test(raw) ? arxivIn(raw.slice(raw.search(/arxiv/i))) : null)
-  const year = yearIn(fields.date ?? '') ?? yearIn(raw)
   const { journal = '', volume = '', pages = '', title = fields.book ?? '' } = fields
+  // A PDF may have put spaces into them.
+  const [ownDoi = '', ownArxiv = ''] = [fields.doi, fields.arxiv].map((id) => id?.replace(/\s/g, ''))
+  const doi = doiIn(ownDoi) ?? doiIn(raw)
+  const arxiv = arxivIn(ownArxiv) ?? (/arxiv/i.test(raw) ? arxivIn(raw.slice(raw.search(/arxiv/i))) : null)
+  const year = yearIn(fields.date ?? '') ?? yearIn(raw)
   const place = journal === '' ? null : placeKey(volume, pages, year)
   return { ...identifiers(doi, arxiv), keys: keysFrom(doi, arxiv, title, place), year }
 }
