@@ -6,15 +6,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { gateInput } from '../../../ingest/gate/gate-input.ts'
-import { builtInTopic, isKept, openGate } from '../../../ingest/index.ts'
+import { builtInTopic, isKept, openGate, type ReadPaper } from '../../../ingest/index.ts'
 import { openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../../models/index.ts'
+import { sourceOf, TEST_LIMITS } from '../../../tests/fixtures/labelled-papers.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 import { labelledTexts } from './gate/labelled-text.ts'
 import { areaUnderCurve, atCutoff, type Judged, recallAtPrecision } from './gate/ranking-figures.ts'
-import { readLabelledPapers } from './gate/read-papers.ts'
 
 const CUTOFFS_FILE = join(import.meta.dirname, '..', '..', '..', 'ingest', 'gate', 'cutoffs.json')
 const TOPIC = builtInTopic('biochem')!
@@ -116,4 +117,35 @@ function writeCutoff(embedder: string, cutoff: number): void {
 
 function rounded(value: number): number {
   return Math.round(value * 1_000) / 1_000
+}
+
+/** The labelled PDFs beside the project, read as an ingest reads them. */
+interface LabelledPaper {
+  readonly file: string
+  /** Whether it belongs to biology and chemistry, as its label says. */
+  readonly topic: string
+  readonly paper: ReadPaper
+}
+
+/** Folders of PDFs, and where their labels are. */
+const SETS = { real: ['labels.json'], mixed: ['mixed', 'labels.json'], labelled: ['labelled', 'labels.json'] }
+
+async function readLabelledPapers(): Promise<LabelledPaper[]> {
+  const reader = openPaperPool({ workers: 1, limits: TEST_LIMITS })
+  const papers: LabelledPaper[] = []
+  try {
+    for (const [folder, labels] of Object.entries(SETS)) {
+      const rows: { file: string; topic: string }[] = JSON.parse(
+        readFileSync(sharedPath('papers', ...labels), 'utf8'),
+      )
+      for (const { file, topic } of rows) {
+        const bytes = readFileSync(sharedPath('papers', folder, file))
+        const read = await reader.read(sourceOf(file, bytes), bytes, AbortSignal.timeout(600_000))
+        if (read.ok) papers.push({ file, topic, paper: { id: file, ...read } })
+      }
+    }
+  } finally {
+    await reader.close()
+  }
+  return papers
 }

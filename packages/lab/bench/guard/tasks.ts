@@ -1,13 +1,16 @@
 /** What the guard watches: each task in this process, with its children left out of the count. */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildServer, stopServer } from '../../../../api/index.ts'
 import { importPath, loadConfig, openGloss } from '../../../../app/index.ts'
 import { loadPdfium } from '../../../../ingest/adapters/pdfium-module.ts'
 import { readPdf } from '../../../../ingest/adapters/pdfium-pages.ts'
 import { makeGround } from './ground.ts'
-import { startUpstream } from './upstream.ts'
 
 const ABSTRACTS = 1_500
 const QUESTIONS = 300
@@ -118,4 +121,25 @@ async function expectOk(server: FastifyInstance, request: InjectOptions) {
   const { statusCode, body } = await server.inject(request)
   if (statusCode !== 200) throw new Error(`Answer ${statusCode}: ${body.slice(0, 300)}`)
   return body
+}
+
+/** The model server behind the proxy, in a process of its own so that its time is not counted. */
+interface ChildServer {
+  readonly url: string
+  end(): Promise<void>
+}
+
+/** Starts a server that says `tokens` words as fast as it can. */
+async function startUpstream(tokens: number): Promise<ChildServer> {
+  const file = join(import.meta.dirname, '..', 'proxy-upstream-child.ts')
+  const child = spawn(process.execPath, [file, `${tokens}`, '0'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return {
+    url,
+    async end() {
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      await ended
+    },
+  }
 }

@@ -2,13 +2,11 @@
  * The grader of Reasoning With a Star: programs first, and where they do not find a match, Parser and Judge (section 4.1; details in
  * specs/reasoning-with-a-star.md 3). The policy says which mismatches the two models may still turn into matches.
  */
-
 import { askedUnitText } from '../answers/graders/asked-unit.ts'
 import { finalAnswer, undressed } from '../answers/graders/final-answer.ts'
 import { type Algebra, type GradeReason, gradeAnswer } from '../answers/graders/index.ts'
 import { readGold } from '../answers/graders/numeric.ts'
 import type { StarItem } from './items.ts'
-import { hasSameKeys, jsonObjectOf, lastJsonObject } from './json-answer.ts'
 import type { StarJudgement, StarVerifier } from './verifier.ts'
 
 export const STAR_POLICIES = ['strict', 'published'] as const
@@ -159,4 +157,39 @@ function textOf(value: unknown): string {
 function verdictOf(isCorrect: boolean | null): StarVerdict {
   if (isCorrect === null) return 'undecided'
   return isCorrect ? 'correct' : 'incorrect'
+}
+
+/** An answer that is to be one JSON object: the keys of the gold and no others, each value graded as what its gold is. */
+type AnswerObject = Readonly<Record<string, unknown>>
+
+/** Undefined where the text is no JSON object. */
+function jsonObjectOf(text: string): AnswerObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as AnswerObject)
+      : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The last object that stands in a text, over any lines. Undefined where none does. */
+function lastJsonObject(text: string): AnswerObject | undefined {
+  const end = text.lastIndexOf('}')
+  // Only openings at the start of a line or behind a blank: an answer of thousands of braces is looked through once.
+  const openings = [...text.slice(0, end + 1).matchAll(/(?:^|\s|`|:)\{/g)].slice(-MAX_OPENINGS)
+  for (const { index } of openings) {
+    const found = jsonObjectOf(text.slice(text.indexOf('{', index), end + 1))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const MAX_OPENINGS = 50
+
+function hasSameKeys(first: AnswerObject, second: AnswerObject): boolean {
+  const keys = Object.keys(first)
+  return keys.length === Object.keys(second).length && keys.every((key) => Object.hasOwn(second, key))
 }

@@ -7,7 +7,6 @@ import { basename, join } from 'node:path'
 import { weightOf } from '../../../../monitor/monitors/doubt-marks.ts'
 import { DOUBT_RULES } from '../../../../monitor/monitors/doubt-rules.ts'
 import { readDoubts } from '../../../../monitor/monitors/score-doubt.ts'
-import { readTraces } from './traces.ts'
 
 /** Offsets into the text. */
 export interface DoubtPlace {
@@ -86,4 +85,31 @@ export function labelledSentences({ name: source, passages }: DoubtSource): Labe
       return { source, features: new Set(features.map(({ name }) => name)), isDoubt }
     }),
   )
+}
+
+/**
+ * Reasoning traces written for tests, some of them confident, in ./traces, with the places where looking something up would help and the
+ * statement that would. Doubts that are no such places are arithmetic, plans and misreadings.
+ */
+export function readTraces() {
+  const folder = join(import.meta.dirname, 'traces')
+  const sidecar = JSON.parse(readFileSync(join(folder, 'doubts.json'), 'utf8')) as Record<
+    string,
+    readonly { readonly quote: string }[]
+  >
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.txt'))
+    .sort()
+    .map((file) => {
+      const name = file.slice(0, -'.txt'.length)
+      const text = readFileSync(join(folder, file), 'utf8')
+      const marked = sidecar[name]
+      if (marked === undefined) throw new RangeError(`doubts.json does not know ${file}`)
+      const doubts = marked.map(({ quote }) => {
+        const start = text.indexOf(quote)
+        if (start < 0) throw new RangeError(`${file} has no "${quote}"`)
+        return { start, end: start + quote.length }
+      })
+      return { name, text, doubts }
+    })
 }

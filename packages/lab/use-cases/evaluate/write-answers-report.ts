@@ -1,6 +1,5 @@
 /** A report on answers as files of one folder: report.md, report.json and pictures. */
 import { writeFiles } from '../../../../app/compare/index.ts'
-import { openSvgPlots } from '../../evaluation/adapters/svg-plots.ts'
 import { type AnswersReport, answersPictures, markdownAnswers } from '../../evaluation/index.ts'
 
 /** Writes the report with a picture for each thing that there is to show; `further` is in the JSON besides. Returns the paths. */
@@ -9,7 +8,9 @@ export async function writeAnswersReport(
   report: AnswersReport,
   further: Readonly<Record<string, unknown>> = {},
 ): Promise<string[]> {
-  const pictures = answersPictures(report, await openSvgPlots())
+  // The library behind it takes longer to load than most commands take to run.
+  const { drawnPlots } = await import('../../evaluation/adapters/drawn-plots.ts')
+  const pictures = answersPictures(report, drawnPlots)
   return writeFiles(folder, {
     'report.md': markdownAnswers(report, pictures),
     'report.json': `${JSON.stringify({ ...report, ...further }, null, 2)}\n`,

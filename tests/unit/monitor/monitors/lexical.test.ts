@@ -5,7 +5,7 @@ import {
   type KnownNames,
   type LexicalMonitorOptions,
 } from '../../../../monitor/index.ts'
-import { readTraces } from '../../../../packages/lab/research/lexical-monitor/traces.ts'
+import { readTraces } from '../../../../packages/lab/research/lexical-monitor/sources.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
 const WINDOW = 512

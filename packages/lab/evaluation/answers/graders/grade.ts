@@ -2,18 +2,16 @@
  * Is an answer right? Programs say so where they can be sure; where they cannot the grade is null and a judge is asked. Nothing is decided
  * by similarity, and the same request has the same grade every time.
  */
-
 import { answerType } from '../../../../../solver/index.ts'
-import { isChoice, kindOfGold } from './answer-type.ts'
 import { isNumber } from './arithmetic.ts'
 import { gradeDate } from './dates.ts'
 import { finalAnswer, isMarked, undressed } from './final-answer.ts'
 import { gradeMeantNumber } from './meant-number.ts'
-import { gradeChoice } from './multiple-choice.ts'
+import { gradeChoice, readLetters } from './multiple-choice.ts'
 import { gradeNamed } from './named-gold.ts'
 import { MAX_ANSWER_CHARACTERS, openNotation } from './notation.ts'
 import { withDigits } from './number-words.ts'
-import { gradeNumeric, RELATIVE_TOLERANCE } from './numeric.ts'
+import { gradeNumeric, RELATIVE_TOLERANCE, readGold } from './numeric.ts'
 import { type Option, optionsOf } from './options.ts'
 import type { Grade, GradeMethod, GradeRequest, GraderVerdict, GradeSettings } from './ports.ts'
 import { gradeSymbolic } from './symbolic.ts'
@@ -199,4 +197,22 @@ function exactTolerance(gold: string): number {
   const rounding = (0.5 * 10 ** -(decimals?.length ?? 0)) / Math.abs(value)
   // 207 m may be 207.4 m, and is not 205 m.
   return decimals === undefined ? Math.min(EXACT_TOLERANCE, rounding) : Math.max(EXACT_TOLERANCE, rounding)
+}
+
+// Commands of LaTeX other than dress, powers and indices of letters, an operator between letters.
+const FORMULA =
+  /\\(?!text|mathrm|mathbf|rm\b|[,;:! ])[a-zA-Z]+|[A-Za-z)}]\s*\^|[A-Za-z]_[A-Za-z0-9{]|[A-Za-z0-9)]\s*[=*+]\s*[A-Za-z0-9(\\]/
+
+/** Of a gold whose type is not told, or only that its value is exact. */
+function kindOfGold(gold: string, unit: string | undefined): 'numeric' | 'symbolic' | 'text' {
+  const quantities = readGold(withDigits(gold), unit)
+  // `12 Angry Men` is a name.
+  const isName = quantities?.some(({ words }) => /(?:^|\s)\p{Lu}\p{Ll}/u.test(words)) ?? false
+  if (quantities !== undefined && !isName) return 'numeric'
+  if (isName) return 'text'
+  return FORMULA.test(gold) ? 'symbolic' : 'text'
+}
+
+function isChoice(gold: string, options: readonly Option[]): boolean {
+  return options.length >= 2 && readLetters(gold, options).kind === 'letters'
 }
