@@ -235,6 +235,11 @@ describe('papers are linked by what they cite', () => {
 describe('a reference has the keys of its work', () => {
   it.each([
     { raw: 'Cole M. J Seas 2005;1:2-3. doi: 10.1093/ seas /msu300', doi: '10.1093/seas/msu300', arxiv: null },
+    {
+      raw: 'Dow T. Urol Oncol. 2020. doi:10.10 16/j.urolonc. 2020.10.010',
+      doi: '10.1016/j.urolonc.2020.10.010',
+      arxiv: null,
+    },
     { raw: 'A. Smith and B. Jones, arXiv :1405 .4632[nucl-ex].', doi: null, arxiv: '1405.4632' },
     { raw: 'A. Smith, Phys. Rev. D 61, 3 (2000) [hep -ph/9909332].', doi: null, arxiv: 'hep-ph/9909332' },
   ])('$raw', ({ raw, doi, arxiv }) => {
