@@ -3,7 +3,7 @@
  * and ends itself when something is broken. Started by the pool, never imported.
  */
 import { decodeText, packList, serveParent } from '../../core/index.ts'
-import { type Catalogue, parseCatalogue, parsePaperRecord } from '../formats/index.ts'
+import type { Catalogue } from '../formats/index.ts'
 import { passagesOf } from '../passages.ts'
 import type { ReadOutcome } from '../ports.ts'
 import type { PackedCatalogue, PaperAnswer, PaperRequest } from './paper-protocol.ts'
@@ -13,7 +13,6 @@ import { loadPdfium, type Pdfium } from './pdfium-module.ts'
 import { readPdf } from './pdfium-pages.ts'
 import { renderPdfPage } from './pdfium-render.ts'
 import { figuresOf, readText, summaryOf } from './text-work.ts'
-import { zoteroRdf } from './zotero.ts'
 
 type RequestOf<Kind extends PaperRequest['kind']> = Extract<PaperRequest, { kind: Kind }>
 
@@ -30,9 +29,9 @@ serveParent<PaperRequest, PaperAnswer>(async (request, onProgress) => {
     case 'mark':
       return markPdfCopy(await openedPdfium(), request)
     case 'list':
-      return { kind: 'catalogue', catalogue: packed(catalogueOf(request)) }
+      return { kind: 'catalogue', catalogue: packed(await catalogueOf(request)) }
     case 'record':
-      return { kind: 'record', record: parsePaperRecord(request.line) }
+      return { kind: 'record', record: (await import('../formats/index.ts')).parsePaperRecord(request.line) }
     case 'measure':
       return { kind: 'figures', figures: figuresOf(request.paper, request.languages) }
     case 'summarise':
@@ -56,12 +55,12 @@ async function read(
   return await readText(source, bytes)
 }
 
-/** Null for bytes that are no text. */
-function catalogueOf({ format, bytes }: RequestOf<'list'>): Catalogue | null {
+/** Null for bytes that are no text. What reads lists and records is loaded with the first of them. */
+async function catalogueOf({ format, bytes }: RequestOf<'list'>): Promise<Catalogue | null> {
   const text = decodeText(bytes)
   if (text === null) return null
-  if (format !== 'zotero-rdf') return parseCatalogue(format, text)
-  const catalogue = zoteroRdf(text)
+  if (format !== 'zotero-rdf') return (await import('../formats/index.ts')).parseCatalogue(format, text)
+  const catalogue = (await import('./zotero.ts')).zoteroRdf(text)
   return 'code' in catalogue ? { entries: [], broken: [''] } : catalogue
 }
 

@@ -1,17 +1,17 @@
 /** What is done with the text of a paper, in a child process or, where the text is short, in the program itself. */
-import type { ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
+import type { PaperReader, ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
 import { measureProse } from '../prose/index.ts'
-import { createExtractiveSummariser } from '../summarise/index.ts'
+import { createExtractiveSummariser } from '../summarise/extractive.ts'
 import { francLikeness } from './franc-languages.ts'
-import { openTextReader } from './text-reader.ts'
 
 const summariser = createExtractiveSummariser()
-const reader = openTextReader()
+let reader: PaperReader | null = null
 const never = new AbortController().signal
 
-/** Reads every format but PDF. */
-export function readText(source: Omit<Source, 'read'>, bytes: Uint8Array): Promise<ReadOutcome> {
-  return reader.read({ ...source, read: async () => bytes }, bytes, never)
+/** Reads every format but PDF. Loaded with the first such paper: many runs read none. */
+export async function readText(source: Omit<Source, 'read'>, bytes: Uint8Array): Promise<ReadOutcome> {
+  reader ??= (await import('./text-reader.ts')).openTextReader()
+  return await reader.read({ ...source, read: async () => bytes }, bytes, never)
 }
 
 export function summaryOf(paper: ReadPaper): Promise<Summary> {

@@ -1,7 +1,7 @@
 /** What the front matter of a paper says: title, authors, abstract, sections, year, identifiers, and where its body ends. */
 import { type Description, NO_PUBLICATION } from '../../corpus/index.ts'
 import type { LaidOutPage } from '../extract/index.ts'
-import { withKnown } from '../formats/index.ts'
+import { withKnown } from '../formats/known-fields.ts'
 import { abstractOf } from './abstract.ts'
 import { authorsOf } from './authors.ts'
 import { type Front, frontOfPages, frontOfText } from './blocks.ts'
