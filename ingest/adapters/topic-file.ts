@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { parse } from 'yaml'
 import { GlossError } from '../../core/index.ts'
 import { parseTopic, type Topic } from '../gate/topic.ts'
 import { builtInTopic, builtInTopicNames } from '../gate/topics.ts'
@@ -24,6 +23,7 @@ export async function loadTopic(nameOrPath: string): Promise<Topic> {
 }
 
 async function readData(file: string): Promise<unknown> {
+  const { parse } = await import('yaml')
   try {
     return parse(await readFile(file, 'utf8'))
   } catch (error) {
