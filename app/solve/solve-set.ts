@@ -232,11 +232,11 @@ async function begin({ question, place }: Task, { gloss, request, index }: Opene
   return record
 }
 
-const FILE = 'dump.jsonl'
+const DUMP_FILE = 'dump.jsonl'
 
-/** One run in memory at a time. Of runs without a pool only what they are asked and ended with is written. */
+/** Writes every candidate of each run at every stage, as its pattern has it. One run in memory at a time. Of runs without a pool only what they are asked and ended with is written. */
 async function writeDump(gloss: Gloss, rows: readonly AnswerRow[], folder: string): Promise<string> {
-  const path = join(folder, FILE)
+  const path = join(folder, DUMP_FILE)
   await using file = await createLineFile(path)
   for (const { id, run, runId, query, answer } of rows) {
     const record = await endedRun(gloss.runs(), runId)

@@ -237,7 +237,7 @@ async function isTooLarge(path: string, { maxFileBytes, onSkip }: Walk): Promise
   return true
 }
 
-/** `roots` are real paths of folders. True, too, where the path cannot be followed. */
+/** A folder of papers that somebody else made may link to anything that its reader can open. `roots` are real paths; true, too, for a path that cannot be followed. */
 async function isOutside(path: string, roots: readonly string[]): Promise<boolean> {
   const real = await realpath(path).catch(() => null)
   return real === null || !roots.some((root) => isWithin(real, root))
