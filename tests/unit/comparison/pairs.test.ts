@@ -1,12 +1,12 @@
 /** Pairs of backends: which is better, by how much, and whether the tests of a metric together say so. */
 import { describe, expect, it } from 'vitest'
-import { comparePairs, handedOn, type QuestionFigures } from '../../../comparison/index.ts'
+import { comparePairs, handedOn, metricsOf, type QuestionFigures } from '../../../comparison/index.ts'
 
 /** Questions with the same value of every metric. */
 function rows(values: readonly number[], by?: string): QuestionFigures[] {
   return values.map((value, at) => ({
     id: String(at),
-    ...metricValues(() => value),
+    ...allMetrics(value),
     ms: 1,
     stages: {},
     ...(by === undefined ? {} : { by }),
@@ -55,20 +55,8 @@ describe('a backend that handed every question on', () => {
   })
 })
 
-const METRICS = [
-  'ndcg@10',
-  'mrr@10',
-  'recall@2',
-  'recall@5',
-  'recall@10',
-  'hit@1',
-  'hit@5',
-  'hit@10',
-] as const
-
-type Metric = keyof QuestionFigures & (typeof METRICS)[number]
-
-/** Returns a value for each metric of a comparison. */
-function metricValues<Value>(of: (at: number) => Value): Record<Metric, Value> {
-  return Object.fromEntries(METRICS.map((metric, at) => [metric, of(at)])) as Record<Metric, Value>
+/** The same value of each metric that a comparison has. */
+function allMetrics(value: number): ReturnType<typeof metricsOf> {
+  const metrics = metricsOf([], new Map())
+  return Object.fromEntries(Object.keys(metrics).map((metric) => [metric, value])) as typeof metrics
 }
