@@ -131,8 +131,8 @@ interface ChildServer {
 
 /** Starts a server that says `tokens` words as fast as it can. */
 async function startUpstream(tokens: number): Promise<ChildServer> {
-  const file = join(import.meta.dirname, '..', 'proxy-upstream-child.ts')
-  const child = spawn(process.execPath, [file, `${tokens}`, '0'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const file = join(import.meta.dirname, 'upstream-child.ts')
+  const child = spawn(process.execPath, [file, `${tokens}`], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   return {
     url,
