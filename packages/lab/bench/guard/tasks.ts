@@ -123,14 +123,8 @@ async function expectOk(server: FastifyInstance, request: InjectOptions) {
   return body
 }
 
-/** The model server behind the proxy, in a process of its own so that its time is not counted. */
-interface ChildServer {
-  readonly url: string
-  end(): Promise<void>
-}
-
-/** Starts a server that says `tokens` words as fast as it can. */
-async function startUpstream(tokens: number): Promise<ChildServer> {
+/** Starts the model server behind the proxy, which says `tokens` words as fast as it can: in a process of its own, so that its time is not counted. */
+async function startUpstream(tokens: number) {
   const file = join(import.meta.dirname, 'upstream-child.ts')
   const child = spawn(process.execPath, [file, `${tokens}`], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
