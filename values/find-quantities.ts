@@ -84,7 +84,8 @@ export function findQuantities(text: string): Quantity[] {
   for (let at = 0; at < parts.length; ) {
     const { count, joins } = groupAt(text, parts, at)
     const quantity = quantityOf(text, parts.slice(at, at + count), joins)
-    found.push(quantity)
+    // A power behind a bracket may be one that no double holds.
+    if (quantity.numbers.every(Number.isFinite)) found.push(quantity)
     at += count
     while (at < parts.length && parts[at]!.start < quantity.end) at++
   }

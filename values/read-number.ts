@@ -18,9 +18,11 @@ const START =
 const DIGITS =
   /(?:\d{1,3}(?:,\d{3})+(?![\d])|\d{1,3}(?:[\u00a0\u2009\u202f ]\d{3})+(?![\d.])|\d+)(?:[.·](?=\d)\d+)?|[.·]\d+/y
 const EXPONENT =
-  /\s?[×xX·∙*⋅]\s?10(?:\s?\^?\{?([-−–‐‑+]\s?\d{1,2}|(?<=[\^{])\d{1,2})\}?|([⁻⁺]?[⁰¹²³⁴-⁹]{1,2})|([1-9]\d?))(?!\d)|[eE]([-−+]?\d{1,3})(?![\p{L}\d])/uy
+  /\s?[×xX·∙*⋅]\s?10(?:\s?\^?\{?([-−–‐‑+]\s?\d{1,2}(?!\d)|(?<=[\^{])[-−–‐‑+]?\d+)\}?|([⁻⁺]?[⁰¹²³⁴-⁹]+)|([1-9]\d?))(?!\d)|[eE]([-−+]?\d+)(?![\p{L}\d])/uy
 const POWER_OF_TEN =
-  /10(?:\^\{?([-−–]?\d{1,2})\}?|([⁻⁺]?[⁰¹²³⁴-⁹]{1,2})|([-−–]\d|−1\d(?=\s?M(?!\p{L})))(?=\s?[\p{L}µμ%]))(?![\d.])/uy
+  /10(?:\^\{?([-−–]?\d+)\}?|([⁻⁺]?[⁰¹²³⁴-⁹]+)|([-−–]\d|−1\d(?=\s?M(?!\p{L})))(?=\s?[\p{L}µμ%]))(?!\.?\d)/uy
+/** "2^10", "10^2.5": a power that is not read, and whose parts are no numbers of their own. */
+const OTHER_POWER = /\^\{?[-−–+]?\d+(?:\.\d+)?\}?/y
 const SCALE = /\s(hundred|thousand|million|billion|trillion)(?![\p{L}])/uy
 const SIGN = /(?<![\p{L}\p{N}.)\]%°])(?:[-−+]|(?<!\d\s)[–‐‑])$/u
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
@@ -73,7 +75,7 @@ function digitNumber(text: string, at: number): NumberReading | null {
     return {
       start: at,
       end: at + power[0].length,
-      value: 10 ** exponentOf(power),
+      value: tenToThe(exponentOf(power)),
       scale: 1,
       isWord: false,
       decimals: 0,
@@ -84,6 +86,9 @@ function digitNumber(text: string, at: number): NumberReading | null {
   const decimals = plain.includes('.') ? plain.length - plain.indexOf('.') - 1 : 0
   let end = at + digits[0].length
   let value = Number(plain)
+  const raised = matchAt(OTHER_POWER, text, end)
+  if (raised !== null)
+    return { start, end: end + raised[0].length, value: Number.NaN, scale: 1, isWord: false, decimals }
   const exponent = powerOfTen(text, end, value)
   if (exponent.end > end)
     value = Number(`${plain.startsWith('.') ? '0' : ''}${plain}e${Math.round(Math.log10(exponent.value))}`)
@@ -94,7 +99,7 @@ function digitNumber(text: string, at: number): NumberReading | null {
   return { start, end, value, scale: exponent.value * thousands, isWord: false, decimals }
 }
 
-/** "× 10−3" at a place behind a number of this size. "1280 × 1024" is a size: a power that lost its raising stands behind a mantissa below ten. */
+/** "× 10−3" at a place behind a number of this size; its value is not finite where no double holds it. "1280 × 1024" is a size: a power that lost its raising stands behind a mantissa below ten. */
 export function powerOfTen(
   text: string,
   at: number,
@@ -102,7 +107,12 @@ export function powerOfTen(
 ): { readonly value: number; readonly end: number } {
   const match = matchAt(EXPONENT, text, at)
   if (match === null || (match[3] !== undefined && mantissa >= 10)) return { value: 1, end: at }
-  return { value: 10 ** exponentOf(match), end: at + match[0].length }
+  return { value: tenToThe(exponentOf(match)), end: at + match[0].length }
+}
+
+/** Not a number where no double is small enough for it. */
+function tenToThe(exponent: number): number {
+  return 10 ** exponent || Number.NaN
 }
 
 function exponentOf(match: RegExpExecArray): number {

@@ -18,6 +18,8 @@ const READ: readonly (readonly [text: string, expected: Expected])[] = [
   ['The rate was 5 mg kg−1 d−1.', { value: 5, unit: 'mg kg−1 d−1' }],
   ['It was diluted to 3.2 × 10−5 M.', { value: 3.2e-5, siValue: 0.032 }],
   ['A solution of (1.2 ± 0.1) × 10^-3 mol L-1 was used.', { value: 0.0012, error: 0.0001, siValue: 1.2 }],
+  ['Cells numbered 10^5.', { value: 1e5 }],
+  ['It held 10^100 kg.', { value: 1e100, unit: 'kg' }],
   ['Energies from 20 keV to 3 MeV were seen.', { range: { from: 0.02, to: 3 }, unit: 'MeV' }],
   ['The activity was 25 μg/(mL·h) at most.', { value: 25, unit: 'μg/(mL·h)' }],
   ['It holds 100 mg/100 g of iron.', { value: 100, unit: 'mg/100 g', siValue: 0.001 }],
@@ -49,6 +51,12 @@ const NO_VALUES = [
   'This was found before [12].',
   'CD4 cells and p53 were stained for IL-6.',
   'It was shown by others (Smith et al., 2014).',
+  // Powers that no number holds, or that are not of ten, are not read as their exponent.
+  'It weighed 10^99999 kg.',
+  'It weighed 5 × 10^-999 kg.',
+  'It weighed (1.2 ± 0.1) × 10^9999 kg.',
+  'It weighed 1.5E+4000 kg.',
+  'It weighed 2^10 kg.',
 ]
 
 describe('the first value of a text', () => {
