@@ -13,12 +13,18 @@ const CITED_BEHIND = new RegExp(`^[\\s.,;]*[([](?:see |cf\\. )?${NAME_AND_YEAR}`
 /** Sample and Other (2016) say "…" */
 const CITED_BEFORE = new RegExp(`${NAME_AND_YEAR}\\)[^.!?]*$`, 'gu')
 
-/** Reads JSON Lines of `{id, quote}`. Throws `FILE_UNREADABLE` with the line that is something else. */
-export async function quotesOfList(path: string): Promise<GivenQuote[]> {
-  const quotes: GivenQuote[] = []
-  for await (const quote of readRecords(path, QuoteShape.extend({ id: RecordId }), 'an id and a quote'))
-    quotes.push(quote)
-  return quotes
+/** Reads JSON Lines of `{id, quote, paper}`; a paper that is not there is a problem of its line. Throws `FILE_UNREADABLE` where no line is a quotation. */
+export async function quotesOfList(gloss: Gloss, path: string) {
+  const session = await gloss.session()
+  const { results, problems } = await readRecords(path, {
+    schema: QuoteShape.extend({ id: RecordId }),
+    holds: 'an id and a quote',
+    take: async (quote): Promise<GivenQuote> => {
+      if (quote.paper !== undefined) await session.paper(quote.paper)
+      return quote
+    },
+  })
+  return { quotes: results, problems }
 }
 
 export async function quotesOfText(path: string): Promise<QuoteInText[]> {

@@ -22,6 +22,7 @@ export {
 } from './front-matter-shape.ts'
 export { type Gloss, type GlossPlugIns, openGloss } from './gloss.ts'
 export { windowSentence } from './model-windows.ts'
+export type { LineProblem } from './read-records.ts'
 export {
   ASKING_BACKENDS,
   BACKEND_NAMES,

@@ -1,31 +1,65 @@
 /** Records of a file, one JSON object a line. */
 import { z } from 'zod'
-import { GlossError, linesOf, openFile } from '../../core/index.ts'
+import { GlossError, linesOf, MAX_LINE_CHARACTERS, openFile } from '../../core/index.ts'
 
 /** Of a record: numbers are taken as they are written. */
 export const RecordId = z.union([z.string(), z.number()]).transform(String)
 
-/** `form` says what a line must be ("an object with an id and a text"). Throws `FILE_UNREADABLE` with the line that is something else. */
-export async function* readRecords<Schema extends z.ZodType>(
+/** What is wrong with a line of a file; its number is counted from 1. */
+export interface LineProblem {
+  readonly line: number
+  readonly message: string
+}
+
+interface RecordForm<Schema extends z.ZodType, Result> {
+  readonly schema: Schema
+  /** What a line must hold: "an id and a text". */
+  readonly holds: string
+  /** Makes a result of a record; a `GlossError` that it throws is the problem of the line. */
+  readonly take: (record: z.output<Schema>) => Result | Promise<Result>
+}
+
+/**
+ * Reads all lines: a bad one is a problem of its own and keeps nothing back of the others. Throws `FILE_UNREADABLE` with the first problem where no
+ * line is a record: then it is another kind of file.
+ */
+export async function readRecords<Schema extends z.ZodType, Result>(
   path: string,
-  schema: Schema,
-  form: string,
-): AsyncGenerator<z.output<Schema>> {
-  const chunks = await openFile(path, 'Records are read from a file')
-  for await (const { number, text } of linesOf(chunks, { name: path })) {
-    const record = jsonOrNull(text)
-    const parsed = schema.safeParse(record)
-    if (!parsed.success) {
-      const { path: field, message } = parsed.error.issues[0]!
-      const why = record === null ? '' : ` (${[...field, message].join(': ')})`
-      throw new GlossError(
-        'FILE_UNREADABLE',
-        `Line ${number} of ${path} is not a JSON object with ${form}${why}.`,
-        { file: path, line: number, reason: 'not_a_record' },
-      )
-    }
-    yield parsed.data
+  { schema, holds, take }: RecordForm<Schema, Result>,
+): Promise<{ readonly results: readonly Result[]; readonly problems: readonly LineProblem[] }> {
+  const results: Result[] = []
+  const problems: LineProblem[] = []
+  let records = 0
+  const onTooLong = (line: number) => {
+    problems.push({ line, message: tooLong(path, line) })
   }
+  const chunks = await openFile(path, 'Records are read from a file')
+  for await (const { number: line, text } of linesOf(chunks, { name: path, onTooLong })) {
+    const json = jsonOrNull(text)
+    const { data, error } = schema.safeParse(json)
+    if (error !== undefined) {
+      const { path: field, message } = error.issues[0]!
+      const why = json === null ? '' : ` (${[...field, message].join(': ')})`
+      problems.push({ line, message: `Line ${line} of ${path} is not a JSON object with ${holds}${why}.` })
+      continue
+    }
+    records++
+    try {
+      results.push(await take(data))
+    } catch (failure) {
+      if (!(failure instanceof GlossError)) throw failure
+      problems.push({ line, message: `Line ${line} of ${path}: ${failure.message}` })
+    }
+  }
+  const [first] = problems
+  if (first === undefined || records > 0) return { results, problems }
+  const facts = { file: path, line: first.line, reason: 'not_a_record' }
+  throw new GlossError('FILE_UNREADABLE', first.message, facts)
+}
+
+function tooLong(path: string, line: number): string {
+  const most = `${Math.round(MAX_LINE_CHARACTERS / 1024 / 1024)} million characters`
+  return `Line ${line} of ${path} is longer than ${most}; split it.`
 }
 
 /** Returns null for a text that is not JSON. */

@@ -4,7 +4,7 @@ import { type Amount, DEFAULT_VALUES, findValues, type Value, valuesOfTexts } fr
 import { GlossError } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { each, wholeNumber } from '../options.ts'
-import { counted, createOutput, table } from '../output.ts'
+import { counted, createOutput, printProblems, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 
 interface ValuesOptions extends CommonOptions {
@@ -47,12 +47,13 @@ async function printFound(query: string, { k, paper }: ValuesOptions, context: C
 
 async function printTexts(file: string, isJson: boolean): Promise<void> {
   const output = createOutput(isJson, process.stdout, process.stderr)
-  const texts = await valuesOfTexts(file)
+  const { results: texts, problems } = await valuesOfTexts(file)
   const rows = texts.flatMap(({ id, values }) =>
     values.map((value) => [id, valueText(value), measuredText(value)]),
   )
   for (const line of table([['text', 'value', ''], ...rows])) output.line(line)
-  output.object({ texts })
+  output.object({ texts, problems })
+  printProblems(problems, output)
 }
 
 /** "12.5 µM (0.0125 m^-3 mol)". */

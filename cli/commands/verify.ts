@@ -10,9 +10,10 @@ import {
   verifyQuotes,
   withCitedPapers,
 } from '../../app/verify/index.ts'
+import type { LineProblem } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
-import { counted, shortened } from '../output.ts'
+import { counted, printProblems, shortened } from '../output.ts'
 import { MARKS_HELP, marksOfQuotes, saveProof } from '../save-proof.ts'
 import { inOneLine } from '../terminal-text.ts'
 
@@ -47,16 +48,17 @@ async function verify(words: string, options: VerifyOptions, context: Context): 
   const { gloss, output, signal } = context
   const { paper, bundle, marks } = options
   if (bundle !== undefined) return showConfirmed(await confirmProof(gloss, bundle, signal), context)
-  const given = (await quotesOf(words, options, context)).map((quote) =>
-    paper === undefined ? quote : { paper, ...quote },
-  )
+  const asked = await quotesOf(words, options, context)
+  const given = asked.quotes.map((quote) => (paper === undefined ? quote : { paper, ...quote }))
   const quotes = await verifyQuotes(gloss, { quotes: given }, signal)
   for (const [place, quote] of quotes.entries())
     for (const line of linesOf(given[place]!, quote)) output.line(line)
   const checked = { given, checked: quotes }
   const marked =
     marks === undefined ? {} : { marks: await saveProof(marks, marksOfQuotes(checked), checked, context) }
-  output.object({ quotes, ...marked })
+  const { problems } = asked
+  output.object({ quotes, ...(problems === undefined ? {} : { problems }), ...marked })
+  printProblems(problems ?? [], output)
 }
 
 /** A proof that is not confirmed ends the command with 1. */
@@ -78,10 +80,10 @@ async function quotesOf(
   words: string,
   { file, text }: VerifyOptions,
   { gloss }: Context,
-): Promise<GivenQuote[]> {
-  if (file !== undefined) return await quotesOfList(file)
-  if (text !== undefined) return await withCitedPapers(gloss, undefined, await quotesOfText(text))
-  if (words.trim() !== '') return [{ id: '1', quote: words }]
+): Promise<{ readonly quotes: readonly GivenQuote[]; readonly problems?: readonly LineProblem[] }> {
+  if (file !== undefined) return await quotesOfList(gloss, file)
+  if (text !== undefined) return { quotes: await withCitedPapers(gloss, undefined, await quotesOfText(text)) }
+  if (words.trim() !== '') return { quotes: [{ id: '1', quote: words }] }
   throw new GlossError('INPUT_INVALID', 'quote: give a quotation, --file or --text.', { field: 'quote' })
 }
 

@@ -8,6 +8,7 @@ import { lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
 
 const cwd = mkdtempSync(join(tmpdir(), 'gloss-bad-proofs-'))
 const TRUE = 'The methanolic bark extract showed an IC50 of 18.4 µg/mL'
+const DOSE = 'The IC50 of lupeol was 12.5 ± 0.3 µM.'
 const BINARY = Uint8Array.from({ length: 6_000 }, (_, at) => (at * 37 + (at >> 3)) % 256)
 const HEAD = ['Plant', 'Fe (mg/100 g)', 'Zn, total']
 const leaves = (from: number) =>
@@ -54,7 +55,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     { id: 'true', quote: TRUE },
   ),
   'windows.jsonl': `\uFEFF${lines({ id: 'a', quote: TRUE })}\r\n\r\n${lines({ id: 'b', quote: 'x' })}\r\n`,
-  'broken.jsonl': `${lines({ id: 'a', quote: TRUE, text: TRUE })}\n\n{"id": "b", "quote": \n`,
+  'broken.jsonl': `${lines({ id: 'a', quote: TRUE, text: DOSE })}\n\n{"id": "b", "quote": \n["b"]\n${lines({ id: 2, quote: TRUE, text: 'No number.', paper: 'elsewhere' }, { quote: TRUE, text: DOSE }, { id: 'c', quote: 'x', text: 'So 5 mg' })}`,
   'list.jsonl': '["a"]\n',
   'no-id.jsonl': lines({ quote: TRUE, text: '5 mg' }),
   'huge.jsonl': lines({ id: 'a', quote: 'word '.repeat(60_000) }),
@@ -90,6 +91,12 @@ const ON_ONE = tableOf(1, 'Table 1. Minerals of leaves.', [HEAD, ...leaves(1)])
 const values = (...texts: readonly (readonly object[])[]) => ({
   texts: texts.map((found, at) => ({ id: String(at + 1), values: found })),
 })
+const notA = (line: number, what: string) => ({
+  line,
+  message: expect.stringMatching(
+    `^Line ${line} of broken.jsonl is not a JSON object with an id and a ${what}`,
+  ),
+})
 const FAULTS = [
   { line: 3, reason: expect.stringContaining('twice') },
   { line: 7, reason: expect.stringContaining('no key') },
@@ -114,7 +121,33 @@ describe('what can be read is answered', () => {
       command: 'verify --file windows.jsonl',
       answer: { quotes: [{ id: 'a', verdict: 'exact' }, { id: 'b' }] },
     },
-    { command: 'verify --file empty.jsonl', answer: { quotes: [] } },
+    { command: 'verify --file empty.jsonl', answer: { quotes: [], problems: [] } },
+    {
+      command: 'verify --file broken.jsonl',
+      answer: {
+        quotes: [{ id: 'a', verdict: 'exact' }, { id: 'c' }],
+        problems: [
+          notA(3, 'quote'),
+          notA(4, 'quote'),
+          { line: 5, message: 'Line 5 of broken.jsonl: There is no paper elsewhere.' },
+          notA(6, 'quote'),
+        ],
+      },
+    },
+    {
+      command: 'values --text broken.jsonl',
+      answer: {
+        texts: [
+          {
+            id: 'a',
+            values: [{ span: [23, 36], value: 12.5, error: 0.3, unit: 'µM', property: 'IC50', of: 'lupeol' }],
+          },
+          { id: '2', values: [] },
+          { id: 'c', values: [{ text: '5 mg' }] },
+        ],
+        problems: [notA(3, 'text'), notA(4, 'text'), notA(6, 'text')],
+      },
+    },
     { command: 'tables scan.pdf', answer: { tables: [] } },
     {
       command: 'tables two-pages.pdf',
@@ -170,19 +203,20 @@ describe('what can be read is answered', () => {
     { command: 'check empty.md', answer: { sentences: [], faults: [] } },
   ])('gloss $command', async ({ command, answer }) => {
     const { code, stdout, stderr } = await runCli([...command.split(' '), '--json'], { cwd })
-    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/^ {4}at /m)])
-    expect(lastObject(stdout)).toMatchObject(answer)
+    const found = lastObject(stdout)
+    expect(found).toMatchObject(answer)
+    const { problems = [] } = found as { readonly problems?: readonly { readonly message: string }[] }
+    expect([code, stderr]).toEqual([problems.length > 0 ? 1 : 0, expect.not.stringMatching(/^ {4}at /m)])
+    for (const { message } of problems) expect(stderr).toContain(message)
   })
 })
 
 describe('what cannot be read is named', () => {
   it.each([
-    ['verify --file broken.jsonl', 'Line 3 of broken.jsonl'],
     ['verify --file list.jsonl', 'Line 1 of list.jsonl'],
     ['verify --file no-id.jsonl', 'Line 1 of no-id.jsonl'],
     ['verify --file huge.jsonl', /Line 1 of huge\.jsonl .*quote: .*200000 characters/],
     ['verify --file binary.jsonl', 'Line 1 of binary.jsonl'],
-    ['values --text broken.jsonl', 'Line 3 of broken.jsonl'],
     ['values --text no-id.jsonl', 'Line 1 of no-id.jsonl'],
     ['values --text binary.jsonl', 'Line 1 of binary.jsonl'],
     ['tables empty.pdf', 'The file is empty'],
