@@ -21,7 +21,7 @@ export interface Alignment {
 const CHANGED = 8
 const ADDED = 8
 /** A few characters or words of the paper that the quote has not. */
-const SHORT_GAP = 10
+const SHORT_GAP = 9
 const SHORT_STEP = 6
 /** Lines of the paper: dear to begin, so that letters are not scattered over what is around the quote. */
 const LONG_GAP = 64

@@ -9,7 +9,7 @@ const PAPERS: Readonly<Record<string, string>> = {
     'their weight. The ﬁndings were signiﬁ-\ncant (p = 0.03, n = 24) in the β-catenin group [12]. Activity fell from 10–20 to −5 units.',
   ].join(' '),
   scripts:
-    'The rate was 0.80.²⁸ In this study it fell as t⁻⁰.²² from 25–27 to 3 ± 1 units, as Pérez of Garcı́a specified for grade �2 alone.',
+    'The rate was 0.80.²⁸ In this study it fell as t⁻⁰.²² from 25–27 to 3 ± 1 units, as Pérez of Garcı́a specified for grade �2 alone. We ﬁnd that the coverage of lists varies.',
   title:
     'Revised response criteria for malignant lymphoma. Later, in the list: Revised Response Criteria for Malignant Lymphoma.',
   blocks:
@@ -35,6 +35,7 @@ it.for([
     'The  ndings were signi cant (p = 0.03, n = 24) in the',
     'normalised',
   ],
+  ['that lost a ligature in its second word', 'We nd that the coverage of lists varies.', 'normalised'],
   ['with micro typed as u', 'at a dose of 10 uM, but did not change their weight', 'normalised'],
   [
     'without its citation',
