@@ -6,8 +6,8 @@ import type { ByteCache } from './byte-cache.ts'
 
 export interface Metrics {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void
-  /** Milliseconds by stage, as an answer reports them. */
-  observeStages(stages: Readonly<Record<string, number>>): void
+  /** Of a new answer: the thread that made it, and milliseconds by stage. */
+  observeAnswer(thread: number, stages: Readonly<Record<string, number>>): void
   countAnswer(cache: 'hit' | 'miss'): void
   /** What a cache holds is read at each scrape. */
   watchCache(cache: string, held: Pick<ByteCache, 'bytes'>): void
@@ -48,6 +48,12 @@ export function createMetrics(gloss: Gloss): Metrics {
     labelNames: ['cache'],
     registers,
   })
+  const threadAnswers = new Counter({
+    name: 'gloss_retrieval_thread_answers_total',
+    help: 'New answers of /retrieve, by the thread that made them; 0 is that of the service.',
+    labelNames: ['thread'],
+    registers,
+  })
   const readCounts = registerCounts(gloss, registers)
   const caches = new Map<string, Pick<ByteCache, 'bytes'>>()
   new Gauge({
@@ -73,7 +79,8 @@ export function createMetrics(gloss: Gloss): Metrics {
       count.inc()
       time.observe(took)
     },
-    observeStages(stages) {
+    observeAnswer(thread, stages) {
+      threadAnswers.inc({ thread })
       for (const stage in stages) stageChild(stage).observe((stages[stage] ?? 0) / 1_000)
     },
     countAnswer: (cache) => answerChild(cache).inc(),

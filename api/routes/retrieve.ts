@@ -9,7 +9,7 @@ import {
   askedCorpora,
   type CorpusSession,
   type Gloss,
-  type RetrieveAnswer,
+  openAnswerThreads,
   type RetrieveRequest,
 } from '../../app/wiring/index.ts'
 import { ID_FORM } from '../../core/index.ts'
@@ -34,6 +34,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   const answers = createByteCache(CACHE_BYTES)
   metrics.watchCache('answers', answers)
   const numberOf = createNumbering()
+  const retrieve = openRetrieving(server, gloss, metrics)
 
   /** The key names the session, not the corpus: a corpus that is deleted and made again may come to the same `seq`. */
   async function answering(corpus: unknown, question: string): Promise<Answering> {
@@ -49,17 +50,10 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
     return reply.header('x-gloss-cache', 'hit').header('content-type', JSON_TYPE).send(bytes)
   }
 
-  function sendNew(key: string, json: string, reply: FastifyReply): FastifyReply {
-    const bytes = Buffer.from(json)
+  function sendNew(key: string, bytes: Buffer, reply: FastifyReply): FastifyReply {
     answers.set(key, bytes)
     metrics.countAnswer('miss')
     return reply.header('x-gloss-cache', 'miss').header('content-type', JSON_TYPE).send(bytes)
-  }
-
-  async function retrieve(session: AskedCorpora, request: RetrieveRequest, signal: AbortSignal) {
-    const answer = await session.retrieve(await withPaperIds(session, request), signal)
-    metrics.observeStages(answer.stages)
-    return serialised(answer, metrics)
   }
 
   server.get('/retrieve', {
@@ -101,17 +95,22 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
       if (question !== undefined) return sendNew(key, await ask(question), reply)
       // One at a time, so that a hundred long answers keep no other request waiting.
       const made: string[] = []
-      for (const text of queries ?? []) made.push(await ask(text))
-      return sendNew(key, `{"answers":[${made.join(',')}]}`, reply)
+      for (const text of queries ?? []) made.push((await ask(text)).toString())
+      return sendNew(key, Buffer.from(`{"answers":[${made.join(',')}]}`), reply)
     },
   })
 }
 
-function serialised(answer: RetrieveAnswer, metrics: Metrics): string {
-  const started = performance.now()
-  const json = JSON.stringify(answer)
-  metrics.observeStages({ serialise: performance.now() - started })
-  return json
+/** Returns what retrieves, in this thread or another, and gives the answer as JSON. */
+function openRetrieving(server: FastifyInstance, { config, onNotice }: Gloss, metrics: Metrics) {
+  const threads = openAnswerThreads(config, onNotice)
+  server.addHook('onClose', threads.close)
+  return async (session: AskedCorpora, request: RetrieveRequest, signal: AbortSignal): Promise<Buffer> => {
+    const withIds = await withPaperIds(session, request)
+    const { json, stages, thread } = await threads.answer(session, withIds, signal)
+    metrics.observeAnswer(thread, stages)
+    return Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+  }
 }
 
 /** A whole id that is unknown finds nothing; any other unknown name is refused with `PAPER_NOT_FOUND`. */

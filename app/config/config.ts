@@ -112,6 +112,9 @@ const Settings = z
     solveTokens: usualCount(5_000_000, 0, 1_000_000_000).describe(
       'Token budget of a run of POST /solve that names none; 0 for no limit. A run of the paper took up to 480,000.',
     ),
+    answerThreads: usualCount(1, 1, 64).describe(
+      'Number of threads of `serve` that answer /retrieve, one a processor. Each has its own indexes in memory.',
+    ),
     requestsPerMinute: usualCount(0, 0, 1_000_000).describe(
       'Maximum requests per minute from one address. 0 means no limit on loopback and 600 on other hosts.',
     ),

@@ -10,6 +10,7 @@ export { describeFolderSettings, takeFolderSettings } from '../config/folder-set
 export { backendAt, embedderAt, pluginBackends, pluginEmbedders } from '../plugins/given-plugins.ts'
 export { isPluginPlace, type PluginName } from '../plugins/plugin-names.ts'
 export { type AnswerMark, type AnswerMarks, AnswerMarksShape } from './answer-mark-shape.ts'
+export { openAnswerThreads } from './answer-threads.ts'
 export { hasAnyChat } from './chat-models.ts'
 export type { PaperDetails } from './corpus-contents.ts'
 export type { CorpusSession } from './corpus-session.ts'

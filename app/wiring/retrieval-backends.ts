@@ -101,7 +101,7 @@ export function openBackend(name: BackendName, fusion: FusionName, ground: Backe
   })
 }
 
-function isBuiltIn(name: string): name is BuiltInBackend {
+export function isBuiltIn(name: string): name is BuiltInBackend {
   return Object.hasOwn(BACKENDS, name)
 }
 

@@ -1,8 +1,8 @@
 /**
- * What does the service cost? GET /retrieve, hybrid, k 10, static embedder, over SciFact's 5,183 abstracts, asked by a process of its
+ * What does the service cost? GET /retrieve, auto, k 10, static embedder, over SciFact's 5,183 abstracts, asked by a process of its
  * own (service-client.ts), against GET /health of the same server in the same rounds; medians of the rounds.
  * `uncached`: questions that never came before (the first words of each sentence of the abstracts). `cached`: the 809 training claims again and again.
- * Run: npm run measure service -- [--seconds 4] [--rounds 3]   (needs ../shared/data/scifact)
+ * Run: npm run measure service -- [--seconds 4] [--rounds 3] [--threads 1]   (needs ../shared/data/scifact)
  */
 import { spawn } from 'node:child_process'
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +25,11 @@ const IMPORT_LIMIT_MS = 300_000
 const GRACE_MS = 2_000
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+    threads: { type: 'string', default: '1' },
+  },
 })
 const seconds = Number(options.seconds)
 
@@ -148,7 +152,7 @@ async function measure(origin: string) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'gloss-bench-'))
-const gloss = await openGloss(loadConfig({ workspace: folder }, {}))
+const gloss = await openGloss(loadConfig({ workspace: folder, answerThreads: Number(options.threads) }, {}))
 try {
   const path = sharedPath('data', 'scifact')
   await importPath(gloss, { format: 'beir', path }, AbortSignal.timeout(IMPORT_LIMIT_MS))
@@ -163,6 +167,7 @@ try {
     k: 10,
     seconds,
     rounds: Number(options.rounds),
+    threads: Number(options.threads),
     figures,
   }
   console.log(JSON.stringify(result, null, 2))

@@ -1,0 +1,18 @@
+/** A thread that answers questions. Started by answer-threads.ts, never imported. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { type AskedThread, type ThreadMessage, writtenAnswer } from './answer-threads.ts'
+import { openGloss } from './gloss.ts'
+import { askedCorpora } from './several-corpora.ts'
+
+const gloss = await openGloss(workerData)
+
+parentPort?.on('message', async ({ task, asked }: { readonly task: number; readonly asked: AskedThread }) => {
+  const { corpus, request } = asked
+  const hold = gloss.hold()
+  const answer = await hold
+    .run(async () => await writtenAnswer(await askedCorpora(gloss, corpus), request))
+    // The caller asks again itself, and says what is wrong.
+    .catch(() => null)
+  hold.release()
+  parentPort?.postMessage({ task, answer } satisfies ThreadMessage)
+})

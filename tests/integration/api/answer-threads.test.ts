@@ -1,0 +1,64 @@
+/** A service with three threads that answer: what they say, and who said it. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ingestPaths } from '../../../app/index.ts'
+import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
+
+const WORDS = ['lupeol', 'IC50', 'AKT', 'bark', 'kinase', 'haplotype', 'lisinopril', 'blood pressure']
+const BACKENDS = ['auto', 'walk', 'vanilla']
+
+let [alone, together]: Served[] = []
+beforeAll(async () => {
+  const papers = ['bark-extract-lupeol', 'akt1-allosteric'].map(samplePaper)
+  alone = await serve({ corpus: 'main' }, { papers })
+  together = await serve({ corpus: 'main', answerThreads: 3 }, { papers })
+})
+afterAll(async () => {
+  await alone?.close()
+  await together?.close()
+})
+
+async function asked({ server }: Served, questions: readonly Record<string, string>[]) {
+  const answers = await Promise.all(questions.map((query) => server.inject({ url: '/retrieve', query })))
+  return answers.map((answer) => ({ status: answer.statusCode, ...answer.json(), tookMs: 0, stages: null }))
+}
+
+async function countsOf({ server }: Served): Promise<number[]> {
+  const { payload } = await server.inject('/metrics')
+  const rows = payload.matchAll(/^gloss_retrieval_thread_answers_total\{thread="(\d)"\} (\d+)$/gm)
+  return [...rows].sort().map(([, , count]) => Number(count))
+}
+
+it('answers questions that come together as one thread does, a share by each', async () => {
+  const questions = BACKENDS.flatMap((backend) =>
+    WORDS.map((word) => ({ q: `What is known of ${word}?`, backend, k: '4' })),
+  )
+  const answers = await asked(together!, questions)
+  expect(answers).toEqual(await asked(alone!, questions))
+  expect(answers.every(({ status, hits }) => status === 200 && hits.length === 4)).toBe(true)
+  const counts = await countsOf(together!)
+  expect(counts).toHaveLength(3)
+  for (const count of counts) expect(count).toBeGreaterThan(questions.length / 6)
+  expect(await countsOf(alone!)).toEqual([questions.length])
+})
+
+it('answers from a paper that came since, in every thread', async () => {
+  const request = { corpus: 'main', paths: [samplePaper('ace-haplotype-lisinopril')] }
+  await ingestPaths(together!.gloss, request, () => undefined, AbortSignal.timeout(60_000))
+  const before = await countsOf(together!)
+  const questions = ['Who', 'Which patients', 'How many patients', 'What'].map((word) => ({
+    q: `${word} had the ACE haplotype and lisinopril?`,
+  }))
+  for (const { hits } of await asked(together!, questions)) expect(hits[0].title).toContain('ACE')
+  const after = await countsOf(together!)
+  expect(after.every((count, thread) => count > before[thread]!)).toBe(true)
+})
+
+it('says of a question that fails what one thread says', async () => {
+  const questions = [1, 2, 3, 4].map((n) => ({
+    q: `What is number ${n}?`,
+    backend: 'lightrag',
+    fusion: 'rrf',
+  }))
+  const answers = await asked(together!, questions)
+  expect(answers.map(({ status, code }) => `${status} ${code}`)).toEqual(Array(4).fill('409 GRAPH_MISSING'))
+})
