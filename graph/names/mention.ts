@@ -32,6 +32,8 @@ export interface PaperNames {
   readonly species: ReadonlySet<string>
   /** Words that the paper writes with a capital within a sentence. */
   readonly capitals: ReadonlySet<string>
+  /** Words that it writes in lower case. */
+  readonly lowerCase: ReadonlySet<string>
   /** What was found by weights in its sentences so far: most stand in a unit and in a passage. */
   readonly found: Map<string, readonly FoundSpan[]>
 }

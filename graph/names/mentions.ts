@@ -8,7 +8,7 @@ import type { FoundSpan, NamedText, PaperNames } from './mention.ts'
 import { findScienceNames } from './name-finder.ts'
 import { nameForm } from './name-form.ts'
 import { openingNames } from './opening.ts'
-import { knownSpecies, shortForms } from './paper-names.ts'
+import { knownSpecies, shortForms, withoutPlural } from './paper-names.ts'
 import { asTerm, nounPhrases, phraseNames } from './phrases.ts'
 import type { PartOfSpeechTagger } from './ports.ts'
 import { quantities } from './quantities.ts'
@@ -19,7 +19,7 @@ import { isNameLike, isNamingHeading } from './title.ts'
 import { isEverydayWord } from './word-class.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-10'
+export const NAMES_RECIPE = 'names-11'
 
 // Where several rules find the same characters, the first of their kinds counts. Words in quotation marks are not among them: with
 // them R@5 of the walk is .012 less on 2Wiki, within .004 on MuSiQue and HotpotQA.
@@ -48,6 +48,7 @@ interface Sources {
   readonly hasCapitals: boolean
   /** The text is all that there is of its document. */
   readonly isWhole: boolean
+  readonly isUntitled: boolean
   /** The text is about one thing with a name: an encyclopaedia's article. */
   readonly hasNamedSubject: boolean
 }
@@ -70,12 +71,13 @@ export function mentionsOf(
     paper,
     isEnglish,
     isWhole,
+    isUntitled,
     tagger: isEnglish ? tagger : null,
     hasCapitals: !NO_CAPITALS.has(language),
     hasNamedSubject: isWhole && isNameLike(title),
   }
   const subjects = isUntitled ? openingMentions(text) : titleMentions({ text, title }, sources)
-  const found = [...subjects, ...topicMentions(topic)]
+  const found = [...subjects, ...topicMentions(topic, sources)]
   for (const [i, { start, end }] of sentences(text, language).entries()) {
     const sentence = text.slice(start, end)
     const { spans, subject } = readSentence(sentence, sources)
@@ -109,7 +111,7 @@ function titleMentions({ text, title }: Pick<NamedText, 'text' | 'title'>, sourc
   const { isWhole } = sources
   if (isNameLike(title))
     return isWhole || ` ${canonical(text)} `.includes(` ${name} `)
-      ? [elsewhere(name, name, 'title', true)]
+      ? [elsewhere(oneName(name, title, sources), name, 'title', true)]
       : []
   if (!isWhole) return []
   const { spans, subject } = readSentence(title, sources)
@@ -122,13 +124,13 @@ function openingMentions(text: string): Mention[] {
   return openingNames(text).map((name) => elsewhere(name, name, 'title', true))
 }
 
-function topicMentions(topic: string): Mention[] {
+function topicMentions(topic: string, sources: Sources): Mention[] {
   return topic
     .split(/[;,|]/)
     .filter(isNamingHeading)
-    .map((part) => canonical(part))
-    .filter((name) => !isEverydayWord(name))
-    .map((name) => elsewhere(name, name, 'heading', true))
+    .map((part) => ({ part, name: canonical(part) }))
+    .filter(({ name }) => !isEverydayWord(name))
+    .map(({ part, name }) => elsewhere(oneName(name, part, sources), name, 'heading', true))
 }
 
 function elsewhere(name: string, alias: string, kind: MentionKind, isSubject: boolean): Mention {
@@ -157,9 +159,18 @@ function readSentence(text: string, sources: Sources): Reading {
   ]
   const about = subjectPhrase(words, phrases)
   return {
-    spans: onePerPlace(found),
+    spans: onePerPlace(found).map((span) => {
+      if (span.kind !== 'span') return span
+      return { ...span, name: oneName(span.name, text.slice(span.start, span.end), sources) }
+    }),
     subject: about && { start: words[about.from]!.start, end: words[about.to - 1]!.end },
   }
+}
+
+/** The singular of a capitalised name; the names that an encyclopaedia has are those of persons, works and places: "Planet of the Apes". */
+function oneName(name: string, surface: string, sources: Sources): string {
+  const { paper, isEnglish, hasNamedSubject, isUntitled } = sources
+  return isEnglish && !hasNamedSubject && !isUntitled ? withoutPlural(name, surface, paper) : name
 }
 
 /** A single noun names something in a paper, where it is no everyday word; not in an article about something with a name. */

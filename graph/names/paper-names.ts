@@ -7,6 +7,8 @@ import { singular } from './singular.ts'
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-‐–/.][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
 /** A capitalised word that opens no sentence, line or bracket. */
 const CAPITAL_WITHIN = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu
+/** A word in lower case that is no part of an address. */
+const LOWER_CASE = /(?<![\p{L}\p{N}@./:_~])\p{Ll}{3,}(?![\p{L}\p{N}@/:_]|\.\p{L})/gu
 /** A genus as its first letter or two, and a genus in full, before an epithet. */
 const SHORT_BINOMIAL = /(?<![\p{L}\p{N}.-])(\p{Lu}\p{Ll}?)\. ?(\p{Ll}{3,})(?![\p{L}\p{N}])/gu
 const BINOMIAL = /(?<![\p{L}\p{N}-])(\p{Lu}\p{Ll}{2,}) (\p{Ll}{3,})(?![\p{L}\p{N}])/gu
@@ -25,7 +27,8 @@ export function paperNames(texts: readonly string[]): PaperNames {
   const full = genera(texts)
   for (const [short, long] of full) if (!longForms.has(short)) longForms.set(short, long)
   const capitals = new Set(texts.flatMap((text) => text.match(CAPITAL_WITHIN) ?? []))
-  return { longForms, heads, capitals, species: new Set(full.values()), found: new Map() }
+  const lowerCase = new Set(texts.flatMap((text) => text.match(LOWER_CASE) ?? []))
+  return { longForms, heads, capitals, lowerCase, species: new Set(full.values()), found: new Map() }
 }
 
 /** "o sanctum" -> "ocimum sanctum" where the paper has both. */
@@ -45,6 +48,24 @@ function genera(texts: readonly string[]): Map<string, string> {
       }
   return found
 }
+
+/**
+ * Returns a canonical name with its last word in the singular where it is that of a kind of thing: its words with a capital, but for acronyms ("SNPs"), are
+ * written in lower case elsewhere in the paper. "Adams", "Texas" and "AIDS" stay as they are, and "Apples" where the paper has "Apple" within a sentence.
+ */
+export function withoutPlural(name: string, surface: string, { lowerCase, capitals }: PaperNames): string {
+  const one = singular(name)
+  if (one === name || !ENDS_IN_LOWER_CASE.test(surface)) return name
+  const words = surface.match(ORDINARY_WORD) ?? []
+  const isKind = words.every((word) => {
+    const lower = word.toLowerCase()
+    return lowerCase.has(lower) || lowerCase.has(singular(lower))
+  })
+  return isKind && !capitals.has(one[0]!.toUpperCase() + one.slice(1)) ? one : name
+}
+
+const ENDS_IN_LOWER_CASE = /\p{Ll}\P{L}*$/u
+const ORDINARY_WORD = /\p{Lu}\p{Ll}{2,}/gu
 
 /** Returns the places of species whose genus the paper both spells out and abbreviates. */
 export function knownSpecies(text: string, { species, longForms }: PaperNames): FoundSpan[] {

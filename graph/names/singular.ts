@@ -47,6 +47,6 @@ function singularWord(word: string): string {
   if (word.length < SHORTEST_PLURAL || !/^[a-z][a-z0-9]*[a-z]$/.test(word) || SAME.has(word)) return word
   if (!word.endsWith('s') || NO_PLURAL.test(word)) return word
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word
-  if (/(?:ss|x|ch|sh|rus)es$/.test(word)) return word.slice(0, -2)
+  if (/(?:ss|x|ch|sh|rus)es$/.test(word) || SAME.has(word.slice(0, -2))) return word.slice(0, -2)
   return word.slice(0, -1)
 }
