@@ -2,9 +2,6 @@
  * The exact ranks of the backends that walk, on a small corpus whose every unit a reader can follow: no change of a weight, of the names
  * or of the push goes unseen.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWinkTagger } from '../../graph/adapters/wink-tagger.ts'
 import { FACT_GRAPHS, openCorpusFacts } from '../../graph/facts/index.ts'
@@ -17,6 +14,7 @@ import { lightRagBackend } from '../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
 import { createMemoryCorpus } from '../fakes/memory-corpus.ts'
 import { putMadeFacts } from '../fixtures/made-facts.ts'
+import { sharedFolder } from '../fixtures/temporary-folder.ts'
 import { textRecord } from '../fixtures/text-records.ts'
 
 const DOCUMENTS = [
@@ -35,7 +33,7 @@ const DOCUMENTS = [
   { name: 'untitled', title: '', text: 'Sava Bridge (1890) is a bridge near Port Elin.' },
 ] as const
 
-const folder = mkdtempSync(join(tmpdir(), 'gloss-walk-ranks-'))
+const folder = sharedFolder()
 const embedder = bagOfWordsEmbedder()
 const store = createMemoryCorpus()
 let ground: FactGround
@@ -61,7 +59,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const FILM = 'Where was the director of The Quiet River born?'

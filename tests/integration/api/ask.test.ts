@@ -125,10 +125,6 @@ describe('POST /ask without a model', () => {
   ])('refuses $name', async ({ payload, code }) => {
     expect((await ask(payload)).json()).toMatchObject({ code })
   })
-
-  it('takes a question of one letter', async () => {
-    expect((await ask({ question: 'x' })).statusCode).toBe(200)
-  })
 })
 
 describe('POST /ask with a model', () => {
@@ -204,14 +200,5 @@ describe('POST /ask with a model', () => {
       })
       expect(requests).toHaveLength(0)
     })
-  })
-
-  it('reports a server that is gone', async () => {
-    const from = await serveSamples({ llmUrl: 'http://127.0.0.1:9/v1', llmModel: 'x', llmRetries: 0 })
-    try {
-      expect((await ask({ question: QUESTION }, from)).json()).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
-    } finally {
-      await from.close()
-    }
   })
 })

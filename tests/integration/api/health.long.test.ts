@@ -2,19 +2,19 @@
  * /health is answered whatever anybody sends: the inputs that stopped the service once, each sent to a real one, while the
  * longest stretch of CPU time that its main thread spends without a turn of its event loop is measured.
  */
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AnswerForm, endlessModel } from '../../fixtures/endless-model.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 import { type EndedJob, startWatchedService, type WatchedService } from '../../fixtures/watched-service.ts'
 
 /** The goal is 100 on a machine at rest, which a busy or slower one doubles; what this is a guard against took seconds. */
 const MOST_MS = 400
 const MB = 1024 * 1024
 
-const workspace = mkdtempSync(join(tmpdir(), 'gloss-health-'))
+const workspace = sharedFolder()
 let service: WatchedService
 let model: Awaited<ReturnType<typeof endlessModel>>
 
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.close()
   await model?.close()
-  rmSync(workspace, { recursive: true, force: true })
 })
 
 const NAMES = ['Lupeol', 'AKT1', 'ACE', 'NV-7', 'quercetin', 'Terminalia lacustris']

@@ -55,14 +55,6 @@ describe('an upload', () => {
     expect((await inject('/retrieve?q=IC50+of+the+bark+extract')).json().hits.length).toBeGreaterThan(0)
   })
 
-  it('goes on behind the event that the client saw last', async () => {
-    const { id } = (await upload([file('bark-extract-lupeol')])).json()
-    await eventsOf(id)
-    const rest = await eventsOf(id, { 'last-event-id': '3' })
-    expect(rest.map(({ id: number }) => number)).toEqual([4])
-    expect((await inject(`/jobs/${id}/events`, { headers: { 'last-event-id': 'x' } })).statusCode).toBe(400)
-  })
-
   it('asks catalogues only where the upload allows it, and shows what they confirmed', async () => {
     await served.close()
     const title = 'Binding of lupeol from an invented bark'
@@ -107,54 +99,17 @@ describe('an upload', () => {
   })
 
   it.each([
-    { name: 'a path out of the folder', given: '../../../escaped.pdf', kept: 'escaped.pdf' },
-    { name: 'a path of Windows', given: '..\\..\\escaped.pdf', kept: 'escaped.pdf' },
-    { name: 'a hidden file', given: '.bashrc.pdf', kept: 'bashrc.pdf' },
-    { name: 'spaces and signs', given: 'Über uns; rm -rf *.pdf', kept: 'Über-uns-rm--rf-.pdf' },
+    { name: 'a path out of the folder', given: '../../../escaped.txt', kept: 'escaped.txt' },
+    { name: 'a path of Windows', given: '..\\..\\escaped.txt', kept: 'escaped.txt' },
+    { name: 'a hidden file', given: '.bashrc.txt', kept: 'bashrc.txt' },
+    { name: 'spaces and signs', given: 'Über uns; rm -rf *.txt', kept: 'Über-uns-rm--rf-.txt' },
   ])('is stored under its hash and a clean name: $name', async ({ given, kept }) => {
-    const { id } = (await upload([{ ...file('bark-extract-lupeol'), name: given }])).json()
-    await eventsOf(id)
+    const bytes = 'Lupeol binds the kinase AKT1 in cells of the bark.'
+    await eventsOf((await upload([{ name: given, bytes }], '?topic=none')).json().id)
     const stored = readdirSync(served.gloss.workspace.filesPath('main'))
     expect(stored).toHaveLength(1)
     expect(stored[0]?.normalize('NFC')).toMatch(/^[0-9a-f]{16}-/)
     expect(stored[0]?.slice(17).normalize('NFC')).toBe(kept)
-  })
-
-  it('a list of papers reaches what came with it, and names what did not by its name', async () => {
-    const entry = (key: string, file: string) => `@article{${key}, title = {Of ${key}}, file = {${file}}}\n`
-    const list =
-      entry('bark', 'files/12/bark-extract-lupeol.pdf') +
-      entry('gone', '/home/me/Zotero/storage/gone.pdf') +
-      entry('server', samplePaper('suzuki-low-palladium'))
-    const pdf = readFileSync(samplePaper('bark-extract-lupeol'))
-    const answer = await upload(
-      [
-        { name: 'bark-extract-lupeol.pdf', bytes: pdf },
-        { name: 'library.bib', bytes: list },
-      ],
-      '?topic=none',
-    )
-    await eventsOf(answer.json().id)
-    const { papers } = (await inject('/papers?limit=100')).json()
-    const rows = papers.map(({ document, state, title, detail }: Record<string, string>) => ({
-      ...{ document, state, title },
-      detail: detail?.replace(/, which .*/, ''),
-    }))
-    expect(rows).toHaveLength(3)
-    expect(rows).toEqual(
-      expect.arrayContaining([
-        { document: 'bark', state: 'kept', title: 'Of bark', detail: '' },
-        expect.objectContaining({
-          document: 'gone',
-          state: 'failed:missing_file',
-          detail: 'The list names the file gone.pdf',
-        }),
-        expect.objectContaining({ document: 'server', state: 'failed:missing_file' }),
-      ]),
-    )
-    expect(
-      JSON.stringify(papers.filter(({ state }: Record<string, string>) => state !== 'kept')),
-    ).not.toContain('/')
   })
 
   it('leaves nothing behind when it is refused', async () => {
@@ -252,15 +207,6 @@ describe('uploaded files', () => {
 })
 
 describe('jobs of one corpus', () => {
-  it('run one after the other, and a waiting one can be stopped', async () => {
-    const first = (await upload([file('bark-extract-lupeol')])).json()
-    const second = (await upload([file('akt1-allosteric')])).json()
-    expect((await inject(`/jobs/${second.id}`, { method: 'DELETE' })).statusCode).toBe(202)
-    await Promise.all([eventsOf(first.id), eventsOf(second.id)])
-    const states = (await inject('/jobs')).json().jobs.map((job: { state: string }) => job.state)
-    expect(states).toEqual(['cancelled', 'done'])
-  })
-
   it('wait for a writer of another process with a problem, not with a crash', async () => {
     const { store } = await served.gloss.sessionOfNew('main')
     await using _ = await store.write('somebody else')

@@ -11,7 +11,7 @@ import { serve } from '../../fixtures/served-samples.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
-const CORPORA = 200
+const CORPORA = 40
 const MOST_OPEN = 5
 // A corpus has its file, the log beside it and its index of changes, each opened by readers and by queries in SQL.
 const DESCRIPTORS_OF_CORPUS = 8

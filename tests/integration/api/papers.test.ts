@@ -206,11 +206,6 @@ describe('one paper', () => {
     expect((await get(`${picture}9,9,9,20`)).json()).toMatchObject({ code: 'INPUT_INVALID', field: 'box' })
   })
 
-  it('gives each unit by its id', async () => {
-    const { units } = await json('/units?limit=1')
-    expect(await json(`/units/${units[0].id}`)).toEqual(units[0])
-  })
-
   it.each([
     { name: 'an unknown paper', url: `/papers/${UNKNOWN}`, code: 'PAPER_NOT_FOUND' },
     { name: 'a page of an unknown paper', url: `/papers/${UNKNOWN}/pages/1`, code: 'PAPER_NOT_FOUND' },

@@ -1,20 +1,12 @@
 /** Front matter corrected by hand: by every face, kept over every later reading, found and exported at once, and taken back. */
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openGloss } from '../../../library/index.ts'
 import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 import { openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const FILE = 'akt1-allosteric.pdf'
@@ -29,8 +21,7 @@ const { journal, ...SAME } = CHANGE
 const CORRECTED = { ...SAME, doi: '10.1000/abc', publication: { journal } }
 const FIELDS = ['authors', 'doi', 'journal', 'title', 'year']
 
-const shared = mkdtempSync(join(tmpdir(), 'gloss-edit-'))
-afterAll(() => rmSync(shared, { recursive: true, force: true }))
+const shared = sharedFolder()
 
 interface Shown {
   readonly title: string

@@ -1,10 +1,10 @@
 /** The backends over facts as a person meets them: without facts, with those of a file, without a model. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BackendName, type Gloss, importPath, loadConfig, openGloss } from '../../../app/index.ts'
 import { hippoRagJson } from '../../fixtures/hipporag-file.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const OVER_FACTS: readonly BackendName[] = [
   'hipporag',
@@ -15,14 +15,15 @@ const OVER_FACTS: readonly BackendName[] = [
   'lightrag:hybrid',
 ]
 const never = new AbortController().signal
+const folder = sharedFolder()
 let gloss: Gloss
-beforeEach(async () => {
-  gloss = await openGloss(loadConfig({ workspace: temporaryFolder(), embedder: 'static' }, {}))
+beforeAll(async () => {
+  gloss = await openGloss(loadConfig({ workspace: folder, embedder: 'static' }, {}))
 })
-afterEach(() => gloss.close())
+afterAll(() => gloss.close())
 
 async function imported(format: 'hipporag' | 'units', content: unknown): Promise<void> {
-  const path = join(temporaryFolder(), 'file.json')
+  const path = join(folder, 'file.json')
   writeFileSync(path, JSON.stringify(content))
   await importPath(gloss, { format, path }, never)
 }
@@ -34,8 +35,9 @@ const PASSAGES = [
 ]
 
 describe('a corpus without facts', () => {
+  beforeAll(() => imported('units', [PASSAGES[0]!.passage]))
+
   it.for(OVER_FACTS)('says what to type for %s', async (backend) => {
-    await imported('units', ['Lupeol is a triterpene of birch bark.'])
     const session = await gloss.session()
     await expect(session.retrieve({ query: 'lupeol', backend })).rejects.toMatchObject({
       code: 'GRAPH_MISSING',
@@ -44,7 +46,6 @@ describe('a corpus without facts', () => {
   })
 
   it('answers once facts came', async () => {
-    await imported('units', [PASSAGES[0]!.passage])
     const session = await gloss.session()
     await expect(session.retrieve({ query: 'lupeol', backend: 'hipporag' })).rejects.toThrow()
     await imported('hipporag', hippoRagJson(PASSAGES))
@@ -54,7 +55,7 @@ describe('a corpus without facts', () => {
 })
 
 describe('a corpus with facts', () => {
-  beforeEach(() => imported('hipporag', hippoRagJson(PASSAGES)))
+  beforeAll(() => imported('hipporag', hippoRagJson(PASSAGES)))
 
   it.for(OVER_FACTS)('finds by %s what the facts lead to', async (backend) => {
     const session = await gloss.session()

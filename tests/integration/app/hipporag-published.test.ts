@@ -1,11 +1,11 @@
 /** HippoRAG 2 as published: a model filters the facts nearest to the question; where it keeps none, the answer is by vectors alone. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BackendName, type Gloss, importPath, loadConfig, openGloss } from '../../../app/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { hippoRagJson } from '../../fixtures/hipporag-file.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const PASSAGES = [
   { passage: 'Lupeol is a triterpene of birch bark.', triples: [['Lupeol', 'occurs in', 'birch bark']] },
@@ -21,18 +21,24 @@ const SOLD = '{"fact": [["birch bark", "is sold in", "finland"]]}'
 describe('hipporag:published', () => {
   let server: ScriptedServer
   let gloss: Gloss
-  beforeEach(async () => {
+  const folder = sharedFolder()
+  beforeAll(async () => {
     server = await openScriptedServer()
     const env = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'gpt-4o' }
-    gloss = await openGloss(loadConfig({ workspace: temporaryFolder(), embedder: 'static' }, env))
-    const path = join(temporaryFolder(), 'file.json')
+    gloss = await openGloss(loadConfig({ workspace: folder, embedder: 'static' }, env))
+    const path = join(folder, 'file.json')
     writeFileSync(path, JSON.stringify(hippoRagJson(PASSAGES)))
     await importPath(gloss, { format: 'hipporag', path }, never)
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await gloss.close()
     await server[Symbol.asyncDispose]()
   })
+  let askedBefore = 0
+  beforeEach(() => {
+    askedBefore = server.requests.length
+  })
+  const askedNow = () => server.requests.slice(askedBefore)
 
   const ask = async (backend: BackendName, query = QUERY) =>
     (await gloss.session()).retrieve({ query, backend, explain: true, k: 4 })
@@ -47,11 +53,11 @@ describe('hipporag:published', () => {
     expect(filtered.usage).toMatchObject({ calls: 1, promptTokens: 3_000, completionTokens: 20 })
     expect(filtered.usage?.cost).toBeGreaterThan(0)
     expect(textsOf(await ask('hipporag:unfiltered'))[0]).toBe(PASSAGES[0]!.passage)
-    const { messages = [], temperature, max_tokens } = server.requests[0]!.body
+    const { messages = [], temperature, max_tokens } = askedNow()[0]!.body
     expect(messages).toHaveLength(22)
     expect(messages.at(-1)?.content).toContain('["lupeol", "occurs in", "birch bark"]')
     expect({ temperature, max_tokens }).toEqual({ temperature: 0, max_tokens: 512 })
-    expect(server.requests).toHaveLength(1)
+    expect(askedNow()).toHaveLength(1)
   })
 
   it.each([
@@ -71,7 +77,7 @@ describe('hipporag:published', () => {
     const dense = await ask('vanilla')
     expect(answered.hits).toEqual(dense.hits)
     expect(answered).toMatchObject({ by: 'vanilla', usage: { calls: 1 } })
-    expect(server.requests).toHaveLength(1)
+    expect(askedNow()).toHaveLength(1)
   })
 
   it.each([

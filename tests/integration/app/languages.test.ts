@@ -1,7 +1,6 @@
 /** Papers in German, French, Spanish and Chinese next to English ones: found by their words, and read as papers. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,9 +14,10 @@ import {
 } from '../../fixtures/language-sets.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const sets = new Map<LanguageSet, AskedPaper[]>(LANGUAGE_SETS.map((code) => [code, readLanguageSet(code)]))
-const folder = mkdtempSync(join(tmpdir(), 'gloss-languages-'))
+const folder = sharedFolder()
 let gloss: Gloss
 let session: CorpusSession
 
@@ -33,7 +33,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await gloss?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function paperAt(name: string) {

@@ -1,11 +1,11 @@
 /** Values over a corpus: by a question, as a table over the papers, and where two papers cannot both be right. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-values-'))
+const cwd = sharedFolder()
 const gloss = <Answer>(...args: string[]) => answerOf<Answer>(args, { cwd })
 
 const PAPERS = {
@@ -37,7 +37,6 @@ beforeAll(async () => {
     writeFileSync(join(cwd, name), `${paragraphs.join('\n\n')}\n`)
   await gloss('ingest', ...Object.keys(PAPERS), '--topic', 'none')
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('gloss values', () => {
   it('finds the value of what was asked for first, with its sentence', async () => {

@@ -1,14 +1,14 @@
 /** Runs into a corpus that exists: nothing to do, changes, copies, files that went, a second writer, Ctrl-C. */
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
 import { answerOf, lastObject, runCli, startCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-again-'))
+const cwd = sharedFolder()
 const ingest = (...more: string[]) =>
   answerOf<Record<string, unknown>>(['ingest', 'papers', '--topic', 'none', ...more], { cwd })
 const papers = async () =>
@@ -16,7 +16,6 @@ const papers = async () =>
 const file = (number: number) => join(cwd, 'papers', `paper-${String(number).padStart(4, '0')}.txt`)
 
 beforeAll(() => void writeSmallPapers(join(cwd, 'papers'), 3))
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('an ingest', () => {
   it('stores nothing in a dry run', async () => {

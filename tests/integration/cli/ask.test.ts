@@ -1,17 +1,14 @@
 /** `gloss ask` as a person and as a program get it. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { answerOf, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-ask-'))
+const cwd = sharedFolder()
 
 beforeAll(async () => {
   await answerOf(['ingest', SAMPLE_PAPERS], { cwd })
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 it('gloss ask prints the best statements with their sources, and says that no model wrote them', async () => {
   const { code, stdout } = await runCli(['ask', QUESTION], { cwd })

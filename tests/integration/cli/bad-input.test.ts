@@ -1,14 +1,14 @@
 /** What is wrong is said in a sentence with a code and an exit code; nowhere with a stack trace. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 import { answerOf, type CliRun, lastObject, runCli } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const STACK_TRACE = /^ {4}at /m
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-bad-'))
+const cwd = sharedFolder()
 const hello = { lines: [{ text: 'Hello paper', x: 100, y: 700 }] }
 
 beforeAll(async () => {
@@ -38,7 +38,6 @@ beforeAll(async () => {
   )
   await runCli(['ingest', 'note.txt', '--topic', 'none'], { cwd })
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 function withPassword(): Promise<Buffer> {
   const document = new PDFDocument({ userPassword: 'open sesame' })

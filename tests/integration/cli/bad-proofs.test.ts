@@ -1,12 +1,12 @@
 /** What `verify`, `tables`, `values`, `references` and `check` make of bad input: an answer to what can be read, and the line or file of what cannot. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 import { lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-bad-proofs-'))
+const cwd = sharedFolder()
 const TRUE = 'The methanolic bark extract showed an IC50 of 18.4 µg/mL'
 const DOSE = 'The IC50 of lupeol was 12.5 ± 0.3 µM.'
 const BINARY = Uint8Array.from({ length: 6_000 }, (_, at) => (at * 37 + (at >> 3)) % 256)
@@ -51,7 +51,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     { id: 1, quote: 'lupeol' },
     { id: 'none', quote: '' },
     { id: 'sign', quote: '…' },
-    { id: 'long', quote: `${TRUE} and `.repeat(2_000).slice(0, 100_000) },
+    { id: 'long', quote: `${TRUE} and `.repeat(100) },
     { id: 'true', quote: TRUE },
   ),
   'windows.jsonl': `\uFEFF${lines({ id: 'a', quote: TRUE })}\r\n\r\n${lines({ id: 'b', quote: 'x' })}\r\n`,
@@ -79,7 +79,6 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(cwd, name), content)
   await runCli(['ingest', join(SAMPLE_PAPERS, 'bark-extract-lupeol.pdf'), '--topic', 'none'], { cwd })
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 const tableOf = (page: number, caption: string, rows: readonly unknown[], header = 1) => ({
   page,

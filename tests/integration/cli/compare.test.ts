@@ -1,14 +1,14 @@
 /** Backends compared as a user would: on a judged folder, side by side, and on questions that nobody asked. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPARED_BACKENDS, type CompareResult, type EvaluationResult } from '../../../app/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { lines, writeJudgedFolder } from '../../fixtures/judged-folder.ts'
 import { answerOf, lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-compare-'))
+const cwd = sharedFolder()
 const gloss = <Answer = EvaluationResult>(...args: string[]) => answerOf<Answer>(args, { cwd })
 const fails = async (...args: string[]) => {
   const { code, stdout } = await runCli([...args, '--json'], { cwd })
@@ -17,7 +17,6 @@ const fails = async (...args: string[]) => {
 const read = (...parts: string[]) => readFileSync(join(cwd, ...parts), 'utf8')
 
 beforeAll(() => void writeJudgedFolder(join(cwd, 'set')))
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('gloss compare --data', () => {
   it('says how to fill a corpus that does not exist yet', async () => {

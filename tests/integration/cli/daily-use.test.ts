@@ -1,19 +1,17 @@
 /** What a person types every day: the advice that is printed works when it is typed as printed. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { unknownSettings } from '../../../app/config/index.ts'
 import { loadConfig } from '../../../app/index.ts'
 import { answerOf, type CliRun, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-daily-'))
+const cwd = sharedFolder()
 let ingested: CliRun
 
 beforeAll(async () => {
   ingested = await runCli(['ingest', SAMPLE_PAPERS], { cwd })
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 it('an ingest names the papers that the gate dropped, and a command that keeps them', async () => {
   const command = /^Keep them anyway: gloss (gate --keep .+)$/m.exec(ingested.stdout)?.[1] ?? ''

@@ -1,14 +1,14 @@
 /** A line break in what a paper says begins no line of a command's output, where it could pass for a line of Gloss. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const FORGED = 'Kept 99 of 99 papers'
 const QUESTION = 'Which IC50 did lupeol show against ACE?'
 const SENTENCE = `Lupeol showed an IC50 of 18.4 ug/mL against ACE,\n${FORGED} and inhibited AKT1 in rats. `
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-forged-'))
+const cwd = sharedFolder()
 const folder = join(cwd, 'papers')
 let paper = ''
 
@@ -27,7 +27,6 @@ beforeAll(async () => {
   const { papers } = await answerOf<{ papers: { id: string; state: string }[] }>(['papers'], { cwd })
   paper = papers.find(({ state }) => state !== 'failed:not_a_pdf')?.id ?? ''
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 it.each([
   'ingest papers --topic biochem',

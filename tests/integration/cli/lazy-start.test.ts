@@ -1,18 +1,18 @@
 /** What a command loads before it answers: modules are counted, since the time of a start depends on the machine. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { samplePaper } from '../../fixtures/served-samples.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const MAIN = join(ROOT, 'cli', 'main.ts')
 const LIST = new URL('../../fixtures/list-modules.ts', import.meta.url).href
 const OURS = pathToFileURL(`${ROOT}/`).href
-const workspace = mkdtempSync(join(tmpdir(), 'gloss-start-'))
+const workspace = sharedFolder()
 
 async function gloss(...args: string[]): Promise<{ stdout: string; modules: string[] }> {
   const file = join(workspace, 'modules.txt')
@@ -33,7 +33,6 @@ const ours = (modules: readonly string[]) =>
 beforeAll(async () => {
   await gloss('ingest', samplePaper('bark-extract-lupeol'), '--topic', 'none')
 })
-afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 
 describe('a command loads what it needs', () => {
   it('retrieve: neither what reads papers, nor what watches a model, solves, evaluates or serves', async () => {

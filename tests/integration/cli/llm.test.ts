@@ -1,6 +1,4 @@
 /** Units by a model over HTTP: consent before the first call, and no question asked twice. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,9 +9,10 @@ import {
 } from '../../fakes/scripted-llm/server.ts'
 import { answerOf, lastObject, runCli, startCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const PAPERS = 4
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-llm-'))
+const cwd = sharedFolder()
 let server: ScriptedServer
 let env: Record<string, string>
 
@@ -24,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
-  rmSync(cwd, { recursive: true, force: true })
 })
 
 const args = ['ingest', 'papers', '--topic', 'none', '--summariser', 'llm']

@@ -1,12 +1,12 @@
 /** `gloss ingest --lookup`: off by default, asked once, and what is doubtful says so until a catalogue confirms it. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openCatalogueServer } from '../../fakes/catalogue-server.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-lookup-'))
+const cwd = sharedFolder()
 const TITLE = 'Lupeol of barks inhibits the growth of cells in culture'
 const PAPER = `${TITLE}
 
@@ -35,7 +35,6 @@ beforeAll(() => {
   mkdirSync(join(cwd, 'papers'))
   writeFileSync(join(cwd, 'papers', 'barks.txt'), PAPER)
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('gloss ingest --lookup', () => {
   it('asks nobody without the option, then corrects what was doubtful, and asks nothing twice', async () => {

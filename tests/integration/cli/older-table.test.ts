@@ -1,15 +1,14 @@
 /** A corpus whose vectors come from an older table of the same width: never mixed with new ones, and renewed by one command. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
 import { rowDigest } from '../../../corpus/adapters/row-digest.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-older-table-'))
+const cwd = sharedFolder()
 const OLDER = 'static-0-256'
 
 beforeAll(async () => {
@@ -27,7 +26,6 @@ beforeAll(async () => {
   for (const { row, id, value } of vectors.all()) sign.run(rowDigest([id, OLDER, value]), row)
   database.close()
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 it('a search and an ingest say which command renews the vectors', async () => {
   for (const command of [

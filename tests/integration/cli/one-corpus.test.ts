@@ -1,21 +1,18 @@
 /** Which corpus a command means that names none, and by which names it takes papers. */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { sharedFolder, temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-one-corpus-'))
+const cwd = sharedFolder()
 const gloss = <Answer = Record<string, unknown>>(...args: string[]) => answerOf<Answer>(args, { cwd })
 
 beforeAll(async () => {
   writeSmallPapers(join(cwd, 'papers'), 3)
   await gloss('ingest', 'papers', '--topic', 'none', '--corpus', 'thesis')
 })
-
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('with one corpus', () => {
   it.each([
@@ -75,15 +72,6 @@ describe('a paper', () => {
     expect(stderr).toContain(`"${file}" names several papers: `)
     expect(stderr).toContain(paper?.id.slice(0, 12))
   })
-
-  it.each([{ years: '2020-2010' }])(
-    'years that end before they begin are refused: $years',
-    async ({ years }) => {
-      const { code, stderr } = await runCli(['retrieve', 'x', '--years', years], { cwd })
-      expect(code).toBe(2)
-      expect(stderr).toContain('begins after it ends')
-    },
-  )
 })
 
 describe('gloss ingest that finds nothing to keep', () => {

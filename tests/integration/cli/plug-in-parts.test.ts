@@ -1,10 +1,10 @@
 /** `--monitor ./mine.js` and `--pattern ./mine.js`: parts of the user's own in the place of built-in ones. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { sharedFolder, temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { WATTERSON } from '../../fixtures/worked-examples.ts'
 
 interface Thought {
@@ -17,19 +17,24 @@ interface Thought {
   }
 }
 
+const cwd = sharedFolder()
+beforeAll(async () => {
+  writeFileSync(join(cwd, 'units.csv'), WATTERSON.units)
+  await answerOf(['import', 'units.csv', '--format', 'csv'], { cwd })
+})
+
+let modules = 0
+/** The options of a command, and the path of a module with this text: Node loads a path once. */
 async function prepared(module: string) {
-  const folder = temporaryFolder()
   const server = await startScriptedServer({ answers: WATTERSON.answers })
   onTestFinished(() => server[Symbol.asyncDispose]())
-  writeFileSync(join(folder, 'units.csv'), WATTERSON.units)
-  writeFileSync(join(folder, 'mine.mjs'), module)
-  const options = { cwd: folder, env: { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted' } }
-  await answerOf(['import', 'units.csv', '--format', 'csv'], options)
-  return options
+  const mine = `./mine-${++modules}.mjs`
+  writeFileSync(join(cwd, mine), module)
+  return { options: { cwd, env: { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted' } }, mine }
 }
 
-const think = (options: Awaited<ReturnType<typeof prepared>>) =>
-  answerOf<Thought>(['think', WATTERSON.question, '--monitor', './mine.mjs'], options)
+const think = ({ options, mine }: Awaited<ReturnType<typeof prepared>>) =>
+  answerOf<Thought>(['think', WATTERSON.question, '--monitor', mine], options)
 
 const monitor = (look: string) => `export const monitor = { name: 'mine', timeoutMs: 200, look: ${look} }`
 
@@ -58,7 +63,7 @@ test.each([
 )
 
 test('a pattern of the user’s own answers, and its run is kept under its name', async () => {
-  const options = await prepared(
+  const { options, mine } = await prepared(
     `export const pattern = {
       name: 'mine', title: 'Mine', summary: 'Asks once.',
       roles: [{ name: 'writer', does: 'writes' }], most: { questions: 1, maxTokens: 500 },
@@ -69,7 +74,7 @@ test('a pattern of the user’s own answers, and its run is kept under its name'
     readonly status: string
     readonly answer: string
     readonly pattern: string
-  }>(['solve', WATTERSON.question, '--pattern', './mine.mjs'], options)
+  }>(['solve', WATTERSON.question, '--pattern', mine], options)
   expect(solved).toMatchObject({
     status: 'done',
     pattern: 'mine',

@@ -1,17 +1,15 @@
 /** `gloss references`: a file parsed without a corpus; papers of a corpus with what they cite and what cites them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { corpusReferences } from '../../../app/references/index.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { SAMPLE_PAPERS, serve } from '../../fixtures/served-samples.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-references-'))
+const cwd = sharedFolder()
 const RETRACTIONS = join(cwd, 'retractions.csv')
 const CITED = 'Cytotoxic triterpenes from the stem bark of Terminalia lacustris'
-
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('gloss references', () => {
   it('--parse answers with the fields of each line', async () => {

@@ -1,9 +1,9 @@
 /** Files that are no papers: refused with the figures that decided, and kept where a person says so. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 import { CERTIFICATE, CHINESE, ENGLISH, RANDOM_LETTERS } from '../../fixtures/unusual-texts.ts'
 
 interface Listed {
@@ -14,7 +14,7 @@ interface Listed {
   readonly units: number
 }
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-refused-'))
+const cwd = sharedFolder()
 const folder = join(cwd, 'papers')
 const gloss = <Answer = Record<string, unknown>>(...args: string[]) => answerOf<Answer>(args, { cwd })
 const listed = async (name: string) => {
@@ -29,7 +29,6 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, `${name}.txt`), text)
   ingested = await gloss('ingest', folder)
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('gloss ingest', () => {
   it('refuses what is no text in a language of the topic, and counts it by reason', () => {

@@ -1,16 +1,16 @@
 /** A reranker as a person and as a program get it: off unless named, shown where it was, and in a sentence where it fails. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOnnxTokenEmbedder } from '../../../models/adapters/onnx-token-embedder.ts'
 import { openSqliteTokenStore } from '../../../packages/rerank/sqlite-token-store.ts'
 import { type RerankServer, startRerankServer } from '../../fakes/rerank-server.ts'
 import { answerOf, lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 import { TINY } from '../../fixtures/tiny-models.ts'
 
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-rerank-'))
+const cwd = sharedFolder()
 
 interface Answer {
   readonly hits: readonly {
@@ -30,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
-  rmSync(cwd, { recursive: true, force: true })
 })
 
 async function modelOf(folder: string): Promise<{ readonly id: string }> {

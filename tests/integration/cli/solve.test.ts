@@ -117,13 +117,6 @@ test('a run that may take millions of tokens asks first, unless a budget or --ye
   expect(server.requests.length).toBeGreaterThan(0)
 })
 
-test('a run that does not exist is named', async () => {
-  const { options } = await prepared()
-  const { code, stderr } = await runCli(['runs', 'show', 'abc123'], options)
-  expect(code).toBe(1)
-  expect(stderr).toContain('gloss runs list')
-})
-
 const DOUBTFUL =
   'Each gamete has one crossover, and both chromosomes may be recombinant. Is that so? '.repeat(8)
 

@@ -1,13 +1,12 @@
 /** `gloss tables`: the tables of a PDF, without a corpus. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-tables-'))
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+const cwd = sharedFolder()
 
 const ROWS = [
   ['Plant', 'Fe (mg/100 g)', 'Zn, total'],

@@ -1,11 +1,13 @@
 /** `gloss think` with scripted models: the worked examples of Figures 2 and 4, as a person and as a program gets them. */
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 import { HAPLOTYPES, WATTERSON, type WorkedExample } from '../../fixtures/worked-examples.ts'
+
+const root = sharedFolder()
 
 interface ThinkAnswer {
   readonly answer: string
@@ -28,27 +30,30 @@ interface ThinkAnswer {
   readonly ledger: Readonly<Record<string, { readonly calls: number; readonly completionTokens: number }>>
 }
 
-async function prepared({ units, answers }: WorkedExample) {
-  const folder = temporaryFolder()
-  const server = await startScriptedServer({ answers })
+const folders = new Map<WorkedExample, Promise<string>>()
+
+/** A folder with the units of an example, imported once for all tests: a turn changes nothing in it. */
+function folderOf(example: WorkedExample): Promise<string> {
+  const folder = folders.get(example) ?? imported(example)
+  folders.set(example, folder)
+  return folder
+}
+
+async function imported({ units }: WorkedExample): Promise<string> {
+  const cwd = mkdtempSync(join(root, 'example-'))
+  writeFileSync(join(cwd, 'units.csv'), units)
+  await answerOf(['import', 'units.csv', '--format', 'csv'], { cwd })
+  return cwd
+}
+
+async function prepared(example: WorkedExample) {
+  const server = await startScriptedServer({ answers: example.answers })
   onTestFinished(() => server[Symbol.asyncDispose]())
-  writeFileSync(join(folder, 'units.csv'), units)
-  const options = { cwd: folder, env: { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted' } }
-  await answerOf(['import', 'units.csv', '--format', 'csv'], options)
-  return { options, server }
+  const env = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted' }
+  return { options: { cwd: await folderOf(example), env } }
 }
 
 describe('Figure 2: the Watterson estimator', () => {
-  test('without a monitor the formula stays wrong', async () => {
-    const { options } = await prepared(WATTERSON)
-    const { answer, watch } = await answerOf<ThinkAnswer>(
-      ['think', WATTERSON.question, '--monitor', 'off'],
-      options,
-    )
-    expect(answer).toContain('is 200,000')
-    expect(watch).toMatchObject({ looks: 0, characters: 0, rates: null })
-  })
-
   test('doubt in the window, a query, the unit in the stream: 100,000, with no token for helpers', async () => {
     const { options } = await prepared(WATTERSON)
     const { answer, trace, ledger, finish, watch } = await answerOf<ThinkAnswer>(
@@ -84,8 +89,8 @@ describe('Figure 2: the Watterson estimator', () => {
 
   test('a person sees what was put in apart, its source, and the ledger', async () => {
     const { options } = await prepared(WATTERSON)
-    const { stdout, code } = await runCli(['think', WATTERSON.question, '--show'], options)
-    expect(code).toBe(0)
+    const { stdout, stderr, code } = await runCli(['think', WATTERSON.question, '--show'], options)
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('gloss:')])
     expect(stdout).toMatch(/\n {2}│ Wait a minute, by searching/)
     expect(stdout).toMatch(/\n {2}│ ↳ from the corpus, for "/)
     expect(stdout).toMatch(/\n {2}│ \[1\] /)
@@ -139,7 +144,7 @@ describe('an answer without a word of doubt', () => {
   )
 
   test('is checked at its end: what the corpus says otherwise, and what it never says', async () => {
-    const { options } = await prepared(example)
+    const { options } = await prepared({ ...example })
     const args = ['think', 'What of the trials?', '--monitor', 'off', '--check']
     const paper = `# Trials of two compounds\n\n${HALF_LIFE} Nothing more was asked of them, and all of them went home.\n`
     writeFileSync(join(options.cwd, 'paper.md'), paper)
@@ -185,22 +190,6 @@ describe('Figure 4: haplotypes', () => {
   })
 })
 
-describe('what can go wrong', () => {
-  test('no model server: the error says which setting', async () => {
-    const { options } = await prepared(WATTERSON)
-    const { code, stderr } = await runCli(['think', 'Why?'], { cwd: options.cwd })
-    expect(code).toBe(1)
-    expect(stderr).toContain('GLOSS_LLM_URL')
-  })
-
-  test('no corpus: the error says how to make one', async () => {
-    const env = { GLOSS_LLM_URL: 'http://127.0.0.1:9/v1', GLOSS_LLM_MODEL: 'x' }
-    const { code, stderr } = await runCli(['think', 'Why?'], { cwd: temporaryFolder(), env })
-    expect(code).toBe(1)
-    expect(stderr).toContain('gloss ingest')
-  })
-})
-
 describe('what never worked', () => {
   test('is said at the end, also where the answer came all the same (E17)', async () => {
     const { options } = await prepared(WATTERSON)
@@ -211,11 +200,5 @@ describe('what never worked', () => {
     expect(stderr).toMatch(/gloss: The monitor could not judge any of \d+ looks?: .*\[LOGPROBS_MISSING\]/)
     const { watch } = await answerOf<ThinkAnswer>(words, options)
     expect(watch).toMatchObject({ looks: 0, problems: [expect.stringContaining('LOGPROBS_MISSING')] })
-  })
-
-  test('is nothing where all of it worked', async () => {
-    const { options } = await prepared(WATTERSON)
-    const { stderr } = await runCli(['think', WATTERSON.question], options)
-    expect(stderr).not.toContain('gloss:')
   })
 })

@@ -1,17 +1,15 @@
 /** Import, export and evaluation: what goes in comes out, and nothing is there twice. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-transfer-'))
+const cwd = sharedFolder()
 const gloss = <Answer = Record<string, unknown>>(...args: string[]) => answerOf<Answer>(args, { cwd })
 const unitTexts = async (corpus: string) =>
   (await gloss<{ units: { text: string }[] }>('units', '--corpus', corpus)).units.map(({ text }) => text)
-
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('gloss import --format beir, gloss eval retrieval', () => {
   const documents = [
@@ -38,36 +36,6 @@ describe('gloss import --format beir, gloss eval retrieval', () => {
     const before = await gloss('corpus', 'show', '--corpus', 'beir')
     await gloss('import', 'beir', '--format', 'beir', '--corpus', 'beir')
     expect(await gloss('corpus', 'show', '--corpus', 'beir')).toEqual({ ...before, seq: expect.any(Number) })
-  })
-
-  it("gives the documents' own ids back", async () => {
-    const { hits } = await gloss<{ hits: { document: string }[] }>(
-      'retrieve',
-      'phosphate from ATP',
-      '--corpus',
-      'beir',
-    )
-    expect(hits[0]?.document).toBe('d1')
-  })
-
-  it('measures each backend', async () => {
-    const figures = await gloss<{ backends: Record<string, object> }>(
-      ...['eval', 'retrieval', '--corpus', 'beir', '--queries', 'queries.jsonl', '--qrels', 'qrels.tsv'],
-      ...['--backends', 'words,hybrid'],
-    )
-    const one = {
-      queries: 2,
-      'ndcg@10': 1,
-      'recall@2': 1,
-      'recall@5': 1,
-      'recall@10': 1,
-      p50Ms: expect.any(Number),
-      p99Ms: expect.any(Number),
-    }
-    expect(figures.backends).toEqual({
-      words: expect.objectContaining(one),
-      hybrid: expect.objectContaining(one),
-    })
   })
 })
 

@@ -1,14 +1,14 @@
 /** `gloss verify --marks DIR` and `--bundle`: highlights that other readers see, annotations of two other kinds, and a proof that is confirmed or not. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { answerOf, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-marks-'))
+const cwd = sharedFolder()
 const TRUE = 'The methanolic bark extract showed an IC50 of 18.4 µg/mL'
 const NOTE = `[1] exact: ${TRUE}`
 const PYTHON = process.env['GLOSS_PYTHON'] ?? 'python3'
@@ -33,7 +33,6 @@ beforeAll(async () => {
   const made = await runCli(['verify', '--file', 'quotes.jsonl', '--marks', 'marks'], { cwd })
   expect([made.code, made.stdout]).toEqual([0, expect.stringContaining('number: the paper has')])
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 const written = (name: string) => readFileSync(join(cwd, 'marks', name), 'utf8')
 const copy = () => join(cwd, 'marks', readdirSync(join(cwd, 'marks')).find((name) => name.endsWith('.pdf'))!)

@@ -1,19 +1,11 @@
 /** `gloss watch`: a folder that changes, and questions whose evidence changes with it. */
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, runCli, SAMPLE_PAPERS, startCli } from '../../fixtures/run-cli.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-watch-'))
+const cwd = sharedFolder()
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'
 const paper = (name: string) => copyFileSync(join(SAMPLE_PAPERS, name), join(cwd, 'papers', name))
 
@@ -21,7 +13,6 @@ beforeAll(() => {
   mkdirSync(join(cwd, 'papers'))
   writeFileSync(join(cwd, 'questions.txt'), `${QUESTION}\n\n${QUESTION}\n`)
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 interface Event {
   readonly type: string

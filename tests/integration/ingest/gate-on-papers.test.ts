@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { builtInTopic, contrastCutoff, isClose, openGate } from '../../../ingest/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtInTopic, contrastCutoff, type Gate, isClose, openGate } from '../../../ingest/index.ts'
 import { openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../../models/index.ts'
@@ -39,29 +39,26 @@ const embedders = [
 
 for (const { name, runs, open } of embedders) {
   describe.skipIf(!runs)(`the gate with ${name}`, () => {
-    let opened: Promise<Embedder> | undefined
-    const embedder = () => {
-      opened ??= open()
-      return opened
-    }
-    afterAll(async () => await (await opened)?.close())
+    let embedder: Embedder
+    let gate: Gate
+    beforeAll(async () => {
+      embedder = await open()
+      gate = await openGate({ topic: biochem, embedder })
+    })
+    afterAll(() => embedder.close())
 
-    it('has a calibrated cut-off', async () => {
-      expect(contrastCutoff((await embedder()).id).calibrated).toBe(true)
+    it('has a calibrated cut-off', () => {
+      expect(contrastCutoff(embedder.id).calibrated).toBe(true)
     })
 
     it('drops the off-topic sample papers and keeps the others', async () => {
-      const topic = { topic: biochem, embedder: await embedder() }
-      expect(await wrongDecisions(topic, samples)).toEqual([])
+      expect(await wrongDecisions(gate, samples)).toEqual([])
       expect(samples.filter(({ topic }) => topic === 'off')).toHaveLength(3)
     })
 
     it.skipIf(!hasShared)(
       orSkipped('decides on the labelled papers as a reader does, or marks the decision as a close call'),
-      async () => {
-        const wrong = await wrongDecisions({ topic: biochem, embedder: await embedder() }, labelled(), true)
-        expect(wrong).toEqual([])
-      },
+      async () => expect(await wrongDecisions(gate, labelled(), true)).toEqual([]),
     )
 
     it.each([
@@ -69,19 +66,13 @@ for (const { name, runs, open } of embedders) {
       ['Habitat loss and natural selection in island birds', 'Ecology and Evolution'],
       ['Asymmetric total synthesis of an alkaloid', 'Organic'],
     ])('puts "%s" into %s', async (title, category) => {
-      const gate = await openGate({ topic: biochem, embedder: await embedder() })
       const { nearest } = await gate.decide({ title, abstract: '' }, forever)
       expect(nearest.find((keyword) => keyword.category !== '')?.category).toBe(category)
     })
   })
 }
 
-async function wrongDecisions(
-  settings: Parameters<typeof openGate>[0],
-  papers: readonly Paper[],
-  exceptClose = false,
-): Promise<string[]> {
-  const gate = await openGate(settings)
+async function wrongDecisions(gate: Gate, papers: readonly Paper[], exceptClose = false): Promise<string[]> {
   const wrong: string[] = []
   for (const paper of papers) {
     const record = await gate.decide(paper, forever)

@@ -1,17 +1,14 @@
 /** The four patterns of Reasoning With a Star are played without a model, and shown with their slots. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { continueRun, loadConfig, openGloss, readRunTrace, startDemonstration } from '../../../app/index.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 // One for all, since each reads the sample papers once.
-const folder = mkdtempSync(join(tmpdir(), 'gloss-demonstration-'))
+const folder = sharedFolder()
 const gloss = await openGloss(loadConfig({ workspace: folder }, {}))
 afterAll(async () => {
   await gloss.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 it.each([

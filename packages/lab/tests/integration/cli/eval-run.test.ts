@@ -1,13 +1,13 @@
 /** Rankings as files, as a researcher takes them to other tools and back; and settings of the ranking that act. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { EvaluationResult } from '../../../../../app/index.ts'
 import { writeJudgedFolder } from '../../../../../tests/fixtures/judged-folder.ts'
 import { answerOf, lastObject, runCli } from '../../../../../tests/fixtures/run-cli.ts'
+import { sharedFolder } from '../../../../../tests/fixtures/temporary-folder.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-eval-run-'))
+const cwd = sharedFolder()
 const gloss = <Answer = EvaluationResult>(...args: string[]) => answerOf<Answer>(args, { cwd })
 const evaluate = (...more: string[]) => gloss('eval', 'retrieval', '--data', 'set', ...more)
 const QRELS = join('set', 'qrels.tsv')
@@ -20,7 +20,6 @@ beforeAll(async () => {
   writeJudgedFolder(join(cwd, 'set'))
   await gloss('import', 'set', '--format', 'beir')
 })
-afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('gloss eval retrieval --runs', () => {
   it('writes a run of each backend, which eval run measures alike', async () => {

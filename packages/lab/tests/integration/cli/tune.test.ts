@@ -1,12 +1,12 @@
 /** `gloss tune` on documents in a language of their own, which the scripted server that teaches knows and the bundled table does not. */
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gloss, importPath, loadConfig, openGloss } from '../../../../../app/index.ts'
 import { type EmbeddingsServer, startEmbeddingsServer } from '../../../../../tests/fakes/embeddings-server.ts'
 import { answerOf, runCli, startCli } from '../../../../../tests/fixtures/run-cli.ts'
+import { sharedFolder } from '../../../../../tests/fixtures/temporary-folder.ts'
 import { tuneCorpus } from '../../../use-cases/tune/tune-corpus.ts'
 
 const BUNDLED = 'static-1-256'
@@ -24,7 +24,7 @@ const PAIRS = [
   ['mirror', 'soldier'],
 ] as const
 const QUESTIONS = ['violin and river', 'what is said of enzymes', 'the soldier in the garden']
-const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-tune-'))
+const cwd = sharedFolder()
 const tables = join(cwd, '.gloss', 'corpora', 'main', 'tables')
 let server: EmbeddingsServer
 let env: Record<string, string>
@@ -60,7 +60,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
-  rmSync(cwd, { recursive: true, force: true })
 })
 
 describe('gloss tune', () => {
