@@ -1,10 +1,78 @@
 /** PACE as the rest of Gloss knows it. */
+import { z } from 'zod'
 import { definePattern } from '../pattern.ts'
 import { NOTE_TABLE } from '../rws/ask-roles.ts'
 import { GAPS_FIELD, RWS_PARTS, RwsSettings, rwsRoles, rwsTurns } from '../rws/definition-parts.ts'
-import { REQUIREMENT_TABLE } from '../rws/requirements.ts'
+import { answerAsRws } from '../rws/end-run.ts'
+import { conductorMessages, readRwsPrompts } from '../rws/prompts.ts'
+import { answerType, FreeList, List, limitedReader, Text } from '../rws/read-structure.ts'
+import { createRequirements, REQUIREMENT_TABLE } from '../rws/requirements.ts'
+import { openRwsRun } from '../rws/run-roles.ts'
 import { SLOT_TABLE } from '../slots.ts'
-import { pace } from './pattern.ts'
+import type { Pattern } from '../solve.ts'
+
+/** PACE: plan, answer, critique, at most one further answer, which is not critiqued, and an encloser (specs/reasoning-with-a-star.md 2.2). */
+
+/** What the critic is not shown (section 7, point 6). */
+const QUERY_SECTION = 'QUERY:\n{session.state.original_query}\n\n'
+
+/** Throws `NO_SOLUTION` where no answer was written at all, and what the models throw. */
+const pace: Pattern<RwsSettings> = async ({ text: query }, settings, runner) => {
+  const roles = ['conductor', 'planner', 'answer', 'critic', 'encloser'] as const
+  const prompts = readRwsPrompts('PACE', new URL('./prompts/', import.meta.url), roles)
+  const messageTo = conductorMessages(prompts.conductor)
+  const run = openRwsRun(runner, settings, prompts)
+  run.slots.write('original_query', query, 'question')
+
+  const { value: plan } = await run.structure({
+    path: 'plan/0',
+    role: 'planner',
+    slot: 'pace_plan_json',
+    template: messageTo('pace_planner'),
+    read: readPacePlan,
+    fallback: NO_PACE_PLAN,
+  })
+  const requirements = createRequirements(runner, 'plan/0', plan.checks)
+
+  return await answerAsRws(runner, run, {
+    draft: {
+      stage: 'answer',
+      role: 'answer',
+      slot: 'pace_answer_text',
+      template: (round) => messageTo('pace_answer', round),
+    },
+    check: {
+      stage: 'critique',
+      role: 'critic',
+      slot: 'pace_critic_json',
+      template: () => (settings.gaps === 'closed' ? QUERY_SECTION : '') + messageTo('pace_critic'),
+    },
+    checksLast: false,
+    requirements,
+    last: { path: 'enclose/0', role: 'encloser', template: messageTo('pace_encloser') },
+    isCode: plan.expected_type === 'code',
+  })
+}
+
+const PacePlan = z.object({
+  expected_type: answerType('numeric', 'json', 'symbolic', 'latex', 'text', 'figure', 'code'),
+  required_units: z.preprocess((given) => given ?? null, z.union([z.null(), Text])),
+  format_hints: Text,
+  plan: List,
+  checks: FreeList,
+})
+
+type PacePlan = z.infer<typeof PacePlan>
+
+const NO_PACE_PLAN: PacePlan = {
+  expected_type: 'unknown',
+  required_units: null,
+  format_hints: '',
+  plan: [],
+  checks: [],
+}
+
+const readPacePlan = limitedReader(PacePlan, { plan: 4, checks: 2 })
 
 export const pacePattern = definePattern(RwsSettings, {
   ...RWS_PARTS,

@@ -1,9 +1,39 @@
 /** The single shot as the rest of Gloss knows it. */
 
-import { DecodingSettings } from '../decoding-settings.ts'
+import { filledPrompt, GlossError, readPrompt } from '../../core/index.ts'
+import { askTurn } from '../ask-turn.ts'
+import { DecodingSettings, decodingOf } from '../decoding-settings.ts'
 import { definePattern } from '../pattern.ts'
+import { stripForNextAgent } from '../reading/hand-on.ts'
 import { ASKING_PARTS, HMAW_PRESETS } from '../rws/definition-parts.ts'
-import { single } from './pattern.ts'
+import type { Pattern } from '../solve.ts'
+
+/**
+ * One question, one answer: what the model says without agents, tools or retrieval, and so what every other pattern is measured against
+ * (specs/reasoning-with-a-star.md, section 1: the item and a request for a last line with the final answer).
+ */
+
+interface SingleDetails {
+  /** All that was written, thoughts in tags included. */
+  readonly text: string
+}
+
+const PATH = 'answer/0'
+
+/** Throws `NO_SOLUTION` where the model wrote nothing but thoughts, and what the model throws. */
+const single: Pattern<DecodingSettings> = async ({ text: query }, settings, runner) => {
+  const prompt = readPrompt('SINGLE', new URL('./prompts/answer.txt', import.meta.url), ['query'])
+  runner.stage('answer')
+  const request = {
+    messages: [{ role: 'user' as const, content: filledPrompt(prompt, { query }) }],
+    ...decodingOf(settings),
+  }
+  const { text } = await askTurn(runner, { path: PATH, role: 'solver', request, prompt })
+  const { text: answer } = stripForNextAgent(text)
+  if (answer === '') throw new GlossError('NO_SOLUTION', 'The model wrote no answer.', { path: PATH })
+  const details: SingleDetails = { text }
+  return { answer, answerPath: PATH, details }
+}
 
 export const singlePattern = definePattern(DecodingSettings, {
   ...ASKING_PARTS,
