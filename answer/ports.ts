@@ -13,6 +13,8 @@ export interface CitedSource {
   readonly text: string
   /** How Gloss reads it, which is what the model gets; null where it is the text. */
   readonly reading: string | null
+  /** The corpus that it is from, where several are asked together. */
+  readonly corpus?: string
   readonly paper: string
   readonly title: string
   readonly year: number | null

@@ -9,7 +9,7 @@ import { showPlace } from './source-links.js'
 // As the service reads marks: "[1]", "[1, 3]", "[2-4]", also in full-width brackets.
 const MARK = /[[【]\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*[\]】]/g
 
-/** @typedef {{ n: number, paper: string, title: string, page: number | null, span: readonly [number, number] | null, quote: string }} Source */
+/** @typedef {{ n: number, corpus?: string, paper: string, title: string, page: number | null, span: readonly [number, number] | null, quote: string }} Source */
 
 /**
  * The answer while it is written.
@@ -65,14 +65,15 @@ export function markNotices({ marks = [], problems = [] }) {
 }
 
 /** @param {NonNullable<AskAnswer['marks']>[number]} mark */
-function markNotice({ kind, text, verdict, changes, paper, title, page, says }) {
+function markNotice({ kind, text, verdict, changes, corpus, paper, title, page, says }) {
   const isTrue = verdict === 'exact' || verdict === 'normalised'
   const what = kind === 'quote' ? `Quotation, ${verdict}: “${text}”. ` : `A paper says otherwise: “${text}”. `
   const changed = changes
     .map((change) => `${change.kind}: “${change.paper}”, not “${change.answer}”. `)
     .join('')
   const name = `${title || 'Untitled'}${page === null ? '' : `, p. ${page}`}`
-  const link = paper === null ? '' : element('a', { href: paperAddress(paper), title: says ?? '' }, name)
+  const link =
+    paper === null ? '' : element('a', { href: paperAddress(paper, corpus), title: says ?? '' }, name)
   return element('p', { className: isTrue ? 'help' : 'caution' }, what, changed, link)
 }
 
@@ -208,7 +209,9 @@ function citationButton(source, corpus) {
  */
 async function open({ quote, ...place }, corpus, button) {
   button.disabled = true
-  await showPlace({ ...place, text: quote }, corpus).catch((error) => button.after(errorNotice(error)))
+  await showPlace({ ...place, text: quote }, place.corpus ?? corpus).catch((error) =>
+    button.after(errorNotice(error)),
+  )
   button.disabled = false
 }
 
@@ -226,11 +229,11 @@ async function open({ quote, ...place }, corpus, button) {
 function sourceArticle(citations, corpus, showing) {
   const [first] = citations
   if (first === undefined) throw new Error('A source without a citation')
-  const { paper, title, year } = first
+  const { paper, title, year, corpus: from } = first
   const paperHeading = element(
     'h3',
     {},
-    element('a', { className: 'paper-link', href: paperAddress(paper) }, title || 'Untitled'),
+    element('a', { className: 'paper-link', href: paperAddress(paper, from) }, title || 'Untitled'),
     year ? element('span', { className: 'year' }, ` ${year}`) : null,
   )
   return element(
@@ -265,6 +268,6 @@ function citedPlace(citation, corpus, { isQuoted, marksDoubt }) {
       ),
       element('blockquote', {}, isQuoted ? quote : statement),
     ),
-    createPagePreview(place, corpus),
+    createPagePreview(place, citation.corpus ?? corpus),
   )
 }

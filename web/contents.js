@@ -17,16 +17,31 @@ const DOWNLOADS = [
 const YES = /** @type {const} */ ('1')
 
 /**
+ * The papers of one corpus, or of several: `main,other`.
  * @param {Corpus} corpus
  * @param {AbortSignal} signal
  */
 export async function contents({ name, isEmpty }, signal) {
   if (isEmpty) return [noPapers(), commandHint()]
+  const parts = name.split(',').map((one) => contentsOf(one, name !== one, signal))
+  return (await Promise.all(parts)).flat()
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} isNamed
+ * @param {AbortSignal} signal
+ */
+async function contentsOf(name, isNamed, signal) {
   const first = await papersAfter(undefined, name, signal)
   if (first.papers.length === 0) return [noKeptPapers()]
-  const list = element('ol', { className: 'contents' }, ...first.papers.map(paperItem))
+  const list = element(
+    'ol',
+    { className: 'contents' },
+    ...first.papers.map((paper) => paperItem(paper, name)),
+  )
   return [
-    element('h2', { className: 'contents-heading' }, 'Papers'),
+    element('h2', { className: 'contents-heading' }, isNamed ? `Papers of ${name}` : 'Papers'),
     list,
     ...(first.next === null ? [] : [moreButton(list, first.next, name, signal)]),
     downloads(name),
@@ -44,12 +59,15 @@ async function papersAfter(after, corpus, signal) {
   return { papers: papers.toSorted((one, other) => one.title.localeCompare(other.title)), next }
 }
 
-/** @param {ListedPaper} paper */
-function paperItem({ id, title, year }) {
+/**
+ * @param {ListedPaper} paper
+ * @param {string} corpus
+ */
+function paperItem({ id, title, year }, corpus) {
   return element(
     'li',
     {},
-    element('a', { href: paperAddress(id) }, title || 'Untitled'),
+    element('a', { href: paperAddress(id, corpus) }, title || 'Untitled'),
     element('span', { className: 'leader', 'aria-hidden': 'true' }),
     element('span', { className: 'year' }, year ? String(year) : ''),
   )
@@ -66,7 +84,7 @@ function moreButton(list, first, corpus, signal) {
   const button = element('button', { type: 'button', className: 'more' }, 'Show more papers')
   const load = async () => {
     const { papers, next } = await papersAfter(after, corpus, signal)
-    list.append(...papers.map(paperItem))
+    list.append(...papers.map((paper) => paperItem(paper, corpus)))
     if (next === null) button.remove()
     else after = next
   }
@@ -88,8 +106,12 @@ function downloads(corpus) {
   return element('p', { className: 'downloads' }, 'Download', ...links, '.')
 }
 
-/** @param {string} id */
-export const paperAddress = (id) => `#/paper?${new URLSearchParams({ id })}`
+/**
+ * @param {string} id
+ * @param {string} [corpus] where it is not the one that is open
+ */
+export const paperAddress = (id, corpus) =>
+  `#/paper?${new URLSearchParams({ id, ...(corpus === undefined ? {} : { corpus }) })}`
 
 function commandHint() {
   const command = element('code', {}, 'npx ingest ./papers')

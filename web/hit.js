@@ -26,7 +26,11 @@ export function createHitArticle(hit, { corpus, bestWordScore }) {
       element(
         'h2',
         {},
-        element('a', { className: 'paper-link', href: paperAddress(hit.paper) }, hit.title || 'Untitled'),
+        element(
+          'a',
+          { className: 'paper-link', href: paperAddress(hit.paper, hit.corpus) },
+          hit.title || 'Untitled',
+        ),
         hit.year ? element('span', { className: 'year' }, ` ${hit.year}`) : null,
       ),
       element('p', { className: 'locator' }, locatorLine(hit)),
@@ -34,7 +38,7 @@ export function createHitArticle(hit, { corpus, bestWordScore }) {
       readingNote(hit.reading),
       scoreList(hit, bestWordScore),
     ),
-    createPagePreview(hit, corpus),
+    createPagePreview(hit, hit.corpus ?? corpus),
   )
 }
 

@@ -26,6 +26,9 @@ function currentPlace() {
   return { view: parameters.has('q') ? 'search' : openableView('ask', view !== ''), parameters }
 }
 
+/** Views that show several corpora at once: `corpusName` is then `main,other`. */
+const VIEWS_OF_SEVERAL = ['ask', 'search']
+
 const corpusName = () => selectById('corpus').value
 
 function currentCorpus() {
@@ -76,6 +79,7 @@ async function showCurrent() {
  */
 async function showView(view, parameters) {
   await chooseNamedCorpus(parameters)
+  if (!VIEWS_OF_SEVERAL.includes(view) && corpusName().includes(',')) await showCorpora('')
   const corpus = currentCorpus()
   if (view === 'ask') await showAsk(parameters, corpus)
   if (view === 'paper') await showPaper(parameters, corpus)
@@ -110,13 +114,18 @@ async function showCorpora(wanted = corpusName()) {
   }
   const { default: first, corpora } = await get('/corpora', {})
   const names = corpora.length === 0 ? [first] : corpora.map(({ name }) => name)
-  const chosen = names.includes(wanted) ? wanted : first
-  const options = names.map((name) => element('option', { value: name, selected: name === chosen }, name))
+  const whole = corpora.filter((corpus) => 'states' in corpus).map(({ name }) => name)
+  const choices = names.map((name) => ({ value: name, text: name }))
+  if (whole.length > 1) choices.push({ value: whole.join(','), text: 'All corpora' })
+  const chosen = choices.some(({ value }) => value === wanted) ? wanted : first
+  const options = choices.map(({ value, text }) =>
+    element('option', { value, selected: value === chosen }, text),
+  )
   const select = selectById('corpus')
   select.replaceChildren(...options)
   select.dataset['empty'] = String(corpora.length === 0)
-  const counts = corpora.find(({ name }) => name === corpusName())
-  byId('counts').textContent = shownCounts(counts)
+  const shown = corpora.find(({ name }) => name === corpusName())
+  byId('counts').textContent = corpusName().includes(',') ? `${whole.length} corpora` : shownCounts(shown)
 }
 
 /** @param {Answer<'get', '/corpora'>['corpora'][number] | undefined} corpus */

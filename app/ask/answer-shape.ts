@@ -29,6 +29,10 @@ export const CitationShape = z
   .object({
     n: z.int().describe('What `[1]` in the answer means.'),
     unit: z.string(),
+    corpus: z
+      .string()
+      .exactOptional()
+      .describe('Of several corpora that are asked together, the one it is from.'),
     paper: z.string(),
     title: z.string(),
     year: z.int().nullable(),

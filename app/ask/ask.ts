@@ -53,7 +53,8 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   const k = request.k ?? DEFAULT_SOURCES
   const titles = await gloss.embedder('static')
   const query = { question, k, backend, ledger, forReading: asksModel ? undefined : titles }
-  const { sources, isNear } = await findSources(session, query, signal)
+  const { sources: found, isNear } = await findSources(session, query, signal)
+  const sources = await withCorpora(session, found)
   yield { type: 'sources', sources }
   const written = isNear && asksModel ? writtenAnswer(gloss, request, { sources, ledger, signal }) : null
   let text = ''
@@ -88,6 +89,20 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
       ledger: ledgerByRole(ledger.rows()),
     },
   }
+}
+
+/** Of several corpora, which each source is from: the first that holds its paper. */
+async function withCorpora(
+  { sessions }: AskedCorpora,
+  sources: readonly CitedSource[],
+): Promise<readonly CitedSource[]> {
+  if (sessions.length === 1) return sources
+  const papers = sources.map(({ paper }) => paper)
+  const held = await Promise.all(sessions.map(({ store }) => store.papersOf(papers)))
+  return sources.map((source, at) => {
+    const holder = sessions[held.findIndex((of) => of[at] != null)]
+    return holder === undefined ? source : { ...source, corpus: holder.name }
+  })
 }
 
 /** What checks quotations is loaded where there are some. */

@@ -57,19 +57,37 @@ async function marksOf(
     .filter(({ quote }) => /\d/.test(quote) && !isQuoted(quote))
     .slice(0, MOST_CHECKED)
   if (quoted.length + stated.length === 0) return []
-  const best: QuoteFinding[] = []
-  for (const corpus of corpora) {
-    const quotes = [...(await withCitedPapers(gloss, corpus, quoted)), ...stated]
-    for (const [at, found] of (await findQuotes(gloss, { corpus, quotes }, signal)).entries())
-      if (best[at] === undefined || rankOf(found) < rankOf(best[at])) best[at] = found
-  }
+  const best = await bestFindings(gloss, corpora, { quoted, stated, signal })
   const marks: AnswerMark[] = []
   for (const [at, { quote }] of [...quoted, ...stated].entries()) {
     const kind = at < quoted.length ? 'quote' : 'sentence'
-    const { verdict, place } = best[at]!
-    if (kind === 'quote' || isContradicted(verdict)) marks.push(markOf(kind, quote, await place()))
+    const { verdict, place, ...corpus } = best[at]!
+    if (kind === 'quote' || isContradicted(verdict))
+      marks.push({ ...markOf(kind, quote, await place()), ...corpus })
   }
   return marks
+}
+
+interface CheckedTexts {
+  readonly quoted: ReturnType<typeof quotesInText>
+  readonly stated: ReturnType<typeof statementsIn>
+  readonly signal: AbortSignal
+}
+
+/** Of each text the best verdict, and of several corpora the one that gave it. */
+async function bestFindings(
+  gloss: Gloss,
+  corpora: readonly string[],
+  { quoted, stated, signal }: CheckedTexts,
+): Promise<(QuoteFinding & { readonly corpus?: string })[]> {
+  const best: (QuoteFinding & { readonly corpus?: string })[] = []
+  for (const corpus of corpora) {
+    const quotes = [...(await withCitedPapers(gloss, corpus, quoted)), ...stated]
+    for (const [at, found] of (await findQuotes(gloss, { corpus, quotes }, signal)).entries())
+      if (best[at] === undefined || rankOf(found) < rankOf(best[at]))
+        best[at] = corpora.length === 1 ? found : { ...found, corpus }
+  }
+  return best
 }
 
 /** The sentences of an answer without the numbers of its citations, in their order. */

@@ -11,6 +11,10 @@ const AnswerMarkShape = z
     text: z.string(),
     verdict: z.enum(['exact', 'normalised', 'altered', 'absent']).describe('As of `POST /verify`.'),
     changes: z.array(z.object({ kind: z.string(), paper: z.string(), answer: z.string() })),
+    corpus: z
+      .string()
+      .exactOptional()
+      .describe('Of several corpora that are asked together, the one of the paper.'),
     paper: z.string().nullable(),
     title: z.string().nullable(),
     page: z.int().nullable(),

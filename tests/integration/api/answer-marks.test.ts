@@ -46,6 +46,13 @@ it.each(FACES)('marks the quotations of an answer of $face', async ({ face, payl
   })
 })
 
+it('names the corpus of each mark, where several are asked', async () => {
+  await served.server.inject({ method: 'POST', url: '/corpora', payload: { name: 'empty' } })
+  const payload = { question: QUESTION, corpus: 'empty,main' }
+  const { marks } = (await served.server.inject({ method: 'POST', url: '/ask', payload })).json()
+  expect(marks.slice(0, 2)).toMatchObject([{ corpus: 'main' }, { corpus: 'main' }])
+})
+
 it('marks the answer of a run that is streamed, or kept, as when it is answered whole', async () => {
   text = SAID
   const { server } = served

@@ -50,6 +50,29 @@ describeInBrowser('daily work on the page', serveSamples, (ground) => {
     expect(await page.locator('#corpus').inputValue()).toBe('main')
   })
 
+  it('asks all corpora at once, and opens a paper in its own', async () => {
+    const paths = writeSmallPapers(join(temporaryFolder(), 'others'), 3)
+    const request = { corpus: 'others', topic: 'none', paths }
+    await ingestPaths(ground.served.gloss, request, () => undefined, AbortSignal.timeout(60_000))
+    const page = await open('ask?q=Which dissociation constant has compound 1 with the kinase?')
+    await page.locator('#corpus').selectOption({ label: 'All corpora' })
+    const link = page.locator('#ask .paper-link').filter({ hasText: 'compound 1' }).first()
+    await link.waitFor()
+    expect(await page.locator('#counts').textContent()).toBe('2 corpora')
+    await page.locator('#ask .hit img').first().waitFor()
+    await page.getByRole('link', { name: 'Search the papers' }).click()
+    await page.locator('#search .hit .paper-link').first().waitFor()
+    await page.goBack()
+    await link.click()
+    await page.locator('#paper h1').filter({ hasText: 'compound 1' }).waitFor()
+    expect(await page.locator('#corpus').inputValue()).toBe('others')
+    await page.goto(`${ground.origin}/#/search`)
+    await page.locator('#corpus').selectOption({ label: 'All corpora' })
+    await page.getByRole('heading', { name: 'Papers of others' }).waitFor()
+    await page.goto(`${ground.origin}/#/gate`)
+    await expect.poll(() => page.locator('#corpus').inputValue()).toBe('main')
+  })
+
   it('removes a paper', async () => {
     const page = await open('search')
     page.on('dialog', (dialog) => dialog.accept())

@@ -34,13 +34,14 @@ describe('a question over two corpora', () => {
   })
 
   it.each([
-    { name: 'of the first', question: BARK, said: '18.4 µg/mL', title: 'Terminalia' },
-    { name: 'of the second', question: KINASE, said: '4 nM', title: 'compound 1' },
-  ])('is answered from a paper $name, with its place', async ({ question, said, title }) => {
+    { name: 'of the first', question: BARK, said: '18.4 µg/mL', title: 'Terminalia', from: 'main' },
+    { name: 'of the second', question: KINASE, said: '4 nM', title: 'compound 1', from: 'other' },
+  ])('is answered from a paper $name, with its place', async ({ question, said, title, from }) => {
     const payload = { question, corpus: 'main,other' }
     const answer = (await served.server.inject({ method: 'POST', url: '/ask', payload })).json()
     expect(answer.answer).toContain(said)
     expect(answer.citations[0]).toMatchObject({
+      corpus: from,
       title: expect.stringContaining(title),
       quote: expect.stringContaining(said),
     })
