@@ -58,7 +58,7 @@ export default {
         path: anyRoom,
         pathNot: [
           '^[^/]+/index\\.ts$',
-          '^(app|core|graph|retrieval)/[^/]+/index\\.ts$',
+          '^(app|core|graph|ingest|retrieval)/[^/]+/index\\.ts$',
           '^app/wiring/parts\\.ts$',
           '^[^/]+/adapters/',
         ],
@@ -82,7 +82,7 @@ export default {
         pathNot: [
           '^$1/',
           '^[^/]+/index\\.ts$',
-          '^(app|core|graph|retrieval)/[^/]+/index\\.ts$',
+          '^(app|core|graph|ingest|retrieval)/[^/]+/index\\.ts$',
           '^[^/]+/adapters/',
         ],
       },

@@ -1,5 +1,5 @@
 /** Progress of an ingest: a bar on a terminal, otherwise one line per paper, with --json one event per line. */
-import cliProgress from 'cli-progress'
+import type { SingleBar } from 'cli-progress'
 import type { IngestListener } from '../app/ingest/index.ts'
 import { counted, type Output, shownPath } from './output.ts'
 import { inOneLine, terminalJson } from './terminal-text.ts'
@@ -14,10 +14,11 @@ export interface Progress {
   stop(): void
 }
 
-export function createProgress(output: Output, stream: NodeJS.WriteStream): Progress {
+export async function createProgress(output: Output, stream: NodeJS.WriteStream): Promise<Progress> {
   if (output.isJson) return quiet((event) => stream.write(`${terminalJson(event)}\n`))
   if (!stream.isTTY) return quiet((event) => output.note(lineOf(event)))
-  return bar(output, stream)
+  const { SingleBar } = (await import('cli-progress')).default
+  return bar(SingleBar, output, stream)
 }
 
 export function lineOf({ state, path, title, units, detail, unchanged }: IngestEvent): string {
@@ -30,11 +31,11 @@ function quiet(onEvent: (event: IngestEvent) => void): Progress {
   return { setTotal: undefined, onEvent, stop: () => undefined }
 }
 
-function bar(output: Output, stream: NodeJS.WriteStream): Progress {
+function bar(Bar: typeof SingleBar, output: Output, stream: NodeJS.WriteStream): Progress {
   const counts = { kept: 0, dropped: 0, failed: 0, pages: 0 }
   const started = performance.now()
   let total = 1
-  const drawn = new cliProgress.SingleBar({
+  const drawn = new Bar({
     stream,
     hideCursor: true,
     clearOnComplete: false,

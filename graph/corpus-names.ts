@@ -15,7 +15,7 @@ import {
 import { WEIGHTS_ID } from './mention-weights.ts'
 import { correctionsOf, createNameCorrector, type NameCorrector } from './name-corrections.ts'
 import { type ChangingNameGraph, createNameGraph, restoreNameGraph } from './name-graph.ts'
-import { NAMES_RECIPE } from './names/mentions.ts'
+import { NAMES_RECIPE } from './names/mention.ts'
 import { openPackedNames, type PackedNameGraph, packNames } from './packed-names.ts'
 
 export interface CorpusNamesOptions {

@@ -9,7 +9,6 @@ export {
   type NameCorrections,
 } from './name-corrections.ts'
 export type { NameGraph } from './name-graph.ts'
-export { createNamer } from './name-papers.ts'
 export { type NamingResult, nameUnits } from './name-units.ts'
 export { type CanonicalWord, canonical, canonicalWords } from './names/canonical.ts'
 export { singular } from './names/singular.ts'

@@ -9,7 +9,7 @@ import {
   paperText,
   type UnitMentions,
 } from '../corpus/index.ts'
-import { NAMES_RECIPE } from './names/mentions.ts'
+import { NAMES_RECIPE } from './names/mention.ts'
 import type { Namer, PaperToName } from './ports.ts'
 
 export interface NamingResult {

@@ -34,14 +34,7 @@ export { builtInTopic } from './gate/topics.ts'
 export { holdPapers } from './hold-papers.ts'
 export type { IngestEvent, IngestReport } from './ingest-tally.ts'
 export { draftOfRow, importListedUnits, type ListedUnits } from './listed-units.ts'
-export {
-  createLookedUpReader,
-  createLookup,
-  crossref,
-  type Lookup,
-  type LookupCounts,
-  openAlex,
-} from './lookup/index.ts'
+export type { LookupCounts } from './lookup/index.ts'
 export type { IngestRecipe } from './make-record.ts'
 export { passagesOf } from './passages.ts'
 export { storePapers } from './pipeline.ts'
@@ -59,11 +52,6 @@ export { measureProse } from './prose/index.ts'
 export { type Arrival, arrivalsOf } from './read-sources.ts'
 export { createReaderByFormat } from './reader-by-format.ts'
 export { reevaluatePaper } from './reevaluate-paper.ts'
-export {
-  createExtractiveSummariser,
-  createLlmSummariser,
-  type LlmForm,
-  type ProjectedCost,
-  projectCost,
-} from './summarise/index.ts'
+export { createExtractiveSummariser } from './summarise/extractive.ts'
+export type { ProjectedCost } from './summarise/project-cost.ts'
 export { type PageFigure, tableCsv, tableHtml } from './tables/index.ts'

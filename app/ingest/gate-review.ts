@@ -184,7 +184,7 @@ async function recipeOf(
   signal: AbortSignal,
 ): Promise<IngestRecipe> {
   const cutter = gloss.parsers()
-  const { summariser } = openSummariser(choice.summariser, { ...gloss, cutter }, writer, agreed)
+  const { summariser } = await openSummariser(choice.summariser, { ...gloss, cutter }, writer, agreed)
   const gateEmbedder = await gateEmbedderOf(gloss, session.embedder)
   return await openRecipe(choice, { embedder: session.embedder, gateEmbedder, summariser, cutter }, signal)
 }

@@ -18,7 +18,7 @@ import {
 import { untunedId } from '../../models/index.ts'
 import { checkEmbedder } from '../wiring/corpus-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { type FactCounts, importHippoRag, importOpenIeLines } from './import-facts.ts'
+import type { FactCounts } from './import-facts.ts'
 import { keepEmbedder } from './ingest-recipe.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
@@ -87,6 +87,7 @@ async function importFile(
     return importList(await listOf(path, format, onLoss), recipe, writer, signal)
   const text = await readText(path, 'Facts are imported from a file')
   const add = (list: ListedUnits) => importListedUnits(list, recipe, writer, signal)
+  const { importHippoRag, importOpenIeLines } = await import('./import-facts.ts')
   const facts =
     format === 'hipporag'
       ? await importHippoRag(writer, { path, text, add })

@@ -218,7 +218,7 @@ async function run(
   const papers = withReaders(await gloss.openReader(workers, ocr), readersOf(gloss, request))
   const choice = await chooseRecipe({ ...request, topic }, writer)
   const parts = { ...gloss, ledger, cutter: papers }
-  const { summariser, project, window } = openSummariser(choice.summariser, parts, writer)
+  const { summariser, project, window } = await openSummariser(choice.summariser, parts, writer)
   const counted = countedEmbedder(embedder, ledger)
   const gateEmbedder = await gateEmbedderOf(gloss, counted)
   const recipe = await openRecipe(
@@ -233,7 +233,7 @@ async function run(
   if (request.onFound !== undefined) request.onFound(await found.count())
   const seen = new Set<string>()
   const sources = prune ? noting(found.sources(), seen) : found.sources()
-  const looked = withLookup(papers, request, gloss.config, writer)
+  const looked = await withLookup(papers, request, gloss.config, writer)
   const { reader, isWantedAgain } = looked
   const removed = await openRemovedPapers(writer, {
     takesBack: request.takeBack ?? request.uploads !== undefined,

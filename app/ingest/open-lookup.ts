@@ -1,14 +1,6 @@
 /** The lookup of an ingest that allows one: Crossref first, then OpenAlex, with the corpus as the memory of their answers. */
 import type { CorpusWriter, Paper } from '../../corpus/index.ts'
-import { openCatalogueFetch } from '../../ingest/adapters/catalogue-fetch.ts'
-import {
-  createLookedUpReader,
-  createLookup,
-  crossref,
-  type LookupCounts,
-  openAlex,
-  type PaperReader,
-} from '../../ingest/index.ts'
+import type { LookupCounts, PaperReader } from '../../ingest/index.ts'
 import type { Config } from '../config/config.ts'
 
 interface LookupRequest {
@@ -26,13 +18,17 @@ interface Reading {
 }
 
 /** The reader, with a lookup behind it where the request allows one. */
-export function withLookup(
+export async function withLookup(
   reader: PaperReader,
   { lookup: isAllowed = false, onWarning = () => undefined }: LookupRequest,
   { crossrefUrl, openalexUrl, lookupMail: mail = null }: LookupConfig,
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
-): Reading {
+): Promise<Reading> {
   if (!isAllowed) return { reader, isWantedAgain: () => false, counts: () => null }
+  const { createLookedUpReader, createLookup, crossref, openAlex } = await import(
+    '../../ingest/lookup/index.ts'
+  )
+  const { openCatalogueFetch } = await import('../../ingest/adapters/catalogue-fetch.ts')
   const lookup = createLookup({
     catalogues: [crossref({ baseUrl: crossrefUrl, mail }), openAlex({ baseUrl: openalexUrl, mail })],
     fetch: openCatalogueFetch(),

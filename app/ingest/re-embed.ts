@@ -2,7 +2,7 @@
 
 import { batched } from '../../core/index.ts'
 import { type CorpusWriter, indexedText, type UnitVector } from '../../corpus/index.ts'
-import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../../graph/facts/index.ts'
+import type { FactGraphName } from '../../graph/facts/index.ts'
 import {
   countedEmbedder,
   createLedger,
@@ -87,6 +87,7 @@ export async function changeEmbedder(
   for (const [key, value] of Object.entries((await settings?.()) ?? {})) await writer.setSetting(key, value)
   await writer.setSetting(SETTING.embedder, name)
   await writer.setSetting(SETTING.embedderId, embedder.id)
+  const { FACT_GRAPHS, openCorpusFacts } = await import('../../graph/facts/index.ts')
   const facts = (graph: FactGraphName) =>
     openCorpusFacts({ reader: writer, embedder, settings: FACT_GRAPHS[graph], folder })
   await updateFactIndex({ facts, embedder }, writer, signal)

@@ -4,14 +4,12 @@ import { GlossError } from '../../core/index.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
 import {
   createExtractiveSummariser,
-  createLlmSummariser,
-  type LlmForm,
   type PaperCutter,
   type ProjectedCost,
-  projectCost,
   type ReadPaper,
   type Summariser,
 } from '../../ingest/index.ts'
+import type { LlmForm } from '../../ingest/summarise/index.ts'
 import { answerCacheOf, type ChatModel, costSentence, type Ledger } from '../../models/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type ModelWindow, windowSentence } from '../wiring/model-windows.ts'
@@ -29,7 +27,7 @@ export interface OpenedSummariser {
 }
 
 /** Throws `MODEL_UNCONFIGURED` where a model is needed and none is configured. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. `ledger` counts what is asked. */
-export function openSummariser(
+export async function openSummariser(
   name: SummariserName,
   {
     chats,
@@ -40,7 +38,7 @@ export function openSummariser(
   }: Pick<Gloss, 'chats' | 'config' | 'prices'> & { readonly ledger?: Ledger; readonly cutter: PaperCutter },
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
   agreed = true,
-): OpenedSummariser {
+): Promise<OpenedSummariser> {
   if (name === 'extractive') return { summariser: extractiveBy(cutter), project: null, window: () => null }
   const model = chats.open(PURPOSE, { role: 'summariser', ledger })
   const chat = agreed ? model : refusing(model)
@@ -52,6 +50,7 @@ export function openSummariser(
     window ??= await chats.window('summariser')
     return window.tokens
   }
+  const { createLlmSummariser, projectCost } = await import('../../ingest/summarise/index.ts')
   const settings = { form, contextTokens, maxAnswerTokens: config.summaryTokens, cache }
   return {
     summariser: createLlmSummariser({ ...settings, chat }),

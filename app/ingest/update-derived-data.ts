@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os'
 import type { CorpusWriter } from '../../corpus/index.ts'
 import { openChildNamer } from '../../graph/adapters/child-namer.ts'
-import { embedPhrases, findSynonyms } from '../../graph/facts/index.ts'
 import { type Namer, nameUnits } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
@@ -52,6 +51,7 @@ export async function updateFactIndex(
   signal?: AbortSignal,
 ): Promise<void> {
   if (!(await writer.hasFacts())) return
+  const { embedPhrases, findSynonyms } = await import('../../graph/facts/index.ts')
   const facts = await open('ours')
   await embedPhrases(writer, facts, embedder, signal)
   await findSynonyms(writer, facts, { embedder, openNeighbours: openUsearch() }, signal)

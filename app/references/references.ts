@@ -1,7 +1,6 @@
 /** What a paper cites, where it does so, and what cites it; what many papers of a corpus cite; references of a file, parsed. */
 import { readText } from '../../core/index.ts'
 import { paperText } from '../../corpus/index.ts'
-import { readRetractions } from '../../references/adapters/csv-retractions.ts'
 import {
   inTextCitations,
   keysOfReference,
@@ -128,9 +127,10 @@ export async function referencesOfFile(path: string): Promise<ParsedReference[]>
 
 /** The CSV that the settings name. */
 async function retractionsOf({ config: { retractions } }: Gloss): Promise<RetractionList | null> {
-  return retractions === undefined
-    ? null
-    : readRetractions(await readText(retractions, 'Retractions are read from a CSV file'), retractions)
+  if (retractions === undefined) return null
+  const text = await readText(retractions, 'Retractions are read from a CSV file')
+  const { readRetractions } = await import('../../references/adapters/csv-retractions.ts')
+  return readRetractions(text, retractions)
 }
 
 function namedPaper({ id, title, year, keys }: LinkedPaper, retractions: RetractionList | null): NamedPaper {

@@ -87,7 +87,7 @@ async function ingest(
   options: IngestOptions,
   { gloss, output, signal }: Context,
 ): Promise<void> {
-  const progress = createProgress(output, process.stderr)
+  const progress = await createProgress(output, process.stderr)
   const droppedIds = new Set<string>()
   const onEvent: IngestListener = (event) => {
     if (event.state.startsWith('dropped:')) droppedIds.add(event.paper)

@@ -6,7 +6,6 @@ import Database from 'better-sqlite3'
 import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
 import { lockCorpus } from './lock-corpus.ts'
-import { sqliteRows, writeSqliteRows } from './move-rows.ts'
 import { openSqliteCorpus } from './sqlite-corpus-store.ts'
 
 const CORPUS_FILE = 'corpus.sqlite'
@@ -58,10 +57,11 @@ export function openFolderWorkspace(folder: string, onNotice?: (message: string)
         if (existsSync(tablesPath(name))) await cp(tablesPath(name), join(made, TABLES), { recursive: true })
       })
     },
-    exportRows: (name) => sqliteRows(corpusPath(name)),
+    exportRows: (name) => rowsOf(corpusPath(name)),
     importRows: async (name, rows) => {
       if (existsSync(folderOf(name))) throw nameTaken(name)
       const made = join(corpora, `${COPIED_PREFIX}${name}-${process.pid}`)
+      const { writeSqliteRows } = await import('./move-rows.ts')
       await makeCorpus(made, folderOf(name), (file) => writeSqliteRows(file, rows))
     },
     corpusPath,
@@ -70,6 +70,11 @@ export function openFolderWorkspace(folder: string, onNotice?: (message: string)
     filesPath,
     close: async () => undefined,
   }
+}
+
+/** The statements of both stores are loaded where a corpus moves. */
+async function* rowsOf(path: string) {
+  yield* (await import('./move-rows.ts')).sqliteRows(path)
 }
 
 /**

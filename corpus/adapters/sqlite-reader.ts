@@ -9,7 +9,6 @@ import { type StoreCall, storeCalls } from './sqlite-failure.ts'
 import { createSqliteGraphReader } from './sqlite-graph-reader.ts'
 import { prepareSeq } from './sqlite-seq.ts'
 import { prepareCounts } from './sqlite-tally.ts'
-import { verifyCorpus } from './sqlite-verify.ts'
 import {
   assertPaperRow,
   gateOf,
@@ -101,7 +100,7 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
     removedSince: (since) => run(() => removed.all(since)),
     setting: (name) => run(() => setting(name)),
     call: (hash) => run(() => call(hash)),
-    verify: () => run(() => verifyCorpus(database, path)),
+    verify: () => run(async () => (await import('./sqlite-verify.ts')).verifyCorpus(database, path)),
   }
 }
 

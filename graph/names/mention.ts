@@ -1,6 +1,9 @@
 /** What names are found in, what is known beforehand, and a name at its place before it becomes a mention. */
 import type { MentionKind } from '../../corpus/index.ts'
 
+/** Names what mentions were made by. Raised when the output for the same unit changes. */
+export const NAMES_RECIPE = 'names-11'
+
 export interface FoundSpan {
   /** UTF-16 offsets into the text given. */
   readonly start: number

@@ -18,9 +18,6 @@ import { subjectPhrase } from './subject.ts'
 import { isNameLike, isNamingHeading } from './title.ts'
 import { isEverydayWord } from './word-class.ts'
 
-/** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-11'
-
 // Where several rules find the same characters, the first of their kinds counts. Words in quotation marks are not among them: with
 // them R@5 of the walk is .012 less on 2Wiki, within .004 on MuSiQue and HotpotQA.
 const RANKS: readonly MentionKind[] = [

@@ -10,7 +10,8 @@ import {
   type FactGraphName,
   openCorpusFacts,
 } from '../../graph/facts/index.ts'
-import { createNamer, nameUnits, openCorpusNames } from '../../graph/index.ts'
+import { nameUnits, openCorpusNames } from '../../graph/index.ts'
+import { createNamer } from '../../graph/names/index.ts'
 import { openPostgresIndex } from '../../index/adapters/postgres-index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type Filter, openCorpusIndex } from '../../index/index.ts'

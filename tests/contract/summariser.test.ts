@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
-import { createExtractiveSummariser, createLlmSummariser } from '../../ingest/index.ts'
+import { createExtractiveSummariser } from '../../ingest/index.ts'
+import { createLlmSummariser } from '../../ingest/summarise/index.ts'
 import { openOpenAiChat } from '../fakes/openai-chat.ts'
 import { openScriptedServer, type ScriptedServer } from '../fakes/scripted-llm/server.ts'
 import { summariserContract } from './summariser.contract.ts'

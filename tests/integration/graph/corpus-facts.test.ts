@@ -13,10 +13,10 @@ import {
 import {
   CORRECTIONS_SETTING,
   createNameCorrections,
-  createNamer,
   nameUnits,
   openCorpusNames,
 } from '../../../graph/index.ts'
+import { createNamer } from '../../../graph/names/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import { hippoRagBackend, UNFILTERED_HIPPO } from '../../../retrieval/hipporag/index.ts'

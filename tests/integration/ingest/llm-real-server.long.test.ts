@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
-import { createLlmSummariser, type LlmForm } from '../../../ingest/index.ts'
+import { createLlmSummariser, type LlmForm } from '../../../ingest/summarise/index.ts'
 import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
-import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
+import { createLlmSummariser, projectCost } from '../../../ingest/summarise/index.ts'
 import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import type { AskedEvent } from '../../../models/index.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'

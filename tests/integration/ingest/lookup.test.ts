@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Description, NO_DESCRIPTION } from '../../../corpus/index.ts'
 import { openCatalogueFetch } from '../../../ingest/adapters/catalogue-fetch.ts'
-import { createLookup, crossref, openAlex } from '../../../ingest/index.ts'
+import { createLookup, crossref, openAlex } from '../../../ingest/lookup/index.ts'
 import { type CatalogueReply, openCatalogueServer } from '../../fakes/catalogue-server.ts'
 
 const TITLE = 'Lupeol of barks inhibits the growth of cells in culture'

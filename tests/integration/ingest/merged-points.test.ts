@@ -1,6 +1,6 @@
 /** A paper that no window holds: its parts are asked about one by one, and their points become about three of the whole paper. E4 and E6 to E9 hold for each. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
+import { createLlmSummariser, projectCost } from '../../../ingest/summarise/index.ts'
 import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { openOpenAiChat } from '../../fakes/openai-chat.ts'

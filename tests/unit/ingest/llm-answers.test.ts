@@ -1,6 +1,6 @@
 /** Units by a chat model: what is read of its answers, how units are named and placed, and when it is asked again. */
 import { describe, expect, it } from 'vitest'
-import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
+import { createLlmSummariser, projectCost } from '../../../ingest/summarise/index.ts'
 import { chatAnswering } from '../../fakes/answering-chat.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
