@@ -21,7 +21,7 @@ export interface Aliases {
   list(): AliasOfUnit[]
 }
 
-const TERMS: ReadonlySet<MentionKind> = new Set(['chemical', 'disease', 'gene', 'species'])
+export const TERMS: ReadonlySet<MentionKind> = new Set(['chemical', 'disease', 'gene', 'species'])
 
 function isTerm({ name, kind }: Mention): boolean {
   return TERMS.has(kind) && !name.includes(' ')

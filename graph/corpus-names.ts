@@ -17,6 +17,7 @@ import { correctionsOf, createNameCorrector, type NameCorrector } from './name-c
 import { type ChangingNameGraph, createNameGraph, restoreNameGraph } from './name-graph.ts'
 import { NAMES_RECIPE } from './names/mention.ts'
 import { openPackedNames, type PackedNameGraph, packNames } from './packed-names.ts'
+import type { NameSource } from './ports.ts'
 
 export interface CorpusNamesOptions {
   readonly reader: CorpusReader
@@ -32,14 +33,14 @@ interface NamesState extends KeptState {
   corrector: NameCorrector
 }
 
-export type CorpusNames = KeptCurrent<NamesState>
+export type CorpusNames = KeptCurrent<NamesState> & NameSource
 
 function settingsOf({ id }: NameCorrector): ArtefactSettings {
   return { graph: 'names', layout: 3, names: NAMES_RECIPE, weights: WEIGHTS_ID, mends: id }
 }
 
-export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusNames> {
-  return keepCurrent<NamesState>({
+export async function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusNames> {
+  const kept = await keepCurrent<NamesState>({
     reader: options.reader,
     open: () => openState(options),
     takeIn: (state, now) => takeIn(state, options.reader, now),
@@ -50,6 +51,13 @@ export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusName
       return writeArtefact(options.folder, settingsOf(corrector), { seq, counts, files })
     },
   })
+  return {
+    ...kept,
+    isEmpty: () => kept.whenCurrent(({ graph }) => graph.unitCount() === 0),
+    namedUnits: () => kept.whenCurrent(({ graph }) => graph.unitCount()),
+    ask: (question) =>
+      kept.whenCurrent(({ graph }) => ({ linked: graph.link(question), graph, reach: null })),
+  }
 }
 
 async function openState({ reader, folder, onRefused = () => undefined }: CorpusNamesOptions) {

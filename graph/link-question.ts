@@ -23,12 +23,15 @@ export interface LinkedName {
   readonly isPhrase: boolean
 }
 
-interface KnownNames {
+/** What is known of one name. */
+export type KnownName = Pick<LinkedName, 'node' | 'units' | 'isTitle' | 'isPhrase'>
+
+export interface KnownNames {
   /** Names and aliases. */
   readonly dictionary: KnownForms
-  readonly names: Pick<Labels, 'node'>
   readonly aliases: Pick<Aliases, 'isTerm' | 'meanings'>
-  readonly view: GraphView
+  /** Null for what is no name. */
+  readonly nameOf: (form: string) => KnownName | null
 }
 
 /** Returns the names in the order of the question, each once. */
@@ -49,17 +52,21 @@ function termsIn(question: string, found: readonly FoundName[], aliases: Pick<Al
 }
 
 /** A form that is a name itself means that name alone. */
-function meaningsOf(asked: string, { names, aliases, view }: KnownNames): LinkedName[] {
-  const isName = names.node(asked) !== undefined
-  const meant = isName ? [{ name: asked, share: 1 }] : aliases.meanings(asked)
-  return meant.flatMap(({ name, share }) => {
-    const node = names.node(name)
-    if (node === undefined) return []
-    const units = view.degrees[node]!
-    const isTitle = someEdge(view, node, (weight) => weight === TITLE_WEIGHT)
-    const isPhrase = !isTitle && !isNameProper(view, node)
-    return [{ node, name, asked, share, units, isTitle, isPhrase }]
+function meaningsOf(asked: string, { aliases, nameOf }: KnownNames): LinkedName[] {
+  const itself = nameOf(asked)
+  if (itself !== null) return [{ ...itself, name: asked, asked, share: 1 }]
+  return aliases.meanings(asked).flatMap(({ name, share }) => {
+    const known = nameOf(name)
+    return known === null ? [] : [{ ...known, name, asked, share }]
   })
+}
+
+/** What the whole graph says of a name. */
+export function nameInGraph(view: GraphView, names: Pick<Labels, 'node'>, form: string): KnownName | null {
+  const node = names.node(form)
+  if (node === undefined) return null
+  const isTitle = someEdge(view, node, (weight) => weight === TITLE_WEIGHT)
+  return { node, units: view.degrees[node]!, isTitle, isPhrase: !isTitle && !isNameProper(view, node) }
 }
 
 /** Returns whether one unit has it as a name proper. Cost: a scan up to the first such unit. */

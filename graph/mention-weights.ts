@@ -25,15 +25,20 @@ export interface Weights {
   readonly toUnit: number
 }
 
-// Found by the form of a phrase alone: many of them are no names.
-const PHRASES: ReadonlySet<MentionKind> = new Set(['phrase', 'term', 'heading', 'quantity'])
+/** Kinds of names proper. The others are found by the form of a phrase alone, and many of them are no names. */
+export const PROPER_KINDS: ReadonlySet<MentionKind> = new Set([
+  ...(['title', 'span', 'quote', 'abbreviation', 'fact'] as const),
+  ...(['chemical', 'disease', 'gene', 'species'] as const),
+])
 
 /** Returns each name once, with the greatest weights that one of its mentions gives it. */
-export function weightsOf(mentions: readonly Mention[]): Map<string, Weights> {
+export function weightsOf(
+  mentions: readonly Pick<Mention, 'name' | 'kind' | 'isSubject'>[],
+): Map<string, Weights> {
   const names = new Map<string, Weights>()
   for (const { name, kind, isSubject } of mentions) {
     const known = names.get(name)
-    const toName = PHRASES.has(kind) ? PHRASE_WEIGHT : 1
+    const toName = PROPER_KINDS.has(kind) ? 1 : PHRASE_WEIGHT
     const toUnit = isSubject ? (kind === 'title' ? TITLE_WEIGHT : SUBJECT_WEIGHT) : 1
     names.set(name, {
       toName: Math.max(toName, known?.toName ?? 0),

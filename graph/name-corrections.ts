@@ -17,7 +17,7 @@ export interface NameCorrector {
   /** Names one state of the corrections; artefacts made under another are stale. */
   readonly id: string
   readonly corrections: NameCorrections
-  mentions(mentions: readonly Mention[]): Mention[]
+  mentions<Known extends Pick<Mention, 'name' | 'alias'>>(mentions: readonly Known[]): Known[]
   facts(facts: readonly Fact[]): Fact[]
   /** The name that a form means, `null` where it is ignored. */
   nameOf(form: string): string | null

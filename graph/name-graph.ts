@@ -7,7 +7,7 @@
 import type { GraphUnit } from '../corpus/index.ts'
 import { type Aliases, type AliasOfUnit, createAliases } from './aliases.ts'
 import { createLabels, freeNodes, type Labels } from './labels.ts'
-import { type LinkedName, linkQuestion } from './link-question.ts'
+import { type LinkedName, linkQuestion, nameInGraph } from './link-question.ts'
 import { LONE_FACTOR, type Weights, weightsOf } from './mention-weights.ts'
 import { createNameDictionary, type NameDictionary } from './names/dictionary.ts'
 import type { GraphParts } from './rank/edge-pool.ts'
@@ -139,7 +139,10 @@ function graphOf({ edges, units, names, aliases, dictionary }: NameGraphState): 
       for (const alias of aliases.put(unit, mentions)) dictionary.add(alias)
     },
     remove,
-    link: (question) => linkQuestion(question, { dictionary, names, aliases, view: edges.view() }),
+    link: (question) => {
+      const view = edges.view()
+      return linkQuestion(question, { dictionary, aliases, nameOf: (form) => nameInGraph(view, names, form) })
+    },
     unitNode: units.node,
     nameNode: names.node,
     unitAt: units.label,

@@ -14,7 +14,7 @@ import {
   type ReadFiles,
 } from '../index/index.ts'
 import { type AliasOfUnit, commonestFirst } from './aliases.ts'
-import { linkQuestion } from './link-question.ts'
+import { linkQuestion, nameInGraph } from './link-question.ts'
 import type { NameGraph, NameGraphParts } from './name-graph.ts'
 import { longestByFirstWord } from './names/dictionary.ts'
 import { createWeightedGraph } from './rank/weighted-graph.ts'
@@ -96,8 +96,11 @@ export function openPackedNames(files: ReadFiles): PackedNameGraph {
   return {
     unitCount: () => unitCount,
     nameCount: () => nameCount,
-    link: (question) =>
-      linkQuestion(question, { dictionary, names: { node: names.find }, aliases, view: edges.view() }),
+    link: (question) => {
+      const view = edges.view()
+      const nameOf = (form: string) => nameInGraph(view, { node: names.find }, form)
+      return linkQuestion(question, { dictionary, aliases, nameOf })
+    },
     unitNode: units.find,
     nameNode: names.find,
     unitAt: units.text,

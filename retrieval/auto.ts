@@ -32,7 +32,7 @@ export function autoBackend(ground: NamedGround, fusion?: Fusion): Retriever {
 /** False where no names were extracted yet: such a corpus is answered from without them. */
 async function namesTitle({ names }: NamedGround, text: string): Promise<boolean> {
   try {
-    const linked = await (await names()).whenCurrent(({ graph }) => graph.link(text))
+    const { linked } = await (await names()).ask(text)
     return linked.some(({ isTitle }) => isTitle)
   } catch (error) {
     if (isGlossError(error, 'GRAPH_MISSING')) return false

@@ -3,17 +3,14 @@
  * score. So each name of the question is walked from once more, and the prior too.
  */
 import { compareText } from '../core/index.ts'
-import type { GraphView, NameGraph, PushRanker } from '../graph/index.ts'
+import type { GraphView, PushRanker, UnitGraph } from '../graph/index.ts'
 import type { NameShare, WalkWhy } from './ports.ts'
-import { DAMPING, type Seeds, type Start, seedsOf, type UnitGraph } from './walk-from.ts'
+import { DAMPING, type Seeds, type Start, seedsOf } from './walk-from.ts'
 
 // The order of a sum of doubles is nothing to tell.
 const SHARE_STEPS = 1e9
 // Name, unit, name, unit: farther off a path says little to a person.
 const MOST_STEPS = 3
-
-/** A graph whose names have labels. */
-export type NamedUnitGraph = UnitGraph & Pick<NameGraph, 'nameAt'>
 
 export interface ExplainedSeeds {
   readonly units: readonly string[]
@@ -26,7 +23,7 @@ export interface ExplainedSeeds {
 
 /** For each unit of `units`, in their order. */
 export function explainWalk(
-  graph: NameGraph,
+  graph: UnitGraph,
   ranker: PushRanker,
   { units, ...start }: Start & { readonly units: readonly string[] },
 ): WalkWhy[] {
@@ -39,7 +36,7 @@ export function explainWalk(
 }
 
 export function explainSeeds(
-  graph: NamedUnitGraph,
+  graph: UnitGraph,
   ranker: PushRanker,
   { units, seeds: { nodes, weights }, names, damping }: ExplainedSeeds,
 ): WalkWhy[] {
@@ -81,7 +78,7 @@ function strongestFirst(shares: readonly NameShare[]): NameShare[] {
 }
 
 /** Shortest paths from a name to each of the nodes, as labels; breadth first, so the search ends with the last one found. */
-function pathsFrom(graph: NamedUnitGraph, from: number, to: readonly (number | undefined)[]): string[][] {
+function pathsFrom(graph: UnitGraph, from: number, to: readonly (number | undefined)[]): string[][] {
   const steps = new Map([[from, 0]])
   const missing = new Set(to.filter((node) => node !== undefined))
   missing.delete(from)
@@ -106,7 +103,7 @@ function neighboursOf({ starts, degrees, targets }: GraphView, node: number): Ui
 }
 
 /** Of equally short paths the one whose labels come first, from the end: node numbers depend on the corpus's history. */
-function labels(graph: NamedUnitGraph, steps: ReadonlyMap<number, number>, to: number): string[] {
+function labels(graph: UnitGraph, steps: ReadonlyMap<number, number>, to: number): string[] {
   const labelOf = (node: number) => graph.nameAt(node) ?? graph.unitAt(node) ?? ''
   const view = graph.view()
   const path = [labelOf(to)]

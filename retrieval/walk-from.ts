@@ -1,11 +1,12 @@
 /** One walk: where it starts, and how much of it arrives at which unit. */
 import {
+  type AskedNames,
   type GraphView,
   type LinkedName,
-  type NameGraph,
   PHRASE_WEIGHT,
   type PushRanker,
   type Reset,
+  type UnitGraph,
 } from '../graph/index.ts'
 import type { Candidates } from '../index/index.ts'
 
@@ -15,6 +16,9 @@ const PRIOR_WEIGHT = 0.001
 const EPSILON = 5e-6
 /** Damping of the walk. Chosen as the prior is; the recipe of key-free-graph.md has .5. */
 export const DAMPING = 0.6
+/** How often the edges of so many nodes are fetched, of a graph that lies elsewhere: docs/decisions/2026-11-27-walk-in-postgresql.md. */
+const ROUNDS = 3
+const NODES_A_ROUND = 200
 // Scores that differ by less are equal: the order of a sum of doubles is no reason for a rank.
 const SCORE_STEPS = 1e12
 
@@ -36,8 +40,6 @@ export interface Seeds {
   readonly alone: readonly { readonly unit: string; readonly weight: number }[]
 }
 
-/** A graph of units and names, whatever its edges are. */
-export type UnitGraph = Pick<NameGraph, 'unitNode' | 'unitAt' | 'view'>
 /** Personalised PageRank: nodes with a score, and scores by node. */
 export type Rank = (
   view: GraphView,
@@ -45,9 +47,39 @@ export type Rank = (
 ) => { readonly nodes: Iterable<number>; readonly scores: Float64Array }
 
 /** Scores the candidates, and the `count` units that got most: Infinity for every unit that got something. */
-export function walkFrom(graph: NameGraph, ranker: PushRanker, start: Start, count: number): Walk {
-  const rank: Rank = (view, reset) => ranker.rank(view, reset, { damping: DAMPING, epsilon: EPSILON })
-  return walkSeeds(graph, rank, { seeds: seedsOf(graph, start), best: start.best, count })
+export function walkFrom(graph: UnitGraph, ranker: PushRanker, start: Start, count: number): Walk {
+  return walkSeeds(graph, rankBy(ranker), { seeds: seedsOf(graph, start), best: start.best, count })
+}
+
+function rankBy(ranker: PushRanker): Rank {
+  return (view, reset) => ranker.rank(view, reset, { damping: DAMPING, epsilon: EPSILON })
+}
+
+/**
+ * Brings here what a walk reaches of a graph that lies elsewhere: in each round the edges from the nodes where most arrives, by what is here
+ * already; last the ids of the units that may become hits.
+ */
+export async function reachUnits(
+  { graph, linked, reach }: AskedNames,
+  ranker: PushRanker,
+  best: Candidates,
+  count: number,
+): Promise<void> {
+  if (reach === null) return
+  await reach.units(best.units)
+  const { nodes, weights } = seedsOf(graph, { linked, best })
+  if (weights.every((weight) => weight === 0)) return
+  const rank = rankBy(ranker)
+  for (let round = 0; round < ROUNDS; round++) {
+    const due = bestNodes(
+      rank(graph.view(), { nodes, weights }),
+      NODES_A_ROUND,
+      (node) => !reach.isFetched(node),
+    )
+    if (due.length === 0) break
+    await reach.edges(due)
+  }
+  await reach.ids(bestUnits(graph, rank(graph.view(), { nodes, weights }), count))
 }
 
 export interface SeededWalk {
@@ -73,13 +105,22 @@ export function walkSeeds(graph: UnitGraph, rank: Rank, { seeds, best, count }: 
   return { scores }
 }
 
-/** Nodes of the units with the highest scores, in no order. Cost: one look at each node reached. */
-function bestUnits(graph: UnitGraph, { nodes, scores }: ReturnType<Rank>, count: number): number[] {
+/** Nodes of the units with the highest scores, in no order. */
+function bestUnits(graph: UnitGraph, ranks: ReturnType<Rank>, count: number): number[] {
+  return bestNodes(ranks, count, (node) => graph.nameAt(node) === null)
+}
+
+/** Cost: one look at each node reached. */
+function bestNodes(
+  { nodes, scores }: ReturnType<Rank>,
+  count: number,
+  isWanted: (node: number) => boolean,
+): number[] {
   const best: number[] = []
   for (const node of nodes) {
     const score = scores[node]!
     if (best.length >= count && score <= scores[best.at(-1)!]!) continue
-    if (graph.unitAt(node) === null) continue
+    if (!isWanted(node)) continue
     if (count === Number.POSITIVE_INFINITY) best.push(node)
     else insert(best, node, scores, count)
   }
@@ -100,7 +141,7 @@ function insert(best: number[], node: number, scores: Float64Array, count: numbe
 }
 
 /** 1 / (units with the name) for each name of the question, less for a phrase, and the prior. */
-export function seedsOf(graph: NameGraph, { linked, best }: Start): Seeds {
+export function seedsOf(graph: UnitGraph, { linked, best }: Start): Seeds {
   const nodes = linked.map(({ node }) => node)
   const weights = linked.map(({ share, units, isPhrase }) => (share * (isPhrase ? PHRASE_WEIGHT : 1)) / units)
   return withPrior(graph, { nodes, weights }, best, PRIOR_WEIGHT)

@@ -4,15 +4,15 @@
  * (docs/decisions/2026-11-22-walk-on-three-sets.md): the prior is small and starts at the nearest units alone, so that a walk does not touch
  * the whole graph, and what arrives at a unit counts by the unit's likeness to the question.
  */
-import { type CorpusNames, createPushRanker } from '../graph/index.ts'
+import { createPushRanker, type NameSource } from '../graph/index.ts'
 import type { BackendParts } from './backends.ts'
 import { explainWalk } from './explain-walk.ts'
 import type { Retriever } from './ports.ts'
-import { walkFrom } from './walk-from.ts'
+import { reachUnits, walkFrom } from './walk-from.ts'
 import { retrieveWalked } from './walked-units.ts'
 
 export interface NamedGround extends BackendParts {
-  readonly names: () => Promise<CorpusNames>
+  readonly names: () => Promise<NameSource>
 }
 
 /** Units that the prior starts at; all of them are no better. */
@@ -29,17 +29,19 @@ export function walkBackend(ground: NamedGround): Retriever {
     name: 'walk',
     retrieve: (question, signal) =>
       retrieveWalked({ ground, question, signal }, async () => {
-        const names = await ground.names()
-        const { graph, linked } = await names.whenCurrent((state) => ({
-          graph: state.graph,
-          linked: state.graph.link(question.text),
-        }))
+        const names = await (await ground.names()).ask(question.text)
+        const { graph, linked, reach } = names
         return {
           priorUnits: PRIOR_UNITS,
           similarityExponent: SIMILARITY_EXPONENT,
-          walk: (best, count) => walkFrom(graph, ranker, { linked, best }, count),
-          whys: (units, best) =>
-            explainWalk(graph, ranker, { linked, best, units }).map((walk) => ({ walk })),
+          walk: async (best, count) => {
+            await reachUnits(names, ranker, best, count)
+            return walkFrom(graph, ranker, { linked, best }, count)
+          },
+          whys: async (units, best) => {
+            await reach?.ids()
+            return explainWalk(graph, ranker, { linked, best, units }).map((walk) => ({ walk }))
+          },
         }
       }),
   }

@@ -12,9 +12,9 @@ export interface WalkPlan {
   /** What arrives at a unit counts as much as the unit is like the question, on the corpus's scale to this power; 0 for all alike. */
   readonly similarityExponent: number
   /** Scores the units like the question, and the `count` units that got most. */
-  readonly walk: (best: Candidates, count: number) => Walk
+  readonly walk: (best: Candidates, count: number) => Walk | Promise<Walk>
   /** Further reasons for each unit; called where the question wants explanations. */
-  readonly whys: (units: readonly string[], best: Candidates) => readonly Why[]
+  readonly whys: (units: readonly string[], best: Candidates) => readonly Why[] | Promise<readonly Why[]>
 }
 
 /** Another backend answers in place of a walk. */
@@ -53,7 +53,7 @@ export async function retrieveWalked(
   const query = { terms: null, vector, depth, filter: question.filter ?? null }
   const best = await ground.index.candidates(query)
   const found = performance.now()
-  const walk = plan.walk(best, wantedUnits(question))
+  const walk = await plan.walk(best, wantedUnits(question))
   const walkMs = performance.now() - found
   const candidates = joinCandidates(
     best,
@@ -102,7 +102,7 @@ async function explain(
 ): Promise<readonly Hit[]> {
   if (question.explain !== true) return hits
   const units = hits.map(({ unit }) => unit)
-  const said = whys(units, best)
+  const said = await whys(units, best)
   const explained = hits.map((hit, i) => ({ ...hit, why: { ...hit.why, ...said[i]! } }))
   return withMatchingTerms(ground.index, await ground.index.terms(question.text), explained)
 }

@@ -10,7 +10,7 @@ import type { Embedder, PriceTable } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Chats } from './chat-models.ts'
 import { type CorpusContents, corpusContents } from './corpus-contents.ts'
-import { lazyNames, namesOrNull } from './lazy-names.ts'
+import { lazyNames, namesOrNull, serverNames } from './lazy-names.ts'
 import type { RankingModels } from './ranking-models.ts'
 import { type Answering, createAnswering } from './retrieve-answers.ts'
 
@@ -20,7 +20,7 @@ export interface CorpusSession extends CorpusContents, Answering {
   readonly store: CorpusStore
   readonly index: CorpusIndex
   readonly embedder: Embedder
-  /** Opened with the first question that needs them. Throws `GRAPH_MISSING` where no names were extracted yet. */
+  /** All of them, in this process: opened for the first view of the graph. Throws `GRAPH_MISSING` where no names were extracted yet. */
   names(): Promise<CorpusNames>
   /** Opened with the first question that needs them; empty where the corpus has none. */
   facts(graph: FactGraphName): Promise<CorpusFacts>
@@ -82,19 +82,28 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     onRefused,
   })
   const names = lazyNames({ name, reader: store, folder, onRefused })
+  const { database } = store
+  const askedNames = database === undefined ? names : serverNames(database, { name, reader: store })
   const facts = lazyFacts({ name, reader: store, embedder, folder, onRefused })
   const queries = options.corpusPath === null ? NO_QUERIES : openSqliteQueries(options.corpusPath)
   const ranking = options.ranking.ofCorpus({ reader: store, folder, onNotice })
 
   async function save(): Promise<void> {
     await index.save()
-    await (await namesOrNull(names))?.save()
+    if (database === undefined) await (await namesOrNull(names))?.save()
     await facts.save()
   }
 
   return {
     ...corpusContents(name, embedder.id, store),
-    ...createAnswering(name, store, { ...options, index, names, facts: facts.of, queries, ranking }),
+    ...createAnswering(name, store, {
+      ...options,
+      index,
+      names: askedNames,
+      facts: facts.of,
+      queries,
+      ranking,
+    }),
     name,
     store,
     index,

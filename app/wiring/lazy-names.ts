@@ -1,6 +1,12 @@
 /** The names of a corpus, opened with the first question that needs them and then kept. */
 import { GlossError, isGlossError } from '../../core/index.ts'
-import { type CorpusNames, type CorpusNamesOptions, openCorpusNames } from '../../graph/index.ts'
+import type { CorpusDatabase } from '../../corpus/index.ts'
+import {
+  type CorpusNames,
+  type CorpusNamesOptions,
+  type NameSource,
+  openCorpusNames,
+} from '../../graph/index.ts'
 
 interface NamesOptions extends CorpusNamesOptions {
   readonly name: string
@@ -8,9 +14,32 @@ interface NamesOptions extends CorpusNamesOptions {
 
 /** Throws `GRAPH_MISSING` where the corpus has units whose names were never extracted; the next call tries again. */
 export function lazyNames(options: NamesOptions): () => Promise<CorpusNames> {
-  let opening: Promise<CorpusNames> | null = null
+  return onceOpened(options, () => openCorpusNames(options))
+}
+
+/** Names that are looked up on the corpus's server, question by question. Throws as the others do. */
+export function serverNames(
+  database: CorpusDatabase,
+  options: Pick<NamesOptions, 'name' | 'reader'>,
+): () => Promise<NameSource> {
+  return onceOpened(options, async () => {
+    const { openPostgresNames } = await import('../../graph/adapters/postgres-names.ts')
+    return openPostgresNames(database, options.reader)
+  })
+}
+
+function onceOpened<Names extends NameSource>(
+  options: Pick<NamesOptions, 'name' | 'reader'>,
+  open: () => Promise<Names>,
+): () => Promise<Names> {
+  let opening: Promise<Names> | null = null
+  const checked = async () => {
+    const names = await open()
+    if (await names.isEmpty()) await assertLookedFor(options)
+    return names
+  }
   return () => {
-    opening ??= open(options)
+    opening ??= checked()
     opening.catch(() => {
       opening = null
     })
@@ -18,11 +47,9 @@ export function lazyNames(options: NamesOptions): () => Promise<CorpusNames> {
   }
 }
 
-async function open({ name, reader, ...rest }: NamesOptions): Promise<CorpusNames> {
-  const opened = await openCorpusNames({ reader, ...rest })
-  if ((await opened.whenCurrent(({ graph }) => graph.unitCount())) > 0) return opened
+async function assertLookedFor({ name, reader }: Pick<NamesOptions, 'name' | 'reader'>): Promise<void> {
   const [{ units, passages }, { named }] = await Promise.all([reader.counts(), reader.graphCounts()])
-  if (named > 0 || units + passages === 0) return opened
+  if (named > 0 || units + passages === 0) return
   throw new GlossError('GRAPH_MISSING', `No names have been extracted from the units of "${name}" yet.`, {
     corpus: name,
   })

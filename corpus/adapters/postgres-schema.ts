@@ -146,8 +146,16 @@ const SEARCH = `CREATE TABLE corpus.search (
   name ${TEXT} PRIMARY KEY, settings ${TEXT} NOT NULL, seq bigint NOT NULL, units bigint NOT NULL, length bigint NOT NULL
 )`
 
+/** The units of a name, those that are about it first; the short forms of species. */
+const WALK = `
+  DROP INDEX corpus.mention_by_name;
+  CREATE INDEX mention_by_name ON corpus.mention (name, is_subject DESC, kind DESC);
+  CREATE INDEX mention_by_short_species ON corpus.mention ((left(name, 1) || substr(name, strpos(name, ' '))))
+    WHERE kind = 'species' AND name ~ '^[^ ]{3,} [^ ]+$'
+`
+
 /** Append only: a released migration never changes. */
-const CORPUS_MIGRATIONS: readonly string[] = [INITIAL + TALLY, SEARCH]
+const CORPUS_MIGRATIONS: readonly string[] = [INITIAL + TALLY, SEARCH, WALK]
 
 /** The rows of every table that holds what a user stored, parents first; `tally` follows from them. */
 export const CORPUS_TABLES = [

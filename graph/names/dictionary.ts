@@ -5,7 +5,7 @@
 import type { CanonicalWord } from './canonical.ts'
 
 /** The recipe looks names of up to nine words up. Longer ones may be added; they are never found in running text. */
-const MOST_NAME_WORDS = 9
+export const MOST_NAME_WORDS = 9
 
 export interface NameDictionary {
   /** Adds a canonical name; adding it again changes nothing. */

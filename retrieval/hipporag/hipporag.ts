@@ -106,8 +106,8 @@ async function begin(
   return { graph: await facts.whenCurrent(({ graph }) => graph), found, linked }
 }
 
-async function linkedNames({ names }: NamedGround, question: string): Promise<LinkedName[]> {
-  return (await names()).whenCurrent(({ graph }) => graph.link(question))
+async function linkedNames({ names }: NamedGround, question: string): Promise<readonly LinkedName[]> {
+  return (await (await names()).ask(question)).linked
 }
 
 export function factsFor(unit: string, found: readonly Omit<FoundFact, 'score'>[]): FactWhy[] {

@@ -4,7 +4,6 @@
  */
 import { compareText } from '../../core/index.ts'
 import type { FactsState } from '../../graph/facts/index.ts'
-import type { LinkedName } from '../../graph/index.ts'
 import { type Candidates, joinCandidates } from '../../index/index.ts'
 import type { FactGround } from '../hipporag/index.ts'
 import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
@@ -89,7 +88,7 @@ async function keywordsOf(
   const asked =
     metered === null ? null : await askedKeywords(question, metered, signal ?? new AbortController().signal)
   if (asked !== null) return asked
-  const linked = await (await names()).whenCurrent(({ graph }): LinkedName[] => graph.link(question))
+  const { linked } = await (await names()).ask(question)
   return lexicalKeywords(question, linked)
 }
 

@@ -4,7 +4,7 @@
  */
 import { compareText, isGlossError, words } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
-import { type CorpusNames, canonicalWords } from '../../graph/index.ts'
+import { canonicalWords, type NameSource } from '../../graph/index.ts'
 import type { SqlValue } from '../ports.ts'
 import { sqlList, sqlText } from './sql-literal.ts'
 
@@ -39,7 +39,7 @@ const PEOPLE = /(?<!^\s*)\p{Lu}[\p{L}’'-]+(?:\s+\p{Lu}[\p{L}.’'-]*)*/gu
 
 export async function linkValues(
   question: string,
-  ground: { readonly names: () => Promise<CorpusNames>; readonly queries: QueryableCorpus },
+  ground: { readonly names: () => Promise<NameSource>; readonly queries: QueryableCorpus },
   signal?: AbortSignal,
 ): Promise<LinkedValues> {
   const { linked, namedUnits } = await linkNames(question, ground.names)
@@ -76,13 +76,11 @@ export function valuesOf({ names, years, authors, topics }: LinkedValues): SqlVa
 
 async function linkNames(
   question: string,
-  open: () => Promise<CorpusNames>,
-): Promise<{ linked: LinkedTerm[]; namedUnits: number }> {
+  open: () => Promise<NameSource>,
+): Promise<{ linked: readonly LinkedTerm[]; namedUnits: number }> {
   try {
-    return await (await open()).whenCurrent(({ graph }) => ({
-      linked: graph.link(question),
-      namedUnits: graph.unitCount(),
-    }))
+    const names = await open()
+    return { linked: (await names.ask(question)).linked, namedUnits: await names.namedUnits() }
   } catch (error) {
     // A corpus without names can be asked by years, authors and words.
     if (isGlossError(error, 'GRAPH_MISSING')) return { linked: [], namedUnits: 0 }

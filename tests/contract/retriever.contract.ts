@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore, Unit } from '../../corpus/index.ts'
+import { openPostgresNames } from '../../graph/adapters/postgres-names.ts'
 import {
   type CorpusFacts,
   FACT_GRAPHS,
@@ -128,13 +129,13 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
         database === undefined
           ? await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
           : openPostgresIndex({ database, embedder })
-      const names = openCorpusNames(kept)
+      const names = database === undefined ? openCorpusNames(kept) : openPostgresNames(database, store)
       const graphs = {
         published: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.published }),
         ours: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.ours }),
       }
       facts = (graph) => graphs[graph]
-      retriever = open({ index, embedder, names: () => names, facts, path })
+      retriever = open({ index, embedder, names: async () => names, facts, path })
     })
     afterEach(() => store.close())
 

@@ -3,6 +3,9 @@
  * or of the push goes unseen.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPostgresCorpora, type PostgresCorpora } from '../../corpus/adapters/postgres-corpora.ts'
+import type { CorpusStore } from '../../corpus/index.ts'
+import { openPostgresNames } from '../../graph/adapters/postgres-names.ts'
 import { createWinkTagger } from '../../graph/adapters/wink-tagger.ts'
 import { FACT_GRAPHS, openCorpusFacts } from '../../graph/facts/index.ts'
 import { nameUnits, openCorpusNames } from '../../graph/index.ts'
@@ -14,6 +17,7 @@ import { autoBackend, walkBackend } from '../../retrieval/index.ts'
 import { lightRagBackend } from '../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
 import { createMemoryCorpus } from '../fakes/memory-corpus.ts'
+import { openPgliteServer } from '../fakes/pglite-server.ts'
 import { putMadeFacts } from '../fixtures/made-facts.ts'
 import { sharedFolder } from '../fixtures/temporary-folder.ts'
 import { textRecord } from '../fixtures/text-records.ts'
@@ -36,19 +40,21 @@ const DOCUMENTS = [
 
 const folder = sharedFolder()
 const embedder = bagOfWordsEmbedder()
-const store = createMemoryCorpus()
-let ground: FactGround
+/** By where the names are. */
+const grounds = new Map<'memory' | 'PostgreSQL', FactGround>()
+const stores: CorpusStore[] = []
 const nameOf = new Map<string, string>()
 
-beforeAll(async () => {
-  const kept = { reader: store, folder }
+async function openGround(store: CorpusStore): Promise<FactGround> {
+  stores.push(store)
+  const kept = { reader: store, folder: join(folder, String(stores.length)) }
   const index = await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
-  const names = openCorpusNames(kept)
+  const { database } = store
+  const names = database === undefined ? openCorpusNames(kept) : openPostgresNames(database, store)
   const graphs = {
     published: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.published }),
     ours: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.ours }),
   }
-  ground = { index, embedder, names: () => names, facts: (graph) => graphs[graph] }
   await using writer = await store.write('walk ranks')
   for (const { name, title, text } of DOCUMENTS) {
     const record = await textRecord({ name, title, units: [{ text, kind: 'passage' }] }, embedder)
@@ -57,9 +63,18 @@ beforeAll(async () => {
   }
   await nameUnits(writer, () => createNamer(createWinkTagger()))
   await putMadeFacts(writer, await graphs.ours, embedder)
+  return { index, embedder, names: async () => names, facts: (graph) => graphs[graph] }
+}
+
+let corpora: PostgresCorpora
+beforeAll(async () => {
+  corpora = openPostgresCorpora(await openPgliteServer())
+  grounds.set('memory', await openGround(createMemoryCorpus()))
+  grounds.set('PostgreSQL', await openGround(await corpora.create('ranks')))
 })
 afterAll(async () => {
-  await store.close()
+  for (const store of stores) await store.close()
+  await corpora.close()
 })
 
 const FILM = 'Where was the director of The Quiet River born?'
@@ -124,10 +139,17 @@ it.each([
   { backend: 'lightrag', question: NO_NAME, ranks: 'bell 1.000, norrby 0.5000, stern 0.3333' },
 ])('$backend ranks the units for "$question"', async ({ backend, question, ranks }) => {
   const open = { walk: walkBackend, auto: autoBackend, hipporag: hippoRagBackend, lightrag: lightRagBackend }
-  const retriever = open[backend as keyof typeof open](ground)
-  await retriever.prepare?.()
-  const { hits } = await retriever.retrieve({ text: question, k: 9 })
-  expect(hits.map(({ paper, score }) => `${nameOf.get(paper)} ${score.toPrecision(4)}`).join(', ')).toBe(
-    ranks,
-  )
+  const ask = async (names: 'memory' | 'PostgreSQL') => {
+    const retriever = open[backend as keyof typeof open](grounds.get(names)!)
+    await retriever.prepare?.()
+    return (await retriever.retrieve({ text: question, k: 9 })).hits
+  }
+  const hits = await ask('memory')
+  const shown = hits.map(({ paper, score }) => `${nameOf.get(paper)} ${score.toPrecision(4)}`)
+  expect(shown.join(', ')).toBe(ranks)
+  // A walk on a server stops after some rounds.
+  const looked = await ask('PostgreSQL')
+  expect(looked.map(({ unit }) => unit)).toEqual(hits.map(({ unit }) => unit))
+  for (const [at, { score }] of looked.entries())
+    expect(Math.abs(score - hits[at]!.score)).toBeLessThanOrEqual(0.1 * score)
 })
