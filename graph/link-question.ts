@@ -24,14 +24,14 @@ export interface LinkedName {
 }
 
 /** What is known of one name. */
-export type KnownName = Pick<LinkedName, 'node' | 'units' | 'isTitle' | 'isPhrase'>
+export type NodeOfName = Pick<LinkedName, 'node' | 'units' | 'isTitle' | 'isPhrase'>
 
-export interface KnownNames {
+interface KnownNames {
   /** Names and aliases. */
   readonly dictionary: KnownForms
   readonly aliases: Pick<Aliases, 'isTerm' | 'meanings'>
   /** Null for what is no name. */
-  readonly nameOf: (form: string) => KnownName | null
+  readonly nameOf: (form: string) => NodeOfName | null
 }
 
 /** Returns the names in the order of the question, each once. */
@@ -62,7 +62,7 @@ function meaningsOf(asked: string, { aliases, nameOf }: KnownNames): LinkedName[
 }
 
 /** What the whole graph says of a name. */
-export function nameInGraph(view: GraphView, names: Pick<Labels, 'node'>, form: string): KnownName | null {
+export function nameInGraph(view: GraphView, names: Pick<Labels, 'node'>, form: string): NodeOfName | null {
   const node = names.node(form)
   if (node === undefined) return null
   const isTitle = someEdge(view, node, (weight) => weight === TITLE_WEIGHT)

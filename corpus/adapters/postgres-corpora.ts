@@ -8,13 +8,14 @@ import type { PostgresServer } from './postgres-connection.ts'
 import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
 import { openPostgresPaperJobs } from './postgres-paper-jobs.ts'
 import {
-  copyRows,
+  CORPUS_TABLES,
   createCorpusSchema,
   dropCorpus,
   inCorpus,
   migrateCatalogue,
   migrateCorpus,
   restartRowNumbers,
+  schemaOfCorpus,
 } from './postgres-schema.ts'
 import { sharedDatabase } from './postgres-shared.ts'
 
@@ -184,4 +185,27 @@ async function absentExtensions(server: PostgresServer): Promise<string[]> {
     [EXTENSIONS],
   )
   return rows.map(({ name }) => name)
+}
+
+/** Copies all rows of one corpus into an empty one, and lists that as whole, in one transaction. Nothing is left of it where that fails. */
+async function copyRows(server: PostgresServer, from: number, to: number): Promise<void> {
+  const [source, target] = [schemaOfCorpus(from), schemaOfCorpus(to)]
+  const session = await server.session()
+  try {
+    await session.transaction(async (query) => {
+      await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+      for (const table of CORPUS_TABLES)
+        await query(`INSERT INTO ${target}.${table} SELECT * FROM ${source}.${table}`)
+      await query(
+        `UPDATE ${target}.meta SET (seq, inverse, last_row) = (SELECT seq, inverse, last_row FROM ${source}.meta)`,
+      )
+      await restartRowNumbers(query, to)
+      await query('UPDATE gloss.corpus SET is_whole = true WHERE id = $1', [to])
+    })
+  } catch (error) {
+    await dropCorpus(session.query, to).catch(() => undefined)
+    throw error
+  } finally {
+    session.release()
+  }
 }

@@ -241,29 +241,6 @@ export async function createCorpusSchema(
   return created.id
 }
 
-/** Copies all rows of one corpus into an empty one, and lists that as whole, in one transaction. Nothing is left of it where that fails. */
-export async function copyRows(server: PostgresServer, from: number, to: number): Promise<void> {
-  const [source, target] = [schemaOfCorpus(from), schemaOfCorpus(to)]
-  const session = await server.session()
-  try {
-    await session.transaction(async (query) => {
-      await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
-      for (const table of CORPUS_TABLES)
-        await query(`INSERT INTO ${target}.${table} SELECT * FROM ${source}.${table}`)
-      await query(
-        `UPDATE ${target}.meta SET (seq, inverse, last_row) = (SELECT seq, inverse, last_row FROM ${source}.meta)`,
-      )
-      await restartRowNumbers(query, to)
-      await query('UPDATE gloss.corpus SET is_whole = true WHERE id = $1', [to])
-    })
-  } catch (error) {
-    await dropCorpus(session.query, to).catch(() => undefined)
-    throw error
-  } finally {
-    session.release()
-  }
-}
-
 /** Rows that come get numbers behind those that are there. */
 export async function restartRowNumbers(query: PostgresQuery, id: number): Promise<void> {
   for (const table of ['paper_path', 'embedder'].map((name) => `${schemaOfCorpus(id)}.${name}`))

@@ -9,20 +9,20 @@ import { createWeightedGraph } from '../rank/weighted-graph.ts'
 /** Edges of one node that a walk sees: docs/decisions/2026-11-27-walk-in-postgresql.md. */
 const MOST_EDGES = 100
 
-export interface Lookup {
+export interface NameLookup {
   readonly query: CorpusQuery
   readonly corrector: NameCorrector
 }
 
 /** The rows of a name, `form` being it or a form that a person made mean it: those whose alias means something else are left out. */
-export function ofForm({ corrector: { corrections } }: Lookup): string {
+export function ofForm({ corrector: { corrections } }: NameLookup): string {
   return Object.keys(corrections.alias).length + corrections.ignore.length === 0
     ? 'mention.name = form'
     : '(mention.name = form OR (is_meant = 1 AND mention.alias = form)) AND (mention.alias = form OR mention.alias <> ALL ($4))'
 }
 
 /** The forms of names, for `unnest`, and the values that `ofForm` needs. */
-export function askedForms({ corrector }: Lookup, names: readonly string[]) {
+export function askedForms({ corrector }: NameLookup, names: readonly string[]) {
   const forms = names.flatMap((name, at) => corrector.formsOf(name).map((form) => ({ form, at, name })))
   const { ignore, alias } = corrector.corrections
   const corrected = [...ignore, ...Object.keys(alias)]
@@ -38,7 +38,7 @@ export function askedForms({ corrector }: Lookup, names: readonly string[]) {
 }
 
 /** A graph that grows by what is fetched. A node whose edges are not fetched leads nowhere. */
-export function createPartialGraph(lookup: Lookup): UnitGraph & {
+export function createPartialGraph(lookup: NameLookup): UnitGraph & {
   readonly reach: GraphReach
   nodeOfName(name: string): number
 } {
@@ -124,7 +124,7 @@ function createParts() {
   }
 }
 
-async function namedUnits({ query }: Lookup, units: readonly string[]) {
+async function namedUnits({ query }: NameLookup, units: readonly string[]) {
   return await query<{ id: string; row: number }>(
     'SELECT id, row FROM corpus.unit WHERE id = ANY ($1) AND EXISTS (SELECT FROM corpus.mention WHERE unit = unit.row)',
     [units],
@@ -133,7 +133,7 @@ async function namedUnits({ query }: Lookup, units: readonly string[]) {
 
 /** By place in `names`: the weight of each unit, by its row. One text a name, as hundreds of rows cost more to receive than to find. */
 async function unitsOfNames(
-  lookup: Lookup,
+  lookup: NameLookup,
   names: readonly string[],
 ): Promise<[number, Map<number, number>][]> {
   if (names.length === 0) return []
@@ -158,7 +158,7 @@ async function unitsOfNames(
 
 /** By row of the unit: the weight of each of its names. One text a unit; canonical names have no tab and no line feed. */
 async function namesOfUnits(
-  { query, corrector }: Lookup,
+  { query, corrector }: NameLookup,
   units: readonly number[],
 ): Promise<[number, Map<string, number>][]> {
   if (units.length === 0) return []

@@ -4,12 +4,12 @@
  */
 import type { CorpusDatabase, CorpusReader } from '../../corpus/index.ts'
 import { type Aliases, commonestFirst, TERMS } from '../aliases.ts'
-import { type KnownName, linkQuestion } from '../link-question.ts'
+import { linkQuestion, type NodeOfName } from '../link-question.ts'
 import { PROPER_KINDS } from '../mention-weights.ts'
 import { correctionsOf, createNameCorrector } from '../name-corrections.ts'
 import { type KnownForms, MOST_NAME_WORDS } from '../names/dictionary.ts'
 import type { AskedNames, NameSource } from '../ports.ts'
-import { askedForms, createPartialGraph, type Lookup, ofForm } from './postgres-edges.ts'
+import { askedForms, createPartialGraph, type NameLookup, ofForm } from './postgres-edges.ts'
 
 /** A name of more units counts as one of so many. Chosen, not measured: beyond them it weighs next to nothing. */
 const MOST_COUNTED = 10_000
@@ -33,7 +33,7 @@ export function openPostgresNames(database: CorpusDatabase, reader: CorpusReader
   }
 }
 
-async function askNames(lookup: Lookup, question: string): Promise<AskedNames> {
+async function askNames(lookup: NameLookup, question: string): Promise<AskedNames> {
   const forms = await knownForms(lookup, formsOf(question, NO_FORMS).sought)
   const { meant } = formsOf(question, forms)
   const names = new Set(meant.filter(forms.isName))
@@ -82,7 +82,7 @@ function formsOf(question: string, { has, isTerm, longestFrom }: Forms) {
 /** "e coli" of "escherichia coli", in the words of the index. */
 const SHORT_SPECIES = `kind = 'species' AND name ~ '^[^ ]{3,} [^ ]+$' AND left(name, 1) || substr(name, strpos(name, ' ')) = form`
 
-async function knownForms({ query, corrector }: Lookup, forms: readonly string[]) {
+async function knownForms({ query, corrector }: NameLookup, forms: readonly string[]) {
   const asked = [...new Set(forms.flatMap(corrector.formsOf))]
   const rows = await query<{
     form: string
@@ -121,7 +121,7 @@ async function knownForms({ query, corrector }: Lookup, forms: readonly string[]
   }
 }
 
-async function meaningsOf({ query, corrector }: Lookup, aliases: readonly string[]) {
+async function meaningsOf({ query, corrector }: NameLookup, aliases: readonly string[]) {
   const rows =
     aliases.length === 0
       ? []
@@ -147,9 +147,9 @@ async function meaningsOf({ query, corrector }: Lookup, aliases: readonly string
 }
 
 async function countNames(
-  lookup: Lookup,
+  lookup: NameLookup,
   names: readonly string[],
-): Promise<Map<string, Omit<KnownName, 'node'>>> {
+): Promise<Map<string, Omit<NodeOfName, 'node'>>> {
   if (names.length === 0) return new Map()
   const { from, values } = askedForms(lookup, names)
   const proper = [...PROPER_KINDS].map((kind) => `'${kind}'`).join()
@@ -160,7 +160,7 @@ async function countNames(
      FROM ${from}`,
     values,
   )
-  const known = new Map<string, Omit<KnownName, 'node'>>()
+  const known = new Map<string, Omit<NodeOfName, 'node'>>()
   for (const [at, ofName] of Map.groupBy(rows, (row) => row.at)) {
     const units = ofName.reduce((sum, row) => sum + row.units, 0)
     const isTitle = ofName.some((row) => row.is_title)

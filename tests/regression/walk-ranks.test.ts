@@ -47,7 +47,7 @@ const nameOf = new Map<string, string>()
 
 async function openGround(store: CorpusStore): Promise<FactGround> {
   stores.push(store)
-  const kept = { reader: store, folder: join(folder, String(stores.length)) }
+  const kept = { reader: store, folder: `${folder}/${stores.length}` }
   const index = await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
   const { database } = store
   const names = database === undefined ? openCorpusNames(kept) : openPostgresNames(database, store)
