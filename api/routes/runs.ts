@@ -4,7 +4,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { hideServers } from '../../app/proxy/index.ts'
 import { checkResume, readRunTrace } from '../../app/solve/index.ts'
+import { markAnswer } from '../../app/verify/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
+import { signalOf } from '../http/client-signal.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber } from '../http/fields.ts'
 import { hideInEvents, hideRunServers } from '../http/hide-run-servers.ts'
@@ -129,7 +131,10 @@ function traceRoute(root: FastifyInstance, gloss: Gloss): void {
     },
     async handler({ params, query: { format } }, reply) {
       const hide = hideServers(gloss.config)
-      const trace = await readRunTrace(gloss, params.id, (pages) => hideRunServers(pages, hide))
+      const { id, outcome, plan } = await gloss.runs().get(params.id)
+      const written = { answer: outcome?.answer ?? '', corpora: [plan.corpus] }
+      const marked = await markAnswer(gloss, written, signalOf(reply))
+      const trace = await readRunTrace(gloss, id, marked, (pages) => hideRunServers(pages, hide))
       if (format === 'json') return trace.object
       reply.type(`text/${format}; charset=utf-8`)
       return reply.serializer(String).send(format === 'html' ? trace.html() : trace.markdown())

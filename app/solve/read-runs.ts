@@ -8,6 +8,7 @@ import {
   runHtml,
   runMarkdown,
 } from '../../solver/index.ts'
+import type { AnswerMark, AnswerMarks } from '../wiring/answer-mark-shape.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface RunTrace {
@@ -16,16 +17,35 @@ export interface RunTrace {
   html(): string
 }
 
-/** By the run's id or a unique beginning of it; `shown` is what a reader gets to see of it. Throws `RUN_NOT_FOUND`. */
+/** By the run's id or a unique beginning of it, with what checking its answer came to; `shown` is what a reader gets to see of it. Throws `RUN_NOT_FOUND`. */
 export async function readRunTrace(
   gloss: Gloss,
   id: string,
+  { marks, problems }: AnswerMarks,
   shown: (pages: RunPages) => RunPages = (pages) => pages,
 ): Promise<RunTrace> {
   const store = gloss.runs()
   const record = await store.get(id)
   const pages = shown(await readRunPages(record, store.journal(record.id)))
-  return { object: pages, markdown: () => runMarkdown(pages), html: () => runHtml(pages) }
+  const checks = {
+    rows: [['checked', 'in the answer', 'changed', 'place', 'the paper'], ...marks.map(cellsOf)],
+    problems,
+  }
+  return {
+    object: { ...pages, marks, problems },
+    markdown: () => runMarkdown(pages, checks),
+    html: () => runHtml(pages, checks),
+  }
+}
+
+function cellsOf({ kind, text, verdict, changes, title, page, says }: AnswerMark): string[] {
+  return [
+    kind === 'quote' ? `${verdict} quotation` : 'another wording',
+    text,
+    changes.map((change) => `${change.kind}: "${change.paper}", not "${change.answer}"`).join('; '),
+    [title, page === null ? null : `p. ${page}`].filter((part) => part !== null).join(', '),
+    verdict === 'altered' ? (says ?? '') : '',
+  ]
 }
 
 /** Null where the agent did not come to its end. */

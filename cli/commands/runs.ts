@@ -73,14 +73,14 @@ async function list({ limit = DEFAULT_LIMIT }: ListOptions, { gloss, output }: C
 async function show(id: string, { full = false, format }: ShowOptions, context: Context): Promise<void> {
   const { gloss, output } = context
   const record = await gloss.runs().get(id)
-  const { marks, problems } = await marksOn(record.outcome?.answer ?? '', record.plan.corpus, context)
+  const marked = await marksOn(record.outcome?.answer ?? '', record.plan.corpus, context)
   if (!full && format === undefined && !output.isJson) {
-    for (const line of [...summaryLines(record), ...answerMarkLines(marks)]) output.line(line)
+    for (const line of [...summaryLines(record), ...answerMarkLines(marked.marks)]) output.line(line)
     return
   }
-  const trace = await readRunTrace(gloss, id)
+  const trace = await readRunTrace(gloss, id, marked)
   output.line(format === 'html' ? trace.html() : trace.markdown())
-  output.object({ ...trace.object, marks, problems })
+  output.object(trace.object)
 }
 
 async function resume(id: string, options: ResumeOptions, context: Context): Promise<void> {

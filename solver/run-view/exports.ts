@@ -1,11 +1,11 @@
 /** A run as Markdown, and as one HTML page that needs nothing else: texts as they are, what was put in marked, prompts folded. */
 import { escapeMarkdown, escapeMarkup, harmlessMarkdown } from '../../core/index.ts'
 import type { PageBlock } from './page-blocks.ts'
-import type { RunPages } from './read-run.ts'
+import type { AnswerChecks, RunPages } from './read-run.ts'
 import { runDocument } from './run-document.ts'
 
-export function runMarkdown(pages: RunPages): string {
-  return `${runDocument(pages).map(blockMarkdown).join('\n\n')}\n`
+export function runMarkdown(pages: RunPages, checks: AnswerChecks): string {
+  return `${runDocument(pages, checks).map(blockMarkdown).join('\n\n')}\n`
 }
 
 const LABELS: Readonly<Record<'injection' | 'code' | 'reasoning', string>> = {
@@ -76,9 +76,9 @@ const STYLE = `
 // The page needs nothing else, so it may load and run nothing else.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-export function runHtml(pages: RunPages): string {
+export function runHtml(pages: RunPages, checks: AnswerChecks): string {
   const title = escapeMarkup(`Run ${pages.record.id}`)
-  const body = runDocument(pages).map(blockHtml).join('\n')
+  const body = runDocument(pages, checks).map(blockHtml).join('\n')
   return `<!doctype html>\n<html lang="en"><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${POLICY}"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style>\n${body}\n</html>\n`
 }
 

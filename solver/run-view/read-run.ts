@@ -54,6 +54,14 @@ export interface AgentPage {
   readonly failure: Failure
 }
 
+/** What the papers say to the quotations and numbers of an answer. */
+export interface AnswerChecks {
+  /** A row each, the names of the columns first. */
+  readonly rows: readonly (readonly string[])[]
+  /** Why they could not be checked. */
+  readonly problems: readonly string[]
+}
+
 export interface RunPages {
   readonly record: RunRecord
   /** By stage and path, those that did not come to their end included. */

@@ -8,9 +8,9 @@ import type { RunConditions } from '../run-conditions.ts'
 import type { RunPlan, RunRecord } from '../run-store.ts'
 import { agentBlocks, questionBlocks } from './agent-blocks.ts'
 import { heading, note, type PageBlock, tableOf } from './page-blocks.ts'
-import type { RunPages } from './read-run.ts'
+import type { AnswerChecks, RunPages } from './read-run.ts'
 
-export function runDocument(pages: RunPages): PageBlock[] {
+export function runDocument(pages: RunPages, checks: AnswerChecks): PageBlock[] {
   const { record, agents, answers } = pages
   const { id, plan, outcome, startedAt, status } = record
   const { failure = null, answer = null, answerPath = null } = outcome ?? {}
@@ -26,6 +26,8 @@ export function runDocument(pages: RunPages): PageBlock[] {
     ...(answer === null
       ? []
       : [heading(2, 'Answer'), note(`From ${answerPath}:`), { type: 'text' as const, text: answer }]),
+    ...tableOf(checks.rows),
+    ...checks.problems.map((text) => ({ type: 'problem' as const, text })),
     ...watchBlocks(record),
     ...decisionBlocks(pages),
     ...agents.flatMap(agentBlocks),

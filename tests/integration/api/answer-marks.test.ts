@@ -71,6 +71,13 @@ it('marks the answer of a run that is streamed, or kept, as when it is answered 
   const show = ['runs', 'show', id, '--workspace', served.gloss.config.workspace]
   expect(await answerOf(show, { cwd: tmpdir() })).toMatchObject({ marks, problems })
   expect((await runCli(show, { cwd: tmpdir() })).stdout).toContain('altered quotation: »The methanolic')
+  expect((await server.inject(`/runs/${id}/trace?format=json`)).json()).toMatchObject({ marks, problems })
+  for (const format of ['markdown', 'html'])
+    for (const shown of [
+      (await server.inject(`/runs/${id}/trace?format=${format}`)).payload,
+      (await runCli([...show, '--format', format], { cwd: tmpdir() })).stdout,
+    ])
+      expect(shown, format).toMatch(/altered quotation.+number: .+18\\?\.4.+, not .+13\\?\.4.+, p\\?\. 1/s)
 })
 
 it('marks what a model wrote for the library, when it has ended', async () => {

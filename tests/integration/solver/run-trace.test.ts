@@ -34,7 +34,7 @@ async function shown(scripts: RoleScripts = SCRIPTS, question: Parameters<typeof
     settings: { corrects: false, refines: false },
     ...question,
   })
-  const trace = await readRunTrace(solver.gloss, id)
+  const trace = await readRunTrace(solver.gloss, id, { marks: [], problems: [] })
   return {
     solver,
     outcome,
