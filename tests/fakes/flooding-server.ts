@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// 128 MB in pieces of 64 kB.
-export const FLOOD_PIECES = 2_048
+// 80 MB in pieces of 64 kB.
+export const FLOOD_PIECES = 1_280
 
 export async function openFloodingServer(piece: Uint8Array, flood: { pieces: number; isWaiting: boolean }) {
   const server = createServer(async (_, outgoing) => {

@@ -201,4 +201,13 @@ describe('POST /ask with a model', () => {
       expect(requests).toHaveLength(0)
     })
   })
+
+  it('reports a server that is gone', async () => {
+    const from = await serveSamples({ llmUrl: 'http://127.0.0.1:9/v1', llmModel: 'x', llmRetries: 0 })
+    try {
+      expect((await ask({ question: QUESTION }, from)).json()).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
+    } finally {
+      await from.close()
+    }
+  })
 })

@@ -11,6 +11,7 @@ interface Operation {
 
 let served: Served
 let document: {
+  readonly openapi: string
   readonly info: { readonly version: string }
   readonly servers: readonly object[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -28,7 +29,8 @@ const operations = () =>
   )
 
 describe('/openapi.json', () => {
-  it('has the version of the package and a server', () => {
+  it('has the version of OpenAPI, of the package, and a server', () => {
+    expect(document.openapi).toBe('3.1.0')
     expect(document.info.version).toBe(packageFile.version)
     expect(document.servers).toHaveLength(1)
   })

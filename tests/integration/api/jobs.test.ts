@@ -55,6 +55,14 @@ describe('an upload', () => {
     expect((await inject('/retrieve?q=IC50+of+the+bark+extract')).json().hits.length).toBeGreaterThan(0)
   })
 
+  it('goes on behind the event that the client saw last', async () => {
+    const { id } = (await upload([file('bark-extract-lupeol')])).json()
+    await eventsOf(id)
+    const rest = await eventsOf(id, { 'last-event-id': '3' })
+    expect(rest.map(({ id: number }) => number)).toEqual([4])
+    expect((await inject(`/jobs/${id}/events`, { headers: { 'last-event-id': 'x' } })).statusCode).toBe(400)
+  })
+
   it('asks catalogues only where the upload allows it, and shows what they confirmed', async () => {
     await served.close()
     const title = 'Binding of lupeol from an invented bark'
@@ -191,8 +199,10 @@ describe('uploaded files', () => {
   it('of a job that was stopped before it began are gone with it', async () => {
     const first = (await upload([file('bark-extract-lupeol')])).json()
     const second = (await upload([file('akt1-allosteric')])).json()
-    await inject(`/jobs/${second.id}`, { method: 'DELETE' })
-    await eventsOf(first.id)
+    expect((await inject(`/jobs/${second.id}`, { method: 'DELETE' })).statusCode).toBe(202)
+    await Promise.all([eventsOf(first.id), eventsOf(second.id)])
+    const states = (await inject('/jobs')).json().jobs.map(({ state }: { state: string }) => state)
+    expect(states).toEqual(['cancelled', 'done'])
     await expect.poll(() => kept()).toEqual(['bark-extract-lupeol.pdf'])
   })
 

@@ -190,4 +190,13 @@ describe('a question', () => {
       })),
     )
   })
+
+  it('ends with its best answer so far when the budget is used up, and goes on with a larger one', async () => {
+    const { origin } = await openServedSolver()
+    const run = await jsonOf(`${origin}/solve`, asking({ ...BODY, budget: { steps: 2 } }))
+    expect(run).toMatchObject({ status: 'budget', answer: solved('30'), failure: { code: 'BUDGET_REACHED' } })
+    await fetch(`${origin}/runs/${run.id}/resume`, asking({ budget: { steps: null } }))
+    const events = await allEvents(`${origin}/runs/${run.id}/events`)
+    expect(events.at(-1)).toMatchObject({ type: 'answer', data: { status: 'done' } })
+  })
 })

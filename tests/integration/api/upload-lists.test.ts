@@ -73,7 +73,9 @@ describe('a list that is uploaded', () => {
     const { result, units, papers } = await upload(`out-${LISTS.indexOf(list)}`, files)
     expect(result).toMatchObject({ kept: 0, failed: { missing_file: 1 } })
     expect(units).not.toContain('IC50')
-    expect(papers.map(({ detail }) => detail).join()).not.toContain(outside)
+    const details = papers.map(({ detail }) => detail).join()
+    expect(details).toContain('The list names the file private.pdf')
+    expect(details).not.toContain(outside)
   })
 
   it.each(LISTS)('says the same of a file that is there as of one that is not: $list', async (list) => {

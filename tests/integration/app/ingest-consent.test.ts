@@ -34,7 +34,7 @@ async function open(): Promise<Opened> {
   const folder = temporaryFolder()
   writeSmallPapers(folder, PAPERS)
   const env = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted-model' }
-  const gloss = await openGloss(loadConfig({ workspace: temporaryFolder() }, env))
+  const gloss = await openGloss(loadConfig({ workspace: temporaryFolder(), workers: 1 }, env))
   onTestFinished(() => gloss.close())
   const ingest: Opened['ingest'] = (request = {}, signal = new AbortController().signal) =>
     ingestPaths(gloss, { topic: 'none', ...request, paths: [folder] }, () => undefined, signal)
@@ -109,7 +109,7 @@ describe('a paper that was moved to make room for another', () => {
     await ingest({ ...more, workers: 2 })
     renameSync(file(folder, 0), file(folder, 9))
     writeFileSync(file(folder, 0), smallPaper(8))
-    expect(await ingest({ ...more, workers: 4 })).toMatchObject({ seen: PAPERS + 1, kept: PAPERS + 1 })
+    expect(await ingest({ ...more, workers: 2 })).toMatchObject({ seen: PAPERS + 1, kept: PAPERS + 1 })
     const { store } = await gloss.session()
     expect((await store.papers()).map(({ paths }) => paths).sort()).toEqual(
       [0, 1, 2, 9].map((number) => [file(folder, number)]),

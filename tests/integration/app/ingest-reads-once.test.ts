@@ -57,7 +57,7 @@ async function readsOf(
   const { gloss, reads } = counting(opened)
   try {
     const never = new AbortController().signal
-    const whole = { topic: 'none', workers: 3, ...request, paths: [folder] }
+    const whole = { topic: 'none', workers: 2, ...request, paths: [folder] }
     const result = await ingestPaths(gloss, whole, () => undefined, never).catch((error: unknown) => error)
     return { reads, result, asked: server?.requests.length ?? 0 }
   } finally {

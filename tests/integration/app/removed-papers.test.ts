@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openGloss } from '../../../library/index.ts'
-import { runCli } from '../../fixtures/run-cli.ts'
+import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { serveSamples } from '../../fixtures/served-samples.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -13,8 +13,14 @@ describe('a removed paper', () => {
     writeSmallPapers(join(cwd, 'papers'), 3)
     const run = (...args: string[]) => runCli(args, { cwd })
     const ingest = (...args: string[]) => run('ingest', 'papers', '--topic', 'none', ...args)
+    const counts = async () => {
+      const { papers, units, passages } = await answerOf<Record<string, number>>(['corpus', 'show'], { cwd })
+      return { papers, units, passages }
+    }
     await ingest()
+    const before = await counts()
     expect((await run('corpus', 'remove', 'paper-0001')).stdout).toContain('1 paper removed.')
+    expect((await counts()).units).toBeLessThan(before.units ?? 0)
     const passed = await ingest()
     expect(passed.stdout).toContain('Kept 2 of 2 papers')
     expect(passed.stdout).toContain(
@@ -22,6 +28,7 @@ describe('a removed paper', () => {
     )
     expect((await ingest('--take-back', '--dry-run')).stdout).toContain('Would keep 3 of 3')
     expect((await ingest('--take-back')).stdout).toContain('Kept 3 of 3 papers')
+    expect(await counts()).toEqual(before)
     const after = await ingest()
     expect(after.stdout).toContain('Kept 3 of 3 papers')
     expect(after.stdout).not.toContain('Passed over')

@@ -1,14 +1,13 @@
 /** `gloss ask` as a person and as a program get it. */
 import { beforeAll, expect, it } from 'vitest'
-import { answerOf, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { putIngested } from '../../fixtures/served-samples.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'
 const cwd = sharedFolder()
 
-beforeAll(async () => {
-  await answerOf(['ingest', SAMPLE_PAPERS], { cwd })
-})
+beforeAll(() => putIngested(cwd))
 
 it('gloss ask prints the best statements with their sources, and says that no model wrote them', async () => {
   const { code, stdout } = await runCli(['ask', QUESTION], { cwd })

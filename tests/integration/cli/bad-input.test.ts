@@ -135,6 +135,7 @@ describe('wrong use', () => {
     { name: 'an unknown unit', args: 'units --after odd', code: 'UNIT_NOT_FOUND', exit: 1 },
     { name: 'another embedder', args: 'retrieve x --embedder minilm', code: 'EMBEDDER_MISMATCH', exit: 1 },
     { name: 'no model for it', args: 'ingest bad --summariser llm', code: 'MODEL_UNCONFIGURED', exit: 1 },
+    { name: 'no model to think with', args: 'think why?', code: 'MODEL_UNCONFIGURED', exit: 1 },
     { name: 'no BEIR folder', args: 'import bad --format beir', code: 'PATH_NOT_FOUND', exit: 2 },
     { name: 'no CSV', args: 'import bad/lines.jsonl --format csv', code: 'INPUT_INVALID', exit: 2 },
     {
@@ -188,30 +189,5 @@ describe('wrong use', () => {
   it('leaves no corpus behind', async () => {
     const { corpora } = await answerOf<{ corpora: { name: string }[] }>(['corpus', 'list'], { cwd })
     expect(corpora.map(({ name }) => name).sort()).toEqual(['bad', 'main'])
-  })
-})
-
-describe('help', () => {
-  it('is what gloss says without arguments, with examples', async () => {
-    const { code, stdout } = await runCli([], { cwd })
-    expect(code).toBe(0)
-    expect(stdout).toMatch(/Build and ask:\n +ingest .*[\s\S]+Examples:\n +gloss ingest \.\/papers/)
-  })
-
-  it.each([
-    {
-      args: ['ingest', '--help'],
-      shows: /--dry-run +read papers and run the gate, but store nothing[\s\S]+Common options:/,
-    },
-    {
-      args: ['help', 'retrieve'],
-      shows: /--backend <name> +retrieval backend \(default: auto\), or a[\s\S]+`gloss backends`/,
-    },
-    { args: ['corpus', '--help'], shows: /verify \[options\] +Check the integrity of a corpus/ },
-    { args: ['--version'], shows: /^\d+\.\d+\.\d+$/m },
-  ])('is shown by gloss $args', async ({ args, shows }) => {
-    const { code, stdout, stderr } = await runCli(args, { cwd })
-    expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(shows)
   })
 })

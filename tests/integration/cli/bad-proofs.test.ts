@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { madePdf } from '../../fixtures/made-pdf.ts'
-import { lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { lastObject, runCli } from '../../fixtures/run-cli.ts'
+import { putIngested, samplePaper } from '../../fixtures/served-samples.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const cwd = sharedFolder()
@@ -45,6 +46,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'scan.pdf': madePdf([{}, {}]),
   'two-pages.pdf': madePdf([FIRST, SECOND]),
   'rows-alone.pdf': madePdf([FIRST, { lines: rowsAt(790, leaves(7)) }]),
+  'turned-90.pdf': madePdf([{ ...SECOND, rotate: 90 }]),
   'turned-180.pdf': madePdf([{ ...SECOND, rotate: 180 }]),
   'turned-270.pdf': madePdf([{ ...SECOND, rotate: 270 }]),
   'quotes.jsonl': lines(
@@ -77,7 +79,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
 
 beforeAll(async () => {
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(cwd, name), content)
-  await runCli(['ingest', join(SAMPLE_PAPERS, 'bark-extract-lupeol.pdf'), '--topic', 'none'], { cwd })
+  await putIngested(cwd, [samplePaper('bark-extract-lupeol')])
 })
 
 const tableOf = (page: number, caption: string, rows: readonly unknown[], header = 1) => ({
@@ -153,7 +155,7 @@ describe('what can be read is answered', () => {
       answer: { tables: [ON_ONE, tableOf(2, 'Table 1. (continued)', [HEAD, ...leaves(7)])] },
     },
     { command: 'tables rows-alone.pdf', answer: { tables: [ON_ONE, tableOf(2, '', leaves(7), 0)] } },
-    ...[180, 270].map((turn) => ({
+    ...[90, 180, 270].map((turn) => ({
       command: `tables turned-${turn}.pdf`,
       answer: { tables: [tableOf(1, 'Table 1. (continued)', [HEAD, ...leaves(7)])] },
     })),
@@ -216,7 +218,7 @@ describe('what cannot be read is named', () => {
     ['verify --file no-id.jsonl', 'Line 1 of no-id.jsonl'],
     ['verify --file huge.jsonl', /Line 1 of huge\.jsonl .*quote: .*200000 characters/],
     ['verify --file binary.jsonl', 'Line 1 of binary.jsonl'],
-    ['values --text no-id.jsonl', 'Line 1 of no-id.jsonl'],
+    ['values --text no-id.jsonl', 'Line 1 of no-id.jsonl is not a JSON object with an id and a text (id: '],
     ['values --text binary.jsonl', 'Line 1 of binary.jsonl'],
     ['tables empty.pdf', 'The file is empty'],
     ['tables binary.pdf', 'The file is not a PDF'],

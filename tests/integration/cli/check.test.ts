@@ -3,16 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeZip } from '../../fixtures/made-zip.ts'
-import { answerOf, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { putIngested, samplePaper } from '../../fixtures/served-samples.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const cwd = sharedFolder()
-const BARK = 'bark-extract-lupeol.pdf'
 const SENTENCE = 'Lupeol makes up 1.9 % of the dry bark and explains most of the activity of the extract'
 let [title, author] = ['', '']
 
 beforeAll(async () => {
-  await answerOf(['ingest', join(SAMPLE_PAPERS, BARK), join(SAMPLE_PAPERS, 'stereo-matching.pdf')], { cwd })
+  await putIngested(cwd, ['bark-extract-lupeol', 'stereo-matching'].map(samplePaper))
   const { papers } = await answerOf<{ papers: { title: string; authors: string[] }[] }>(['papers'], { cwd })
   const paper = papers.find((one) => one.title.includes('bark'))!
   title = paper.title

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPARED_BACKENDS, type CompareResult, type EvaluationResult } from '../../../app/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { lines, writeJudgedFolder } from '../../fixtures/judged-folder.ts'
-import { answerOf, lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { answerOf, lastObject, runCli } from '../../fixtures/run-cli.ts'
+import { putIngested } from '../../fixtures/served-samples.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const cwd = sharedFolder()
@@ -142,7 +143,7 @@ describe('gloss compare --generate', () => {
   ]
 
   beforeAll(async () => {
-    await gloss('ingest', SAMPLE_PAPERS, '--corpus', 'samples')
+    await putIngested(cwd, undefined, 'samples')
     server = await openScriptedServer()
     env = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted-model' }
   }, 120_000)

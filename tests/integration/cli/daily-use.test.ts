@@ -4,12 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { unknownSettings } from '../../../app/config/index.ts'
 import { loadConfig } from '../../../app/index.ts'
 import { answerOf, type CliRun, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { putIngested } from '../../fixtures/served-samples.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const cwd = sharedFolder()
 let ingested: CliRun
 
 beforeAll(async () => {
+  await putIngested(cwd)
   ingested = await runCli(['ingest', SAMPLE_PAPERS], { cwd })
 })
 

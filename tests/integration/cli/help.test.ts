@@ -26,6 +26,7 @@ function block(heading: string): string {
 describe('docs/cli.md', () => {
   it.each([
     { heading: 'gloss', args: ['help'], common: '' },
+    { heading: 'gloss', args: [], common: '' },
     { heading: 'gloss corpus', args: ['corpus', '--help'], common: '' },
     { heading: 'gloss retrieve', args: ['help', 'retrieve'], common: COMMON_HELP },
     { heading: 'gloss think', args: ['think', '--help'], common: COMMON_HELP },
@@ -33,6 +34,10 @@ describe('docs/cli.md', () => {
     { heading: 'gloss graph correct', args: ['graph', 'mend', '--help'], common: COMMON_HELP },
   ])('shows what gloss $args prints', async ({ heading, args, common }) => {
     expect(await help(args)).toBe([block(heading), common].filter((part) => part !== '').join('\n'))
+  })
+
+  it('has no version: gloss --version prints it alone', async () => {
+    expect(await help(['--version'])).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
   it('lists the common options once', () => {

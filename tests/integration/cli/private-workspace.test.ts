@@ -25,7 +25,8 @@ it.skipIf(process.platform === 'win32')('nothing of it can be opened by anybody 
   const { id } = (await server.inject({ method: 'POST', url: '/papers?topic=none', ...form })).json()
   await server.inject(`/jobs/${id}/events`)
   await server.inject('/retrieve?q=kinase')
-  await server.inject({ method: 'POST', url: '/solve/demonstration' })
+  const plan = { corpus: 'main', question: { id: 'q', text: 'Why?' }, pattern: 'single' }
+  await gloss.runs().create(plan as never, new Date().toISOString())
   const session = await gloss.session()
   await session.save()
   const entries = ['', ...readdirSync(workspace, { recursive: true }).map(String)]

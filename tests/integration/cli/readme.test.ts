@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { differenceOf, readmeSteps } from '../../../scripts/dev/readme-steps.ts'
 import { runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { putIngested } from '../../fixtures/served-samples.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const steps = await readmeSteps()
@@ -20,7 +21,7 @@ function argumentsOf(command: string): string[] {
 it('the first steps of README.md print what it shows, after npm start has made its corpus', async () => {
   const cwd = temporaryFolder()
   cpSync(SAMPLE_PAPERS, join(cwd, 'papers'), { recursive: true })
-  await runCli(['ingest', SAMPLE_PAPERS, '--corpus', 'sample'], { cwd })
+  await putIngested(cwd, undefined, 'sample')
   const typed = steps.filter(({ command }) => !command.endsWith(' serve'))
   expect(typed.length).toBeGreaterThan(3)
   for (const { command, shown } of typed) {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOnnxTokenEmbedder } from '../../../models/adapters/onnx-token-embedder.ts'
 import { openSqliteTokenStore } from '../../../packages/rerank/sqlite-token-store.ts'
 import { type RerankServer, startRerankServer } from '../../fakes/rerank-server.ts'
-import { answerOf, lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { answerOf, lastObject, runCli } from '../../fixtures/run-cli.ts'
+import { putIngested } from '../../fixtures/served-samples.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 import { TINY } from '../../fixtures/tiny-models.ts'
 
@@ -26,7 +27,7 @@ interface Answer {
 let server: RerankServer
 beforeAll(async () => {
   server = await startRerankServer()
-  await answerOf(['ingest', SAMPLE_PAPERS], { cwd })
+  await putIngested(cwd)
 })
 afterAll(async () => {
   await server.close()

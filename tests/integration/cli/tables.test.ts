@@ -51,11 +51,4 @@ describe('gloss tables', () => {
     const html = await runCli(['tables', 'paper.pdf', '--format', 'html'], { cwd })
     expect(html.stdout).toContain('<tr><td>Moringa</td><td>8.72</td><td>1.30</td></tr>')
   })
-
-  it('refuses what is no PDF, in a sentence', async () => {
-    writeFileSync(join(cwd, 'notes.txt'), 'Fe 8.72')
-    const { code, stderr } = await runCli(['tables', 'notes.txt'], { cwd })
-    expect(code).toBe(1)
-    expect(stderr).toContain('The file is not a PDF')
-  })
 })

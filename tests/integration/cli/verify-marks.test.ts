@@ -5,7 +5,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
-import { answerOf, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { putIngested, samplePaper } from '../../fixtures/served-samples.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const cwd = sharedFolder()
@@ -23,7 +24,7 @@ interface Highlight {
 }
 
 beforeAll(async () => {
-  await runCli(['ingest', join(SAMPLE_PAPERS, 'bark-extract-lupeol.pdf')], { cwd })
+  await putIngested(cwd, [samplePaper('bark-extract-lupeol')])
   const quotes = [
     { id: '1', quote: TRUE },
     { id: '2', quote: TRUE.replace('18.4', '13.4') },

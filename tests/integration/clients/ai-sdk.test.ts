@@ -1,7 +1,7 @@
 /** An agent framework's client, Vercel's AI SDK, pointed at the proxy: it streams, calls tools in turns, and asks for vectors. */
 import { rmSync } from 'node:fs'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, embedMany, generateText, stepCountIs, streamText, tool } from 'ai'
+import { APICallError, generateText, stepCountIs, streamText, tool } from 'ai'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { Script } from '../../fakes/scripted-llm/server.ts'
@@ -52,14 +52,6 @@ describe('the AI SDK', () => {
     expect([text, steps.length, asked]).toEqual(['There are seven.', 2, ['haplotypes']])
     const roles = proxied.upstream.requests.at(-1)?.body.messages?.map(({ role }) => role)
     expect(roles).toEqual(['user', 'assistant', 'tool'])
-  })
-
-  it('gets vectors', async () => {
-    await using proxied = await openProxied({ text: 'x' })
-    const model = providerOf(proxied.url).embeddingModel('static')
-    const { embeddings, usage } = await embedMany({ model, values: ['one', 'two'] })
-    expect(embeddings.map(({ length }) => length)).toEqual([256, 256])
-    expect(usage.tokens).toBeGreaterThan(1)
   })
 
   it('is told of failures by status and message', async () => {

@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs'
 import OpenAI, { APIError, NotFoundError } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GlossReport } from '../../../api/index.ts'
-import { openRecordingServer } from '../../fakes/recording-server.ts'
 import { doubtfulAnswers, doubtfulQuestion, LAST_WORDS } from '../../fixtures/doubtful-turn.ts'
 import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 
@@ -84,46 +83,6 @@ describe('the openai client for Node', () => {
       expect(usage.prompt_tokens).toBeGreaterThan(3)
     },
   )
-
-  it('is told what of an input cannot be read', async () => {
-    await using proxied = await openProxied({ text: 'x' })
-    const { embeddings } = clientOf(proxied.url)
-    await expect(embeddings.create({ model: 'static', input: [1, 2, 3] })).rejects.toMatchObject({
-      status: 400,
-      param: 'input',
-      message: expect.stringContaining('token numbers are not accepted'),
-    })
-    await expect(embeddings.create({ model: 'static', input: 'x', dimensions: 3 })).rejects.toMatchObject({
-      status: 400,
-      param: 'dimensions',
-      message: expect.stringContaining('have 256 dimensions'),
-    })
-  })
-})
-
-describe('other calls of the openai client for Node', () => {
-  it('of raw completions are answered by the model server', async () => {
-    await using proxied = await openProxied({ text: 'Seven.' })
-    const { choices } = await clientOf(proxied.url).completions.create({ model: 'm', prompt: 'How many?' })
-    expect(proxied.upstream.requests[0]).toMatchObject({
-      path: '/v1/completions',
-      body: { prompt: 'How many?' },
-    })
-    expect(choices.length).toBe(1)
-  })
-
-  it('of responses are answered by the model server', async () => {
-    const content = [{ type: 'output_text', text: 'Seven.', annotations: [] }]
-    const output = [{ type: 'message', id: 'm', role: 'assistant', status: 'completed', content }]
-    await using upstream = await openRecordingServer(() => ({
-      headers: ['content-type', 'application/json'],
-      body: JSON.stringify({ id: 'r', object: 'response', status: 'completed', output }),
-    }))
-    await using proxied = await openProxied({}, { settings: { llmUrl: `${upstream.origin}/v1` } })
-    const answer = await clientOf(proxied.url).responses.create({ model: 'm', input: 'How many?' })
-    expect(answer.output_text).toBe('Seven.')
-    expect(upstream.requests[0]?.url).toBe('/v1/responses')
-  })
 })
 
 describe('an answer with what the corpus knows, as the openai client for Node sees it', () => {

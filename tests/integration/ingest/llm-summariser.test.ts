@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
-import { createLlmSummariser, projectCost } from '../../../ingest/summarise/index.ts'
-import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
+import { createLlmSummariser } from '../../../ingest/summarise/index.ts'
 import type { AskedEvent } from '../../../models/index.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { openOpenAiChat } from '../../fakes/openai-chat.ts'
@@ -75,26 +74,5 @@ describe('llm summariser', () => {
     expect(server.requests).toHaveLength(6)
     expect(asked.filter((event) => event.isCached)).toHaveLength(3)
     expect(asked.reduce((sum, event) => sum + event.usage.promptTokens, 0)).toBe(600)
-  })
-
-  it('projects calls, tokens and cost before it asks anything', async () => {
-    const cache = memoryAnswerCache()
-    const options = {
-      form: 'csv',
-      contextTokens: async () => 8_192,
-      prices: readBundledPrices(),
-      cache,
-    } as const
-    const projected = await projectCost([paper, paper], { ...options, model: 'gpt-4o' })
-    expect(projected).toMatchObject({ papers: 2, calls: 2, cachedCalls: 0, completionTokens: 700 })
-    expect(projected.cost).toBeGreaterThan(0)
-    expect((await projectCost([paper], { ...options, model: 'tiny' })).cost).toBeNull()
-    expect(server.requests).toHaveLength(0)
-    server.reply({ text: CSV('One.') })
-    await summariser({ cache }).summarise(paper, signal)
-    expect(await projectCost([paper], { ...options, model: 'tiny' })).toMatchObject({
-      calls: 0,
-      cachedCalls: 1,
-    })
   })
 })

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openCatalogueServer } from '../../fakes/catalogue-server.ts'
 import { formOf, type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
-import { openServedSolver } from '../../fixtures/served-solver.ts'
 
 const OFF_TOPIC =
   'The court of the town judged the merchants whose ships had stranded, and the toll on salt and wool was paid to the crown. '.repeat(
@@ -122,22 +121,6 @@ describe('a paper that an agent sends', () => {
 })
 
 describe('other calls of agents', () => {
-  it('have places where they ask a model', async () => {
-    const reached = Promise.withResolvers<void>()
-    const go = Promise.withResolvers<void>()
-    const gate = async () => {
-      reached.resolve()
-      await go.promise
-    }
-    const scripts = { proposer: () => ({ text: 'Lupeol is in the bark [1].', gate }) }
-    const { served: one } = await openServedSolver(scripts, { settings: { chats: 1 } })
-    const first = call(one, 'ask', { question: 'What is in the bark?' })
-    await reached.promise
-    expect((await call(one, 'ask', { question: 'What else?' })).error?.code).toBe('QUEUE_FULL')
-    go.resolve()
-    expect((await first).error).toBeUndefined()
-  })
-
   it('of 20,000 levels are refused as a fault of the client', async () => {
     const one = await served()
     const deep = '['.repeat(20_000) + ']'.repeat(20_000)

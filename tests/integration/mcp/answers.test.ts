@@ -128,14 +128,6 @@ describe('text of papers', () => {
 })
 
 describe('add', () => {
-  it('takes the bytes of a paper and says what became of it', async () => {
-    const body =
-      'Cells without the transporter grew half as fast as those with it, in every medium that was tried. '
-    const base64 = Buffer.from(body.repeat(30)).toString('base64')
-    const { value } = await client.call('add', { base64, name: 'growth.txt', corpus: 'fresh', topic: 'none' })
-    expect(value).toMatchObject({ corpus: 'fresh', kept: 1, papers: [{ state: 'kept' }] })
-  })
-
   it('does not read files of the server for a client of the service', async () => {
     const { value } = await client.call('add', { source: '/etc/hosts', corpus: 'fresh' })
     expect(value['error']).toMatchObject({ code: 'INPUT_INVALID', field: 'source' })

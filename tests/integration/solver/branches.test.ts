@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { solved } from '../../fixtures/eigen1-run.ts'
 import { askedOf, openSolver, solve, writtenOf } from '../../fixtures/solved-run.ts'
 
-const REFINED = `It was checked. ${solved('30')}`
 const DOUBT =
   'Two inbred strains differ at five SNPs, and each gamete has one crossover. I am not sure what a single crossover in a gamete allows: ' +
   'is it really only one switch between the parental chromosomes? That decides which sequences are out of reach. '.repeat(
@@ -11,16 +10,6 @@ const DOUBT =
   )
 
 describe('the ways through the stages', () => {
-  test('all pass at once: one round, and nothing is corrected a second time', async () => {
-    const solver = await openSolver({})
-    const { outcome, details, stages } = await solve(solver)
-    expect(stages).toEqual(['propose', 'correct', 'refine', 'evaluate.0', 'rank'])
-    expect(outcome).toMatchObject({ status: 'done', answer: REFINED, answerPath: 'refine/0' })
-    expect(details.rounds).toMatchObject([{ failed: [], replaced: [] }])
-    expect(solver.server.requests).toHaveLength(2 + 2 + 2 + 2 + 1)
-    expect(outcome.ledgers.steps).toBe(7)
-  })
-
   test('a candidate that stays empty is left out, whatever its model was told', async () => {
     let asked = 0
     const solver = await openSolver({

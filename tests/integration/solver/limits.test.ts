@@ -95,10 +95,8 @@ describe('a budget of tokens', () => {
 
 const GENERATING = ['corrector', 'refiner'] as const
 const REFUSED: Script = { fault: { kind: 'status', status: 403, body: '{"error":{"message":"No."}}' } }
-const SILENT: Script = { fault: { kind: 'stall' } }
 const FAULTS = [
   { fault: 'refuses', script: REFUSED, settings: {}, code: 'MODEL_REFUSED' },
-  { fault: 'falls silent', script: SILENT, settings: SHORT, code: 'MODEL_TIMEOUT' },
   {
     fault: 'falls silent in the midst',
     script: { text: 'It is so, and', fault: { kind: 'stall', afterFrames: 3 } } satisfies Script,

@@ -120,17 +120,6 @@ describe('what a run shows', () => {
     expect(forms.json).toContain('could not judge any of')
   })
 
-  test('log probabilities that the server does not send are missed at every look, and said', async () => {
-    const { outcome } = await shown(
-      { proposer: () => ({ text: `${OPENING}${solved('30')}` }) },
-      { monitor: 'logprob' },
-    )
-    expect(outcome.watch?.problems).toEqual([
-      expect.stringMatching(/could not judge any of \d+ looks: .*\[LOGPROBS_MISSING\]$/),
-    ])
-    expect(outcome.status).toBe('done')
-  })
-
   test('of a run that failed half-way is what was asked by then', async () => {
     const { forms } = await shown({
       ...SCRIPTS,

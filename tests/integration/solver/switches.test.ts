@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import type { RoleScripts } from '../../fakes/scripted-solver.ts'
 import { solved } from '../../fixtures/eigen1-run.ts'
-import { askedOf, openSolver, PATIENT, promptOf, solve, writtenOf } from '../../fixtures/solved-run.ts'
+import { askedOf, openSolver, PATIENT, solve, writtenOf } from '../../fixtures/solved-run.ts'
 
 const OPENING =
   'Each gamete has one crossover, and both chromosomes of an animal may be recombinant. Is that so? '.repeat(
@@ -37,14 +37,6 @@ async function run(settings: Readonly<Record<string, unknown>>) {
 }
 
 describe('the parts of the monitor', () => {
-  test('all of them: a query of the querier, the words of the injector', async () => {
-    const { trace, segments } = await run({})
-    expect(trace).toContainEqual(
-      expect.objectContaining({ kind: 'query', queries: ['single crossover gamete'] }),
-    )
-    expect(segments.find(({ by }) => by === 'injection')?.text).toContain(INJECTED)
-  })
-
   test('without an injector the units go in as they are', async () => {
     const { solver, segments } = await run({ hasInjector: false })
     expect(askedOf(solver, 'injector')).toEqual([])
@@ -52,31 +44,4 @@ describe('the parts of the monitor', () => {
     expect(put).toContain('With a single crossover in a gamete the sequence switches once')
     expect(put).not.toContain('Wait a minute')
   })
-})
-
-test('searching by hand takes more steps than being told', async () => {
-  const searching: RoleScripts = {
-    ...SCRIPTS,
-    proposer: (request) =>
-      writtenOf(request).includes('<execution_results>')
-        ? { text: `\nIt switches once. ${solved('30')}` }
-        : promptOf(request).includes('search_local_documents')
-          ? { text: 'I look it up. <code>print(search_local_documents("single crossover gamete"))</code>' }
-          : { text: isBegun(request) ? ` So it is. ${solved('30')}` : `${OPENING}${solved('32')}` },
-  }
-  const stepsOf = async (retrieval: string) => {
-    const solver = await openSolver(searching, { settings: { ...PATIENT, ...OWN_MODELS } })
-    const { outcome } = await solve(solver, {
-      monitor: 'model',
-      settings: { retrieval, proposers: 3, refines: false, corrects: false, evaluates: false },
-    })
-    expect(outcome.status).toBe('done')
-    const [told] = askedOf(solver, 'proposer').filter((request) =>
-      writtenOf(request).includes('<execution_results>'),
-    )
-    if (retrieval === 'explicit') expect(writtenOf(told!)).toContain('With a single crossover in a gamete')
-    return outcome.ledgers.steps
-  }
-  expect(await stepsOf('implicit')).toBe(3 + 1)
-  expect(await stepsOf('explicit')).toBe(2 * 3 + 1)
 })

@@ -66,9 +66,11 @@ const SETTINGS = { proposers: 2, window: 64, stride: 64 }
 const HELPERS = ['monitor', 'querier', 'injector']
 
 describe('what the servers counted is what the ledger has, by role', () => {
-  const kinds = BACKENDS.flatMap((backend) =>
-    (['implicit', 'explicit', 'both'] as const).map((retrieval) => ({ backend, retrieval })),
-  )
+  const kinds = [
+    { backend: 'vanna', retrieval: 'implicit' },
+    { backend: 'vanna', retrieval: 'explicit' },
+    ...BACKENDS.map((backend) => ({ backend, retrieval: 'both' }) as const),
+  ] as const
   test.each(kinds)(
     'of a solved question, $retrieval retrieval by $backend',
     async ({ backend, retrieval }) => {

@@ -68,6 +68,7 @@ describe('/v1/embeddings', () => {
     { name: 'nothing', body: '{"model":"gloss"}', param: 'input' },
     { name: 'an empty list', body: '{"model":"gloss","input":[]}', param: 'input' },
     { name: 'lists of numbers', body: '{"model":"gloss","input":[[1,2]]}', param: 'input' },
+    { name: 'token numbers', body: '{"model":"gloss","input":[1,2,3]}', param: 'input' },
     {
       name: 'too many texts',
       body: JSON.stringify({ model: 'gloss', input: Array(2_049).fill('x') }),

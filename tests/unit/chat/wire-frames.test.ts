@@ -11,20 +11,22 @@ const delta = (fields: object, finish: string | null = null) => ({
 /** Asks a server that streams these frames; returns the events, and the body of the request. */
 async function ask(frames: readonly object[], request: ChatRequest = { messages: [] }) {
   const sent: Record<string, unknown>[] = []
+  const urls: string[] = []
   async function* body() {
     yield Buffer.from(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''))
   }
   const chat = openOpenAiStream({
     url: 'http://nowhere/v1',
     model: 'tiny',
-    ask: async (_, { body: json }) => {
+    ask: async (url, { body: json }) => {
+      urls.push(String(url))
       sent.push(JSON.parse(String(json)))
       return { status: 200, headers: new Headers({ 'content-type': 'text/event-stream' }), body: body() }
     },
   })
   const events: ChatEvent[] = []
   for await (const event of chat.stream(request, signal)) events.push(event)
-  return { events, sent: sent[0] ?? {} }
+  return { events, sent: sent[0] ?? {}, url: urls[0] }
 }
 
 /** Returns the whole answer of a server that streams these frames and then ends. */
@@ -195,7 +197,9 @@ describe('a request', () => {
   })
 
   it('is a raw completion where it has a prompt', async () => {
-    const { sent } = await ask(END, { messages: [], prompt: '<user>Hi', topLogprobs: 2, stop: ['</s>'] })
+    const request = { messages: [], prompt: '<user>Hi', topLogprobs: 2, stop: ['</s>'] }
+    const { sent, url } = await ask(END, request)
+    expect(url).toBe('http://nowhere/v1/completions')
     expect(sent).toMatchObject({ prompt: '<user>Hi', stop: ['</s>'], logprobs: 2 })
     expect(sent).not.toHaveProperty('messages')
   })
