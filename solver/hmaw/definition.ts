@@ -1,5 +1,7 @@
-/** HMAW as the rest of Gloss knows it. */
-
+/**
+ * HMAW: a chief executive instructs a manager, the manager a worker, and the worker answers (specs/reasoning-with-a-star.md 2.2). What is
+ * passed along is not stored; the only slot is the query, which goes with every message (section 7, point 9).
+ */
 import {
   createPrompt,
   defuseControlMarks,
@@ -15,11 +17,6 @@ import { createRwsRoles, NOTE_TABLE, type RwsNote } from '../rws/ask-roles.ts'
 import { ASKING_PARTS, COMPARISON_ROWS, HMAW_PRESETS } from '../rws/definition-parts.ts'
 import { createSlots, SLOT_TABLE, type SlotWrite } from '../slots.ts'
 import type { Pattern } from '../solve.ts'
-
-/**
- * HMAW: a chief executive instructs a manager, the manager a worker, and the worker answers (specs/reasoning-with-a-star.md 2.2). What is
- * passed along is not stored; the only slot is the query, which goes with every message (section 7, point 9).
- */
 
 interface HmawDetails {
   readonly slots: readonly SlotWrite[]

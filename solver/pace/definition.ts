@@ -1,4 +1,4 @@
-/** PACE as the rest of Gloss knows it. */
+/** PACE: plan, answer, critique, at most one further answer, which is not critiqued, and an encloser (specs/reasoning-with-a-star.md 2.2). */
 import { z } from 'zod'
 import { definePattern } from '../pattern.ts'
 import { NOTE_TABLE } from '../rws/ask-roles.ts'
@@ -10,8 +10,6 @@ import { createRequirements, REQUIREMENT_TABLE } from '../rws/requirements.ts'
 import { openRwsRun } from '../rws/run-roles.ts'
 import { SLOT_TABLE } from '../slots.ts'
 import type { Pattern } from '../solve.ts'
-
-/** PACE: plan, answer, critique, at most one further answer, which is not critiqued, and an encloser (specs/reasoning-with-a-star.md 2.2). */
 
 /** What the critic is not shown (section 7, point 6). */
 const QUERY_SECTION = 'QUERY:\n{session.state.original_query}\n\n'

@@ -1,4 +1,7 @@
-/** PHASE as the rest of Gloss knows it. */
+/**
+ * PHASE: plan, hypothesis, analysis, solution and its evaluation; at most one further solution, whose evaluation is made and changes nothing;
+ * and a finalizer (specs/reasoning-with-a-star.md 2.2; section 7, point 10).
+ */
 import { definePattern } from '../pattern.ts'
 import { RWS_PARTS, RwsSettings, rwsRoles, rwsTurns } from '../rws/definition-parts.ts'
 import { answerAsRws } from '../rws/end-run.ts'
@@ -8,11 +11,6 @@ import { openRwsRun } from '../rws/run-roles.ts'
 import type { Pattern } from '../solve.ts'
 import { hypothesisRows, PART_KIND, PHASE_PAGE, planRows } from './page.ts'
 import { NO_PHASE_PLAN, readHypothesis, readPhasePlan } from './read-pack.ts'
-
-/**
- * PHASE: plan, hypothesis, analysis, solution and its evaluation; at most one further solution, whose evaluation is made and changes nothing;
- * and a finalizer (specs/reasoning-with-a-star.md 2.2; section 7, point 10).
- */
 
 const ROLES = [
   'conductor',

@@ -1,4 +1,7 @@
-/** SCHEMA as the rest of Gloss knows it. */
+/**
+ * SCHEMA: an architect designs up to three experts, an allocator fixes their steps, they work in turn on a growing log, a synthesizer unites
+ * it and a guard verifies; at most one correction, which is not verified; and a finalizer (specs/reasoning-with-a-star.md 2.2).
+ */
 import { definePattern } from '../pattern.ts'
 import type { Runner } from '../runner.ts'
 import { RWS_PARTS, RwsSettings, rwsRoles, rwsTurns } from '../rws/definition-parts.ts'
@@ -17,11 +20,6 @@ import {
   readAllocation,
   readArchitecture,
 } from './read-team.ts'
-
-/**
- * SCHEMA: an architect designs up to three experts, an allocator fixes their steps, they work in turn on a growing log, a synthesizer unites
- * it and a guard verifies; at most one correction, which is not verified; and a finalizer (specs/reasoning-with-a-star.md 2.2).
- */
 
 const ROLES = ['conductor', 'architect', 'allocator', 'expert', 'synthesizer', 'guard', 'finalizer'] as const
 /** What the guard is not shown though its rules name it (section 7, point 6). */
