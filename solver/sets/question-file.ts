@@ -58,9 +58,22 @@ const Row = z
     message: 'is missing or empty',
   })
 
-/** Throws `INPUT_INVALID` with the file, the place and the field for what cannot be read, an unknown `answer_type` by its name, and an id that comes twice. */
+/**
+ * Throws `INPUT_INVALID` with the file, the place and the field for what cannot be read, an unknown `answer_type` by its name, and an id that comes twice;
+ * the places of further faults stand behind the first. A set costs money to solve: none is begun that is not whole.
+ */
 export function readQuestions(text: string, file: string, readSheet: ReadSheet): GoldQuestion[] {
-  const questions = rowsOf(text, file, readSheet).map(({ row, place }) => questionOf(row, place, file))
+  const faults: { readonly place: string; readonly error: GlossError }[] = []
+  const questions = rowsOf(text, file, readSheet).flatMap(({ read, place }) => {
+    try {
+      return [questionOf(read(), place, file)]
+    } catch (error) {
+      if (!(error instanceof GlossError)) throw error
+      faults.push({ place, error })
+      return []
+    }
+  })
+  if (faults.length > 0) throw withFurther(faults)
   const seen = new Set<string>()
   for (const { id } of questions) {
     if (seen.has(id)) throw invalid(file, `the id "${id}" occurs twice`, 'id')
@@ -68,6 +81,19 @@ export function readQuestions(text: string, file: string, readSheet: ReadSheet):
   }
   if (questions.length === 0) throw invalid(file, 'it contains no questions', 'file')
   return questions
+}
+
+function withFurther([first, ...others]: readonly { readonly place: string; readonly error: GlossError }[]) {
+  const { error } = first!
+  if (others.length === 0) return error
+  const shown = others.slice(0, MAX_FAULTS).map(({ place }) => place)
+  const more = others.length > MAX_FAULTS ? ` and ${others.length - MAX_FAULTS} more` : ''
+  return new GlossError(
+    'INPUT_INVALID',
+    `${error.message} Wrong too: ${shown.join(', ')}${more}.`,
+    error.facts,
+    error,
+  )
 }
 
 /** Throws `INPUT_INVALID` where no question has a gold answer: answers to them can be asked for, but nothing can be said of how good they are. */
@@ -83,21 +109,23 @@ export function openQuestion({ id, query, category, answerType: type }: GoldQues
 }
 
 interface PlacedRow {
-  readonly row: unknown
+  /** Throws `INPUT_INVALID`. */
+  readonly read: () => unknown
   /** For messages: `question 3` or `line 3`. */
   readonly place: string
 }
 
 function rowsOf(text: string, file: string, readSheet: ReadSheet): PlacedRow[] {
-  const trimmed = text.replace(/^\uFEFF/, '').trim()
+  const whole = text.replace(/^\uFEFF/, '')
+  const trimmed = whole.trim()
   if (trimmed.startsWith('[')) {
     const rows = parsed(trimmed, 'the array', file) as unknown[]
-    return rows.map((row, at) => ({ row, place: `question ${at + 1}` }))
+    return rows.map((row, at) => ({ read: () => row, place: `question ${at + 1}` }))
   }
   if (SHEET_HEADER.test(trimmed)) return sheetRows(readSheet(trimmed), file)
-  return trimmed.split(/\r?\n/).flatMap((line, at) => {
+  return whole.split(/\r?\n/).flatMap((line, at) => {
     const place = `line ${at + 1}`
-    return line.trim() === '' ? [] : [{ row: parsed(line, place, file), place }]
+    return line.trim() === '' ? [] : [{ read: () => parsed(line, place, file), place }]
   })
 }
 
@@ -108,10 +136,13 @@ function sheetRows(sheet: ReturnType<ReadSheet>, file: string): PlacedRow[] {
   const names = head?.cells.map((name) => name.trim()) ?? []
   return others.map(({ cells, line }) => {
     const place = `line ${line}`
-    if (cells.length !== names.length)
-      throw invalid(file, `${place} has ${cells.length} cells under ${names.length} names`, 'file')
-    const filled = names.map((name, at) => [name, cells[at]]).filter(([, cell]) => cell !== '')
-    return { row: Object.fromEntries(filled), place }
+    const read = () => {
+      if (cells.length !== names.length)
+        throw invalid(file, `${place} has ${cells.length} cells under ${names.length} names`, 'file')
+      const filled = names.map((name, at) => [name, cells[at]]).filter(([, cell]) => cell !== '')
+      return Object.fromEntries(filled)
+    }
+    return { read, place }
   })
 }
 

@@ -68,8 +68,14 @@ describe('a question file', () => {
     },
     {
       name: 'a line that is no JSON',
-      text: `${JSON.stringify(row)}\n{`,
-      says: /line 2 is not valid JSON/,
+      text: `\n\n${JSON.stringify(row)}\n{`,
+      says: /line 4 is not valid JSON/,
+      field: 'file',
+    },
+    {
+      name: 'several lines, all of them named',
+      text: `{\n${JSON.stringify(row)}\n\n{"id": "b"}\n[`,
+      says: /line 1 is not valid JSON.* Wrong too: line 4, line 5\.$/,
       field: 'file',
     },
     {
