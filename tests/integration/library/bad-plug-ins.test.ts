@@ -1,8 +1,7 @@
 /** Plug-ins with faults: each ends the question with a sentence that names the plug-in and the fault, never with wrong hits. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type {
   BackendPlugIn,
   GivenPlugIns,
@@ -13,7 +12,7 @@ import type {
 import { openGloss } from '../../../library/index.ts'
 import { runCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { sharedFolder, temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUERY = 'Which compound binds the kinase?'
 const never = () => new Promise<never>(() => undefined)
@@ -22,16 +21,13 @@ function backendOf(retrieve: OpenedBackend['retrieve'] | unknown): BackendPlugIn
   return { name: 'faulty', timeoutMs: 50, open: () => ({ retrieve }) as OpenedBackend }
 }
 
-let shared = ''
+const shared = sharedFolder()
 
 beforeAll(async () => {
-  shared = mkdtempSync(join(tmpdir(), 'gloss-test-'))
   writeSmallPapers(join(shared, 'papers'), 3)
   await using gloss = await openGloss({ workspace: join(shared, 'corpora'), env: {} })
   await gloss.ingest([join(shared, 'papers')], { topic: 'none' })
 })
-
-afterAll(() => rmSync(shared, { recursive: true, force: true }))
 
 /** Over three papers that were read once. */
 function withPapers(plugIns: GivenPlugIns, onNotice = (_: string) => {}): Promise<GlossLibrary> {

@@ -1,31 +1,21 @@
 /** What an agent on the same machine can have added: files of the folders that the operator named, and nothing else. */
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { command, openMcp } from '../../fixtures/mcp-clients.ts'
 import { samplePaper } from '../../fixtures/served-samples.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { sharedFolder, temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const PAPER = samplePaper('bark-extract-lupeol')
 const PROSE = 'Lupeol binds the kinase AKT1 in the cells of rats, as we show here for each dose. '.repeat(20)
 
-let ground = ''
-let allowed = ''
+const ground = sharedFolder()
+const allowed = join(ground, 'papers')
 const at = (...names: readonly string[]) => join(allowed, ...names)
 beforeAll(() => {
-  ground = mkdtempSync(join(tmpdir(), 'gloss-added-'))
-  allowed = join(ground, 'papers')
   for (const folder of ['deep', '.git', '.git/deep', 'deep/.cache'])
     mkdirSync(at(folder), { recursive: true })
   mkdirSync(join(ground, 'papers-of-others'))
@@ -42,8 +32,6 @@ beforeAll(() => {
   writeFileSync(at('list.bib'), `@article{a, title={A title}, file={:${join(ground, 'outside.pdf')}:PDF}}`)
   writeFileSync(at('other.bib'), `@article{a, title={A title}, file={:../outside.pdf:PDF}}`)
 })
-
-afterAll(() => rmSync(ground, { recursive: true }))
 
 async function opened(options: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const workspace = temporaryFolder()

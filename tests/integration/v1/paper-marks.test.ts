@@ -1,12 +1,12 @@
 /** A paper with control marks in it, from the upload to what the model server is sent. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import { DOUBTFUL_TEXT, doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
 import { openProxied } from '../../fixtures/proxied.ts'
 import { serve } from '../../fixtures/served-samples.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUESTION = 'How many ACE haplotypes respond to lisinopril?'
 const STATEMENT =
@@ -25,14 +25,12 @@ The response of carriers was larger than that of others. Blood pressure fell by 
 `
 const MARKS = /<\/?(?:think|answer)>|<\|/
 
-let folder = ''
+const folder = sharedFolder()
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gloss-paper-marks-'))
   writeFileSync(join(folder, 'paper.md'), PAPER)
   const served = await serve({ workspace: join(folder, 'w') }, { papers: [join(folder, 'paper.md')] })
   await served.close()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const open = (answers: Script | ((request: ScriptedRequest) => Script), settings = {}) =>
   openProxied(answers, { settings: { workspace: join(folder, 'w'), ...settings } })

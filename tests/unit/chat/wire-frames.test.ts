@@ -112,6 +112,7 @@ describe('frames of a chat stream', () => {
   it.each([
     ['stop', 'stop'],
     ['length', 'length'],
+    ['tool_calls', 'tool-calls'],
     ['content_filter', 'content-filter'],
     ['insufficient_system_resource', 'other'],
   ])('end with %s', async (said, finish) => {

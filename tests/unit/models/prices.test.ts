@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
 import { BUNDLED_PRICES, readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import { readPrices } from '../../../models/adapters/price-file.ts'
 import { costOf, priceOf } from '../../../models/index.ts'
+import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 /** The message of the `CONFIG_INVALID` that it throws. */
 function faultOf(work: () => unknown): string {
@@ -19,11 +19,7 @@ function faultOf(work: () => unknown): string {
 }
 
 describe('prices and token estimates', () => {
-  let folder = ''
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'gloss-prices-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const folder = sharedFolder()
 
   it('knows the cost of a model in the table, and of no other', () => {
     const prices = readBundledPrices()

@@ -18,7 +18,7 @@ const READ: readonly (readonly [text: string, expected: Expected])[] = [
   ['The rate was 5 mg kg−1 d−1.', { value: 5, unit: 'mg kg−1 d−1' }],
   ['It was diluted to 3.2 × 10−5 M.', { value: 3.2e-5, siValue: 0.032 }],
   ['A solution of (1.2 ± 0.1) × 10^-3 mol L-1 was used.', { value: 0.0012, error: 0.0001, siValue: 1.2 }],
-  ['Cells numbered 10^5.', { value: 1e5 }],
+  ['The number of cells was 10^5.', { value: 1e5 }],
   ['It held 10^100 kg.', { value: 1e100, unit: 'kg' }],
   ['Energies from 20 keV to 3 MeV were seen.', { range: { from: 0.02, to: 3 }, unit: 'MeV' }],
   ['The activity was 25 μg/(mL·h) at most.', { value: 25, unit: 'μg/(mL·h)' }],
