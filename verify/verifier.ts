@@ -1,4 +1,5 @@
 /** Whether quotations stand in a set of papers, letter by letter; if not, what they changed. No model and no threshold of likeness decides. */
+import { createTurns } from '../core/index.ts'
 import { MARGIN_MARK, type Span } from '../corpus/index.ts'
 import {
   CHANGE_KINDS,
@@ -78,7 +79,7 @@ export function createVerifier(
   const index = createFingerprintIndex(papers.map(({ fingerprints }) => fingerprints))
   const numberOf = new Map(papers.map(({ id }, number) => [id, number]))
   const read = keepTexts(textOf)
-  const ground: Ground = { papers, index, numberOf, read }
+  const ground: Ground = { papers, index, numberOf, read, takeTurns: createTurns() }
   return {
     async verify({ quote, paper, near = [] }) {
       const parts = quote
@@ -268,7 +269,7 @@ async function scanned(
 }
 
 async function nearest(
-  { read }: Ground,
+  { read, takeTurns }: Ground,
   wanted: ComparedText,
   windows: readonly Window[],
 ): Promise<QuoteVerdict | null> {
@@ -276,6 +277,7 @@ async function nearest(
   for (const { paper, range } of windows) {
     const text = await read(paper)
     const comparison = compareWording(text, range, wanted)
+    await takeTurns()
     if (comparison === null || (best !== null && worthOf(comparison) <= worthOf(best.comparison))) continue
     best = { paper, text: text.text, comparison }
   }

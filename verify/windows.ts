@@ -25,6 +25,8 @@ export interface Ground {
   readonly index: FingerprintIndex
   readonly numberOf: ReadonlyMap<string, number>
   readonly read: (paper: string) => Promise<ComparedText>
+  /** Called between two comparisons: a long quote has hundreds, of some milliseconds each. */
+  readonly takeTurns: () => Promise<void>
 }
 
 export interface Window {

@@ -190,3 +190,12 @@ it('answers for a quote of 100,000 characters', async () => {
   const long = `${PAPERS['lupeol']} `.repeat(400).slice(0, 100_000)
   expect((await verify(long)).paper).toBe('lupeol')
 })
+
+it('leaves others their turn while it compares a long quote', async () => {
+  const sentence = 'Lupeol lowered the arterial pressure of the rat by 12.6 mmHg at a dose of 11 µM. '
+  let turns = 0
+  const count = setInterval(() => turns++, 1)
+  await verify(sentence.repeat(2_000))
+  clearInterval(count)
+  expect(turns).toBeGreaterThan(0)
+})
