@@ -19,6 +19,9 @@ export const DAMPING = 0.6
 /** How often the edges of so many nodes are fetched, of a graph that lies elsewhere: docs/decisions/2026-11-27-walk-in-postgresql.md. */
 const ROUNDS = 3
 const NODES_A_ROUND = 200
+/** Behind the first of them, nodes where less arrives are not worth their edges. */
+const SURE_NODES = 50
+const LEAST_SCORE = 5e-4
 // Scores that differ by less are equal: the order of a sum of doubles is no reason for a rank.
 const SCORE_STEPS = 1e12
 
@@ -71,11 +74,9 @@ export async function reachUnits(
   if (weights.every((weight) => weight === 0)) return
   const rank = rankBy(ranker)
   for (let round = 0; round < ROUNDS; round++) {
-    const due = bestNodes(
-      rank(graph.view(), { nodes, weights }),
-      NODES_A_ROUND,
-      (node) => !reach.isFetched(node),
-    )
+    const ranks = rank(graph.view(), { nodes, weights })
+    const open = bestNodes(ranks, NODES_A_ROUND, (node) => !reach.isFetched(node))
+    const due = open.filter((node, at) => at < SURE_NODES || ranks.scores[node]! >= LEAST_SCORE)
     if (due.length === 0) break
     await reach.edges(due)
   }
