@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 const { TEST_POSTGRES: store } = env
 const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url))
 const never = new AbortController().signal
-const BACKENDS = ['words', 'vanilla', 'hybrid', 'walk'] as const
+const BACKENDS = ['words', 'vanilla', 'hybrid'] as const
 
 async function withPapers(corpus: string, settings: object): Promise<Gloss> {
   const gloss = await openGloss(
@@ -40,12 +40,12 @@ async function contentsOf(gloss: Gloss) {
   }
 }
 
-async function hitsOf(gloss: Gloss) {
+async function hitsOf(gloss: Gloss, backends: readonly ((typeof BACKENDS)[number] | 'walk')[] = BACKENDS) {
   const session = await gloss.session()
   const lines = readFileSync(`${SAMPLES}questions.jsonl`, 'utf8').trim().split('\n')
   const found = []
   for (const line of lines)
-    for (const backend of BACKENDS) {
+    for (const backend of backends) {
       const { text: query } = JSON.parse(line) as { text: string }
       const { hits } = await session.retrieve({ query, backend, k: 10 }, AbortSignal.timeout(60_000))
       found.push(hits)
@@ -67,6 +67,13 @@ describe.skipIf(store === undefined)('a store on a PostgreSQL server (TEST_POSTG
       // The server keeps parts of vectors in 16 bits.
       const scores = theirs.flat().map(({ score }, at) => Math.abs(score - ours.flat()[at]!.score))
       expect(Math.max(...scores)).toBeLessThan(0.001)
+      // A walk on a server looks up a part of the graph.
+      const [walked, looked] = [await hitsOf(file, ['walk']), await hitsOf(server, ['walk'])]
+      const same = walked.map(
+        (hits, at) =>
+          unitsOf(hits).filter((unit) => unitsOf(looked[at]!).includes(unit)).length / hits.length,
+      )
+      expect(same.reduce((sum, share) => sum + share, 0) / same.length).toBeGreaterThan(0.85)
       await server.workspace.copyCorpus(corpus, `${corpus}-copy`)
       const copied = await server.session(`${corpus}-copy`)
       expect([await copied.store.verify(), await copied.store.counts()]).toEqual([
