@@ -1,7 +1,7 @@
 /** What a command prints. People get lines; with --json programs get one object as the last line of stdout. */
 import { isAbsolute, relative } from 'node:path'
 import type { GlossError } from '../core/index.ts'
-import lines from './command-lines.json' with { type: 'json' }
+import { withTypedCommands } from './called-as.ts'
 import { inOneLine, terminalJson, terminalText } from './terminal-text.ts'
 
 export interface Output {
@@ -88,20 +88,4 @@ export function shownPath(path: string): string {
 export function shortened(text: string, characters: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= characters ? line : `${line.slice(0, characters - 1)}…`
-}
-
-/** How a reader of a message can type a command of ours: `gloss` where it is on the PATH, `npx gloss` where it lies in a folder. */
-
-/** A command as messages write it: at the start of a line, in backticks, or behind a colon, a full stop or a bracket. */
-const COMMAND = new RegExp(`(^|\`|\\(|[:.] +)gloss (?=(?:${Object.keys(lines).join('|')})\\b)`, 'gm')
-
-/** npm says so in the environment of what `npx gloss` and `npm start` start; a global installation is called by its name. */
-function calledAs(): string {
-  return process.env['npm_command'] ? 'npx gloss' : 'gloss'
-}
-
-/** The text with its commands as they can be typed here. */
-function withTypedCommands(text: string): string {
-  const called = calledAs()
-  return called === 'gloss' ? text : text.replace(COMMAND, `$1${called} `)
 }

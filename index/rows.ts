@@ -1,6 +1,7 @@
 /** The row table: the unit of each row, whether it is still there, and what filters need to know of it. */
 import type { IndexedUnit, UnitKind } from '../corpus/index.ts'
 import type { Filter } from './ports.ts'
+import { createRowMasks } from './row-masks.ts'
 
 /** What an artefact keeps of the table: columns by row, with papers and topics named once. */
 export interface RowParts {
@@ -160,65 +161,4 @@ function numbered(first: readonly string[]) {
       }
     },
   }
-}
-
-/** The rows that pass a filter. Answers to recent filters are remembered, and follow the rows that come and go: a change costs its own rows. */
-
-interface RowMasks {
-  /** 1 for each row that is there and passes. A window on the remembered mask that holds until the next change. */
-  of(filter: Filter | null): Uint8Array
-  /** The row after the last one. */
-  add(row: number): void
-  remove(row: number): void
-}
-
-interface RememberedMask {
-  readonly passes: (row: number) => boolean
-  /** Cells by row; some to spare at the end. */
-  cells: Uint8Array
-}
-
-const REMEMBERED_MASKS = 8
-const GROWTH = 1.25
-
-/** `rulesOf` gives what a row has to hold for the filter, removed rows apart; its answers must stay as they are while the row is there. */
-function createRowMasks(
-  rowCount: () => number,
-  isLive: (row: number) => boolean,
-  rulesOf: (filter: Filter | null) => (row: number) => boolean,
-): RowMasks {
-  const masks = new Map<string, RememberedMask>()
-
-  function make(filter: Filter | null): RememberedMask {
-    const passes = rulesOf(filter)
-    const cells = new Uint8Array(Math.ceil(rowCount() * GROWTH))
-    for (let row = 0; row < rowCount(); row++) cells[row] = isLive(row) && passes(row) ? 1 : 0
-    return { passes, cells }
-  }
-
-  return {
-    of(filter) {
-      const key = JSON.stringify(filter)
-      const mask = masks.get(key) ?? make(filter)
-      const oldest = masks.keys().next()
-      if (!masks.has(key) && masks.size >= REMEMBERED_MASKS && !oldest.done) masks.delete(oldest.value)
-      masks.set(key, mask)
-      return mask.cells.subarray(0, rowCount())
-    },
-    add(row) {
-      for (const mask of masks.values()) {
-        if (row >= mask.cells.length) mask.cells = grown(mask.cells, row + 1)
-        mask.cells[row] = mask.passes(row) ? 1 : 0
-      }
-    },
-    remove(row) {
-      for (const { cells } of masks.values()) cells[row] = 0
-    },
-  }
-}
-
-function grown(cells: Uint8Array, atLeast: number): Uint8Array {
-  const more = new Uint8Array(Math.ceil(atLeast * GROWTH))
-  more.set(cells)
-  return more
 }

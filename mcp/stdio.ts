@@ -1,10 +1,10 @@
 /** MCP over standard input and output: one client, which started this process. Nothing but the protocol is written to standard output. */
-import { Transform } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Config, Gloss } from '../app/wiring/index.ts'
 import { GlossError } from '../core/index.ts'
 import { createMcpServer, type McpSettings } from './server.ts'
 import { toolsOf } from './tools.ts'
+import { wholeLines } from './whole-lines.ts'
 
 /** Serves until the client closes its end of the pipe, is killed, or `settings.signal` aborts. */
 export async function serveMcpOverStdio(
@@ -59,39 +59,4 @@ function createPlaces({ chats, jobs, waitingPictures }: Config): McpSettings['en
     taken.set(tool, now + 1)
     return () => taken.set(tool, (taken.get(tool) ?? 1) - 1)
   }
-}
-
-/** Bytes to whole lines, each a piece of its own: the reader behind it would copy all that it has with every piece of a long line. */
-
-const NEWLINE = 0x0a
-
-/** Of a line over `maxBytes` nothing is held or given out; `onTooLong` is called once for it. */
-function wholeLines(maxBytes: number, onTooLong: () => void): Transform {
-  let parts: Buffer[] = []
-  let bytes = 0
-
-  function add(part: Buffer): void {
-    const wasShort = bytes <= maxBytes
-    bytes += part.length
-    if (bytes <= maxBytes) parts.push(part)
-    else if (wasShort) {
-      parts = []
-      onTooLong()
-    }
-  }
-
-  return new Transform({
-    transform(piece: Buffer, _, done) {
-      let start = 0
-      for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, start)) {
-        add(piece.subarray(start, end + 1))
-        if (parts.length > 0) this.push(Buffer.concat(parts))
-        parts = []
-        bytes = 0
-        start = end + 1
-      }
-      if (start < piece.length) add(piece.subarray(start))
-      done()
-    },
-  })
 }

@@ -6,6 +6,7 @@ import type { Config } from '../../app/wiring/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import type { Guard } from './guard.ts'
 import { addressOf } from './places.ts'
+import { WindowCounter } from './window-counter.ts'
 
 // Limit per address where others can reach the server and none is set (R2R's is 60; a page of hits asks for ten pictures).
 const OPEN_REQUESTS_PER_MINUTE = 600
@@ -57,52 +58,5 @@ export function limitGuesses(
       reply.header('retry-after', seconds)
       throw new GlossError('RATE_LIMITED', `Too many wrong keys; try again in ${seconds} seconds.`)
     }
-  }
-}
-
-/**
- * Counts by client in windows of time, on a clock that never runs backwards: a system clock that was set back cannot make anybody wait
- * for days. A store for @fastify/rate-limit, whose own one reads the system clock.
- */
-
-interface Window {
-  count: number
-  endsAtMs: number
-}
-
-interface Counted {
-  readonly current: number
-  /** Milliseconds until the window is over. */
-  readonly ttl: number
-}
-
-// Clients that are remembered; about 1 MB. Chosen, not measured.
-const MAX_CLIENTS = 5_000
-
-class WindowCounter {
-  // The first one is unused for longest.
-  readonly #windows = new Map<string, Window>()
-
-  /** What the plugin calls. */
-  incr(client: string, done: (error: Error | null, counted?: Counted) => void, timeWindowMs: number): void {
-    done(null, this.count(client, timeWindowMs))
-  }
-
-  /** Limits of a single route: not supported. */
-  child(): WindowCounter {
-    return new WindowCounter()
-  }
-
-  count(client: string, windowMs: number): Counted {
-    const nowMs = performance.now()
-    const known = this.#windows.get(client)
-    const window =
-      known === undefined || known.endsAtMs <= nowMs ? { count: 0, endsAtMs: nowMs + windowMs } : known
-    window.count++
-    this.#windows.delete(client)
-    this.#windows.set(client, window)
-    const oldest = this.#windows.keys().next()
-    if (this.#windows.size > MAX_CLIENTS && !oldest.done) this.#windows.delete(oldest.value)
-    return { current: window.count, ttl: window.endsAtMs - nowMs }
   }
 }

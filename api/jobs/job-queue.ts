@@ -9,6 +9,7 @@ import { GlossError } from '../../core/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'
 import type { Job, JobEvent, JobRequest } from './job.ts'
+import { change, emit, type JobEntry, newEntry, now } from './job-entry.ts'
 import { createJobLine } from './job-line.ts'
 
 export interface JobStart {
@@ -172,64 +173,5 @@ function createJobWork(
         await removeFiles(entry)
       }
     },
-  }
-}
-
-/** One job with its latest events and those who watch it. */
-
-interface NewJob {
-  readonly id: string
-  readonly files: readonly string[]
-  readonly request: JobRequest
-  readonly onEnd: () => void
-}
-
-interface JobEntry {
-  job: Job
-  readonly request: JobRequest
-  readonly onEnd: () => void
-  events: JobEvent[]
-  eventCount: number
-  readonly listeners: Set<() => void>
-  readonly stop: AbortController
-}
-
-// Of each job, with an event a paper, some 300 bytes each. Chosen, not measured.
-const KEPT_EVENTS = 1_000
-
-function newEntry({ id, files, request, onEnd }: NewJob): JobEntry {
-  const job = newJob(id, request.corpus, files)
-  const stop = new AbortController()
-  return { job, request, onEnd, events: [], eventCount: 0, listeners: new Set(), stop }
-}
-
-function emit(entry: JobEntry, type: JobEvent['type'], data: unknown): void {
-  entry.events.push({ number: ++entry.eventCount, type, data })
-  // Twice as many are let come, so that not every event moves all others.
-  if (entry.events.length > 2 * KEPT_EVENTS) entry.events = entry.events.slice(-KEPT_EVENTS)
-  for (const listener of entry.listeners) listener()
-}
-
-function change(entry: JobEntry, parts: Partial<Job>): void {
-  entry.job = { ...entry.job, ...parts }
-  emit(entry, 'job-changed', entry.job)
-}
-
-function now(): string {
-  return new Date().toISOString()
-}
-
-function newJob(id: string, corpus: string, files: readonly string[]): Job {
-  return {
-    id,
-    corpus,
-    state: 'waiting',
-    files,
-    created: now(),
-    started: null,
-    ended: null,
-    papers: 0,
-    result: null,
-    problem: null,
   }
 }

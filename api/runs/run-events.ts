@@ -10,13 +10,13 @@ import {
   type RunEvent,
   type RunOutcome,
   type RunRecord,
-  splitStage,
   type TimelineEvent,
 } from '../../app/solve/index.ts'
-import type { Thought } from '../../app/think/index.ts'
 import type { AnswerMarks } from '../../app/wiring/index.ts'
 import { createEventLog } from '../http/event-log.ts'
 import type { EventSource } from '../http/event-stream.ts'
+import { createCandidateNumbers } from './run-candidates.ts'
+import { createTextFrames } from './text-frames.ts'
 
 export interface RunEvents extends EventSource {
   readonly record: RunRecord
@@ -130,105 +130,5 @@ export function describedRun({ id, startedAt, plan }: RunRecord) {
     monitor,
     budget,
     notice: notices.length === 0 ? null : notices.join(' '),
-  }
-}
-
-/**
- * Numbers the candidates of a run. A candidate is named by the place of the agent that opened it and keeps that name through all stages,
- * although a pattern counts again from 0 when one of them came to nothing.
- */
-
-interface CandidateNumbers {
-  /** Takes every event, in order. */
-  add(event: TimelineEvent): void
-  /** Of the agent at this path; null where it works for all of them, as a ranker does. */
-  at(path: string): number | null
-  /** Of a place in the pool that goes through the later stages. */
-  ofPlace(place: number): number
-}
-
-/** Paths are `stage/place`, or `stage.round/place`; the stage that comes first opens the candidates. `stages`: of the pattern's page. */
-function createCandidateNumbers(stages: PageShape['stages']): CandidateNumbers {
-  const inColumns = new Set(stages.flatMap(({ stage, isColumn }) => (isColumn === true ? [stage] : [])))
-  const opened = new Set<number>()
-  let opening: string | null = null
-
-  const ofPlace = (place: number) => [...opened].sort((one, other) => one - other)[place] ?? place
-
-  return {
-    add(event) {
-      if (event.type === 'stage') opening ??= event.stage
-      if (event.type === 'stage' || event.type === 'failure') return
-      const { stage, place } = placeOf(event.path)
-      if (stage !== opening || place === null) return
-      if (event.type === 'agent') opened.add(place)
-      else if (isEmpty(event.data)) opened.delete(place)
-    },
-    at(path) {
-      const { stage, place } = placeOf(path)
-      if (place === null || !inColumns.has(splitStage(stage).name)) return null
-      return stage === (opening ?? stage) ? place : ofPlace(place)
-    },
-    ofPlace,
-  }
-}
-
-/** Who wrote nothing goes no further. */
-function isEmpty(data: unknown): boolean {
-  return (data as { readonly text?: unknown } | null)?.text === ''
-}
-
-function placeOf(path: string): { readonly stage: string; readonly place: number | null } {
-  const [stage = '', place = ''] = path.split('/')
-  return { stage, place: /^\d+$/.test(place) ? Number(place) : null }
-}
-
-/** Words of models come one by one, and of several at once: they are handed on in frames, so that a client gets few events and all of the text. */
-
-type Text = Extract<Thought, { readonly type: 'text' }>
-
-interface Frame extends Pick<Text, 'channel' | 'by' | 'text'> {
-  readonly path: string
-}
-
-interface TextFrames {
-  add(path: string, text: Text): void
-  /** Hands on what is left of one path, or of all. */
-  flush(path?: string): void
-}
-
-// Ten frames a second for each path are fluent to read. Chosen, not measured.
-const FRAME_MS = 100
-
-function createTextFrames(take: (frame: Frame) => void): TextFrames {
-  const waiting = new Map<string, Frame>()
-  let timer: NodeJS.Timeout | null = null
-
-  function takeOf(path: string): void {
-    const frame = waiting.get(path)
-    if (frame === undefined) return
-    waiting.delete(path)
-    take(frame)
-  }
-
-  function flush(path?: string): void {
-    for (const one of path === undefined ? [...waiting.keys()] : [path]) takeOf(one)
-    if (waiting.size > 0 || timer === null) return
-    clearTimeout(timer)
-    timer = null
-  }
-
-  return {
-    flush,
-    add(path, { channel, by, text }) {
-      const last = waiting.get(path)
-      const isSame = last?.channel === channel && last.by === by
-      if (last !== undefined && !isSame) takeOf(path)
-      waiting.set(path, { path, channel, by, text: isSame ? last.text + text : text })
-      timer ??= setTimeout(() => {
-        timer = null
-        flush()
-      }, FRAME_MS)
-    },
   }
 }

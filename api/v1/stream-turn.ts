@@ -1,13 +1,13 @@
 /** A turn as a stream, thought by thought. */
-import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import type { Thinking } from '../../app/think/index.ts'
 import { asGlossError } from '../http/problem.ts'
 import { type AnswerHead, createChatChunks } from './chat-chunks.ts'
-import { type ReportInMaking, usageOf } from './gloss-report.ts'
+import type { ReportInMaking } from './gloss-report.ts'
+import { usageOf } from './gloss-report.ts'
 import { openAiError } from './openai-error.ts'
-import { ANSWER_RULES } from './pass-on.ts'
+import { openSseAnswer } from './sse-answer.ts'
 
 export interface Streaming {
   readonly head: AnswerHead
@@ -63,59 +63,5 @@ export async function streamTurn(
     await answer.write(scrub(chunks.error(openAiError(error, request.id, hide), report.report())))
   } finally {
     answer.end()
-  }
-}
-
-/** A stream of frames to a client: begins with the first one, waits for slow readers, and shows that it lives while there is nothing to say. */
-
-interface SseAnswer {
-  /** False while a status can still be sent. */
-  isBegun(): boolean
-  /** Resolves when the client can take more. Rejects when it is gone. */
-  write(frames: string): Promise<void>
-  end(): void
-}
-
-// Proxies close connections that are silent for a minute or less.
-const HEARTBEAT_MS = 15_000
-const HEARTBEAT = ': still thinking\n\n'
-
-function openSseAnswer(
-  reply: FastifyReply,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): SseAnswer {
-  const { raw } = reply
-  let isBegun = false
-  const heartbeat = setInterval(() => {
-    begin()
-    raw.write(HEARTBEAT)
-  }, HEARTBEAT_MS)
-
-  function begin(): void {
-    if (isBegun) return
-    isBegun = true
-    reply.hijack()
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache',
-      'x-accel-buffering': 'no',
-      ...ANSWER_RULES,
-      ...headers,
-    })
-  }
-
-  return {
-    isBegun: () => isBegun,
-    async write(frames) {
-      signal.throwIfAborted()
-      begin()
-      heartbeat.refresh()
-      if (!raw.write(frames)) await once(raw, 'drain', { signal })
-    },
-    end() {
-      clearInterval(heartbeat)
-      if (isBegun && !raw.writableEnded) raw.end()
-    },
   }
 }

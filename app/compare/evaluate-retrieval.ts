@@ -1,10 +1,7 @@
 /** `eval retrieval` and `compare` with judgements: backends of a corpus on the same questions. */
-import { createHash } from 'node:crypto'
-import { cpus } from 'node:os'
 import { resolve } from 'node:path'
 import {
   comparePairs,
-  DEFAULT_SEED,
   evaluateRetrieval,
   handedOn,
   type Measure,
@@ -16,14 +13,13 @@ import {
   type Run,
 } from '../../comparison/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { allUnits, type CorpusReader } from '../../corpus/index.ts'
-import type { Config } from '../config/config.ts'
 import { importPath } from '../ingest/import-documents.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { ownVersion } from '../wiring/own-version.ts'
-import { type BackendName, DEFAULT_FUSION, type FusionName } from '../wiring/retrieval-backends.ts'
+import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'
 import { type QuestionFiles, readJudgedQuestions } from './judged-questions.ts'
+import { provenanceOf } from './provenance.ts'
 import { writeRuns } from './write-runs.ts'
 
 export interface EvaluationRequest extends QuestionFiles {
@@ -130,37 +126,4 @@ async function sessionFor(
 
 async function isEmptyCorpus({ store }: CorpusSession): Promise<boolean> {
   return (await store.papers({ limit: 1 })).length === 0
-}
-
-/** What someone needs to get the figures of a report again, or to see why theirs differ. */
-
-/** Reads the id of every unit once. */
-async function provenanceOf(
-  store: CorpusReader,
-  config: Config,
-  { fusion = DEFAULT_FUSION, depth }: { fusion?: FusionName | undefined; depth?: number | undefined },
-): Promise<NonNullable<RetrievalReport['provenance']>> {
-  const { bm25K1, bm25B, fusionWeight, rerank, late } = config
-  return {
-    date: new Date().toISOString(),
-    units: await digestOfUnits(store),
-    settings: {
-      fusion,
-      fusionWeight: fusionWeight ?? null,
-      bm25K1,
-      bm25B,
-      depth: depth ?? null,
-      rerank: rerank ?? null,
-      late: late ?? null,
-    },
-    seed: DEFAULT_SEED,
-    machine: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,
-  }
-}
-
-/** The same for the same units, whatever came and went before. */
-async function digestOfUnits(store: CorpusReader): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const { id } of allUnits(store)) hash.update(id)
-  return hash.digest('hex').slice(0, 16)
 }

@@ -1,8 +1,8 @@
 /** One open corpus: what is in it, and answers to questions from it. */
-import { GlossError } from '../../core/index.ts'
+import type { GlossError } from '../../core/index.ts'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
 import type { CorpusStore, QueryableCorpus } from '../../corpus/index.ts'
-import type { CorpusFacts, CorpusFactsOptions, FactGraphName } from '../../graph/facts/index.ts'
+import type { CorpusFacts, FactGraphName } from '../../graph/facts/index.ts'
 import type { CorpusNames } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../index/index.ts'
@@ -10,6 +10,7 @@ import type { Embedder, PriceTable } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Chats } from './chat-models.ts'
 import { type CorpusContents, corpusContents } from './corpus-contents.ts'
+import { lazyFacts } from './lazy-facts.ts'
 import { lazyNames, namesOrNull, serverNames } from './lazy-names.ts'
 import type { RankingModels } from './ranking-models.ts'
 import { type Answering, createAnswering } from './retrieve-answers.ts'
@@ -115,54 +116,6 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
       await queries.close()
       await ranking.close()
       await store.close()
-    },
-  }
-}
-
-/** The facts of a corpus as graphs, each opened with the first question that needs it and then kept. */
-
-interface FactsOptions extends Omit<CorpusFactsOptions, 'settings'> {
-  readonly name: string
-}
-
-interface LazyFacts {
-  /** Throws `GRAPH_MISSING` where the corpus has units and none of them states a fact; the next call tries again. */
-  of(graph: FactGraphName): Promise<CorpusFacts>
-  /** The same where no fact is there. */
-  whatever(graph: FactGraphName): Promise<CorpusFacts>
-  /** Writes the artefacts of those that are open. */
-  save(): Promise<void>
-}
-
-function lazyFacts({ name, ...options }: FactsOptions): LazyFacts {
-  const opening = new Map<FactGraphName, Promise<CorpusFacts>>()
-  async function open(graph: FactGraphName): Promise<CorpusFacts> {
-    const { openCorpusFacts, FACT_GRAPHS } = await import('../../graph/facts/index.ts')
-    return await openCorpusFacts({ ...options, settings: FACT_GRAPHS[graph] })
-  }
-  function whatever(graph: FactGraphName): Promise<CorpusFacts> {
-    const known = opening.get(graph)
-    if (known !== undefined) return known
-    const opened = open(graph)
-    opening.set(graph, opened)
-    opened.catch(() => opening.delete(graph))
-    return opened
-  }
-  return {
-    whatever,
-    async of(graph) {
-      const facts = await whatever(graph)
-      if ((await facts.whenCurrent((state) => state.graph.facts.size())) > 0) return facts
-      const { units, passages } = await options.reader.counts()
-      if (units + passages === 0) return facts
-      throw new GlossError(
-        'GRAPH_MISSING',
-        `The corpus "${name}" has no facts. Have a model extract them: \`gloss graph build --openie --corpus ${name}\`; or import facts from a file: \`gloss import --format hipporag FILE --corpus ${name}\`.`,
-        { corpus: name },
-      )
-    },
-    async save() {
-      for (const opened of opening.values()) await (await opened).save()
     },
   }
 }

@@ -1,7 +1,6 @@
 /** `gloss compare`: compares backends on judged questions, or shows their hits side by side. */
 import type { Command } from 'commander'
 import {
-  type CompareResult,
   compareAnswers,
   type EvaluationResult,
   evaluateBackends,
@@ -12,18 +11,14 @@ import {
   writeComparison,
   writeReport,
 } from '../../app/compare/index.ts'
-import { type AnswerHit, COMPARED_BACKENDS, DEFAULT_K } from '../../app/wiring/index.ts'
+import { COMPARED_BACKENDS, DEFAULT_K } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
 import { type Context, inContext, withCommonOptions, withRankingOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
-import { type Output, shortened, shownPath, table } from '../output.ts'
-import {
-  type BackendOptions,
-  printFailures,
-  printReservations,
-  withBackendOptions,
-} from './evaluation-options.ts'
+import { type Output, shownPath, table } from '../output.ts'
+import { printComparison } from './compare-report.ts'
+import { type BackendOptions, printReservations, withBackendOptions } from './evaluation-options.ts'
 
 interface CompareOptions extends BackendOptions {
   readonly k?: number
@@ -137,50 +132,4 @@ async function compareHits(
   printComparison(result, output)
   if (out !== undefined) output.line(`Written: ${shownPath(await writeComparison(out, result))}`)
   output.object(result)
-}
-
-/** The hits of several backends side by side, as lines for people. */
-
-const TEXT_CHARACTERS = 56
-const PLACE_CHARACTERS = 32
-
-function printComparison({ questions, overlaps, failures }: CompareResult, output: Output): void {
-  for (const { query, answers } of questions) {
-    output.line(query)
-    const others = Object.values(answers)
-    for (const [name, { hits, tookMs }] of Object.entries(answers)) {
-      output.line(`   ${name}, ${tookMs.toFixed(1)} ms${hits.length === 0 ? ': no results' : ''}`)
-      const rows = hits.map((hit) => [
-        `${hit.rank}.`,
-        hit.score.toFixed(3),
-        shortened(hit.text, TEXT_CHARACTERS),
-        shortened(placeOf(hit), PLACE_CHARACTERS),
-        // A hit that every backend has needs no second look.
-        foundBy(hit, others),
-      ])
-      for (const line of table(rows)) output.line(`      ${line}`)
-    }
-    output.line()
-  }
-  if (overlaps.length > 0) {
-    output.line('Agreement, averaged over the questions')
-    const rows = overlaps.map(({ backends, jaccard, rankBiased }) => [
-      backends.join(' and '),
-      jaccard.toFixed(3),
-      rankBiased.toFixed(3),
-    ])
-    for (const line of table([['backends', 'Jaccard', 'rank-biased overlap'], ...rows]))
-      output.line(`   ${line}`)
-  }
-  printFailures(failures, output)
-}
-
-function placeOf({ title, document, locator, paper }: AnswerHit): string {
-  const name = title === '' ? (document ?? paper) : title
-  return locator === '' ? name : `${locator} · ${name}`
-}
-
-function foundBy({ unit }: AnswerHit, answers: readonly { readonly hits: readonly AnswerHit[] }[]): string {
-  const count = answers.filter(({ hits }) => hits.some((hit) => hit.unit === unit)).length
-  return answers.length === 1 ? '' : `${count}/${answers.length}`
 }

@@ -1,20 +1,12 @@
 /** `gloss graph …`: the names, facts and synonyms of a corpus. */
 import type { Command } from 'commander'
-import {
-  DETAIL_LIMITS,
-  GRAPH_FORMATS,
-  type GraphFormat,
-  graphStats,
-  nameDetails,
-  searchNames,
-} from '../../app/graph/index.ts'
-import { FACT_FORMATS, type FactFormat } from '../../app/ingest/index.ts'
+import { DETAIL_LIMITS, graphStats, nameDetails, searchNames } from '../../app/graph/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
-import { oneOf, wholeNumber } from '../options.ts'
+import { wholeNumber } from '../options.ts'
 import { counted, table } from '../output.ts'
 import { addGraphChanges } from './graph-changes.ts'
 import { printSheet, printStats } from './graph-report.ts'
-import { exportFrom, importInto } from './transfer.ts'
+import { addGraphTransfer } from './graph-transfer.ts'
 
 interface ShowOptions extends CommonOptions {
   readonly limit?: number
@@ -81,48 +73,4 @@ async function stats({ gloss, output, signal }: Context): Promise<void> {
   const result = await graphStats(await gloss.session(), signal)
   printStats(result, output)
   output.object(result)
-}
-
-/** `gloss graph export` and `gloss graph import`: the graph in other tools’ formats. */
-
-interface GraphExportOptions extends CommonOptions {
-  readonly format: GraphFormat
-  readonly out?: string
-}
-
-interface FactImportOptions extends CommonOptions {
-  readonly format: FactFormat
-}
-
-const ENDINGS: Readonly<Record<GraphFormat, string>> = { graphml: 'graphml', hipporag: 'openie.json' }
-
-function addGraphTransfer(graph: Command): void {
-  withCommonOptions(graph.command('export'))
-    .description('Export the graph as GraphML, or the extracted names and facts as a HippoRAG OpenIE file.')
-    .requiredOption(
-      '--format <name>',
-      `output format: ${GRAPH_FORMATS.join(', ')}`,
-      oneOf('--format', GRAPH_FORMATS),
-    )
-    .option('--out <file>', 'file to write (default: named after the corpus, in the current folder)')
-    .action(({ out, ...options }: GraphExportOptions) =>
-      inContext({ ...options }, async (context) => {
-        const here = `${await context.gloss.defaultCorpus('read')}.${ENDINGS[options.format]}`
-        return exportFrom({ format: options.format, out: out ?? here }, context)
-      }),
-    )
-  withCommonOptions(graph.command('import'))
-    .description('Import facts extracted by another tool; passages not in the corpus are added as units.')
-    .argument(
-      '<file>',
-      'HippoRAG OpenIE file, or JSON Lines {_id, entities, triples} for documents in the corpus',
-    )
-    .requiredOption(
-      '--format <name>',
-      `input format: ${FACT_FORMATS.join(', ')}`,
-      oneOf('--format', FACT_FORMATS),
-    )
-    .action((path: string, options: FactImportOptions) =>
-      inContext({ ...options }, (context) => importInto({ format: options.format, path }, context)),
-    )
 }

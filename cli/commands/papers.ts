@@ -1,12 +1,11 @@
 /** `gloss papers` and `gloss units`: list the contents of a corpus. */
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { editPaper } from '../../app/papers/index.ts'
-import { FrontMatterChangeShape, frontMatterChange } from '../../app/wiring/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
+import { addEditCommand } from './edit-paper.ts'
 import { marked, paperLines } from './paper-lines.ts'
 
 interface ListOptions extends CommonOptions {
@@ -137,58 +136,4 @@ async function units(options: ListOptions, { gloss, output }: Context): Promise<
   if (found.length === 0) output.line('No units. `gloss papers` shows the state of each paper.')
   if (found.length === limit.limit) output.line(`There may be more: --after ${found.at(-1)?.id ?? ''}`)
   output.object({ units: found })
-}
-
-/** `gloss papers edit`: corrects the front matter of a paper by hand. */
-
-type EditOptions = CommonOptions & Readonly<Record<string, unknown>>
-
-const FIELDS = Object.keys(FrontMatterChangeShape.shape)
-
-function addEditCommand(papers: Command): void {
-  withCommonOptions(papers.command('edit'))
-    .description('Correct a paper by hand; re-reading it keeps the corrections. "" says that it has none.')
-    .argument('<paper>', 'id, a unique beginning of it, or file')
-    .option('--title <text>', 'its title')
-    .option(
-      '--authors <names>',
-      'all authors, with semicolons between them: "Ada Lovelace; Berg, Jan van den"',
-    )
-    .option('--year <year>', 'the year in which it came out')
-    .option('--doi <doi>', 'its DOI')
-    .option('--journal <name>', 'the journal or proceedings')
-    .option('--volume <volume>', 'volume of the journal')
-    .option('--issue <issue>', 'issue of the volume')
-    .option('--pages <pages>', 'first and last page, or the article number')
-    .option('--reset [fields]', 'take back earlier corrections: all, or these, such as title,year')
-    .action((paper: string, _: EditOptions, command: Command) => {
-      // The common options are those of `papers`, too, which is given them first.
-      const options = command.optsWithGlobals<EditOptions>()
-      return inContext({ ...options }, (context) => edit(paper, options, context))
-    })
-}
-
-async function edit(paper: string, options: EditOptions, { gloss, output, signal }: Context): Promise<void> {
-  const given = Object.entries(options).filter(([name]) => FIELDS.includes(name))
-  const change = frontMatterChange(
-    Object.fromEntries(given.map(([name, value]) => [name, optionValue(name, value)])),
-  )
-  const edited = await editPaper(gloss, { paper, change }, signal)
-  for (const line of paperLines(edited)) output.line(line)
-  output.object({ paper: edited })
-}
-
-/** Option values are texts; an empty one takes the value away, where a paper can be without it. */
-function optionValue(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  const parts = (separator: string) =>
-    value
-      .split(separator)
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-  if (name === 'authors') return parts(';')
-  if (name === 'reset') return parts(',')
-  if (name === 'title') return value
-  if (value.trim() === '') return null
-  return name === 'year' ? Number(value) : value
 }

@@ -1,23 +1,20 @@
 /** `gloss verify`: whether quotations stand in the papers, and what they changed. */
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import {
   type CheckedQuote,
   type ConfirmedProof,
   confirmProof,
   type GivenQuote,
-  type MarkedSpan,
-  makeProof,
   quotesOfList,
   quotesOfText,
-  saveMarks,
   verifyQuotes,
   withCitedPapers,
 } from '../../app/verify/index.ts'
 import type { LineProblem } from '../../app/wiring/index.ts'
-import { GlossError, writeNamedFile } from '../../core/index.ts'
+import { GlossError } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { counted, printProblems, shortened } from '../output.ts'
+import { MARKS_HELP, marksOfQuotes, saveProof } from '../save-proof.ts'
 import { inOneLine } from '../terminal-text.ts'
 
 interface VerifyOptions extends CommonOptions {
@@ -102,40 +99,4 @@ function linesOf({ quote }: GivenQuote, { id, verdict, changes, title, page, tex
     ),
     ...(verdict === 'absent' && text !== null ? [`   nearest: ${shown(text)}`] : []),
   ]
-}
-
-/** `--marks DIR`: what a command found, as marks in copies of the papers, and as a proof. */
-
-const MARKS_HELP =
-  'write copies of the PDFs with highlights, annotations for Zotero and of the W3C, and a proof into a folder'
-
-interface Checked {
-  readonly given: readonly GivenQuote[]
-  readonly checked: readonly CheckedQuote[]
-  readonly question?: string
-  readonly answer?: string
-}
-
-/** A mark for each quotation that stands in the text of a paper. */
-function marksOfQuotes({ given, checked }: Checked): MarkedSpan[] {
-  return checked.flatMap(({ id, paper, span, verdict, change }, at) =>
-    paper === null || span === null || verdict === 'absent'
-      ? []
-      : [{ paper, span, note: `[${id}] ${change ?? verdict}: ${given[at]!.quote}` }],
-  )
-}
-
-/** Returns what was written. */
-async function saveProof(
-  folder: string,
-  marks: readonly MarkedSpan[],
-  checked: Checked,
-  { gloss, output, signal }: Context,
-): Promise<{ readonly files: readonly string[]; readonly missing: readonly object[] }> {
-  const { files, missing } = await saveMarks(gloss, { folder, marks }, signal)
-  const proof = join(folder, 'proof.json')
-  await writeNamedFile(proof, `${JSON.stringify(await makeProof(gloss, checked), null, 2)}\n`)
-  for (const { reason } of missing) output.note(inOneLine(`Without a marked copy: ${reason}`))
-  output.note(`Marks and proof are in ${folder}; confirm with: gloss verify --bundle ${proof}`)
-  return { files: [...files, proof], missing }
 }

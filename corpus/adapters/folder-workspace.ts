@@ -2,9 +2,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { cp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
+import { GlossError, makePrivateFolder } from '../../core/index.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
+import { copySqliteFile } from './copy-sqlite-file.ts'
 import { lockCorpus } from './lock-corpus.ts'
 import { openSqliteCorpus } from './sqlite-corpus-store.ts'
 
@@ -137,15 +137,4 @@ function nameTaken(name: string): GlossError {
 function corpusNotFound(name: string, existing: readonly string[]): GlossError {
   const others = existing.length === 0 ? 'no corpus exists yet' : `available: ${existing.join(', ')}`
   return new GlossError('CORPUS_NOT_FOUND', `There is no corpus ${name}; ${others}.`, { corpus: name })
-}
-
-/** A corpus file as it is at one moment, while others read it or write to it. */
-async function copySqliteFile(from: string, to: string): Promise<void> {
-  const database = new Database(from, { readonly: true, fileMustExist: true })
-  try {
-    makePrivateFile(to)
-    await database.backup(to)
-  } finally {
-    database.close()
-  }
 }

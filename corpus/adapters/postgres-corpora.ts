@@ -6,6 +6,7 @@ import { corpusName, type SharedDatabase, type StoredRows } from '../workspace.t
 import { postgresRows, writePostgresRows } from './move-rows.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
+import { missingExtensions } from './postgres-extensions.ts'
 import { openPostgresPaperJobs } from './postgres-paper-jobs.ts'
 import {
   CORPUS_TABLES,
@@ -164,27 +165,6 @@ async function makeOfRows(
 
 function nameTaken(name: string): GlossError {
   return new GlossError('INPUT_INVALID', `The corpus ${name} already exists.`, { corpus: name })
-}
-
-/** Can a PostgreSQL server search? It needs pgvector and pg_textsearch, in the database that Gloss uses. */
-
-const EXTENSIONS = ['vector', 'pg_textsearch']
-
-/** The extensions that an index on the server needs and that are not there; those that the server has and we may are made. */
-async function missingExtensions(server: PostgresServer): Promise<string[]> {
-  const missing = await absentExtensions(server)
-  // Without the right, or where the server does not have it, it stays missing.
-  for (const name of missing)
-    await server.query(`CREATE EXTENSION IF NOT EXISTS ${name}`).catch(() => undefined)
-  return missing.length === 0 ? [] : await absentExtensions(server)
-}
-
-async function absentExtensions(server: PostgresServer): Promise<string[]> {
-  const rows = await server.query<{ name: string }>(
-    'SELECT name FROM unnest($1::text[]) AS name WHERE name NOT IN (SELECT extname FROM pg_extension)',
-    [EXTENSIONS],
-  )
-  return rows.map(({ name }) => name)
 }
 
 /** Copies all rows of one corpus into an empty one, and lists that as whole, in one transaction. Nothing is left of it where that fails. */

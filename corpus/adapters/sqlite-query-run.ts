@@ -1,8 +1,9 @@
 /** One statement on one read-only connection: checked, run, cut to its limits. Synchronous; a child process calls it. */
 import Database from 'better-sqlite3'
 import type { QueryColumn, QueryOutcome, QueryValue } from '../query.ts'
+import { refusalOfProgram } from './sqlite-query-program.ts'
 import { refusalOfText } from './sqlite-query-text.ts'
-import { createQueryViews, READABLE_TABLES } from './sqlite-query-views.ts'
+import { createQueryViews } from './sqlite-query-views.ts'
 
 // As in the store: how long another connection's short lock is waited for.
 const BUSY_TIMEOUT_MS = 5_000
@@ -72,60 +73,4 @@ function isAboutStatement(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return /^SQLITE_(ERROR|TOOBIG|MISMATCH|RANGE|NOMEM|READONLY|AUTH)/.test(code) || !code.startsWith('SQLITE_')
-}
-
-/**
- * What would this statement read and call? Answered by SQLite itself: EXPLAIN lists the program it has compiled, so no other
- * parser's idea of the text is trusted. Whatever is opened must be one of the readable tables, whatever is called a listed function.
- * Source: sqlite.org/opcode.html. A test holds the list against the SQLite that is installed, for the format may change.
- */
-
-interface Step {
-  readonly opcode: string
-  readonly p2: number
-  readonly p3: number
-  readonly p4: string | null
-}
-
-/** Opens p2, the root page of a table or index, of database p3; 0 is `main`. */
-const OPENS = new Set(['OpenRead', 'ReopenIdx'])
-/** p4 is `name(arguments)`. */
-const CALLS = /^(Function|PureFunc|AggStep|AggStep1|AggInverse|AggValue|AggFinal)$/
-/** Virtual tables, table functions among them. What writes is no matter here: SQLite calls such a statement not readonly. */
-const VIRTUAL = /^V[A-Z]/
-
-const FUNCTIONS: ReadonlySet<string> = new Set(
-  (
-    'count sum total avg min max group_concat string_agg median ' +
-    'row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value ' +
-    'abs round sign floor ceil ceiling trunc sqrt pow power exp ln log log2 log10 mod ' +
-    'lower upper length substr substring trim ltrim rtrim replace instr like glob concat concat_ws unicode char ' +
-    'coalesce ifnull nullif iif if typeof likely unlikely date strftime ' +
-    'has_words'
-  ).split(' '),
-)
-
-/** Returns a sentence about what is not allowed; null where all is. The statement must compile. Call within the transaction that runs it. */
-function refusalOfProgram(database: Database.Database, sql: string): string | null {
-  const pages = readablePages(database)
-  const program = database.prepare<[], Step>(`EXPLAIN ${sql}`).all()
-  for (const { opcode, p2, p3, p4 } of program) {
-    if (VIRTUAL.test(opcode)) return 'Only the views may be read, no table functions.'
-    if (OPENS.has(opcode) && !(p3 === 0 && pages.has(p2)))
-      return 'The statement reads a table that is not one of the views.'
-    const called = CALLS.test(opcode) ? (p4 ?? '').split('(')[0]! : null
-    if (called !== null && !FUNCTIONS.has(called.toLowerCase()))
-      return `The function ${called} is not allowed; allowed are ${[...FUNCTIONS].join(', ')}.`
-  }
-  return null
-}
-
-function readablePages(database: Database.Database): ReadonlySet<number> {
-  const places = READABLE_TABLES.map(() => '?').join(', ')
-  return new Set(
-    database
-      .prepare<string[], number>(`SELECT rootpage FROM main.sqlite_schema WHERE tbl_name IN (${places})`)
-      .pluck()
-      .all(...READABLE_TABLES),
-  )
 }

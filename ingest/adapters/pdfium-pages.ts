@@ -1,10 +1,10 @@
 /** One PDF from bytes to pages and description, inside the child process. */
-import { readFileSync } from 'node:fs'
 import { describeFeature } from '../../core/index.ts'
 import { describe } from '../describe/index.ts'
 import { layOut, type PageCharacters } from '../extract/index.ts'
 import type { ReadLimits, ReadOutcome } from '../ports.ts'
 import { francLanguage } from './franc-languages.ts'
+import { knownWords } from './known-words.ts'
 import { createCharacterReader } from './pdfium-characters.ts'
 import { openPdf, type PdfDocument } from './pdfium-document.ts'
 import type { Pdfium } from './pdfium-module.ts'
@@ -61,16 +61,4 @@ function noText({ pages, lost, isMissing }: Recognition, limits: ReadLimits): Re
       ? 'its pages are images: ingest it again with --ocr --retry.'
       : 'and OCR found no words on its pages.'
   return { ok: false, code: 'no_text', detail: `The file has no text, ${advice}` }
-}
-
-/** The words that the bundled embedder knows, for mending words with unreadable glyphs. */
-
-// The built package keeps the same layout: dist/ingest/adapters and dist/models/static.
-const VOCABULARY = new URL('../../models/static/vocabulary.txt', import.meta.url)
-let words: ReadonlySet<string> | null = null
-
-/** Some 30,000, in lower case, most frequent in English; pieces that words go on with are marked by `##`. Read once a process, in some 10 ms. */
-function knownWords(): ReadonlySet<string> {
-  words ??= new Set(readFileSync(VOCABULARY, 'utf8').trimEnd().split('\n'))
-  return words
 }

@@ -1,6 +1,7 @@
 /** The paper as a list of paragraphs with what the eye saw of them: the one view that every rule of this folder reads. */
 import { PAGE_BREAK, pageStarts } from '../../corpus/index.ts'
 import { type LaidOutPage, type TextLine, withPlainNotes } from '../extract/index.ts'
+import { coverPageCount } from './cover-page.ts'
 import { plainWordsOf } from './name-list.ts'
 
 /** Offsets count in the paper's text. Sizes and places are points; all 0 for sources without a layout. */
@@ -152,47 +153,4 @@ function bodySizeOf(blocks: readonly Block[]): number {
     }
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
-}
-
-/** Pages that a repository or a publisher put before the paper: they cite it, grant rights and advertise, and are no part of it. */
-
-// Chosen on covers of HAL, JSTOR, ResearchGate, Pure, eScholarship, Taylor & Francis and Elsevier, not measured.
-const MAX_COVERS = 2
-const MAX_CHARACTERS = 4000
-/** A page of a paper has at least this much text; below it what follows is another cover, or a figure. */
-const MIN_PAPER_CHARACTERS = 600
-const ABSTRACT_LINE = /^\s*(?:abstract|summary)\b/im
-
-const MARKS: readonly RegExp[] = [
-  /\bto cite this version\s*:/i,
-  /\bHAL is a multi-?\s?disciplinary open access/i,
-  /\bCOVID-19 resource centre is hosted on Elsevier Connect/i,
-  /\bYour use of the JSTOR archive\b|\bJSTOR is a not-for-profit\b/i,
-  /\bSee discussions, stats,? and author profiles for this publication\b/i,
-  /\bFull Terms & Conditions of access and use\b/i,
-  /\bTo link to this article\s*:/i,
-  /\bCitation for (?:the )?(?:published|final) (?:version|article)|\bCitation for published version\b/i,
-  /\bLink to (?:the )?(?:publication|published version)\b/i,
-  /\bPowered by the California Digital Library\b/i,
-  /\bTake ?down policy\b|\bUnless otherwise (?:indicated|stated).{0,40}\bthe copyright\b/i,
-  /\bThis is (?:a|an|the) (?:author(?:['’]s|s['’]?)? )?(?:accepted |pre-?print |post-?print |peer-reviewed )?(?:manuscript|version|copy|repository copy) of\b/i,
-  /\bThis (?:document|version|paper) (?:is|was) (?:the )?(?:author['’]?s |downloaded |made available |available )/i,
-  /\bThis Provisional PDF corresponds to the article as it appeared upon acceptance\b/i,
-  /\bThis is a PDF file of an? (?:unedited manuscript|article that has undergone)/i,
-  /\b(?:institutional|research|open|digital) (?:repository|archive)\b.{0,200}\b(?:citation|cite|version)\b/is,
-]
-
-/** How many leading pages are covers; 0 as a rule, and never all of them. Takes the text of each page. */
-function coverPageCount(texts: readonly string[]): number {
-  let covers = 0
-  while (covers < MAX_COVERS && isCover(texts[covers] ?? '') && isPaper(texts[covers + 1] ?? '')) covers++
-  return covers
-}
-
-function isCover(text: string): boolean {
-  return text.length <= MAX_CHARACTERS && !ABSTRACT_LINE.test(text) && MARKS.some((mark) => mark.test(text))
-}
-
-function isPaper(text: string): boolean {
-  return text.length >= MIN_PAPER_CHARACTERS || MARKS.some((mark) => mark.test(text))
 }

@@ -1,6 +1,7 @@
 /** Which blocks are headings, and of which level? By name, by number, by type. */
 import type { Section } from '../../corpus/index.ts'
 import type { Block, Front } from './blocks.ts'
+import { isCapitals, isNumbered, levelsOf } from './heading-levels.ts'
 import { ABSTRACT_NAME, MAIN_PART_NAME, REFERENCES_NAME, SECTION_NAME } from './heading-names.ts'
 
 export interface Heading {
@@ -143,82 +144,4 @@ function isBackMatter({ text, level }: Block): boolean {
 function looksLikeWords(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return letters >= 3 && letters >= text.replace(/\s/g, '').length * 0.6
-}
-
-/** Of which level is a heading? By its number; else by its type, compared with that of the parts every paper has. */
-
-const DEEPEST = 3
-const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?(?:\s+[|•]?\s*)\p{Lu}/u
-const ROMAN = /^[IVX]{1,5}\.\s+\p{L}/u
-const LETTERED = /^[A-H]\.\s+\p{Lu}\p{L}/u
-
-function isNumbered(text: string): boolean {
-  return NUMBERED.test(text) || ROMAN.test(text) || LETTERED.test(text)
-}
-
-function isCapitals(text: string): boolean {
-  return !/\p{Ll}/u.test(text) && /\p{Lu}{3}/u.test(text)
-}
-
-/** How a heading is set: to half a point. */
-function typeOf({ size, bold, italic, text }: Block): string {
-  return [Math.round(size * 2), bold, italic, isCapitals(text)].join(' ')
-}
-
-/** Returns the level of each heading, 1 to 3 without numbers; takes their blocks in the order of the text. */
-function levelsOf(blocks: readonly Block[]): number[] {
-  const main = mainTypeOf(blocks)
-  const deeper = [
-    ...new Set(blocks.filter((block) => isUnmarked(block) && typeOf(block) !== main).map(typeOf)),
-  ]
-  const types = [main, ...deeper.sort((a, b) => rankOf(b) - rankOf(a))]
-  return blocks.map((block) => {
-    if (block.level > 0) return block.level
-    return numberedLevel(block.text) ?? levelByType(block, main, types)
-  })
-}
-
-/** The type that most of "Introduction", "Methods", "Results", "Discussion" and "Conclusions" are set in; null without any. */
-function mainTypeOf(blocks: readonly Block[]): string | null {
-  const counts = new Map<string, number>()
-  for (const block of blocks) {
-    if (isUnmarked(block) && MAIN_PART_NAME.test(block.text))
-      counts.set(typeOf(block), (counts.get(typeOf(block)) ?? 0) + 1)
-  }
-  return [...counts].sort((a, b) => b[1] - a[1] || rankOf(b[0]) - rankOf(a[0]))[0]?.[0] ?? null
-}
-
-function isUnmarked(block: Block): boolean {
-  return block.level === 0 && numberedLevel(block.text) === null
-}
-
-/** Larger above smaller, capitals above small letters, bold above plain, upright above slanted. */
-function rankOf(type: string): number {
-  const [size, bold, italic, capitals] = type.split(' ')
-  return (
-    Number(size) * 8 +
-    Number(capitals === 'true') * 4 +
-    Number(bold === 'true') * 2 -
-    Number(italic === 'true')
-  )
-}
-
-function numberedLevel(text: string): number | null {
-  const number = NUMBERED.exec(text)?.[1]
-  if (number !== undefined) return number.split('.').length
-  if (ROMAN.test(text)) return 1
-  return LETTERED.test(text) ? 2 : null
-}
-
-function levelByType(block: Block, main: string | null, types: readonly (string | null)[]): number {
-  const type = typeOf(block)
-  if (main === null)
-    return SECTION_NAME.test(block.text) || isCapitals(block.text)
-      ? 1
-      : Math.min(DEEPEST, types.indexOf(type))
-  if (type === main) return 1
-  // A part that every paper has, in an odd type: the first heading of a page, or one in a box.
-  if (MAIN_PART_NAME.test(block.text) || ABSTRACT_NAME.test(block.text) || REFERENCES_NAME.test(block.text))
-    return 1
-  return Math.min(DEEPEST, 1 + types.filter((other) => other !== null && rankOf(other) > rankOf(type)).length)
 }

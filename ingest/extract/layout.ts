@@ -1,8 +1,8 @@
 /** From the characters of all pages to their text in reading order, running heads left out. */
+
 import type { PageCharacters } from './characters.ts'
 import { type Flow, readingOrder } from './columns.ts'
 import { composePage, type LaidOutPage, type SetFlow } from './compose.ts'
-import { withExponents } from './exponents.ts'
 import { footnotesLast } from './footnotes.ts'
 import { vocabularyOf } from './hyphens.ts'
 import { withoutCharacters, withoutLineNumbers } from './line-numbers.ts'
@@ -11,11 +11,12 @@ import { type Line, linesOf } from './lines.ts'
 import { mendGlyphs } from './mend-glyphs.ts'
 import type { KnownWords } from './mend-ligatures.ts'
 import { withoutOverprints } from './overprints.ts'
-import { pitchLimitOf, type StyledLine } from './paragraphs.ts'
+import { pitchLimitOf } from './paragraphs.ts'
 import { angleAt, mainAngle, rotated } from './rotate-page.ts'
 import { EDGE_SHARE, type EdgeLine, runningHeadsOf } from './running-heads.ts'
 import { type LineSegment, segmentsOf } from './segments.ts'
 import { betterOrder } from './stored-order.ts'
+import { styledLine } from './styled-line.ts'
 import { arrangeRows } from './table-rows.ts'
 import { secondLayer } from './text-layers.ts'
 
@@ -156,48 +157,4 @@ function setIn(page: PageCharacters, flows: readonly Flow[], tex: ReadonlySet<nu
         .filter((line) => line.text !== ''),
     }))
     .filter(({ lines }) => lines.length > 0)
-}
-
-/** A line's text together with its weight and slant, by which headings are distinguished from text. */
-
-// A heading may hold a symbol or a number from another font. Chosen, not measured.
-const MOSTLY = 0.8
-
-function styledLine(page: PageCharacters, line: Line, tex: ReadonlySet<number>): StyledLine {
-  const { text, sources } = lineText(page, line, tex)
-  const raised: number[] = []
-  let bold = 0
-  let italic = 0
-  let boldPrefix = 0
-  for (const [unit, source] of sources.entries()) {
-    const style = page.styles[page.styleIds[source] ?? 0]
-    if (style?.bold) {
-      if (boldPrefix === unit) boldPrefix++
-      bold++
-    }
-    if (style?.italic) italic++
-    if (style !== undefined && isRaised(page, line, source, style.sizePoints)) raised.push(unit)
-  }
-  const least = Math.max(1, MOSTLY * sources.length)
-  return {
-    line,
-    text: withExponents(text, raised),
-    sources,
-    bold: bold >= least,
-    italic: italic >= least,
-    boldPrefix,
-    raised,
-  }
-}
-
-const RAISED_SIZE = 0.85
-const RAISED_EM = 0.15
-/** Marks that are hardly smaller than the text stand higher than others. */
-const LARGE_RAISED_SIZE = 0.95
-const LARGE_RAISED_EM = 0.25
-
-function isRaised(page: PageCharacters, line: Line, source: number, size: number): boolean {
-  if (size >= LARGE_RAISED_SIZE * line.size) return false
-  const least = size < RAISED_SIZE * line.size ? RAISED_EM : LARGE_RAISED_EM
-  return line.baseline - (page.origins[source * 2 + 1] ?? 0) > least * line.size
 }

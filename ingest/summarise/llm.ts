@@ -3,7 +3,7 @@
  * part by part, and the points of the parts are merged. An answer without a usable row is repaired once; a paper without any is an error,
  * never a kept paper without units.
  */
-import { abbreviationsOf, ENGLISH, GlossError, isGlossError, wordsIn } from '../../core/index.ts'
+import { abbreviationsOf, GlossError, isGlossError } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
 import {
   type AnswerCache,
@@ -15,13 +15,14 @@ import {
   isTooLong,
 } from '../../models/index.ts'
 import { bodyLanguage } from '../body-language.ts'
-import { locatorOf, onOneLine, paperBody, type TextRange } from '../paper-body.ts'
+import { locatorOf, onOneLine, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
 import { SummaryFailure } from '../summary-failure.ts'
 import { type AskedPoints, askPoints, type PointsRequest } from './ask-points.ts'
 import { type LlmForm, promptOf } from './llm-requests.ts'
 import { MERGE_PROMPT, type ModelPoint } from './merge-points.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'
+import { placeOf } from './place-of.ts'
 import { topicOf } from './topic.ts'
 
 export interface LlmSummariserOptions {
@@ -175,53 +176,4 @@ function pagesOf({ pages }: ModelPoint): string {
   const ranges = pages.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`))
   const isOnePage = pages.length === 1 && pages[0]![0] === pages[0]![1]
   return `${isOnePage ? 'p.' : 'pp.'} ${ranges.join(', ')}`
-}
-
-/** Where in a paper a synthesised statement rests: the run of sentences that shares most of its words. */
-
-const MAX_SENTENCES = 3
-/**
- * Chosen, not measured: with half of its weighted words in three neighbouring sentences a statement restates them; with
- * less it may draw on the whole paper, and then it is better to name no place than a wrong one.
- */
-const LEAST_SHARE = 0.5
-
-/**
- * Null where no run of one to three neighbouring sentences holds enough of the statement. The shortest such run wins ties, and the first of them. `language`: of the
- * sentences.
- */
-function placeOf(
-  statement: string,
-  sentences: readonly PaperSentence[],
-  language: string = ENGLISH,
-): TextRange | null {
-  const weights = rarities(sentences)
-  const wanted = [...new Set(wordsIn(statement, language))]
-  if (wanted.length === 0) return null
-  const rarest = Math.log(1 + sentences.length)
-  const total = wanted.reduce((sum, term) => sum + (weights.get(term) ?? rarest), 0)
-  let best: TextRange | null = null
-  let highest = LEAST_SHARE
-  let shortest = Number.POSITIVE_INFINITY
-  for (const [from, first] of sentences.entries()) {
-    const held = new Set<string>()
-    for (const [place, sentence] of sentences.slice(from, from + MAX_SENTENCES).entries()) {
-      if (sentence.block !== first.block) break
-      for (const term of sentence.terms) held.add(term)
-      const share = wanted.reduce((sum, term) => sum + (held.has(term) ? weights.get(term)! : 0), 0) / total
-      if (share < highest || (share === highest && place >= shortest)) continue
-      highest = share
-      shortest = place
-      best = { start: first.start, end: sentence.end }
-    }
-  }
-  return best
-}
-
-/** Inverse sentence frequency: a word of every sentence points nowhere. */
-function rarities(sentences: readonly PaperSentence[]): ReadonlyMap<string, number> {
-  const frequency = new Map<string, number>()
-  for (const { terms } of sentences)
-    for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  return new Map([...frequency].map(([term, count]) => [term, Math.log(1 + sentences.length / count)]))
 }

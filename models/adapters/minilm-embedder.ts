@@ -3,12 +3,10 @@
  * One text at a time: on a CPU that beats padded batches, and with dynamic int8 activations a vector
  * would otherwise depend on its neighbours in the batch.
  */
-import { existsSync, readdirSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { ENGLISH, GlossError, isGlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
 import { importTransformers } from './import-transformers.ts'
+import { findModelFolder, type OnnxPrecision } from './minilm-files.ts'
 
 const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2'
 const DEFAULT_DTYPE = 'q8'
@@ -134,46 +132,4 @@ function unitMean(rows: Float32Array, dims: number): Float32Array {
 function shortName(model: string): string {
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
   return name === 'all-minilm-l6-v2' ? 'minilm' : name
-}
-
-/** Where the files of an ONNX sentence model are: the given folder, the hub's cache on this machine, or nowhere yet. */
-
-type OnnxPrecision = 'fp32' | 'q8' | 'int8'
-
-// File names by which the hub's ONNX exports tell precisions apart.
-const ONNX_FILE: Readonly<Record<OnnxPrecision, string>> = {
-  fp32: 'model.onnx',
-  q8: 'model_quantized.onnx',
-  int8: 'model_int8.onnx',
-}
-
-interface ModelPlace {
-  readonly model: string
-  readonly dtype: OnnxPrecision
-  readonly folder?: string | undefined
-}
-
-/** Returns the absolute folder with tokenizer and weights, or undefined where none is complete. */
-function findModelFolder({ model, dtype, folder }: ModelPlace): string | undefined {
-  const candidates = [...(folder === undefined ? [] : [join(folder, model)]), ...hubSnapshots(model)]
-  return candidates.find((candidate) => isComplete(candidate, dtype))
-}
-
-function isComplete(folder: string, dtype: OnnxPrecision): boolean {
-  const needed = ['config.json', 'tokenizer.json', 'tokenizer_config.json', join('onnx', ONNX_FILE[dtype])]
-  return needed.every((file) => existsSync(join(folder, file)))
-}
-
-/** The hub's clients keep each fetched revision in `~/.cache/huggingface/hub/models--OWNER--NAME/snapshots/REVISION`. */
-function hubSnapshots(model: string): string[] {
-  const snapshots = join(
-    homedir(),
-    '.cache',
-    'huggingface',
-    'hub',
-    `models--${model.replaceAll('/', '--')}`,
-    'snapshots',
-  )
-  if (!existsSync(snapshots)) return []
-  return readdirSync(snapshots).map((revision) => join(snapshots, revision))
 }

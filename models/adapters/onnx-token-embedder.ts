@@ -1,9 +1,6 @@
 /** Vectors of the pieces of a text, from a folder: the model's last layer, each row scaled to unit length, without the special pieces that say nothing. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { isRecord } from '../../core/index.ts'
-import { numberOf, parseJson, textOf } from '../chat/wire-values.ts'
 import type { TextForm, TokenVectors } from '../ranking-ports.ts'
+import { type LateSettings, readLateSettings } from './late-settings.ts'
 import { type NumberTensor, type OnnxFolder, openOnnxFolder, unfit } from './onnx-folder.ts'
 import type { OnnxModel } from './onnx-model.ts'
 
@@ -84,41 +81,4 @@ function piecesOf(
 function unitRow(row: Float32Array): Float32Array {
   const length = Math.hypot(...row)
   return length > 0 ? row.map((value) => value / length) : row
-}
-
-/**
- * How a late-interaction model wants its texts, as PyLate writes it into `config_sentence_transformers.json` next to the weights. A folder without the
- * file, such as a sentence model's, takes texts as they are.
- */
-
-const FILE = 'config_sentence_transformers.json'
-
-interface LateSettings {
-  readonly questionPrefix: string
-  readonly documentPrefix: string
-  /** Pieces, special ones included; null for the model's window. */
-  readonly questionPieces: number | null
-  readonly documentPieces: number | null
-  /** Fills questions up to `questionPieces` with mask pieces (query augmentation, Khattab and Zaharia 2020, section 3.2). */
-  readonly fillsQuestions: boolean
-  /** Texts of pieces that documents are stored without, such as punctuation. */
-  readonly leftOut: ReadonlySet<string>
-}
-
-async function readLateSettings(folder: string): Promise<LateSettings> {
-  const text = await readFile(join(folder, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}'
-    throw error
-  })
-  const parsed = parseJson(text)
-  const given = isRecord(parsed) ? parsed : {}
-  const skipped = given['skiplist_words']
-  return {
-    questionPrefix: textOf(given['query_prefix']),
-    documentPrefix: textOf(given['document_prefix']),
-    questionPieces: numberOf(given['query_length']),
-    documentPieces: numberOf(given['document_length']),
-    fillsQuestions: given['do_query_expansion'] === true,
-    leftOut: new Set(Array.isArray(skipped) ? skipped.filter((word) => typeof word === 'string') : []),
-  }
 }

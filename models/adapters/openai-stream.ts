@@ -19,6 +19,7 @@ import {
 import { requestBody } from '../chat/wire-request.ts'
 import type { ChatRequest, StreamingChat } from '../ports.ts'
 import { createCompletionReader } from './openai-answer.ts'
+import { dialectFields, FIRST_DIALECT, inDialect, learntDialect } from './openai-dialect.ts'
 import { asFailure, refusalOf } from './openai-failures.ts'
 
 export interface OpenAiStreamOptions {
@@ -95,65 +96,4 @@ export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
       }
     },
   }
-}
-
-/** What one server understands of the protocol: learnt from its first refusal and used for every request after it. */
-
-interface Dialect {
-  readonly limitName: 'max_tokens' | 'max_completion_tokens'
-  readonly answerForm: 'json_schema' | 'json_object' | 'none'
-  readonly knowsStreamOptions: boolean
-  readonly takesTemperature: boolean
-  readonly knowsLogprobs: boolean
-}
-
-/** Newer hosted models refuse `max_tokens`, most other servers know nothing else. */
-const FIRST_DIALECT: Dialect = {
-  limitName: 'max_tokens',
-  answerForm: 'json_schema',
-  knowsStreamOptions: true,
-  takesTemperature: true,
-  knowsLogprobs: true,
-}
-
-/** How servers that know no schemas word it, where they do not refuse the whole field. */
-const ABOUT_SCHEMA = /schema|grammar|structured output/i
-
-/** Returns the fields of a request whose spelling depends on the server. */
-function dialectFields(request: ChatRequest, dialect: Dialect): Readonly<Record<string, unknown>> {
-  const { maxTokens, temperature, schema } = request
-  return {
-    ...(temperature !== undefined && dialect.takesTemperature ? { temperature } : {}),
-    ...(maxTokens === undefined ? {} : { [dialect.limitName]: maxTokens }),
-    ...(dialect.knowsStreamOptions ? { stream_options: { include_usage: true } } : {}),
-    ...(schema === undefined ? {} : formFields(schema, dialect)),
-  }
-}
-
-function formFields(schema: NonNullable<ChatRequest['schema']>, { answerForm }: Dialect) {
-  if (answerForm === 'none') return {}
-  const isSchema = answerForm === 'json_schema'
-  const form = isSchema ? { json_schema: { ...schema, strict: true } } : {}
-  return { response_format: { type: answerForm, ...form } }
-}
-
-/** Without what the server is known to refuse. */
-function inDialect({ topLogprobs, ...request }: ChatRequest, { knowsLogprobs }: Dialect): ChatRequest {
-  return knowsLogprobs && topLogprobs !== undefined ? { ...request, topLogprobs } : request
-}
-
-/** Returns the dialect that a refusal of a request in `used` asks for; null if it is about something else. */
-function learntDialect(refusal: string, request: ChatRequest, used: Dialect): Dialect | null {
-  if (used.limitName === 'max_tokens' && refusal.includes('max_completion_tokens'))
-    return { ...used, limitName: 'max_completion_tokens' }
-  if (used.knowsStreamOptions && /stream_options|include_usage/.test(refusal))
-    return { ...used, knowsStreamOptions: false }
-  if (used.takesTemperature && /\btemperature\b/i.test(refusal)) return { ...used, takesTemperature: false }
-  if (used.knowsLogprobs && request.topLogprobs !== undefined && /logprobs/i.test(refusal))
-    return { ...used, knowsLogprobs: false }
-  if (request.schema === undefined) return null
-  if (used.answerForm === 'json_schema' && ABOUT_SCHEMA.test(refusal))
-    return { ...used, answerForm: 'json_object' }
-  const isAboutForm = /response_format|json/i.test(refusal)
-  return used.answerForm !== 'none' && isAboutForm ? { ...used, answerForm: 'none' } : null
 }

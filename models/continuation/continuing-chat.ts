@@ -1,9 +1,10 @@
 /** A chat that continues where it was stopped, by the best method that its server takes. */
-import { type Clock, isRecord, messageOf, sleep, systemClock } from '../../core/index.ts'
+import { type Clock, isRecord, messageOf, systemClock } from '../../core/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, StreamingChat } from '../ports.ts'
 import { type AbilityMemory, createAbilityMemory, type KnownAbility } from './ability-memory.ts'
 import { firstTaken, type Refused, refusesAnyText } from './ask-methods.ts'
 import type { FilledTemplate } from './chat-templates.ts'
+import { createOnce } from './once.ts'
 import type { ContinuationMethod, ContinuingChat, ServerInquiry, Written } from './ports.ts'
 import { abilityFor, probe } from './probe.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Spelling,
   UNKNOWN_PROVIDER,
 } from './provider-table.ts'
+import { createSlotRelease } from './slot-release.ts'
 import { methodsFrom, type Surroundings } from './strategies.ts'
 import { isThinking } from './strategy-requests.ts'
 
@@ -159,83 +161,4 @@ async function recognised(
 function isSigned(answer: unknown, { keys = [], words }: NonNullable<Provider['sign']>): boolean {
   if (words !== undefined) return typeof answer === 'string' && answer.includes(words)
   return isRecord(answer) && keys.every((key) => key in answer)
-}
-
-/** Work that is done once for many callers: each can leave, and the work is stopped when the last has left. */
-
-/** A result is not kept: a call after it was returned starts the work again. */
-function createOnce<T>(work: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
-  let running: { readonly result: Promise<T>; readonly stop: AbortController; waiting: number } | null = null
-
-  return async (signal) => {
-    signal.throwIfAborted()
-    if (running === null) {
-      const stop = new AbortController()
-      const run = { result: work(stop.signal), stop, waiting: 0 }
-      const end = () => {
-        if (running === run) running = null
-      }
-      run.result.then(end, end)
-      running = run
-    }
-    const run = running
-    run.waiting++
-    const left = Promise.withResolvers<never>()
-    const leave = () => left.reject(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
-    try {
-      return await Promise.race([run.result, left.promise])
-    } finally {
-      signal.removeEventListener('abort', leave)
-      run.waiting--
-      if (run.waiting === 0) {
-        if (running === run) running = null
-        run.stop.abort(signal.reason)
-      }
-    }
-  }
-}
-
-/**
- * When has a server noticed that its reader left? Servers with slots look at their next token. A request that comes before is given another slot,
- * where nothing of the conversation is in the cache: measured with llama.cpp, one continuation in four. A pause of two tokens costs less.
- */
-
-const TOKENS_TO_NOTICE = 2
-// Whatever the pace: a reader is waiting. Chosen, not measured.
-const MAX_PAUSE_MS = 500
-
-interface SlotRelease {
-  /** `events`, watched for their pace and for whether they are read to their end. */
-  watch(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent>
-  /** Resolves when what was left before has been noticed. */
-  settle(signal: AbortSignal): Promise<void>
-}
-
-function createSlotRelease(clock: Clock): SlotRelease {
-  let noticedAtMs = Number.NEGATIVE_INFINITY
-
-  return {
-    async *watch(events) {
-      let count = 0
-      let firstAtMs = 0
-      let isWhole = false
-      try {
-        for await (const event of events) {
-          if (event.type === 'text' || event.type === 'reasoning')
-            if (count++ === 0) firstAtMs = clock.nowMs()
-          isWhole ||= event.type === 'finish'
-          yield event
-        }
-      } finally {
-        const nowMs = clock.nowMs()
-        const paceMs = count < 2 ? MAX_PAUSE_MS : (nowMs - firstAtMs) / (count - 1)
-        if (!isWhole) noticedAtMs = nowMs + Math.min(MAX_PAUSE_MS, paceMs * TOKENS_TO_NOTICE)
-      }
-    },
-    async settle(signal) {
-      const waitMs = noticedAtMs - clock.nowMs()
-      if (waitMs > 0) await sleep(clock, waitMs, signal)
-    },
-  }
 }

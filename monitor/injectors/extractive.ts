@@ -6,8 +6,8 @@
 import type { SentenceSpan } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
 import { type ParsedQuestion, rankedSentences, readQuestion, termedSentences } from '../../retrieval/index.ts'
-import { compiled, readPatternFile } from '../pattern-files.ts'
 import type { Evidence, InjectionOrder, Injector } from '../ports.ts'
+import { pointsBack, statementOf } from './statement.ts'
 
 export interface ExtractiveInjectorOptions {
   /** Of the whole injection. The published mean is 176.17 tokens (A.5). */
@@ -126,41 +126,4 @@ function listed(parts: readonly string[]): string {
   const mark = parts.some((part) => /[,;]/.test(part) || part.length > 60) ? ';' : ','
   const head = parts.slice(0, -1).join(`${mark} `)
   return `${head}${parts.length === 2 && mark === ',' ? '' : mark} and ${parts.at(-1)}`
-}
-
-/**
- * A sentence of a paper as a clause after "I found that", without what ties it to its paper. Words, symbols
- * and formulas stay as they are, but for "we" and "our", which in the reasoning of a model would mean the
- * model.
- */
-
-const { patterns } = readPatternFile(new URL('./statement.txt', import.meta.url))
-const HEADING = compiled(patterns, 'heading', 'u')
-const CONNECTIVE = compiled(patterns, 'connective', 'i')
-const REPORTED = compiled(patterns, 'reported', 'i')
-const OPENS_LOWER = compiled(patterns, 'opens-lower', '')
-const HERE = /^(?:here|in (?:this|the present|our) (?:study|work|paper|article|report|review)),? (?=we\b)/i
-const END_MARKS = /(?<![.;:,\s])[.;:,\s]+$/
-
-// Of a sentence that speaks of the one before it.
-const POINTS_BACK =
-  /^(?:This|These|Those|That|It|They|Such|Its|Their)\b(?! (?:study|work|paper|article|report|review)\b)/i
-
-function statementOf(sentence: string): string {
-  const bare = sentence
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(HEADING, '')
-    .replace(CONNECTIVE, '')
-    .replace(REPORTED, '')
-    .replace(HERE, '')
-    .replace(CONNECTIVE, '')
-    .replace(/\bwe\b/gi, 'the authors')
-    .replace(/\bour\b/gi, 'their')
-    .replace(END_MARKS, '')
-  return OPENS_LOWER.test(bare) ? bare.charAt(0).toLowerCase() + bare.slice(1) : bare
-}
-
-function pointsBack(statement: string): boolean {
-  return POINTS_BACK.test(statement)
 }

@@ -3,22 +3,16 @@
  * units like it. Source: HippoRAG 2 (specs/hipporag.md, 3); what is ours: settings.ts.
  */
 import type { CorpusFacts, FactGraph, FactGraphName } from '../../graph/facts/index.ts'
-import {
-  createPushRanker,
-  type LinkedName,
-  PHRASE_WEIGHT,
-  type PushRanker,
-  powerRank,
-} from '../../graph/index.ts'
-import type { Candidates } from '../../index/index.ts'
+import { createPushRanker, type LinkedName, type PushRanker, powerRank } from '../../graph/index.ts'
 import { vanillaBackend } from '../backends.ts'
 import { explainSeeds } from '../explain-walk.ts'
 import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
 import type { FactWhy, Retriever } from '../ports.ts'
 import type { NamedGround } from '../walk.ts'
-import { type Rank, type Seeds, walkSeeds, withPrior } from '../walk-from.ts'
+import { type Rank, walkSeeds } from '../walk-from.ts'
 import { retrieveWalked, type WalkQuestion } from '../walked-units.ts'
-import { type FoundFact, nearestFacts, recognisedFacts, seedsOfFacts } from './facts.ts'
+import { type FoundFact, nearestFacts, recognisedFacts } from './facts.ts'
+import { type HippoSeeds, startsAtFacts, walkStart } from './seeds.ts'
 import { type HippoSettings, OUR_HIPPO } from './settings.ts'
 
 /** The graphs of facts are opened with the first question that needs one. */
@@ -118,47 +112,4 @@ export function factsFor(unit: string, found: readonly Omit<FoundFact, 'score'>[
     cosine,
     isStated: units.includes(unit),
   }))
-}
-
-/** Where a walk of `hipporag` starts: names with their weights, and the prior. */
-
-interface HippoSeeds {
-  readonly found: readonly FoundFact[]
-  /** Names in the question. */
-  readonly linked: readonly LinkedName[]
-  readonly best: Candidates
-}
-
-interface SeedName {
-  readonly node: number
-  readonly name: string
-  /** As the question has it; the name itself where a fact led to it. */
-  readonly asked: string
-}
-
-/** Whether facts count, given the names that the question has. */
-function startsAtFacts({ startsAt }: HippoSettings, linked: readonly LinkedName[]): boolean {
-  return startsAt !== 'names-or-facts' || linked.length === 0
-}
-
-/** Seeds, those of names first, and the names. A name that is both in the question and in a fact counts with the sum. */
-function walkStart(
-  graph: FactGraph,
-  { found, linked, best }: HippoSeeds,
-  { priorWeight, seedNames }: HippoSettings,
-): { readonly seeds: Seeds; readonly names: readonly SeedName[] } {
-  const unitsWith = (name: string) => graph.unitsWith(graph.nameNode(name) ?? -1)
-  const names = new Map<number, SeedName & { weight: number }>()
-  const add = (name: string, asked: string, weight: number) => {
-    const node = graph.nameNode(name)
-    if (node === undefined) return
-    const known = names.get(node)
-    if (known === undefined) names.set(node, { node, name, asked, weight })
-    else known.weight += weight
-  }
-  for (const { name, asked, share, units, isPhrase } of linked)
-    add(name, asked, (share * (isPhrase ? PHRASE_WEIGHT : 1)) / units)
-  for (const { name, weight } of seedsOfFacts(found, unitsWith, seedNames)) add(name, name, weight)
-  const seeds = { nodes: [...names.keys()], weights: [...names.values()].map(({ weight }) => weight) }
-  return { seeds: withPrior(graph, seeds, best, priorWeight), names: [...names.values()] }
 }

@@ -2,7 +2,6 @@
  * `lightrag`: units that state what is known of the names and relations near a question's keywords, in turns with the units like it.
  * Source: LightRAG (specs/lightrag.md, A.5), over facts in the place of entities and relations that a model has described.
  */
-import { compareText } from '../../core/index.ts'
 import type { FactsState } from '../../graph/facts/index.ts'
 import { type Candidates, joinCandidates } from '../../index/index.ts'
 import type { FactGround } from '../hipporag/index.ts'
@@ -18,7 +17,8 @@ import {
   relationsOf,
 } from './graph-search.ts'
 import { askedKeywords, type Keywords, lexicalKeywords } from './keywords.ts'
-import { LEAST_COSINE, type LightMode, RELATED_UNITS, UNIT_TOP_K } from './settings.ts'
+import { type LightMode, UNIT_TOP_K } from './settings.ts'
+import { roundRobin, unitsByVector, unitsOfSources } from './unit-lists.ts'
 
 /** What the graph gives for a question. */
 interface GraphContext {
@@ -163,49 +163,4 @@ function whyOf(unit: string, { entities, relations }: GraphContext): LightWhy {
       .filter(({ units }) => units.includes(unit))
       .map(({ subject, predicate, object }) => ({ subject, predicate, object })),
   }
-}
-
-/** From entities, relations and vectors to one list of units (specs/lightrag.md, A.5). */
-
-/** Something that units state. */
-interface UnitSource {
-  readonly units: readonly string[]
-}
-
-/** The units like the question, nearest first. */
-function unitsByVector({ units, cosines }: Candidates): string[] {
-  return units
-    .map((unit, i) => ({ unit, cosine: cosines[i]! }))
-    .filter(({ cosine }) => cosine >= LEAST_COSINE)
-    .sort((a, b) => b.cosine - a.cosine || compareText(a.unit, b.unit))
-    .map(({ unit }) => unit)
-}
-
-/** Of the units of all sources those nearest to the question: half as many as `RELATED_UNITS` each would be. */
-function unitsOfSources(
-  sources: readonly UnitSource[],
-  cosineOf: (unit: string) => number | undefined,
-  isTaken: (unit: string) => boolean = () => false,
-): string[] {
-  const units = new Set(sources.flatMap((source) => source.units))
-  return [...units]
-    .flatMap((unit) => {
-      const cosine = cosineOf(unit)
-      return cosine === undefined || isTaken(unit) ? [] : [{ unit, cosine }]
-    })
-    .sort((a, b) => b.cosine - a.cosine || compareText(a.unit, b.unit))
-    .slice(0, Math.floor((RELATED_UNITS * sources.length) / 2))
-    .map(({ unit }) => unit)
-}
-
-/** The first of each list, then the second of each, every item once. */
-function roundRobin<T>(lists: readonly (readonly T[])[], keyOf: (item: T) => string): T[] {
-  const merged = new Map<string, T>()
-  const longest = Math.max(...lists.map((list) => list.length))
-  for (let place = 0; place < longest; place++)
-    for (const list of lists) {
-      const item = list[place]
-      if (item !== undefined && !merged.has(keyOf(item))) merged.set(keyOf(item), item)
-    }
-  return [...merged.values()]
 }

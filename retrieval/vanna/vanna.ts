@@ -2,20 +2,19 @@
  * `vanna`: a chat model writes SQL over the views of the corpus, and the rows are the hits. Source: specs/vanna.md, "Design over papers".
  * Without a model the statement is made of the values that the question names; where no statement finds anything, `hybrid` answers.
  */
-import { dot, GlossError, words } from '../../core/index.ts'
+import { GlossError, words } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import { joinCandidates } from '../../index/index.ts'
-import type { Embedder, Ledger } from '../../models/index.ts'
 import { hybridBackend } from '../backends.ts'
 import { type AskedModel, meteredChat } from '../model-usage.ts'
 import type { Question, Retrieval, RetrievalUsage, Retriever, SqlWhy } from '../ports.ts'
 import { checkQuestion, embedQuestion, rankHits, withMatchingTerms } from '../query-checks.ts'
 import type { NamedGround } from '../walk.ts'
-import { SQL_EXAMPLES, type SqlExample } from './examples.ts'
 import { type LinkedValues, linkValues, valuesOf } from './link-values.ts'
+import { createNearestExamples } from './nearest-examples.ts'
 import { promptFor } from './prompt.ts'
 import { type Places, rankByPlace } from './ranking.ts'
-import { sqlList, sqlText } from './sql-literal.ts'
+import { templateSql } from './template.ts'
 import { ANSWER_TOKENS, MOST_ATTEMPTS, runStatement, writeQuery } from './write-query.ts'
 
 export interface VannaGround extends NamedGround {
@@ -158,78 +157,4 @@ async function shown(
   const ranked = rankByPlace(places, candidates).map((hit) => ({ ...hit, why: { ...hit.why, sql: why } }))
   const hits = rankHits(ranked, question)
   return { hits: question.explain === true ? await withMatchingTerms(index, terms, hits) : hits, searchMs }
-}
-
-/** Which examples are most like a question? By the cosine of their vectors, which are made once. */
-
-// Source: specs/vanna.md, n_results.
-const EXAMPLES_SHOWN = 10
-
-interface NearestExamples {
-  /** Nearest first. Without a vector of the question the first ones. `ledger` counts the vectors where this call is the first to need them. */
-  of(question: Float32Array | null, signal?: AbortSignal, ledger?: Ledger): Promise<SqlExample[]>
-}
-
-function createNearestExamples(embedder: Embedder): NearestExamples {
-  let vectors: Promise<Float32Array[]> | null = null
-  return {
-    async of(question, signal, ledger) {
-      signal?.throwIfAborted()
-      if (question === null) return SQL_EXAMPLES.slice(0, EXAMPLES_SHOWN)
-      // Not with the signal of one question: the next one needs them too.
-      const questions = SQL_EXAMPLES.map((example) => example.question)
-      vectors ??= embedder.embed(questions, undefined, ledger)
-      vectors.catch(() => {
-        vectors = null
-      })
-      const cosines = (await vectors).map((vector) => dot(vector, question))
-      return SQL_EXAMPLES.map((example, i) => ({ example, cosine: cosines[i]! }))
-        .sort((a, b) => b.cosine - a.cosine)
-        .slice(0, EXAMPLES_SHOWN)
-        .map(({ example }) => example)
-    },
-  }
-}
-
-/** A statement without a model: units with the names of the question, the rarest counting most, of its years and authors. */
-
-// As many as an answer holds. Chosen, not measured.
-const MOST_ROWS = 1_000
-
-/** Null where the question has nothing that a template knows. */
-function templateSql(values: LinkedValues): string | null {
-  const { names, years, authors, topics } = values
-  const papers = paperConditions(values)
-  const ofPapers =
-    papers.length === 0 ? '' : `paper_id IN (SELECT paper_id FROM papers WHERE ${papers.join(' AND ')})`
-  if (names.length > 0) return byNames(values, ofPapers)
-  if (topics.length > 0)
-    return `SELECT unit_id FROM units WHERE topic IN ${sqlList(topics)}${ofPapers === '' ? '' : ` AND ${ofPapers}`} LIMIT ${MOST_ROWS}`
-  if (years === null && authors.length === 0) return null
-  return `SELECT unit_id FROM units WHERE ${ofPapers} LIMIT ${MOST_ROWS}`
-}
-
-/**
- * log(1 + units / units with the name), twice where the unit is about it: on MuSiQue's training questions nDCG@10 .613 with that, .580
- * without, and no more with more (static embedder).
- */
-function byNames({ names, namedUnits }: LinkedValues, ofPapers: string): string {
-  const weights = names.map(({ name, units, share }) => {
-    const weight = share * Math.log(1 + namedUnits / Math.max(1, units))
-    return `WHEN ${sqlText(name)} THEN ${weight.toFixed(4)}`
-  })
-  const of = sqlList(names.map(({ name }) => name))
-  return `SELECT unit_id, round(sum(weight), 4) AS score FROM (
-  SELECT unit_id, CASE name ${weights.join(' ')} END * (1 + max(is_subject)) AS weight
-  FROM names WHERE name IN ${of}${ofPapers === '' ? '' : ` AND ${ofPapers}`} GROUP BY unit_id, name
-) GROUP BY unit_id ORDER BY score DESC LIMIT ${MOST_ROWS}`
-}
-
-function paperConditions({ years, authors }: LinkedValues): string[] {
-  const byAuthor = authors.map((author) => `authors LIKE ${sqlText(`%${author}%`)}`)
-  return [
-    ...(years?.from === undefined ? [] : [`year >= ${years.from}`]),
-    ...(years?.to === undefined ? [] : [`year <= ${years.to}`]),
-    ...(byAuthor.length === 0 ? [] : [`(${byAuthor.join(' OR ')})`]),
-  ]
 }

@@ -1,14 +1,8 @@
 /** One block of code in one interpreter: its output, its calls of host functions, its end or the limit that ended it. */
 import { performance } from 'node:perf_hooks'
-import { isGlossError } from '../../core/index.ts'
 import type { GuestChannel } from './guest-channel.ts'
-import {
-  type CodeResult,
-  DEFAULT_TIMEOUT_MS,
-  type GuestFunctions,
-  OUTPUT_CHARACTERS,
-  type RunOptions,
-} from './ports.ts'
+import { answerCall } from './host-calls.ts'
+import { type CodeResult, DEFAULT_TIMEOUT_MS, OUTPUT_CHARACTERS, type RunOptions } from './ports.ts'
 
 interface End {
   readonly error: string | null
@@ -100,37 +94,4 @@ function createCappedOutput(): CappedOutput {
       }
     },
   }
-}
-
-/** A call of a host function by sandboxed code: found, asked, and its value kept within bounds. */
-
-interface HostCall {
-  readonly name: string
-  readonly arguments: readonly string[]
-}
-
-// Chosen, not measured: ten results or a page of 500 words are some 10,000 characters.
-const MAX_VALUE_CHARACTERS = 1_000_000
-
-/** The line to answer with. Rejects with whatever a function throws that is no `GlossError`. */
-async function answerCall(
-  { name, arguments: values }: HostCall,
-  functions: GuestFunctions,
-  signal: AbortSignal,
-): Promise<string> {
-  const called = Object.hasOwn(functions, name) ? functions[name] : undefined
-  if (called === undefined || values.length !== called.parameters.length)
-    return refusal(`There is no function ${name} of ${values.length} arguments`)
-  try {
-    const line = JSON.stringify({ value: (await called.call(values, signal)) ?? null })
-    if (line.length <= MAX_VALUE_CHARACTERS) return line
-    return refusal(`${name} gave more than ${MAX_VALUE_CHARACTERS} characters`)
-  } catch (error) {
-    if (isGlossError(error)) return refusal(error.message)
-    throw error
-  }
-}
-
-function refusal(error: string): string {
-  return JSON.stringify({ error })
 }

@@ -1,0 +1,50 @@
+/**
+ * Numbers the candidates of a run. A candidate is named by the place of the agent that opened it and keeps that name through all stages,
+ * although a pattern counts again from 0 when one of them came to nothing.
+ */
+import { type PageShape, splitStage, type TimelineEvent } from '../../app/solve/index.ts'
+
+export interface CandidateNumbers {
+  /** Takes every event, in order. */
+  add(event: TimelineEvent): void
+  /** Of the agent at this path; null where it works for all of them, as a ranker does. */
+  at(path: string): number | null
+  /** Of a place in the pool that goes through the later stages. */
+  ofPlace(place: number): number
+}
+
+/** Paths are `stage/place`, or `stage.round/place`; the stage that comes first opens the candidates. `stages`: of the pattern's page. */
+export function createCandidateNumbers(stages: PageShape['stages']): CandidateNumbers {
+  const inColumns = new Set(stages.flatMap(({ stage, isColumn }) => (isColumn === true ? [stage] : [])))
+  const opened = new Set<number>()
+  let opening: string | null = null
+
+  const ofPlace = (place: number) => [...opened].sort((one, other) => one - other)[place] ?? place
+
+  return {
+    add(event) {
+      if (event.type === 'stage') opening ??= event.stage
+      if (event.type === 'stage' || event.type === 'failure') return
+      const { stage, place } = placeOf(event.path)
+      if (stage !== opening || place === null) return
+      if (event.type === 'agent') opened.add(place)
+      else if (isEmpty(event.data)) opened.delete(place)
+    },
+    at(path) {
+      const { stage, place } = placeOf(path)
+      if (place === null || !inColumns.has(splitStage(stage).name)) return null
+      return stage === (opening ?? stage) ? place : ofPlace(place)
+    },
+    ofPlace,
+  }
+}
+
+/** Who wrote nothing goes no further. */
+function isEmpty(data: unknown): boolean {
+  return (data as { readonly text?: unknown } | null)?.text === ''
+}
+
+function placeOf(path: string): { readonly stage: string; readonly place: number | null } {
+  const [stage = '', place = ''] = path.split('/')
+  return { stage, place: /^\d+$/.test(place) ? Number(place) : null }
+}

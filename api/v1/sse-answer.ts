@@ -1,0 +1,56 @@
+/** A stream of frames to a client: begins with the first one, waits for slow readers, and shows that it lives while there is nothing to say. */
+import { once } from 'node:events'
+import type { FastifyReply } from 'fastify'
+import { ANSWER_RULES } from './pass-on.ts'
+
+export interface SseAnswer {
+  /** False while a status can still be sent. */
+  isBegun(): boolean
+  /** Resolves when the client can take more. Rejects when it is gone. */
+  write(frames: string): Promise<void>
+  end(): void
+}
+
+// Proxies close connections that are silent for a minute or less.
+const HEARTBEAT_MS = 15_000
+const HEARTBEAT = ': still thinking\n\n'
+
+export function openSseAnswer(
+  reply: FastifyReply,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): SseAnswer {
+  const { raw } = reply
+  let isBegun = false
+  const heartbeat = setInterval(() => {
+    begin()
+    raw.write(HEARTBEAT)
+  }, HEARTBEAT_MS)
+
+  function begin(): void {
+    if (isBegun) return
+    isBegun = true
+    reply.hijack()
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-accel-buffering': 'no',
+      ...ANSWER_RULES,
+      ...headers,
+    })
+  }
+
+  return {
+    isBegun: () => isBegun,
+    async write(frames) {
+      signal.throwIfAborted()
+      begin()
+      heartbeat.refresh()
+      if (!raw.write(frames)) await once(raw, 'drain', { signal })
+    },
+    end() {
+      clearInterval(heartbeat)
+      if (isBegun && !raw.writableEnded) raw.end()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** `--marks DIR`: what a command found, as marks in copies of the papers, and as a proof. */
+import { join } from 'node:path'
+import {
+  type CheckedQuote,
+  type GivenQuote,
+  type MarkedSpan,
+  makeProof,
+  saveMarks,
+} from '../app/verify/index.ts'
+import { writeNamedFile } from '../core/index.ts'
+import type { Context } from './context.ts'
+import { inOneLine } from './terminal-text.ts'
+
+export const MARKS_HELP =
+  'write copies of the PDFs with highlights, annotations for Zotero and of the W3C, and a proof into a folder'
+
+interface Checked {
+  readonly given: readonly GivenQuote[]
+  readonly checked: readonly CheckedQuote[]
+  readonly question?: string
+  readonly answer?: string
+}
+
+/** A mark for each quotation that stands in the text of a paper. */
+export function marksOfQuotes({ given, checked }: Checked): MarkedSpan[] {
+  return checked.flatMap(({ id, paper, span, verdict, change }, at) =>
+    paper === null || span === null || verdict === 'absent'
+      ? []
+      : [{ paper, span, note: `[${id}] ${change ?? verdict}: ${given[at]!.quote}` }],
+  )
+}
+
+/** Returns what was written. */
+export async function saveProof(
+  folder: string,
+  marks: readonly MarkedSpan[],
+  checked: Checked,
+  { gloss, output, signal }: Context,
+): Promise<{ readonly files: readonly string[]; readonly missing: readonly object[] }> {
+  const { files, missing } = await saveMarks(gloss, { folder, marks }, signal)
+  const proof = join(folder, 'proof.json')
+  await writeNamedFile(proof, `${JSON.stringify(await makeProof(gloss, checked), null, 2)}\n`)
+  for (const { reason } of missing) output.note(inOneLine(`Without a marked copy: ${reason}`))
+  output.note(`Marks and proof are in ${folder}; confirm with: gloss verify --bundle ${proof}`)
+  return { files: [...files, proof], missing }
+}

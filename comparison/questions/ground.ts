@@ -1,0 +1,53 @@
+/** The names and facts of a corpus, by which templates find statements that belong together. */
+import type { Fact, GraphUnit, Mention, MentionKind } from '../../corpus/index.ts'
+
+/** A name of more units does not lead to one of them. Chosen, not measured. */
+export const MOST_UNITS_OF_NAME = 8
+const SPECIFIC: ReadonlySet<MentionKind> = new Set([
+  'title',
+  'quote',
+  'abbreviation',
+  'chemical',
+  'disease',
+  'gene',
+  'species',
+])
+/** Numbers and headings are shared by units that have nothing to do with each other. */
+const VAGUE: ReadonlySet<MentionKind> = new Set(['quantity', 'heading', 'term'])
+
+export interface SharedNames {
+  readonly byName: ReadonlyMap<string, readonly GraphUnit[]>
+  /** Facts by their subject. */
+  readonly bySubject: ReadonlyMap<string, readonly { readonly unit: string; readonly fact: Fact }[]>
+}
+
+export function sharedNamesOf(units: readonly GraphUnit[]): SharedNames {
+  const byName = new Map<string, GraphUnit[]>()
+  const bySubject = new Map<string, { unit: string; fact: Fact }[]>()
+  for (const unit of units) {
+    for (const name of new Set(unit.mentions.map((mention) => mention.name))) add(byName, name, unit)
+    for (const fact of unit.facts) add(bySubject, fact.subject, { unit: unit.unit, fact })
+  }
+  return { byName, bySubject }
+}
+
+function add<Member>(lists: Map<string, Member[]>, key: string, member: Member): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [member])
+  else list.push(member)
+}
+
+/** Names that lead to few units; what the unit is about first, then what has a kind of its own. */
+export function tellingNames(mentions: readonly Mention[], byName: SharedNames['byName']): Mention[] {
+  const telling = mentions.filter(
+    (mention) => isTelling(mention) && (byName.get(mention.name)?.length ?? 0) <= MOST_UNITS_OF_NAME,
+  )
+  const firstOfEach = telling.filter(({ name }, at) => telling.findIndex((one) => one.name === name) === at)
+  const rank = ({ isSubject, kind }: Mention) => (isSubject ? 0 : 2) + (SPECIFIC.has(kind) ? 0 : 1)
+  return firstOfEach.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** A single word without a kind of its own is often no name, only the capital at the start of a sentence. */
+function isTelling({ name, kind }: Mention): boolean {
+  return SPECIFIC.has(kind) || (!VAGUE.has(kind) && name.includes(' '))
+}

@@ -1,0 +1,51 @@
+/** Where in a paper a synthesised statement rests: the run of sentences that shares most of its words. */
+import { ENGLISH, wordsIn } from '../../core/index.ts'
+import type { TextRange } from '../paper-body.ts'
+import type { PaperSentence } from './paper-sentences.ts'
+
+const MAX_SENTENCES = 3
+/**
+ * Chosen, not measured: with half of its weighted words in three neighbouring sentences a statement restates them; with
+ * less it may draw on the whole paper, and then it is better to name no place than a wrong one.
+ */
+const LEAST_SHARE = 0.5
+
+/**
+ * Null where no run of one to three neighbouring sentences holds enough of the statement. The shortest such run wins ties, and the first of them. `language`: of the
+ * sentences.
+ */
+export function placeOf(
+  statement: string,
+  sentences: readonly PaperSentence[],
+  language: string = ENGLISH,
+): TextRange | null {
+  const weights = rarities(sentences)
+  const wanted = [...new Set(wordsIn(statement, language))]
+  if (wanted.length === 0) return null
+  const rarest = Math.log(1 + sentences.length)
+  const total = wanted.reduce((sum, term) => sum + (weights.get(term) ?? rarest), 0)
+  let best: TextRange | null = null
+  let highest = LEAST_SHARE
+  let shortest = Number.POSITIVE_INFINITY
+  for (const [from, first] of sentences.entries()) {
+    const held = new Set<string>()
+    for (const [place, sentence] of sentences.slice(from, from + MAX_SENTENCES).entries()) {
+      if (sentence.block !== first.block) break
+      for (const term of sentence.terms) held.add(term)
+      const share = wanted.reduce((sum, term) => sum + (held.has(term) ? weights.get(term)! : 0), 0) / total
+      if (share < highest || (share === highest && place >= shortest)) continue
+      highest = share
+      shortest = place
+      best = { start: first.start, end: sentence.end }
+    }
+  }
+  return best
+}
+
+/** Inverse sentence frequency: a word of every sentence points nowhere. */
+function rarities(sentences: readonly PaperSentence[]): ReadonlyMap<string, number> {
+  const frequency = new Map<string, number>()
+  for (const { terms } of sentences)
+    for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  return new Map([...frequency].map(([term, count]) => [term, Math.log(1 + sentences.length / count)]))
+}

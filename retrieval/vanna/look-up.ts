@@ -1,0 +1,65 @@
+/** One statement that asks which words of a question are values of the corpus. */
+import { words } from '../../core/index.ts'
+import type { QueryableCorpus } from '../../corpus/index.ts'
+import { canonicalWords } from '../../graph/index.ts'
+import { sqlList, sqlText } from './sql-literal.ts'
+
+export type ValueKind = 'name' | 'topic' | 'authors' | 'facts'
+
+/** A value with the word that led to it and how many units have it; 0 where that is not counted. */
+export interface Looked {
+  readonly kind: ValueKind
+  readonly value: string
+  readonly asked: string
+  readonly units: number
+}
+
+/** Indexes serve the names; papers and topics are scanned without a function call a row: some 100 ms for 100k of them. */
+const LIMITS = { rows: 500, timeoutMs: 2_000 }
+const LEAST_LETTERS = 3
+// A question of more words is a text; its first ones will do. Chosen, not measured.
+const MOST_WORDS = 60
+const MOST_PEOPLE = 6
+const MOST_CHARACTERS = 4_000
+
+/** Nothing where the statement ends at a limit: the question is answered all the same. `surnames` are looked for in lists of authors. */
+export async function lookUpValues(
+  question: string,
+  surnames: readonly string[],
+  queries: QueryableCorpus,
+  signal?: AbortSignal,
+): Promise<Looked[]> {
+  const outcome = await queries.query(statement(question, surnames), LIMITS, signal)
+  if (outcome.kind !== 'rows') return []
+  return outcome.rows.map(([kind, value, asked, units]) => ({
+    kind: kind as ValueKind,
+    value: String(value),
+    asked: String(asked),
+    units: Number(units),
+  }))
+}
+
+function statement(question: string, surnames: readonly string[]): string {
+  const text = sqlText(question.toLowerCase().slice(0, MOST_CHARACTERS))
+  const forms = sqlList(formsOf(question))
+  const parts = [
+    `SELECT 'name', name, name, count(DISTINCT unit_id) FROM names WHERE name IN ${forms} GROUP BY name`,
+    `SELECT 'name', name, alias, count(DISTINCT unit_id) FROM names WHERE alias IN ${forms} AND alias <> name GROUP BY name, alias`,
+    `SELECT 'topic', topic, topic, 0 FROM (SELECT DISTINCT topic FROM units)
+     WHERE length(topic) >= ${LEAST_LETTERS} AND topic <> 'N/A' AND instr(${text}, lower(topic)) > 0`,
+    "SELECT 'facts', '', '', 0 WHERE EXISTS (SELECT 1 FROM facts)",
+    ...surnames
+      .slice(0, MOST_PEOPLE)
+      .map(
+        (name) => `SELECT 'authors', authors, '', 0 FROM papers WHERE authors LIKE ${sqlText(`%${name}%`)}`,
+      ),
+  ]
+  return parts.join('\nUNION ALL\n')
+}
+
+/** Words that may be names by themselves, whatever their case. */
+function formsOf(question: string): string[] {
+  const forms = canonicalWords(question).map(({ form }) => form)
+  const telling = forms.filter((form) => form.length >= LEAST_LETTERS && words(form).length > 0)
+  return [...new Set(telling)].slice(0, MOST_WORDS)
+}

@@ -1,0 +1,70 @@
+/** ReThinker as its paper has it, the grids of its component study (specs/rethinker.md 2 and 8; R43), and what a run can ask at most. */
+import type { AblationRow, PatternPreset, RoleTurns } from '../pattern.ts'
+import { type RethinkerSettings, selectorRounds } from './settings.ts'
+
+/** Top-N-sigma .05 is not sent: in the sampler of that name it is almost greedy, against temperature 1. */
+export const PUBLISHED = {
+  summary: 'ReThinker as its paper has it, T_s and T_c as in its released code',
+  settings: {
+    paths: 5,
+    solverRounds: 2,
+    criticRounds: 4,
+    solutionSummary: 'guided',
+    reselections: 4,
+    order: 'latin',
+    showsPerplexity: true,
+    gatePerplexity: null,
+    retrieval: 'explicit',
+    temperature: 1,
+    topP: 1,
+    selectorTopP: 0.8,
+    maxTokens: 8_192,
+    maxSteps: 50,
+    maxNudges: 5,
+    codeSeconds: 3_600,
+    contextTokens: 131_072,
+  },
+} as const satisfies PatternPreset
+
+export const LEAN = {
+  summary: 'three paths, one round each, three rounds of the selector',
+  settings: { paths: 3, solverRounds: 1, criticRounds: 1, reselections: 2 },
+} as const satisfies PatternPreset
+
+interface RethinkerRow extends AblationRow {
+  readonly settings: Partial<RethinkerSettings>
+}
+
+const WITHOUT_CRITIC = { criticRounds: 0 } as const
+/** One round: nothing to go by. */
+const INITIAL = { reselections: 0, order: 'fixed', showsPerplexity: false } as const
+const ITERATIVE = { order: 'fixed', showsPerplexity: false } as const
+
+export const ABLATIONS: readonly RethinkerRow[] = [
+  { table: '2', name: 'solver', settings: { solverRounds: 1, ...WITHOUT_CRITIC } },
+  { table: '2', name: 're-answer', settings: { solverRounds: 2, ...WITHOUT_CRITIC } },
+  { table: '3', name: 'final-answer', settings: { solutionSummary: 'answer' } },
+  { table: '3', name: 'summary', settings: { solutionSummary: 'summary' } },
+  { table: '3', name: 'summary-guidance', settings: { solutionSummary: 'guided' } },
+  { table: '4', name: 'initial', settings: INITIAL },
+  { table: '4', name: 'iterative', settings: ITERATIVE },
+  { table: '4', name: 'perplexity', settings: { order: 'fixed' } },
+  { table: '4', name: 'latin', settings: {} },
+]
+
+/** Every agent takes all its steps and the last attempt, every summary is repaired, and the picks differ. Roles that are never asked are left out. */
+export function mostTurns(settings: RethinkerSettings): RoleTurns[] {
+  const { paths, solverRounds, criticRounds, maxSteps, maxTokens } = settings
+  const each = maxSteps + 1
+  const selections = paths > 1 ? selectorRounds(settings) + 1 : 0
+  const turns = [
+    { role: 'solver', turns: paths * solverRounds * each },
+    { role: 'reflector', turns: criticRounds > 0 ? paths * 2 : 0 },
+    { role: 'critic', turns: paths * criticRounds * each },
+    // And one last question where the adjudication named none.
+    { role: 'selector', turns: selections > 0 ? selections * each + 1 : 0 },
+  ]
+  return turns
+    .filter(({ turns: count }) => count > 0)
+    .map((role) => ({ ...role, completionTokens: role.turns * maxTokens }))
+}
