@@ -23,6 +23,8 @@ const MOST_DISTANCE = 10_000
 /** Each is a search in some 20,000 characters, so that the worst quote takes a few milliseconds. Chosen, not measured. */
 const MOST_SEARCHES = 40
 const MOST_CANDIDATES = 6
+/** Places of one seed that are looked at. Chosen, not measured. */
+const MOST_SEEDED = 100
 /** Letters that stand behind a piece and, by chance, in the quote as well. */
 const MOST_STEPS_BACK = 3
 /** The end of a divided word before the block that was read next. */
@@ -106,17 +108,20 @@ function continued(
   return null
 }
 
-function startsAt({ paper, quote, ranges }: Search, { at, open }: State): number[] {
+/** Where the open block goes on, then where most of the quote stands: a head of pages often has words of the title, and the text has them, too. */
+function startsAt(search: Search, { at, open }: State): number[] {
+  const { paper, quote, ranges } = search
   const { chars } = paper.squeezed
   const seed = quote.squeezed.chars.slice(at, at + LEAST_PIECE)
-  const found = open !== null && chars.startsWith(seed, open) ? [open] : []
-  if (seed.length < LEAST_LAST_PIECE) return found
+  const first = open !== null && chars.startsWith(seed, open) ? [open] : []
+  if (seed.length < LEAST_LAST_PIECE) return first
+  const found: { readonly place: number; readonly length: number }[] = []
   for (const range of ranges)
-    for (const place of placesOf(chars, seed, range)) {
-      if (found.length === MOST_CANDIDATES) return found
-      if (place !== open && (at === 0 || isBlockEdge(paper, place))) found.push(place)
-    }
-  return found
+    for (const place of placesOf(chars, seed, range))
+      if (found.length < MOST_SEEDED && place !== open && (at === 0 || isBlockEdge(paper, place)))
+        found.push({ place, length: sharedLength(search, place, at) })
+  found.sort((one, other) => other.length - one.length)
+  return [...first, ...found.map(({ place }) => place)].slice(0, MOST_CANDIDATES)
 }
 
 /** A short line of the quote that is a whole line of the paper: a label of a figure, or the number of a table or page where it stands in a margin. */

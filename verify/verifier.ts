@@ -1,6 +1,6 @@
 /** Whether quotations stand in a set of papers, letter by letter; if not, what they changed. No model and no threshold of likeness decides. */
 import { createTurns } from '../core/index.ts'
-import { MARGIN_MARK, type Span } from '../corpus/index.ts'
+import type { Span } from '../corpus/index.ts'
 import {
   CHANGE_KINDS,
   type ChangeKind,
@@ -9,15 +9,13 @@ import {
   compareWording,
   type WordingChange,
 } from './compare-wording.ts'
+import { endOfCharacter, findInBlocks } from './find-in-blocks.ts'
 import { createFingerprintIndex, type FoundStretch, SURE_LENGTH } from './fingerprints.ts'
 import { keepTexts } from './keep-texts.ts'
-import { piecesOf, type QuotePiece } from './pieces.ts'
 import { inPieces, isBoundary } from './split-quote.ts'
 import { squeeze } from './squeeze.ts'
 import {
   type Ground,
-  lowerBound,
-  MOST_COMPARED,
   type NearPlace,
   nearWindows,
   type QuotablePaper,
@@ -166,40 +164,12 @@ async function verifyAsGiven(
     )),
   ])
   if (best?.verdict === 'normalised') return best
-  return (await inBlocks(ground, wanted, places)) ?? best ?? ABSENT
+  const blocks = await findInBlocks(ground, wanted, places)
+  return blocks === null ? (best ?? ABSENT) : { ...ABSENT, verdict: 'normalised', ...blocks }
 }
 
 /** At the end of a line or on one of its own, as readers give the numbers that manuscripts have in the margin. */
 const LINE_NUMBER = /(?:\t|\n)[ ]*\d{1,4}[ ]*(?=\n|$)/g
-
-/** Of the papers that share most stretches with the quote. */
-const MOST_PAPERS_IN_BLOCKS = 2
-
-async function inBlocks(
-  { papers, read }: Ground,
-  wanted: ComparedText,
-  places: readonly FoundStretch[],
-): Promise<QuoteVerdict | null> {
-  const nearest = [...Map.groupBy(places, ({ paper }) => paper).values()].slice(0, MOST_PAPERS_IN_BLOCKS)
-  for (const found of nearest) {
-    const { id } = papers[found[0]!.paper]!
-    const { text, squeezed } = await read(id)
-    const mark = text.indexOf(MARGIN_MARK)
-    const apartFrom = mark < 0 ? squeezed.chars.length : lowerBound(squeezed.offsets, mark)
-    const inText = found.map(({ start }) => start).filter((start) => start < apartFrom)
-    const pieces = (inText.length === 0 ? [null] : inText.slice(0, MOST_COMPARED)).reduce<
-      QuotePiece[] | null
-    >((known, near) => known ?? piecesOf({ text, squeezed }, { near, apartFrom }, wanted), null)
-    if (pieces === null) continue
-    const spans = pieces.map(
-      ({ start, end }): Span => [squeezed.offsets[start]!, endOfCharacter(text, squeezed.offsets[end - 1]!)],
-    )
-    const said = spans.map((span) => text.slice(...span)).join(' … ')
-    const span = spans.find(([start]) => mark < 0 || start < mark) ?? spans[0]!
-    return { ...ABSENT, verdict: 'normalised', paper: id, span, spans, text: said }
-  }
-  return null
-}
 
 /** Of places that say the same the one comes first that says it in the same letters: a title in a list of references is set otherwise. */
 function strangenessOf({ verdict, text }: QuoteVerdict, quote: string): number {
@@ -234,7 +204,6 @@ function foundAt(
 }
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-const endOfCharacter = (text: string, at: number) => at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
 
 /** Takes in the marks that the quote begins and ends with, where the paper has them too. */
 function widened(text: string, [from, to]: Span, quote: string): Span {

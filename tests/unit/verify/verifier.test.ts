@@ -1,9 +1,10 @@
 /** Quotations against two short papers: what is accepted, and what every change is called. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { MARGIN_MARK } from '../../../corpus/index.ts'
 import { createVerifier, fingerprintsOf, squeeze } from '../../../verify/index.ts'
 
-const PAPERS: Readonly<Record<string, string>> = {
+const PAPERS: Record<string, string> = {
   lupeol: [
     'Bark of Crataeva was extracted. Lupeol lowered the arterial pressure of the rats by 12.5 mmHg at a dose of 10 µM, but did not change',
     'their weight. The ﬁndings were signiﬁ-\ncant (p = 0.03, n = 24) in the β-catenin group [12]. Activity fell from 10–20 to −5 units.',
@@ -18,6 +19,12 @@ const PAPERS: Readonly<Record<string, string>> = {
     'The growth of the plants was compared in the spring.\n\nWatered\nnot\n\n12 mg\n\nShaded\n\nAfter the summer no difference was left between the two groups.',
   head: 'The oxidation of the second sample began at a temperature of about 450 K and ended\n\nJournal of Samples 12 (2016) 41\n\nonly when all of the oxygen in the closed vessel had been used up by the reaction. Water was added.',
 }
+// A title whose words are in the text again and again, and as a head on each page.
+const TITLE = 'Growth of the samples in a long spring'
+PAPERS['heads'] = [
+  `${TITLE}. ${'It is known that growth of the samples depends on light. '.repeat(8)}The rest was\n\nused up by the reaction in May.${MARGIN_MARK}`,
+  ...Array.from({ length: 14 }, (_, page) => `${TITLE} ${151 + page}`),
+].join('\f')
 
 const verifier = createVerifier(
   Object.entries(PAPERS).map(([id, text]) => ({ id, fingerprints: fingerprintsOf(squeeze(text).chars) })),
@@ -75,6 +82,11 @@ it.for([
   [
     'with the labels of a figure in it, in another order',
     'The growth of the plants was compared in the spring.\nShaded\nWatered\nAfter the summer no difference was left',
+    'normalised',
+  ],
+  [
+    'behind the head of its page, in the words of the title',
+    'Growth of the samples in a long spring 155\nused up by the reaction in May.',
     'normalised',
   ],
   ['with a ligature that was not read', 'units, as Pérez of García speci\u0001ed for grade', 'normalised'],
