@@ -9,7 +9,14 @@ export type { GivenSettings } from './commands/given-settings.ts'
 export { addSetting } from './commands/given-settings.ts'
 export { modelLines } from './commands/ingest-report.ts'
 export type { BudgetOptions, PlanOptions } from './commands/run-options.ts'
-export { budgetOf, requestOf, WATCHERS, withBudgetOptions, withPlanOptions } from './commands/run-options.ts'
+export {
+  budgetOf,
+  budgetOfEachRun,
+  requestOf,
+  WATCHERS,
+  withBudgetOptions,
+  withPlanOptions,
+} from './commands/run-options.ts'
 export { setListener } from './commands/solve-set.ts'
 export { agreed } from './consent.ts'
 export type { CommonOptions, Context } from './context.ts'

@@ -14,6 +14,7 @@ import { type BackendName, isPluginPlace } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
 import { decimalNumber, oneOfOr, wholeNumber } from '../options.ts'
+import type { Output } from '../output.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 import { addSetting, type GivenSettings, mergedSettings } from './given-settings.ts'
 import { solveSettingsOf, withSolveOptions } from './setting-options.ts'
@@ -68,7 +69,7 @@ export function withBudgetOptions(command: Command): Command {
   return command
     .option(
       '--budget-tokens <n>',
-      'stop before this many tokens and return the best answer so far (default: 500000 for a question; with --file, of each run)',
+      'stop before this many tokens and return the best answer so far (default: 500000 for a question; of each run where there are several)',
       wholeNumber('--budget-tokens', 1),
     )
     .option(
@@ -99,6 +100,15 @@ export async function requestOf(
     settings: mergedSettings(solveSettingsOf({ ...options }), options.set ?? {}),
     budget: budgetOf(options),
   }
+}
+
+/** What each of many runs may take: the limits given, else what a person would pay for one question, and says so. */
+export function budgetOfEachRun(options: BudgetOptions, output: Pick<Output, 'note'>): Partial<Budget> {
+  const budget = budgetOf(options)
+  if (Object.keys(budget).length > 0) return budget
+  const limit = DEFAULT_BUDGET_TOKENS.toLocaleString('en')
+  output.note(`gloss: each run stops at ${limit} tokens; --budget-tokens sets another limit`)
+  return { tokens: DEFAULT_BUDGET_TOKENS }
 }
 
 export function budgetOf(options: BudgetOptions): Partial<Budget> {

@@ -13,7 +13,7 @@ import { agreed } from '../consent.ts'
 import type { Context } from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
-import { DEFAULT_BUDGET_TOKENS } from './run-options.ts'
+import { type BudgetOptions, budgetOfEachRun } from './run-options.ts'
 
 export interface SetOptions {
   readonly file?: string
@@ -48,22 +48,18 @@ export function withSetOptions(command: Command): Command {
 }
 
 export async function solveFile(
-  { file, runs = 1, out, concurrency, again, dump, yes }: SetOptions & { readonly file: string },
+  options: SetOptions & BudgetOptions & { readonly file: string },
   request: Omit<SolveRequest, 'question'>,
   { gloss, output, signal }: Context,
 ): Promise<void> {
+  const { file, runs = 1, out, concurrency, again, dump, yes } = options
   if (out === undefined)
     throw new GlossError('INPUT_INVALID', '--file needs a folder for its answers: add --out DIR.', {
       field: 'out',
     })
   for (const notice of webNotices(request.pattern, request.settings ?? {}, gloss.config)) output.note(notice)
-  const limits = Object.keys(request.budget ?? {}).length > 0
-  const budget = limits ? request.budget : { tokens: DEFAULT_BUDGET_TOKENS }
-  const stops = limits
-    ? ''
-    : ` Each run stops at ${DEFAULT_BUDGET_TOKENS.toLocaleString('en')} tokens; --budget-tokens sets another limit.`
-  const consent = async (projection: string) => yes === true || agreed(projection + stops, output)
-  if (yes === true && !limits) output.note(`gloss:${stops}`)
+  const budget = budgetOfEachRun(options, output)
+  const consent = async (projection: string) => yes === true || agreed(projection, output)
   const set = { file, runs, out, request: { ...request, budget }, concurrency, again, dump, consent }
   const result = await solveSet(gloss, set, setListener(output), signal)
   printSet(result, output)

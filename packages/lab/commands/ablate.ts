@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import {
   type BudgetOptions,
+  budgetOfEachRun,
   type CommonOptions,
   type Context,
   inContext,
@@ -82,7 +83,7 @@ async function runAblation(file: string, options: AblateOptions, context: Contex
     file,
     runs,
     out,
-    request: await requestOf(options),
+    request: { ...(await requestOf(options)), budget: budgetOfEachRun(options, output) },
     concurrency,
     rows: rows?.split(',').map((name) => name.trim()),
     against,

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import {
   addSetting,
   type BudgetOptions,
-  budgetOf,
+  budgetOfEachRun,
   type CommonOptions,
   type Context,
   decimalNumber,
@@ -96,7 +96,12 @@ async function runComparison(options: ComparePatternsOptions, context: Context):
     ...{ file, runs, out, concurrency, costLimit, settings: set },
     arms: patterns,
     decoding: decoding === undefined ? undefined : readDecoding(decoding),
-    base: { backend, monitor: monitorNamed(monitor), filter: filterOf(options), budget: budgetOf(options) },
+    base: {
+      backend,
+      monitor: monitorNamed(monitor),
+      filter: filterOf(options),
+      budget: budgetOfEachRun(options, output),
+    },
     onSet(arm: string, event: Parameters<typeof listen>[0]) {
       if (event.type === 'begin') output.note(`gloss: ${arm}`)
       listen(event)

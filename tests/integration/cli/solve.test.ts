@@ -136,7 +136,7 @@ test('what never worked is said to people, to programs, and of each run of a fil
     options,
   )
   expect(file.stderr).toContain('The monitor could not judge any of')
-  expect(file.stderr).toContain('Each run stops at 500,000 tokens; --budget-tokens sets another limit.')
+  expect(file.stderr).toContain('each run stops at 500,000 tokens; --budget-tokens sets another limit')
   expect(file.stdout).toContain('Of 1 run, 1 asked for evidence and got none')
   const row = JSON.parse(readFileSync(join(options.cwd, 'results', 'answers.jsonl'), 'utf8'))
   expect(row).toMatchObject({

@@ -1,5 +1,5 @@
 /** `gloss compare-patterns` that is killed, or stopped by its costs, goes on where it was. */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { everyPattern } from '../../../../../tests/fixtures/every-pattern.ts'
@@ -73,4 +73,19 @@ test('no run is begun that is expected to pass the limit on costs, and a higher 
   ])
   expect(whole.settings[0]?.spending?.ofRight?.cost).toBeGreaterThan(0)
   expect(server.requests).toHaveLength(3 + 9)
+})
+
+test.each([
+  ['compare-patterns', ['--file', 'questions.json', '--patterns', 'hmaw'], 'grid/hmaw'],
+  ['ablate', ['questions.json', '--pattern', 'hmaw', '--rows', 'T2'], 'grid/T2-hmaw'],
+])('each run of %s stops at half a million tokens', async (name, words, folder) => {
+  const worker = () => ({
+    text: 'Reasoning:\nIt is so.\nFinal Answer:\n30',
+    usage: [1_000, 300_000] as const,
+  })
+  const { options, cwd } = await preparedSet({ ceo: worker, manager: worker, worker })
+  const statuses = () => readFileSync(join(cwd, folder, 'answers.jsonl'), 'utf8').match(/"status":"\w+"/g)
+  const asked = [name, ...words, '--out', 'grid', '--concurrency', '1', '--yes']
+  expect((await runCli(asked, options)).stderr).toContain('each run stops at 500,000 tokens')
+  expect(statuses()).toEqual(Array(3).fill('"status":"budget"'))
 })
