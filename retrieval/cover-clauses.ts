@@ -23,7 +23,7 @@ const COVERAGE_WEIGHT = 3
 
 /**
  * Scores of the same units in the order in which they are taken: always the one whose score with what it adds is greatest. A unit adds
- * what it says more of each clause than those before it. Greedy choice is within 1 - 1/e of the best one (Nemhauser, Wolsey and Fisher 1978).
+ * what it says more of each clause than those before it; once none adds anything, the rest keep their scores. Greedy choice is within 1 - 1/e of the best one (Nemhauser, Wolsey and Fisher 1978).
  */
 export function coveringScores(
   { units, scores }: ScoredUnits,
@@ -34,7 +34,8 @@ export function coveringScores(
   const whole = total > 0 ? (COVERAGE_WEIGHT * Math.max(0, ...scores)) / total : 0
   const covered = clauses.map(() => 0)
   const result = Float64Array.from(scores)
-  while (left.length > 0) {
+  for (let addsAnything = true; addsAnything && left.length > 0; ) {
+    addsAnything = false
     let best = 0
     for (let place = 0; place < left.length; place++) {
       const unit = left[place]!
@@ -44,6 +45,7 @@ export function coveringScores(
         added += weight * Math.max(0, shares[unit]! - covered[clause]!)
       }
       result[unit] = scores[unit]! + whole * added
+      addsAnything ||= added > 0
       const bestUnit = left[best]!
       const isBetter = result[unit]! > result[bestUnit]!
       if (isBetter || (result[unit] === result[bestUnit] && compareText(units[unit]!, units[bestUnit]!) < 0))
