@@ -2,7 +2,7 @@
 import type { Aliases } from './aliases.ts'
 import type { Labels } from './labels.ts'
 import { isProperWeight, TITLE_WEIGHT } from './mention-weights.ts'
-import { canonicalWords } from './names/canonical.ts'
+import { type CanonicalWord, canonicalWords } from './names/canonical.ts'
 import type { KnownForms } from './names/dictionary.ts'
 import { type FoundName, findNames } from './names/find-names.ts'
 import type { GraphView } from './rank/graph-view.ts'
@@ -36,16 +36,21 @@ interface KnownNames {
 
 /** Returns the names in the order of the question, each once. */
 export function linkQuestion(question: string, known: KnownNames): LinkedName[] {
-  const found = findNames(question, known.dictionary)
+  const words = canonicalWords(question)
+  const found = findNames(question, words, known.dictionary)
   const names = [...new Set(found.map(({ name }) => name))].flatMap((form) => meaningsOf(form, known))
-  const terms = [...new Set(termsIn(question, found, known.aliases))]
+  const terms = [...new Set(termsIn(words, found, known.aliases))]
   const meant = terms.flatMap((form) => meaningsOf(form, known)).map((name) => ({ ...name, isPhrase: true }))
   return [...names, ...meant.filter(({ node }) => names.every((name) => name.node !== node))]
 }
 
 /** Terms in lower case outside the names found. They count as phrases: at full weight they cost SciFact .03 R@5 of the walk. */
-function termsIn(question: string, found: readonly FoundName[], aliases: Pick<Aliases, 'isTerm'>): string[] {
-  return canonicalWords(question).flatMap(({ form, start, end }) => {
+function termsIn(
+  words: readonly CanonicalWord[],
+  found: readonly FoundName[],
+  aliases: Pick<Aliases, 'isTerm'>,
+): string[] {
+  return words.flatMap(({ form, start, end }) => {
     const isFree = found.every((name) => end <= name.start || start >= name.end)
     return isFree && aliases.isTerm(form) ? [form] : []
   })

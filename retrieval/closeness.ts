@@ -3,7 +3,7 @@ import { languageOfQuestion } from '../core/index.ts'
 import type { CandidateSource, Filter, IndexView } from '../index/index.ts'
 import { bestFirst } from './best-first.ts'
 import { coverageFusion } from './fusion.ts'
-import { readQuestion } from './read-question.ts'
+import { termsOfQuestion } from './read-question.ts'
 
 export interface Closeness {
   /** Best cosine of a unit; null where no vector was given. */
@@ -48,7 +48,7 @@ export function closenessOf(
 }
 
 function closenessIn(view: IndexView, { text, vector, filter }: CloseQuestion): Closeness | null {
-  const { terms } = readQuestion(text, languageOfQuestion(text, view.languages()))
+  const terms = termsOfQuestion(text, languageOfQuestion(text, view.languages()))
   const candidates = view.candidates({ terms: view.terms(text), vector, depth: DEPTH, filter })
   if (terms.length === 0 || candidates.units.length === 0) return null
   const order = bestFirst(coverageFusion()(candidates), UNITS_READ)

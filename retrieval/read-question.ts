@@ -63,13 +63,18 @@ const MOST_TERMS_OF_A_MEANING = 3
 
 /** `language`: that of the terms. What is asked for is read in English alone; a question of another language wants nothing in particular. */
 export function readQuestion(text: string, language: string = ENGLISH): ParsedQuestion {
-  const content = contentTerms(text, language)
-  const terms = content.length > 0 ? content : [...new Set(wordsIn(text, language))]
+  const terms = termsOfQuestion(text, language)
   const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
   const wants = new Set(PATTERNS.flatMap(([want, pattern]) => (pattern.test(plain) ? [want] : [])))
   if (MEANING.test(plain) && terms.length <= MOST_TERMS_OF_A_MEANING && !wants.has('measure'))
     wants.add('meaning')
   return { terms, wants }
+}
+
+/** Index terms, each once, without those of asking where others are left. */
+export function termsOfQuestion(text: string, language: string): string[] {
+  const content = contentTerms(text, language)
+  return content.length > 0 ? content : [...new Set(wordsIn(text, language))]
 }
 
 /** Index terms without those of asking, each once. */

@@ -1,6 +1,6 @@
 /** Finds the known names in a question: the longest from the left, none inside another. */
 import { NAME_STOP_WORDS } from '../../core/index.ts'
-import { type CanonicalWord, canonicalWords } from './canonical.ts'
+import type { CanonicalWord } from './canonical.ts'
 import { type KnownForms, longestKnown } from './dictionary.ts'
 import { joinedSymbol } from './name-form.ts'
 import { quantities } from './quantities.ts'
@@ -13,16 +13,22 @@ export interface FoundName {
   readonly end: number
 }
 
-/** Returns the names of `dictionary` in a question, in reading order. */
-export function findNames(question: string, dictionary: KnownForms): FoundName[] {
-  const known = knownNames(question, dictionary)
-  const found = [...known, ...respelledNames(question, dictionary, known)]
+/** Returns the names of `dictionary` in a question, in reading order. `words`: those of the question. */
+export function findNames(
+  question: string,
+  words: readonly CanonicalWord[],
+  dictionary: KnownForms,
+): FoundName[] {
+  const known = knownNames(words, dictionary)
+  const respelled = [...symbols(question, words), ...quantities(question)].filter(
+    (span) => dictionary.has(span.name) && !known.some((name) => overlaps(name, span)),
+  )
+  const found = [...known, ...respelled.map(({ name, start, end }) => ({ name, start, end }))]
   return found.sort((one, other) => one.start - other.start || other.end - one.end)
 }
 
-function knownNames(question: string, dictionary: KnownForms): FoundName[] {
+function knownNames(words: readonly CanonicalWord[], dictionary: KnownForms): FoundName[] {
   const found: FoundName[] = []
-  const words = canonicalWords(question)
   const accepts = (name: string, from: number, count: number) => count > 1 || isNamed(name, words[from]!)
   for (let at = 0; at < words.length; ) {
     const hit = longestKnown(dictionary, words, at, accepts)
@@ -47,16 +53,11 @@ function isNamed(name: string, { isCapital }: CanonicalWord): boolean {
   return isCapital && !NAME_STOP_WORDS.has(name)
 }
 
-/** Names that the question spells in another way than any text: "IL-6" where they have "IL6", "12.50 µM" for "12.5 µM". */
-function respelledNames(question: string, dictionary: KnownForms, known: readonly FoundName[]): FoundName[] {
-  return [...symbols(question), ...quantities(question)]
-    .filter((span) => dictionary.has(span.name) && !known.some((name) => overlaps(name, span)))
-    .map(({ name, start, end }) => ({ name, start, end }))
-}
-
-/** Up to four words that may be one symbol: "IL-6", "NF-κB". */
-function symbols(question: string): FoundName[] {
-  const words = canonicalWords(question)
+/**
+ * Up to four words that may be one symbol: "IL-6", "NF-κB". Names that a question spells in another way than any text are found by them:
+ * "IL-6" where the texts have "IL6", as "12.50 µM" is by `quantities` for "12.5 µM".
+ */
+function symbols(question: string, words: readonly CanonicalWord[]): FoundName[] {
   return words.flatMap(({ start }, at) =>
     [4, 3, 2].flatMap((count) => {
       const part = words.slice(at, at + count)

@@ -22,8 +22,9 @@ export function nameForm(form: string, surface: string): string {
  */
 export function joinedSymbol(form: string, surface: string): string | null {
   const words = form.split(' ')
-  if (words.length < 2 || words.length > MOST_SYMBOL_WORDS || LOWER_CASE_WORD.test(surface)) return null
+  if (words.length < 2 || words.length > MOST_SYMBOL_WORDS) return null
   if (!words.every((word) => word.length <= LONGEST_PART || GREEK_NAMES.has(word))) return null
+  if (LOWER_CASE_WORD.test(surface)) return null
   const isJoined = !/\s/.test(surface) && /\p{Lu}/u.test(surface)
   const isMarked = words.some(
     (word) => /\p{N}/u.test(word) || GREEK_NAMES.has(word) || (isJoined && word.length <= 2),
