@@ -11,13 +11,18 @@ export interface BootstrapOptions {
   readonly resamples?: number
 }
 
+/** `0.512 [0.431, 0.593]`; the value alone where nothing says how sure it is. */
+export function withInterval(value: number, [low, high]: Interval, cell: (value: number) => string): string {
+  return Number.isNaN(low) ? cell(value) : `${cell(value)} [${cell(low)}, ${cell(high)}]`
+}
+
 export const DEFAULT_SEED = 20_070_906
 /** Of the resampled means, outside at either end. */
 const TAIL = 0.025
 
 /**
  * For each series (equally long, one value a question) the interval of its mean. All series are resampled by the same draws.
- * Costs resamples x values x series additions. Both ends are NaN for an empty series.
+ * Costs resamples x values x series additions. Both ends are NaN for fewer than two values: one question says nothing of others.
  */
 export function bootstrapIntervals(
   series: readonly (readonly number[])[],
@@ -26,7 +31,7 @@ export function bootstrapIntervals(
   const size = series[0]?.length ?? 0
   if (series.some((values) => values.length !== size))
     throw new RangeError('The series of a bootstrap must be equally long.')
-  if (size === 0) return series.map(() => [Number.NaN, Number.NaN] as const)
+  if (size < 2) return series.map(() => [Number.NaN, Number.NaN] as const)
   const random = seededRandom(DEFAULT_SEED)
   const means = series.map(() => new Float64Array(resamples))
   const draws = new Uint32Array(size)

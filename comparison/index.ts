@@ -1,5 +1,5 @@
 /** Comparing backends on judged questions. */
-export { bootstrapInterval, DEFAULT_SEED, type Interval } from './bootstrap.ts'
+export { bootstrapInterval, DEFAULT_SEED, type Interval, withInterval } from './bootstrap.ts'
 export { onEachBackend } from './each-backend.ts'
 export { openJudgedIds } from './judged-ids.ts'
 export type { Judgements, Measure } from './measures.ts'

@@ -4,6 +4,9 @@ import type { FailureCount, WatchSummary } from './watch-figures.ts'
 
 type Sums = Omit<WatchSummary, 'problems'>
 
+/** So often a helper is waited for before it is no longer asked. */
+const TRIED_IN_VAIN = 2
+
 /** None where every part worked at least once, or was never due. */
 export function problemsOf(sums: Sums): string[] {
   return [
@@ -70,6 +73,12 @@ function helperProblems({ triggers, queries, injections, unused, misses, failure
 }
 
 function sifterProblem({ sifted, unsifted, failures }: Sums): string[] {
+  const silent =
+    failures.find(({ stage, code }) => stage === 'sifter' && code === 'MODEL_TIMEOUT')?.count ?? 0
+  if (unsifted < sifted && silent > TRIED_IN_VAIN)
+    return [
+      `The sifter stopped answering in time; at ${unsifted} of ${counted(sifted, 'query')} all that was found was kept.`,
+    ]
   if (sifted === 0 || unsifted < sifted) return []
   const why = countOf(failures, 'sifter') === 0 ? '' : ` (${reasonOf(failures, 'sifter')})`
   return [

@@ -58,7 +58,7 @@ function qualityPanels(
         low,
         high,
         words: `${share(figures[metric])}${beaten === '' ? '' : ` > ${beaten}`}`,
-        title: `${share(figures[metric])}, 95 % interval ${share(low)} to ${share(high)}`,
+        title: withInterval(figures[metric], figures.intervals[metric], share),
       }
     }),
   )

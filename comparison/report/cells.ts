@@ -1,5 +1,6 @@
 /** The tables of a report as rows of cells; the first row is the head. */
 import type { RetrievalUsage } from '../../retrieval/index.ts'
+import { withInterval } from '../bootstrap.ts'
 import { METRICS } from '../metrics.ts'
 import { TESTED_METRICS } from '../pairs.ts'
 import type { RetrievalFigures } from '../retrieval.ts'
@@ -14,9 +15,8 @@ export function qualityRows(report: RetrievalReport): Row[] {
     marks.get(name) ?? '',
     name,
     ...TESTED_METRICS.map((metric) => {
-      const [low, high] = figures.intervals[metric]
       const beaten = beatenBy(name, metric, report)
-      return `${share(figures[metric])} [${share(low)}, ${share(high)}]${beaten === '' ? '' : ` > ${beaten}`}`
+      return `${withInterval(figures[metric], figures.intervals[metric], share)}${beaten === '' ? '' : ` > ${beaten}`}`
     }),
   ])
   return [['', 'backend', ...TESTED_METRICS.map((metric) => METRIC_TITLES[metric])], ...rows]
@@ -66,11 +66,11 @@ export function usageRows({ backends }: RetrievalReport): Row[] {
 }
 
 export function pairRows({ pairs }: RetrievalReport): Row[] {
-  const rows = pairs.map(({ metric, better, worse, difference, interval: [low, high], ...tested }) => [
+  const rows = pairs.map(({ metric, better, worse, difference, interval, ...tested }) => [
     METRIC_TITLES[metric],
     better,
     worse,
-    `${share(difference)} [${share(low)}, ${share(high)}]`,
+    withInterval(difference, interval, share),
     probability(tested.p),
     probability(tested.adjustedP),
     tested.isSignificant ? 'yes' : 'no',

@@ -2,7 +2,7 @@
  * A monitor without a model server: a small logistic regression on words of doubt. It costs no token and less than a millisecond for a
  * window of 512 characters.
  */
-import { isForeign } from '../english.ts'
+import { ENGLISH, languageOfText } from '../../core/index.ts'
 import type { KnownNames } from '../known-names.ts'
 import type { Look, Monitor, MonitorVerdict } from '../ports.ts'
 import {
@@ -48,7 +48,8 @@ export function lexicalVerdict({ window, offset }: Look, options: LexicalMonitor
   const doubt = surest(fresh)
   if (doubt === null) return { answer: 'no', reason: 'nothing new' }
   const reason = reasonOf(doubt, window, threshold)
-  if (doubt.probability < threshold) return { answer: 'no', reason: isForeign(window) ? NOT_ENGLISH : reason }
+  if (doubt.probability < threshold)
+    return { answer: 'no', reason: languageOfText(window, null) === ENGLISH ? reason : NOT_ENGLISH }
   const doubts = fresh.filter(({ probability }) => probability >= Math.min(threshold, FURTHER_DOUBT))
   const marks = doubts.flatMap(({ evidence }) =>
     evidence.slice(0, MOST_EVIDENCE).map(({ name, start, end }) => ({ rule: name, start, end })),

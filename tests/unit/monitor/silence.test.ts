@@ -1,6 +1,6 @@
 /** What was not watched or not judged is said: silence is no sign that all was well. */
 import { describe, expect, it } from 'vitest'
-import { createLexicalMonitor, watchSummary } from '../../../monitor/index.ts'
+import { createLexicalMonitor, type Sifter, watchSummary } from '../../../monitor/index.ts'
 import { continuingChat, eventsOf, pieces } from '../../fakes/continuing-chat.ts'
 import { eventsOfKind, fakeInquiry, runLoop, YES } from '../../fakes/fake-thinking.ts'
 
@@ -20,6 +20,12 @@ const LANGUAGES: readonly (readonly [name: string, sentence: string, isForeign: 
     'No estoy seguro de que la fórmula sea correcta, y por eso hay que buscar en los artículos. ',
     true,
   ],
+  [
+    'Swedish',
+    'Jag är inte säker på att det stämmer, och formeln måste man slå upp i någon av artiklarna. ',
+    true,
+  ],
+  ['Russian', 'Я не уверен, что эта формула верна, и её нужно найти в статьях. ', true],
   ['Chinese', '我不确定这个公式是否正确，需要查一下文献中的定义和数值。', true],
   [
     'English',
@@ -53,12 +59,21 @@ describe('a helper that hangs', () => {
   const settings = { inquiryMs: 60, sifterMs: 30, holdMs: 200 }
   const saying = () => PROSE
 
-  it('that is a sifter: everything passes as unsifted, and that is said', async () => {
-    const inquiry = fakeInquiry([YES], { sifter: { name: 'silent', sift: hangs } })
-    const ran = await runLoop(continuingChat(saying), { inquiry, settings })
-    expect(ran.text).toContain('[u1]')
-    expect(eventsOfKind(ran, 'evidence')[0]?.found[0]?.worth).toBe('unsifted')
-    expect(problemsOf(ran)).toContain('The sifter gave no usable judgement')
+  it.each([
+    ['from the first', 0, 'The sifter gave no usable judgement'],
+    ['later on', 1, 'The sifter stopped answering in time; at '],
+  ])('that is a sifter: %s, everything passes as unsifted, and that is said', async (_name, works, said) => {
+    let asked = 0
+    const sift: Sifter['sift'] = async (_, found) =>
+      asked++ < works ? { worths: found.map(() => 0 as const) } : hangs()
+    const inquiry = fakeInquiry(() => YES, { sifter: { name: 'silent', sift } })
+    const ran = await runLoop(continuingChat(saying), {
+      inquiry,
+      settings: { ...settings, maxInjections: 4 },
+    })
+    expect(ran.text).toContain(`[u${works + 1}]`)
+    expect(eventsOfKind(ran, 'evidence')[works]?.found[0]?.worth).toBe('unsifted')
+    expect(problemsOf(ran)).toContain(said)
   })
 
   it('is asked twice and no more, and that is said', async () => {

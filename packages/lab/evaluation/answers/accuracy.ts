@@ -34,13 +34,13 @@ export function accuracyOverRuns(byQuestion: readonly (readonly Judgement[])[]):
   const all = accuracyOf(byQuestion.flat())
   const questions = byQuestion.map(accuracyOf).filter(({ judged }) => judged > 0)
   if (questions.every(({ judged }) => judged === 1)) return all
-  const none: Interval = [Number.NaN, Number.NaN]
   const shares = questions.map(({ accuracy }) => accuracy)
-  return { ...all, accuracy: mean(shares), interval: shares.length < 2 ? none : bootstrapInterval(shares) }
+  return { ...all, accuracy: mean(shares), interval: bootstrapInterval(shares) }
 }
 
-/** Wilson's score interval (1927), which stays within 0 and 1 and holds for few questions. Both ends are NaN for none. */
+/** Wilson's score interval (1927), which stays within 0 and 1 and holds for few questions. Both ends are NaN for fewer than two. */
 export function wilson(correct: number, total: number): Interval {
+  if (total < 2) return [Number.NaN, Number.NaN]
   const share = correct / total
   const centre = (share + Z ** 2 / (2 * total)) / (1 + Z ** 2 / total)
   const half =

@@ -1,5 +1,5 @@
 /** The tables of a report on answers as rows of cells; the first row is the head, and a table without others has nothing to say. */
-import { dollars, type Interval, type Row } from '../../../../comparison/index.ts'
+import { dollars, type Interval, type Row, withInterval } from '../../../../comparison/index.ts'
 import { type SettingRow, type SpendingFigures, type SpentSum, withSavings } from '../answers/index.ts'
 import { accuracyCell, type Column, columnsUpTo, fixed, kilo, NONE, percentCell, rowsOf } from './columns.ts'
 import type { AnswersReport, SettingReport } from './report.ts'
@@ -145,8 +145,8 @@ export function agreementRows({ agreement }: AnswersReport): Row[] {
   return rowsOf(agreement?.lines ?? [], [
     ['task', ({ task }) => task],
     ['questions', ({ count }) => count],
-    ['slope', ({ slope, slopeInterval }) => withInterval(slope, slopeInterval)],
-    ['r', ({ r, rInterval }) => withInterval(r, rInterval)],
+    ['slope', ({ slope, slopeInterval }) => slopeCell(slope, slopeInterval)],
+    ['r', ({ r, rInterval }) => slopeCell(r, rInterval)],
   ])
 }
 
@@ -231,7 +231,7 @@ function countedCell(figures: Parameters<typeof accuracyCell>[0]): string {
   return figures.judged === 0 ? NONE : `${accuracyCell(figures)}, ${figures.correct} of ${figures.judged}`
 }
 
-function withInterval(value: number | null, interval: Interval | null): string {
+function slopeCell(value: number | null, interval: Interval | null): string {
   if (value === null || interval === null) return fixed(value, 3)
-  return `${value.toFixed(3)} [${interval.map((end) => end.toFixed(3)).join(', ')}]`
+  return withInterval(value, interval, (end) => end.toFixed(3))
 }

@@ -1,5 +1,5 @@
 /** Tables as columns: each a head with what stands below it. */
-import type { Row } from '../../../../comparison/index.ts'
+import { type Row, withInterval } from '../../../../comparison/index.ts'
 import type { AccuracyFigures } from '../answers/index.ts'
 
 export const NONE = '–'
@@ -23,8 +23,8 @@ export function columnsUpTo<Part>(
   return Array.from({ length: most + 1 }, (_, at) => [head(at), (part) => cell(part, at)])
 }
 
-export function accuracyCell({ accuracy, interval: [low, high], judged }: AccuracyFigures): string {
-  return judged === 0 ? NONE : `${percent(accuracy)} [${percent(low)}, ${percent(high)}]`
+export function accuracyCell({ accuracy, interval, judged }: AccuracyFigures): string {
+  return judged === 0 ? NONE : withInterval(accuracy, interval, percent)
 }
 
 export function percentCell(share: number | null): string {

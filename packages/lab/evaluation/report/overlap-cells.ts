@@ -1,5 +1,6 @@
 /** Tables on which setting solves what another does not, as rows of cells. */
-import type { Row } from '../../../../comparison/index.ts'
+import { type Row, withInterval } from '../../../../comparison/index.ts'
+import { percent } from './columns.ts'
 import type { AnswersReport } from './report.ts'
 
 /** In a row: solved in all, by no other setting, and by it but not by each of the others. */
@@ -28,7 +29,7 @@ export function pairTestRows({ overlap }: AnswersReport): Row[] {
       other,
       String(onlyOne),
       String(onlyOther),
-      `${points(difference)} [${interval.map(points).join(', ')}]`,
+      withInterval(difference, interval, percent),
       p.toFixed(4),
       adjusted.toFixed(4),
     ],
@@ -44,8 +45,4 @@ export function overlapSentence({ overlap }: AnswersReport): string | null {
   const left =
     leftOut === 0 ? '' : ` ${leftOut} more were answered by some settings only and are left out here.`
   return `Of the ${questions.length} questions that every setting answered, ${byAll.length} are solved by all, ${byAny} by at least one, ${byNone.length} by none.${left}`
-}
-
-function points(share: number): string {
-  return (100 * share).toFixed(1)
 }

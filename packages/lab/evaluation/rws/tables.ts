@@ -109,7 +109,7 @@ function counted({ correct, items, share }: StarShare): string {
 }
 
 function intervalText({ interval: [low, high] }: StarShare): string {
-  return `${percent(low)} to ${percent(high)}`
+  return Number.isNaN(low) ? '–' : `${percent(low)} to ${percent(high)}`
 }
 
 function percent(share: number): string {

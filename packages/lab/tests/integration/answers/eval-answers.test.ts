@@ -3,8 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ScriptedRequest } from '../../../../../tests/fakes/scripted-llm/server.ts'
-import { GOLD_ALONE, preparedSet, SMALL } from '../../../../../tests/fixtures/question-set.ts'
+import { GOLD_ALONE, preparedSet, QUESTIONS, SMALL } from '../../../../../tests/fixtures/question-set.ts'
 import { answerOf, runCli } from '../../../../../tests/fixtures/run-cli.ts'
+import { temporaryFolder } from '../../../../../tests/fixtures/temporary-folder.ts'
 import type { AnswersReport } from '../../../evaluation/index.ts'
 
 interface Evaluated extends AnswersReport {
@@ -137,4 +138,20 @@ test('answers without their questions are refused with what to type', async () =
   writeFileSync(join(cwd, 'mine.jsonl'), '{"id": "count", "answer": "30"}\n')
   const { code, stderr } = await runCli(['eval', 'answers', 'mine.jsonl'], options)
   expect([code, stderr]).toEqual([2, expect.stringContaining('--questions FILE')])
+})
+
+test.each([
+  ['once', ['30'], /100\.0 +1 of 1/],
+  ['several times', ['30', '31', '31', '30'], /50\.0 +2 of 4/],
+])('figures of one question that was answered %s have no interval', async (_name, answers, shown) => {
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, 'one.json'), JSON.stringify([QUESTIONS[0]]))
+  const lines = answers.map((answer, at) => JSON.stringify({ id: 'count', run: at + 1, answer }))
+  writeFileSync(join(cwd, 'mine.jsonl'), lines.join('\n'))
+  const { stdout } = await runCli(['eval', 'answers', 'mine.jsonl', '--questions', 'one.json'], {
+    cwd,
+    env: {},
+  })
+  expect(stdout).toMatch(shown)
+  expect(`${stdout}${readFileSync(join(cwd, 'report.md'), 'utf8')}`).not.toMatch(/\d \[|NaN/)
 })
