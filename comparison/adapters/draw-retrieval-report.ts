@@ -1,5 +1,7 @@
 /** The picture of a report on retrieval by Observable Plot: means with intervals by metric, and milliseconds by stage. */
+
 import * as Plot from '@observablehq/plot'
+import { withInterval } from '../bootstrap.ts'
 import { TESTED_METRICS } from '../pairs.ts'
 import { milliseconds, share } from '../report/cells.ts'
 import { beatenBy, METRIC_TITLES, marksOf, type RetrievalReport, SYNTHETIC_NOTICE } from '../report/report.ts'

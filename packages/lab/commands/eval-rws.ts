@@ -2,6 +2,8 @@
 import type { Command } from 'commander'
 import {
   agreed,
+  type BudgetOptions,
+  budgetOfEachRun,
   type CommonOptions,
   decimalNumber,
   inContext,
@@ -13,6 +15,7 @@ import {
   shownPath,
   table,
   wholeNumber,
+  withBudgetOptions,
   withCommonOptions,
 } from '../../../cli/index.ts'
 import { STAR_POLICIES, type StarPolicy, starTables } from '../evaluation/index.ts'
@@ -20,7 +23,7 @@ import { readDecoding } from '../use-cases/evaluate/arm-settings.ts'
 import { evaluateStar, type StarEvaluation, writeStarReport } from '../use-cases/evaluate/evaluate-star.ts'
 import { STAR_DECODING, starArmNames } from '../use-cases/evaluate/star-arms.ts'
 
-interface RwsOptions extends CommonOptions {
+interface RwsOptions extends CommonOptions, BudgetOptions {
   readonly data: string[]
   readonly arms: string[]
   readonly policy: StarPolicy
@@ -33,7 +36,7 @@ interface RwsOptions extends CommonOptions {
 }
 
 export function addEvalRws(evaluation: Command): void {
-  withCommonOptions(evaluation.command('rws'))
+  withBudgetOptions(withCommonOptions(evaluation.command('rws')))
     .description('Report accuracy on Reasoning With a Star by type and stage of grading.')
     .requiredOption('--data <files...>', 'items, JSON Lines (RWS.jsonl); several files are several sets')
     .option(
@@ -71,6 +74,7 @@ export function addEvalRws(evaluation: Command): void {
           hasVerifier: judge === true,
           auditShare: audit,
           decoding: readDecoding(decoding),
+          budget: budgetOfEachRun(options, output),
           consent: async (projection: string) => yes === true || agreed(projection, output),
           onProgress: (what: string) => output.note(`gloss: ${what}`),
           onSet: setListener(output),

@@ -5,7 +5,13 @@ export { gradeSets, type JudgingRequest, type SetGrading } from './answers/gradi
 export { type GradingLog, openGradingLog } from './answers/grading/log.ts'
 export type { GradingPorts } from './answers/grading/ports.ts'
 export { isLogged, loggedValue, runTasks, type TaskRunner } from './answers/grading/run-tasks.ts'
-export { type GradingTask, type JudgeModel, judgeModel, type TaskCost } from './answers/grading/tasks.ts'
+export {
+  type GradingTask,
+  type JudgeModel,
+  judgeModel,
+  type TaskCost,
+  tasksSentence,
+} from './answers/grading/tasks.ts'
 export { type AnswerVerdict, createVerdicts, judgementOf } from './answers/grading/verdicts.ts'
 export { type MeasuredRun, measuredFacts } from './answers/measured.ts'
 export { type PublishedReport, publishedOn } from './answers/published-sets.ts'

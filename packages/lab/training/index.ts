@@ -7,7 +7,7 @@ export {
   mostConsistencyChecks,
 } from './curation/curate.ts'
 export { type CurationCase, curationCase, followingText, trainingSample } from './curation/curation-case.ts'
-export { consistencyCost, consistencyTask, insistentTask, tasksSentence } from './curation/judge-tasks.ts'
+export { consistencyCost, consistencyTask, insistentTask } from './curation/judge-tasks.ts'
 export { CURATION_REASONS, CURATION_STAGES } from './curation/reasons.ts'
 export type { StageRatios } from './curation/resample.ts'
 export { fitNames, NAME_COLLECTIONS, readLabelledNames, scoreNames } from './names/labelled-names.ts'

@@ -31,24 +31,31 @@ export interface GradingOrder {
 
 /** "up to five" in P-ACCURACY. */
 const BATCH = 5
+/** As a judge's. */
+const MAX_TOKENS = 4_096
 const CONSISTENCY_COMPLAINT =
   'That answer cannot be used. Answer with one number from 0.00 to 1.00 and nothing else.'
 const ACCURACY_COMPLAINT =
   'That answer cannot be used. Answer with the JSON object that was asked for and nothing else.'
+
+/** What was read of earlier tries, by what was asked: it is not asked again. */
+export type KnownGrades = Map<string, unknown>
 
 /** Grades all K(K-1)/2 pairs, one after the other. */
 export async function gradeConsistency(
   chat: ChatModel,
   solutions: readonly string[],
   signal: AbortSignal,
+  known: KnownGrades = new Map(),
 ): Promise<ConsistencyFigures> {
   const prompt = gradingPrompt('P-CONSISTENCY')
   const losses: Record<string, number> = {}
+  const notes = { losses, known }
   const scores: number[] = []
   const pairs = pairsOf(solutions)
   for (const [solution1, solution2] of pairs) {
     const content = filledPrompt(prompt, {}, { solution1, solution2 })
-    const score = await asked(chat, content, readConsistency, CONSISTENCY_COMPLAINT, losses, signal)
+    const score = await asked(chat, content, readConsistency, CONSISTENCY_COMPLAINT, notes, signal)
     if (score !== null) scores.push(score)
   }
   const consistency = scores.length === 0 ? null : mean(scores)
@@ -61,9 +68,11 @@ export async function gradeAccuracies(
   { question, gold, rationale }: GradingOrder,
   solutions: readonly string[],
   signal: AbortSignal,
+  known: KnownGrades = new Map(),
 ): Promise<GradedSolutions> {
   const prompt = gradingPrompt('P-ACCURACY')
   const losses: Record<string, number> = {}
+  const notes = { losses, known }
   const answers: AccuracyGrade[] = []
   for (let start = 0; start < solutions.length; start += BATCH) {
     const batch = solutions.slice(start, start + BATCH)
@@ -74,11 +83,11 @@ export async function gradeAccuracies(
       { final_items: listed('FINAL', finals), resp_items: listed('RESP', batch) },
     )
     const read = (text: string) => readAccuracies(text, batch.length)
-    const graded = await asked(chat, content, read, ACCURACY_COMPLAINT, losses, signal)
+    const graded = await asked(chat, content, read, ACCURACY_COMPLAINT, notes, signal)
     answers.push(...(graded ?? batch.map(() => ({ accuracy: null, reason: '' }))))
   }
-  const known = answers.flatMap(({ accuracy }) => accuracy ?? [])
-  return { answers, accuracy: known.length === 0 ? null : mean(known), losses }
+  const shares = answers.flatMap(({ accuracy }) => accuracy ?? [])
+  return { answers, accuracy: shares.length === 0 ? null : mean(shares), losses }
 }
 
 /** Asks once more where the answer cannot be read; null where neither can, or where the model fails. What was lost is counted. */
@@ -87,13 +96,14 @@ async function asked<T>(
   content: string,
   read: (text: string) => ParseResult<T>,
   complaint: string,
-  losses: Record<string, number>,
+  { losses, known }: { readonly losses: Record<string, number>; readonly known: KnownGrades },
   signal: AbortSignal,
 ): Promise<T | null> {
+  if (known.has(content)) return known.get(content) as T
   const lose = (loss: string) => {
     losses[loss] = (losses[loss] ?? 0) + 1
   }
-  const request = { messages: [{ role: 'user' as const, content }] }
+  const request = { messages: [{ role: 'user' as const, content }], maxTokens: MAX_TOKENS }
   try {
     const { text } = await chat.complete(request, signal)
     const first = read(text)
@@ -103,6 +113,7 @@ async function asked<T>(
     if (!first.ok) lose('repaired')
     if (!reading.ok) lose(reading.reason)
     else for (const loss of reading.losses) lose(loss)
+    if (reading.ok) known.set(content, reading.value)
     return reading.ok ? reading.value : null
   } catch (error) {
     signal.throwIfAborted()

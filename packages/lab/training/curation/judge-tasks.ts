@@ -1,12 +1,6 @@
 /** What curation asks models, as tasks of a grading log: what was said once is not asked again, in this process or the next. */
 import { contentId, GlossError } from '../../../../core/index.ts'
-import {
-  costOf,
-  costSentence,
-  estimateTokens,
-  type JsonModes,
-  type PriceTable,
-} from '../../../../models/index.ts'
+import { estimateTokens, type JsonModes } from '../../../../models/index.ts'
 import type { GradingTask, TaskCost } from '../../evaluation/index.ts'
 import { trainingPrompt } from '../prompts.ts'
 import { type ConsistencyOrder, type ConsistencyVerdict, createConsistencyCheck } from './consistency.ts'
@@ -54,15 +48,4 @@ export function insistentTask<Value extends { readonly state: string; readonly r
     },
     isFailed: () => false,
   }
-}
-
-/** What all of it takes at most, as a sentence. */
-export function tasksSentence(costs: readonly TaskCost[], model: string, prices: PriceTable): string {
-  const sum = (value: (cost: TaskCost) => number) => costs.reduce((total, cost) => total + value(cost), 0)
-  const tokens = {
-    promptTokens: sum((cost) => cost.promptTokens),
-    completionTokens: sum((cost) => cost.completionTokens),
-  }
-  const work = `At most ${sum(({ calls }) => calls)} calls to ${model}`
-  return costSentence(work, { ...tokens, cost: costOf(tokens, model, prices) })
 }

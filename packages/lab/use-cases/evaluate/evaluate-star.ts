@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, parse } from 'node:path'
 import { writeFiles } from '../../../../app/compare/index.ts'
-import type { SetEvent } from '../../../../app/solve/index.ts'
+import type { SetEvent, SetRequest } from '../../../../app/solve/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import type { BackendFailure } from '../../../../comparison/index.ts'
 import { GlossError, readText, seededRandom } from '../../../../core/index.ts'
@@ -40,6 +40,8 @@ export interface StarRequest {
   readonly auditShare: number
   /** The same for all arms: `readDecoding` of arm-settings.ts. */
   readonly decoding: PatternSettings
+  /** Of each run. */
+  readonly budget: SetRequest['request']['budget']
   /** Folder of `report.json`, `gradings.jsonl`, and a folder for each set and arm with its answers. */
   readonly out: string
   readonly concurrency: number
@@ -156,10 +158,11 @@ async function solvedRows(
   gloss: Gloss,
   arm: StarArm,
   { file }: StarSet,
-  { concurrency, onSet }: StarRequest,
+  { concurrency, budget, onSet }: StarRequest,
   signal: AbortSignal,
 ): Promise<{ readonly rows: readonly AnswerRow[] } | { readonly failure: BackendFailure }> {
-  const set = { file, runs: 1, out: folderOf(arm, file), request: arm.request, concurrency }
+  const request = { ...arm.request, budget }
+  const set = { file, runs: 1, out: folderOf(arm, file), request, concurrency }
   return await solveGridSet(gloss, async () => set, onSet, signal)
 }
 

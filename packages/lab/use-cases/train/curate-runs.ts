@@ -15,6 +15,7 @@ import {
   openGradingLog,
   runTasks,
   type TaskCost,
+  tasksSentence,
 } from '../../evaluation/index.ts'
 import {
   type Curation,
@@ -28,7 +29,6 @@ import {
   followingText,
   insistentTask,
   mostConsistencyChecks,
-  tasksSentence,
   trainingSample,
 } from '../../training/index.ts'
 import { type CuratedRun, curatedRuns, readTrajectories } from './read-trajectories.ts'
@@ -164,7 +164,7 @@ async function agreeOn(
     ...checked.map(({ checkedTokens }) => consistencyCost(checkedTokens)),
   ]
   if (costs.length === 0) return
-  const sentence = `${cases.length} trajectories: ${tasksSentence(costs, judge.model, gloss.prices)}`
+  const sentence = `${cases.length} trajectories: ${tasksSentence(costs, judge.model, gloss.prices, 1)}`
   if (!(await request.consent(sentence))) throw new GlossError('CONSENT_NEEDED', sentence)
 }
 

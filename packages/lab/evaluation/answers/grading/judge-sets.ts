@@ -1,7 +1,6 @@
 /** Sets of answers graded: by programs first, then by the judge, to whose cost somebody agrees. */
 import { join } from 'node:path'
 import { GlossError } from '../../../../../core/index.ts'
-import { costOf, costSentence, type PriceTable } from '../../../../../models/index.ts'
 import type { GoldQuestion } from '../../../../../solver/index.ts'
 import type { AnswersReport } from '../../report/report.ts'
 import type { AnswerSet } from '../answer-set.ts'
@@ -12,7 +11,16 @@ import { type GradedAnswer, type GradedSet, gradeSet, isWrong } from './grade-se
 import { type GradingLog, openGradingLog } from './log.ts'
 import type { GradingPorts } from './ports.ts'
 import { isLogged, loggedValue, runTasks } from './run-tasks.ts'
-import { type Agreement, type GradingTask, type JudgeModel, judgeModel, labelTask, summed } from './tasks.ts'
+import {
+  type Agreement,
+  type GradingTask,
+  type JudgeModel,
+  judgeModel,
+  labelTask,
+  summed,
+  type TaskCost,
+  tasksSentence,
+} from './tasks.ts'
 import { judgementOf } from './verdicts.ts'
 
 export interface JudgingRequest {
@@ -88,7 +96,8 @@ async function askJudge(
   })
   const left = [...new Map(open.flat().map((task) => [task.key, task])).values()]
   if (left.length === 0) return
-  const projection = projectionOf(left, judge.model, ports.prices)
+  const costs = left.map((task) => measuredCost(task, sets))
+  const projection = tasksSentence(costs, judge.model, ports.prices)
   if (!(await consent(projection))) throw new GlossError('CONSENT_NEEDED', projection)
   onProgress(`${judge.model} judges: ${projection}`)
   const onSettled = (ended: number, total: number) => {
@@ -163,13 +172,10 @@ function agreementOf(agreements: readonly Agreement[]): NonNullable<AnswersRepor
   return { points, lines: agreementLines(points) }
 }
 
-function projectionOf(tasks: readonly GradingTask<unknown>[], model: string, prices: PriceTable): string {
-  const costs = tasks.map(({ cost }) => cost)
-  const sum = (value: (cost: (typeof costs)[number]) => number) =>
-    costs.reduce((total, cost) => total + value(cost), 0)
-  const promptTokens = sum((cost) => cost.promptTokens)
-  const completionTokens = sum((cost) => cost.completionTokens)
-  const cost = costOf({ promptTokens, completionTokens }, model, prices)
-  const calls = sum((one) => one.calls)
-  return costSentence(`At most ${calls} calls to ${model}`, { promptTokens, completionTokens, cost })
+/** As many tokens as earlier answers of the kind took, where there are some: models that think write more than the form has. */
+function measuredCost({ kind, cost }: GradingTask<unknown>, sets: readonly OpenedSet[]): TaskCost {
+  const rows = sets.flatMap(({ log }) => log.rowsOf(kind))
+  const calls = rows.reduce((sum, row) => sum + row.calls, 0)
+  const written = rows.reduce((sum, row) => sum + row.completionTokens, 0)
+  return calls === 0 ? cost : { ...cost, completionTokens: Math.ceil((cost.calls * written) / calls) }
 }

@@ -22,6 +22,8 @@ export interface GradingEntry {
 export interface GradingLog {
   /** Oldest first. */
   triesOf(key: string): readonly GradingEntry[]
+  /** What tasks of a kind have taken. */
+  rowsOf(kind: string): readonly LedgerRow[]
   add(entry: GradingEntry): Promise<void>
 }
 
@@ -48,6 +50,8 @@ export async function openGradingLog(path: string): Promise<GradingLog> {
   let last: Promise<void> = Promise.resolve()
   return {
     triesOf: (key) => tries.get(key) ?? [],
+    rowsOf: (kind) =>
+      [...tries.values()].flat().flatMap((entry) => (entry.kind === kind ? entry.ledger : [])),
     add(entry) {
       keep(entry)
       last = last.then(async () => {

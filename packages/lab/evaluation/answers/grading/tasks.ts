@@ -2,8 +2,11 @@
 import { contentId } from '../../../../../core/index.ts'
 import {
   type ChatModel,
+  costOf,
+  costSentence,
   estimateTokens,
   type JsonModes,
+  type PriceTable,
   type StreamingChat,
 } from '../../../../../models/index.ts'
 import type { GoldQuestion } from '../../../../../solver/index.ts'
@@ -11,7 +14,7 @@ import type { AgreementPoint } from '../diversity.ts'
 import type { LabelledFailure } from '../error-types.ts'
 import { createJudge, type Judgement } from '../judge.ts'
 import { createLabeller, type FailedAnswer } from '../label-errors.ts'
-import { gradeAccuracies, gradeConsistency } from '../model-gradings.ts'
+import { gradeAccuracies, gradeConsistency, type KnownGrades } from '../model-gradings.ts'
 import { type GradingPromptName, gradingPrompt } from '../prompts.ts'
 
 export interface TaskCost {
@@ -51,6 +54,8 @@ export type Agreement = Pick<AgreementPoint, 'questionId' | 'task'> & {
   readonly losses: Readonly<Record<string, number>>
 }
 
+/** E74. */
+export const MOST_TRIES = 3
 // Tokens that a model writes for one answer of each form; chosen, not measured, on the high side of what the forms ask for.
 const JUDGEMENT_TOKENS = 300
 const SCORE_TOKENS = 10
@@ -82,13 +87,14 @@ export function agreementTask(
   { model }: JudgeModel,
 ): GradingTask<Agreement> {
   const hashes = [promptHash('P-CONSISTENCY'), promptHash('P-ACCURACY')]
+  const known: KnownGrades = new Map()
   return {
     ...taskOf('agreement', id, [model, ...hashes, query, gold, rationale, ...solutions]),
     cost: agreementCost(tokensOf(query, gold, rationale), solutions),
     async ask(chat, signal) {
-      const agreeing = await gradeConsistency(chat, solutions, signal)
+      const agreeing = await gradeConsistency(chat, solutions, signal, known)
       const order = { question: query, gold, rationale }
-      const right = await gradeAccuracies(chat, order, solutions, signal)
+      const right = await gradeAccuracies(chat, order, solutions, signal, known)
       const { consistency } = agreeing
       const losses = summed([agreeing.losses, right.losses])
       return { questionId: id, task: task ?? 'all', consistency, accuracy: right.accuracy, losses }
@@ -129,6 +135,23 @@ function agreementCost(questionTokens: number, solutions: readonly string[]): Ta
       whole,
     completionTokens: pairs * SCORE_TOKENS + solutions.length * ACCURACY_TOKENS,
   }
+}
+
+/** What all of it takes, and at most where nothing that the model says can be read: each call is made once more for its form, each task tried `tries` times. */
+export function tasksSentence(
+  costs: readonly TaskCost[],
+  model: string,
+  prices: PriceTable,
+  tries = MOST_TRIES,
+): string {
+  const sum = (value: (cost: TaskCost) => number) => costs.reduce((total, cost) => total + value(cost), 0)
+  const tokens = {
+    promptTokens: sum((cost) => cost.promptTokens),
+    completionTokens: sum((cost) => cost.completionTokens),
+  }
+  const calls = sum((cost) => cost.calls)
+  const work = `${calls} calls to ${model} (at most ${2 * tries * calls}, where its answers cannot be read)`
+  return costSentence(work, { ...tokens, cost: costOf(tokens, model, prices) })
 }
 
 export function summed(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {

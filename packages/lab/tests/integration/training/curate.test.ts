@@ -230,7 +230,9 @@ test('the cost is told before anything is asked, and what was not agreed to is n
   }
   await expect(curated(solver, [id], { consent })).rejects.toMatchObject({ code: 'CONSENT_NEEDED' })
   expect(told).toEqual([
-    expect.stringMatching(/^3 trajectories: At most 3 calls to curator, about \d+ prompt/),
+    expect.stringMatching(
+      /^3 trajectories: 3 calls to curator \(at most 6, where its answers cannot be read\), about \d+ prompt/,
+    ),
   ])
   expect(askedOf(solver, 'curator')).toEqual([])
   expect(existsSync(join(solver.workspace, 'samples.jsonl'))).toBe(false)

@@ -122,7 +122,7 @@ describe('the judge', () => {
     expect(asked).toEqual(['judgement', 'judgement'])
     expect(projections).toHaveLength(1)
     expect(projections[0]).toMatch(
-      /^At most 2 calls to the judge, about \d+ prompt and 600 completion tokens, about \$\d+\.\d\d\.$/,
+      /^2 calls to the judge \(at most 12, where its answers cannot be read\), about \d+ prompt and 600 completion tokens, about \$\d+\.\d\d\.$/,
     )
     const [, prompt, dollars] = /about (\d+) prompt.*\$([\d.]+)\.$/.exec(projections[0]!)!
     // A dollar a prompt token, two a token of the answer.
@@ -148,7 +148,7 @@ describe('the judge', () => {
     })
     expect(error).toMatchObject({
       code: 'CONSENT_NEEDED',
-      message: expect.stringMatching(/^At most 2 calls to the judge/),
+      message: expect.stringMatching(/^2 calls to the judge/),
     })
     expect([asked, closed, projections, told.length]).toEqual([[], 1, [], 1])
   })
@@ -168,7 +168,7 @@ describe('the judge', () => {
       { folder: temporaryFolder(), answers: [...answers, given('d', 'a lipid')], questions: QUESTIONS },
     ]
     const { projections, gradings } = await trial({ sets })
-    expect(projections).toEqual([expect.stringMatching(/^At most 3 calls to the judge/)])
+    expect(projections).toEqual([expect.stringMatching(/^3 calls to the judge/)])
     expect(gradings.map(({ settled }) => settingReport('one', settled).accuracy.judged)).toEqual([2, 3])
   })
 })
@@ -188,7 +188,7 @@ describe('types of error', () => {
     const sets = [{ folder: temporaryFolder(), answers, questions }]
     const { asked, projections, gradings } = await trial({ answersOnly: false, sets })
     // Three judgements; the first runs of a and b may turn out to be wrong.
-    expect(projections).toEqual([expect.stringMatching(/^At most 5 calls/)])
+    expect(projections).toEqual([expect.stringMatching(/^5 calls/)])
     expect(asked.toSorted()).toEqual(['judgement', 'judgement', 'judgement', 'labels'])
     expect(gradings[0]?.errorTypes).toMatchObject({
       failures: 1,
@@ -229,6 +229,35 @@ describe('agreement of candidates', () => {
     const { gradings } = await trial({ answersOnly: false, chat, sets: sets() })
     expect(gradings[0]?.agreement).toEqual({ points: [], lines: [] })
     expect(gradings[0]?.losses).toEqual({ repaired: 3, no_number: 3 })
+  })
+
+  it.each([
+    { name: 'that answers', unread: [], asked: 2 + 3 + 1 },
+    { name: 'that has no form for accuracies', unread: ['accuracy'], asked: 2 + 3 + 6 },
+    {
+      name: 'that has no form at all',
+      unread: ['judgement', 'consistency', 'accuracy'],
+      asked: 6 * (2 + 3 + 1),
+    },
+  ])(
+    'is asked of a judge $name as often as was said at most, and what was read is not asked again',
+    async (one) => {
+      const chat = countingJudge((prompt, content) =>
+        one.unread.includes(prompt) ? 'I would rather not.' : REPLY(prompt, content),
+      )
+      const { asked, projections } = await trial({ answersOnly: false, judge: 'all', chat, sets: sets() })
+      const [, calls, most] = /^(\d+) calls.*at most (\d+)/.exec(projections[0] ?? '') ?? []
+      const made = asked.filter((prompt) => prompt !== 'labels').length
+      expect([made, Number(calls), Number(most)]).toEqual([one.asked, 7, 42])
+    },
+  )
+
+  it('is projected by what earlier answers took', async () => {
+    const [{ folder, questions }] = sets() as [ReturnType<typeof sets>[0]]
+    const set = (id: string) => ({ folder, questions, answers: [given('a', boxed(id))] })
+    await trial({ judge: 'all', sets: [set('one')] })
+    const { projections } = await trial({ judge: 'all', sets: [set('two')] })
+    expect(projections[0]).toContain(' prompt and 5 completion tokens')
   })
 })
 
