@@ -1,5 +1,6 @@
 /** A thread that answers questions. Started by answer-threads.ts, never imported. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { messageOf } from '../../core/index.ts'
 import { type AskedThread, type ThreadMessage, writtenAnswer } from './answer-threads.ts'
 import { openGloss } from './gloss.ts'
 import { askedCorpora } from './several-corpora.ts'
@@ -10,9 +11,9 @@ parentPort?.on('message', async ({ task, asked }: { readonly task: number; reado
   const { corpus, request } = asked
   const hold = gloss.hold()
   const answer = await hold
-    .run(async () => await writtenAnswer(await askedCorpora(gloss, corpus), request))
-    // The caller asks again itself, and says what is wrong.
-    .catch(() => null)
+    .run(async () => ({ answer: await writtenAnswer(await askedCorpora(gloss, corpus), request) }))
+    // The caller asks again itself.
+    .catch((error) => ({ failure: messageOf(error) }))
   hold.release()
-  parentPort?.postMessage({ task, answer } satisfies ThreadMessage)
+  parentPort?.postMessage({ task, ...answer } satisfies ThreadMessage)
 })

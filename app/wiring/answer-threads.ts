@@ -24,14 +24,15 @@ export interface WrittenAnswer {
   readonly stages: Readonly<Record<string, number>>
 }
 
-/** What a thread says to question number `task`; null where it failed. */
-export interface ThreadMessage {
-  readonly task: number
-  readonly answer: WrittenAnswer | null
-}
+/** What a thread says to question number `task`: its answer, or why it has none. */
+export type ThreadMessage = { readonly task: number } & ThreadAnswer
+type ThreadAnswer = { readonly answer: WrittenAnswer } | { readonly failure: string }
 
 export interface AnswerThreads {
-  /** Of the thread that has the least to do; 0 is the caller's. What another fails at is asked here again, so that failures are the caller's, too. */
+  /**
+   * Of the thread that has the least to do; 0 is the caller's. What another fails at is asked here again, so that failures are the caller's, too;
+   * where it succeeds here, `onNotice` is called, once a thread.
+   */
   answer(
     session: AskedCorpora,
     request: RetrieveRequest,
@@ -43,7 +44,8 @@ export interface AnswerThreads {
 interface Thread {
   readonly number: number
   readonly worker: Worker
-  readonly waiting: Map<number, (answer: WrittenAnswer | null) => void>
+  readonly waiting: Map<number, (answer: ThreadAnswer) => void>
+  isDoubted: boolean
 }
 
 // The thread is source when this file is source, and built when this file is built.
@@ -55,13 +57,14 @@ export function openAnswerThreads(config: Config, onNotice: (message: string) =>
   let [tasks, ownTasks, isClosed] = [0, 0, false]
 
   for (let number = 1; number < config.answerThreads; number++) {
-    const thread: Thread = { number, worker: new Worker(ENTRY, { workerData: config }), waiting: new Map() }
+    const worker = new Worker(ENTRY, { workerData: config })
+    const thread: Thread = { number, worker, waiting: new Map(), isDoubted: false }
     threads.add(thread)
-    thread.worker.on('message', ({ task, answer }: ThreadMessage) => thread.waiting.get(task)?.(answer))
-    thread.worker.on('error', (error) => onNotice(`A thread that answers questions failed: ${error}`))
-    thread.worker.on('exit', () => {
+    worker.on('message', ({ task, ...answer }: ThreadMessage) => thread.waiting.get(task)?.(answer))
+    worker.on('error', (error) => onNotice(`A thread that answers questions failed: ${error}`))
+    worker.on('exit', () => {
       threads.delete(thread)
-      for (const settle of thread.waiting.values()) settle(null)
+      for (const settle of thread.waiting.values()) settle({ failure: 'it has ended' })
       if (!isClosed) onNotice('A thread that answers questions has ended; the others remain.')
     })
   }
@@ -72,22 +75,33 @@ export function openAnswerThreads(config: Config, onNotice: (message: string) =>
     return best
   }
 
-  async function askThread({ worker, waiting }: Thread, asked: AskedThread): Promise<WrittenAnswer | null> {
+  async function askThread({ worker, waiting }: Thread, asked: AskedThread): Promise<ThreadAnswer> {
     const task = tasks++
-    const { promise, resolve } = Promise.withResolvers<WrittenAnswer | null>()
+    const { promise, resolve } = Promise.withResolvers<ThreadAnswer>()
     waiting.set(task, resolve)
     worker.postMessage({ task, asked })
     return await promise.finally(() => waiting.delete(task))
+  }
+
+  function doubt(thread: Thread, failure: string): void {
+    if (thread.isDoubted || isClosed) return
+    thread.isDoubted = true
+    onNotice(
+      `Thread ${thread.number} failed at a question that the service's own thread answered: ${failure}. ` +
+        'How many each answers: gloss_retrieval_thread_answers_total on /metrics.',
+    )
   }
 
   return {
     async answer(session, request, signal) {
       const asked = { corpus: session.name, request }
       const thread = isForThreads(config, asked) ? leastBusy() : null
-      const answer = thread === null ? null : await askThread(thread, asked)
-      if (thread !== null && answer !== null) return { ...answer, thread: thread.number }
+      const other = thread === null ? null : await askThread(thread, asked)
+      if (thread !== null && other !== null && 'answer' in other)
+        return { ...other.answer, thread: thread.number }
       ownTasks++
       const own = await writtenAnswer(session, request, signal).finally(() => ownTasks--)
+      if (thread !== null && other !== null && 'failure' in other) doubt(thread, other.failure)
       return { ...own, thread: 0 }
     },
     async close() {

@@ -1,7 +1,9 @@
 /** A service with three threads that answer: what they say, and who said it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ingestPaths } from '../../../app/index.ts'
+import { ingestPaths, loadConfig } from '../../../app/index.ts'
+import { askedCorpora, openAnswerThreads } from '../../../app/wiring/index.ts'
 import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const WORDS = ['lupeol', 'IC50', 'AKT', 'bark', 'kinase', 'haplotype', 'lisinopril', 'blood pressure']
 const BACKENDS = ['auto', 'walk', 'vanilla']
@@ -51,6 +53,24 @@ it('answers from a paper that came since, in every thread', async () => {
   for (const { hits } of await asked(together!, questions)) expect(hits[0].title).toContain('ACE')
   const after = await countsOf(together!)
   expect(after.every((count, thread) => count > before[thread]!)).toBe(true)
+})
+
+it('notices once that a thread fails where the service answers', async () => {
+  const config = loadConfig({ workspace: temporaryFolder(), answerThreads: 2 }, {})
+  const notices: string[] = []
+  const threads = openAnswerThreads(config, (notice) => notices.push(notice))
+  const session = await askedCorpora(together!.gloss, 'main')
+  const ask = async (query: string) => {
+    const signal = AbortSignal.timeout(60_000)
+    return await Promise.all([1, 2].map(() => threads.answer(session, { query }, signal)))
+  }
+  const answers = [...(await ask('What is lupeol?')), ...(await ask('What is AKT?'))]
+  await threads.close()
+  expect(answers.map(({ thread }) => thread)).toEqual([0, 0, 0, 0])
+  expect(notices).toEqual([
+    expect.stringContaining("Thread 1 failed at a question that the service's own thread answered: "),
+  ])
+  expect(notices[0]).toContain('main')
 })
 
 it('says of a question that fails what one thread says', async () => {
