@@ -1,10 +1,12 @@
-/** The page for people: plain files from web/ and a few of installed packages; it may load nothing from elsewhere. */
+/** The page for people: files from web/ and a few of installed packages; it may load nothing from elsewhere. */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ASKING_BACKENDS, DEFAULT_K } from '../../app/wiring/index.ts'
+import { pageModules, withoutTypes } from '../http/page-modules.ts'
 
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -38,16 +40,24 @@ export const ASKING_BACKENDS = ${JSON.stringify(ASKING_BACKENDS)}
 `
 
 export function webRoutes(server: FastifyInstance): void {
+  const folder = webFolder()
   server.register(fastifyStatic, {
-    root: webFolder(),
+    root: folder,
     schemaHide: true,
     cacheControl: false,
-    // Types and compiler settings are for developers.
-    allowedPath: (path) => !/\.(d\.ts|json)$/.test(path),
+    // Sources and compiler settings are for developers.
+    allowedPath: (path) => !/\.(ts|json)$/.test(path),
     setHeaders(reply) {
       for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value)
     },
   })
+  for (const [name, source] of pageModules(folder))
+    server.get(`/${name}`, { schema: { hide: true } }, async (_, reply) =>
+      reply
+        .headers(HEADERS)
+        .type('text/javascript; charset=utf-8')
+        .send(withoutTypes(await readFile(join(folder, source), 'utf8'))),
+    )
   server.get('/vendor/defaults.js', { schema: { hide: true } }, (_, reply) =>
     reply.type('text/javascript').send(DEFAULTS),
   )

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pageModules, withoutTypes } from '../../api/http/page-modules.ts'
 import layers from '../../layers.json' with { type: 'json' }
 import { declarationsOf } from './library-declarations.ts'
 
@@ -27,6 +28,8 @@ export async function build(): Promise<{ modules: number; assets: number }> {
     await mkdir(dirname(join(DIST, path)), { recursive: true })
     await cp(join(ROOT, path), join(DIST, path))
   }
+  for (const [name, source] of pageModules(join(ROOT, 'web')))
+    await writeFile(join(DIST, 'web', name), withoutTypes(await readFile(join(ROOT, 'web', source), 'utf8')))
   for (const { path, text } of await declarationsOf(ROOT)) await writeFile(join(DIST, path), text)
   const modules = await filesOf((path) => path.endsWith('.js'), DIST)
   for (const path of modules) {

@@ -1,0 +1,256 @@
+/** An answer from the papers: its sentences with numbered citations, those without support marked, and its sources. */
+import type { AskAnswer, Citation } from './api.d.ts'
+import { post } from './api-client.ts'
+import { paperAddress } from './contents.ts'
+import { element, errorNotice, plural } from './dom.ts'
+import { createPagePreview } from './page-image.ts'
+import { showPlace } from './source-links.ts'
+
+// As the service reads marks: "[1]", "[1, 3]", "[2-4]", also in full-width brackets.
+const MARK = /[[【]\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*[\]】]/g
+
+type Source = {
+  n: number
+  corpus?: string
+  paper: string
+  title: string
+  page: number | null
+  span: readonly [number, number] | null
+  quote: string
+}
+
+/** The answer while it is written. */
+export function writtenText(
+  text: string,
+  sources: readonly {
+    n: number
+    paper: string
+    title: string
+    page: number | null
+    span: [number, number] | null
+    text: string
+  }[],
+  corpus: string,
+) {
+  const known = sources.map((source) => ({ ...source, quote: source.text }))
+  return element(
+    'p',
+    { className: 'answer-text', 'aria-busy': 'true' },
+    ...withCitations(text, known, corpus),
+  )
+}
+
+export function answerNodes(answer: AskAnswer) {
+  const { question, answerable, support, by, citations, shown, corpus, nearerDropped } = answer
+  const search = element(
+    'a',
+    { href: `#/search?${new URLSearchParams({ q: question })}` },
+    'Search the papers',
+  )
+  const isWritten = answerable && by === 'model'
+  const cited = isWritten
+    ? [...Map.groupBy(citations, ({ paper }) => paper).values()]
+    : citations.map((citation) => [citation])
+  return [
+    ...(isWritten ? answerText(answer) : answerable ? [withoutModel()] : [refusal(answer.answer)]),
+    ...markNotices(answer),
+    ...(by === 'units' && support === 'doubtful' ? [doubt()] : []),
+    ...(nearerDropped === null ? [] : [droppedNotice(nearerDropped, corpus)]),
+    ...(cited.length === 0 ? [] : [heading(by === 'units' ? 'What the papers say' : 'Sources')]),
+    ...cited.map((places) =>
+      sourceArticle(places, corpus, { isQuoted: isWritten, marksDoubt: by === 'units' }),
+    ),
+    ...(shown.length === 0 ? [] : [heading('The nearest places, which the answer does not cite')]),
+    ...shown.map((place) => sourceArticle([place], corpus, { isQuoted: false, marksDoubt: false })),
+    element('p', { className: 'other-views' }, search, ' for more places.'),
+  ]
+}
+
+const heading = (text: string) => element('h2', { className: 'contents-heading' }, text)
+
+/** What the papers say to the quotations and numbers of an answer, or why that is not known. */
+export function markNotices({ marks = [], problems = [] }: Pick<AskAnswer, 'marks' | 'problems'>) {
+  return [...problems.map((message) => errorNotice({ message })), ...marks.map(markNotice)]
+}
+
+function markNotice({
+  kind,
+  text,
+  verdict,
+  changes,
+  corpus,
+  paper,
+  title,
+  page,
+  says,
+}: NonNullable<AskAnswer['marks']>[number]) {
+  const isTrue = verdict === 'exact' || verdict === 'normalised'
+  const what = kind === 'quote' ? `Quotation, ${verdict}: “${text}”. ` : `A paper says otherwise: “${text}”. `
+  const changed = changes
+    .map((change) => `${change.kind}: “${change.paper}”, not “${change.answer}”. `)
+    .join('')
+  const name = `${title || 'Untitled'}${page === null ? '' : `, p. ${page}`}`
+  const link =
+    paper === null ? '' : element('a', { href: paperAddress(paper, corpus), title: says ?? '' }, name)
+  return element('p', { className: isTrue ? 'help' : 'caution' }, what, changed, link)
+}
+
+const refusal = (text: string) => element('p', { className: 'answer-text unanswered' }, text)
+
+function doubt() {
+  return element(
+    'p',
+    { className: 'caution' },
+    'Doubtful: no place found has all that the question names, or the number that it asks for. Your papers may not say.',
+  )
+}
+
+function droppedNotice({ paper, title }: NonNullable<AskAnswer['nearerDropped']>, corpus: string) {
+  const button = element('button', { type: 'button' }, 'Keep it')
+  button.dataset['right'] = 'admin'
+  button.onclick = async () => {
+    button.disabled = true
+    try {
+      await post('/gate/{paper}', { path: { paper }, body: { corpus, decision: 'keep' } })
+      button.replaceWith('It is kept now: ask again.')
+    } catch (error) {
+      button.disabled = false
+      button.after(errorNotice(error))
+    }
+  }
+  const said = `A paper that the gate dropped is nearer to the question: ${title || 'Untitled'}. `
+  return element('p', { className: 'caution' }, said, button)
+}
+
+function withoutModel() {
+  const name = (text: string) => element('code', {}, text)
+  return element(
+    'div',
+    {},
+    element(
+      'p',
+      { className: 'lead' },
+      'No model was used. These are the best statements as they stand in the papers. To have the answer written, start the server with ',
+      name('GLOSS_LLM_URL'),
+      ' and ',
+      name('GLOSS_LLM_MODEL'),
+      '.',
+    ),
+  )
+}
+
+function answerText({ answer, sentences, citations, corpus, unknownCitations }: AskAnswer) {
+  const text = element('p', { className: 'answer-text' })
+  let at = 0
+  for (const sentence of sentences) {
+    const start = answer.indexOf(sentence.text, at)
+    // What is between two sentences: white space and line breaks. A mark behind a stop is joined to its sentence by the service.
+    if (start >= at) {
+      text.append(answer.slice(at, start))
+      at = start + sentence.text.length
+    } else text.append(' ')
+    const parts = withCitations(sentence.text, citations, corpus)
+    text.append(...(sentence.isSupported ? parts : [unsupported(parts)]))
+  }
+  const count = sentences.filter(({ isSupported }) => !isSupported).length
+  const notes = [
+    count === 0
+      ? ''
+      : `${plural(count, 'sentence')} of ${sentences.length} ${count === 1 ? 'has' : 'have'} no support in what ${count === 1 ? 'it cites' : 'they cite'}.`,
+    unknownCitations.length === 0
+      ? ''
+      : `Cited without a source: ${unknownCitations.map((n) => `[${n}]`).join(' ')}.`,
+  ].filter((note) => note !== '')
+  return [text, ...(notes.length === 0 ? [] : [element('p', { className: 'help' }, notes.join(' '))])]
+}
+
+function unsupported(parts: readonly (string | HTMLElement)[]) {
+  const note = element('small', {}, ' no support')
+  return element('span', { className: 'unsupported' }, ...textNodes(parts), note)
+}
+
+const textNodes = (parts: readonly (string | HTMLElement)[]) =>
+  parts.map((part) => (typeof part === 'string' ? new Text(part) : part))
+
+/** The text, its numbers in brackets being buttons that open the marked page. */
+function withCitations(text: string, sources: readonly Source[], corpus: string): (string | HTMLElement)[] {
+  const byNumber = new Map(sources.map((source) => [source.n, source]))
+  const parts: (string | HTMLElement)[] = []
+  let at = 0
+  for (const { 0: mark, index } of text.matchAll(MARK)) {
+    parts.push(text.slice(at, index))
+    at = index + mark.length
+    const pieces = mark.split(/(\d+)/).map((piece) => {
+      const source = byNumber.get(Number(piece))
+      return piece === '' || source === undefined ? piece : citationButton(source, corpus)
+    })
+    parts.push(element('span', { className: 'citations' }, ...pieces))
+  }
+  return [...parts, text.slice(at)]
+}
+
+function citationButton(source: Source, corpus: string) {
+  const { n, title, page } = source
+  const place = page === null ? 'text' : `page ${page}`
+  const label = `${n}: ${place} of ${title || 'an untitled paper'}`
+  const button = element(
+    'button',
+    { type: 'button', className: 'citation', 'aria-label': label, title: label },
+    `${n}`,
+  )
+  button.onclick = () => open(source, corpus, button)
+  return button
+}
+
+async function open({ quote, ...place }: Source, corpus: string, button: HTMLButtonElement) {
+  button.disabled = true
+  await showPlace({ ...place, text: quote }, place.corpus ?? corpus).catch((error) =>
+    button.after(errorNotice(error)),
+  )
+  button.disabled = false
+}
+
+/** How a place is shown: quoted as a whole or by its best sentences, and with a mark where its support is doubtful. */
+type Showing = { isQuoted: boolean; marksDoubt: boolean }
+
+/** One paper with what is cited of it, each with a preview of its page. */
+function sourceArticle(citations: readonly Citation[], corpus: string, showing: Showing) {
+  const [first] = citations
+  if (first === undefined) throw new Error('A source without a citation')
+  const { paper, title, year, corpus: from } = first
+  const paperHeading = element(
+    'h3',
+    {},
+    element('a', { className: 'paper-link', href: paperAddress(paper, from) }, title || 'Untitled'),
+    year ? element('span', { className: 'year' }, ` ${year}`) : null,
+  )
+  return element(
+    'article',
+    { className: 'cited-paper', 'aria-label': title || 'Untitled' },
+    paperHeading,
+    ...citations.map((citation) => citedPlace(citation, corpus, showing)),
+  )
+}
+
+function citedPlace(citation: Citation, corpus: string, { isQuoted, marksDoubt }: Showing) {
+  const { n, title, locator, page, span, quote, paper, statement, support } = citation
+  const place = { paper, title, page, span, sentence: { text: quote, span } }
+  const isDoubtful = marksDoubt && support === 'doubtful'
+  return element(
+    'div',
+    { className: 'hit' },
+    element('span', { className: 'rank' }, String(n)),
+    element(
+      'div',
+      { className: 'reading' },
+      element(
+        'p',
+        { className: 'locator' },
+        locator === 'N/A' ? '' : locator,
+        isDoubtful ? element('small', { className: 'doubtful' }, 'may be about something else') : null,
+      ),
+      element('blockquote', {}, isQuoted ? quote : statement),
+    ),
+    createPagePreview(place, citation.corpus ?? corpus),
+  )
+}

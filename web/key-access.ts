@@ -1,0 +1,81 @@
+/**
+ * What the page's key may do. Elements that need a right say so in `data-right`, and are shown only with it (key-access.css); a view that
+ * is opened by its address without its right says what is missing.
+ */
+import type { Answer } from './api.d.ts'
+import { forgetKey, get, hasKey } from './api-client.ts'
+import { byId, element } from './dom.ts'
+
+type Access = Answer<'get', '/access'>
+
+/** Which right a view is of no use without. */
+const RIGHT_OF_VIEW = {
+  ask: 'ask',
+  search: 'read',
+  paper: 'read',
+  solve: 'read',
+  graph: 'read',
+  table: 'read',
+  compare: 'read',
+  gate: 'read',
+  add: 'add',
+} as const
+
+let access: Access = { name: null, rights: [], corpora: null, expires: null, asksModel: true }
+
+/** Asks for the key where one is needed. */
+export async function loadAccess() {
+  access = await get('/access', {})
+  document.documentElement.dataset['rights'] = access.rights.join(' ')
+  showBearer()
+}
+
+export const mayDo = (right: Access['rights'][number]) => access.rights.includes(right)
+
+/** Whether an answer may cost tokens of a chat model. */
+export const asksModel = () => access.asksModel
+
+/** The corpora that the key names; empty where it has them all. */
+export const corporaOfKey = () => access.corpora ?? []
+
+/** The same view, or the first that the key opens where the address names none. */
+export function openableView(view: string, isNamed: boolean) {
+  if (isNamed || lackedRight(view) === null) return view
+  return ['search', 'add'].find((other) => lackedRight(other) === null) ?? view
+}
+
+/** Shows why a view cannot be opened; returns whether it can. */
+export function explainView(view: string) {
+  const right = lackedRight(view)
+  byId('no-right').hidden = right === null
+  if (right === null) return true
+  const where = access.corpora === null ? '' : ` in ${access.corpora.join(', ')}`
+  const may = access.rights.length === 0 ? 'nothing' : access.rights.join(', ')
+  byId('no-right').replaceChildren(
+    element('h1', {}, 'Not with this key'),
+    element(
+      'p',
+      {},
+      `This view needs the right “${right}”. Your key ${access.name ?? ''} may ${may}${where}. `,
+      'The administrator of the service can give you another: ',
+      element('code', {}, `gloss keys add NAME --rights ${[...access.rights, right].join(',')}`),
+    ),
+  )
+  return false
+}
+
+function lackedRight(view: string) {
+  const right = Object.entries(RIGHT_OF_VIEW).find(([name]) => name === view)?.[1]
+  return right === undefined || mayDo(right) ? null : right
+}
+
+function showBearer() {
+  const bearer = byId('bearer')
+  bearer.hidden = !hasKey() || access.name === null
+  const signOut = element('button', { type: 'button', className: 'more' }, 'Sign out')
+  signOut.onclick = () => {
+    forgetKey()
+    location.reload()
+  }
+  bearer.replaceChildren(`Key ${access.name}: ${access.rights.join(', ')} `, signOut)
+}

@@ -1,0 +1,96 @@
+/** The tables, figures and formulas of a paper, each as it is printed, a table as rows too. */
+import type { Paper, PaperFigure } from './api.d.ts'
+import { get } from './api-client.ts'
+import { element, errorNotice, plural } from './dom.ts'
+import { fileLink } from './file-link.ts'
+import { imageUrl, openPage, whenNear } from './page-image.ts'
+
+const WIDTH_PIXELS = 900
+/** Around what is drawn, so that no line of its frame is cut. */
+const MARGIN_POINTS = 3
+
+/** Asked for when it is opened. */
+export function figureBox(paper: Paper, corpus: string, signal: AbortSignal) {
+  const box = element(
+    'details',
+    { className: 'paper-figures' },
+    element('summary', {}, 'Tables, figures and formulas'),
+  )
+  box.addEventListener(
+    'toggle',
+    async () => {
+      try {
+        const { figures } = await get(
+          '/papers/{id}/figures',
+          { path: { id: paper.id }, query: { corpus } },
+          { signal },
+        )
+        const items = figures.map((figure, at) => figureItem(figure, at, paper, corpus))
+        box.append(...(items.length === 0 ? [element('p', {}, 'None were found on its pages.')] : items))
+      } catch (error) {
+        if (!signal.aborted) box.append(errorNotice(error))
+      }
+    },
+    { once: true },
+  )
+  return box
+}
+
+/** `at`: place among those of the paper. */
+function figureItem(figure: PaperFigure, at: number, paper: Paper, corpus: string) {
+  const { kind, number, caption, page, box, rows, notes, mentions } = figure
+  const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${number}`.trim()
+  const image = element('img', { alt: `${name}, as printed` })
+  const part = {
+    left: Math.max(0, box.left - MARGIN_POINTS),
+    top: Math.max(0, box.top - MARGIN_POINTS),
+    right: box.right + MARGIN_POINTS,
+    bottom: box.bottom + MARGIN_POINTS,
+  }
+  const item = element(
+    'figure',
+    {},
+    image,
+    element('figcaption', {}, caption || name, element('small', {}, ` p. ${page}`)),
+    notes === '' ? null : element('p', { className: 'help' }, notes),
+    rows.length === 0 ? null : cells(figure, at, paper.id, corpus),
+    mentions.length === 0 ? null : mentionList(mentions, paper, corpus),
+  )
+  whenNear(item, () =>
+    imageUrl(paper.id, page, WIDTH_PIXELS, corpus, part)
+      .then((source) => Reflect.set(image, 'src', source))
+      .catch((error) => image.replaceWith(errorNotice(error))),
+  )
+  return item
+}
+
+function cells({ rows, header }: PaperFigure, at: number, id: string, corpus: string) {
+  const lines = rows.map((row, line) =>
+    element('tr', {}, ...row.map((text) => element(line < header ? 'th' : 'td', {}, text))),
+  )
+  const csv = { path: { id }, query: { corpus, at, format: 'csv' as const } }
+  return element(
+    'details',
+    {},
+    element('summary', {}, `As ${plural(rows.length, 'row')}`),
+    element('div', { className: 'paper-table', tabIndex: 0 }, element('table', {}, ...lines)),
+    element('p', {}, fileLink('Save as CSV', '/papers/{id}/figures', csv, { fileName: 'table.csv' })),
+  )
+}
+
+function mentionList(mentions: PaperFigure['mentions'], { id, title }: Paper, corpus: string) {
+  const items = mentions.map(({ text, start, end }) => {
+    const button = element('button', { type: 'button', className: 'more' }, text)
+    button.onclick = () =>
+      openPage({ paper: id, title, sentence: { text }, span: [start, end] }, corpus).catch((error) =>
+        button.after(errorNotice(error)),
+      )
+    return element('li', {}, button)
+  })
+  return element(
+    'details',
+    {},
+    element('summary', {}, `Mentioned in ${plural(mentions.length, 'sentence')}`),
+    element('ul', {}, ...items),
+  )
+}

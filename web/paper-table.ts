@@ -1,0 +1,93 @@
+/** The table view: a row for each paper, and in each cell what the paper says; a click opens its page with the place marked. */
+import type { Answer, Corpus } from './api.d.ts'
+import { get } from './api-client.ts'
+import { paperAddress } from './contents.ts'
+import { byId, element, errorNotice, formById, inputById, noPapers, plural } from './dom.ts'
+import { fileLink } from './file-link.ts'
+import { showPlace } from './source-links.ts'
+
+type PaperTable = Answer<'get', '/table'>
+type Cell = NonNullable<PaperTable['rows'][number]['cells'][number]>
+
+let pending = new AbortController()
+
+export function openPaperTable({ onSubmit }: { onSubmit: (parameters: Record<string, string>) => void }) {
+  formById('table-question').addEventListener('submit', (event) => {
+    event.preventDefault()
+    const columns = inputById('table-columns').value.trim()
+    if (columns !== '') onSubmit({ columns })
+  })
+}
+
+export async function showPaperTable(parameters: URLSearchParams, { name: corpus, isEmpty }: Corpus) {
+  pending.abort()
+  pending = new AbortController()
+  const { signal } = pending
+  const columns = parameters.get('columns') ?? ''
+  inputById('table-columns').value = columns
+  byId('table-summary').textContent = ''
+  byId('table-answer').replaceChildren(...(isEmpty ? [noPapers()] : []))
+  if (columns === '' || isEmpty) return
+  byId('table-summary').textContent = 'Reading …'
+  try {
+    const table = await get('/table', { query: { columns, corpus } }, { signal })
+    if (signal.aborted) return
+    byId('table-summary').textContent = plural(table.rows.length, 'paper')
+    byId('table-answer').replaceChildren(tableOf(table), csvLink(columns, corpus))
+  } catch (error) {
+    if (signal.aborted) return
+    byId('table-summary').textContent = ''
+    byId('table-answer').replaceChildren(errorNotice(error))
+  }
+}
+
+function tableOf({ columns, rows, corpus }: PaperTable) {
+  const head = ['Paper', ...columns].map((column) => element('th', { scope: 'col' }, column))
+  const lines = rows.map(({ paper, title, cells }) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, element('a', { href: paperAddress(paper) }, title || 'Untitled')),
+      ...cells.map((cell) => element('td', {}, cell === null ? null : cellButton(cell, corpus))),
+    ),
+  )
+  const table = element(
+    'table',
+    {},
+    element('thead', {}, element('tr', {}, ...head)),
+    element('tbody', {}, ...lines),
+  )
+  // Wider than a phone: reached by the keyboard, too.
+  return element(
+    'div',
+    { className: 'paper-table', tabIndex: 0, role: 'region', 'aria-label': 'Table of the papers' },
+    table,
+  )
+}
+
+function cellButton(cell: Cell, corpus: string) {
+  const { paper, title, page, span, text, sentence, others } = cell
+  const place = [page === null ? '' : `p. ${page}`, others > 0 ? `${others} more` : ''].filter(
+    (part) => part !== '',
+  )
+  const button = element(
+    'button',
+    { type: 'button', title: sentence },
+    text,
+    element('small', {}, place.length === 0 ? '' : ` ${place.join(', ')}`),
+  )
+  button.onclick = async () => {
+    const marked = span === null ? null : ([span[0] ?? 0, span[1] ?? 0] as const)
+    try {
+      await showPlace({ paper, title, page, span: marked, text: sentence }, corpus)
+    } catch (error) {
+      button.after(errorNotice(error))
+    }
+  }
+  return button
+}
+
+function csvLink(columns: string, corpus: string) {
+  const parts = { query: { columns, corpus, format: 'csv' as const } }
+  return element('p', {}, fileLink('Save as CSV', '/table', parts, { fileName: 'papers.csv' }))
+}

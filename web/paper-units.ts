@@ -1,0 +1,57 @@
+/** The units of a paper in the order of its text: what the paper says, letter by letter, and how Gloss reads it. */
+import type { Paper, Unit } from './api.d.ts'
+import { get } from './api-client.ts'
+import { element, errorNotice, plural } from './dom.ts'
+import { readingNote } from './reading-note.ts'
+import { showPlace } from './source-links.ts'
+
+const UNITS_AT_ONCE = 50
+
+export async function unitList(paper: Paper, corpus: string, signal: AbortSignal) {
+  const list = element('ol', { className: 'units' })
+  const more = element('button', { type: 'button', className: 'more' }, 'Show more units')
+  let after = ''
+  const load = async () => {
+    const query = { corpus, paper: paper.id, kind: 'unit' as const, limit: UNITS_AT_ONCE }
+    const place = after === '' ? query : { ...query, after }
+    const { units, next } = await get('/units', { query: place }, { signal })
+    list.append(...units.map((unit) => unitItem(unit, paper, corpus)))
+    after = next ?? ''
+    more.hidden = next === null
+  }
+  await load()
+  more.onclick = () => load().catch((error) => signal.aborted || more.before(errorNotice(error)))
+  return element(
+    'section',
+    { 'aria-label': 'Units' },
+    element('h2', { className: 'contents-heading' }, plural(paper.units, 'unit')),
+    list,
+    more,
+  )
+}
+
+function unitItem(unit: Unit, paper: Paper, corpus: string) {
+  const { text, reading, locator, topic } = unit
+  const notes = [topic, locator].filter((part) => part && part !== 'N/A').join(' · ')
+  return element(
+    'li',
+    {},
+    element('blockquote', {}, text),
+    readingNote(reading),
+    element('p', { className: 'locator' }, notes, notes === '' ? '' : ' ', pageButton(unit, paper, corpus)),
+  )
+}
+
+function pageButton({ page, start, end, text, locator }: Unit, { id, title }: Paper, corpus: string) {
+  if (page === null || start === null || end === null) return null
+  const button = element(
+    'button',
+    { type: 'button', className: 'more', 'aria-label': `Show on the page: ${locator}` },
+    'Show on the page',
+  )
+  button.onclick = () =>
+    showPlace({ paper: id, title, page, span: [start, end], text }, corpus).catch((error) =>
+      button.after(errorNotice(error)),
+    )
+  return button
+}

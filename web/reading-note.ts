@@ -1,0 +1,17 @@
+/** How Gloss reads a quotation, where that differs from it: never shown as the paper's own words. */
+import { element } from './dom.ts'
+
+export function readingNote(reading: string | null) {
+  if (reading === null) return null
+  return element(
+    'details',
+    { className: 'own-reading' },
+    element('summary', {}, 'As Gloss reads it'),
+    element('p', {}, reading),
+    element(
+      'p',
+      { className: 'help' },
+      'Short forms spelled out, citation marks left out, columns of tables named; not the paper’s own words.',
+    ),
+  )
+}

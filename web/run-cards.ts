@@ -1,0 +1,114 @@
+/** The parts of a run on the page: an agent's text, a candidate's score, and the table of calls and tokens. */
+import { agentText, createTextWriter, type LinkSources } from './agent-text.ts'
+import type { LedgerRow } from './api.d.ts'
+import { element, errorNotice, plural } from './dom.ts'
+import type { EndedAgent, Score, Segment } from './events.d.ts'
+import { structuredAnswer } from './structured-answer.ts'
+
+const NEAR_END_PIXELS = 40
+const DIMENSIONS = ['logic', 'answer', 'explanation']
+const MAX_SCORE = 5
+
+export type AgentCard = ReturnType<typeof createAgentCard>
+
+/** `name`: its stage, and its column where it has one. */
+export function createAgentCard(
+  { heading, column }: { heading: string; column: string | null },
+  linkSources: LinkSources,
+) {
+  const state = element('span', { className: 'card-state' }, 'writing')
+  const text = element('div', {
+    className: 'written',
+    tabIndex: 0,
+    role: 'region',
+    'aria-label': column === null ? heading : `${column}, ${heading.toLowerCase()}`,
+  })
+  const card = element('article', { className: 'card' }, element('h3', {}, heading, state), text)
+  card.dataset['state'] = 'writing'
+  let writer = createTextWriter(text, linkSources)
+
+  function setState(name: string, label: string) {
+    card.dataset['state'] = name
+    state.textContent = label
+  }
+
+  return {
+    card,
+    add(segment: Segment) {
+      const isAtEnd = text.scrollHeight - text.scrollTop - text.clientHeight < NEAR_END_PIXELS
+      writer.add(segment)
+      if (isAtEnd) text.scrollTop = text.scrollHeight
+    },
+    end({ segments = [], steps, hasAnswer }: EndedAgent) {
+      // A reader who watched the text arrive stays at its end.
+      const wasWatched = text.hasChildNodes()
+      writer = createTextWriter(text, linkSources)
+      text.replaceChildren(structuredAnswer(segments) ?? agentText(segments, linkSources))
+      if (wasWatched) text.scrollTop = text.scrollHeight
+      // Only a text that scrolls needs keyboard focus.
+      text.tabIndex = text.scrollHeight > text.clientHeight ? 0 : -1
+      setState('done', `${plural(steps ?? 1, 'step')}${hasAnswer === false ? ', no answer' : ''}`)
+    },
+    fail({ message }: { message: string }) {
+      setState('failed', 'failed')
+      text.append(errorNotice({ message }))
+    },
+    stop() {
+      writer.end()
+      if (card.dataset['state'] === 'writing') setState('stopped', 'stopped')
+    },
+  }
+}
+
+/** `heading`: of its stage. */
+export function scoreCard({ scores, composite, suggestion, passes }: Score, heading: string) {
+  const verdict = passes ? 'passed' : 'failed'
+  const figure = composite === null ? 'no score' : composite.toFixed(1)
+  const card = element(
+    'article',
+    { className: 'card score' },
+    element('h3', {}, heading, element('span', { className: 'verdict' }, `${figure}, ${verdict}`)),
+    element('dl', { className: 'why' }, ...(scores ?? []).map(scoreBar)),
+    suggestion && !passes ? element('p', { className: 'suggestion' }, suggestion) : null,
+  )
+  card.dataset['passes'] = String(passes)
+  return card
+}
+
+/** `at`: place among the dimensions. */
+function scoreBar(score: number, at: number) {
+  const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
+  bar.style.setProperty('--share', (score / MAX_SCORE).toFixed(3))
+  return element('div', {}, element('dt', {}, DIMENSIONS[at] ?? ''), element('dd', {}, bar, String(score)))
+}
+
+const COLUMNS = ['calls', 'prompt tokens', 'completion tokens', 'seconds', 'cost']
+
+/** `name`: of what each row is for. `rows`: the total last. */
+export function ledgerTable(name: 'role' | 'stage', rows: readonly LedgerRow[]) {
+  const head = [name, ...COLUMNS].map((label) => element('th', { scope: 'col' }, label))
+  return element(
+    'table',
+    { className: 'ledger' },
+    element('caption', {}, `Model usage by ${name}`),
+    element('thead', {}, element('tr', {}, ...head)),
+    element('tbody', {}, ...rows.map(ledgerRow)),
+  )
+}
+
+function ledgerRow({ role, calls, promptTokens, completionTokens, seconds, cost, estimated }: LedgerRow) {
+  const tokens = (count: number) => `${estimated ? '≈ ' : ''}${count.toLocaleString('en')}`
+  const figures = [
+    calls.toLocaleString('en'),
+    tokens(promptTokens),
+    tokens(completionTokens),
+    seconds.toFixed(1),
+    cost === null ? '–' : `$${cost.toFixed(4)}`,
+  ]
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, role),
+    ...figures.map((text) => element('td', { className: 'figure' }, text)),
+  )
+}
