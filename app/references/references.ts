@@ -7,65 +7,16 @@ import {
   type ParsedReference,
   parseReference,
   type ReferenceEntry,
-  type ReferenceFields,
   type Retraction,
   type RetractionList,
 } from '../../references/index.ts'
 import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type CorpusLists, corpusLists, type LinkedPaper } from './corpus-lists.ts'
+import type { CorpusReferences, NamedPaper, PaperReferences } from './reference-shapes.ts'
 
-export interface ReferencesRequest {
+interface ReferencesRequest {
   readonly corpus?: string | undefined
-}
-
-export interface NamedPaper {
-  readonly id: string
-  readonly title: string
-  readonly year: number | null
-  readonly retraction: Retraction | null
-}
-
-export interface ShownReference {
-  /** As the list numbers it; null in lists without numbers. */
-  readonly number: number | null
-  readonly raw: string
-  readonly fields: ReferenceFields
-  /** The paper of the corpus that it is; null where it is not among them. */
-  readonly paper: string | null
-  readonly retraction: Retraction | null
-  /** Where the text points to it: UTF-16 offsets in the paper's text. */
-  readonly cited: readonly (readonly [start: number, end: number])[]
-}
-
-export interface PaperReferences extends NamedPaper {
-  readonly references: readonly ShownReference[]
-  readonly citedBy: readonly NamedPaper[]
-  /** Other papers of the corpus that are the same work: its preprint, its print, another file. */
-  readonly versions: readonly NamedPaper[]
-}
-
-export interface ReferenceCounts extends NamedPaper {
-  readonly references: number
-  /** Papers of the corpus. */
-  readonly cites: readonly string[]
-  readonly citedBy: readonly string[]
-  readonly versions: readonly string[]
-  /** Places of cited works that are on the list of retractions. */
-  readonly retracted: readonly number[]
-}
-
-/** A work that papers cite and that is not among them. */
-export interface MissingReference {
-  readonly papers: readonly string[]
-  readonly raw: string
-  readonly fields: ReferenceFields
-  readonly retraction: Retraction | null
-}
-
-export interface CorpusReferences {
-  readonly papers: readonly ReferenceCounts[]
-  readonly missing: readonly MissingReference[]
 }
 
 /** Throws `PAPER_NOT_FOUND`, and `PATH_NOT_FOUND` and `INPUT_INVALID` for the list of retractions. */

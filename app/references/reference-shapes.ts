@@ -1,0 +1,65 @@
+/** What a paper cites and what cites it: the schemas that the service documents, and the types of every face. */
+import { z } from 'zod'
+import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+
+const RetractionShape = z
+  .object({ nature: z.string(), date: z.string(), reason: z.string() })
+  .meta({ title: 'Retraction' })
+  .nullable()
+  .describe('As the list of GLOSS_RETRACTIONS has it; null for what is not on it.')
+
+const NamedPaperShape = z
+  .object({ id: z.string(), title: z.string(), year: z.int().nullable(), retraction: RetractionShape })
+  .meta({ title: 'NamedPaper' })
+
+const text = z.string().exactOptional()
+const FieldsShape = z
+  .object({
+    ...{ author: text, title: text, journal: text, book: text, volume: text },
+    ...{ issue: text, pages: text, date: text, doi: text, arxiv: text },
+  })
+  .meta({ title: 'ReferenceFields' })
+
+/** As the document has it; each is a pair. */
+const pair = z.array(z.int()) as unknown as z.ZodType<[start: number, end: number]>
+
+const ReferenceShape = z
+  .object({
+    number: z.int().nullable().describe('As the list numbers it; null in lists without numbers.'),
+    raw: z.string(),
+    fields: FieldsShape,
+    paper: z
+      .string()
+      .nullable()
+      .describe('The paper of the corpus that it is; null where it is not among them.'),
+    retraction: RetractionShape,
+    cited: z.array(pair).describe('Start and end of each place that points to it, in the text of the paper.'),
+  })
+  .meta({ title: 'Reference' })
+
+export const PaperReferencesShape = NamedPaperShape.extend({
+  references: z.array(ReferenceShape),
+  citedBy: z.array(NamedPaperShape).describe('Papers of the corpus whose lists have this one.'),
+  versions: z
+    .array(NamedPaperShape)
+    .describe('Other papers of the corpus that are the same work, such as its preprint.'),
+}).meta({ title: 'PaperReferences' })
+
+export type NamedPaper = DeepReadonly<z.output<typeof NamedPaperShape>>
+type ShownReference = DeepReadonly<z.output<typeof ReferenceShape>>
+export type PaperReferences = DeepReadonly<z.output<typeof PaperReferencesShape>>
+export interface CorpusReferences {
+  readonly papers: readonly (NamedPaper & {
+    readonly references: number
+    /** Papers of the corpus. */
+    readonly cites: readonly string[]
+    readonly citedBy: readonly string[]
+    readonly versions: readonly string[]
+    /** Places of cited works that are on the list of retractions. */
+    readonly retracted: readonly number[]
+  })[]
+  /** Works that papers cite and that are not among them. */
+  readonly missing: readonly (Pick<ShownReference, 'raw' | 'fields' | 'retraction'> & {
+    readonly papers: readonly string[]
+  })[]
+}
