@@ -1,21 +1,8 @@
 /** Statements of different papers of a corpus that cannot both hold. */
-import { type ConflictingValues, conflictsAmong, type Value } from '../../values/index.ts'
+import { conflictsAmong } from '../../values/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import { createPlaces, type QuotedPlace, type UnitValue, valuesOfUnit } from './value-places.ts'
-
-export interface Conflict extends Pick<ConflictingValues<never>, 'ratio' | 'alike'> {
-  readonly property: string
-  readonly of: string
-  /** The two statements. */
-  readonly statements: readonly (Value & { readonly place: QuotedPlace })[]
-}
-
-export interface Conflicts {
-  readonly corpus: string
-  /** Values that were compared. */
-  readonly compared: number
-  readonly conflicts: readonly Conflict[]
-}
+import { createPlaces, type UnitValue, valuesOfUnit } from './value-places.ts'
+import type { Conflicts } from './value-shapes.ts'
 
 export const DEFAULT_CONFLICTS = 50
 
@@ -32,7 +19,7 @@ export async function findConflicts(
       for (const read of valuesOfUnit(unit)) stated.push({ ...read, paper: id })
   }
   const places = createPlaces(session)
-  const conflicts: Conflict[] = []
+  const conflicts: Conflicts['conflicts'][number][] = []
   for (const { one, other, ratio, alike } of conflictsAmong(stated).slice(0, limit)) {
     const statements = []
     for (const read of [one, other]) statements.push({ ...read.value, place: await places.placeOf(read) })

@@ -1,23 +1,10 @@
 /** Values over a corpus that answer a question such as "IC50 of lupeol in MCF-7 < 10 uM". */
 import { words } from '../../core/index.ts'
 import type { Unit } from '../../corpus/index.ts'
-import { type AskedValue, answersAsked, readAsked, type Value } from '../../values/index.ts'
-import type { SpanOnPage } from '../ingest/page-image.ts'
+import { type AskedValue, answersAsked, readAsked } from '../../values/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import { createPlaces, type QuotedPlace, type UnitValue, valuesOfUnit } from './value-places.ts'
-
-export interface FoundValue extends Value {
-  readonly score: number
-  readonly place: QuotedPlace & { readonly boxes: readonly SpanOnPage[] }
-}
-
-export interface FoundValues {
-  readonly corpus: string
-  readonly query: string
-  /** The limit of the question as it was read; null without one. */
-  readonly limit: Value | null
-  readonly values: readonly FoundValue[]
-}
+import { createPlaces, type UnitValue, valuesOfUnit } from './value-places.ts'
+import type { FoundValues } from './value-shapes.ts'
 
 export interface ValueQuestion {
   readonly query: string
@@ -45,7 +32,7 @@ export async function findValues(
     unit === null ? [] : scoredValues(unit, titles.get(unit.paper) ?? '', asked),
   )
   const places = createPlaces(session)
-  const values: FoundValue[] = []
+  const values: FoundValues['values'][number][] = []
   for (const { score, ...read } of bestAtPlaces(scored).slice(0, k)) {
     const place = await places.placeOf(read)
     values.push({ ...read.value, score, place: { ...place, boxes: await places.boxesOf(place) } })

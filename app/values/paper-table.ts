@@ -4,28 +4,11 @@ import type { MentionKind, Unit } from '../../corpus/index.ts'
 import { type AskedValue, readAsked } from '../../values/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { bestAtPlaces, scoredValues } from './find-values.ts'
-import { createPlaces, type QuotedPlace, spanIn, type UnitValue } from './value-places.ts'
+import { createPlaces, spanIn, type UnitValue } from './value-places.ts'
+import type { PaperTable } from './value-shapes.ts'
 
-export interface TableCell extends QuotedPlace {
-  /** As the paper prints it. */
-  readonly text: string
-  /** How many other answers the paper has. */
-  readonly others: number
-}
-
-export interface ColumnsOfPaper {
-  readonly paper: string
-  readonly title: string
-  readonly year: number | null
-  /** One for each column; null where nothing stands there. */
-  readonly cells: readonly (TableCell | null)[]
-}
-
-export interface PaperTable {
-  readonly corpus: string
-  readonly columns: readonly string[]
-  readonly rows: readonly ColumnsOfPaper[]
-}
+type ColumnsOfPaper = PaperTable['rows'][number]
+type TableCell = NonNullable<ColumnsOfPaper['cells'][number]>
 
 /** Columns of names, by the kind that names are found as; every other column is a value. */
 const NAME_COLUMNS: readonly (readonly [RegExp, MentionKind])[] = [

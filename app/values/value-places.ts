@@ -4,21 +4,7 @@ import { type Page, pageIndexAt, pageStarts, type Span, type Unit } from '../../
 import { cellValuesIn, type Value, valuesIn } from '../../values/index.ts'
 import { type SpanOnPage, spanOnPages } from '../ingest/page-image.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-
-/** The place of a quotation in a paper. */
-export interface QuotedPlace {
-  readonly paper: string
-  readonly title: string
-  readonly year: number | null
-  readonly locator: string
-  /** From 1; null where the paper has no pages. */
-  readonly page: number | null
-  /** In the paper's text; null where the unit is in other words than its paper. */
-  readonly span: Span | null
-  /** The unit or passage that it was read in. */
-  readonly source: string
-  readonly sentence: string
-}
+import type { QuotedPlace } from './value-shapes.ts'
 
 /** What is read of a unit: its values, each with its sentence. */
 export interface UnitValue {

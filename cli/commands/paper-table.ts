@@ -84,7 +84,7 @@ async function printConflicts(
   const found = await findConflicts(await gloss.session(), { limit }, signal)
   for (const { property, of, ratio, statements } of found.conflicts) {
     output.line(
-      `${property} of ${of}: ${Number.isFinite(ratio) ? `${ratio.toPrecision(2)} times apart` : 'apart'}`,
+      `${property} of ${of}: ${ratio !== null && Number.isFinite(ratio) ? `${ratio.toPrecision(2)} times apart` : 'apart'}`,
     )
     for (const { text, place } of statements)
       output.line(inOneLine(`   ${text} · ${place.title} · ${place.locator} · “${place.sentence}”`))

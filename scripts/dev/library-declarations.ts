@@ -10,9 +10,11 @@ import {
   AskAnswerShape,
   CitationShape,
   CorpusShape,
+  FoundValuesShape,
   HitShape,
   PaperShape,
   RetrieveAnswerShape,
+  VerdictShape,
 } from '../../app/index.ts'
 
 /** By the name of the type in library/. */
@@ -23,6 +25,8 @@ const SHAPES: Readonly<Record<string, z.ZodObject>> = {
   RetrievedHits: RetrieveAnswerShape.extend({ backend: z.string() }),
   AnswerSource: CitationShape,
   PapersAnswer: AskAnswerShape,
+  LibraryValue: FoundValuesShape.shape.values.element,
+  QuoteCheck: VerdictShape,
 }
 
 /** Shapes within others, by their titles. */
@@ -68,15 +72,12 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 function typeOf(schema: JsonSchema, indent: string): string {
   const name = indent === '' ? undefined : NAMES[schema.title ?? '']
   if (name !== undefined) return name
-  const { type, enum: values, anyOf, prefixItems, items, properties = {}, required = [] } = schema
+  const { type, enum: values, anyOf, prefixItems, properties = {}, required = [] } = schema
   if (values !== undefined) return values.map((value) => `'${value}'`).join(' | ')
   if (anyOf !== undefined) return anyOf.map((one) => typeOf(one as JsonSchema, indent)).join(' | ')
   if (prefixItems !== undefined)
     return `readonly [${prefixItems.map((one) => typeOf(one as JsonSchema, indent)).join(', ')}]`
-  if (type === 'array') {
-    const item = typeOf(items as JsonSchema, indent)
-    return `readonly ${item.includes(' | ') ? `(${item})` : item}[]`
-  }
+  if (type === 'array') return listType(schema, indent)
   if (type === 'integer') return 'number'
   if (type !== 'object') return [type ?? 'unknown'].flat().join(' | ')
   if (Object.keys(properties).length === 0) return dictionaryOf(schema, indent)
@@ -86,6 +87,14 @@ function typeOf(schema: JsonSchema, indent: string): string {
     return `${docs}${inner}readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(member, inner)};`
   })
   return `{\n${members.join('\n')}\n${indent}}`
+}
+
+/** A list of a fixed length is a tuple. */
+function listType({ items, minItems, maxItems }: JsonSchema, indent: string): string {
+  const item = typeOf(items as JsonSchema, indent)
+  if (minItems !== undefined && minItems === maxItems)
+    return `readonly [${Array(minItems).fill(item).join(', ')}]`
+  return `readonly ${item.includes(' | ') ? `(${item})` : item}[]`
 }
 
 /** Returns the type of an object without named members: a dictionary, of unknown values unless the schema has theirs. */

@@ -1,0 +1,103 @@
+/** Values over a corpus, the table of papers and conflicts: the schemas that the service documents, and the types of every face. */
+import { z } from 'zod'
+import type { Span } from '../../corpus/index.ts'
+import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+
+const RangeShape = z
+  .object({ from: z.number().nullable(), to: z.number().nullable() })
+  .meta({ title: 'ValueRange' })
+const amount = {
+  value: z.number().nullable().describe('Null of a range, a list and a date.'),
+  range: RangeShape.nullable(),
+  error: z.number().nullable().describe('What stands behind ±.'),
+  list: z.array(z.number()).nullable().describe('The numbers of a list, a ratio or a size.'),
+}
+/** As the document has it. */
+const span = z.array(z.int()).length(2) as unknown as z.ZodType<Span>
+
+const ValueShape = z
+  .object({
+    span: span.describe('In the unit or passage `place.source`.'),
+    text: z.string(),
+    ...amount,
+    unit: z.string().nullable().describe('Unit of measurement, as printed.'),
+    si: z
+      .object({ ...amount, unit: z.string() })
+      .nullable()
+      .describe('The same in bases of SI; null where the unit does not say or was not read for certain.'),
+    of: z.string().nullable(),
+    property: z.string().nullable(),
+    doubtful: z.boolean().describe('A sign of it could not be read; such a value is never converted.'),
+  })
+  .meta({ title: 'MeasuredValue' })
+
+const place = {
+  paper: z.string(),
+  title: z.string(),
+  year: z.int().nullable(),
+  locator: z.string(),
+  page: z.int().nullable(),
+  span: span.nullable().describe('In the text of the paper.'),
+  source: z.string().describe('Id of the unit or passage.'),
+  sentence: z.string(),
+}
+const box = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+const PlaceShape = z.object(place).meta({ title: 'QuotedPlace' })
+
+export const FoundValuesShape = z
+  .object({
+    corpus: z.string(),
+    query: z.string(),
+    limit: ValueShape.nullable().describe('The limit of the question, such as "< 10 uM", as it was read.'),
+    values: z.array(
+      ValueShape.extend({
+        score: z.number(),
+        place: z.object({
+          ...place,
+          boxes: z.array(
+            z.object({ page: z.int(), width: z.number(), height: z.number(), boxes: z.array(box) }),
+          ),
+        }),
+      }),
+    ),
+  })
+  .meta({ title: 'FoundValues' })
+
+export const PaperTableShape = z
+  .object({
+    corpus: z.string(),
+    columns: z.array(z.string()),
+    rows: z.array(
+      z.object({
+        paper: z.string(),
+        title: z.string(),
+        year: z.int().nullable(),
+        cells: z
+          .array(z.object({ text: z.string(), others: z.int(), ...place }).nullable())
+          .describe('One for each column; null where nothing stands there.'),
+      }),
+    ),
+  })
+  .meta({ title: 'PaperTable' })
+
+export const ConflictsShape = z
+  .object({
+    corpus: z.string(),
+    compared: z.int(),
+    conflicts: z.array(
+      z.object({
+        property: z.string(),
+        of: z.string(),
+        ratio: z.number().nullable().describe('How many times the larger is the smaller; null for zero.'),
+        alike: z.number().describe('Share of the words that both sentences have, 0 to 1.'),
+        statements: z.array(ValueShape.extend({ place: PlaceShape })),
+      }),
+    ),
+  })
+  .meta({ title: 'Conflicts' })
+
+/** The place of a quotation in a paper. */
+export type QuotedPlace = DeepReadonly<z.output<typeof PlaceShape>>
+export type FoundValues = DeepReadonly<z.output<typeof FoundValuesShape>>
+export type PaperTable = DeepReadonly<z.output<typeof PaperTableShape>>
+export type Conflicts = DeepReadonly<z.output<typeof ConflictsShape>>
