@@ -10,6 +10,13 @@ import type { Metrics } from '../http/metrics.ts'
 const HEALTHY = '{"status":"ok"}'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+const IndexHealthShape = z.strictObject({
+  state: z.enum(['sound', 'mended', 'broken']),
+  checked: z.int(),
+  mended: z.int(),
+  broken: z.int(),
+})
+
 const IntegrityShape = z.strictObject({
   state: z.enum(['checking', 'sound', 'damaged']),
   corpora: z.int(),
@@ -25,11 +32,17 @@ export function healthRoutes(
 ): void {
   server.get('/health', {
     schema: {
-      summary: 'Check that the process is alive',
+      summary:
+        'Check that the process is alive; with corpora in PostgreSQL, whether their indexes can be read',
       tags: ['operation'],
-      response: { 200: documented(z.object({ status: z.literal('ok') })) },
+      response: {
+        200: documented(z.object({ status: z.literal('ok'), indexes: IndexHealthShape.optional() })),
+      },
     },
-    handler: (_, reply) => reply.header('content-type', JSON_TYPE).send(HEALTHY),
+    handler: (_, reply) =>
+      gloss.workspace.shared === undefined
+        ? reply.header('content-type', JSON_TYPE).send(HEALTHY)
+        : reply.send({ status: 'ok', indexes: gloss.indexes.health() }),
   })
 
   server.get('/ready', {

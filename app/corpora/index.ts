@@ -2,3 +2,4 @@ export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } fr
 export { type MovedCorpus, moveCorpus } from './move-corpus.ts'
 export type { BackgroundVerification, Integrity } from './verify-in-background.ts'
 export { verifyInBackground } from './verify-in-background.ts'
+export { lookAtIndexes, watchIndexes } from './watch-indexes.ts'

@@ -14,6 +14,7 @@ import { lazyFacts } from './lazy-facts.ts'
 import { lazyNames, namesOrNull, serverNames } from './lazy-names.ts'
 import type { RankingModels } from './ranking-models.ts'
 import { type Answering, createAnswering } from './retrieve-answers.ts'
+import type { ServerIndexes } from './server-indexes.ts'
 
 /** The command line and the service use its methods; `store`, `index` and `embedder` are for use cases within app/. */
 export interface CorpusSession extends CorpusContents, Answering {
@@ -42,17 +43,18 @@ export interface SessionOptions {
   readonly prices: PriceTable
   readonly ranking: RankingModels
   readonly onNotice: (message: string) => void
+  readonly indexes: ServerIndexes
 }
 
 /** Beside the corpus where its server can search; else in this process. */
 async function openIndex(
-  store: CorpusStore,
+  { name, store, indexes }: Pick<SessionOptions, 'name' | 'store' | 'indexes'>,
   options: Omit<Parameters<typeof openCorpusIndex>[0], 'reader'>,
 ): Promise<CorpusIndex> {
   const { database } = store
   if (database === undefined) return await openCorpusIndex({ ...options, reader: store })
   const { openPostgresIndex } = await import('../../index/adapters/postgres-index.ts')
-  return openPostgresIndex({ ...options, database })
+  return openPostgresIndex({ ...options, database, mend: () => indexes.mend(name, database) })
 }
 
 /** Of a corpus on a server. */
@@ -71,7 +73,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
   const { name, store, embedder, artefactsPath: folder, onNotice } = options
   const onRefused = (error: GlossError) => onNotice(`${error.message} ${error.help}`)
   const bm25 = { k1: options.config.bm25K1, b: options.config.bm25B }
-  const index = await openIndex(store, {
+  const index = await openIndex(options, {
     embedder,
     bm25,
     folder,

@@ -24,6 +24,7 @@ import { openWorkspace } from './open-workspace.ts'
 import { createPaperPools, type OcrChoice, type PaperPools } from './paper-pools.ts'
 import { createRankingModels, type RankingModels } from './ranking-models.ts'
 import { withScratchCorpus } from './scratch-corpus.ts'
+import { createServerIndexes, type ServerIndexes } from './server-indexes.ts'
 
 export interface Gloss extends PaperPools {
   readonly config: Config
@@ -38,6 +39,8 @@ export interface Gloss extends PaperPools {
   readonly features: Features
   /** Called with what a person may want to know and no caller has to act on. */
   readonly onNotice: (message: string) => void
+  /** Those on a server, as far as they were looked at. */
+  readonly indexes: ServerIndexes
   /** The corpus that is meant where none is named: of the settings, else the only one of the workspace, else `main`. */
   defaultCorpus(use: 'read' | 'write'): Promise<string>
   /** Opened once and kept; within a hold, as long as the hold. Throws `CORPUS_NOT_FOUND`, `QUEUE_FULL` (within a hold), and `EMBEDDER_MISMATCH` where the configuration names another embedder than the corpus has. */
@@ -94,7 +97,7 @@ export async function openGloss(
   const features = createFeatures({ policy: config.fetch, agree, onNotice })
   const models = { chats: createChats(config), ranking: createRankingModels(config, prices, features) }
   const shared = { config, prices, features, ...models }
-  const given = { onNotice, pages, plugIns }
+  const given = { onNotice, pages, plugIns, indexes: createServerIndexes(onNotice) }
   const { closePools, ...pools } = createPaperPools(config)
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = createOpenCorpora<CorpusSession>(config.openCorpora, identityIn(workspace))
@@ -120,7 +123,7 @@ export async function openGloss(
         corpusPath: workspace.isFile(name) ? workspace.corpusPath(name) : null,
         artefactsPath: workspace.artefactsPath(name),
         ...shared,
-        onNotice,
+        ...given,
       })
     } catch (error) {
       await store.close()

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { buildServer, stopServer } from '../../api/index.ts'
 import { unknownSettings } from '../../app/config/index.ts'
-import { verifyInBackground } from '../../app/corpora/index.ts'
+import { verifyInBackground, watchIndexes } from '../../app/corpora/index.ts'
 import { asksForKey } from '../../app/keys/index.ts'
 import { canAskModel, prepareModel } from '../../app/think/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
@@ -66,13 +66,14 @@ async function serve({ gloss, output, signal }: Context): Promise<void> {
   if (canAskModel(gloss.config)) output.line(`   base_url  ${url}/v1   for any OpenAI-compatible client`)
   output.line('Press Ctrl-C to stop.')
   output.object({ url })
+  const watching = watchIndexes(gloss, signal)
   const preparing = prepare(gloss, output, signal)
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
   await stopServer(server, GRACE_MS)
-  await Promise.all([preparing, verification?.ended])
+  await Promise.all([preparing, watching, verification?.ended])
 }
 
 function reportDamage(output: Output, corpus: string, problems: readonly string[]): void {

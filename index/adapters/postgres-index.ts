@@ -9,6 +9,7 @@ import { heldLanguages } from '../row-languages.ts'
 import { type Compounds, createCompounds } from '../words/compounds.ts'
 import { type Bm25, DEFAULT_BM25 } from '../words/postings.ts'
 import { termsOfQuestion } from '../words/terms-of-question.ts'
+import { isIndexFault } from './mend-postgres-indexes.ts'
 import {
   candidatesFrom,
   type FoundUnit,
@@ -24,6 +25,8 @@ export interface PostgresIndexOptions {
   readonly embedder: { readonly id: string; readonly dims: number }
   /** Default: `DEFAULT_BM25`. Units are put forward by the server's own, which are those. */
   readonly bm25?: Bm25
+  /** Called where an index cannot be read; whether it can now. */
+  readonly mend?: () => Promise<boolean>
 }
 
 /** What was fetched of one state of the index. */
@@ -52,6 +55,7 @@ export function openPostgresIndex({
   database,
   embedder,
   bm25 = DEFAULT_BM25,
+  mend = async () => false,
 }: PostgresIndexOptions): CorpusIndex {
   const table = openSearchTable(database, embedder)
   let known: Known | null = null
@@ -73,7 +77,7 @@ export function openPostgresIndex({
     return known
   }
 
-  async function read<T>(answer: (view: IndexView) => T): Promise<T> {
+  async function readOnce<T>(answer: (view: IndexView) => T): Promise<T> {
     const view = viewOf(await current(), { database, name: table.name, bm25 })
     for (;;) {
       try {
@@ -84,6 +88,12 @@ export function openPostgresIndex({
       }
     }
   }
+
+  const read = <T>(answer: (view: IndexView) => T): Promise<T> =>
+    readOnce(answer).catch(async (error: unknown) => {
+      if (!isIndexFault(error) || !(await mend())) throw error
+      return await readOnce(answer)
+    })
 
   return {
     seq: () => known?.state.seq ?? 0,

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { buildServer } from '../../../api/index.ts'
+import { lookAtIndexes } from '../../../app/corpora/index.ts'
 import {
   createCorpus,
   deleteCorpus,
@@ -12,6 +14,7 @@ import {
   openGloss,
 } from '../../../app/index.ts'
 import { continueRun, startDemonstration } from '../../../app/solve/index.ts'
+import { breakIndexes } from '../../fixtures/broken-indexes.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const { TEST_POSTGRES: store } = env
@@ -85,6 +88,38 @@ describe.skipIf(store === undefined)('a store on a PostgreSQL server (TEST_POSTG
         if (name.startsWith(corpus)) await deleteCorpus(server, name)
       await file.close()
       await server.close()
+    }
+  })
+
+  it('has an index that cannot be read built again, by a question or by a look at it, and says so', async () => {
+    const notices: string[] = []
+    const gloss = await openGloss(
+      loadConfig({ workspace: temporaryFolder(), corpus: `${corpus}-index`, store }, {}),
+      {
+        onNotice: (message) => notices.push(message),
+      },
+    )
+    const served = buildServer(gloss)
+    const healthOf = async () => (await served.inject('/health')).json()
+    try {
+      const papers = { paths: [`${SAMPLES}papers`], topic: 'none', corpus: `${corpus}-index` } as const
+      await ingestPaths(gloss, papers, () => undefined, never)
+      const before = await hitsOf(gloss, ['words'])
+      await lookAtIndexes(gloss)
+      expect(await healthOf()).toMatchObject({ status: 'ok', indexes: { mended: 0, broken: 0 } })
+      const { query } = (await gloss.session()).store.database!
+      await breakIndexes(query, { index: 'words', fault: 'unreadable' })
+      expect(await hitsOf(gloss, ['words'])).toEqual(before)
+      expect(await healthOf()).toMatchObject({ indexes: { state: 'mended', mended: 1, broken: 0 } })
+      await breakIndexes(query, { index: 'words', fault: 'empty' })
+      await lookAtIndexes(gloss)
+      expect(await healthOf()).toMatchObject({ indexes: { state: 'mended', mended: 2, broken: 0 } })
+      expect(await hitsOf(gloss, ['words'])).toEqual(before)
+      expect(notices.filter((one) => one.includes('could not be read and was built again'))).toHaveLength(2)
+    } finally {
+      await deleteCorpus(gloss, `${corpus}-index`)
+      await served.close()
+      await gloss.close()
     }
   })
 

@@ -1,0 +1,133 @@
+/**
+ * Can the server's indexes be read? Each is asked for a unit that it must know; one that fails or does not find it is built again from the table
+ * beside it, which loses nothing. pg_textsearch has had indexes that no question could read until then (timescale/pg_textsearch, issue 430).
+ */
+import { randomUUID } from 'node:crypto'
+import { contentId, isGlossError } from '../../core/index.ts'
+import type { CorpusDatabase, CorpusQuery } from '../../corpus/index.ts'
+
+export interface CheckedIndex {
+  /** With its table and what it searches: `search_0123456789ab_words`. */
+  readonly index: string
+  readonly state: 'sound' | 'mended' | 'broken'
+  /** What was wrong, a sentence; empty for a sound one. */
+  readonly problem: string
+}
+
+interface KnownUnit {
+  readonly id: string
+  readonly terms: string
+}
+
+/** Asks one index for a unit; null where it is found, else a sentence. */
+type Probe = (query: CorpusQuery, name: string, unit: KnownUnit) => Promise<string | null>
+
+/** A neighbour graph may miss a unit: it is broken where it finds none of them. Chosen, not measured. */
+const KNOWN_UNITS = 3
+/** Units that a question puts forward, as many as `hybrid` takes. */
+const ASKED_UNITS = 100
+/** Units of a term that are counted one by one; where a unit has no rarer term, the index has to find anything. Chosen, not measured. */
+const MOST_UNITS_OF_TERM = 1_000
+
+const PROBES: Readonly<Record<'words' | 'near', Probe>> = { words: findsByWords, near: findsByVector }
+
+/** Whether a failure of a question can come from an index that cannot be read. */
+export function isIndexFault(error: unknown): boolean {
+  const isInternal = error instanceof Error && 'code' in error && String(error.code).startsWith('XX')
+  return isInternal || isGlossError(error, 'STORE_DAMAGED')
+}
+
+/** Every index of the corpus, whatever its settings. Throws what is no fault of an index, such as `STORE_UNREACHABLE`. */
+export async function mendIndexes(database: CorpusDatabase): Promise<CheckedIndex[]> {
+  const tables = await database.query<{ name: string; kind: keyof typeof PROBES }>(
+    `SELECT name, kind FROM corpus.search, unnest(ARRAY['words', 'near']) AS kind
+     WHERE units > 0 AND (kind = 'words' OR to_regclass('corpus.' || name || '_near') IS NOT NULL) ORDER BY 1, 2`,
+  )
+  const checked: CheckedIndex[] = []
+  for (const { name, kind } of tables) checked.push(await mendIndex(database, name, kind))
+  return checked
+}
+
+async function mendIndex(
+  database: CorpusDatabase,
+  name: string,
+  kind: keyof typeof PROBES,
+): Promise<CheckedIndex> {
+  const index = `${name}_${kind}`
+  const ask = (query: CorpusQuery) => problemOf(query, name, kind)
+  const problem = await inTransaction(database, ask)
+  if (problem === null) return { index, state: 'sound', problem: '' }
+  const left = await inTransaction(database, async (query) => {
+    // Who finds it broken at the same time waits, and then finds it sound; so does a change that is taken in.
+    await query('SELECT FROM corpus.search WHERE name = $1 FOR UPDATE', [name])
+    await query(`REINDEX INDEX corpus.${index}`)
+    return await ask(query)
+  })
+  return { index, state: left === null ? 'mended' : 'broken', problem }
+}
+
+/** A failure of an index ends its transaction, and is what is wrong. */
+async function inTransaction(
+  database: CorpusDatabase,
+  work: (query: CorpusQuery) => Promise<string | null>,
+): Promise<string | null> {
+  try {
+    return await database.transaction(work)
+  } catch (error) {
+    if (!isIndexFault(error)) throw error
+    return error instanceof Error ? `${error.message}.` : String(error)
+  }
+}
+
+/** From a random place in the order of ids on, which are hashes. */
+async function problemOf(
+  query: CorpusQuery,
+  name: string,
+  kind: keyof typeof PROBES,
+): Promise<string | null> {
+  const which = `SELECT id, terms FROM corpus.${name} WHERE ${kind === 'words' ? 'length > 0' : '(vector <#> vector) < 0'}`
+  const from = contentId(randomUUID())
+  const units = await query<KnownUnit>(
+    `(${which} AND id >= $1 ORDER BY id LIMIT $2) UNION ALL (${which} AND id < $1 ORDER BY id LIMIT $2)`,
+    [from, KNOWN_UNITS],
+  )
+  // The planner compares every row of a small table, and would leave the index out.
+  for (const way of ['enable_seqscan', 'enable_sort', 'enable_bitmapscan'])
+    await query(`SELECT set_config($1, 'off', true)`, [way])
+  let problem: string | null = null
+  for (const unit of units.slice(0, KNOWN_UNITS)) {
+    problem = await PROBES[kind](query, name, unit)
+    if (problem === null) return null
+  }
+  return problem
+}
+
+/** By the rarest of its terms: all units that have it are asked for, and some that came since they were counted. */
+async function findsByWords(query: CorpusQuery, name: string, unit: KnownUnit): Promise<string | null> {
+  const [rarest] = await query<{ term: string; units: number }>(
+    `SELECT term, units FROM corpus.${name}_term WHERE term = ANY ($1) AND units > 0 ORDER BY units, term LIMIT 1`,
+    [unit.terms.split(' ')],
+  )
+  if (rarest === undefined) return null
+  const limit = Math.min(rarest.units, MOST_UNITS_OF_TERM) + ASKED_UNITS
+  const found = await query<{ id: string }>(
+    `SELECT id FROM corpus.${name} ORDER BY terms <@> to_bm25query($1, 'corpus.${name}_words') LIMIT $2`,
+    [rarest.term, limit],
+  )
+  const isFound =
+    found.some(({ id }) => id === unit.id) || (found.length > 0 && rarest.units > MOST_UNITS_OF_TERM)
+  return isFound ? null : `The unit ${unit.id} is not found by its words.`
+}
+
+/** By its own vector: something has to be as near as the unit itself. */
+async function findsByVector(query: CorpusQuery, name: string, { id }: KnownUnit): Promise<string | null> {
+  const [row] = await query<{ is_found: boolean | null }>(
+    `WITH asked AS MATERIALIZED (SELECT vector FROM corpus.${name} WHERE id = $1)
+     SELECT min(near.distance) <= 0.99 * (SELECT vector <#> vector FROM asked) AS is_found FROM (
+       SELECT vector <#> (SELECT vector FROM asked) AS distance FROM corpus.${name}
+       ORDER BY vector <#> (SELECT vector FROM asked) LIMIT ${ASKED_UNITS}
+     ) AS near`,
+    [id],
+  )
+  return row?.is_found === true ? null : `The unit ${id} is not found by its vector.`
+}
