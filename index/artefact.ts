@@ -99,7 +99,8 @@ export async function readArtefact<T>(
     try {
       return await load(await readFolder(join(root, name), settings))
     } catch (error) {
-      if (!(error instanceof GlossError)) throw error
+      // A corpus that was closed meanwhile is no fault of the artefact.
+      if (!(error instanceof GlossError) || error.code === 'CORPUS_NOT_FOUND') throw error
       refused.add(name)
       if ((await foldersOf(root, settings)).includes(name)) onRefused(error)
     }

@@ -167,7 +167,7 @@ export interface LedgerRow {
   readonly seconds: number
   /** US dollars; null where the price of a model is not known. */
   readonly cost: number | null
-  /** True where a count of tokens is an estimate, because a server sent none. */
+  /** True where a count of tokens is an estimate, because a server sent none, or a lower bound, because its answer was left before its end. */
   readonly estimated: boolean
 }
 

@@ -26,7 +26,7 @@ export type {
 } from './ports.ts'
 export { withoutThoughts } from './prompts.ts'
 export { createLexicalQuerier, createModelQuerier, type LexicalQuerierOptions } from './queriers/index.ts'
-export { DEFAULT_LOOP, FLOORS, type Floor, type LoopSettings } from './settings.ts'
+export { DEFAULT_LOOP, type LoopSettings } from './settings.ts'
 export { createModelSifter, isWorthKeeping } from './sifters/index.ts'
 export { type CodeOutput, type Execute, type Task, type ThinkPorts, think } from './think.ts'
 export type { CodeSearch, InjectedUnit, TimedTraceEvent } from './trace.ts'

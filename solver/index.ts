@@ -12,7 +12,6 @@ export type {
   CandidateStep,
   PatternDefinition,
   PatternSettings,
-  RoleTurns,
   RunCandidates,
 } from './pattern.ts'
 export { definePattern, NO_NEEDS } from './pattern.ts'
@@ -53,13 +52,12 @@ export {
   type RunPages,
   readRunPages,
 } from './run-view/read-run.ts'
-export { type ConditionFact, conditionFacts, foldedFacts } from './run-view/run-document.ts'
+export { conditionFacts, foldedFacts } from './run-view/run-document.ts'
 export type { Runner } from './runner.ts'
 export { seedOf } from './seed-of-path.ts'
 export { ANSWERS_FILE, type AnswerRow, answerRow, createAnswerFiles } from './sets/answer-files.ts'
-export { ANSWER_TYPES, type AnswerType, answerType } from './sets/answer-type.ts'
+export { ANSWER_TYPES, answerType } from './sets/answer-type.ts'
 export { endedRun } from './sets/ended-run.ts'
-export type { ReadSheet, SheetRow } from './sets/question-file.ts'
 export {
   checkGold,
   type GoldQuestion,

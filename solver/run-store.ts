@@ -100,7 +100,10 @@ export interface RunStore {
   setConditions(id: string, conditions: readonly RunConditions[]): Promise<void>
   finish(id: string, outcome: RunOutcome): Promise<void>
   journal(id: string): Journal
-  /** Takes the first failure and all that came after it out of the journal, so that it is asked again; what it cost stays counted. */
+  /**
+   * Takes the first failure and all that came after it out of the journal, so that it is asked again; what it cost stays counted. Of a failed run
+   * whose models all answered, the last answer: nothing could be made of it.
+   */
   forgetFailures(id: string): Promise<void>
   close(): Promise<void>
 }

@@ -16,6 +16,7 @@ import {
 } from '../../app/think/index.ts'
 import type { DoubtedSentence } from '../../app/verify/index.ts'
 import type { BackendName, LedgerRow } from '../../app/wiring/index.ts'
+import { GlossError, isGlossError } from '../../core/index.ts'
 import { answerMarkLines, marksOn } from '../answer-mark-lines.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
@@ -27,6 +28,7 @@ import {
 } from '../context.ts'
 import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
 import { decimalNumber, wholeNumber } from '../options.ts'
+import type { Output } from '../output.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 import { type PresetOption, withPresetOption } from './preset-option.ts'
 import { watchSettingsOf, withWatchOptions } from './setting-options.ts'
@@ -110,7 +112,9 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   const page = { write: output.write, hasColours: stdout.isTTY && stdout.hasColors() }
   const printer = show ? createShowingPrinter(page) : createPlainPrinter(page)
   const isWatched = thinking.plan.monitor !== 'off'
-  const turn = await readTurn(thinking, printer, isWatched)
+  const turn = await readTurn(thinking, printer, isWatched).catch((error: unknown) => {
+    throw withSpending(error, thinking, output)
+  })
   printer.end()
   const rows = thinking.ledger.rows()
   const { own, watch, ...said } = turn
@@ -134,6 +138,15 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
     watch: { ...watch, rates: watchRates(watch) },
     ledger: Object.fromEntries(rows.map(entryOf)),
   })
+}
+
+/** A turn that failed has been paid for, too. */
+function withSpending(error: unknown, { ledger }: Thinking, output: Output): unknown {
+  for (const line of ledgerLines(ledger.rows(), ledger.total())) output.note(line)
+  if (!isGlossError(error)) return error
+  const { calls, promptTokens, completionTokens, cost, estimated } = ledger.total()
+  const spent = { calls, prompt_tokens: promptTokens, completion_tokens: completionTokens, cost, estimated }
+  return new GlossError(error.code, error.message, { ...error.facts, ...spent }, error)
 }
 
 function codeMode({ code = false, keepState = false }: ThinkOptions): CodeMode {

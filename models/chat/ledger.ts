@@ -39,9 +39,11 @@ export function withLedger(chat: StreamingChat, ledger: Ledger, role: string, cl
       const tally = createUsageTally(request)
       let isFailed = false
       let isFree = false
+      let isWhole = false
       try {
         for await (const event of chat.stream(request, signal)) {
           tally.add(event)
+          isWhole ||= event.type === 'finish'
           yield event
         }
       } catch (error) {
@@ -51,7 +53,10 @@ export function withLedger(chat: StreamingChat, ledger: Ledger, role: string, cl
       } finally {
         const seconds = (clock.nowMs() - startedMs) / 1_000
         const counted = tally.usage()
-        const usage = isFree && counted.estimated ? NO_USAGE : counted
+        // Of an answer that was left, the server may have written more than it had sent.
+        const isCertain = isWhole || isFailed
+        const usage =
+          isFree && counted.estimated ? NO_USAGE : isCertain ? counted : { ...counted, estimated: true }
         ledger.add({ role, model: chat.id, usage, seconds, isFailed })
       }
     },

@@ -36,7 +36,12 @@ function lexicalQueries(look: Look, verdict: MonitorVerdict, options: LexicalQue
     const phrases = phrasesAround(look, sentences, at)
     return joined(withAnchor(phrases, look, sentences[at]?.start ?? look.window.length), names)
   })
-  return [...new Set(queries)].filter((query) => query !== '').slice(0, MAX_QUERIES)
+  // The same words in another order find the same.
+  const byWords = new Map(queries.toReversed().map((query) => [wordsOf(query).sort().join(' '), query]))
+  return [...byWords.values()]
+    .toReversed()
+    .filter((query) => query !== '')
+    .slice(0, MAX_QUERIES)
 }
 
 /**
@@ -146,6 +151,10 @@ function joined(phrases: readonly ContentPhrase[], names: KnownNames | null): st
     .flatMap(({ words }) => words)
     .filter((word) => !said.has(word.toLowerCase()) && said.add(word.toLowerCase()))
     .join(' ')
+}
+
+function wordsOf(query: string): string[] {
+  return query.toLowerCase().split(' ')
 }
 
 function wordCount(phrases: readonly ContentPhrase[]): number {

@@ -16,7 +16,7 @@ interface JournalRow {
 
 export interface RunJournals {
   of(run: string): Journal
-  /** Takes the first failure and all that came after it out of the way. */
+  /** Takes the first failure and all that came after it out of the way; of a failed run without one, the last answer. */
   forgetFailures(run: string): Promise<void>
 }
 
@@ -80,7 +80,10 @@ export function createRunJournals(database: RunDatabase): RunJournals {
     of: journalOf,
     async forgetFailures(run) {
       const failed = await entries(
-        `${OF_RUN} AND ${IS_ASKED} AND seq >= (SELECT min(seq) FROM runs.journal WHERE run = $1 AND failure IS NOT NULL)
+        `${OF_RUN} AND ${IS_ASKED} AND seq >= COALESCE(
+           (SELECT min(seq) FROM runs.journal WHERE run = $1 AND failure IS NOT NULL),
+           (SELECT max(seq) FROM runs.journal WHERE run = $1 AND ${IS_ASKED}
+             AND EXISTS (SELECT 1 FROM runs.run WHERE id = $1 AND status = 'failed')))
          ORDER BY seq DESC`,
         run,
       )

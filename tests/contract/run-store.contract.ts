@@ -231,6 +231,18 @@ function forgettingContract(open: RunStoreUnderTest['open']): void {
     expect((await journal.calls()).flatMap((one) => one.calls)).toHaveLength(6)
   })
 
+  it('forgets the last answer of a failed run whose models all answered: nothing could be made of it', async () => {
+    const store = await open()
+    const { id } = await store.create(PLAN, at(1))
+    const journal = store.journal(id)
+    for (const key of ['a/ask.0', 'b/ask.0']) await journal.write(entry(key))
+    await store.setStatus(id, 'failed')
+    await store.forgetFailures(id)
+    expect(await journal.read('b/ask.0')).toBeNull()
+    expect(await journal.read('a/ask.0')).toEqual(entry('a/ask.0'))
+    expect((await journal.calls()).flatMap((one) => one.calls)).toHaveLength(2)
+  })
+
   it('does nothing where nothing failed, and leaves other runs alone', async () => {
     const { store, id } = await failedRun()
     const other = await store.create(PLAN, at(2))

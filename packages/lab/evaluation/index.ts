@@ -4,7 +4,7 @@ export type { GradedAnswer } from './answers/grading/grade-set.ts'
 export { gradeSets, type JudgingRequest, type SetGrading } from './answers/grading/judge-sets.ts'
 export { type GradingLog, openGradingLog } from './answers/grading/log.ts'
 export type { GradingPorts } from './answers/grading/ports.ts'
-export { isLogged, loggedValue, runTasks, type TaskRunner } from './answers/grading/run-tasks.ts'
+export { isLogged, loggedValue, runTasks } from './answers/grading/run-tasks.ts'
 export {
   type GradingTask,
   type JudgeModel,
@@ -14,7 +14,7 @@ export {
 } from './answers/grading/tasks.ts'
 export { type AnswerVerdict, createVerdicts, judgementOf } from './answers/grading/verdicts.ts'
 export { type MeasuredRun, measuredFacts } from './answers/measured.ts'
-export { type PublishedReport, publishedOn } from './answers/published-sets.ts'
+export { publishedOn } from './answers/published-sets.ts'
 export { type SpendingFigures, spendingFigures } from './answers/spending.ts'
 export { type PublishedFor, publishedPatterns } from './patterns/published.ts'
 export { solvedOverlap } from './patterns/solved-overlap.ts'

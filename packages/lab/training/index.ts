@@ -1,11 +1,5 @@
 export { createConsistencyCheck } from './curation/consistency.ts'
-export {
-  type Curation,
-  type CurationPorts,
-  type CurationSettings,
-  curate,
-  mostConsistencyChecks,
-} from './curation/curate.ts'
+export { type Curation, type CurationSettings, curate, mostConsistencyChecks } from './curation/curate.ts'
 export { type CurationCase, curationCase, followingText, trainingSample } from './curation/curation-case.ts'
 export { consistencyCost, consistencyTask, insistentTask } from './curation/judge-tasks.ts'
 export { CURATION_REASONS, CURATION_STAGES } from './curation/reasons.ts'
@@ -21,7 +15,7 @@ export {
   printedReference,
   readLabelledReferences,
 } from './references/labelled-references.ts'
-export { type QuestionPair, SYNTHESIS_REASONS, type SynthesisReason } from './synthesis/question-pair.ts'
+export { SYNTHESIS_REASONS, type SynthesisReason } from './synthesis/question-pair.ts'
 export {
   type AttemptContexts,
   SEED_SOURCES,

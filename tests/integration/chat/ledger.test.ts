@@ -64,7 +64,8 @@ it('a ledger counts an answer that its reader left as far as the server had coun
     if (said.length === 7) break
   }
   await server.requests[0]!.ended
-  expect(ledger.total()).toMatchObject({ ...server.counted(), cost: null, estimated: false })
+  // It may have written more than it had sent: the count is marked as a lower bound.
+  expect(ledger.total()).toMatchObject({ ...server.counted(), cost: null, estimated: true })
 })
 
 it('a ledger counts what a server counted that broke off before its first word', async () => {

@@ -190,6 +190,28 @@ describe('Figure 4: haplotypes', () => {
   })
 })
 
+const BREAK = { kind: 'hang-up', afterFrames: 2 } as const
+
+describe('a turn that comes to nothing', () => {
+  test.each([
+    { name: 'an empty answer', script: { text: '' }, code: 0, calls: 1 },
+    { name: 'a refusal', script: { fault: { kind: 'status', status: 400 } }, code: 1, calls: 1 },
+    { name: 'an answer that breaks off', script: { text: 'So it is.', fault: BREAK }, code: 1, calls: 5 },
+  ] as const)('says what it took, and nothing else: $name', async ({ script, code, calls }) => {
+    const server = await startScriptedServer({ answers: () => script })
+    onTestFinished(() => server[Symbol.asyncDispose]())
+    const model = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'm', GLOSS_LLM_RETRIES: '0' }
+    const env = { ...model, GLOSS_CONTINUATION: 'prefix' }
+    const ran = await runCli(['think', 'What is theta?', '--json'], { cwd: await folderOf(WATTERSON), env })
+    const said = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '')
+    expect(ran.code).toBe(code)
+    expect(said.ledger?.proposer ?? said.error.facts).toMatchObject({ calls })
+    if (code === 1) expect(ran.stderr).toMatch(new RegExp(`\\nproposer +${calls} \\(${calls} failure`))
+    // Opening the names and the index beside it, which its end interrupts, is no failure of theirs.
+    expect(ran.stderr).not.toContain('was closed while it was read')
+  })
+})
+
 describe('what never worked', () => {
   test('is said at the end, also where the answer came all the same (E17)', async () => {
     const { options } = await prepared(WATTERSON)

@@ -1,7 +1,17 @@
 /** The tables of a report on answers as rows of cells; the first row is the head, and a table without others has nothing to say. */
 import { dollars, type Interval, type Row, withInterval } from '../../../../comparison/index.ts'
-import { type SettingRow, type SpendingFigures, type SpentSum, withSavings } from '../answers/index.ts'
-import { accuracyCell, type Column, columnsUpTo, fixed, kilo, NONE, percentCell, rowsOf } from './columns.ts'
+import type { SpendingFigures, SpentSum } from '../answers/index.ts'
+import {
+  accuracyCell,
+  type Column,
+  columnsUpTo,
+  fixed,
+  kilo,
+  NONE,
+  percent,
+  percentCell,
+  rowsOf,
+} from './columns.ts'
 import type { AnswersReport, SettingReport } from './report.ts'
 
 type Part<Key extends keyof SettingReport> = { readonly name: string } & NonNullable<SettingReport[Key]>
@@ -56,9 +66,10 @@ export function costRows({ settings, against }: AnswersReport): Row[] {
       ? []
       : [{ name, accuracy, ledger, tokens: ledger.withHelpers.completionTokens, steps: ledger.steps }],
   )
-  const saved: readonly SettingRow[] =
-    against === null || !parts.some(({ name }) => name === against) ? [] : withSavings(parts, against)
-  const savedBy = (name: string) => saved.find((one) => one.name === name)
+  const base = parts.find(({ name }) => name === against)
+  /** Per cent less than the row of comparison; below 0 where it is more. */
+  const saved = (part: (typeof parts)[number], what: 'tokens' | 'steps') =>
+    base === undefined || part === base || base[what] === 0 ? NONE : percent(1 - part[what] / base[what])
   return rowsOf(parts, [
     SETTING,
     ['accuracy %', ({ accuracy }) => accuracyCell(accuracy)],
@@ -67,8 +78,8 @@ export function costRows({ settings, against }: AnswersReport): Row[] {
     ['K prompt tokens', ({ ledger }) => kilo(ledger.withHelpers.promptTokens)],
     ['steps', ({ steps }) => steps.toFixed(1)],
     ['cost', ({ ledger }) => dollars(ledger.withHelpers.cost)],
-    ['tokens saved %', ({ name }) => fixed(savedBy(name)?.savedTokensPercent, 1)],
-    ['steps saved %', ({ name }) => fixed(savedBy(name)?.savedStepsPercent, 1)],
+    ['tokens saved %', (part) => saved(part, 'tokens')],
+    ['steps saved %', (part) => saved(part, 'steps')],
   ])
 }
 

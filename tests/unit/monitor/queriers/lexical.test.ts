@@ -44,6 +44,12 @@ describe('lexical querier', () => {
       queries: ['half-life technetium isotopes urine', 'collimator suits iodine photons'],
     },
     {
+      name: 'one query for doubts in the same words, in any order',
+      window:
+        'I do not remember the half-life of technetium isotopes in urine. The dose is fixed. I am not sure which urine isotopes technetium half-life. ',
+      queries: ['urine isotopes technetium half-life'],
+    },
+    {
       name: 'words of the sentences around one of fewer than four telling words',
       window: 'So is the silver. I am not sure of copper and zinc. And the thymus. ',
       queries: ['silver copper zinc thymus'],

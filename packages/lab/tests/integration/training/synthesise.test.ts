@@ -130,11 +130,14 @@ test('R40 the first reason that applies drops a question, and its texts give phr
 })
 
 describe('R39 R41 seeds', () => {
-  test('a dictionary that is code is not run: it is asked for once more, and then there are none', async () => {
+  test('a dictionary that is code is not run: it is asked for once more, and then by the same command', async () => {
     const evil = "phrases = {'biology': __import__('os').listdir('/')}"
-    const solver = await open({ seeds: () => ({ text: evil }) })
+    let answer = evil
+    const solver = await open({ seeds: () => ({ text: answer }) })
     await expect(make(solver)).rejects.toMatchObject({ code: 'MODEL_ANSWER_INVALID' })
     expect(askedOf(solver, 'synthesiser')).toHaveLength(2)
+    answer = seedDictionary(['genetics'])
+    expect((await make(solver, { count: 1, attempts: 1 })).phrases.first).toBe(10)
   })
 
   test('a model that answers nothing ends it before an attempt is paid for', async () => {
