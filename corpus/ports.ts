@@ -6,6 +6,7 @@ import type { GateRecord } from './gate-record.ts'
 import type { GraphReader, GraphWriter } from './graph-rows.ts'
 import type { Page } from './page.ts'
 import type { Paper, PaperState } from './paper.ts'
+import type { QueryableCorpus } from './query.ts'
 import type { Unit, UnitKind } from './unit.ts'
 
 /** A vector of unit length, as its embedder made it. Stored as f16. */
@@ -158,6 +159,8 @@ export interface CorpusDatabase {
 export interface CorpusStore extends CorpusReader {
   /** Absent where the store cannot search. */
   readonly database?: CorpusDatabase
+  /** Absent where another process answers statements, from the corpus's file. */
+  readonly queries?: QueryableCorpus
   /**
    * Takes the writer's lock until disposed. `purpose` is shown to others meanwhile. Throws `CORPUS_BUSY` naming the lock's owner. A shared lock
    * lets others that share it write as well, change by change, where the store can; elsewhere it is alone too.

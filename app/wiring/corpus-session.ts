@@ -1,7 +1,7 @@
 /** One open corpus: what is in it, and answers to questions from it. */
 import type { GlossError } from '../../core/index.ts'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
-import type { CorpusStore, QueryableCorpus } from '../../corpus/index.ts'
+import type { CorpusStore } from '../../corpus/index.ts'
 import type { CorpusFacts, FactGraphName } from '../../graph/facts/index.ts'
 import type { CorpusNames } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
@@ -57,18 +57,6 @@ async function openIndex(
   return openPostgresIndex({ ...options, database, mend: () => indexes.mend(name, database) })
 }
 
-/** Of a corpus on a server. */
-const NO_QUERIES: QueryableCorpus = {
-  views: [],
-  functions: [],
-  dialect: 'SQLite',
-  query: async () => ({
-    kind: 'refused',
-    message: 'A corpus in PostgreSQL does not answer statements; use another backend.',
-  }),
-  close: async () => undefined,
-}
-
 export async function openSession(options: SessionOptions): Promise<CorpusSession> {
   const { name, store, embedder, artefactsPath: folder, onNotice } = options
   const onRefused = (error: GlossError) => onNotice(`${error.message} ${error.help}`)
@@ -88,7 +76,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
   const { database } = store
   const askedNames = database === undefined ? names : serverNames(database, { name, reader: store })
   const facts = lazyFacts({ name, reader: store, embedder, folder, onRefused })
-  const queries = options.corpusPath === null ? NO_QUERIES : openSqliteQueries(options.corpusPath)
+  const queries = store.queries ?? openSqliteQueries(options.corpusPath ?? '')
   const ranking = options.ranking.ofCorpus({ reader: store, folder, onNotice })
 
   async function save(): Promise<void> {

@@ -2,7 +2,7 @@
  * One PostgreSQL server: a pool of connections by `pg`, which is loaded with the first address. Text keeps every UTF-16 character, NUL too,
  * which PostgreSQL's own text cannot hold. Passwords are in no message.
  */
-import type { types as PgTypeTable, Pool, PoolClient } from 'pg'
+import type { types as PgTypeTable, Pool, PoolClient, QueryConfig } from 'pg'
 import { isGlossError } from '../../core/index.ts'
 import { postgresFailure } from './postgres-failure.ts'
 
@@ -150,7 +150,12 @@ async function run<Row>(
   values: readonly PostgresValue[] = [],
 ): Promise<Row[]> {
   try {
-    const { rows } = await on.query({ text, values: values.map(sendable) })
+    // Where the server reads a text as more than one statement, it refuses it.
+    const { rows } = await on.query({
+      text,
+      values: values.map(sendable),
+      queryMode: 'extended',
+    } as QueryConfig)
     return rows as Row[]
   } catch (error) {
     throw postgresFailure(shown, error)

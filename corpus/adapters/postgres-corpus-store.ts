@@ -6,6 +6,7 @@ import { assertRecord, paperNotFound } from './paper-record.ts'
 import { type CorpusChange, raiseSeq } from './postgres-change.ts'
 import type { PostgresServer, PostgresSession } from './postgres-connection.ts'
 import { putExtractions, putMentions, putPhraseVectors, putSynonyms } from './postgres-graph-writer.ts'
+import { openPostgresQueries } from './postgres-queries.ts'
 import { createPostgresReader } from './postgres-reader.ts'
 import { inCorpus } from './postgres-schema.ts'
 import { addVectors } from './postgres-units.ts'
@@ -30,6 +31,7 @@ export function openPostgresCorpus(
   return {
     ...createPostgresReader(inCorpus(server.query, id)),
     ...(isSearchable ? { database: databaseOf(server, id) } : {}),
+    queries: openPostgresQueries(server, id),
     write: (purpose, mode = 'alone') => openWriter(server, id, purpose, mode),
     close: async () => undefined,
   }

@@ -2,13 +2,11 @@
 import Database from 'better-sqlite3'
 import type { QueryColumn, QueryOutcome, QueryValue } from '../query.ts'
 import { refusalOfProgram } from './sqlite-query-program.ts'
-import { refusalOfText } from './sqlite-query-text.ts'
+import { MOST_ANSWER_CHARACTERS, refusalOfText } from './sqlite-query-text.ts'
 import { createQueryViews } from './sqlite-query-views.ts'
 
 // As in the store: how long another connection's short lock is waited for.
 const BUSY_TIMEOUT_MS = 5_000
-/** Of all values of an answer together. Chosen, not measured: 1000 units of 2000 characters. */
-const MOST_CHARACTERS = 2_000_000
 
 /** The file must be there. Nothing can be written through the connection, temporary tables included. */
 export function openQueryConnection(path: string): Database.Database {
@@ -46,7 +44,7 @@ function checkedRun(database: Database.Database, sql: string, mostRows: number):
   if (refusal !== null) return { kind: 'refused', message: refusal }
   const columns = statement.columns().map(columnOf)
   const rows: QueryValue[][] = []
-  let left = MOST_CHARACTERS
+  let left = MOST_ANSWER_CHARACTERS
   for (const row of statement.raw().iterate()) {
     for (const value of row) left -= typeof value === 'string' ? value.length : 0
     if (rows.length === mostRows || left < 0) return { kind: 'rows', columns, rows, isTruncated: true }

@@ -1,15 +1,17 @@
 /**
- * May this text be given to SQLite at all? Some statements act while they are compiled (PRAGMA does), so what is no SELECT stops
- * here. What a SELECT reads is not judged from its text, but from its program (sqlite-query-program.ts).
+ * May this text be given to a database at all? Some statements act while they are compiled (PRAGMA does), so what is no SELECT stops
+ * here. What a SELECT reads is not judged from its text, but from what the database makes of it (sqlite-query-program.ts, postgres-queries.ts).
  */
 
 /** SQLite's own lexical rules: every character from U+0080 is one of names. */
 const TOKEN =
-  /\s+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|(?:\d|\.\d)[\w.]*|[-+*/%&|<>=!~(),.;]/y
+  /\s+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|(?:\d|\.\d)[\w.]*|[-+*/%&|<>=!~(),.;:]/y
 const LEFT_OUT = /^(\s|--|\/\*)/
 const QUOTED_WORD = /^['"`[](\w+)['"`\]]$/
 /** A model's statement has some hundred characters. Chosen, not measured. */
 const MOST_CHARACTERS = 20_000
+/** Of all values of an answer together. Chosen, not measured: 1000 units of 2000 characters. */
+export const MOST_ANSWER_CHARACTERS = 2_000_000
 
 /** Returns a sentence about what is not allowed; null for a single SELECT over unqualified names. */
 export function refusalOfText(sql: string): string | null {

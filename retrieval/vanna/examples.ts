@@ -36,7 +36,7 @@ export const SQL_EXAMPLES: readonly SqlExample[] = [
   },
   {
     question: 'Findings on aspirin since 2015, the newest first',
-    sql: "SELECT u.unit_id, u.year FROM units AS u JOIN names AS n USING (unit_id) WHERE n.name = 'aspirin' AND u.year >= 2015 GROUP BY u.unit_id ORDER BY u.year DESC LIMIT 50",
+    sql: "SELECT u.unit_id, u.year FROM units AS u JOIN names AS n USING (unit_id) WHERE n.name = 'aspirin' AND u.year >= 2015 GROUP BY u.unit_id, u.year ORDER BY u.year DESC LIMIT 50",
   },
   {
     question: 'Which papers came out between 2010 and 2014?',
@@ -48,7 +48,7 @@ export const SQL_EXAMPLES: readonly SqlExample[] = [
   },
   {
     question: 'What is the oldest paper that mentions penicillin?',
-    sql: "SELECT p.paper_id, p.year FROM papers AS p JOIN names AS n USING (paper_id) WHERE n.name = 'penicillin' AND p.year IS NOT NULL GROUP BY p.paper_id ORDER BY p.year LIMIT 1",
+    sql: "SELECT p.paper_id, p.year FROM papers AS p JOIN names AS n USING (paper_id) WHERE n.name = 'penicillin' AND p.year IS NOT NULL GROUP BY p.paper_id, p.year ORDER BY p.year LIMIT 1",
   },
   {
     question: 'Papers whose year is not known',
@@ -88,7 +88,7 @@ export const SQL_EXAMPLES: readonly SqlExample[] = [
   },
   {
     question: 'Which other names occur most often together with lupeol?',
-    sql: "SELECT n.unit_id, counted.units FROM names AS n JOIN (SELECT b.name, count(DISTINCT b.unit_id) AS units FROM names AS a JOIN names AS b USING (unit_id) WHERE a.name = 'lupeol' AND b.name <> 'lupeol' GROUP BY b.name ORDER BY units DESC LIMIT 10) AS counted USING (name) WHERE n.unit_id IN (SELECT unit_id FROM names WHERE name = 'lupeol') GROUP BY n.unit_id ORDER BY max(counted.units) DESC",
+    sql: "SELECT n.unit_id, max(counted.units) AS units FROM names AS n JOIN (SELECT b.name, count(DISTINCT b.unit_id) AS units FROM names AS a JOIN names AS b USING (unit_id) WHERE a.name = 'lupeol' AND b.name <> 'lupeol' GROUP BY b.name ORDER BY units DESC LIMIT 10) AS counted USING (name) WHERE n.unit_id IN (SELECT unit_id FROM names WHERE name = 'lupeol') GROUP BY n.unit_id ORDER BY 2 DESC",
   },
   {
     question: 'Everything on the topic enzymes',
@@ -124,7 +124,7 @@ export const SQL_EXAMPLES: readonly SqlExample[] = [
   },
   {
     question: 'Statements with a measured IC50',
-    sql: "SELECT unit_id FROM units WHERE has_words(text, 'IC50') AND text GLOB '*[0-9]*' LIMIT 50",
+    sql: "SELECT unit_id FROM units WHERE has_words(text, 'IC50') AND text LIKE '%IC50 of %' LIMIT 50",
   },
   {
     question: 'Which statements report that the treatment had no effect?',

@@ -43,7 +43,7 @@ function statement(question: string, surnames: readonly string[]): string {
   const text = sqlText(question.toLowerCase().slice(0, MOST_CHARACTERS))
   const forms = sqlList(formsOf(question))
   const parts = [
-    `SELECT 'name', name, name, count(DISTINCT unit_id) FROM names WHERE name IN ${forms} GROUP BY name`,
+    `SELECT 'name' AS kind, name AS value, name AS asked, count(DISTINCT unit_id) AS units FROM names WHERE name IN ${forms} GROUP BY name`,
     `SELECT 'name', name, alias, count(DISTINCT unit_id) FROM names WHERE alias IN ${forms} AND alias <> name GROUP BY name, alias`,
     `SELECT 'topic', topic, topic, 0 FROM (SELECT DISTINCT topic FROM units)
      WHERE length(topic) >= ${LEAST_LETTERS} AND topic <> 'N/A' AND instr(${text}, lower(topic)) > 0`,

@@ -6,6 +6,8 @@ import { openPostgresCorpora, type PostgresCorpora } from '../../corpus/adapters
 import { hippoRagBackend } from '../../retrieval/hipporag/index.ts'
 import { vanillaBackend, walkBackend, wordsBackend } from '../../retrieval/index.ts'
 import { lightRagBackend } from '../../retrieval/lightrag/index.ts'
+import { vannaBackend } from '../../retrieval/vanna/index.ts'
+import { modelSaying } from '../fakes/saying-chat.ts'
 import { retrieverContract } from './retriever.contract.ts'
 
 const { TEST_POSTGRES: address } = env
@@ -42,6 +44,19 @@ describe.skipIf(address === undefined)('a PostgreSQL server (TEST_POSTGRES)', ()
     name: 'lightrag, on a server',
     open: (ground) => lightRagBackend(ground, 'mix'),
     stages: ['link', 'embed', 'walk', 'search', 'fuse'],
+    create,
+  })
+  retrieverContract({
+    name: 'vanna, on a server',
+    open: ({ queries, ...ground }) =>
+      vannaBackend(
+        { ...ground, queries: queries! },
+        {
+          model: modelSaying('```sql\nSELECT unit_id FROM units\n```'),
+          contextTokens: async () => 8_192,
+        },
+      ),
+    stages: ['embed', 'link', 'write', 'query', 'search', 'fuse'],
     create,
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
-import type { CorpusStore, Unit } from '../../corpus/index.ts'
+import type { CorpusStore, QueryableCorpus, Unit } from '../../corpus/index.ts'
 import { openPostgresNames } from '../../graph/adapters/postgres-names.ts'
 import {
   type CorpusFacts,
@@ -30,7 +30,9 @@ interface RetrieverCase {
   /** Of an answer, in their order; null where they depend on the question. */
   readonly stages?: readonly string[] | null
   /** `path` is the corpus's file, where `isOnDisk`. */
-  open(ground: FactGround & { readonly path: string }): Retriever
+  open(
+    ground: FactGround & { readonly path: string; readonly queries: QueryableCorpus | undefined },
+  ): Retriever
   readonly isOnDisk?: boolean
   /** An empty corpus, where its index lies beside it. */
   readonly create?: () => Promise<CorpusStore>
@@ -135,7 +137,7 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
         ours: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.ours }),
       }
       facts = (graph) => graphs[graph]
-      retriever = open({ index, embedder, names: async () => names, facts, path })
+      retriever = open({ index, embedder, names: async () => names, facts, path, queries: store.queries })
     })
     afterEach(() => store.close())
 
