@@ -86,13 +86,15 @@ function answered(
   const thought = restOf(thoughts, begun.replace('<think>\n', ''))
   const isInField = thinking === 'in a field'
   const limit = Number(body['max_tokens'] ?? 1_000_000) * 4
-  const usage = [Math.ceil((prompt.length + begun.length) / 4), 10] as const
-  const cut = (whole: string) => whole.slice(0, limit)
+  const written = (text: string, reasoning = ''): Script => ({
+    reasoning: reasoning.slice(0, limit),
+    text: text.slice(0, Math.max(0, limit - reasoning.length)),
+  })
   // A model that never thinks never closes what another opened for it.
-  if (!isThinker) return { text: cut(isOpen ? said : text), usage }
-  if (begun !== '' && !isOpen) return { text: cut(text), usage }
-  if (!isInField) return { text: cut(`${isOpen ? '' : '<think>\n'}${thought}\n</think>\n\n${said}`), usage }
-  return { reasoning: cut(thought), text: said.slice(0, Math.max(0, limit - thought.length)), usage }
+  if (!isThinker) return written(isOpen ? said : text)
+  if (begun !== '' && !isOpen) return written(text)
+  if (!isInField) return written(`${isOpen ? '' : '<think>\n'}${thought}\n</think>\n\n${said}`)
+  return written(said, thought)
 }
 
 function restOf(whole: string, begun: string): string {
