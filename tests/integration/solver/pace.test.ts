@@ -42,18 +42,6 @@ describe('PACE', () => {
     ])
   })
 
-  it('S21 with closed gaps shows the critic the question, and changes nothing else', async () => {
-    const open = await runStar('pace', ACCEPTING)
-    const closed = await runStar('pace', ACCEPTING, { settings: { gaps: 'closed' } })
-    const messages = ({ solver }: typeof open) =>
-      solver.server.requests.map(({ body }) => [body.model, JSON.stringify(body.messages)])
-    expect(sent(closed.solver, 'critic').message).toBe(
-      `QUERY:\n${SPEED_QUERY}\n\n${sent(open.solver, 'critic').message}`,
-    )
-    const others = (all: readonly (readonly unknown[])[]) => all.filter(([role]) => role !== 'critic')
-    expect(others(messages(closed))).toEqual(others(messages(open)))
-  })
-
   it('S13 asks once more for what cannot be read, then goes on with the stated fallbacks', async () => {
     const { solver, outcome, details } = await runStar('pace', {
       ...RETRIED,
@@ -155,4 +143,36 @@ describe('PACE', () => {
     const { outcome } = await runStar('pace', { planner: text, answer: text, critic: text, encloser: text })
     expect(outcome).toMatchObject({ status: 'done', answer: text })
   })
+})
+
+const QUERY = `QUERY:\n${SPEED_QUERY}\n\n`
+const PHASE = { planner: PLAN, hypothesizer: '{}', analyzer: 'It is so.', solver: SECOND, finalizer: FINAL }
+const SCHEMA = {
+  architect: 'no',
+  allocator: 'no',
+  expert: 'It is 48.8.',
+  synthesizer: SECOND,
+  finalizer: FINAL,
+}
+
+it.each([
+  { pattern: 'pace', lines: ACCEPTING, checker: 'critic', shows: [QUERY] },
+  { pattern: 'phase', lines: PHASE, checker: 'evaluator', shows: [QUERY, 'ANALYSIS:\nIt is so.\n\n'] },
+  { pattern: 'schema', lines: SCHEMA, checker: 'guard', shows: [`TASK:\n${SPEED_QUERY}\n\n`] },
+])('S21 $pattern with closed gaps shows its $checker more, and changes nothing else', async (one) => {
+  const { pattern, lines, checker, shows } = one
+  const asked = async (gaps: 'open' | 'closed') => {
+    const { solver } = await runStar(pattern, { ...lines, [checker]: ACCEPTED }, { settings: { gaps } })
+    return solver.server.requests.map(
+      ({ body }) => [body.model, body.messages?.map(({ content }) => content)] as const,
+    )
+  }
+  const withoutShown = (text: string | null | undefined) =>
+    shows.reduce((left, block) => left.replace(block, ''), text ?? '')
+  const [open, closed] = [await asked('open'), await asked('closed')]
+  const [, seen] = closed.find(([role]) => role === checker) ?? []
+  for (const block of shows) expect(seen?.at(-1)).toContain(block)
+  expect(closed.map(([role, texts]) => [role, role === checker ? texts?.map(withoutShown) : texts])).toEqual(
+    open,
+  )
 })

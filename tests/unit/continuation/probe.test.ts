@@ -5,7 +5,6 @@ import {
   type Emulation,
   emulateProvider,
   KNOWN_TEXT,
-  trailing,
 } from '../../fakes/emulated-provider.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
@@ -28,29 +27,6 @@ const FINDINGS: readonly {
   readonly emulation: Partial<Emulation> & Pick<Emulation, 'begun'>
   readonly found: object
 }[] = [
-  {
-    name: 'the spelling that works',
-    emulation: { begun: (body) => trailing(body, { prefix: true }) },
-    found: { rung: 'prefix', spelling: 'prefix: true', echoes: false, trims: false },
-  },
-  {
-    name: 'an echo',
-    emulation: { echoes: true, begun: (body) => trailing(body) },
-    found: { rung: 'prefix', echoes: true },
-  },
-  {
-    name: 'white space that is lost',
-    emulation: { trims: true, begun: (body) => trailing(body) },
-    found: { rung: 'prefix', trims: true },
-  },
-  {
-    name: 'white space that is refused',
-    emulation: {
-      begun: (body) => trailing(body),
-      refusal: (body) => (/\s$/.test(body.messages?.at(-1)?.content ?? '') ? 'trailing whitespace' : null),
-    },
-    found: { rung: 'prefix', trims: true },
-  },
   {
     name: 'a server that always begins anew, but takes tools',
     emulation: { begun: () => null },

@@ -15,9 +15,6 @@ const chatOf = (options = {}, sentences = 40) =>
   continuingChat((_, call) => (call === 0 ? prose(sentences) : ` ${ENDING}`), options)
 
 describe('failures beside the stream', () => {
-  const fails = async () => {
-    throw new GlossError('MODEL_UNAVAILABLE', 'No answer.')
-  }
   const hangs = () => new Promise<never>(() => undefined)
   const PORTS = {
     monitor: (work: () => Promise<never>) => ({ monitor: { name: 'fake', look: work } }),
@@ -25,15 +22,6 @@ describe('failures beside the stream', () => {
     retriever: (work: () => Promise<never>) => ({ find: work }),
     injector: (work: () => Promise<never>) => ({ injector: { name: 'fake', write: work } }),
   }
-
-  test.each(Object.keys(PORTS) as (keyof typeof PORTS)[])(
-    'a %s that fails leaves the answer as it is',
-    async (stage) => {
-      const ran = await runLoop(chatOf({}, 12), { inquiry: fakeInquiry([YES], PORTS[stage](fails)) })
-      expect(ran.text).toBe(prose(12))
-      expect(eventsOfKind(ran, 'failure')[0]).toMatchObject({ stage, what: 'MODEL_UNAVAILABLE' })
-    },
-  )
 
   test.each(Object.keys(PORTS) as (keyof typeof PORTS)[])(
     'a %s that hangs is given up, and the answer is whole',
@@ -67,13 +55,6 @@ describe('failures beside the stream', () => {
     await clock.advance(31_000)
     expect((await running).text).toBe(prose(40))
     expect(inquiry.looks.length).toBeGreaterThan(1)
-  })
-
-  test('a sifter that fails keeps nothing back', async () => {
-    const sifter = { name: 'fake', sift: fails }
-    const ran = await runLoop(chatOf(), { inquiry: fakeInquiry([YES], { sifter }) })
-    expect(ran.text).toContain('[u1]')
-    expect(eventsOfKind(ran, 'evidence')[0]?.found[0]?.worth).toBe('unsifted')
   })
 
   test('the looks of a slow monitor wait for each other, and the text does not', async () => {

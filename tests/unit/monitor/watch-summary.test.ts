@@ -23,12 +23,7 @@ const down = (what: string) => async () => {
 const asking = { name: 'q', queries: async () => ({ queries: ['effective size'] }) }
 const found = async () => [evidence('u1')]
 
-async function watched(parts: Parameters<typeof fakeInquiry>[1], verdict = YES) {
-  const { trace } = await runLoop(chatOf(prose), { inquiry: fakeInquiry(() => verdict, parts) })
-  return watchSummary(trace)
-}
-
-describe('a part that fails every time is named, with why', () => {
+describe('a part that fails every time is named, with why, and leaves the answer as it is', () => {
   test.each([
     {
       stage: 'retriever',
@@ -66,8 +61,11 @@ describe('a part that fails every time is named, with why', () => {
       says: /^None of the monitor’s \d+ answers could be read/,
     },
   ])('$stage', async ({ parts, says }) => {
-    const { problems } = await watched(parts)
+    const { trace, text } = await runLoop(chatOf(prose), { inquiry: fakeInquiry(() => YES, parts) })
+    const { problems, injections } = watchSummary(trace)
     expect(problems).toHaveLength(1)
+    if (injections === 0) expect(text).toBe(prose)
+    else expect(text).toContain('[u1]')
     expect(problems[0]).toMatch(says)
   })
 })
