@@ -43,11 +43,7 @@ export function openAddPapers({ corpusName, onChange }: { corpusName: () => stri
 }
 
 async function upload(files: readonly File[], corpus: string, onChange: () => void) {
-  const card = element(
-    'article',
-    { className: 'job' },
-    element('h2', {}, `Uploading ${plural(files.length, 'file')} …`),
-  )
+  const card = element('article.job', element('h2', `Uploading ${plural(files.length, 'file')} …`))
   byId('jobs').prepend(card)
   try {
     const form = new FormData()
@@ -63,10 +59,10 @@ async function upload(files: readonly File[], corpus: string, onChange: () => vo
 }
 
 async function showProgress({ id, files }: Job, card: HTMLElement) {
-  const heading = element('h2', {})
+  const heading = element('h2')
   const progress = element('progress', { max: files.length, value: 0, 'aria-label': 'Papers finished' })
-  const papers = element('ul', {})
-  const stop = element('button', { type: 'button', className: 'quiet' }, 'Stop')
+  const papers = element('ul')
+  const stop = element('button.quiet', 'Stop')
   stop.onclick = () => remove('/jobs/{id}', { path: { id } })
   card.replaceChildren(heading, progress, papers, stop)
   const events = streamEvents('/jobs/{id}/events', { path: { id } }, new AbortController().signal)
@@ -117,8 +113,8 @@ function paperItem({ title, path, state, detail, units, unchanged }: EndedPaper)
   return element(
     'li',
     { className: state.split(':')[0] ?? '' },
-    element('span', { className: 'paper-title' }, name),
-    element('span', { className: 'state' }, unchanged ? `${outcome}; already processed` : outcome),
-    detail ? element('p', { className: 'help' }, detail) : null,
+    element('span.paper-title', name),
+    element('span.state', unchanged ? `${outcome}; already processed` : outcome),
+    detail ? element('p.help', detail) : null,
   )
 }

@@ -17,10 +17,9 @@ export type LinkSources = (units: readonly Evidence[]) => HTMLElement
 
 /** The element for the content of a tag; null for tags that are not set apart. */
 function createBlock(tag: string) {
-  if (tag === 'code') return element('pre', { className: 'code', tabIndex: 0, 'aria-label': 'Code' })
-  if (tag === 'execution_results')
-    return element('pre', { className: 'results', tabIndex: 0, 'aria-label': 'Code output' })
-  if (tag === 'answer' || tag === 'select') return element('strong', { className: 'boxed' })
+  if (tag === 'code') return element('pre.code', { tabIndex: 0, 'aria-label': 'Code' })
+  if (tag === 'execution_results') return element('pre.results', { tabIndex: 0, 'aria-label': 'Code output' })
+  if (tag === 'answer' || tag === 'select') return element('strong.boxed')
   return null
 }
 
@@ -130,14 +129,13 @@ function injection(
   const quoted = queries.map((query) => `“${query}”`).join(', ')
   const late = doubt.behind === 0 ? '' : ` (${doubt.behind} characters behind the doubt)`
   return element(
-    'div',
+    'div.injection',
     {
-      className: 'injection',
       role: 'note',
       'aria-label': 'Evidence injected from the papers',
       title: quoted === '' ? `Injected evidence${late}` : `Injected evidence for ${quoted}${late}`,
     },
-    element('mark', {}, text.trim()),
+    element('mark', text.trim()),
     linkSources(units),
   )
 }

@@ -2,7 +2,7 @@
 import type { AskAnswer, Citation } from './api.d.ts'
 import { post } from './api-client.ts'
 import { paperAddress } from './contents.ts'
-import { element, errorNotice, plural } from './dom.ts'
+import { actionButton, element, errorNotice, plural } from './dom.ts'
 import { createPagePreview } from './page-image.ts'
 import { showPlace } from './source-links.ts'
 
@@ -33,11 +33,7 @@ export function writtenText(
   corpus: string,
 ) {
   const known = sources.map((source) => ({ ...source, quote: source.text }))
-  return element(
-    'p',
-    { className: 'answer-text', 'aria-busy': 'true' },
-    ...withCitations(text, known, corpus),
-  )
+  return element('p.answer-text', { 'aria-busy': 'true' }, ...withCitations(text, known, corpus))
 }
 
 export function answerNodes(answer: AskAnswer) {
@@ -62,11 +58,11 @@ export function answerNodes(answer: AskAnswer) {
     ),
     ...(shown.length === 0 ? [] : [heading('The nearest places, which the answer does not cite')]),
     ...shown.map((place) => sourceArticle([place], corpus, { isQuoted: false, marksDoubt: false })),
-    element('p', { className: 'other-views' }, search, ' for more places.'),
+    element('p.other-views', search, ' for more places.'),
   ]
 }
 
-const heading = (text: string) => element('h2', { className: 'contents-heading' }, text)
+const heading = (text: string) => element('h2.contents-heading', text)
 
 /** What the papers say to the quotations and numbers of an answer, or why that is not known. */
 export function markNotices({ marks = [], problems = [] }: Pick<AskAnswer, 'marks' | 'problems'>) {
@@ -95,41 +91,31 @@ function markNotice({
   return element('p', { className: isTrue ? 'help' : 'caution' }, what, changed, link)
 }
 
-const refusal = (text: string) => element('p', { className: 'answer-text unanswered' }, text)
+const refusal = (text: string) => element('p.answer-text.unanswered', text)
 
 function doubt() {
   return element(
-    'p',
-    { className: 'caution' },
+    'p.caution',
     'Doubtful: no place found has all that the question names, or the number that it asks for. Your papers may not say.',
   )
 }
 
 function droppedNotice({ paper, title }: NonNullable<AskAnswer['nearerDropped']>, corpus: string) {
-  const button = element('button', { type: 'button' }, 'Keep it')
-  button.dataset['right'] = 'admin'
-  button.onclick = async () => {
-    button.disabled = true
-    try {
-      await post('/gate/{paper}', { path: { paper }, body: { corpus, decision: 'keep' } })
-      button.replaceWith('It is kept now: ask again.')
-    } catch (error) {
-      button.disabled = false
-      button.after(errorNotice(error))
-    }
+  const keep = async () => {
+    await post('/gate/{paper}', { path: { paper }, body: { corpus, decision: 'keep' } })
+    button.replaceWith('It is kept now: ask again.')
   }
+  const button = actionButton('button', keep, { 'data-right': 'admin' }, 'Keep it')
   const said = `A paper that the gate dropped is nearer to the question: ${title || 'Untitled'}. `
-  return element('p', { className: 'caution' }, said, button)
+  return element('p.caution', said, button)
 }
 
 function withoutModel() {
-  const name = (text: string) => element('code', {}, text)
+  const name = (text: string) => element('code', text)
   return element(
     'div',
-    {},
     element(
-      'p',
-      { className: 'lead' },
+      'p.lead',
       'No model was used. These are the best statements as they stand in the papers. To have the answer written, start the server with ',
       name('GLOSS_LLM_URL'),
       ' and ',
@@ -140,7 +126,7 @@ function withoutModel() {
 }
 
 function answerText({ answer, sentences, citations, corpus, unknownCitations }: AskAnswer) {
-  const text = element('p', { className: 'answer-text' })
+  const text = element('p.answer-text')
   let at = 0
   for (const sentence of sentences) {
     const start = answer.indexOf(sentence.text, at)
@@ -161,12 +147,12 @@ function answerText({ answer, sentences, citations, corpus, unknownCitations }: 
       ? ''
       : `Cited without a source: ${unknownCitations.map((n) => `[${n}]`).join(' ')}.`,
   ].filter((note) => note !== '')
-  return [text, ...(notes.length === 0 ? [] : [element('p', { className: 'help' }, notes.join(' '))])]
+  return [text, ...(notes.length === 0 ? [] : [element('p.help', notes.join(' '))])]
 }
 
 function unsupported(parts: readonly (string | HTMLElement)[]) {
-  const note = element('small', {}, ' no support')
-  return element('span', { className: 'unsupported' }, ...textNodes(parts), note)
+  const note = element('small', ' no support')
+  return element('span.unsupported', ...textNodes(parts), note)
 }
 
 const textNodes = (parts: readonly (string | HTMLElement)[]) =>
@@ -184,30 +170,17 @@ function withCitations(text: string, sources: readonly Source[], corpus: string)
       const source = byNumber.get(Number(piece))
       return piece === '' || source === undefined ? piece : citationButton(source, corpus)
     })
-    parts.push(element('span', { className: 'citations' }, ...pieces))
+    parts.push(element('span.citations', ...pieces))
   }
   return [...parts, text.slice(at)]
 }
 
-function citationButton(source: Source, corpus: string) {
-  const { n, title, page } = source
-  const place = page === null ? 'text' : `page ${page}`
-  const label = `${n}: ${place} of ${title || 'an untitled paper'}`
-  const button = element(
-    'button',
-    { type: 'button', className: 'citation', 'aria-label': label, title: label },
-    `${n}`,
-  )
-  button.onclick = () => open(source, corpus, button)
-  return button
-}
-
-async function open({ quote, ...place }: Source, corpus: string, button: HTMLButtonElement) {
-  button.disabled = true
-  await showPlace({ ...place, text: quote }, place.corpus ?? corpus).catch((error) =>
-    button.after(errorNotice(error)),
-  )
-  button.disabled = false
+function citationButton({ quote, ...place }: Source, corpus: string) {
+  const { n, title, page } = place
+  const shown = page === null ? 'text' : `page ${page}`
+  const label = `${n}: ${shown} of ${title || 'an untitled paper'}`
+  const open = () => showPlace({ ...place, text: quote }, place.corpus ?? corpus)
+  return actionButton('button.citation', open, { 'aria-label': label, title: label }, `${n}`)
 }
 
 /** How a place is shown: quoted as a whole or by its best sentences, and with a mark where its support is doubtful. */
@@ -220,13 +193,12 @@ function sourceArticle(citations: readonly Citation[], corpus: string, showing: 
   const { paper, title, year, corpus: from } = first
   const paperHeading = element(
     'h3',
-    {},
-    element('a', { className: 'paper-link', href: paperAddress(paper, from) }, title || 'Untitled'),
-    year ? element('span', { className: 'year' }, ` ${year}`) : null,
+    element('a.paper-link', { href: paperAddress(paper, from) }, title || 'Untitled'),
+    year ? element('span.year', ` ${year}`) : null,
   )
   return element(
-    'article',
-    { className: 'cited-paper', 'aria-label': title || 'Untitled' },
+    'article.cited-paper',
+    { 'aria-label': title || 'Untitled' },
     paperHeading,
     ...citations.map((citation) => citedPlace(citation, corpus, showing)),
   )
@@ -237,19 +209,16 @@ function citedPlace(citation: Citation, corpus: string, { isQuoted, marksDoubt }
   const place = { paper, title, page, span, sentence: { text: quote, span } }
   const isDoubtful = marksDoubt && support === 'doubtful'
   return element(
-    'div',
-    { className: 'hit' },
-    element('span', { className: 'rank' }, String(n)),
+    'div.hit',
+    element('span.rank', String(n)),
     element(
-      'div',
-      { className: 'reading' },
+      'div.reading',
       element(
-        'p',
-        { className: 'locator' },
+        'p.locator',
         locator === 'N/A' ? '' : locator,
-        isDoubtful ? element('small', { className: 'doubtful' }, 'may be about something else') : null,
+        isDoubtful ? element('small.doubtful', 'may be about something else') : null,
       ),
-      element('blockquote', {}, isQuoted ? quote : statement),
+      element('blockquote', isQuoted ? quote : statement),
     ),
     createPagePreview(place, citation.corpus ?? corpus),
   )

@@ -4,13 +4,13 @@ import type { AskAnswer, Corpus } from './api.d.ts'
 import { Problem, postForEvents } from './api-client.ts'
 import { chosenBackend, fillBackends } from './backend-select.ts'
 import { contents } from './contents.ts'
-import { byId, element, errorNotice, formById, inputById, plural, selectById } from './dom.ts'
+import { byId, createShowings, element, errorNotice, formById, inputById, plural, selectById } from './dom.ts'
 import type { AskSource } from './events.d.ts'
 import { mayAnswer, waitingNotice } from './own-address.ts'
 
 const INTERRUPTED = { detail: 'The answer was interrupted.', help: 'Ask again.' }
 
-let pending = new AbortController()
+const nextShowing = createShowings()
 /** Answers of this tab by what was asked, so that going back asks no model again. */
 const answered: Map<string, AskAnswer> = new Map()
 
@@ -35,15 +35,11 @@ function readForm() {
 const keyEnd = ({ q, backend, k }: Record<string, string>) => JSON.stringify([q, backend, k])
 
 /** Stops the answer that is being written. */
-export function leaveAsk() {
-  pending.abort()
-}
+export const leaveAsk = () => void nextShowing()
 
 /** Answers the question in `parameters`, or shows the papers where there is no question. */
 export async function showAsk(parameters: URLSearchParams, corpus: Corpus) {
-  pending.abort()
-  pending = new AbortController()
-  const { signal } = pending
+  const signal = nextShowing()
   const q = parameters.get('q') ?? ''
   inputById('ask-q').value = q
   fillBackends(selectById('ask-backend'), parameters.get('backend'))
@@ -87,16 +83,14 @@ async function writeAnswer(
   place: HTMLElement,
   signal: AbortSignal,
 ): Promise<AskAnswer> {
-  place.replaceChildren(element('p', { className: 'lead' }, 'Looking in the papers …'))
+  place.replaceChildren(element('p.lead', 'Looking in the papers …'))
   let sources: readonly AskSource[] = []
   let text = ''
   const body = { question: q, corpus, backend, k: Number(k) }
   for await (const event of postForEvents('/ask', { body }, signal)) {
     if (event.type === 'sources') {
       sources = event.data.sources
-      place.replaceChildren(
-        element('p', { className: 'lead' }, `Reading ${plural(sources.length, 'place')} …`),
-      )
+      place.replaceChildren(element('p.lead', `Reading ${plural(sources.length, 'place')} …`))
     }
     if (event.type === 'text') {
       text += event.data.text

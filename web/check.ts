@@ -1,7 +1,7 @@
 /** The check view: each cited sentence of a draft with what the cited papers say; a click opens the page with the passage marked. */
 import type { Answer, Body, Corpus } from './api.d.ts'
 import { post } from './api-client.ts'
-import { byId, element, errorNotice, formById, inputById, noPapers, plural } from './dom.ts'
+import { actionButton, byId, element, errorNotice, formById, inputById, noPapers, plural } from './dom.ts'
 import { showPlace } from './source-links.ts'
 
 type CheckedDraft = Answer<'post', '/check'>
@@ -67,11 +67,10 @@ function reportOf({ sentences, missingEntries, missingPapers, faults, corpus }: 
 
 function sentenceNode({ text, verdict, changes, support }: CheckedSentence, corpus: string) {
   return element(
-    'article',
-    { className: 'checked-sentence' },
+    'article.checked-sentence',
     element('strong', verdict === GOOD ? {} : { className: 'doubtful' }, verdict),
-    element('p', {}, text),
-    ...changes.map(({ draft, paper }) => element('p', {}, `The draft has “${draft}”, the paper “${paper}”.`)),
+    element('p', text),
+    ...changes.map(({ draft, paper }) => element('p', `The draft has “${draft}”, the paper “${paper}”.`)),
     ...support.map((passage) => passageNode(passage, corpus)),
   )
 }
@@ -81,18 +80,11 @@ function passageNode(
   corpus: string,
 ) {
   const place = [key, title, page === null ? '' : `p. ${page}`].filter((part) => part !== '').join(', ')
-  const button = element('button', { type: 'button' }, place)
-  button.onclick = async () => {
-    try {
-      await showPlace({ paper, title, page, span: [span[0] ?? 0, span[1] ?? 0], text }, corpus)
-    } catch (error) {
-      button.after(errorNotice(error))
-    }
-  }
-  return element('blockquote', {}, element('p', {}, text), button)
+  const open = () => showPlace({ paper, title, page, span: [span[0] ?? 0, span[1] ?? 0], text }, corpus)
+  return element('blockquote', element('p', text), actionButton('button', open, place))
 }
 
 function listOf(heading: string, lines: readonly string[]) {
   if (lines.length === 0) return []
-  return [element('h2', {}, heading), element('ul', {}, ...lines.map((line) => element('li', {}, line)))]
+  return [element('h2', heading), element('ul', ...lines.map((line) => element('li', line)))]
 }

@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<Format, { label: string; ending: string }>> = {
 const MOST_NAME_CHARACTERS = 60
 
 export function citeBox(paper: Paper, corpus: string) {
-  const entry = element('pre', { className: 'entry', tabIndex: 0, 'aria-label': 'Entry' })
+  const entry = element('pre.entry', { tabIndex: 0, 'aria-label': 'Entry' })
   const copied = element('span', { role: 'status' })
   let shown: Format = 'bibtex'
   const show = async (format: Format) => {
@@ -28,26 +28,25 @@ export function citeBox(paper: Paper, corpus: string) {
     }
   }
   const buttons = formats().map((format) => {
-    const button = element('button', { type: 'button', 'aria-pressed': 'false' }, FORMATS[format].label)
+    const button = element('button', { 'aria-pressed': 'false' }, FORMATS[format].label)
     button.onclick = () => show(format)
     return [format, button] as const
   })
-  const copy = element('button', { type: 'button' }, 'Copy')
+  const copy = element('button', 'Copy')
   copy.onclick = async () => {
     copied.textContent = await copyText(entry).then(
       () => 'Copied.',
       () => 'The browser does not allow copying; the entry is selected.',
     )
   }
-  const save = element('button', { type: 'button' }, 'Save as a file')
+  const save = element('button', 'Save as a file')
   save.onclick = () => saveText(entry.textContent, `${fileTitle(paper)}.${FORMATS[shown].ending}`)
   const box = element(
-    'details',
-    { className: 'cite' },
-    element('summary', {}, 'Cite this paper'),
-    element('p', { className: 'row' }, ...buttons.map(([, button]) => button)),
+    'details.cite',
+    element('summary', 'Cite this paper'),
+    element('p.row', ...buttons.map(([, button]) => button)),
     entry,
-    element('p', { className: 'row' }, copy, save, copied),
+    element('p.row', copy, save, copied),
   )
   box.ontoggle = () => box.open && entry.textContent === '' && show(shown)
   return box

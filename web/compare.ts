@@ -4,6 +4,7 @@ import { post } from './api-client.ts'
 import { backendLabel, chosenBackend, fillBackends } from './backend-select.ts'
 import {
   byId,
+  createShowings,
   element,
   errorNotice,
   find,
@@ -19,7 +20,7 @@ import { DEFAULT_HITS } from './vendor/defaults.js'
 
 const GUTTER = 100
 
-let pending = new AbortController()
+const nextShowing = createShowings()
 let redrawLines = () => {}
 
 export function openCompare({ onSubmit }: { onSubmit: (parameters: Record<string, string>) => void }) {
@@ -42,9 +43,7 @@ function readForm() {
 }
 
 export async function showCompare(parameters: URLSearchParams, { name: corpus, isEmpty }: Corpus) {
-  pending.abort()
-  pending = new AbortController()
-  const { signal } = pending
+  const signal = nextShowing()
   redrawLines = () => {}
   const q = parameters.get('q') ?? ''
   fillBackends(selectById('compare-left'), parameters.get('one'), 'hybrid')
@@ -85,7 +84,7 @@ function sideBySide({ questions, failures }: Comparison, leftName: string, right
   const leftColumn = column(leftName, heading(leftName), failures[leftName] ?? leftItems)
   const rightColumn = column(rightName, heading(rightName), failures[rightName] ?? rightItems)
   const joins = svgElement('svg', { class: 'joins', 'aria-hidden': 'true', preserveAspectRatio: 'none' })
-  const container = element('div', { className: 'side-by-side' }, leftColumn, joins, rightColumn)
+  const container = element('div.side-by-side', leftColumn, joins, rightColumn)
   redrawLines = () => drawLines(joins, [leftColumn, rightColumn], left)
   for (const item of container.querySelectorAll('li')) {
     for (const type of ['mouseenter', 'focusin'])
@@ -104,7 +103,7 @@ function ranksByUnit(hits: readonly ComparedHit[]) {
 
 function columnHeading(name: string, tookMs: number | undefined) {
   const duration = tookMs === undefined ? '' : ` ${tookMs.toFixed(1)} ms`
-  return element('h2', {}, backendLabel(name), element('span', { className: 'year' }, duration))
+  return element('h2', backendLabel(name), element('span.year', duration))
 }
 
 /** `content`: items, or why the list is empty. */
@@ -113,13 +112,8 @@ function column(
   heading: HTMLElement,
   content: readonly HTMLElement[] | { message: string; help: string },
 ) {
-  const body = 'message' in content ? errorNotice(content) : element('ol', {}, ...content)
-  return element(
-    'section',
-    { className: 'column', 'aria-label': `Results of ${backendLabel(name)}` },
-    heading,
-    body,
-  )
+  const body = 'message' in content ? errorNotice(content) : element('ol', ...content)
+  return element('section.column', { 'aria-label': `Results of ${backendLabel(name)}` }, heading, body)
 }
 
 function hitItem(
@@ -130,15 +124,13 @@ function hitItem(
   const item = element(
     'li',
     { className: otherRank === undefined ? 'unique' : 'common', tabIndex: 0 },
-    element('span', { className: 'rank', 'aria-hidden': 'true' }, String(rank)),
+    element('span.rank', { 'aria-hidden': 'true' }, String(rank)),
     element(
       'div',
-      {},
-      title ? element('p', { className: 'paper-title' }, title) : null,
-      element('p', { className: 'sentence' }, sentence.text),
+      title ? element('p.paper-title', title) : null,
+      element('p.sentence', sentence.text),
       element(
-        'p',
-        { className: 'locator' },
+        'p.locator',
         [locator, rankNote(rank, otherRank)].filter((part) => part && part !== 'N/A').join(' · '),
       ),
     ),

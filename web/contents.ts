@@ -1,7 +1,7 @@
 /** The papers of a corpus, each a link to its view, and what can be taken away of all of them. */
 import type { Corpus, ListedPaper } from './api.d.ts'
 import { get } from './api-client.ts'
-import { element, errorNotice, noPapers } from './dom.ts'
+import { actionButton, element, noPapers } from './dom.ts'
 import { fileLink } from './file-link.ts'
 
 const LISTED_PAPERS = 30
@@ -25,13 +25,9 @@ export async function contents({ name, isEmpty }: Corpus, signal: AbortSignal) {
 async function contentsOf(name: string, isNamed: boolean, signal: AbortSignal) {
   const first = await papersAfter(undefined, name, signal)
   if (first.papers.length === 0) return [noKeptPapers()]
-  const list = element(
-    'ol',
-    { className: 'contents' },
-    ...first.papers.map((paper) => paperItem(paper, name)),
-  )
+  const list = element('ol.contents', ...first.papers.map((paper) => paperItem(paper, name)))
   return [
-    element('h2', { className: 'contents-heading' }, isNamed ? `Papers of ${name}` : 'Papers'),
+    element('h2.contents-heading', isNamed ? `Papers of ${name}` : 'Papers'),
     list,
     ...(first.next === null ? [] : [moreButton(list, first.next, name, signal)]),
     downloads(name),
@@ -47,23 +43,21 @@ async function papersAfter(after: string | undefined, corpus: string, signal: Ab
 function paperItem({ id, title, year }: ListedPaper, corpus: string) {
   return element(
     'li',
-    {},
     element('a', { href: paperAddress(id, corpus) }, title || 'Untitled'),
-    element('span', { className: 'leader', 'aria-hidden': 'true' }),
-    element('span', { className: 'year' }, year ? String(year) : ''),
+    element('span.leader', { 'aria-hidden': 'true' }),
+    element('span.year', year ? String(year) : ''),
   )
 }
 
 function moreButton(list: HTMLElement, first: string, corpus: string, signal: AbortSignal) {
   let after = first
-  const button = element('button', { type: 'button', className: 'more' }, 'Show more papers')
   const load = async () => {
     const { papers, next } = await papersAfter(after, corpus, signal)
     list.append(...papers.map((paper) => paperItem(paper, corpus)))
     if (next === null) button.remove()
     else after = next
   }
-  button.onclick = () => load().catch((error) => signal.aborted || button.after(errorNotice(error)))
+  const button = actionButton('button.more', load, 'Show more papers')
   return button
 }
 
@@ -77,7 +71,7 @@ function downloads(corpus: string) {
       { fileName: `${corpus}.${ending}` },
     ),
   ])
-  return element('p', { className: 'downloads' }, 'Download', ...links, '.')
+  return element('p.downloads', 'Download', ...links, '.')
 }
 
 /** `corpus`: where it is not the one that is open. */
@@ -85,11 +79,11 @@ export const paperAddress = (id: string, corpus?: string) =>
   `#/paper?${new URLSearchParams({ id, ...(corpus === undefined ? {} : { corpus }) })}`
 
 function commandHint() {
-  const command = element('code', {}, 'npx ingest ./papers')
-  return element('p', { className: 'empty' }, 'From the command line: ', command)
+  const command = element('code', 'npx ingest ./papers')
+  return element('p.empty', 'From the command line: ', command)
 }
 
 function noKeptPapers() {
   const gate = element('a', { href: '#/gate' }, 'See the gate’s decisions')
-  return element('p', { className: 'empty' }, 'The gate has not kept any paper in this corpus. ', gate, '.')
+  return element('p.empty', 'The gate has not kept any paper in this corpus. ', gate, '.')
 }

@@ -13,24 +13,62 @@ export const inputById = (id: string) => requireById(id, HTMLInputElement)
 export const selectById = (id: string) => requireById(id, HTMLSelectElement)
 export const dialogById = (id: string) => requireById(id, HTMLDialogElement)
 
+type TagName = keyof HTMLElementTagNameMap
+/** A tag, and the classes of the element as a selector has them: `p.help`. */
+type ElementName = TagName | `${TagName}.${string}`
+type ElementOf<Name> = HTMLElementTagNameMap[Name extends `${infer Tag extends TagName}.${string}`
+  ? Tag
+  : Extract<Name, TagName>]
 type Attributes = Record<`${string}-${string}`, string | number>
+/** Set as they are (`onclick`), those with a dash as attributes (`aria-label`). */
+type Properties<Kind> = Partial<Omit<Kind, 'children' | 'style'>> & Attributes
+type Child = Node | string | null
 
-/**
- * `properties` are set as they are (`className`, `onclick`), those with a dash as attributes (`aria-label`).
- * Children are nodes or strings; null is left out.
- */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties?: Partial<Omit<HTMLElementTagNameMap[Tag], 'children' | 'style'>> & Attributes,
-  ...children: (Node | string | null)[]
-): HTMLElementTagNameMap[Tag] {
+/** Parts are properties and children, of which null is left out. A button submits no form unless its `type` says so. */
+export function element<Name extends ElementName>(
+  name: Name,
+  ...parts: readonly (Child | Properties<ElementOf<Name>>)[]
+): ElementOf<Name> {
+  const [tag = '', ...classes] = name.split('.')
   const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(properties ?? {})) {
+  if (classes.length > 0) made.className = classes.join(' ')
+  if (made instanceof HTMLButtonElement) made.type = 'button'
+  for (const part of parts) {
+    if (typeof part === 'string' || part instanceof Node) made.append(part)
+    else setProperties(made, part ?? {})
+  }
+  return made as ElementOf<Name>
+}
+
+function setProperties(made: Element, properties: object) {
+  for (const [name, value] of Object.entries(properties))
     if (name.includes('-')) made.setAttribute(name, String(value))
     else Reflect.set(made, name, value)
+}
+
+/** A button that is disabled while it acts, and shows a failure behind it. */
+export function actionButton(
+  name: 'button' | `button.${string}`,
+  act: () => Promise<unknown>,
+  ...parts: readonly (Child | Properties<HTMLButtonElement>)[]
+): HTMLButtonElement {
+  const button = element(name, ...parts)
+  button.onclick = async () => {
+    button.disabled = true
+    await act().catch((error) => button.after(errorNotice(error)))
+    button.disabled = false
   }
-  made.append(...children.filter((child) => child !== null))
-  return made
+  return button
+}
+
+/** Returns what begins a showing of a view: the signal of the showing before is aborted. */
+export function createShowings() {
+  let showing = new AbortController()
+  return () => {
+    showing.abort()
+    showing = new AbortController()
+    return showing.signal
+  }
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -58,10 +96,10 @@ export function errorNotice(error: unknown) {
   const help = error instanceof Object && 'help' in error ? String(error.help) : ''
   const message = error instanceof Object && 'message' in error ? error.message : error
   return element(
-    'div',
-    { className: 'failure', role: 'alert' },
-    element('p', {}, String(message)),
-    help === '' ? null : element('p', { className: 'help' }, help),
+    'div.failure',
+    { role: 'alert' },
+    element('p', String(message)),
+    help === '' ? null : element('p.help', help),
   )
 }
 
@@ -72,5 +110,5 @@ export function plural(count: number, one: string, many = `${one}s`) {
 /** Shown by every view of a corpus without papers. */
 export function noPapers() {
   const add = element('a', { href: '#/add' }, 'Add papers')
-  return element('p', { className: 'empty' }, 'This corpus has no papers yet. ', add, '.')
+  return element('p.empty', 'This corpus has no papers yet. ', add, '.')
 }

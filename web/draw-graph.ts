@@ -127,10 +127,9 @@ function createZoomButtons(camera: ReturnType<Sigma['getCamera']>) {
   const stillMode = matchMedia('(prefers-reduced-motion: reduce)')
   const duration = () => (stillMode.matches ? 0 : ANIMATION_MS)
   const button = (text: string, label: string, onclick: () => void) =>
-    element('button', { type: 'button', 'aria-label': label, title: label, onclick }, text)
+    element('button', { 'aria-label': label, title: label, onclick }, text)
   return element(
-    'div',
-    { className: 'zoom' },
+    'div.zoom',
     button('+', 'Zoom in', () => camera.animatedZoom({ factor: ZOOM_FACTOR, duration: duration() })),
     button('−', 'Zoom out', () => camera.animatedUnzoom({ factor: ZOOM_FACTOR, duration: duration() })),
     button('Fit', 'Fit the whole graph', () => camera.animatedReset({ duration: duration() })),

@@ -15,7 +15,7 @@ export function editBox(paper: Paper, corpus: string, onChange: () => void) {
   )
   const problem = element('div', { role: 'status' })
   const save = element('button', { type: 'submit' }, 'Save the corrections')
-  const reset = element('button', { type: 'button' }, 'Take all corrections back')
+  const reset = element('button', 'Take all corrections back')
   reset.hidden = Object.keys(paper.corrected).length === 0
   const send = async (change: Change) => {
     save.disabled = reset.disabled = true
@@ -30,10 +30,9 @@ export function editBox(paper: Paper, corpus: string, onChange: () => void) {
   for (const button of [save, reset]) button.dataset['right'] = 'admin'
   reset.onclick = () => send({ reset: true })
   const form = element(
-    'form',
-    { className: 'edit-paper' },
-    ...inputs.map((input) => element('label', {}, LABELS[input.name] ?? input.name, input)),
-    element('p', { className: 'row' }, save, reset),
+    'form.edit-paper',
+    ...inputs.map((input) => element('label', LABELS[input.name] ?? input.name, input)),
+    element('p.row', save, reset),
     element('p', { 'data-lacks': 'admin' }, 'Correcting a paper needs a key with the right “admin”.'),
     problem,
   )
@@ -45,7 +44,7 @@ export function editBox(paper: Paper, corpus: string, onChange: () => void) {
       Object.fromEntries(changed.map(({ name, value }) => [name, changedValue(name, value.trim())])),
     )
   }
-  return element('details', { className: 'edit' }, element('summary', {}, 'Correct this paper'), form)
+  return element('details.edit', element('summary', 'Correct this paper'), form)
 }
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -53,42 +53,38 @@ function failedNodes(
   if (papers.length === 0) return []
   const rows = papers.map(({ id, path, title, state, detail }) => {
     const name = title || path.split(/[/\\]/).at(-1) || 'Untitled'
-    const said = element('details', {}, element('summary', {}, stateLabel(state)), element('p', {}, detail))
+    const said = element('details', element('summary', stateLabel(state)), element('p', detail))
     return element(
-      'tr',
-      { className: 'dropped' },
-      element('td', {}, element('span', { className: 'paper-title' }, name), said),
-      element('td', {}, buttonOf({ id, title: name })),
+      'tr.dropped',
+      element('td', element('span.paper-title', name), said),
+      element('td', buttonOf({ id, title: name })),
     )
   })
   return [
-    element('h2', { className: 'contents-heading' }, 'Could not be read'),
+    element('h2.contents-heading', 'Could not be read'),
     element(
       'table',
-      {},
-      element('thead', {}, element('tr', {}, ...['Paper', 'Your decision'].map(columnHeading))),
-      element('tbody', {}, ...rows),
+      element('thead', element('tr', ...['Paper', 'Your decision'].map(columnHeading))),
+      element('tbody', ...rows),
     ),
-    element('h2', { className: 'contents-heading' }, 'What the gate decided'),
+    element('h2.contents-heading', 'What the gate decided'),
   ]
 }
 
 function overviewNodes({ rows, topic, svg }: Answer<'get', '/gate'>, decide: Decide) {
-  if (rows.length === 0)
-    return [element('p', { className: 'empty' }, 'The gate has not evaluated any papers yet.')]
+  if (rows.length === 0) return [element('p.empty', 'The gate has not evaluated any papers yet.')]
   const kept = rows.filter(({ state }) => state === 'kept').length
   const lead = `Topic ${topic}: ${plural(kept, 'paper')} kept, ${rows.length - kept} dropped. Your decisions override the gate.`
   const columns = ['Paper', 'Score', 'State', 'Your decision']
   return [
-    element('p', { className: 'lead' }, lead),
+    element('p.lead', lead),
     element('p', { 'data-lacks': 'admin' }, 'Overriding needs a key with the right “admin”.'),
-    element('figure', { className: 'histogram' }, document.importNode(parseSvg(svg), true)),
+    element('figure.histogram', document.importNode(parseSvg(svg), true)),
     element(
       'table',
-      {},
-      element('caption', { className: 'visually-hidden' }, 'Papers by score, close calls first'),
-      element('thead', {}, element('tr', {}, ...columns.map(columnHeading))),
-      element('tbody', {}, ...rows.map((row) => tableRow(row, decide))),
+      element('caption.visually-hidden', 'Papers by score, close calls first'),
+      element('thead', element('tr', ...columns.map(columnHeading))),
+      element('tbody', ...rows.map((row) => tableRow(row, decide))),
     ),
   ]
 }
@@ -109,28 +105,25 @@ function tableRow(row: GateRow, decide: Decide) {
   const isKept = state === 'kept'
   const opposite = isKept ? 'drop' : 'keep'
   const label = overruled ? 'Undo' : isKept ? 'Drop' : 'Keep'
-  const button = element('button', { type: 'button', 'aria-label': `${label}: ${title}` }, label)
-  button.dataset['right'] = 'admin'
+  const button = element('button', { 'aria-label': `${label}: ${title}`, 'data-right': 'admin' }, label)
   button.onclick = () => decide(row, overruled ? null : opposite, button)
   const details = element(
     'details',
-    {},
-    element('summary', {}, nearest[0] ? `closest keyword: ${nearest[0].keyword}` : 'reason'),
-    ...explanation.map((sentence) => element('p', {}, sentence)),
+    element('summary', nearest[0] ? `closest keyword: ${nearest[0].keyword}` : 'reason'),
+    ...explanation.map((sentence) => element('p', sentence)),
   )
   return element(
     'tr',
     { id: `paper-${paper}`, className: isKept ? 'kept' : 'dropped' },
-    element('td', {}, element('span', { className: 'paper-title' }, title || 'Untitled'), details),
-    element('td', { className: 'figure' }, score.toFixed(2).replace('-', '−')),
+    element('td', element('span.paper-title', title || 'Untitled'), details),
+    element('td.figure', score.toFixed(2).replace('-', '−')),
     element(
-      'td',
-      { className: 'state' },
+      'td.state',
       overruled
         ? `${isKept ? 'kept' : 'dropped'} by you`
         : `${stateLabel(state)}${isClose ? ' (close call)' : ''}`,
     ),
-    element('td', {}, button),
+    element('td', button),
   )
 }
 

@@ -21,17 +21,15 @@ export function pathList({ hits, paths, nodes }: GraphAnswer, { onSelect, onPoin
     const id = `unit:${hit.unit}`
     const ownPaths = paths.filter(({ unit, share }) => unit === hit.unit && share >= MIN_SHARE)
     const node = nodesById.get(id)
-    const button = element('button', { type: 'button', className: 'plain' }, node?.label ?? hit.unit)
+    const button = element('button.plain', node?.label ?? hit.unit)
     button.onclick = () => onSelect(id)
     const item = element(
       'li',
-      {},
-      element('span', { className: 'rank', 'aria-hidden': 'true' }, String(hit.rank)),
+      element('span.rank', { 'aria-hidden': 'true' }, String(hit.rank)),
       element(
         'div',
-        {},
         button,
-        node?.unit?.title ? element('p', { className: 'locator' }, node.unit.title) : null,
+        node?.unit?.title ? element('p.locator', node.unit.title) : null,
         ...ownPaths.slice(0, MAX_PATHS_PER_HIT).map((path) => pathLine(path, nodesById)),
         scoreLine(hit.why),
       ),
@@ -39,10 +37,10 @@ export function pathList({ hits, paths, nodes }: GraphAnswer, { onSelect, onPoin
     return withPointing(item, [...ownPaths.flatMap((path) => path.nodes), id], onPoint)
   })
   return element(
-    'section',
-    { className: 'paths', 'aria-labelledby': 'paths-heading' },
+    'section.paths',
+    { 'aria-labelledby': 'paths-heading' },
     element('h2', { id: 'paths-heading' }, 'Paths to each result'),
-    element('ol', {}, ...items),
+    element('ol', ...items),
   )
 }
 
@@ -52,14 +50,13 @@ function pathLine({ share, nodes, name, asked }: GraphAnswer['paths'][number], n
     return element('span', { className: node?.type === 'unit' ? 'by-unit' : 'by-name' }, node?.label ?? id)
   })
   const start = asked === name ? name : `${asked} = ${name}`
-  const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
+  const bar = element('span.bar', { 'aria-hidden': 'true' })
   bar.style.setProperty('--share', String(share))
   return element(
-    'p',
-    { className: 'path-line' },
+    'p.path-line',
     bar,
-    element('span', { className: 'figure' }, `${Math.round(share * 100)}%`),
-    element('span', { className: 'by-name' }, start),
+    element('span.figure', `${Math.round(share * 100)}%`),
+    element('span.by-name', start),
     ...steps.flatMap((step) => [' → ', step]),
     nodes.length === 0 ? ' → … → this result' : ' → this result',
   )
@@ -72,7 +69,7 @@ function scoreLine({ walk, words, cosine }: GraphAnswer['hits'][number]['why']) 
     ...(words === undefined ? [] : [`BM25 ${words.toFixed(1)}`]),
     ...(cosine === undefined ? [] : [`cosine ${cosine.toFixed(2)}`]),
   ]
-  return parts.length === 0 ? null : element('p', { className: 'path-line help' }, parts.join(' · '))
+  return parts.length === 0 ? null : element('p.path-line.help', parts.join(' · '))
 }
 
 const HEADINGS: Readonly<Record<string, string>> = {
@@ -97,24 +94,18 @@ export function nodeList({ nodes }: GraphAnswer, { onSelect, onPoint }: Listener
     if (members.length === 0) return []
     const items = members.map((node) => {
       const text = node.type === 'unit' && node.rank ? `${node.rank}. ${node.label}` : node.label
-      const button = element('button', { type: 'button', className: `plain ${node.type}` }, text)
+      const button = element('button', { className: `plain ${node.type}` }, text)
       button.onclick = () => onSelect(node.id)
-      return withPointing(element('li', {}, button), [node.id], onPoint)
+      return withPointing(element('li', button), [node.id], onPoint)
     })
-    const group = element(
-      'div',
-      { className: 'of-kind' },
-      element('h3', {}, kindHeading(kind)),
-      element('ul', {}, ...items),
-    )
+    const group = element('div.of-kind', element('h3', kindHeading(kind)), element('ul', ...items))
     group.dataset['kind'] = kind
     return [group]
   })
   return element(
-    'details',
-    { className: 'node-list' },
-    element('summary', {}, `All ${plural(nodes.length, 'node')} by kind`),
-    element('div', { className: 'kinds' }, ...groups),
+    'details.node-list',
+    element('summary', `All ${plural(nodes.length, 'node')} by kind`),
+    element('div.kinds', ...groups),
   )
 }
 

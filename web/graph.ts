@@ -2,7 +2,17 @@
 import type { Answer, Corpus, GraphAnswer, Parts } from './api.d.ts'
 import { get } from './api-client.ts'
 import { chosenBackend, fillBackends } from './backend-select.ts'
-import { byId, element, errorNotice, formById, inputById, noPapers, plural, selectById } from './dom.ts'
+import {
+  byId,
+  createShowings,
+  element,
+  errorNotice,
+  formById,
+  inputById,
+  noPapers,
+  plural,
+  selectById,
+} from './dom.ts'
 import { type Drawing, drawGraph, hasWebGl } from './draw-graph.ts'
 import { NAME_KINDS } from './graph-colours.ts'
 import { kindHeading, nodeList, pathList } from './graph-lists.ts'
@@ -14,7 +24,7 @@ const LISTED_NAMES = 20
 const LISTED_KINDS = ['disease', 'species', 'gene', 'chemical', 'other'] as const
 const FIELDS = ['k', 'depth', 'limit']
 
-let pending = new AbortController()
+const nextShowing = createShowings()
 let drawing: Drawing | null = null
 
 export function openGraph({
@@ -37,9 +47,10 @@ export function openGraph({
 
 /** Stops what is being asked and drawn: a hidden stage has no size to draw in. */
 export function leaveGraph() {
-  pending.abort()
+  const signal = nextShowing()
   drawing?.destroy()
   drawing = null
+  return signal
 }
 
 /** Returns the parameters of the address. */
@@ -60,9 +71,7 @@ function showFormFor(about: string) {
 }
 
 export async function showGraph(parameters: URLSearchParams, corpus: Corpus) {
-  leaveGraph()
-  pending = new AbortController()
-  const { signal } = pending
+  const signal = leaveGraph()
   fillForm(parameters)
   byId('graph-summary').textContent = ''
   try {
@@ -124,18 +133,12 @@ function graphQuery(): NonNullable<Parts<'get', '/graph'>['query']> {
 }
 
 function drawableView(answer: GraphAnswer, corpus: string, signal: AbortSignal): View {
-  const stage = element('div', { className: 'stage' })
-  const details = element('aside', {
-    className: 'details',
+  const stage = element('div.stage')
+  const details = element('aside.details', {
     'aria-live': 'polite',
     'aria-label': 'Selected node',
   })
-  const plate = element(
-    'div',
-    { className: 'plate' },
-    element('figure', { className: 'drawing' }, stage),
-    details,
-  )
+  const plate = element('div.plate', element('figure.drawing', stage), details)
   const showDetails = async (id: string | null) => {
     const node = answer.nodes.find((one) => one.id === id)
     details.replaceChildren(
@@ -172,34 +175,33 @@ function drawableView(answer: GraphAnswer, corpus: string, signal: AbortSignal):
       all.open = true
       plate.dataset['state'] = 'undrawn'
       const notice = 'WebGL is not available. The same data is listed below.'
-      stage.replaceChildren(element('p', { className: 'empty' }, notice))
+      stage.replaceChildren(element('p.empty', notice))
     },
   }
 }
 
 function legend({ query }: GraphAnswer) {
   const line = (mark: string, text: string) =>
-    element('p', {}, element('span', { className: `key ${mark}`, 'aria-hidden': 'true' }), text)
+    element('p', element('span', { className: `key ${mark}`, 'aria-hidden': 'true' }), text)
   const ofQuestion = [
     line('ranked', 'a result, with its rank'),
     line('path', 'the strongest path from a name in the question'),
   ]
   return element(
-    'div',
-    { className: 'legend' },
+    'div.legend',
     line('round', 'a name; larger if it occurs in more units. Its colour shows its kind:'),
-    element('p', { className: 'kinds-key' }, ...NAME_KINDS.map(kindKey)),
+    element('p.kinds-key', ...NAME_KINDS.map(kindKey)),
     line('square', 'a unit'),
     ...(query === null ? [] : ofQuestion),
     line('query', query === null ? 'the name you entered' : 'a name in the question'),
-    element('p', { className: 'help' }, 'Names that occur together lie together. Select a node for details.'),
+    element('p.help', 'Names that occur together lie together. Select a node for details.'),
   )
 }
 
 function kindKey(kind: string) {
-  const mark = element('span', { className: 'key round', 'aria-hidden': 'true' })
+  const mark = element('span.key.round', { 'aria-hidden': 'true' })
   mark.dataset['kind'] = kind
-  return element('span', {}, mark, `${kindHeading(kind)} `)
+  return element('span', mark, `${kindHeading(kind)} `)
 }
 
 async function suggestNames(corpus: string) {
@@ -225,8 +227,8 @@ async function frequentNames(corpus: string, signal: AbortSignal): Promise<View>
   if (groups.length === 0) return { nodes: [noGraph()] }
   return {
     nodes: [
-      element('h2', { className: 'contents-heading' }, 'Most frequent names, with the number of units'),
-      element('div', { className: 'kinds' }, ...groups),
+      element('h2.contents-heading', 'Most frequent names, with the number of units'),
+      element('div.kinds', ...groups),
     ],
   }
 }
@@ -235,22 +237,20 @@ function nameGroup(kind: string = 'other', names: Answer<'get', '/entities'>['na
   const items = names.map(({ name, units }) =>
     element(
       'li',
-      {},
       element('a', { href: `#/graph?${new URLSearchParams({ name })}` }, name),
-      element('span', { className: 'year' }, ` ${units}`),
+      element('span.year', ` ${units}`),
     ),
   )
   const group = element(
-    'section',
-    { className: 'of-kind' },
-    element('h3', {}, kindHeading(kind)),
-    element('ol', { className: 'names-index' }, ...items),
+    'section.of-kind',
+    element('h3', kindHeading(kind)),
+    element('ol.names-index', ...items),
   )
   group.dataset['kind'] = kind
   return group
 }
 
 function noGraph() {
-  const command = element('code', {}, 'gloss graph build')
-  return element('p', { className: 'empty' }, 'No graph yet. To extract names, run ', command, '.')
+  const command = element('code', 'gloss graph build')
+  return element('p.empty', 'No graph yet. To extract names, run ', command, '.')
 }

@@ -17,23 +17,17 @@ export function createHitArticle(
   { corpus, bestWordScore }: { corpus: string; bestWordScore: number },
 ) {
   return element(
-    'article',
-    { className: 'hit', 'aria-label': `Result ${hit.rank}` },
-    element('span', { className: 'rank', 'aria-hidden': 'true' }, String(hit.rank)),
+    'article.hit',
+    { 'aria-label': `Result ${hit.rank}` },
+    element('span.rank', { 'aria-hidden': 'true' }, String(hit.rank)),
     element(
-      'div',
-      { className: 'reading' },
+      'div.reading',
       element(
         'h2',
-        {},
-        element(
-          'a',
-          { className: 'paper-link', href: paperAddress(hit.paper, hit.corpus) },
-          hit.title || 'Untitled',
-        ),
-        hit.year ? element('span', { className: 'year' }, ` ${hit.year}`) : null,
+        element('a.paper-link', { href: paperAddress(hit.paper, hit.corpus) }, hit.title || 'Untitled'),
+        hit.year ? element('span.year', ` ${hit.year}`) : null,
       ),
-      element('p', { className: 'locator' }, locatorLine(hit)),
+      element('p.locator', locatorLine(hit)),
       quotation(hit),
       readingNote(hit.reading),
       scoreList(hit, bestWordScore),
@@ -58,17 +52,17 @@ function locatorLine({ locator, kind, statement, topic, document }: Hit) {
 function quotation(hit: Hit) {
   const whole = splitAtSentence(hit)
   const isLong = whole.before.length > CONTEXT_CHARACTERS || whole.after.length > CONTEXT_CHARACTERS
-  const quote = element('blockquote', {})
+  const quote = element('blockquote')
   const show = ({ before, sentence, after }: Quotation) =>
-    quote.replaceChildren(before, element('mark', {}, sentence), after)
+    quote.replaceChildren(before, element('mark', sentence), after)
   show(isLong ? shortened(whole) : whole)
   if (!isLong) return quote
-  const more = element('button', { type: 'button', className: 'more' }, 'Show whole passage')
+  const more = element('button.more', 'Show whole passage')
   more.onclick = () => {
     show(whole)
     more.remove()
   }
-  return element('div', {}, quote, more)
+  return element('div', quote, more)
 }
 
 /**
@@ -117,24 +111,24 @@ function scoreList({ why, joined }: Hit, bestWordScore: number) {
     ),
     row('same place', joined.length === 0 ? [] : [plural(joined.length, 'lower result')]),
   ]
-  return element('dl', { className: 'why', 'aria-label': 'Why this result was found' }, ...rows)
+  return element('dl.why', { 'aria-label': 'Why this result was found' }, ...rows)
 }
 
 /** A name of the question from which the walk reached this result, with its share of the score. */
 function nameShare({ name, share }: { name: string; share: number }) {
   const link = element('a', { href: `#/graph?${new URLSearchParams({ name })}` }, name)
-  return element('span', {}, link, ` ${Math.round(share * 100)}%`)
+  return element('span', link, ` ${Math.round(share * 100)}%`)
 }
 
 function row(name: string, values: readonly (string | HTMLElement)[]) {
   if (values.length === 0) return null
-  const shown = values.map((value) => element('span', {}, value))
-  return element('div', {}, element('dt', {}, name), element('dd', { className: 'terms' }, ...shown))
+  const shown = values.map((value) => element('span', value))
+  return element('div', element('dt', name), element('dd.terms', ...shown))
 }
 
 /** `share`: of the bar's length, 0 to 1. */
 function scoreBar(name: string, share: number, value: string) {
-  const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
+  const bar = element('span.bar', { 'aria-hidden': 'true' })
   bar.style.setProperty('--share', share.toFixed(3))
-  return element('div', {}, element('dt', {}, name), element('dd', {}, bar, value))
+  return element('div', element('dt', name), element('dd', bar, value))
 }

@@ -52,13 +52,12 @@ export function explainView(view: string) {
   const where = access.corpora === null ? '' : ` in ${access.corpora.join(', ')}`
   const may = access.rights.length === 0 ? 'nothing' : access.rights.join(', ')
   byId('no-right').replaceChildren(
-    element('h1', {}, 'Not with this key'),
+    element('h1', 'Not with this key'),
     element(
       'p',
-      {},
       `This view needs the right “${right}”. Your key ${access.name ?? ''} may ${may}${where}. `,
       'The administrator of the service can give you another: ',
-      element('code', {}, `gloss keys add NAME --rights ${[...access.rights, right].join(',')}`),
+      element('code', `gloss keys add NAME --rights ${[...access.rights, right].join(',')}`),
     ),
   )
   return false
@@ -72,7 +71,7 @@ function lackedRight(view: string) {
 function showBearer() {
   const bearer = byId('bearer')
   bearer.hidden = !hasKey() || access.name === null
-  const signOut = element('button', { type: 'button', className: 'more' }, 'Sign out')
+  const signOut = element('button.more', 'Sign out')
   signOut.onclick = () => {
     forgetKey()
     location.reload()

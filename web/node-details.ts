@@ -39,10 +39,10 @@ function unitDetails(
   const places = [rank ? `result ${rank}` : '', unit?.page ? `p. ${unit.page}` : '']
   return [
     element('h2', { tabIndex: -1 }, unit?.title || 'Untitled'),
-    element('p', { className: 'locator' }, places.filter(Boolean).join(' · ')),
-    element('blockquote', {}, unit?.text || label),
-    ...(shares.length === 0 ? [] : [element('p', { className: 'help' }, `Found via ${shares.join(', ')}`)]),
-    element('h3', {}, 'Names in this unit'),
+    element('p.locator', places.filter(Boolean).join(' · ')),
+    element('blockquote', unit?.text || label),
+    ...(shares.length === 0 ? [] : [element('p.help', `Found via ${shares.join(', ')}`)]),
+    element('h3', 'Names in this unit'),
     buttons(
       names.map((node) => ({ id: node.id, text: node.label })),
       onSelect,
@@ -62,23 +62,19 @@ async function nameDetails(
     .map((neighbour) => ({ id: `name:${neighbour.name}`, text: neighbour.name, count: neighbour.units }))
   return [
     element('h2', { tabIndex: -1 }, details.name),
-    element('p', { className: 'locator' }, countsLine(details)),
+    element('p.locator', countsLine(details)),
     spellings(details),
     ...factList(details),
-    element('h3', {}, 'Occurrences'),
+    element('h3', 'Occurrences'),
     ...details.places.slice(0, MAX_OCCURRENCES).flatMap(occurrence),
-    element('h3', {}, 'Co-occurring names'),
+    element('h3', 'Co-occurring names'),
     buttons(neighbours, (id) =>
       drawn.has(id) ? onSelect(id) : location.assign(graphAddress(id.slice('name:'.length))),
     ),
     ...(name === details.name
       ? []
       : [
-          element(
-            'p',
-            {},
-            element('a', { href: graphAddress(details.name) }, 'Draw the graph around this name'),
-          ),
+          element('p', element('a', { href: graphAddress(details.name) }, 'Draw the graph around this name')),
         ]),
   ]
 }
@@ -100,9 +96,8 @@ function spellings({ kinds, surfaces, aliases, synonyms }: NameDetails) {
   ]
   const filled = rows.filter(({ values }) => values.length > 0)
   return element(
-    'dl',
-    { className: 'terms-list' },
-    ...filled.flatMap(({ term, values }) => [element('dt', {}, term), element('dd', {}, values.join(' · '))]),
+    'dl.terms-list',
+    ...filled.flatMap(({ term, values }) => [element('dt', term), element('dd', values.join(' · '))]),
   )
 }
 
@@ -113,26 +108,23 @@ function factList({ facts }: NameDetails) {
     .map(({ text, subject, predicate, object }) =>
       element('li', { title: text }, `${subject} — ${predicate} — ${object}`),
     )
-  return [element('h3', {}, 'Facts'), element('ul', { className: 'facts' }, ...items)]
+  return [element('h3', 'Facts'), element('ul.facts', ...items)]
 }
 
 /** The text around the first mention, with all mentions marked. */
 function occurrence({ text, marks, title, page }: NameDetails['places'][number]) {
-  const quote = element('blockquote', {})
+  const quote = element('blockquote')
   const [start, end] = marks[0] ?? [0, 0]
   const last = Math.min(text.length, end + 2 * CONTEXT_CHARACTERS)
   let at = Math.max(0, start - CONTEXT_CHARACTERS)
   if (at > 0) quote.append('… ')
   for (const [from, to] of marks) {
     if (from < at || to > last) continue
-    quote.append(text.slice(at, from), element('mark', {}, text.slice(from, to)))
+    quote.append(text.slice(at, from), element('mark', text.slice(from, to)))
     at = to
   }
   quote.append(text.slice(at, last), last < text.length ? ' …' : '')
-  return [
-    quote,
-    element('p', { className: 'locator' }, [title, page ? `p. ${page}` : ''].filter(Boolean).join(', ')),
-  ]
+  return [quote, element('p.locator', [title, page ? `p. ${page}` : ''].filter(Boolean).join(', '))]
 }
 
 function buttons(
@@ -140,11 +132,10 @@ function buttons(
   onSelect: (id: string) => void,
 ) {
   return element(
-    'p',
-    { className: 'chips' },
+    'p.chips',
     ...items.map(({ id, text, count }) => {
-      const note = count === undefined ? null : element('span', { className: 'year' }, ` ${count}`)
-      const button = element('button', { type: 'button' }, text, note)
+      const note = count === undefined ? null : element('span.year', ` ${count}`)
+      const button = element('button', text, note)
       button.onclick = () => onSelect(id)
       return button
     }),

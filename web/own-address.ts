@@ -34,9 +34,5 @@ export function mayAnswer(...backends: string[]) {
 }
 
 export function waitingNotice(button: string) {
-  return element(
-    'p',
-    { className: 'empty' },
-    `This question came with a link and asks a model. Press ${button} to ask it.`,
-  )
+  return element('p.empty', `This question came with a link and asks a model. Press ${button} to ask it.`)
 }

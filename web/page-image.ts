@@ -23,9 +23,7 @@ interface Quoted {
 export function createPagePreview(hit: Quoted & { page: number | null; span: Span | null }, corpus: string) {
   const span = hit.sentence.span ?? hit.span
   if (span === null || hit.page === null) return null
-  const preview = element('button', {
-    className: 'page-preview',
-    type: 'button',
+  const preview = element('button.page-preview', {
     'aria-label': labelOf(hit, hit.page),
   })
   whenNear(preview, () => fill(preview, hit, span, corpus).catch(() => preview.remove()))
@@ -66,7 +64,7 @@ async function fill(preview: HTMLButtonElement, hit: Quoted, span: Span, corpus:
   const source = await imageUrl(hit.paper, place.page, PREVIEW_PIXELS, corpus)
   const sheet = markedPage(place, source, '')
   moveToSentence(sheet, place)
-  preview.append(sheet, element('span', { className: 'page-number' }, `p. ${place.page}`))
+  preview.append(sheet, element('span.page-number', `p. ${place.page}`))
   preview.ariaLabel = labelOf(hit, place.page)
   preview.onclick = () => enlarge(hit, place, corpus)
   preview.dataset['state'] = 'drawn'
@@ -97,7 +95,7 @@ export function markedPage(
     { viewBox: `0 0 ${width} ${height}`, class: 'marks', 'aria-hidden': 'true' },
     ...marks,
   )
-  return element('span', { className: 'sheet' }, element('img', { src: source, alt: alternative }), overlay)
+  return element('span.sheet', element('img', { src: source, alt: alternative }), overlay)
 }
 
 /** Zooms until the sentence fills the preview's width, and centres it as far as the page's edges allow. */
@@ -119,7 +117,7 @@ function clamp(offset: number, min: number) {
 }
 
 async function enlarge({ paper, title, sentence }: Quoted, place: PagePlace, corpus: string) {
-  const caption = element('p', { className: 'caption' }, element('cite', {}, title), `, page ${place.page}`)
+  const caption = element('p.caption', element('cite', title), `, page ${place.page}`)
   openPageDialog(caption)
   try {
     const source = await imageUrl(paper, place.page, WHOLE_PIXELS, corpus)
@@ -140,12 +138,8 @@ async function enlarge({ paper, title, sentence }: Quoted, place: PagePlace, cor
 /** Opens the dialog, or replaces what it shows. */
 export function openPageDialog(caption: HTMLElement, ...content: HTMLElement[]) {
   const dialog = dialogById('page-dialog')
-  const close = element(
-    'button',
-    { type: 'button', className: 'close', onclick: () => dialog.close() },
-    'Close',
-  )
-  dialog.replaceChildren(element('div', { className: 'bar' }, caption, close), ...content)
+  const close = element('button.close', { onclick: () => dialog.close() }, 'Close')
+  dialog.replaceChildren(element('div.bar', caption, close), ...content)
   dialog.onclick = (event) => event.target === dialog && dialog.close()
   if (!dialog.open) dialog.showModal()
 }

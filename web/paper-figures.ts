@@ -1,7 +1,7 @@
 /** The tables, figures and formulas of a paper, each as it is printed, a table as rows too. */
 import type { Paper, PaperFigure } from './api.d.ts'
 import { get } from './api-client.ts'
-import { element, errorNotice, plural } from './dom.ts'
+import { actionButton, element, errorNotice, plural } from './dom.ts'
 import { fileLink } from './file-link.ts'
 import { imageUrl, openPage, whenNear } from './page-image.ts'
 
@@ -11,11 +11,7 @@ const MARGIN_POINTS = 3
 
 /** Asked for when it is opened. */
 export function figureBox(paper: Paper, corpus: string, signal: AbortSignal) {
-  const box = element(
-    'details',
-    { className: 'paper-figures' },
-    element('summary', {}, 'Tables, figures and formulas'),
-  )
+  const box = element('details.paper-figures', element('summary', 'Tables, figures and formulas'))
   box.addEventListener(
     'toggle',
     async () => {
@@ -26,7 +22,7 @@ export function figureBox(paper: Paper, corpus: string, signal: AbortSignal) {
           { signal },
         )
         const items = figures.map((figure, at) => figureItem(figure, at, paper, corpus))
-        box.append(...(items.length === 0 ? [element('p', {}, 'None were found on its pages.')] : items))
+        box.append(...(items.length === 0 ? [element('p', 'None were found on its pages.')] : items))
       } catch (error) {
         if (!signal.aborted) box.append(errorNotice(error))
       }
@@ -49,10 +45,9 @@ function figureItem(figure: PaperFigure, at: number, paper: Paper, corpus: strin
   }
   const item = element(
     'figure',
-    {},
     image,
-    element('figcaption', {}, caption || name, element('small', {}, ` p. ${page}`)),
-    notes === '' ? null : element('p', { className: 'help' }, notes),
+    element('figcaption', caption || name, element('small', ` p. ${page}`)),
+    notes === '' ? null : element('p.help', notes),
     rows.length === 0 ? null : cells(figure, at, paper.id, corpus),
     mentions.length === 0 ? null : mentionList(mentions, paper, corpus),
   )
@@ -66,31 +61,25 @@ function figureItem(figure: PaperFigure, at: number, paper: Paper, corpus: strin
 
 function cells({ rows, header }: PaperFigure, at: number, id: string, corpus: string) {
   const lines = rows.map((row, line) =>
-    element('tr', {}, ...row.map((text) => element(line < header ? 'th' : 'td', {}, text))),
+    element('tr', ...row.map((text) => element(line < header ? 'th' : 'td', {}, text))),
   )
   const csv = { path: { id }, query: { corpus, at, format: 'csv' as const } }
   return element(
     'details',
-    {},
-    element('summary', {}, `As ${plural(rows.length, 'row')}`),
-    element('div', { className: 'paper-table', tabIndex: 0 }, element('table', {}, ...lines)),
-    element('p', {}, fileLink('Save as CSV', '/papers/{id}/figures', csv, { fileName: 'table.csv' })),
+    element('summary', `As ${plural(rows.length, 'row')}`),
+    element('div.paper-table', { tabIndex: 0 }, element('table', ...lines)),
+    element('p', fileLink('Save as CSV', '/papers/{id}/figures', csv, { fileName: 'table.csv' })),
   )
 }
 
 function mentionList(mentions: PaperFigure['mentions'], { id, title }: Paper, corpus: string) {
   const items = mentions.map(({ text, start, end }) => {
-    const button = element('button', { type: 'button', className: 'more' }, text)
-    button.onclick = () =>
-      openPage({ paper: id, title, sentence: { text }, span: [start, end] }, corpus).catch((error) =>
-        button.after(errorNotice(error)),
-      )
-    return element('li', {}, button)
+    const open = () => openPage({ paper: id, title, sentence: { text }, span: [start, end] }, corpus)
+    return element('li', actionButton('button.more', open, text))
   })
   return element(
     'details',
-    {},
-    element('summary', {}, `Mentioned in ${plural(mentions.length, 'sentence')}`),
-    element('ul', {}, ...items),
+    element('summary', `Mentioned in ${plural(mentions.length, 'sentence')}`),
+    element('ul', ...items),
   )
 }

@@ -10,7 +10,7 @@ const WHOLE_PIXELS = 1600
 /** Nothing is fetched before a page comes near the window. */
 export function pageList(paper: Paper, corpus: string) {
   const items = Array.from({ length: paper.pages }, (_, at) => {
-    const item = element('li', { className: 'paper-page' })
+    const item = element('li.paper-page')
     whenNear(item, () =>
       drawPage(item, paper, at + 1, corpus).catch((error) => item.append(errorNotice(error))),
     )
@@ -19,8 +19,8 @@ export function pageList(paper: Paper, corpus: string) {
   return element(
     'section',
     { 'aria-label': 'Pages' },
-    element('h2', { className: 'contents-heading' }, plural(paper.pages, 'page')),
-    element('ol', { className: 'paper-pages' }, ...items),
+    element('h2.contents-heading', plural(paper.pages, 'page')),
+    element('ol.paper-pages', ...items),
   )
 }
 
@@ -31,12 +31,12 @@ async function drawPage(item: HTMLElement, { id, title }: Paper, number: number,
   const label = `Enlarge p. ${number}`
   const button = element(
     'button',
-    { type: 'button', 'aria-label': label },
+    { 'aria-label': label },
     markedPage(place, await imageUrl(id, number, SMALL_PIXELS, corpus), ''),
-    element('span', { className: 'page-number' }, `p. ${number}`),
+    element('span.page-number', `p. ${number}`),
   )
   button.onclick = async () => {
-    const caption = element('p', { className: 'caption' }, element('cite', {}, title), `, page ${number}`)
+    const caption = element('p.caption', element('cite', title), `, page ${number}`)
     openPageDialog(caption)
     try {
       const source = await imageUrl(id, number, WHOLE_PIXELS, corpus)

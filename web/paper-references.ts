@@ -6,7 +6,7 @@ import { element, errorNotice, plural } from './dom.ts'
 
 /** Asked for when it is opened. */
 export function referenceBox(id: string, corpus: string, signal: AbortSignal) {
-  const box = element('details', { className: 'references' }, element('summary', {}, 'References'))
+  const box = element('details.references', element('summary', 'References'))
   box.addEventListener(
     'toggle',
     () =>
@@ -23,8 +23,8 @@ function contents({ references, citedBy, versions, retraction }: PaperReferences
     retraction === null ? null : retractionMark(retraction),
     ...paperList('Also here as', versions),
     ...paperList('Cited by', citedBy),
-    element('h3', {}, `Cites ${plural(references.length, 'work')}`),
-    element('ol', {}, ...references.map((reference) => referenceItem(reference))),
+    element('h3', `Cites ${plural(references.length, 'work')}`),
+    element('ol', ...references.map((reference) => referenceItem(reference))),
   ].filter((part) => part !== null)
 }
 
@@ -33,31 +33,25 @@ function paperList(label: string, papers: PaperReferences['citedBy']) {
   const items = papers.map(({ id, title, year, retraction }) =>
     element(
       'li',
-      {},
       element('a', { href: paperAddress(id) }, `${title || 'Untitled'}${year === null ? '' : ` (${year})`}`),
       retraction === null ? null : retractionMark(retraction),
     ),
   )
-  return [element('h3', {}, label), element('ul', {}, ...items)]
+  return [element('h3', label), element('ul', ...items)]
 }
 
 function referenceItem({ number, raw, paper, retraction, cited }: Reference) {
   const notes = cited.length === 0 ? '' : ` Cited ${plural(cited.length, 'time')}.`
   const item = element(
     'li',
-    {},
     paper === null ? raw : element('a', { href: paperAddress(paper) }, raw),
     retraction === null ? null : retractionMark(retraction),
-    element('small', {}, notes),
+    element('small', notes),
   )
   if (number !== null) item.value = number
   return item
 }
 
 function retractionMark({ nature, date, reason }: NonNullable<Reference['retraction']>) {
-  return element(
-    'strong',
-    { className: 'doubtful', title: [date, reason].filter(Boolean).join(' · ') },
-    ` ${nature} `,
-  )
+  return element('strong.doubtful', { title: [date, reason].filter(Boolean).join(' · ') }, ` ${nature} `)
 }

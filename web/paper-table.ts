@@ -2,14 +2,24 @@
 import type { Answer, Corpus } from './api.d.ts'
 import { get } from './api-client.ts'
 import { paperAddress } from './contents.ts'
-import { byId, element, errorNotice, formById, inputById, noPapers, plural } from './dom.ts'
+import {
+  actionButton,
+  byId,
+  createShowings,
+  element,
+  errorNotice,
+  formById,
+  inputById,
+  noPapers,
+  plural,
+} from './dom.ts'
 import { fileLink } from './file-link.ts'
 import { showPlace } from './source-links.ts'
 
 type PaperTable = Answer<'get', '/table'>
 type Cell = NonNullable<PaperTable['rows'][number]['cells'][number]>
 
-let pending = new AbortController()
+const nextShowing = createShowings()
 
 export function openPaperTable({ onSubmit }: { onSubmit: (parameters: Record<string, string>) => void }) {
   formById('table-question').addEventListener('submit', (event) => {
@@ -20,9 +30,7 @@ export function openPaperTable({ onSubmit }: { onSubmit: (parameters: Record<str
 }
 
 export async function showPaperTable(parameters: URLSearchParams, { name: corpus, isEmpty }: Corpus) {
-  pending.abort()
-  pending = new AbortController()
-  const { signal } = pending
+  const signal = nextShowing()
   const columns = parameters.get('columns') ?? ''
   inputById('table-columns').value = columns
   byId('table-summary').textContent = ''
@@ -46,21 +54,15 @@ function tableOf({ columns, rows, corpus }: PaperTable) {
   const lines = rows.map(({ paper, title, cells }) =>
     element(
       'tr',
-      {},
       element('th', { scope: 'row' }, element('a', { href: paperAddress(paper) }, title || 'Untitled')),
-      ...cells.map((cell) => element('td', {}, cell === null ? null : cellButton(cell, corpus))),
+      ...cells.map((cell) => element('td', cell === null ? null : cellButton(cell, corpus))),
     ),
   )
-  const table = element(
-    'table',
-    {},
-    element('thead', {}, element('tr', {}, ...head)),
-    element('tbody', {}, ...lines),
-  )
+  const table = element('table', element('thead', element('tr', ...head)), element('tbody', ...lines))
   // Wider than a phone: reached by the keyboard, too.
   return element(
-    'div',
-    { className: 'paper-table', tabIndex: 0, role: 'region', 'aria-label': 'Table of the papers' },
+    'div.paper-table',
+    { tabIndex: 0, role: 'region', 'aria-label': 'Table of the papers' },
     table,
   )
 }
@@ -70,24 +72,13 @@ function cellButton(cell: Cell, corpus: string) {
   const place = [page === null ? '' : `p. ${page}`, others > 0 ? `${others} more` : ''].filter(
     (part) => part !== '',
   )
-  const button = element(
-    'button',
-    { type: 'button', title: sentence },
-    text,
-    element('small', {}, place.length === 0 ? '' : ` ${place.join(', ')}`),
-  )
-  button.onclick = async () => {
-    const marked = span === null ? null : ([span[0] ?? 0, span[1] ?? 0] as const)
-    try {
-      await showPlace({ paper, title, page, span: marked, text: sentence }, corpus)
-    } catch (error) {
-      button.after(errorNotice(error))
-    }
-  }
-  return button
+  const marked = span === null ? null : ([span[0] ?? 0, span[1] ?? 0] as const)
+  const open = () => showPlace({ paper, title, page, span: marked, text: sentence }, corpus)
+  const note = element('small', place.length === 0 ? '' : ` ${place.join(', ')}`)
+  return actionButton('button', open, { title: sentence }, text, note)
 }
 
 function csvLink(columns: string, corpus: string) {
   const parts = { query: { columns, corpus, format: 'csv' as const } }
-  return element('p', {}, fileLink('Save as CSV', '/table', parts, { fileName: 'papers.csv' }))
+  return element('p', fileLink('Save as CSV', '/table', parts, { fileName: 'papers.csv' }))
 }

@@ -1,15 +1,14 @@
 /** The units of a paper in the order of its text: what the paper says, letter by letter, and how Gloss reads it. */
 import type { Paper, Unit } from './api.d.ts'
 import { get } from './api-client.ts'
-import { element, errorNotice, plural } from './dom.ts'
+import { actionButton, element, plural } from './dom.ts'
 import { readingNote } from './reading-note.ts'
 import { showPlace } from './source-links.ts'
 
 const UNITS_AT_ONCE = 50
 
 export async function unitList(paper: Paper, corpus: string, signal: AbortSignal) {
-  const list = element('ol', { className: 'units' })
-  const more = element('button', { type: 'button', className: 'more' }, 'Show more units')
+  const list = element('ol.units')
   let after = ''
   const load = async () => {
     const query = { corpus, paper: paper.id, kind: 'unit' as const, limit: UNITS_AT_ONCE }
@@ -19,12 +18,12 @@ export async function unitList(paper: Paper, corpus: string, signal: AbortSignal
     after = next ?? ''
     more.hidden = next === null
   }
+  const more = actionButton('button.more', load, 'Show more units')
   await load()
-  more.onclick = () => load().catch((error) => signal.aborted || more.before(errorNotice(error)))
   return element(
     'section',
     { 'aria-label': 'Units' },
-    element('h2', { className: 'contents-heading' }, plural(paper.units, 'unit')),
+    element('h2.contents-heading', plural(paper.units, 'unit')),
     list,
     more,
   )
@@ -35,23 +34,15 @@ function unitItem(unit: Unit, paper: Paper, corpus: string) {
   const notes = [topic, locator].filter((part) => part && part !== 'N/A').join(' · ')
   return element(
     'li',
-    {},
-    element('blockquote', {}, text),
+    element('blockquote', text),
     readingNote(reading),
-    element('p', { className: 'locator' }, notes, notes === '' ? '' : ' ', pageButton(unit, paper, corpus)),
+    element('p.locator', notes, notes === '' ? '' : ' ', pageButton(unit, paper, corpus)),
   )
 }
 
 function pageButton({ page, start, end, text, locator }: Unit, { id, title }: Paper, corpus: string) {
   if (page === null || start === null || end === null) return null
-  const button = element(
-    'button',
-    { type: 'button', className: 'more', 'aria-label': `Show on the page: ${locator}` },
-    'Show on the page',
-  )
-  button.onclick = () =>
-    showPlace({ paper: id, title, page, span: [start, end], text }, corpus).catch((error) =>
-      button.after(errorNotice(error)),
-    )
-  return button
+  const open = () => showPlace({ paper: id, title, page, span: [start, end], text }, corpus)
+  const label = `Show on the page: ${locator}`
+  return actionButton('button.more', open, { 'aria-label': label }, 'Show on the page')
 }

@@ -2,7 +2,7 @@
 import type { Corpus, Paper } from './api.d.ts'
 import { get } from './api-client.ts'
 import { citeBox } from './cite-paper.ts'
-import { byId, element, errorNotice, find } from './dom.ts'
+import { byId, createShowings, element, errorNotice, find } from './dom.ts'
 import { editBox } from './edit-paper.ts'
 import { fileLink } from './file-link.ts'
 import { stateLabel } from './gate.ts'
@@ -16,15 +16,13 @@ import { removeButton } from './remove-paper.ts'
 // The service calls a title, author list or year doubtful below this confidence.
 const DOUBTFUL_BELOW = 0.8
 
-let pending = new AbortController()
+const nextShowing = createShowings()
 
 export async function showPaper(parameters: URLSearchParams, open: Corpus) {
   const { name: corpus } = open
-  pending.abort()
-  pending = new AbortController()
-  const { signal } = pending
+  const signal = nextShowing()
   const place = byId('paper-view')
-  place.replaceChildren(element('h1', { className: 'visually-hidden' }, 'Paper'))
+  place.replaceChildren(element('h1.visually-hidden', 'Paper'))
   try {
     const id = parameters.get('id') ?? ''
     const paper = await get('/papers/{id}', { path: { id }, query: { corpus } }, { signal })
@@ -36,7 +34,7 @@ export async function showPaper(parameters: URLSearchParams, open: Corpus) {
     const pages = paper.format === 'pdf' ? [pageList(paper, corpus)] : []
     place.replaceChildren(
       ...head(paper, corpus, () => void showPaper(parameters, open)),
-      element('div', { className: 'paper-parts' }, units, ...pages),
+      element('div.paper-parts', units, ...pages),
     )
     await openNamedPlace(parameters, paper, corpus)
   } catch (error) {
@@ -55,13 +53,12 @@ function head(paper: Paper, corpus: string, onChange: () => void) {
   const { id, title, authors, abstract, confidence, state, format } = paper
   const pdf = { path: { id }, query: { corpus } }
   return [
-    element('h1', { className: 'paper-heading' }, title || 'Untitled', doubt(confidence.title, 'title')),
+    element('h1.paper-heading', title || 'Untitled', doubt(confidence.title, 'title')),
     ...(authors.length === 0
       ? []
       : [
           element(
-            'p',
-            { className: 'authors' },
+            'p.authors',
             authors.join(authors.some((name) => name.includes(',')) ? '; ' : ', '),
             doubt(confidence.authors, 'authors'),
           ),
@@ -70,8 +67,7 @@ function head(paper: Paper, corpus: string, onChange: () => void) {
     correctedLine(paper),
     ...(state === 'kept' ? [] : [stateLine(state)]),
     element(
-      'div',
-      { className: 'paper-actions' },
+      'div.paper-actions',
       format === 'pdf' ? fileLink('Open the PDF', '/papers/{id}/file', pdf) : null,
       citeBox(paper, corpus),
       editBox(paper, corpus, onChange),
@@ -80,18 +76,13 @@ function head(paper: Paper, corpus: string, onChange: () => void) {
       }),
       format === 'pdf' ? pagesButton() : null,
     ),
-    ...(abstract === ''
-      ? []
-      : [
-          element('h2', { className: 'contents-heading' }, 'Abstract'),
-          element('p', { className: 'abstract' }, abstract),
-        ]),
+    ...(abstract === '' ? [] : [element('h2.contents-heading', 'Abstract'), element('p.abstract', abstract)]),
   ]
 }
 
 /** For windows in which the pages come below all units. */
 function pagesButton() {
-  const button = element('button', { type: 'button', className: 'more to-pages' }, 'Go to the pages')
+  const button = element('button.more.to-pages', 'Go to the pages')
   button.onclick = () => find(byId('paper-view'), '.paper-pages').scrollIntoView()
   return button
 }
@@ -100,7 +91,7 @@ function pagesButton() {
 function doubt(confidence: number, what: string) {
   if (confidence >= DOUBTFUL_BELOW) return null
   const why = `Gloss is not sure that it read the ${what} right (${Math.round(confidence * 100)}%). Compare it with the PDF.`
-  return element('small', { className: 'doubtful', title: why }, ' uncertain')
+  return element('small.doubtful', { title: why }, ' uncertain')
 }
 
 function publicationLine({ publication, year, doi, confidence, path }: Paper) {
@@ -112,23 +103,15 @@ function publicationLine({ publication, year, doi, confidence, path }: Paper) {
     parts.length === 0 ? [] : [parts.join(', ')],
     year === null ? [] : [String(year), doubt(confidence.year, 'year')],
     doi === null ? [] : [doiLink(doi)],
-    path === '' ? [] : [element('span', { className: 'file-name' }, fileName(path))],
+    path === '' ? [] : [element('span.file-name', fileName(path))],
   ]
   const shown = items.filter((item) => item.length > 0)
-  return element(
-    'p',
-    { className: 'locator' },
-    ...shown.flatMap((item, at) => (at === 0 ? item : [' · ', ...item])),
-  )
+  return element('p.locator', ...shown.flatMap((item, at) => (at === 0 ? item : [' · ', ...item])))
 }
 
 function correctedLine({ corrected }: Paper) {
   const fields = Object.entries(corrected).map(([field, { at }]) => `${field} (${at.slice(0, 10)})`)
-  return element(
-    'p',
-    { className: 'locator', hidden: fields.length === 0 },
-    `Corrected by hand: ${fields.join(', ')}`,
-  )
+  return element('p.locator', { hidden: fields.length === 0 }, `Corrected by hand: ${fields.join(', ')}`)
 }
 
 function doiLink(doi: string) {
@@ -143,11 +126,5 @@ function fileName(path: string) {
 
 function stateLine(state: string) {
   const gate = element('a', { href: '#/gate' }, 'See the gate’s decisions')
-  return element(
-    'p',
-    { className: 'caution' },
-    `This paper is not searched (${stateLabel(state)}). `,
-    gate,
-    '.',
-  )
+  return element('p.caution', `This paper is not searched (${stateLabel(state)}). `, gate, '.')
 }

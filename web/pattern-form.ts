@@ -35,10 +35,10 @@ function showPattern() {
       const options = choices.map(({ value, label: name }) =>
         element('option', { value: String(value) }, name),
       )
-      const select = element('select', {}, ...options)
+      const select = element('select', ...options)
       select.dataset['setting'] = setting
       select.value = String(settings.find(({ name }) => name === setting)?.default ?? '')
-      return element('label', {}, `${label} `, select)
+      return element('label', `${label} `, select)
     }),
   )
 }

@@ -4,13 +4,11 @@ import { element } from './dom.ts'
 export function readingNote(reading: string | null) {
   if (reading === null) return null
   return element(
-    'details',
-    { className: 'own-reading' },
-    element('summary', {}, 'As Gloss reads it'),
-    element('p', {}, reading),
+    'details.own-reading',
+    element('summary', 'As Gloss reads it'),
+    element('p', reading),
     element(
-      'p',
-      { className: 'help' },
+      'p.help',
       'Short forms spelled out, citation marks left out, columns of tables named; not the paper’s own words.',
     ),
   )

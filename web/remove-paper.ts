@@ -1,23 +1,17 @@
 /** A button that takes a paper out of its corpus. */
 import { remove } from './api-client.ts'
-import { element, errorNotice } from './dom.ts'
+import { actionButton } from './dom.ts'
 
 export function removeButton(
   { id, title }: { readonly id: string; readonly title: string },
   corpus: string,
   onRemoved: () => void,
 ) {
-  const button = element('button', { type: 'button', className: 'more' }, 'Remove this paper')
-  button.dataset['right'] = 'admin'
-  button.onclick = async () => {
+  const ask = async () => {
     const question = `Remove “${title || 'Untitled'}” with its units? It stays away until its file is uploaded again.`
     if (!confirm(question)) return
-    try {
-      await remove('/papers/{id}', { path: { id }, query: { corpus } })
-      onRemoved()
-    } catch (error) {
-      button.after(errorNotice(error))
-    }
+    await remove('/papers/{id}', { path: { id }, query: { corpus } })
+    onRemoved()
   }
-  return button
+  return actionButton('button.more', ask, { 'data-right': 'admin' }, 'Remove this paper')
 }

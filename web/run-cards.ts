@@ -16,14 +16,13 @@ export function createAgentCard(
   { heading, column }: { heading: string; column: string | null },
   linkSources: LinkSources,
 ) {
-  const state = element('span', { className: 'card-state' }, 'writing')
-  const text = element('div', {
-    className: 'written',
+  const state = element('span.card-state', 'writing')
+  const text = element('div.written', {
     tabIndex: 0,
     role: 'region',
     'aria-label': column === null ? heading : `${column}, ${heading.toLowerCase()}`,
   })
-  const card = element('article', { className: 'card' }, element('h3', {}, heading, state), text)
+  const card = element('article.card', element('h3', heading, state), text)
   card.dataset['state'] = 'writing'
   let writer = createTextWriter(text, linkSources)
 
@@ -65,11 +64,10 @@ export function scoreCard({ scores, composite, suggestion, passes }: Score, head
   const verdict = passes ? 'passed' : 'failed'
   const figure = composite === null ? 'no score' : composite.toFixed(1)
   const card = element(
-    'article',
-    { className: 'card score' },
-    element('h3', {}, heading, element('span', { className: 'verdict' }, `${figure}, ${verdict}`)),
-    element('dl', { className: 'why' }, ...(scores ?? []).map(scoreBar)),
-    suggestion && !passes ? element('p', { className: 'suggestion' }, suggestion) : null,
+    'article.card.score',
+    element('h3', heading, element('span.verdict', `${figure}, ${verdict}`)),
+    element('dl.why', ...(scores ?? []).map(scoreBar)),
+    suggestion && !passes ? element('p.suggestion', suggestion) : null,
   )
   card.dataset['passes'] = String(passes)
   return card
@@ -77,9 +75,9 @@ export function scoreCard({ scores, composite, suggestion, passes }: Score, head
 
 /** `at`: place among the dimensions. */
 function scoreBar(score: number, at: number) {
-  const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
+  const bar = element('span.bar', { 'aria-hidden': 'true' })
   bar.style.setProperty('--share', (score / MAX_SCORE).toFixed(3))
-  return element('div', {}, element('dt', {}, DIMENSIONS[at] ?? ''), element('dd', {}, bar, String(score)))
+  return element('div', element('dt', DIMENSIONS[at] ?? ''), element('dd', bar, String(score)))
 }
 
 const COLUMNS = ['calls', 'prompt tokens', 'completion tokens', 'seconds', 'cost']
@@ -88,11 +86,10 @@ const COLUMNS = ['calls', 'prompt tokens', 'completion tokens', 'seconds', 'cost
 export function ledgerTable(name: 'role' | 'stage', rows: readonly LedgerRow[]) {
   const head = [name, ...COLUMNS].map((label) => element('th', { scope: 'col' }, label))
   return element(
-    'table',
-    { className: 'ledger' },
-    element('caption', {}, `Model usage by ${name}`),
-    element('thead', {}, element('tr', {}, ...head)),
-    element('tbody', {}, ...rows.map(ledgerRow)),
+    'table.ledger',
+    element('caption', `Model usage by ${name}`),
+    element('thead', element('tr', ...head)),
+    element('tbody', ...rows.map(ledgerRow)),
   )
 }
 
@@ -107,8 +104,7 @@ function ledgerRow({ role, calls, promptTokens, completionTokens, seconds, cost,
   ]
   return element(
     'tr',
-    {},
     element('th', { scope: 'row' }, role),
-    ...figures.map((text) => element('td', { className: 'figure' }, text)),
+    ...figures.map((text) => element('td.figure', text)),
   )
 }

@@ -63,24 +63,23 @@ export function createRunLayout(place: HTMLElement, run: StartedRun) {
 
 /** What a run is shown in, in its order on the page. */
 function createParts(place: HTMLElement, run: StartedRun) {
-  const status = element('p', { className: 'run-status', role: 'status' }, 'Starting')
-  const actions = element('p', { className: 'run-actions' })
-  const answer = element('section', { className: 'run-answer', 'aria-label': 'Answer', hidden: true })
-  const candidates = element('div', {
-    className: 'candidates',
+  const status = element('p.run-status', { role: 'status' }, 'Starting')
+  const actions = element('p.run-actions')
+  const answer = element('section.run-answer', { 'aria-label': 'Answer', hidden: true })
+  const candidates = element('div.candidates', {
     role: 'region',
     'aria-label': `${run.shape.column ?? 'Candidate'}s`,
     tabIndex: 0,
   })
-  const beforeColumns = element('div', { className: 'for-all' })
-  const forAll = element('div', { className: 'for-all' })
-  const tables = element('div', { className: 'report-tables' })
-  const ledger = element('section', { className: 'run-ledger', 'aria-label': 'Model usage' })
+  const beforeColumns = element('div.for-all')
+  const forAll = element('div.for-all')
+  const tables = element('div.report-tables')
+  const ledger = element('section.run-ledger', { 'aria-label': 'Model usage' })
   place.replaceChildren(
-    ...(run.notice ? [element('p', { className: 'notice' }, run.notice)] : []),
+    ...(run.notice ? [element('p.notice', run.notice)] : []),
     element('h1', { className: run.question.length > LONG_CHARACTERS ? 'long' : '' }, run.question),
-    element('p', { className: 'locator' }, settingsLine(run)),
-    element('div', { className: 'run-bar' }, status, actions),
+    element('p.locator', settingsLine(run)),
+    element('div.run-bar', status, actions),
     answer,
     beforeColumns,
     candidates,
@@ -93,7 +92,7 @@ function createParts(place: HTMLElement, run: StartedRun) {
 
 function columnElement({ shape }: StartedRun, candidate: number) {
   const name = columnName(shape, candidate)
-  return element('section', { className: 'candidate', 'aria-label': name }, element('h2', {}, name))
+  return element('section.candidate', { 'aria-label': name }, element('h2', name))
 }
 
 /** Columns that are known before anything was written. */

@@ -43,9 +43,9 @@ export function addReportRow(place: HTMLElement, shape: RunShape, { type, data }
   const table = shape.tables[order]
   if (table === undefined) return false
   const cells = table.columns.map(({ field, isPath = false }) =>
-    element('td', {}, isPath ? pathText(shape, String(data[field] ?? '')) : cellText(data[field])),
+    element('td', isPath ? pathText(shape, String(data[field] ?? '')) : cellText(data[field])),
   )
-  const row = element('tr', {}, ...cells)
+  const row = element('tr', ...cells)
   const body = place.querySelector(`table[data-kind="${CSS.escape(type)}"] tbody`)
   if (body !== null) body.append(row)
   else {
@@ -70,18 +70,13 @@ function pathText(shape: RunShape, path: string) {
 function reportTable({ kind, caption, columns }: RunShape['tables'][number], row: HTMLElement) {
   const head = columns.map(({ label }) => element('th', { scope: 'col' }, label))
   const table = element(
-    'table',
-    { className: 'report' },
-    element('caption', {}, caption),
-    element('thead', {}, element('tr', {}, ...head)),
-    element('tbody', {}, row),
+    'table.report',
+    element('caption', caption),
+    element('thead', element('tr', ...head)),
+    element('tbody', row),
   )
   table.dataset['kind'] = kind
-  return element(
-    'div',
-    { className: 'report-frame', tabIndex: 0, role: 'region', 'aria-label': caption },
-    table,
-  )
+  return element('div.report-frame', { tabIndex: 0, role: 'region', 'aria-label': caption }, table)
 }
 
 function cellText(value: unknown) {

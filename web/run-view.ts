@@ -120,7 +120,7 @@ function select(layout: RunLayout, { candidate, by = '', decided = '' }: Choice)
   const column = layout.columnOf(candidate)
   const reason = SELECTED_BY.get(by) ?? DECIDED.get(decided) ?? 'chosen'
   column.dataset['chosen'] = 'true'
-  column.querySelector('h2')?.append(element('span', { className: 'chosen' }, reason))
+  column.querySelector('h2')?.append(element('span.chosen', reason))
 }
 
 function usage({ shape }: RunLayout, { byRole, byStage, total, steps }: Ledgers) {
@@ -128,7 +128,7 @@ function usage({ shape }: RunLayout, { byRole, byStage, total, steps }: Ledgers)
   return [
     ledgerTable('role', [...byRole, { ...total, role: 'total' }]),
     ledgerTable('stage', [...stages, { ...total, role: 'total' }]),
-    ...(steps === 0 ? [] : [element('p', { className: 'help' }, plural(steps, 'agent step'))]),
+    ...(steps === 0 ? [] : [element('p.help', plural(steps, 'agent step'))]),
   ]
 }
 
@@ -143,8 +143,8 @@ function end(layout: RunLayout, { status, answer, candidate, seconds, evidence, 
   const heading = status === 'done' ? 'Answer' : 'Best answer so far'
   layout.answer.hidden = false
   layout.answer.replaceChildren(
-    element('h2', {}, `${heading}${source}`),
-    element('div', { className: 'written' }, text),
+    element('h2', `${heading}${source}`),
+    element('div.written', text),
     ...markNotices(marked),
     ...evidenceList(evidence, layout),
   )
@@ -152,5 +152,5 @@ function end(layout: RunLayout, { status, answer, candidate, seconds, evidence, 
 
 function evidenceList(evidence: readonly Evidence[], { linkSources }: RunLayout) {
   const units = [...new Map(evidence.map((unit) => [unit.unit, unit])).values()]
-  return units.length === 0 ? [] : [element('h3', {}, 'Evidence injected'), linkSources(units)]
+  return units.length === 0 ? [] : [element('h3', 'Evidence injected'), linkSources(units)]
 }

@@ -3,7 +3,7 @@ import type { Corpus } from './api.d.ts'
 import { get } from './api-client.ts'
 import { chosenBackend, fillBackends } from './backend-select.ts'
 import { contents } from './contents.ts'
-import { byId, element, errorNotice, formById, inputById, plural, selectById } from './dom.ts'
+import { byId, createShowings, element, errorNotice, formById, inputById, plural, selectById } from './dom.ts'
 import { createHitArticle } from './hit.ts'
 import { mayAnswer, waitingNotice } from './own-address.ts'
 import { DEFAULT_HITS } from './vendor/defaults.js'
@@ -11,7 +11,7 @@ import { DEFAULT_HITS } from './vendor/defaults.js'
 const YES = '1' as const
 const NO = '0' as const
 
-let pending = new AbortController()
+const nextShowing = createShowings()
 
 export function openSearch({ onSubmit }: { onSubmit: (parameters: Record<string, string>) => void }) {
   const submit = () => onSubmit(readForm())
@@ -62,9 +62,7 @@ function showFilters(parameters: URLSearchParams) {
 
 /** Shows the results for the question in `parameters`, or the papers where there is no question. */
 export async function showSearch(parameters: URLSearchParams, corpus: Corpus) {
-  pending.abort()
-  pending = new AbortController()
-  const { signal } = pending
+  const signal = nextShowing()
   const question = parameters.get('q') ?? ''
   inputById('q').value = question
   fillBackends(selectById('backend'), parameters.get('backend'))
@@ -98,7 +96,7 @@ async function results(q: string, corpus: string, signal: AbortSignal) {
   if (hits.length === 0) return [noResults()]
   const bestWordScore = Math.max(0, ...hits.map(({ why }) => why.words ?? 0))
   const articles = hits.map((hit) => createHitArticle(hit, { corpus, bestWordScore }))
-  const remark = note === undefined ? [] : [element('p', { className: 'caution' }, note)]
+  const remark = note === undefined ? [] : [element('p.caution', note)]
   return [...(answerable ? [] : [notAnswerable()]), ...remark, ...articles, otherViews(q, backend)]
 }
 
@@ -113,7 +111,7 @@ function otherViews(q: string, backend: string) {
     { href: `#/compare?${new URLSearchParams({ q, one: backend })}` },
     'compare backends',
   )
-  return element('p', { className: 'other-views' }, graph, ', or ', compare, '.')
+  return element('p.other-views', graph, ', or ', compare, '.')
 }
 
 /** Backends without names in their scores have no paths to draw. */
@@ -122,17 +120,12 @@ function graphBackend(backend: string) {
 }
 
 function notAnswerable() {
-  return element(
-    'p',
-    { className: 'caution' },
-    'Your papers may not say anything about this. These are the closest places.',
-  )
+  return element('p.caution', 'Your papers may not say anything about this. These are the closest places.')
 }
 
 function noResults() {
   return element(
-    'p',
-    { className: 'empty' },
+    'p.empty',
     'No results for these words. Rephrase, or switch to semantic search, which always returns the closest matches.',
   )
 }

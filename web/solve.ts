@@ -2,7 +2,16 @@
 import type { ListedRun, Parts } from './api.d.ts'
 import { get, Problem, post, streamEvents } from './api-client.ts'
 import { chosenBackend, fillBackends } from './backend-select.ts'
-import { byId, element, errorNotice, formById, plural, selectById } from './dom.ts'
+import {
+  actionButton,
+  byId,
+  createShowings,
+  element,
+  errorNotice,
+  formById,
+  plural,
+  selectById,
+} from './dom.ts'
 import { openPatternForm, patternRequest } from './pattern-form.ts'
 import { createRunView, type RunStatus } from './run-view.ts'
 
@@ -20,7 +29,7 @@ const SERVER_STOPPED = {
   help: 'Progress is saved; reopen this run when the server is back.',
 }
 
-let watching = new AbortController()
+const nextShowing = createShowings()
 
 export function openSolve({
   onStart,
@@ -58,7 +67,7 @@ export function openSolve({
   byId('solve-demonstration').addEventListener('click', () =>
     start(() => post('/solve/demonstration', { body: demonstrationBody() }, options)),
   )
-  addEventListener('hashchange', () => watching.abort())
+  addEventListener('hashchange', nextShowing)
 }
 
 function demonstrationBody(): Parts<'post', '/solve/demonstration'>['body'] {
@@ -85,9 +94,7 @@ function readForm(corpus: string): Parts<'post', '/solve'>['body'] {
 
 /** Shows the run that `parameters` name, or the list of earlier runs. */
 export async function showSolve(parameters: URLSearchParams) {
-  watching.abort()
-  watching = new AbortController()
-  const { signal } = watching
+  const signal = nextShowing()
   const run = parameters.get('run')
   formById('solve-question').hidden = run !== null
   if (run !== null) return await watchRun(run, signal)
@@ -103,8 +110,8 @@ export async function showSolve(parameters: URLSearchParams) {
 
 /** Shows the run's events until it ends or the view is left. */
 async function watchRun(id: string, signal: AbortSignal) {
-  const place = element('div', { className: 'run' })
-  const back = element('a', { href: '#/solve', className: 'back' }, 'Ask another question')
+  const place = element('div.run')
+  const back = element('a.back', { href: '#/solve' }, 'Ask another question')
   byId('solve-runs').replaceChildren(back, place)
   const view = createRunView(place, (status) => runActions(id, status, signal))
   let lastType = ''
@@ -127,36 +134,23 @@ function runActions(id: string, status: RunStatus | null, signal: AbortSignal) {
     if (!signal.aborted) await watchRun(id, signal)
   }
   const cancel = () => post('/runs/{id}/cancel', { path: { id } })
-  if (status === null) return [actionButton('Stop', cancel)]
+  if (status === null) return [actionButton('button', cancel, 'Stop')]
   if (status === 'done') return []
-  if (status === 'budget') return [actionButton('Continue without a limit', resume({ budget: NO_LIMIT }))]
-  if (status === 'failed') return [actionButton('Retry failed calls', resume({ again: true }))]
-  return [actionButton('Resume', resume({}))]
-}
-
-function actionButton(text: string, act: () => Promise<unknown>) {
-  const button = element('button', { type: 'button' }, text)
-  button.onclick = async () => {
-    button.disabled = true
-    await act().catch((error) => button.after(errorNotice(error)))
-    button.disabled = false
-  }
-  return button
+  if (status === 'budget')
+    return [actionButton('button', resume({ budget: NO_LIMIT }), 'Continue without a limit')]
+  if (status === 'failed') return [actionButton('button', resume({ again: true }), 'Retry failed calls')]
+  return [actionButton('button', resume({}), 'Resume')]
 }
 
 function runList(runs: readonly ListedRun[]) {
   if (runs.length === 0)
     return [
       element(
-        'p',
-        { className: 'empty' },
+        'p.empty',
         'One or several agents work on the question, with evidence from the papers where their pattern uses it.',
       ),
     ]
-  return [
-    element('h2', { className: 'contents-heading' }, 'Earlier runs'),
-    element('ol', { className: 'contents runs' }, ...runs.map(runItem)),
-  ]
+  return [element('h2.contents-heading', 'Earlier runs'), element('ol.contents.runs', ...runs.map(runItem))]
 }
 
 function runItem({ id, question, status, isUnderWay, tokens, startedAt }: ListedRun) {
@@ -165,10 +159,9 @@ function runItem({ id, question, status, isUnderWay, tokens, startedAt }: Listed
   const started = startedAt.slice(0, 16).replace('T', ' ')
   const item = element(
     'li',
-    {},
     element('a', { href: `#/solve?${new URLSearchParams({ run: id })}` }, question),
-    element('span', { className: 'leader', 'aria-hidden': 'true' }),
-    element('span', { className: 'year' }, [state, usage, started].filter(Boolean).join(' · ')),
+    element('span.leader', { 'aria-hidden': 'true' }),
+    element('span.year', [state, usage, started].filter(Boolean).join(' · ')),
   )
   item.dataset['status'] = status
   return item

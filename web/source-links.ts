@@ -10,20 +10,19 @@ export function createSourceLinks(units: readonly Evidence[], corpus: string) {
   const papers = [...byPaper.values()].map((unitsOfPaper) => {
     const title = unitsOfPaper[0]?.title || 'Untitled'
     return element(
-      'span',
-      { className: 'source' },
+      'span.source',
       element('cite', { title }, title),
       ...unitsOfPaper.map((unit) => unitButton(unit, corpus)),
     )
   })
-  return element('span', { className: 'sources' }, ...papers)
+  return element('span.sources', ...papers)
 }
 
 function unitButton({ unit, title, page, locator }: Evidence, corpus: string) {
   const known = locator === 'N/A' ? '' : locator
   const place = known || (page === null ? 'text' : `p. ${page}`)
   const label = `Show ${place} of ${title || 'an untitled paper'}`
-  const button = element('button', { type: 'button', 'aria-label': label }, place)
+  const button = element('button', { 'aria-label': label }, place)
   button.onclick = async () => {
     button.disabled = true
     try {
@@ -62,10 +61,10 @@ export async function showPlace(
 ) {
   if (page !== null && span !== null && (await openPage({ paper, title, span, sentence: { text } }, corpus)))
     return
-  showInDialog(title, element('blockquote', { className: 'statement' }, element('mark', {}, text)))
+  showInDialog(title, element('blockquote.statement', element('mark', text)))
 }
 
 function showInDialog(title: string, content: HTMLElement) {
-  const caption = element('p', { className: 'caption' }, element('cite', {}, title || 'Untitled'))
+  const caption = element('p.caption', element('cite', title || 'Untitled'))
   openPageDialog(caption, content)
 }

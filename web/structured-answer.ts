@@ -28,9 +28,9 @@ function fieldList(fields: object) {
   const rows = Object.entries(fields)
     .filter(([, value]) => !isEmpty(value))
     .map(([name, value]) =>
-      element('div', {}, element('dt', {}, name.replaceAll('_', ' ')), element('dd', {}, shown(value))),
+      element('div', element('dt', name.replaceAll('_', ' ')), element('dd', shown(value))),
     )
-  return element('dl', { className: 'fields' }, ...rows)
+  return element('dl.fields', ...rows)
 }
 
 function isEmpty(value: unknown) {
@@ -38,7 +38,7 @@ function isEmpty(value: unknown) {
 }
 
 function shown(value: unknown): HTMLElement | string {
-  if (Array.isArray(value)) return element('ul', {}, ...value.map((one) => element('li', {}, shown(one))))
+  if (Array.isArray(value)) return element('ul', ...value.map((one) => element('li', shown(one))))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'object' && value !== null ? fieldList(value) : String(value)
 }
