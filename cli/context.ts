@@ -66,6 +66,16 @@ export function withCommonOptions(command: Command): Command {
     .addHelpText('after', COMMON_HELP)
 }
 
+/** The action of a command: `work` gets its arguments, its options and the context. */
+export function withContext<Given extends readonly unknown[]>(
+  work: (...given: [...Given, Context]) => Promise<void>,
+): (...given: [...Given, Command]) => Promise<void> {
+  return (...given) => {
+    const own = given.slice(0, -1) as unknown as Given
+    return inContext({ ...(own.at(-1) as CommonOptions) }, (context) => work(...own, context))
+  }
+}
+
 /** Opens the app, runs the action, and closes the app whatever happens. A service asks nobody before it fetches an optional part. Ctrl-C aborts `signal`; a second one exits immediately. */
 export async function inContext(
   options: CommonOptions & Readonly<Record<string, unknown>>,

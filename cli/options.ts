@@ -76,6 +76,11 @@ export function each(value: string, before: readonly string[] = []): string[] {
   return [...before, value]
 }
 
+/** The words of a question as one text. */
+export function joined(word: string, before?: string): string {
+  return before === undefined ? word : `${before} ${word}`
+}
+
 /** `2010-2020`, `2010-`, `-2020` or `2015`. */
 export function yearRange(name: string): (value: string) => { from?: number; to?: number } {
   return (value) => {

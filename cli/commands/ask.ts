@@ -7,11 +7,11 @@ import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
   type Context,
-  inContext,
   withCommonOptions,
+  withContext,
   withRankingOptions,
 } from '../context.ts'
-import { wholeNumber } from '../options.ts'
+import { joined, wholeNumber } from '../options.ts'
 import { shortened } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 
@@ -32,7 +32,7 @@ const SHOWN = 'The nearest places, which the answer does not cite:'
 export function addAskCommand(program: Command): void {
   const command = withRankingOptions(withCommonOptions(program.command('ask')))
     .description('Answer a question from the papers, with numbered citations.')
-    .argument('<text...>', 'the question')
+    .argument('<text...>', 'the question', joined)
     .option(
       '-k, --k <n>',
       `number of units that the answer may rest on (default: ${DEFAULT_SOURCES})`,
@@ -41,9 +41,7 @@ export function addAskCommand(program: Command): void {
   withBackendOption(command)
     .option('--model <name>', 'model that answers (default: GLOSS_LLM_MODEL)')
     .option('--no-model', 'show the best statements as they are, without a model')
-    .action((text: string[], options: AskOptions) =>
-      inContext({ ...options }, (context) => answer(text.join(' '), options, context)),
-    )
+    .action(withContext(answer))
 }
 
 async function answer(

@@ -1,7 +1,7 @@
 /** `gloss check`: what the cited papers say of the sentences of a draft; people get the report as Markdown. */
 import type { Command } from 'commander'
 import { type CheckedDraft, type CheckedSentence, checkDraft, draftOfFile } from '../../app/check/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { counted, type Output } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 
@@ -14,9 +14,7 @@ export function addCheckCommand(program: Command): void {
     .description('Show for each cited sentence of a draft what the cited papers say: a report in Markdown.')
     .argument('<draft>', 'a draft in Markdown (.md, .txt), LaTeX (.tex) or Word (.docx)')
     .option('--bib <file>', 'BibTeX of its references; without it the list at the end of the draft')
-    .action((draft: string, options: CheckOptions) =>
-      inContext({ ...options }, (context) => check(draft, options, context)),
-    )
+    .action(withContext(check))
 }
 
 async function check(

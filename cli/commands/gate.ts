@@ -10,7 +10,7 @@ import {
   reevaluateGate,
 } from '../../app/ingest/index.ts'
 import { writeNamedFile } from '../../core/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted, shortened, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -48,7 +48,7 @@ export function addGateCommand(program: Command): void {
     .option('-y, --yes', 'accept the cost of summarising papers that are now kept')
     .option('--stats', 'count the kept papers by category')
     .option('--svg <file>', 'write the histogram of scores to this file')
-    .action((options: GateOptions) => inContext({ ...options }, (context) => gate(options, context)))
+    .action(withContext(gate))
 }
 
 async function gate(options: GateOptions, context: Context): Promise<void> {

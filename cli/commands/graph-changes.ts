@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { buildGraph, correctNames, currentCorrections, type GraphBuildResult } from '../../app/graph/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted, type Output } from '../output.ts'
 
@@ -32,7 +32,7 @@ export function addGraphChanges(graph: Command): void {
       oneOf('--kind', ['unit', 'passage'] as const),
     )
     .option('-y, --yes', 'accept the projected cost of model calls')
-    .action((options: BuildOptions) => inContext({ ...options }, (context) => build(options, context)))
+    .action(withContext(build))
   withCommonOptions(graph.command('correct').alias('mend'))
     .description('Ignore names and merge aliases as listed in a file. Replaces the previous file.')
     .argument('[file]', 'YAML or JSON file: ignore: [names], alias: {form: name}')

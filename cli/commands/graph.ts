@@ -1,8 +1,8 @@
 /** `gloss graph …`: the names, facts and synonyms of a corpus. */
 import type { Command } from 'commander'
 import { DETAIL_LIMITS, graphStats, nameDetails, searchNames } from '../../app/graph/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
-import { wholeNumber } from '../options.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
+import { joined, wholeNumber } from '../options.ts'
 import { counted, table } from '../output.ts'
 import { addGraphChanges } from './graph-changes.ts'
 import { printSheet, printStats } from './graph-report.ts'
@@ -22,15 +22,13 @@ export function addGraphCommand(program: Command): void {
     .description('Inspect, build, correct, export and import the entity graph.')
   withCommonOptions(graph.command('show'))
     .description('Show a name: its spellings, occurrences, neighbours and facts.')
-    .argument('<name...>', 'the name or one of its spellings')
+    .argument('<name...>', 'the name or one of its spellings', joined)
     .option(
       '--limit <n>',
       `maximum number of occurrences, neighbours and facts (default: ${DETAIL_LIMITS.places}, ${DETAIL_LIMITS.neighbours}, ${DETAIL_LIMITS.facts})`,
       wholeNumber('--limit', 1, MOST_SHOWN),
     )
-    .action((name: string[], options: ShowOptions) =>
-      inContext({ ...options }, (context) => show(name.join(' '), options, context)),
-    )
+    .action(withContext(show))
   withCommonOptions(graph.command('names'))
     .description('List names that contain the given text: prefix matches first, then by frequency.')
     .argument('[part...]', 'text to search for (default: list all names)')
@@ -39,9 +37,7 @@ export function addGraphCommand(program: Command): void {
       `maximum number of names (default: ${NAMES_LISTED})`,
       wholeNumber('--limit', 1, MOST_LISTED),
     )
-    .action((part: string[], options: ShowOptions) =>
-      inContext({ ...options }, (context) => names(part.join(' '), options, context)),
-    )
+    .action(withContext(names))
   withCommonOptions(graph.command('stats'))
     .description('Show counts of units, names, mentions, facts, synonyms and degrees, and the memory used.')
     .action((options: CommonOptions) => inContext({ ...options }, stats))
@@ -57,12 +53,12 @@ async function show(name: string, { limit }: ShowOptions, { gloss, output }: Con
 }
 
 async function names(
-  part: string,
+  part: readonly string[],
   { limit = NAMES_LISTED }: ShowOptions,
   { gloss, output }: Context,
 ): Promise<void> {
   const session = await gloss.session()
-  const found = await searchNames(session, part, limit)
+  const found = await searchNames(session, part.join(' '), limit)
   for (const line of table(found.map(({ name, kind, units }) => [name, kind, counted(units, 'unit')])))
     output.line(line)
   if (found.length === 0) output.line(`No name contains "${part}".`)

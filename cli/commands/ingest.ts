@@ -11,7 +11,7 @@ import {
 } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { agreed } from '../consent.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath } from '../output.ts'
 import { createProgress } from '../progress.ts'
@@ -70,9 +70,7 @@ export function addIngestCommand(program: Command): void {
     .option('--prune', 'remove papers whose files no longer exist')
     .option('--dry-run', 'read papers and run the gate, but store nothing')
     .option('-y, --yes', 'accept the projected cost of model calls')
-    .action((paths: string[], options: IngestOptions) =>
-      inContext({ ...options }, (context) => ingest(paths, options, context)),
-    )
+    .action(withContext(ingest))
 }
 
 /** Loads what checks plug-ins only where one is named. */

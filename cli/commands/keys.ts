@@ -9,7 +9,7 @@ import {
   removeKey,
   renewKey,
 } from '../../app/keys/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
 import { listOf, oneOf, timeToCome } from '../options.ts'
 import { counted, table } from '../output.ts'
 
@@ -44,9 +44,7 @@ export function addKeysCommand(program: Command): void {
       'end of the key: a day such as 2027-01-31, or a time from now: 12h, 30d',
       timeToCome,
     )
-    .action((name: string, options: AddOptions) =>
-      inContext({ ...options }, (context) => add(name, options, context)),
-    )
+    .action(withContext(add))
   withCommonOptions(keys.command('list'))
     .description('List the keys with their rights, corpora, end and last use; never the keys themselves.')
     .action((options: CommonOptions) => inContext({ ...options }, list))

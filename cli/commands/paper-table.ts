@@ -8,7 +8,7 @@ import {
   tableAsCsv,
 } from '../../app/values/index.ts'
 import { writeNamedFile } from '../../core/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { each, oneOf, wholeNumber } from '../options.ts'
 import { counted, shortened, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -31,7 +31,7 @@ export function addTableCommand(program: Command): void {
     .requiredOption('--columns <list>', 'what each paper is searched for: "species, dose, IC50"', columnsIn)
     .option('--paper <id>', 'only this paper; may be repeated', each)
     .option('--out <file>', 'write the table as CSV to this file')
-    .action((options: TableOptions) => inContext({ ...options }, (context) => printTable(options, context)))
+    .action(withContext(printTable))
 }
 
 export function addConflictsCommand(program: Command): void {
@@ -42,9 +42,7 @@ export function addConflictsCommand(program: Command): void {
       `most conflicts (default: ${DEFAULT_CONFLICTS})`,
       wholeNumber('--limit', 1, 10_000),
     )
-    .action((options: CommonOptions & { readonly limit?: number }) =>
-      inContext({ ...options }, (context) => printConflicts(options, context)),
-    )
+    .action(withContext(printConflicts))
 }
 
 function columnsIn(list: string): string[] {

@@ -1,7 +1,7 @@
 /** `gloss papers` and `gloss units`: list the contents of a corpus. */
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -57,7 +57,7 @@ export function addUnitsCommand(program: Command): void {
       wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
     )
     .option('--after <id>', 'only units after this id')
-    .action((options: ListOptions) => inContext({ ...options }, (context) => units(options, context)))
+    .action(withContext(units))
 }
 
 /** People get the first 1,000; programs get all. */

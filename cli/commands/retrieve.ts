@@ -15,12 +15,12 @@ import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
   type Context,
-  inContext,
   withCommonOptions,
+  withContext,
   withRankingOptions,
 } from '../context.ts'
 import { markedLines, markOptions } from '../marked-text.ts'
-import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
+import { decimalNumber, joined, oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 import { explainLines, statementLines, unitsOnPaths } from './explain-report.ts'
@@ -42,7 +42,7 @@ const INDENT = '   '
 export function addRetrieveCommand(program: Command): void {
   const command = withRankingOptions(withCommonOptions(program.command('retrieve')))
     .description('Find the units and passages that best answer a question.')
-    .argument('<text...>', 'the question')
+    .argument('<text...>', 'the question', joined)
     .option('-k, --k <n>', `number of hits (default: ${DEFAULT_HITS_SHOWN})`, wholeNumber('--k', 1, 1000))
   withBackendOption(command)
     .option(
@@ -60,9 +60,7 @@ export function addRetrieveCommand(program: Command): void {
       'only hits with at least this score, on the scale of the backend',
       decimalNumber('--min-score', 0, 1_000),
     )
-  withFilterOptions(command, AskedKindShape.options).action((text: string[], options: RetrieveOptions) =>
-    inContext({ ...options }, (context) => retrieve(text.join(' '), options, context)),
-  )
+  withFilterOptions(command, AskedKindShape.options).action(withContext(retrieve))
 }
 
 async function retrieve(

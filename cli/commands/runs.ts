@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { continueRun, readRunTrace } from '../../app/solve/index.ts'
 import { answerMarkLines, marksOn } from '../answer-mark-lines.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type BudgetOptions, budgetOf, withBudgetOptions } from './run-options.ts'
 import { runLines, runListener, summaryLines } from './run-report.ts'
@@ -32,7 +32,7 @@ export function addRunsCommand(program: Command): void {
       `number of runs to list (default: ${DEFAULT_LIMIT})`,
       wholeNumber('--limit', 1, 10_000),
     )
-    .action((options: ListOptions) => inContext({ ...options }, (context) => list(options, context)))
+    .action(withContext(list))
   withCommonOptions(runs.command('show'))
     .description('Show a run: question, answer, evidence and cost; with --full prompts and decisions, too.')
     .argument('<id>', 'run id or a unique prefix of it')
@@ -42,17 +42,13 @@ export function addRunsCommand(program: Command): void {
       'everything as markdown or html (default with --full: markdown)',
       oneOf('--format', ['markdown', 'html']),
     )
-    .action((id: string, options: ShowOptions) =>
-      inContext({ ...options }, (context) => show(id, options, context)),
-    )
+    .action(withContext(show))
   withBudgetOptions(
     withCommonOptions(runs.command('resume'))
       .description('Resume a stopped run without repeating finished calls.')
       .argument('<id>', 'run id or a unique prefix of it')
       .option('--again', 'repeat the first failed call and everything after it'),
-  ).action((id: string, options: ResumeOptions) =>
-    inContext({ ...options }, (context) => resume(id, options, context)),
-  )
+  ).action(withContext(resume))
 }
 
 async function list({ limit = DEFAULT_LIMIT }: ListOptions, { gloss, output }: Context): Promise<void> {

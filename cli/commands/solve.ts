@@ -19,8 +19,8 @@ import { agreed } from '../consent.ts'
 import {
   type CommonOptions,
   type Context,
-  inContext,
   withCommonOptions,
+  withContext,
   withRankingOptions,
 } from '../context.ts'
 import {
@@ -47,18 +47,15 @@ export function addSolveCommand(program: Command): void {
     .description('Solve a question with a pattern of one or several agents.')
     .argument('[text...]', 'the question (omit with --file)')
     .option('--demo', 'run a demonstration without a model: only the model’s answers are scripted')
-  withSetOptions(withBudgetOptions(withPlanOptions(command))).action(
-    (text: string[], options: SolveOptions) =>
-      inContext({ ...options }, (context) => solve(text.join(' '), options, context)),
-  )
+  withSetOptions(withBudgetOptions(withPlanOptions(command))).action(withContext(solve))
 }
 
-async function solve(text: string, options: SolveOptions, context: Context): Promise<void> {
+async function solve(text: readonly string[], options: SolveOptions, context: Context): Promise<void> {
   if (options.demo === true) return await playDemonstration(options.pattern, context)
   const request = await requestOf(options)
   const { file } = options
-  if (file === undefined) return await solveOne(text, request, options.yes === true, context)
-  if (text === '') return await solveFile({ ...options, file }, request, context)
+  if (file === undefined) return await solveOne(text.join(' '), request, options.yes === true, context)
+  if (text.length === 0) return await solveFile({ ...options, file }, request, context)
   throw new GlossError('INPUT_INVALID', 'Give a question or --file, not both.', { field: 'file' })
 }
 

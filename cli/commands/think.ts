@@ -22,12 +22,12 @@ import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
   type Context,
-  inContext,
   withCommonOptions,
+  withContext,
   withRankingOptions,
 } from '../context.ts'
 import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
-import { decimalNumber, wholeNumber } from '../options.ts'
+import { decimalNumber, joined, wholeNumber } from '../options.ts'
 import type { Output } from '../output.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 import { type PresetOption, withPresetOption } from './preset-option.ts'
@@ -58,7 +58,7 @@ interface ThinkOptions extends CommonOptions, PresetOption, FilterOptions {
 export function addThinkCommand(program: Command): void {
   const command = withRankingOptions(withCommonOptions(program.command('think')))
     .description('Ask a model, injecting evidence from the corpus while it writes.')
-    .argument('<text...>', 'the question')
+    .argument('<text...>', 'the question', joined)
     .option(
       '--check',
       'at the end, name the sentences of the answer that the corpus contradicts, and those that join names which it never has together',
@@ -81,9 +81,7 @@ export function addThinkCommand(program: Command): void {
       'sampling temperature, 0 to 2 (default: the server’s)',
       decimalNumber('--temperature', 0, 2),
     )
-  withFilterOptions(withWatchOptions(command)).action((text: string[], options: ThinkOptions) =>
-    inContext({ ...options }, (context) => thinkAloud(text.join(' '), options, context)),
-  )
+  withFilterOptions(withWatchOptions(command)).action(withContext(thinkAloud))
 }
 
 async function thinkAloud(question: string, options: ThinkOptions, context: Context): Promise<void> {

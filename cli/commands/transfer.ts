@@ -9,7 +9,7 @@ import {
   type ImportParts,
   importPath,
 } from '../../app/ingest/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted } from '../output.ts'
 import { terminalText } from '../terminal-text.ts'
@@ -65,7 +65,7 @@ export function addExportCommand(program: Command): void {
     .option('--constants', 'csv: the same with the constant values of the published files')
     .option('--bom', 'csv: begin with a byte order mark, so that Excel reads UTF-8')
     .option('--passages', 'export passages as well as units')
-    .action((options: ExportOptions) => inContext({ ...options }, (context) => exportFrom(options, context)))
+    .action(withContext(exportFrom))
 }
 
 export async function importInto(

@@ -12,7 +12,7 @@ import {
 } from '../../app/verify/index.ts'
 import type { LineProblem } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { counted, printProblems, shortened } from '../output.ts'
 import { MARKS_HELP, marksOfQuotes, saveProof } from '../save-proof.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -39,16 +39,14 @@ export function addVerifyCommand(program: Command): void {
     .option('--paper <paper>', 'the paper that is quoted: id, a unique beginning of it, or file')
     .option('--marks <dir>', MARKS_HELP)
     .option('--bundle <file>', 'confirm the proof.json that --marks wrote, with the papers of this corpus')
-    .action((words: string[], options: VerifyOptions) =>
-      inContext({ ...options }, (context) => verify(words.join(' '), options, context)),
-    )
+    .action(withContext(verify))
 }
 
-async function verify(words: string, options: VerifyOptions, context: Context): Promise<void> {
+async function verify(words: readonly string[], options: VerifyOptions, context: Context): Promise<void> {
   const { gloss, output, signal } = context
   const { paper, bundle, marks } = options
   if (bundle !== undefined) return showConfirmed(await confirmProof(gloss, bundle, signal), context)
-  const asked = await quotesOf(words, options, context)
+  const asked = await quotesOf(words.join(' '), options, context)
   const given = asked.quotes.map((quote) => (paper === undefined ? quote : { paper, ...quote }))
   const quotes = await verifyQuotes(gloss, { quotes: given }, signal)
   for (const [place, quote] of quotes.entries())

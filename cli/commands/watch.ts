@@ -1,7 +1,7 @@
 /** `gloss watch`: keeps a corpus at what stands in folders, and says what changed for kept questions. */
 import type { Command } from 'commander'
 import { addToFeed, type WatchEvent, watchPapers } from '../../app/watch/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -35,9 +35,7 @@ export function addWatchCommand(program: Command): void {
       wholeNumber('--every', 1, MOST_SECONDS),
     )
     .option('--once', 'look once and end')
-    .action((paths: string[], options: WatchOptions) =>
-      inContext({ ...options }, (context) => watch(paths, options, context)),
-    )
+    .action(withContext(watch))
 }
 
 async function watch(

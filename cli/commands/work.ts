@@ -1,7 +1,7 @@
 /** `gloss work`: reads papers that wait on a PostgreSQL server, beside as many other workers as there are. */
 import type { Command } from 'commander'
 import { paperJobs, queuePapers, workOnPapers } from '../../app/work/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { counted, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 
@@ -23,7 +23,7 @@ export function addWorkCommand(program: Command): void {
     .option('--once', 'end when no paper waits')
     .option('--list', 'say how many papers wait, are done, failed or were cancelled')
     .option('--cancel', 'cancel the papers that wait for the corpus')
-    .action((options: WorkOptions) => inContext({ ...options }, (context) => work(options, context)))
+    .action(withContext(work))
 }
 
 async function work(
