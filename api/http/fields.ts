@@ -1,7 +1,18 @@
 /** The parts of requests that several routes share, and how an invalid request is refused, by the name of its field. */
-import type { FastifySchemaCompiler } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifySchemaCompiler, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { GlossError, ID_FORM } from '../../core/index.ts'
+
+/** Where routes are added; what their handlers get is typed by their schemas. */
+export type ZodServer = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
 
 export const MAX_PAGE_SIZE = 100
 const DEFAULT_PAGE_SIZE = 30

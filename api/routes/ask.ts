@@ -1,6 +1,5 @@
 /** POST /ask: a question answered from the papers with numbered citations, as one object or as events while it is written. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
   AskAnswerShape,
@@ -17,14 +16,13 @@ import { GlossError, isGlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { createEventLog, type EventLog } from '../http/event-log.ts'
 import { streamEvents } from '../http/event-stream.ts'
-import { corpusField, documented } from '../http/fields.ts'
+import { corpusField, documented, type ZodServer } from '../http/fields.ts'
 import { placeOf } from '../http/limit-chats.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { askedQuestion, oneQuestion, questionIn } from '../http/question-fields.ts'
 
 /** `places`: for all questions that are under way. */
-export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPlaces): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
+export function askRoutes(server: ZodServer, gloss: Gloss, places: RequestPlaces): void {
   const hide = hideServers(gloss.config)
   const AskBody = z
     .strictObject({

@@ -1,11 +1,9 @@
 /** POST /check: what the cited papers say of the sentences of a draft. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CheckedDraftShape, checkDraft, DRAFT_FORMATS } from '../../app/check/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { corpusField, documented } from '../http/fields.ts'
+import { corpusField, documented, type ZodServer } from '../http/fields.ts'
 
 const MOST_CHARACTERS = 4_000_000
 const MOST_BIB_CHARACTERS = 2_000_000
@@ -22,8 +20,8 @@ const CheckBody = z.strictObject({
   corpus: corpusField,
 })
 
-export function checkRoutes(root: FastifyInstance, gloss: Gloss): void {
-  root.withTypeProvider<ZodTypeProvider>().post('/check', {
+export function checkRoutes(server: ZodServer, gloss: Gloss): void {
+  server.post('/check', {
     bodyLimit: MOST_BYTES,
     schema: {
       summary: 'Show for each cited sentence of a draft what the cited papers say',

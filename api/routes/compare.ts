@@ -1,6 +1,4 @@
 /** POST /compare: what several backends find for the same questions, side by side, and how far they agree. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CompareShape, compareAnswers } from '../../app/compare/index.ts'
 import { listNames } from '../../app/config/index.ts'
@@ -14,7 +12,7 @@ import {
   questionField,
 } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { corpusField, documented } from '../http/fields.ts'
+import { corpusField, documented, type ZodServer } from '../http/fields.ts'
 import { sendInPieces } from '../http/json-pieces.ts'
 import { hitsField } from '../http/question-fields.ts'
 
@@ -35,9 +33,7 @@ function createCompareBody(config: Config) {
   })
 }
 
-export function compareRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
+export function compareRoutes(server: ZodServer, gloss: Gloss): void {
   server.post('/compare', {
     schema: {
       summary: 'Compare the hits of several backends and their overlap',

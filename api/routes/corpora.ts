@@ -1,11 +1,9 @@
 /** The corpora of the workspace: lists, makes and deletes them. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { corpusEntry, deleteCorpus, listCorpora } from '../../app/corpora/index.ts'
 import { CorpusShape, type Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { documented } from '../http/fields.ts'
+import { documented, type ZodServer } from '../http/fields.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 
 const MAX_NAME_CHARACTERS = 64
@@ -17,12 +15,10 @@ const UnusableShape = z
 
 /** `queues`: long work that may have a corpus open. */
 export function corpusRoutes(
-  root: FastifyInstance,
+  server: ZodServer,
   gloss: Gloss,
   queues: readonly Pick<JobQueue, 'isBusy'>[],
 ): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
   server.get('/corpora', {
     schema: {
       summary: 'List corpora with their counts; one that cannot be opened, with its problem',

@@ -1,15 +1,11 @@
 /** The names of the entity graph: looked up by a part of them, or one with all that is known of it. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { nameDetails, searchNames } from '../../app/graph/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { CorpusQuery, documented } from '../http/fields.ts'
+import { CorpusQuery, documented, type ZodServer } from '../http/fields.ts'
 import { questionIn } from '../http/question-fields.ts'
 import { EntitiesAnswer, EntitiesQuery, EntityAnswer, EntityParams } from './graph-schemas.ts'
 
-export function entityRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
+export function entityRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/entities', {
     schema: {
       summary: 'Search names by text, best match and most frequent first',

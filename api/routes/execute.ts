@@ -1,11 +1,9 @@
 /** POST /execute: Python in the sandbox, in the shape of the published interpreter service. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { executeCode } from '../../app/think/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { corpusField, documented } from '../http/fields.ts'
+import { corpusField, documented, type ZodServer } from '../http/fields.ts'
 import { createPlaces } from '../http/places.ts'
 import { backendField, filterField, presetField } from '../http/question-fields.ts'
 
@@ -42,9 +40,7 @@ const ExecuteAnswer = z.object({
   execution_time: z.number().describe('Seconds.'),
 })
 
-export function executeRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
+export function executeRoutes(server: ZodServer, gloss: Gloss): void {
   const { executions, waitingExecutions } = gloss.config
   const places = createPlaces(gloss.config, { what: 'programs', most: executions + waitingExecutions })
 

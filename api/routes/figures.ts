@@ -1,10 +1,8 @@
 /** The tables, figures and formulas of a paper: places, captions, rows and cells, and where the text mentions them. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { paperFigures, tableCsv, tableHtml } from '../../app/papers/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { corpusField, documented, PaperParams, wholeNumber } from '../http/fields.ts'
+import { corpusField, documented, PaperParams, wholeNumber, type ZodServer } from '../http/fields.ts'
 
 const FiguresQuery = z.strictObject({
   corpus: corpusField,
@@ -28,8 +26,7 @@ const FigureShape = z
   })
   .meta({ title: 'PaperFigure' })
 
-export function figureRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
+export function figureRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers/:id/figures', {
     schema: {
       summary:

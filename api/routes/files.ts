@@ -1,14 +1,19 @@
 /** Files to read and to take away: a paper's own PDF, a paper as an entry for a reference manager, a corpus in a format of `gloss export`. */
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { citePaper, EXPORT_FORMATS, exportCorpus, REFERENCE_FORMATS } from '../../app/export/index.ts'
 import { paperPdf } from '../../app/ingest/index.ts'
 import { MARK_FORMATS, markedPaper } from '../../app/verify/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { CorpusQuery, corpusField, documented, flagField, PaperParams } from '../http/fields.ts'
+import {
+  CorpusQuery,
+  corpusField,
+  documented,
+  flagField,
+  PaperParams,
+  type ZodServer,
+} from '../http/fields.ts'
 
 /** A document that loads and runs nothing. The browser's own viewer of PDFs needs styles and its plug-in. */
 const PDF_POLICY = [
@@ -41,9 +46,7 @@ const ExportQuery = z.strictObject({
   bom: flagField.exactOptional().describe('csv: a byte order mark in front, by which Excel knows UTF-8.'),
 })
 
-export function fileRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
+export function fileRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers/:id/file', {
     schema: {
       summary: 'Get the PDF that a paper was read from',

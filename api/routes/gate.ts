@@ -1,10 +1,8 @@
 /** The topic gate of a corpus: every decision with its scores, and overrides by a person. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { gateOverview, overrule } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { CorpusQuery, corpusField, documented, paperField } from '../http/fields.ts'
+import { CorpusQuery, corpusField, documented, paperField, type ZodServer } from '../http/fields.ts'
 
 const Decision = z.strictObject({
   corpus: corpusField,
@@ -35,9 +33,7 @@ const Overview = z
   })
   .meta({ title: 'GateOverview' })
 
-export function gateRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
+export function gateRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/gate', {
     schema: {
       summary: 'List gate decisions, with a histogram of the scores and the kept papers by category',

@@ -1,15 +1,11 @@
 /** GET /graph: names and units around a name, or around the hits of a question, small enough to be drawn. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { SubgraphShape, subgraph } from '../../app/graph/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { documented } from '../http/fields.ts'
+import { documented, type ZodServer } from '../http/fields.ts'
 import { createGraphQuery } from './graph-schemas.ts'
 
-export function graphRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
+export function graphRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/graph', {
     config: { isCostly: true },
     schema: {

@@ -1,9 +1,7 @@
 /** Ingest jobs: their state, their progress as server-sent events, and their cancellation. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { streamEvents } from '../http/event-stream.ts'
-import { documented, parsed, wholeNumber } from '../http/fields.ts'
+import { documented, parsed, wholeNumber, type ZodServer } from '../http/fields.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 
@@ -33,9 +31,7 @@ export const JobShape = z
   })
   .meta({ title: 'Job' })
 
-export function jobRoutes(root: FastifyInstance, jobs: JobQueue, watchers: RequestPlaces): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
+export function jobRoutes(server: ZodServer, jobs: JobQueue, watchers: RequestPlaces): void {
   server.get('/jobs', {
     schema: {
       summary: 'List the jobs since the server started, newest first',

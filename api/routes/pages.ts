@@ -1,11 +1,17 @@
 /** A page of a paper as text and as an image, and the boxes of a span of its text. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { spanBoxes, unitsOnPage } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { CorpusQuery, corpusField, documented, PaperParams, paperField, wholeNumber } from '../http/fields.ts'
+import {
+  CorpusQuery,
+  corpusField,
+  documented,
+  PaperParams,
+  paperField,
+  wholeNumber,
+  type ZodServer,
+} from '../http/fields.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { createPagePictures, DRAWN_WIDTHS } from './page-pictures.ts'
 
@@ -52,8 +58,7 @@ const UnitsOnPage = z
   .object({ ...place, units: z.array(z.object({ unit: z.string(), boxes })) })
   .meta({ title: 'UnitsOnPage' })
 
-export function pageRoutes(root: FastifyInstance, gloss: Gloss, metrics: Metrics): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
+export function pageRoutes(server: ZodServer, gloss: Gloss, metrics: Metrics): void {
   const pictures = createPagePictures(gloss, metrics, server.life.signal)
 
   server.get('/papers/:id/pages/:number', {

@@ -1,6 +1,4 @@
 /** Papers and units of a corpus: listed with keyset paging, and one at a time. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { editPaper, removePapers } from '../../app/papers/index.ts'
 import {
@@ -20,6 +18,7 @@ import {
   PaperParams,
   paperField,
   UnitParams,
+  type ZodServer,
 } from '../http/fields.ts'
 import { otherNames } from '../http/question-fields.ts'
 import { figureRoutes } from './figures.ts'
@@ -60,9 +59,7 @@ const PaperDetails = z
   .meta({ title: 'PaperDetails' })
 const next = z.string().nullable().describe('Pass as `after` for the next page; null on the last one.')
 
-export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
+export function paperRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/papers', {
     schema: {
       summary: 'List papers, ordered by id',
@@ -121,14 +118,12 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
     },
   })
 
-  referenceRoutes(root, gloss)
-  figureRoutes(root, gloss)
-  unitRoutes(root, gloss)
+  referenceRoutes(server, gloss)
+  figureRoutes(server, gloss)
+  unitRoutes(server, gloss)
 }
 
-function unitRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
+function unitRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/units', {
     schema: {
       summary: 'List units and passages, paper by paper',

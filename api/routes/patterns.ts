@@ -1,9 +1,7 @@
 /** GET /patterns: the patterns of the solver, with their roles, settings and presets, and what the page needs to show them. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { describedPatterns, PATTERN_NAMES } from '../../app/solve/index.ts'
-import { documented } from '../http/fields.ts'
+import { documented, type ZodServer } from '../http/fields.ts'
 
 const Patterns = z.object({
   patterns: z.array(
@@ -30,8 +28,8 @@ const Patterns = z.object({
   ),
 })
 
-export function patternRoutes(root: FastifyInstance): void {
-  root.withTypeProvider<ZodTypeProvider>().get('/patterns', {
+export function patternRoutes(server: ZodServer): void {
+  server.get('/patterns', {
     schema: {
       summary: 'Patterns of the solver, with their roles, settings and presets',
       tags: ['solver'],

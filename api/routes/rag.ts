@@ -1,11 +1,9 @@
 /** POST /rag: the texts of the best units, in the shape of the published retrieval service: a JSON array within a JSON string. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { retrieveTexts } from '../../app/think/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { corpusField, documented } from '../http/fields.ts'
+import { corpusField, documented, type ZodServer } from '../http/fields.ts'
 import {
   backendField,
   filterField,
@@ -19,8 +17,7 @@ const RagAnswer = z.object({
   output: z.string().describe('A JSON array of strings as text; "[]" if nothing was found.'),
 })
 
-export function ragRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
+export function ragRoutes(server: ZodServer, gloss: Gloss): void {
   const RagBody = z
     .strictObject({
       // An empty question has no texts, as in the published service.

@@ -1,12 +1,10 @@
 /** What a paper cites and what cites it. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { PaperReferencesShape, paperReferences } from '../../app/references/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { CorpusQuery, documented, PaperParams } from '../http/fields.ts'
+import { CorpusQuery, documented, PaperParams, type ZodServer } from '../http/fields.ts'
 
-export function referenceRoutes(root: FastifyInstance, gloss: Gloss): void {
-  root.withTypeProvider<ZodTypeProvider>().get('/papers/:id/references', {
+export function referenceRoutes(server: ZodServer, gloss: Gloss): void {
+  server.get('/papers/:id/references', {
     schema: {
       summary: 'List what a paper cites, where it does so, and what cites it',
       tags: ['papers'],

@@ -1,6 +1,4 @@
 /** Solver runs: list, read, watch, cancel and resume. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { hideServers } from '../../app/proxy/index.ts'
 import { checkResume, readRunTrace } from '../../app/solve/index.ts'
@@ -8,22 +6,16 @@ import { markAnswer } from '../../app/verify/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { streamEvents } from '../http/event-stream.ts'
-import { documented, parsed, wholeNumber } from '../http/fields.ts'
+import { documented, parsed, wholeNumber, type ZodServer } from '../http/fields.ts'
 import { hideInEvents, hideRunServers } from '../http/hide-run-servers.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
 import type { RunManager } from '../runs/run-manager.ts'
 import { ListedRun, ResumeBody, RunParams, RunShape, RunsQuery, TraceQuery } from '../runs/schemas.ts'
 
-export function runRoutes(
-  root: FastifyInstance,
-  gloss: Gloss,
-  runs: RunManager,
-  watchers: RequestPlaces,
-): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-  traceRoute(root, gloss)
-  resumeRoute(root, gloss, runs)
+export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, watchers: RequestPlaces): void {
+  traceRoute(server, gloss)
+  resumeRoute(server, gloss, runs)
   const isUnderWay = (id: string) => runs.underWay(id) !== null
 
   server.get('/runs', {
@@ -89,8 +81,7 @@ export function runRoutes(
   })
 }
 
-function resumeRoute(root: FastifyInstance, gloss: Gloss, runs: RunManager): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
+function resumeRoute(server: ZodServer, gloss: Gloss, runs: RunManager): void {
   server.post('/runs/:id/resume', {
     schema: {
       summary: 'Resume a stopped run without repeating finished calls',
@@ -119,8 +110,7 @@ function resumeRoute(root: FastifyInstance, gloss: Gloss, runs: RunManager): voi
   })
 }
 
-function traceRoute(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
+function traceRoute(server: ZodServer, gloss: Gloss): void {
   server.get('/runs/:id/trace', {
     schema: {
       summary: 'Get all that a run was asked, was given and decided, as JSON, Markdown or a page',

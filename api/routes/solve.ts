@@ -1,6 +1,5 @@
 /** POST /solve: solves a question with a pattern of agents. Answers with a stream of events or with one object at the end. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { hideServers } from '../../app/proxy/index.ts'
 import { type RunRecord, startDemonstration, startRun } from '../../app/solve/index.ts'
@@ -8,7 +7,7 @@ import { canAskModel } from '../../app/think/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
-import { documented } from '../http/fields.ts'
+import { documented, type ZodServer } from '../http/fields.ts'
 import { hideInEvents } from '../http/hide-run-servers.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { questionIn } from '../http/question-fields.ts'
@@ -28,13 +27,11 @@ const answers = {
 }
 
 export function solveRoutes(
-  root: FastifyInstance,
+  server: ZodServer,
   gloss: Gloss,
   runs: RunManager,
   watchers: RequestPlaces,
 ): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
   server.post('/solve', {
     schema: {
       summary:

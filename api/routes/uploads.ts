@@ -1,12 +1,11 @@
 /** POST /papers: stores uploaded files and answers with the job that ingests them. */
 import { join, win32 } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { GATE_POLICIES } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { corpusField, documented, skipBodyValidation } from '../http/fields.ts'
+import { corpusField, documented, skipBodyValidation, type ZodServer } from '../http/fields.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { clearIncoming, type Received, receiveUploads } from '../http/uploads.ts'
 import type { Job } from '../jobs/job.ts'
@@ -38,13 +37,7 @@ const UploadForm = z.object({
 })
 
 /** `queued`: a place for each job that waits or is at work. */
-export function uploadRoutes(
-  root: FastifyInstance,
-  gloss: Gloss,
-  jobs: JobQueue,
-  queued: RequestPlaces,
-): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
+export function uploadRoutes(server: ZodServer, gloss: Gloss, jobs: JobQueue, queued: RequestPlaces): void {
   const { config, workspace } = gloss
   const maxBytes = config.maxBodyMb * BYTES_PER_MB
   const incoming = join(config.workspace, 'incoming')

@@ -1,6 +1,4 @@
 /** Values with their units over a corpus, the papers as a table, and values that cannot both hold. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   ConflictsShape,
@@ -14,7 +12,7 @@ import {
 } from '../../app/values/index.ts'
 import type { Config, Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { corpusField, documented, limitField, paperField } from '../http/fields.ts'
+import { corpusField, documented, limitField, paperField, type ZodServer } from '../http/fields.ts'
 import {
   askedQuestion,
   hitsField,
@@ -43,9 +41,7 @@ const createValuesQuery = (config: Config) =>
     })
     .refine(oneQuestion(), { path: ['q'], message: 'give `q`' })
 
-export function valueRoutes(root: FastifyInstance, gloss: Gloss): void {
-  const server = root.withTypeProvider<ZodTypeProvider>()
-
+export function valueRoutes(server: ZodServer, gloss: Gloss): void {
   server.get('/values', {
     config: { isCostly: true },
     schema: {

@@ -1,6 +1,4 @@
 /** POST /verify: whether quotations stand in the papers, and what they changed. */
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   MOST_QUOTE_CHARACTERS,
@@ -13,7 +11,7 @@ import {
 } from '../../app/verify/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { corpusField, documented } from '../http/fields.ts'
+import { corpusField, documented, type ZodServer } from '../http/fields.ts'
 
 const VerifyBody = z
   .strictObject({
@@ -32,8 +30,8 @@ const VerifyBody = z
     message: 'give `quotes` or `text`',
   })
 
-export function verifyRoutes(root: FastifyInstance, gloss: Gloss): void {
-  root.withTypeProvider<ZodTypeProvider>().post('/verify', {
+export function verifyRoutes(server: ZodServer, gloss: Gloss): void {
+  server.post('/verify', {
     schema: {
       summary: 'Check quotations against the papers, letter by letter, and say what they changed',
       tags: ['retrieval'],
