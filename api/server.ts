@@ -14,7 +14,7 @@ import type { Integrity } from '../app/corpora/index.ts'
 import { type KeyRing, openKeyRing } from '../app/keys/index.ts'
 import { hideServers } from '../app/proxy/index.ts'
 import type { Config, Gloss } from '../app/wiring/index.ts'
-import { GlossError } from '../core/index.ts'
+import { GlossError, invalidInput } from '../core/index.ts'
 import { limitGloss, limitJobs } from './access/limit-gloss.ts'
 import { giveAccess } from './access/request-access.ts'
 import { MAX_PARAM_CHARACTERS, pathOf, unroutedFailure, watchMethods } from './http/allowed-methods.ts'
@@ -222,9 +222,7 @@ function addHooks(
     try {
       // The absolute form is for proxies, which this is not; what is behind it would be read as a path.
       if (request.raw.url?.startsWith('/') !== true)
-        throw new GlossError('INPUT_INVALID', 'The target of a request must begin with "/".', {
-          field: 'path',
-        })
+        throw invalidInput('path', 'The target of a request must begin with "/".')
       guard(request, reply)
       if (server.life.isStopping() && request.routeOptions.config.isPublic !== true)
         throw new GlossError('STOPPING', 'The server is shutting down.')

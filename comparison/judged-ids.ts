@@ -1,5 +1,5 @@
 /** What judgements call a hit: the document's own id, the paper's, or the unit's. */
-import { GlossError, ID_FORM } from '../core/index.ts'
+import { ID_FORM, invalidInput } from '../core/index.ts'
 import { allPapers, type CorpusReader, type Unit } from '../corpus/index.ts'
 import type { IdOfHit, JudgedQuestion } from './retrieval.ts'
 
@@ -29,10 +29,10 @@ export async function openJudgedIds(
   )
   const missing = relevant.filter((id) => !known.has(id) && !units.has(id)).length
   if (missing === relevant.length)
-    throw new GlossError(
-      'INPUT_INVALID',
+    throw invalidInput(
+      'qrels',
       `None of the ${relevant.length} judged documents is in the corpus "${corpus}". Name the corpus that contains them with --corpus, or import them: gloss import DIR --format beir --corpus NAME`,
-      { field: 'qrels', corpus },
+      { corpus },
     )
   return {
     questions: questions.map((question) =>

@@ -2,7 +2,7 @@
  * Measures by name in the grammar of ir_measures (https://ir-measur.es): `nDCG@20`, `AP(rel=2)@100`, `R@1000`. Each equals trec_eval's
  * to 1e-6 on graded, binary and negative judgements (tests/fixtures/trec-eval-reference.json).
  */
-import { GlossError } from '../core/index.ts'
+import { type GlossError, invalidInput } from '../core/index.ts'
 
 /** Grade of each judged document by id: above 0 for relevant, 0 or below for judged and not. */
 export type Judgements = ReadonlyMap<string, number>
@@ -128,9 +128,7 @@ function relOf(text: string, parameters: string, form: Form): number {
 
 function unknown(text: string, why: string): GlossError {
   const known = `${MEASURE_NAMES.join(', ')}; such as nDCG@20, AP(rel=2), R@100`
-  return new GlossError('INPUT_INVALID', `"${text}" is no measure. ${why}. There are: ${known}.`, {
-    field: 'measures',
-  })
+  return invalidInput('measures', `"${text}" is no measure. ${why}. There are: ${known}.`)
 }
 
 function seenBy(ranking: readonly string[], judgements: Judgements, rel: number, depth: number): Seen {

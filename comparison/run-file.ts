@@ -1,5 +1,5 @@
 /** Run files of TREC: a line for each hit, `question Q0 document rank score name`, apart by spaces or tabs. */
-import { GlossError } from '../core/index.ts'
+import { invalidInput } from '../core/index.ts'
 
 export interface RunHit {
   readonly document: string
@@ -43,9 +43,8 @@ function nextBelow(value: number): number {
 
 function checkWord(word: string): void {
   if (/^\S+$/.test(word)) return
-  throw new GlossError(
-    'INPUT_INVALID',
+  throw invalidInput(
+    'runs',
     `A run file keeps its columns apart by spaces, so it cannot hold the id "${word}". Write the ids of questions and documents without spaces.`,
-    { field: 'runs' },
   )
 }

@@ -24,6 +24,16 @@ export class GlossError extends Error {
   }
 }
 
+/** Returns the refusal of an input, whose fact `field` names the part that is wrong. */
+export function invalidInput(
+  field: string,
+  message: string,
+  facts: ErrorFacts = {},
+  cause?: unknown,
+): GlossError {
+  return new GlossError('INPUT_INVALID', message, { field, ...facts }, cause)
+}
+
 /** Narrows by code, so call sites read `if (isGlossError(error, 'CORPUS_BUSY'))`. */
 export function isGlossError(error: unknown, code?: ErrorCode): error is GlossError {
   return error instanceof GlossError && (code === undefined || error.code === code)

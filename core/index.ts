@@ -14,7 +14,7 @@ export {
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 export { dot } from './dot.ts'
 export { type ErrorCode, errorCatalogue, RETRY_AFTER_SECONDS } from './error-catalogue.ts'
-export { diskFailure, type ErrorFacts, GlossError, isGlossError, messageOf } from './errors.ts'
+export { diskFailure, type ErrorFacts, GlossError, invalidInput, isGlossError, messageOf } from './errors.ts'
 export {
   csvLine,
   escapeMarkdown,

@@ -2,7 +2,7 @@
  * A person's corrections of the names that were found: some are not names, some stand for another. Kept as a setting of the corpus and
  * applied where units enter the graph, so that rows stay as they were found and a correction can be undone.
  */
-import { compareText, GlossError, tupleId } from '../core/index.ts'
+import { compareText, type GlossError, invalidInput, tupleId } from '../core/index.ts'
 import type { CorpusReader, Fact, Mention } from '../corpus/index.ts'
 import { canonical } from './names/canonical.ts'
 
@@ -109,5 +109,5 @@ function formOf(text: string, field: string): string {
 }
 
 function wrong(sentence: string, field: string): GlossError {
-  return new GlossError('INPUT_INVALID', sentence, { field })
+  return invalidInput(field, sentence)
 }

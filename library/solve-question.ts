@@ -2,7 +2,7 @@
 import { continueRun, startRun } from '../app/solve/index.ts'
 import { markAnswer } from '../app/verify/index.ts'
 import type { Gloss } from '../app/wiring/index.ts'
-import { GlossError } from '../core/index.ts'
+import { invalidInput } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
 import type { SolvedQuestion, SolverOptions } from './model-work.ts'
 import { monitorNamed } from './think-about-question.ts'
@@ -39,9 +39,5 @@ export async function solveQuestion(
 function watcherNamed(name: string) {
   const monitor = monitorNamed(name)
   if (monitor !== 'off') return monitor
-  throw new GlossError(
-    'INPUT_INVALID',
-    'A run is watched where its pattern wants it; the monitor cannot be off.',
-    { field: 'monitor' },
-  )
+  throw invalidInput('monitor', 'A run is watched where its pattern wants it; the monitor cannot be off.')
 }

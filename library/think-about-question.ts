@@ -4,7 +4,7 @@ import { MONITOR_NAMES, type MonitorName } from '../app/config/index.ts'
 import { openThinking, prepareModel } from '../app/think/index.ts'
 import { markAnswer } from '../app/verify/index.ts'
 import type { Gloss } from '../app/wiring/index.ts'
-import { GlossError } from '../core/index.ts'
+import { invalidInput } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
 import type { ThinkEvent, ThinkOptions } from './model-work.ts'
 
@@ -42,9 +42,8 @@ export async function* thinkAboutQuestion(
 export function monitorNamed(name: string): MonitorName {
   const found = MONITOR_NAMES.find((one) => one === name)
   if (found !== undefined) return found
-  throw new GlossError(
-    'INPUT_INVALID',
+  throw invalidInput(
+    'monitor',
     `There is no monitor "${name}"; the monitors are ${MONITOR_NAMES.join(', ')}.`,
-    { field: 'monitor' },
   )
 }

@@ -3,7 +3,7 @@
  * A long text is continued, too: `more` says that it goes on, `offset` at which character the piece begins.
  */
 import { createHash } from 'node:crypto'
-import { defuseControlMarks, GlossError } from '../core/index.ts'
+import { defuseControlMarks, GlossError, invalidInput } from '../core/index.ts'
 import { countTokens } from './count-tokens.ts'
 import type { Fields, Item, Listing } from './listing.ts'
 
@@ -146,10 +146,9 @@ function placeOf(cursor: string, stamp: string): Place {
 }
 
 function foreignCursor(): GlossError {
-  return new GlossError(
-    'INPUT_INVALID',
+  return invalidInput(
+    'cursor',
     'The cursor belongs to another call, or the corpus has changed since: repeat the call without a cursor.',
-    { field: 'cursor' },
   )
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { IngestTaken } from '../app/papers/index.ts'
 import { ownVersion } from '../app/setup/index.ts'
 import type { Gloss } from '../app/wiring/index.ts'
-import { defuseControlMarks, GlossError, RETRY_AFTER_SECONDS } from '../core/index.ts'
+import { defuseControlMarks, invalidInput, RETRY_AFTER_SECONDS } from '../core/index.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { shortLine } from './short-forms.ts'
 import type { Tool, ToolGround } from './tool.ts'
@@ -120,10 +120,9 @@ async function call(
 ): Promise<CallToolResult> {
   const tool = tools.find((one) => one.name === name)
   if (tool === undefined)
-    throw new GlossError(
-      'INPUT_INVALID',
+    throw invalidInput(
+      'name',
       `There is no tool "${name}"; there are ${tools.map((one) => one.name).join(', ')}.`,
-      { field: 'name' },
     )
   const { cursor, ...asked } = checked(tool.input, given) as { cursor?: string }
   const budget = gloss.config.mcpTokens
@@ -149,7 +148,7 @@ function checked(schema: z.ZodObject, given: unknown): unknown {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const field = [...(issue?.path ?? []), ...unknown].join('.') || 'arguments'
   const what = unknown.length > 0 ? 'is not a known field' : issue?.message
-  throw new GlossError('INPUT_INVALID', `${field}: ${what}.`, { field })
+  throw invalidInput(field, `${field}: ${what}.`)
 }
 
 /** As small as the smallest budget. */

@@ -1,6 +1,6 @@
 /** Which methods does a path answer to? So that a wrong method gets another answer than a wrong path. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, invalidInput } from '../../core/index.ts'
 
 /** Longer parts of a path match no route. */
 export const MAX_PARAM_CHARACTERS = 200
@@ -33,11 +33,7 @@ export function unroutedFailure(
 ): GlossError {
   if (methods.length === 0) return new GlossError('ROUTE_NOT_FOUND', `No route matches ${method} ${url}.`)
   if (methods.includes(method))
-    return new GlossError(
-      'INPUT_INVALID',
-      `A part of a path may be at most ${MAX_PARAM_CHARACTERS} characters long.`,
-      { field: 'path' },
-    )
+    return invalidInput('path', `A part of a path may be at most ${MAX_PARAM_CHARACTERS} characters long.`)
   reply.header('allow', methods.join(', '))
   return new GlossError('METHOD_NOT_ALLOWED', `This path supports ${methods.join(', ')}, not ${method}.`)
 }

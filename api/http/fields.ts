@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifySchemaCompiler, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { GlossError, ID_FORM } from '../../core/index.ts'
+import { type GlossError, ID_FORM, invalidInput } from '../../core/index.ts'
 
 /** Where routes are added; what their handlers get is typed by their schemas. */
 export type ZodServer = FastifyInstance<
@@ -87,9 +87,7 @@ function invalid(error: z.ZodError, part = 'body'): GlossError {
     const text = unknown === undefined ? wordsOf(issue) : 'is not a known field'
     return { field, text: `${field}: ${text}` }
   })
-  return new GlossError('INPUT_INVALID', `${sentences.map(({ text }) => text).join('; ')}.`, {
-    field: sentences[0]?.field ?? part,
-  })
+  return invalidInput(sentences[0]?.field ?? part, `${sentences.map(({ text }) => text).join('; ')}.`)
 }
 
 type Issue = z.ZodError['issues'][number]

@@ -1,6 +1,6 @@
 /** A body of JSON, read in turns where it is large, with limits on what it may hold. */
 import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { createTurns, GlossError } from '../../core/index.ts'
+import { createTurns, invalidInput } from '../../core/index.ts'
 
 const LIMITS = {
   // Requests with schemas of tools have some 20 levels; a writer of JSON, which calls itself for each, ends at some 5,000. Chosen, not measured.
@@ -18,8 +18,7 @@ export async function readJson(body: Uint8Array): Promise<unknown> {
   try {
     return body.byteLength > READ_AT_ONCE ? await readInTurns(body, LIMITS) : readAtOnce(body)
   } catch (error) {
-    if (error instanceof RangeError)
-      throw new GlossError('INPUT_INVALID', `The body has ${error.message}.`, { field: 'body' })
+    if (error instanceof RangeError) throw invalidInput('body', `The body has ${error.message}.`)
     throw error
   }
 }

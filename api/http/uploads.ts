@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
 import {
   GlossError,
+  invalidInput,
   isProcessAlive,
   makePrivateFolder,
   PRIVATE_FILE_MODE,
@@ -53,10 +54,9 @@ export async function receiveUploads(
   try {
     for await (const part of parts) {
       if (part.type !== 'file')
-        throw new GlossError(
-          'INPUT_INVALID',
+        throw invalidInput(
+          part.fieldname,
           `${part.fieldname}: must be a file; settings belong in the query string.`,
-          { field: part.fieldname },
         )
       const temporary = join(incoming, `${OWN_PREFIX}${randomUUID()}`)
       const name = part.filename === undefined || part.filename === '' ? 'paper' : part.filename
@@ -64,8 +64,7 @@ export async function receiveUploads(
       const hash = await write(part.file, temporary, budget)
       stored[stored.length - 1] = { temporary, name, file: `${hash}-${safeFileName(name)}` }
     }
-    if (stored.length === 0)
-      throw new GlossError('INPUT_INVALID', 'The form contains no file.', { field: 'file' })
+    if (stored.length === 0) throw invalidInput('file', 'The form contains no file.')
   } catch (error) {
     await discard()
     throw formFailure(error)
@@ -104,10 +103,10 @@ export async function clearIncoming(incoming: string): Promise<void> {
 function formFailure(error: unknown): unknown {
   const isOfForm = error instanceof Error && (error.constructor === Error || isConnectionEnd(error))
   if (!isOfForm || (isCoded(error) && !isConnectionEnd(error))) return error
-  return new GlossError(
-    'INPUT_INVALID',
+  return invalidInput(
+    'body',
     `The form is broken or ends too early: ${error.message.replace(/[.]$/, '')}.`,
-    { field: 'body' },
+    {},
     error,
   )
 }

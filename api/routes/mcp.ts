@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { GlossError, isGlossError } from '../../core/index.ts'
+import { GlossError, invalidInput, isGlossError } from '../../core/index.ts'
 import { createMcpOverHttp, type ToolFailure } from '../../mcp/index.ts'
 import { assertBackends, assertRight, currentAccess } from '../access/request-access.ts'
 import { rightOfTool } from '../access/route-rights.ts'
@@ -42,7 +42,7 @@ async function callsIn(body: Uint8Array): Promise<unknown> {
     return await readJson(body)
   } catch (error) {
     if (isGlossError(error)) throw error
-    throw new GlossError('INPUT_INVALID', `The body is not JSON: ${error}.`, { field: 'body' }, error)
+    throw invalidInput('body', `The body is not JSON: ${error}.`, {}, error)
   }
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { GATE_POLICIES } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, invalidInput } from '../../core/index.ts'
 import { corpusField, documented, skipBodyValidation, type ZodServer } from '../http/fields.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { clearIncoming, type Received, receiveUploads } from '../http/uploads.ts'
@@ -48,8 +48,7 @@ export function uploadRoutes(server: ZodServer, gloss: Gloss, jobs: JobQueue, qu
     const leave = receiving.take(request)
     try {
       // A connection says only once that it ends: who waits for a form after that waits for ever.
-      if (request.raw.destroyed)
-        throw new GlossError('INPUT_INVALID', 'The client left before its form was read.', { field: 'body' })
+      if (request.raw.destroyed) throw invalidInput('body', 'The client left before its form was read.')
       const parts = request.parts({ limits: { files: MAX_FILES, fileSize: maxBytes } })
       return await receiveUploads(parts, { incoming, maxBytes })
     } finally {

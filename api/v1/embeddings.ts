@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Embedded, embedderNamed, embedTexts } from '../../app/proxy/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented, parsed, skipBodyValidation } from '../http/fields.ts'
 import { sendInPieces } from '../http/json-pieces.ts'
@@ -55,8 +55,7 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
 
 /** Before each is looked at: a body of tens of MB may hold millions. Throws `INPUT_INVALID`. */
 function checkCount(input: unknown): void {
-  if (Array.isArray(input) && input.length > MAX_TEXTS)
-    throw new GlossError('INPUT_INVALID', `input: ${TOO_MANY}.`, { field: 'input' })
+  if (Array.isArray(input) && input.length > MAX_TEXTS) throw invalidInput('input', `input: ${TOO_MANY}.`)
 }
 
 function embeddingsAnswer(

@@ -8,7 +8,7 @@ import {
   type Support,
   statementsAsAnswer,
 } from '../../answer/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { type CorpusReader, doubtfulIn, paperText } from '../../corpus/index.ts'
 import { createLedger, type Ledger, ledgerByRole } from '../../models/index.ts'
 import { spanOnPages } from '../ingest/page-image.ts'
@@ -45,8 +45,7 @@ const ROLE = 'proposer'
 /** Throws `INPUT_INVALID` for an empty question, `CORPUS_NOT_FOUND`, and what the backend and the model throw. */
 export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSignal): AsyncGenerator<AskEvent> {
   const { question, corpus, backend } = request
-  if (question.trim() === '')
-    throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'question' })
+  if (question.trim() === '') throw invalidInput('question', 'The question is empty; give it some words.')
   const session = await askedCorpora(gloss, corpus)
   const asksModel = wantsModel(gloss, request)
   const ledger = createLedger(gloss.prices)

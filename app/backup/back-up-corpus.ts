@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative, resolve } from 'node:path'
-import { GlossError, isGlossError, makePrivateFolder } from '../../core/index.ts'
+import { GlossError, invalidInput, isGlossError, makePrivateFolder } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { snapshotSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
 import { allPapers, type CorpusStore, type Paper } from '../../corpus/index.ts'
@@ -38,8 +38,7 @@ export async function backUpCorpus(
   await (await gloss.workspace.openCorpus(corpus)).close()
   const made = new Date().toISOString()
   const out = resolve(asked.out ?? `${corpus}-${made.slice(0, 19).replaceAll(':', '-')}.backup`)
-  if (existsSync(out))
-    throw new GlossError('INPUT_INVALID', `${out} already exists.`, { field: 'out', path: out })
+  if (existsSync(out)) throw invalidInput('out', `${out} already exists.`, { path: out })
   const folder = `${out}.partial-${process.pid}`
   await rm(folder, { recursive: true, force: true })
   makePrivateFolder(folder)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, cp, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { GlossError, isGlossError, makePrivateFolder } from '../../core/index.ts'
+import { GlossError, invalidInput, isGlossError, makePrivateFolder } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { replaceSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
@@ -41,10 +41,7 @@ export async function restoreCorpus(
   const corpus = asked ?? manifest.corpus
   const path = gloss.workspace.corpusPath(corpus)
   if (existsSync(path) && !replace)
-    throw new GlossError('INPUT_INVALID', `The corpus ${corpus} exists; replace it with --replace.`, {
-      field: 'replace',
-      corpus,
-    })
+    throw invalidInput('replace', `The corpus ${corpus} exists; replace it with --replace.`, { corpus })
   await checkBackup(backup, manifest)
   signal.throwIfAborted()
   await gloss.forget(corpus)

@@ -1,7 +1,7 @@
 /** `compare` without judgements: what each backend finds for a question, side by side, and how far they agree. */
 import { z } from 'zod'
 import { jaccard, mean, onEachBackend, rankBiasedOverlap } from '../../comparison/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { ownVersion } from '../wiring/own-version.ts'
@@ -60,9 +60,7 @@ export async function compareAnswers(
   signal: AbortSignal,
 ): Promise<CompareResult> {
   if (queries.length === 0 || queries.some((query) => query.trim() === ''))
-    throw new GlossError('INPUT_INVALID', 'Give at least one question; no question may be empty.', {
-      field: 'queries',
-    })
+    throw invalidInput('queries', 'Give at least one question; no question may be empty.')
   const session = await gloss.session(corpus)
   // Rankings are compared as the backends make them.
   const options = { k, isPlain: true, ...(fusion === undefined ? {} : { fusion }) }

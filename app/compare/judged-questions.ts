@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type JudgedQuestion, parseBeirQueries, parseQrels } from '../../comparison/index.ts'
-import { GlossError, linesOf, openFile } from '../../core/index.ts'
+import { GlossError, invalidInput, linesOf, openFile } from '../../core/index.ts'
 
 /** Where the questions are: two files, or a folder that holds them under BEIR's names; a file that is named wins. */
 export interface QuestionFiles {
@@ -57,10 +57,10 @@ export async function readJudgedQuestions(files: QuestionFiles): Promise<Questio
   lose('query_without_judgement', asked.size - questions.length)
   lose('judgement_without_query', [...gains.keys()].filter((id) => !asked.has(id)).length)
   if (questions.length === 0)
-    throw new GlossError(
-      'INPUT_INVALID',
+    throw invalidInput(
+      asked.size === 0 ? 'queries' : 'qrels',
       nothingToAsk({ queries, qrels, asked: [...asked.keys()], gains, firstBad }),
-      { field: asked.size === 0 ? 'queries' : 'qrels', ...losses },
+      { ...losses },
     )
   return { queries, qrels, questions, synthetic, losses }
 }
@@ -78,10 +78,9 @@ function pathsOf({ data, queries, qrels }: QuestionFiles): { queries: string; qr
     given === undefined
       ? ''
       : ` ${given} has the ${queries === undefined ? 'judgements' : 'questions'} alone.`
-  throw new GlossError(
-    'INPUT_INVALID',
+  throw invalidInput(
+    missing,
     `Judged questions need two files (--queries FILE and --qrels FILE) or a folder with both (--data DIR).${lacking}`,
-    { field: missing },
   )
 }
 

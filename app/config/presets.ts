@@ -2,7 +2,7 @@
  * Settings that belong together, by name, for whatever is not a run of the solver: presets of patterns are theirs. `published` is Eigen-1 as
  * its paper and its released code have it; each value with its source, and what cannot be had, in docs/published.md.
  */
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 
 export const PRESET_NAMES = ['published'] as const
 export type PresetName = (typeof PRESET_NAMES)[number]
@@ -26,10 +26,10 @@ export function withPreset<Given extends object>(
 ): Given {
   for (const [key, value] of Object.entries(given))
     if (value !== undefined && key in fixed && JSON.stringify(value) !== JSON.stringify(fixed[key]))
-      throw new GlossError(
-        'INPUT_INVALID',
+      throw invalidInput(
+        `${place}${key}`,
         `The preset "${name}" sets ${place}${key} to ${JSON.stringify(fixed[key])}, and ${JSON.stringify(value)} was given; leave out one of them.`,
-        { field: `${place}${key}`, preset: name },
+        { preset: name },
       )
   return { ...given, ...fixed }
 }

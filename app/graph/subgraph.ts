@@ -2,7 +2,7 @@
  * The part of the graph that lies around a name, or around a question and its hits: small enough to be drawn. Which nodes are shown is
  * decided by where a walk from the middle arrives most; the hits and the ways to them are always among them.
  */
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import type { Unit } from '../../corpus/index.ts'
 import { communitiesOf } from '../../graph/adapters/louvain-communities.ts'
 import {
@@ -66,8 +66,7 @@ export async function subgraph(
   signal?: AbortSignal,
 ): Promise<Subgraph> {
   const { name = null, query = null } = request
-  if ((name === null) === (query === null))
-    throw new GlossError('INPUT_INVALID', 'Give either a name or a query.', { field: 'name' })
+  if ((name === null) === (query === null)) throw invalidInput('name', 'Give either a name or a query.')
   const middle =
     query === null
       ? await aroundName(session, request)

@@ -1,6 +1,6 @@
 /** `gloss keys`: makes, lists, renews and removes the keys of a workspace. A running service sees each change with its next request. */
 import { createHash, randomBytes } from 'node:crypto'
-import { GlossError, makePrivateFolder } from '../../core/index.ts'
+import { GlossError, invalidInput, makePrivateFolder } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
 import { corpusName } from '../../corpus/index.ts'
 import { isExpired, type Right } from './key-access.ts'
@@ -41,13 +41,11 @@ export function hashOfKey(key: string): Buffer {
 /** Throws `INPUT_INVALID` for a name that is taken or cannot be one, `KEY_FILE_REFUSED`, `RESULTS_BUSY`. */
 export function addKey(workspace: string, { name, rights, corpora, expires }: KeyRequest, now: Date): NewKey {
   if (!KEY_NAME.test(name))
-    throw new GlossError(
-      'INPUT_INVALID',
+    throw invalidInput(
+      'name',
       `"${name}" cannot be the name of a key: use up to 64 letters, digits, ".", "_" and "-".`,
-      { field: 'name' },
     )
-  if (expires !== null && expires <= now)
-    throw new GlossError('INPUT_INVALID', 'The key would have expired already.', { field: 'expires' })
+  if (expires !== null && expires <= now) throw invalidInput('expires', 'The key would have expired already.')
   const { key, hash } = newSecret()
   const entry: KeyEntry = {
     name,
@@ -59,11 +57,7 @@ export function addKey(workspace: string, { name, rights, corpora, expires }: Ke
   }
   changeKeys(workspace, (keys) => {
     if (keys.some((one) => one.name === name))
-      throw new GlossError(
-        'INPUT_INVALID',
-        `There is a key ${name} already; \`gloss keys renew ${name}\` replaces it.`,
-        { field: 'name' },
-      )
+      throw invalidInput('name', `There is a key ${name} already; \`gloss keys renew ${name}\` replaces it.`)
     return [...keys, entry]
   })
   return { ...listed(entry, {}, now), key }

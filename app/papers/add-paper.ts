@@ -5,6 +5,7 @@ import { basename, join, parse, win32 } from 'node:path'
 import {
   contentId,
   GlossError,
+  invalidInput,
   makePrivateFolder,
   PRIVATE_FILE_MODE,
   safeFileName,
@@ -97,10 +98,7 @@ async function givenFile(
   signal: AbortSignal,
 ): Promise<GivenFile> {
   if (bytes !== undefined) return { bytes, name }
-  if (url === undefined)
-    throw new GlossError('INPUT_INVALID', 'source: name a path or URL, or send the bytes.', {
-      field: 'source',
-    })
+  if (url === undefined) throw invalidInput('source', 'source: name a path or URL, or send the bytes.')
   const page = await pages.fetch(url, signal)
   const { pathname } = new URL(page.link)
   const own = parse(pathname).name || new URL(page.link).hostname

@@ -1,7 +1,7 @@
 /** Which files of this machine may an agent add? Papers in the folders that the operator named; nothing hidden, and nothing that a link reaches. */
 import { realpath, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { GlossError } from '../../core/index.ts'
+import { type GlossError, invalidInput } from '../../core/index.ts'
 import { isPaperFile } from '../../ingest/index.ts'
 
 /** Returns the real path of the file. Throws `INPUT_INVALID`, in words that do not say what is outside of the folders. */
@@ -33,5 +33,5 @@ function innerPath(folder: string, file: string): string | null {
 }
 
 function refused(why: string): GlossError {
-  return new GlossError('INPUT_INVALID', `source: ${why}.`, { field: 'source' })
+  return invalidInput('source', `source: ${why}.`)
 }

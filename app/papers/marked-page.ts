@@ -1,5 +1,5 @@
 /** The printed page of a unit as a picture, with the unit marked. */
-import { GlossError } from '../../core/index.ts'
+import { GlossError, invalidInput } from '../../core/index.ts'
 import { type PageBox, pageImage, spanOnPages } from '../ingest/page-image.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
@@ -65,5 +65,5 @@ export async function markedPage(
 
 function nameOf(paper: string | undefined): string {
   if (paper !== undefined) return paper
-  throw new GlossError('INPUT_INVALID', 'unit: name a unit, or a paper and a page.', { field: 'unit' })
+  throw invalidInput('unit', 'unit: name a unit, or a paper and a page.')
 }

@@ -1,5 +1,5 @@
 /** A paper's own text by its parts: what its sections are, and the text of one. */
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { pageIndexAt, pageStarts, paperText, type Section } from '../../corpus/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 
@@ -37,12 +37,11 @@ export async function sectionText(
     sections.find((section) => plain(section.heading) === wanted) ??
     sections.find((section) => plain(section.heading).includes(wanted))
   if (found === undefined)
-    throw new GlossError(
-      'INPUT_INVALID',
+    throw invalidInput(
+      'section',
       sections.length === 0
         ? 'section: the paper shows no sections; read it by pages.'
         : `section: no section is called "${heading}"; the paper has ${sections.map((section) => section.heading).join('; ')}.`,
-      { field: 'section' },
     )
   const pages = await session.store.pages(id)
   return { ...placeOf(found, pageStarts(pages)), text: paperText(pages).slice(found.start, found.end) }

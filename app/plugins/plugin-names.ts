@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, invalidInput } from '../../core/index.ts'
 
 /** Of a backend or an embedder, wherever names of built-in ones stand. */
 export type PluginName = `plugin:${string}`
@@ -58,8 +58,7 @@ export function createPluginRegistry<Port>(kind: string): PluginRegistry<Port> {
     has: (name): name is PluginName => known.has(name),
     async load(name) {
       const found = known.get(name)
-      if (found === undefined)
-        throw new GlossError('INPUT_INVALID', notNamed(kind, name), { field: kind, plugin: name })
+      if (found === undefined) throw invalidInput(kind, notNamed(kind, name), { plugin: name })
       found.loaded ??= found.load()
       return await found.loaded
     },

@@ -1,5 +1,5 @@
 /** Which corpus a request of the proxy reads in. */
-import { GlossError, isGlossError } from '../../core/index.ts'
+import { invalidInput, isGlossError } from '../../core/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
@@ -10,9 +10,7 @@ export async function readableCorpus(gloss: Gloss, named?: string): Promise<Corp
     if (named === undefined) return null
     const corpora = await gloss.workspace.listCorpora()
     const choices = corpora.length === 0 ? 'no corpus exists yet' : `available: ${corpora.join(', ')}`
-    throw new GlossError('INPUT_INVALID', `x-gloss-corpus: there is no corpus "${named}"; ${choices}.`, {
-      field: 'x-gloss-corpus',
-    })
+    throw invalidInput('x-gloss-corpus', `x-gloss-corpus: there is no corpus "${named}"; ${choices}.`)
   })
   return session === null || (await session.index.size()) === 0 ? null : session
 }

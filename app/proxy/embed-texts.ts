@@ -1,6 +1,6 @@
 /** Our own embedders under the names that clients of the OpenAI protocol ask for. */
 import { setImmediate } from 'node:timers/promises'
-import { createTurns, GlossError } from '../../core/index.ts'
+import { createTurns, invalidInput } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import type { EmbedderName } from '../wiring/embedders.ts'
@@ -39,10 +39,9 @@ export async function embedTexts(
 ): Promise<Embedded> {
   const embedder = await gloss.embedder(name)
   if (dims !== undefined && dims !== embedder.dims)
-    throw new GlossError(
-      'INPUT_INVALID',
+    throw invalidInput(
+      'dimensions',
       `dimensions: ${name} vectors have ${embedder.dims} dimensions, not ${dims}; omit the field.`,
-      { field: 'dimensions' },
     )
   // The body of a request may be tens of MB: it was read in one turn, and is embedded and counted in others.
   await setImmediate()

@@ -1,5 +1,5 @@
 /** Which models can a run ask, and is the price of each known? Looked at before the first of them is asked. */
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { priceOf } from '../../models/index.ts'
 import { type Budget, type PatternSettings, patternNamed } from '../../solver/index.ts'
 import { modelOf, type Role } from '../config/model-settings.ts'
@@ -65,9 +65,9 @@ export function checkPrices(
   const named = [...unpriced].map(
     ([model, of]) => `${model} (${[...new Set(of.map(({ role }) => role))].join(', ')})`,
   )
-  throw new GlossError(
-    'INPUT_INVALID',
+  throw invalidInput(
+    'budget.cost',
     `A cost budget needs the price of every model that the run may ask; the table lacks ${named.join('; ')}. Name a price table that has them with GLOSS_PRICES (a local model costs 0), or limit tokens instead.`,
-    { field: 'budget.cost', models: [...unpriced.keys()].join(', ') },
+    { models: [...unpriced.keys()].join(', ') },
   )
 }

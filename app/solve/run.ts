@@ -1,5 +1,5 @@
 /** Runs of the solver: a plan is checked and written down, then worked on until it ends. */
-import { GlossError, systemClock } from '../../core/index.ts'
+import { GlossError, invalidInput, systemClock } from '../../core/index.ts'
 import {
   type Budget,
   DEFAULT_PATTERN,
@@ -50,8 +50,7 @@ export interface SolveRequest extends Omit<WatchChoice, 'monitor' | 'preset'> {
  */
 export async function startRun(gloss: Gloss, request: SolveRequest): Promise<RunRecord> {
   const { question, budget = {}, isDemonstration = false } = request
-  if (question.text.trim() === '')
-    throw new GlossError('INPUT_INVALID', 'The question is empty.', { field: 'question' })
+  if (question.text.trim() === '') throw invalidInput('question', 'The question is empty.')
   const { notices, ...choice } = runChoice(gloss, request)
   const session = await gloss.session(request.corpus)
   const limits = { ...NO_BUDGET, ...budget }
@@ -170,10 +169,9 @@ export async function checkEvidence(
   const { retrieval, runsCode } = needs
   if (retrieval === 'none') return
   if (retrieval === 'explicit' && !runsCode)
-    throw new GlossError(
-      'INPUT_INVALID',
+    throw invalidInput(
+      'settings.runsCode',
       'With explicit retrieval, models search by running code, which is off: allow code (remove --no-code), or choose another retrieval.',
-      { field: 'settings.runsCode' },
     )
   await checkBackend(session, backend)
   if (retrieval === 'explicit') return

@@ -1,7 +1,14 @@
 /** A file of questions, each solved some times: bounded, resumable, and written down as it goes. */
 import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { createLineFile, forEachConcurrent, GlossError, readText, writeFailure } from '../../core/index.ts'
+import {
+  createLineFile,
+  forEachConcurrent,
+  GlossError,
+  invalidInput,
+  readText,
+  writeFailure,
+} from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
 import type { LedgerRow } from '../../models/index.ts'
 import { readCsvSheet } from '../../solver/adapters/csv-sheet.ts'
@@ -192,10 +199,10 @@ async function endedRow(task: Task, { gloss, request, index }: OpenedSet): Promi
 
 function checkSameQuestion({ place, question }: Task, { plan }: RunRecord, { out }: SetRequest): void {
   if (plan.question.text === question.query) return
-  throw new GlossError(
-    'INPUT_INVALID',
+  throw invalidInput(
+    'file',
     `${out} answers a different question "${place.id}"; name another folder with --out.`,
-    { field: 'file', question: place.id },
+    { question: place.id },
   )
 }
 

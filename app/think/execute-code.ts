@@ -1,5 +1,5 @@
 /** Code from a client, run in the sandbox with the published functions, where the configuration allows that. */
-import { GlossError } from '../../core/index.ts'
+import { GlossError, invalidInput } from '../../core/index.ts'
 import { type CodeResult, DEFAULT_TIMEOUT_MS } from '../../tools/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { retrieveTexts, type TextQuery } from './retrieve-texts.ts'
@@ -20,7 +20,7 @@ export async function executeCode(
 ): Promise<CodeResult> {
   if (!gloss.config.execute)
     throw new GlossError('EXECUTE_OFF', 'This server does not run code: GLOSS_EXECUTE=1 is not set.')
-  if (code.trim() === '') throw new GlossError('INPUT_INVALID', 'Code cannot be empty', { field: 'code' })
+  if (code.trim() === '') throw invalidInput('code', 'Code cannot be empty')
   const sandbox = await gloss.sandbox()
   // Calls come from a process that another request may have started, and from its hold.
   const hold = gloss.hold()

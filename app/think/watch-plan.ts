@@ -1,6 +1,6 @@
 /** How a stream is watched and how queries are answered: what was asked for, completed by the preset and the configuration, and checked. */
 import type { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import type { Filter } from '../../index/index.ts'
 import { WatchSettings } from '../../monitor/index.ts'
 import type { Config } from '../config/config.ts'
@@ -78,9 +78,10 @@ export function readSettings<Schema extends z.ZodReadonly<z.ZodObject>>(
       : [...issue.path, issue.message].join(': '),
   )
   const existing = unknown === undefined ? '' : ` The settings are ${settingNames(schema).join(', ')}.`
-  throw new GlossError('INPUT_INVALID', `Invalid settings${of}: ${problems.join('; ')}.${existing}`, {
-    field: ['settings', ...(first?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.'),
-  })
+  throw invalidInput(
+    ['settings', ...(first?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.'),
+    `Invalid settings${of}: ${problems.join('; ')}.${existing}`,
+  )
 }
 
 function settingNames(schema: z.ZodReadonly<z.ZodObject>): string[] {

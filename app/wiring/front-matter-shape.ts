@@ -1,6 +1,6 @@
 /** A correction of a paper's front matter: one schema, which the service documents, and from which the other faces are made. */
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { FRONT_MATTER_FIELDS } from '../../corpus/index.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
 
@@ -65,7 +65,7 @@ export function frontMatterChange(given: unknown): FrontMatterChange {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
   const field = String(unknown ?? issue?.path[0] ?? 'change')
   const why = unknown === undefined ? (issue?.message ?? 'is not valid') : 'is not a known field'
-  throw new GlossError('INPUT_INVALID', `${field}: ${why}.`, { field })
+  throw invalidInput(field, `${field}: ${why}.`)
 }
 
 /** What of a paper was corrected by hand, by field; empty where nothing was. */

@@ -1,5 +1,5 @@
 /** The retrieval backends: one table from name to factory. A new backend is one row here. */
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { Ledger, PriceTable } from '../../models/index.ts'
 import type { PromptIdentity } from '../../monitor/index.ts'
@@ -111,9 +111,7 @@ function openFusion(name: FusionName, weight: number | undefined): Fusion {
     return FUSIONS[name](weight)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new GlossError('INPUT_INVALID', `The fusion "${name}" cannot take that weight: ${error.message}.`, {
-      field: 'fusionWeight',
-    })
+    throw invalidInput('fusionWeight', `The fusion "${name}" cannot take that weight: ${error.message}.`)
   }
 }
 
@@ -193,9 +191,5 @@ export async function retrieverPrompts(backend: string): Promise<readonly Prompt
 /** Throws `INPUT_INVALID`. */
 export function backendNamed(name: string): BackendName {
   if (isBuiltIn(name) || pluginBackends.has(name)) return name
-  throw new GlossError(
-    'INPUT_INVALID',
-    `Unknown backend "${name}". Available: ${BACKEND_NAMES.join(', ')}.`,
-    { field: 'backend' },
-  )
+  throw invalidInput('backend', `Unknown backend "${name}". Available: ${BACKEND_NAMES.join(', ')}.`)
 }

@@ -1,7 +1,7 @@
 /** Questions to an open corpus: the backend that is asked for, and its hits as they are shown. */
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { type CorpusReader, indexedText } from '../../corpus/index.ts'
 import type { CorpusIndex, Filter } from '../../index/index.ts'
 import type { Embedder, Ledger } from '../../models/index.ts'
@@ -135,10 +135,9 @@ async function admit(
   signal?: AbortSignal,
 ): Promise<void> {
   if (query.length > most)
-    throw new GlossError(
-      'INPUT_INVALID',
+    throw invalidInput(
+      'query',
       `The question has ${query.length} characters; at most ${most} are allowed (GLOSS_MAX_QUERY_CHARACTERS).`,
-      { field: 'query' },
     )
   // Between two questions of a batch everybody else has their turn.
   await setImmediate()

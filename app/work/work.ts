@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import {
   contentId,
   GlossError,
+  invalidInput,
   isGlossError,
   makePrivateFolder,
   PRIVATE_FILE_MODE,
@@ -41,10 +42,9 @@ const BYTES_PER_MB = 1024 * 1024
 /** Throws `INPUT_INVALID` where the corpora are files, which one process writes to. */
 export function paperJobs({ workspace }: Gloss): PaperJobs {
   if (workspace.paperJobs !== undefined) return workspace.paperJobs
-  throw new GlossError(
-    'INPUT_INVALID',
+  throw invalidInput(
+    'store',
     'Work is shared by a PostgreSQL server: set GLOSS_STORE to its address. Corpora in files are read by `gloss ingest`.',
-    { field: 'store' },
   )
 }
 

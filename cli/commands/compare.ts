@@ -12,7 +12,7 @@ import {
   writeReport,
 } from '../../app/compare/index.ts'
 import { COMPARED_BACKENDS, DEFAULT_K } from '../../app/wiring/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
 import { type Context, inContext, withCommonOptions, withRankingOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
@@ -89,9 +89,7 @@ async function generated(
   { gloss, output, signal }: Context,
 ): Promise<{ queries: string; qrels: string }> {
   if (out === undefined)
-    throw new GlossError('INPUT_INVALID', '--generate needs a folder for its questions: add --out DIR.', {
-      field: 'out',
-    })
+    throw invalidInput('out', '--generate needs a folder for its questions: add --out DIR.')
   const onProgress = (what: string) => output.note(`gloss: ${what}`)
   const consent = async (projection: string) => yes === true || agreed(projection, output)
   const result = await makeQuestions(gloss, { count, out, by, consent, onProgress }, signal)
@@ -123,10 +121,9 @@ async function compareHits(
     (name) => options[name] !== undefined,
   )
   if (other !== undefined)
-    throw new GlossError(
-      'INPUT_INVALID',
+    throw invalidInput(
+      other,
       `Questions on the command line have no judgements; use either them or --${other}, not both.`,
-      { field: other },
     )
   const result = await compareAnswers(gloss, { queries, backends, k, fusion }, signal)
   printComparison(result, output)

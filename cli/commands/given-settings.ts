@@ -1,6 +1,6 @@
 /** `--set NAME=VALUE`: settings of a pattern that have no option of their own. What they may be is the pattern's to say. */
 import { InvalidArgumentError } from 'commander'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 
 export type GivenSettings = Readonly<Record<string, unknown>>
 
@@ -27,10 +27,9 @@ function readValue(text: string): unknown {
 export function mergedSettings(byOption: GivenSettings, bySet: GivenSettings): GivenSettings {
   for (const [name, value] of Object.entries(bySet))
     if (name in byOption && JSON.stringify(byOption[name]) !== JSON.stringify(value))
-      throw new GlossError(
-        'INPUT_INVALID',
+      throw invalidInput(
+        `settings.${name}`,
         `The setting ${name} was given twice, as ${JSON.stringify(byOption[name])} and as ${JSON.stringify(value)}; leave out one of them.`,
-        { field: `settings.${name}` },
       )
   return { ...byOption, ...bySet }
 }

@@ -1,7 +1,7 @@
 /** `gloss graph build` and `gloss graph correct`: change the graph of a corpus. */
 import type { Command } from 'commander'
 import { buildGraph, correctNames, currentCorrections, type GraphBuildResult } from '../../app/graph/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
 import { oneOf } from '../options.ts'
@@ -91,11 +91,7 @@ function paced(output: Output): (text: string) => void {
 
 async function correct(file: string | undefined, { gloss, output }: Context): Promise<void> {
   if (file === undefined)
-    throw new GlossError(
-      'INPUT_INVALID',
-      'Name a corrections file, or print the corrections in force with --show.',
-      { field: 'file' },
-    )
+    throw invalidInput('file', 'Name a corrections file, or print the corrections in force with --show.')
   const result = await correctNames(gloss, { file })
   const { ignore, alias } = result.mends
   output.line(

@@ -8,7 +8,7 @@ import {
   solveSet,
   webNotices,
 } from '../../app/solve/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
 import type { Context } from '../context.ts'
 import { wholeNumber } from '../options.ts'
@@ -53,10 +53,7 @@ export async function solveFile(
   { gloss, output, signal }: Context,
 ): Promise<void> {
   const { file, runs = 1, out, concurrency, again, dump, yes } = options
-  if (out === undefined)
-    throw new GlossError('INPUT_INVALID', '--file needs a folder for its answers: add --out DIR.', {
-      field: 'out',
-    })
+  if (out === undefined) throw invalidInput('out', '--file needs a folder for its answers: add --out DIR.')
   for (const notice of webNotices(request.pattern, request.settings ?? {}, gloss.config)) output.note(notice)
   const budget = budgetOfEachRun(options, output)
   const consent = async (projection: string) => yes === true || agreed(projection, output)

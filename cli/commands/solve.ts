@@ -13,7 +13,7 @@ import {
   startRun,
 } from '../../app/solve/index.ts'
 import { watchRates } from '../../app/think/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, invalidInput } from '../../core/index.ts'
 import { answerMarkLines, marksOn } from '../answer-mark-lines.ts'
 import { agreed } from '../consent.ts'
 import {
@@ -56,7 +56,7 @@ async function solve(text: readonly string[], options: SolveOptions, context: Co
   const { file } = options
   if (file === undefined) return await solveOne(text.join(' '), request, options.yes === true, context)
   if (text.length === 0) return await solveFile({ ...options, file }, request, context)
-  throw new GlossError('INPUT_INVALID', 'Give a question or --file, not both.', { field: 'file' })
+  throw invalidInput('file', 'Give a question or --file, not both.')
 }
 
 async function playDemonstration(pattern: string | undefined, context: Context): Promise<void> {

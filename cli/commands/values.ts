@@ -1,7 +1,7 @@
 /** `gloss values`: quantities with their units, over the corpus or of texts in a file. */
 import type { Command } from 'commander'
 import { type Amount, DEFAULT_VALUES, findValues, type Value, valuesOfTexts } from '../../app/values/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { each, wholeNumber } from '../options.ts'
 import { counted, createOutput, printProblems, table } from '../output.ts'
@@ -25,10 +25,7 @@ export function addValuesCommand(program: Command): void {
       if (text !== undefined) await printTexts(text, options.json === true)
       else if (words.length > 0)
         await inContext({ ...options }, (context) => printFound(words.join(' '), options, context))
-      else
-        throw new GlossError('INPUT_INVALID', 'text: ask for a value, or name a file with --text.', {
-          field: 'text',
-        })
+      else throw invalidInput('text', 'text: ask for a value, or name a file with --text.')
     })
 }
 

@@ -11,7 +11,7 @@ import {
   withCitedPapers,
 } from '../../app/verify/index.ts'
 import type { LineProblem } from '../../app/wiring/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { counted, printProblems, shortened } from '../output.ts'
 import { MARKS_HELP, marksOfQuotes, saveProof } from '../save-proof.ts'
@@ -82,7 +82,7 @@ async function quotesOf(
   if (file !== undefined) return await quotesOfList(gloss, file)
   if (text !== undefined) return { quotes: await withCitedPapers(gloss, undefined, await quotesOfText(text)) }
   if (words.trim() !== '') return { quotes: [{ id: '1', quote: words }] }
-  throw new GlossError('INPUT_INVALID', 'quote: give a quotation, --file or --text.', { field: 'quote' })
+  throw invalidInput('quote', 'quote: give a quotation, --file or --text.')
 }
 
 function linesOf({ quote }: GivenQuote, { id, verdict, changes, title, page, text }: CheckedQuote): string[] {

@@ -1,6 +1,6 @@
 /** What the graph knows of a name: how it is written, where it occurs, which names occur with it, and facts about it. */
 
-import { compareText, GlossError } from '../../core/index.ts'
+import { compareText, GlossError, invalidInput } from '../../core/index.ts'
 import type { Fact, Mention, MentionKind } from '../../corpus/index.ts'
 import { correctionsOf, createNameCorrector, type NameCorrector } from '../name-corrections.ts'
 import type { NameGraph } from '../name-graph.ts'
@@ -136,9 +136,7 @@ export async function resolveName(
 ): Promise<FoundName> {
   const form = canonical(asked)
   if (form === '')
-    throw new GlossError('INPUT_INVALID', `"${asked}" contains no letter or digit, so it cannot be a name.`, {
-      field: 'name',
-    })
+    throw invalidInput('name', `"${asked}" contains no letter or digit, so it cannot be a name.`)
   const names = await session.names()
   const { graph, isName } = await names.whenCurrent((state) => ({
     graph: state.graph,

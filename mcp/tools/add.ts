@@ -1,7 +1,7 @@
 /** `add`: takes a paper into a corpus. Off unless it was allowed. */
 import { z } from 'zod'
 import { addPaper, allowedFile, type IngestTaken } from '../../app/papers/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import type { Item } from '../listing.ts'
 import type { McpSettings } from '../server.ts'
 import { shortId, shortLine } from '../short-forms.ts'
@@ -29,7 +29,7 @@ export function addTool(folders: McpSettings['folders'], ingestTaken: IngestTake
     }),
     async run({ source, base64, name, topic, corpus }, { gloss, signal, roots }) {
       if ((source === undefined) === (base64 === undefined))
-        throw new GlossError('INPUT_INVALID', 'source: give either source or base64.', { field: 'source' })
+        throw invalidInput('source', 'source: give either source or base64.')
       const isWeb = source !== undefined && WEB.test(source)
       const place = isWeb ? { url: source } : { path: await pathOf(source, folders, roots) }
       const bytes = base64 === undefined ? undefined : Buffer.from(base64, 'base64')
@@ -64,10 +64,7 @@ async function pathOf(
   roots: ToolGround['roots'],
 ): Promise<string | undefined> {
   if (source === undefined) return undefined
-  if (folders === null)
-    throw new GlossError('INPUT_INVALID', 'source: must be a URL; send a file of yours as base64.', {
-      field: 'source',
-    })
+  if (folders === null) throw invalidInput('source', 'source: must be a URL; send a file of yours as base64.')
   const path = await allowedFile(source, folders)
   const own = await roots()
   return own === null ? path : await allowedFile(path, own)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { paperSections, sectionText } from '../../app/papers/index.ts'
 import type { CorpusSession } from '../../app/wiring/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { invalidInput } from '../../core/index.ts'
 import type { Item } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, paper, stampOf, tool, unit } from '../tool.ts'
@@ -25,8 +25,7 @@ export function readTool() {
       const session = await gloss.session(asked.corpus)
       const stamp = await stampOf(session)
       const named = asked.unit === undefined ? asked.paper : (await session.unit(asked.unit)).paper
-      if (named === undefined)
-        throw new GlossError('INPUT_INVALID', 'paper: name a unit or a paper.', { field: 'paper' })
+      if (named === undefined) throw invalidInput('paper', 'paper: name a unit or a paper.')
       const { id, title, year, pages, abstract } = await session.paper(named)
       const head = { paper: shortId(id), title: shortLine(title), year, pages }
       if (asked.unit !== undefined) return { head, stamp, items: [await unitItem(session, asked.unit)] }

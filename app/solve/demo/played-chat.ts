@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type Clock, GlossError, sleep } from '../../../core/index.ts'
+import { type Clock, invalidInput, sleep } from '../../../core/index.ts'
 import {
   type ChatEvent,
   type ChatModel,
@@ -48,7 +48,7 @@ export function readScript(pattern: string): DemonstrationScript {
 export function demonstrationOf(pattern: string): NonNullable<PatternDefinition['demonstration']> {
   const { demonstration } = patternNamed(pattern)
   if (demonstration !== null) return demonstration
-  throw new GlossError('INPUT_INVALID', `The pattern ${pattern} has no demonstration.`, { field: 'pattern' })
+  throw invalidInput('pattern', `The pattern ${pattern} has no demonstration.`)
 }
 
 /** Named so wherever models are named. */
@@ -98,10 +98,9 @@ function nextPart(path: string, { text }: Written, script: DemonstrationScript):
 function partAt<Part>(parts: Readonly<Record<string, Part>>, path: string): Part {
   const part = parts[path]
   if (part !== undefined) return part
-  throw new GlossError(
-    'INPUT_INVALID',
+  throw invalidInput(
+    'settings',
     `The demonstration has no scripted answer at ${path}: its settings cannot be changed.`,
-    { field: 'settings' },
   )
 }
 
