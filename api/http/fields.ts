@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifySchemaCompiler, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { usualCount } from '../../app/config/index.ts'
 import { type GlossError, ID_FORM, invalidInput } from '../../core/index.ts'
 
 /** Where routes are added; what their handlers get is typed by their schemas. */
@@ -40,13 +41,9 @@ export const unitField = z
   .string()
   .regex(/^[0-9a-f]{6,32}$/, 'must be an id or its first 6 digits or more')
   .describe('Id, or a unique beginning of it.')
-export const limitField = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(MAX_PAGE_SIZE)
-  .default(DEFAULT_PAGE_SIZE)
-  .describe('Maximum number of results.')
+export const limitField = usualCount(DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE).describe(
+  'Maximum number of results.',
+)
 export const wholeNumber = z.coerce.number().int().min(0)
 export const flagField = z
   .enum(['true', 'false', '1', '0', ''])

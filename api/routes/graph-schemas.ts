@@ -1,6 +1,6 @@
 /** Requests and answers of /entities and /graph. */
 import { z } from 'zod'
-import { listNames } from '../../app/config/index.ts'
+import { listNames, usualCount } from '../../app/config/index.ts'
 import { NAME_KINDS, SUBGRAPH_BACKEND } from '../../app/graph/index.ts'
 import { BACKEND_NAMES, type Config, EXPERIMENTAL_BACKENDS, UnitKindShape } from '../../app/wiring/index.ts'
 import { corpusField, limitField } from '../http/fields.ts'
@@ -95,33 +95,19 @@ export function createGraphQuery(config: Config) {
         .exactOptional()
         .describe('Centre the graph on this name (or give `query`).'),
       ...askedQuestion(config, 'query', 'Centre the graph on the hits of this question (or give `name`).'),
-      k: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(mostHits)
-        .default(Math.min(DEFAULT_DRAWN_HITS, mostHits))
-        .describe('Number of hits of the question.'),
+      k: usualCount(Math.min(DEFAULT_DRAWN_HITS, mostHits), 1, mostHits).describe(
+        'Number of hits of the question.',
+      ),
       backend: z
         .enum(BACKEND_NAMES)
         .exactOptional()
         .describe(`${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}. Default: ${SUBGRAPH_BACKEND}.`),
-      depth: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(MAX_DEPTH)
-        .default(DEFAULT_DEPTH)
-        .describe(
-          'Steps from the centre: 1 for the units of a name, 2 for their names, 3 for the units of those.',
-        ),
-      limit: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(MAX_NODES)
-        .default(DEFAULT_NODES)
-        .describe('Maximum number of nodes, not counting the hits and the paths to them.'),
+      depth: usualCount(DEFAULT_DEPTH, 1, MAX_DEPTH).describe(
+        'Steps from the centre: 1 for the units of a name, 2 for their names, 3 for the units of those.',
+      ),
+      limit: usualCount(DEFAULT_NODES, 1, MAX_NODES).describe(
+        'Maximum number of nodes, not counting the hits and the paths to them.',
+      ),
       corpus: corpusField,
     })
     .refine(oneQuestion('name'), { path: ['name'], message: 'give either `name` or `query`' })

@@ -1,5 +1,6 @@
 /** A page of a paper as text and as an image, and the boxes of a span of its text. */
 import { z } from 'zod'
+import { usualCount } from '../../app/config/index.ts'
 import { spanBoxes, unitsOnPage } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
@@ -23,13 +24,9 @@ const PageParams = z.strictObject({
 })
 const ImageQuery = z.strictObject({
   corpus: corpusField,
-  width: z.coerce
-    .number()
-    .int()
-    .min(WIDTH_PIXELS.least)
-    .max(WIDTH_PIXELS.most)
-    .default(WIDTH_PIXELS.default)
-    .describe(`Width in pixels; the next greater one of ${DRAWN_WIDTHS.join(', ')} is drawn.`),
+  width: usualCount(WIDTH_PIXELS.default, WIDTH_PIXELS.least, WIDTH_PIXELS.most).describe(
+    `Width in pixels; the next greater one of ${DRAWN_WIDTHS.join(', ')} is drawn.`,
+  ),
   box: z
     .string()
     .regex(/^\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?){3}$/, 'must be four numbers: left,top,right,bottom')

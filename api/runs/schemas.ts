@@ -1,6 +1,6 @@
 /** Requests and answers of /solve and /runs. */
 import { z } from 'zod'
-import { EXPERIMENTAL_MONITORS, listNames, MONITOR_NAMES } from '../../app/config/index.ts'
+import { EXPERIMENTAL_MONITORS, listNames, MONITOR_NAMES, usualCount } from '../../app/config/index.ts'
 import { PATTERN_NAMES } from '../../app/solve/index.ts'
 import { AnswerMarksShape, type Config } from '../../app/wiring/index.ts'
 import { corpusField } from '../http/fields.ts'
@@ -73,13 +73,7 @@ export const RunParams = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{1,12}$/, 'must be an id of up to 12 hexadecimal digits'),
 })
 export const RunsQuery = z.strictObject({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_LISTED)
-    .default(DEFAULT_LISTED)
-    .describe('Maximum number of runs.'),
+  limit: usualCount(DEFAULT_LISTED, 1, MAX_LISTED).describe('Maximum number of runs.'),
 })
 
 export const TraceQuery = z.strictObject({

@@ -10,4 +10,5 @@ export {
 } from './model-settings.ts'
 export type { PresetName } from './presets.ts'
 export { PRESET_NAMES } from './presets.ts'
+export { usualCount } from './setting-fields.ts'
 export { type UnknownSetting, unknownSettings } from './unknown-settings.ts'

@@ -1,4 +1,4 @@
-/** What most settings are. */
+/** What most settings are, and most numbers of query strings. */
 import { z } from 'zod'
 
 export const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
