@@ -1,25 +1,17 @@
 /** An answer from papers, and what each of its sentences rests on. */
-import type { Span } from '../corpus/index.ts'
+import type { Span, Unit } from '../corpus/index.ts'
 
 /** Whether something in the papers answers: `doubtful` where they have something near that may be about another thing. */
 export type Support = 'yes' | 'doubtful' | 'no'
 
 /** A unit that was given to the model, under its number. */
-export interface CitedSource {
+export interface CitedSource extends Pick<Unit, 'text' | 'reading' | 'paper' | 'year' | 'locator' | 'page'> {
   /** From 1: what `[1]` in an answer means. */
   readonly n: number
   readonly unit: string
-  /** The unit; an extracted one is a quotation, and quotations in an answer are checked against it. */
-  readonly text: string
-  /** How Gloss reads it, which is what the model gets; null where it is the text. */
-  readonly reading: string | null
   /** The corpus that it is from, where several are asked together. */
   readonly corpus?: string
-  readonly paper: string
   readonly title: string
-  readonly year: number | null
-  readonly locator: string
-  readonly page: number | null
   /** UTF-16 offsets into the paper's text; null for a unit without a place. */
   readonly span: Span | null
   /** Its best one or two sentences for the question, as people are shown them where no model writes. */

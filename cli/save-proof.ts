@@ -1,12 +1,6 @@
 /** `--marks DIR`: what a command found, as marks in copies of the papers, and as a proof. */
 import { join } from 'node:path'
-import {
-  type CheckedQuote,
-  type GivenQuote,
-  type MarkedSpan,
-  makeProof,
-  saveMarks,
-} from '../app/verify/index.ts'
+import { type CheckedQuotes, type MarkedSpan, makeProof, saveMarks } from '../app/verify/index.ts'
 import { writeNamedFile } from '../core/index.ts'
 import type { Context } from './context.ts'
 import { inOneLine } from './terminal-text.ts'
@@ -14,15 +8,8 @@ import { inOneLine } from './terminal-text.ts'
 export const MARKS_HELP =
   'write copies of the PDFs with highlights, annotations for Zotero and of the W3C, and a proof into a folder'
 
-interface Checked {
-  readonly given: readonly GivenQuote[]
-  readonly checked: readonly CheckedQuote[]
-  readonly question?: string
-  readonly answer?: string
-}
-
 /** A mark for each quotation that stands in the text of a paper. */
-export function marksOfQuotes({ given, checked }: Checked): MarkedSpan[] {
+export function marksOfQuotes({ given, checked }: CheckedQuotes): MarkedSpan[] {
   return checked.flatMap(({ id, paper, span, verdict, change }, at) =>
     paper === null || span === null || verdict === 'absent'
       ? []
@@ -34,7 +21,7 @@ export function marksOfQuotes({ given, checked }: Checked): MarkedSpan[] {
 export async function saveProof(
   folder: string,
   marks: readonly MarkedSpan[],
-  checked: Checked,
+  checked: CheckedQuotes,
   { gloss, output, signal }: Context,
 ): Promise<{ readonly files: readonly string[]; readonly missing: readonly object[] }> {
   const { files, missing } = await saveMarks(gloss, { folder, marks }, signal)

@@ -52,15 +52,11 @@ export const SURE: Confidence = { title: 1, authors: 1, year: 1 }
 export const DOUBTFUL_BELOW = 0.8
 
 /** The parts of the front matter that can be corrected by hand. */
-export interface FrontMatter {
+export interface FrontMatter extends Publication {
   readonly title: string
   readonly authors: readonly string[]
   readonly year: number | null
   readonly doi: string | null
-  readonly journal: string | null
-  readonly volume: string | null
-  readonly issue: string | null
-  readonly pages: string | null
 }
 
 export type FrontMatterField = keyof FrontMatter

@@ -3,35 +3,17 @@ import type { AskAnswer, Citation } from './api.d.ts'
 import { post } from './api-client.ts'
 import { paperAddress } from './contents.ts'
 import { actionButton, element, errorNotice, plural } from './dom.ts'
+import type { AskSource } from './events.d.ts'
 import { createPagePreview } from './page-image.ts'
 import { showPlace } from './source-links.ts'
 
 // As the service reads marks: "[1]", "[1, 3]", "[2-4]", also in full-width brackets.
 const MARK = /[[【]\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*[\]】]/g
 
-type Source = {
-  n: number
-  corpus?: string
-  paper: string
-  title: string
-  page: number | null
-  span: readonly [number, number] | null
-  quote: string
-}
+type Source = Pick<Citation, 'n' | 'corpus' | 'paper' | 'title' | 'page' | 'span' | 'quote'>
 
 /** The answer while it is written. */
-export function writtenText(
-  text: string,
-  sources: readonly {
-    n: number
-    paper: string
-    title: string
-    page: number | null
-    span: [number, number] | null
-    text: string
-  }[],
-  corpus: string,
-) {
+export function writtenText(text: string, sources: readonly AskSource[], corpus: string) {
   const known = sources.map((source) => ({ ...source, quote: source.text }))
   return element('p.answer-text', { 'aria-busy': 'true' }, ...withCitations(text, known, corpus))
 }

@@ -8,32 +8,12 @@ import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
 type Injection = Extract<TimedTraceEvent, { readonly kind: 'injection' }>
 
-export interface InjectedText {
+/** As the trace has it, in the channel that the protocol names; `span` is in the whole text of the channel. */
+type InjectedText = Pick<Injection, 'span' | 'doubt' | 'text' | 'isDefused' | 'queries' | 'units'> & {
   readonly channel: 'content' | 'reasoning_content'
-  /** UTF-16 offsets into the whole text of the channel. */
-  readonly span: readonly [start: number, end: number]
-  /** Where the sentence in doubt was, in the same channel, and how many characters behind it the evidence stands. */
-  readonly doubt?: { readonly offset: number; readonly behind: number }
-  readonly text: string
-  /** Absent unless control marks of a paper were made harmless in it. */
-  readonly isDefused?: true
-  readonly queries: readonly string[]
-  readonly units: readonly {
-    readonly unit: string
-    readonly paper: string
-    readonly title: string
-    readonly page: number | null
-    readonly locator: string
-    readonly span: readonly [start: number, end: number] | null
-  }[]
 }
 
-export interface GlossReport {
-  readonly corpus: string
-  readonly backend: string
-  readonly monitor: string
-  /** Absent where none was asked for. */
-  readonly preset?: string
+export interface GlossReport extends ServedBy {
   /** The sources that were put in front, and what each sentence rests on; absent unless `x-gloss-retrieve: first` asks for it. */
   readonly retrieved?: JsonObject
   readonly injections: readonly InjectedText[]
@@ -46,27 +26,22 @@ export interface GlossReport {
   readonly failures: readonly { readonly stage: string; readonly code: string; readonly message: string }[]
   /** A sentence for each part that failed, or could not work, every time. */
   readonly problems: readonly string[]
+  /** As in the answers of /solve. */
   readonly ledger: Readonly<Record<string, LedgerEntry>>
   /** What the papers say to the quotations and numbers that the model wrote; absent where there are none. */
   readonly marks?: AnswerMarks['marks']
 }
 
-/** As in the answers of /solve. */
-export interface LedgerEntry {
-  readonly calls: number
-  readonly promptTokens: number
-  readonly completionTokens: number
-  readonly seconds: number
-  /** US dollars; null where the price of a model is not known. */
-  readonly cost: number | null
-  /** True where a server counted nothing, as for what it was cut short in. */
-  readonly estimated: boolean
-}
+type LedgerEntry = Pick<
+  LedgerRow,
+  'calls' | 'promptTokens' | 'completionTokens' | 'seconds' | 'cost' | 'estimated'
+>
 
 export interface ServedBy {
   readonly corpus: string
   readonly backend: string
   readonly monitor: string
+  /** Absent where none was asked for. */
   readonly preset?: string
 }
 

@@ -7,7 +7,6 @@ import {
   type CorpusWriter,
   type GatePolicy,
   type GateRecord,
-  type NearKeyword,
   type Paper,
   type PaperState,
   type ProseFigures,
@@ -37,21 +36,16 @@ import {
 import { openSummariser } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
-export interface GateRow {
+export interface GateRow
+  extends Pick<
+    GateRecord,
+    'policy' | 'positive' | 'negative' | 'score' | 'cutoff' | 'keep' | 'overruled' | 'nearest'
+  > {
   readonly paper: string
   readonly title: string
   readonly state: PaperState
-  readonly policy: GatePolicy
-  readonly positive: number
-  readonly negative: number
-  readonly score: number
-  readonly cutoff: number
-  /** The policy's decision; `overruled` is a person's. */
-  readonly keep: boolean
-  readonly overruled: GateRecord['overruled']
   /** Near the cut-off, and not decided by a person: to be looked at first. */
   readonly isClose: boolean
-  readonly nearest: readonly NearKeyword[]
   /** What was measured of the text; null where an older version decided. */
   readonly prose: ProseFigures | null
   /** Sentences for people. */

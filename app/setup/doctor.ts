@@ -38,12 +38,7 @@ export interface SetupFinding {
 export interface Diagnosis {
   readonly ok: boolean
   readonly findings: readonly SetupFinding[]
-  readonly settings: readonly {
-    readonly name: string
-    readonly env: string
-    readonly value: string
-    readonly help: string
-  }[]
+  readonly settings: ReturnType<typeof describeConfig>
 }
 
 // As bin/runtime.mjs starts it.

@@ -6,7 +6,7 @@ export {
   markedPaper,
   saveMarks,
 } from './marked-places.ts'
-export { type ConfirmedProof, confirmProof, makeProof } from './proof.ts'
+export { type CheckedQuotes, type ConfirmedProof, confirmProof, makeProof } from './proof.ts'
 export { quotesInText, quotesOfList, quotesOfText, withCitedPapers } from './quotes-in-text.ts'
 export {
   type CheckedQuote,

@@ -19,18 +19,17 @@ const ProofShape = z.object({
 })
 type Proof = DeepReadonly<z.output<typeof ProofShape>>
 
+/** Quotations with what became of each, and the question and the answer that they stand in. */
+export interface CheckedQuotes {
+  readonly given: readonly GivenQuote[]
+  readonly checked: readonly CheckedQuote[]
+  readonly question?: string
+  readonly answer?: string
+}
+
 /** An id of a paper is the hash of its file. */
-export async function makeProof(
-  gloss: Gloss,
-  made: {
-    readonly corpus?: string | undefined
-    readonly question?: string
-    readonly answer?: string
-    readonly given: readonly GivenQuote[]
-    readonly checked: readonly CheckedQuote[]
-  },
-): Promise<Proof> {
-  const { store, embedder } = await gloss.session(made.corpus)
+export async function makeProof(gloss: Gloss, made: CheckedQuotes): Promise<Proof> {
+  const { store, embedder } = await gloss.session()
   const ids = [...new Set(made.checked.flatMap(({ paper }) => paper ?? []))]
   const papers = (await store.papersOf(ids)).flatMap((paper) => paper ?? [])
   return {

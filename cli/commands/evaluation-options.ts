@@ -2,28 +2,22 @@
 import type { Command } from 'commander'
 import {
   type CompareResult,
+  type EvaluationRequest,
   type EvaluationResult,
   MEASURE_NAMES,
-  type Measure,
   measuresNamed,
   RUN_DEPTH,
 } from '../../app/compare/index.ts'
-import { type BackendName, FUSION_NAMES, type FusionName } from '../../app/wiring/index.ts'
+import { type BackendName, FUSION_NAMES } from '../../app/wiring/index.ts'
 import { backendParser } from '../backend-option.ts'
 import type { CommonOptions } from '../context.ts'
 import { listOf, oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath } from '../output.ts'
 
-export interface BackendOptions extends CommonOptions {
-  readonly queries?: string
-  readonly qrels?: string
-  readonly data?: string
-  readonly import?: boolean
+export interface BackendOptions
+  extends CommonOptions,
+    Omit<EvaluationRequest, 'corpus' | 'backends' | 'onProgress'> {
   readonly backends?: BackendName[]
-  readonly fusion?: FusionName
-  readonly measures?: Measure[]
-  readonly depth?: number
-  readonly runs?: string
 }
 
 export function withBackendOptions(command: Command): Command {

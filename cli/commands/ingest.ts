@@ -5,6 +5,7 @@ import {
   GATE_POLICIES,
   gateOverview,
   type IngestListener,
+  type IngestRequest,
   type IngestResult,
   ingestPaths,
   SUMMARISER_NAMES,
@@ -17,22 +18,12 @@ import { type Output, shownPath } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { terminalJson } from '../terminal-text.ts'
 import { type DroppedPaper, ingestLines, isFruitless } from './ingest-report.ts'
-import { type PresetOption, withPresetOption } from './preset-option.ts'
+import { withPresetOption } from './preset-option.ts'
 
-interface IngestOptions extends CommonOptions, PresetOption {
-  readonly topic?: string
-  readonly policy?: (typeof GATE_POLICIES)[number]
-  readonly summariser?: (typeof SUMMARISER_NAMES)[number]
-  readonly workers?: number
-  readonly unitsOnly?: boolean
+interface IngestOptions extends CommonOptions, Omit<IngestRequest, 'paths' | 'corpus' | 'ocr'> {
   readonly reader?: string
   readonly ocr?: boolean
   readonly retry?: boolean
-  readonly takeBack?: boolean
-  readonly lookup?: boolean
-  readonly followLinks?: boolean
-  readonly prune?: boolean
-  readonly dryRun?: boolean
   readonly yes?: boolean
 }
 

@@ -5,11 +5,10 @@ import {
   type AskedCorpora,
   AskedKindShape,
   askedCorpora,
-  type BackendName,
   DEFAULT_FUSION,
   FUSION_NAMES,
-  type FusionName,
   type RetrieveAnswer,
+  type RetrieveRequest,
 } from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
@@ -26,14 +25,11 @@ import { inOneLine } from '../terminal-text.ts'
 import { explainLines, statementLines, unitsOnPaths } from './explain-report.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 
-interface RetrieveOptions extends CommonOptions, Omit<FilterOptions, 'kind'> {
+interface RetrieveOptions
+  extends CommonOptions,
+    Omit<FilterOptions, 'kind'>,
+    Omit<RetrieveRequest, 'query' | 'filter' | 'isPlain'> {
   readonly kind?: (typeof AskedKindShape.options)[number]
-  readonly k?: number
-  readonly backend?: BackendName
-  readonly fusion?: FusionName
-  readonly explain?: boolean
-  readonly onePerPaper?: boolean
-  readonly minScore?: number
 }
 
 const DEFAULT_HITS_SHOWN = 5

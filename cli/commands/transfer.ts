@@ -1,7 +1,7 @@
 /** `gloss import` and `gloss export`: documents and units in other tools’ formats. */
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { EXPORT_FORMATS, type ExportFormat, exportCorpus } from '../../app/export/index.ts'
+import { EXPORT_FORMATS, type ExportRequest, exportCorpus } from '../../app/export/index.ts'
 import {
   IMPORT_FORMATS,
   IMPORT_PARTS,
@@ -21,13 +21,8 @@ interface ImportOptions extends CommonOptions {
   readonly parts?: ImportParts
 }
 
-interface ExportOptions extends CommonOptions {
-  readonly format: ExportFormat
+interface ExportOptions extends CommonOptions, Omit<ExportRequest, 'out' | 'corpus' | 'folder'> {
   readonly out: string
-  readonly published?: boolean
-  readonly constants?: boolean
-  readonly bom?: boolean
-  readonly passages?: boolean
 }
 
 export function addImportCommand(program: Command): void {

@@ -8,16 +8,11 @@ export interface UnitMention {
   readonly mention: Mention
 }
 
-export interface Occurrence {
+export interface Occurrence extends Pick<Unit, 'kind' | 'text' | 'paper' | 'locator' | 'page'> {
   readonly unit: string
-  readonly kind: Unit['kind']
-  readonly text: string
-  readonly paper: string
   /** The id the source gave the document, where it gave one. */
   readonly document?: string
   readonly title: string
-  readonly locator: string
-  readonly page: number | null
   readonly isSubject: boolean
   readonly found: readonly MentionKind[]
   /** UTF-16 offsets into `text`, in reading order; empty where the name stands in the title or heading alone. */

@@ -1,5 +1,6 @@
 /** What is the title? The largest words on the first page that are no label, name of a journal or address. */
 
+import type { TextLine } from '../extract/index.ts'
 import type { Block, BlockLine, Front } from './blocks.ts'
 import { isNameList } from './name-list.ts'
 
@@ -13,16 +14,10 @@ export interface Title {
   readonly end: number
 }
 
-interface Candidate {
+interface Candidate extends Pick<TextLine, 'bold' | 'start' | 'end' | 'left' | 'top' | 'bottom'> {
   readonly text: string
   readonly size: number
-  readonly bold: boolean
-  readonly start: number
-  readonly end: number
   readonly order: number
-  readonly left: number
-  readonly top: number
-  readonly bottom: number
 }
 
 // Chosen on the labelled papers, not measured.

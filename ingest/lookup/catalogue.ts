@@ -1,16 +1,12 @@
 /** What public catalogues say of a work, in one form: Crossref and OpenAlex. */
 import { z } from 'zod'
-import type { Publication } from '../../corpus/index.ts'
+import type { Description } from '../../corpus/index.ts'
 
-export interface CatalogueWork {
-  readonly doi: string | null
-  readonly title: string
+/** Authors have their given names first. */
+export interface CatalogueWork
+  extends Pick<Description, 'doi' | 'title' | 'authors' | 'year' | 'publication'> {
   /** Shown behind a colon by some papers and left out by others. */
   readonly subtitle: string
-  /** Given names first. */
-  readonly authors: readonly string[]
-  readonly year: number | null
-  readonly publication: Publication
 }
 
 /** A catalogue by the addresses to ask and the form of its answers. */
