@@ -3,22 +3,10 @@ import { GlossError } from '../../core/index.ts'
 import { BOX_SIDES, PAGE_BREAK, type Page, type Span } from '../../corpus/index.ts'
 import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import type { PageBox, SpanOnPage } from '../wiring/place-shapes.ts'
 import { fileOf } from './paper-file.ts'
 
-export interface PageBox {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-/** Where a span of text is printed on one page: one box per line, in points from the page's top left corner. */
-export interface SpanOnPage {
-  readonly page: number
-  readonly width: number
-  readonly height: number
-  readonly boxes: readonly PageBox[]
-}
+export type { PageBox, SpanOnPage }
 
 /**
  * The page (from 1), or a part of it, as a PNG, drawn from the paper's own file.
@@ -75,10 +63,7 @@ export async function spanBoxes(
 }
 
 /** A page with the units that are printed on it, whole or in part, in their order. */
-export interface UnitsOnPage {
-  readonly page: number
-  readonly width: number
-  readonly height: number
+export interface UnitsOnPage extends Omit<SpanOnPage, 'boxes'> {
   readonly units: readonly { readonly unit: string; readonly boxes: readonly PageBox[] }[]
 }
 

@@ -1,5 +1,6 @@
 /** Where a stretch of a paper is printed, as every answer describes it. */
 import { z } from 'zod'
+import type { DeepReadonly } from './deep-readonly.ts'
 
 const Box = z
   .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
@@ -11,3 +12,6 @@ export const PageBoxesShape = z.array(
     .object({ page: z.int(), width: z.number(), height: z.number(), boxes: z.array(Box) })
     .meta({ title: 'PageBoxes' }),
 )
+/** Where a span of text is printed on one page. */
+export type SpanOnPage = DeepReadonly<z.output<typeof PageBoxesShape>>[number]
+export type PageBox = SpanOnPage['boxes'][number]

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import {
   DEFAULT_CONCURRENCY,
   type SetEvent,
+  type SetRequest,
   type SetResult,
   type SolveRequest,
   solveSet,
@@ -15,13 +16,7 @@ import { wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
 import { type BudgetOptions, budgetOfEachRun } from './run-options.ts'
 
-export interface SetOptions {
-  readonly file?: string
-  readonly runs?: number
-  readonly out?: string
-  readonly concurrency?: number
-  readonly again?: boolean
-  readonly dump?: boolean
+export interface SetOptions extends Partial<Omit<SetRequest, 'request' | 'mayBegin' | 'consent'>> {
   readonly yes?: boolean
 }
 

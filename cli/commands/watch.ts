@@ -1,15 +1,12 @@
 /** `gloss watch`: keeps a corpus at what stands in folders, and says what changed for kept questions. */
 import type { Command } from 'commander'
-import { addToFeed, type WatchEvent, watchPapers } from '../../app/watch/index.ts'
+import { addToFeed, type WatchEvent, type WatchRequest, watchPapers } from '../../app/watch/index.ts'
 import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 
-interface WatchOptions extends CommonOptions {
-  readonly topic?: string
-  readonly prune?: boolean
-  readonly questions?: string
+interface WatchOptions extends CommonOptions, Pick<WatchRequest, 'topic' | 'prune' | 'questions'> {
   readonly feed?: string
   readonly every?: number
   readonly once?: boolean

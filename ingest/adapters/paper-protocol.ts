@@ -1,17 +1,13 @@
 /** What the parent and a child that reads papers say to each other. Sent with V8's serialisation, so buffers stay buffers. */
 import type { PackedList } from '../../core/index.ts'
 import type { ProseFigures } from '../../corpus/index.ts'
+import type { Box } from '../extract/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { ReadLimits, ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
 import type { PageFigure } from '../tables/index.ts'
 
 /** A stretch of a page that is drawn as if by a marker, in points from the top left corner. */
-export interface PageMark {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
+export type PageMark = Box
 
 /** A place to highlight, in points from the top left corner of the page as it is shown, and what its note says. */
 export interface PlaceToMark {

@@ -6,9 +6,10 @@ import { hyphenVerdict, isHyphenated, type Vocabulary } from './hyphens.ts'
 import type { LineText } from './line-text.ts'
 import { joinOpenSentences, type Paragraph } from './open-sentences.ts'
 import { breaksOf, isRow, type LineBreak, type StyledLine } from './paragraphs.ts'
+import type { Box } from './segments.ts'
 
 /** A line of the finished text, with what the eye saw of it. Lengths are points, of the page as it is read. */
-export interface TextLine {
+export interface TextLine extends Box {
   /** UTF-16 offsets into the page's text. */
   readonly start: number
   readonly end: number
@@ -22,10 +23,6 @@ export interface TextLine {
   readonly raised: readonly number[]
   /** Cells apart by more than any word space: a row of a table, or a number before its heading. */
   readonly row: boolean
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
 }
 
 export interface LaidOutPage {

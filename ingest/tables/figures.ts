@@ -58,11 +58,7 @@ function isInParagraph(line: WordLine, lines: readonly WordLine[]): boolean {
   )
 }
 
-interface Zone {
-  readonly top: number
-  readonly bottom: number
-  readonly left: number
-  readonly right: number
+interface Zone extends Box {
   /** Where the caption stands. */
   readonly edge: 'top' | 'bottom'
 }
