@@ -1,5 +1,5 @@
 /** The server-sent events of each stream. OpenAPI describes a stream as text, so these shapes are written by hand. */
-import type { AskAnswer, Evidence, Job, Ledgers, ListedRun, PathOf, Run } from './api.d.ts'
+import type { AskAnswer, Evidence, Job, Ledgers, ListedRun, PathOf, Patterns, Run } from './api.d.ts'
 
 export interface EventsByPath {
   '/jobs/{id}/events': JobEvent
@@ -58,14 +58,10 @@ export interface RunEventData {
   answer: RunEnd
 }
 
-export interface StartedRun {
-  readonly id: string
-  readonly question: string
-  readonly pattern: string
+export interface StartedRun extends Pick<ListedRun, 'id' | 'question' | 'pattern' | 'corpus'> {
   /** Of the pattern. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly shape: RunShape
-  readonly corpus: string
   readonly backend: string
   readonly budget: Readonly<Record<string, number | null>>
   /** Shown above a run that is a demonstration. */
@@ -88,11 +84,7 @@ export interface RunShape {
     readonly caption: string
     readonly columns: readonly { readonly field: string; readonly label: string; readonly isPath?: boolean }[]
   }[]
-  readonly fields: readonly {
-    readonly setting: string
-    readonly label: string
-    readonly choices: readonly { readonly value: string | number; readonly label: string }[]
-  }[]
+  readonly fields: Patterns['patterns'][number]['fields']
 }
 
 /** A question of a role and its whole answer. */
