@@ -19,6 +19,8 @@ export interface SharedDatabase {
   query<Row>(text: string, values?: readonly (string | number | null)[]): Promise<Row[]>
   /** Takes a lock that ends with the connection, and returns how to release it; null where another process has it. */
   tryLock(name: string): Promise<(() => Promise<void>) | null>
+  /** Whether any process has the lock. */
+  isLocked(name: string): Promise<boolean>
 }
 
 /** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */

@@ -1,7 +1,7 @@
 /** Solver runs: list, read, watch, cancel and resume. */
 import { z } from 'zod'
 import { hideServers } from '../../app/proxy/index.ts'
-import { checkResume, readRunTrace } from '../../app/solve/index.ts'
+import { checkResume, type RunRecord, readRunTrace } from '../../app/solve/index.ts'
 import { markAnswer } from '../../app/verify/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
@@ -16,7 +16,7 @@ import { ListedRun, ResumeBody, RunParams, RunShape, RunsQuery, TraceQuery } fro
 export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, watchers: RequestPlaces): void {
   traceRoute(server, gloss)
   resumeRoute(server, gloss, runs)
-  const isUnderWay = (id: string) => runs.underWay(id) !== null
+  const listed = async (record: RunRecord) => listedRun(record, await runs.isUnderWay(record))
 
   server.get('/runs', {
     schema: {
@@ -27,7 +27,7 @@ export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, wat
     },
     async handler({ query: { limit } }) {
       const records = await gloss.runs().list(limit)
-      return { runs: records.map((record) => listedRun(record, isUnderWay(record.id))) }
+      return { runs: await Promise.all(records.map(listed)) }
     },
   })
 
@@ -40,7 +40,7 @@ export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, wat
     },
     async handler({ params }) {
       const record = await gloss.runs().get(params.id)
-      return wholeRun(record, await runs.watch(record), isUnderWay(record.id))
+      return wholeRun(record, await runs.watch(record), await runs.isUnderWay(record))
     },
   })
 
@@ -72,11 +72,11 @@ export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, wat
       response: { 202: documented(ListedRun) },
     },
     async handler({ params }, reply) {
-      const { id } = await gloss.runs().get(params.id)
-      const ended = runs.ended(id)
-      runs.cancel(id)
+      const record = await gloss.runs().get(params.id)
+      const ended = runs.ended(record.id)
+      await runs.cancel(record)
       await ended
-      return reply.code(202).send(listedRun(await gloss.runs().get(id), isUnderWay(id)))
+      return reply.code(202).send(await listed(await gloss.runs().get(record.id)))
     },
   })
 }
@@ -105,7 +105,7 @@ function resumeRoute(server: ZodServer, gloss: Gloss, runs: RunManager): void {
           throw error
         }
       }
-      return reply.code(202).send(listedRun(record, runs.underWay(record.id) !== null))
+      return reply.code(202).send(listedRun(record, await runs.isUnderWay(record)))
     },
   })
 }

@@ -1,8 +1,9 @@
 /** Runs of the solver that this server works on. Who asked for one may leave: it goes on, and can be watched by anybody until it ends. */
 import {
   type Budget,
+  cancelElsewhere,
   continueRun,
-  endedAgentPaths,
+  isWorkedOnElsewhere,
   type RunRecord,
   readAgent,
 } from '../../app/solve/index.ts'
@@ -11,6 +12,7 @@ import type { AnswerMarks, Gloss } from '../../app/wiring/index.ts'
 import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
+import { createRunFollower, NOTHING } from './follow-runs.ts'
 import { createRunEvents, type RunEnding, type RunEvents } from './run-events.ts'
 
 export interface RunManager {
@@ -18,12 +20,12 @@ export interface RunManager {
   readonly places: RequestPlaces
   /** Begins to work on a run; one that is under way already stays as it is. */
   start(record: RunRecord, options?: StartOptions): RunEvents
-  /** Null where this server does not work on it. */
-  underWay(id: string): RunEvents | null
-  /** What happened in a run: as it happens, or from its journal where it does not happen now. */
+  /** Whether this server works on it, or another one does. */
+  isUnderWay(record: RunRecord): Promise<boolean>
+  /** What happened in a run: as it happens, agent by agent where it happens at another server, or from its journal where it does not happen now. */
   watch(record: RunRecord): Promise<RunEvents>
-  /** Ends a run that is under way. Its work so far stays, and it can be resumed. */
-  cancel(id: string): void
+  /** Ends a run that is under way, here or elsewhere. Its work so far stays, and it can be resumed. */
+  cancel(record: RunRecord): Promise<void>
   isBusy(corpus: string): boolean
   /** Resolves when the run has ended, whatever came of it. */
   ended(id: string): Promise<void>
@@ -61,6 +63,8 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
       (answer) => markHeld(gloss, { answer, corpora: [record.plan.corpus] }, signal),
     )
 
+  const others = createRunFollower(gloss, { signal, logOf, onFault })
+
   async function work(log: RunEvents, stop: AbortSignal, options: StartOptions): Promise<void> {
     const { record } = log
     const hold = gloss.hold()
@@ -97,7 +101,7 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
 
   return {
     places: createPlaces(gloss.config, { what: 'runs', most: gloss.config.runs }),
-    underWay: (id) => working.get(id)?.log ?? null,
+    isUnderWay: async (record) => working.has(record.id) || (await isWorkedOnElsewhere(gloss, record)),
     start(record, options = {}) {
       const known = working.get(record.id)
       if (known !== undefined) {
@@ -115,11 +119,14 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
     async watch(record) {
       const known = working.get(record.id)
       if (known !== undefined) return known.log
-      const log = logOf(record)
-      await retell(log, await endedAgentPaths(gloss, record.id))
-      return log
+      if (await isWorkedOnElsewhere(gloss, record)) return await others.follow(record)
+      return await others.retell(record)
     },
-    cancel: (id) => working.get(id)?.stop.abort(),
+    async cancel(record) {
+      const here = working.get(record.id)
+      if (here === undefined) await cancelElsewhere(gloss, record)
+      here?.stop.abort()
+    },
     isBusy: (corpus) => [...working.values()].some(({ log }) => log.record.plan.corpus === corpus),
     async ended(id) {
       await working.get(id)?.work
@@ -138,20 +145,4 @@ async function markHeld(...[gloss, ...asked]: Parameters<typeof markAnswer>): Pr
   } finally {
     hold.release()
   }
-}
-
-const NOTHING = { answer: null, answerPath: null, failure: null, seconds: 0, evidence: [], ledgers: null }
-
-/** A run that was killed has no course: there its agents say how far it came. */
-async function retell(log: RunEvents, agents: readonly string[]): Promise<void> {
-  const { outcome, status } = log.record
-  const stages = Map.groupBy(agents, (path) => path.split('/')[0] ?? path)
-  const course =
-    outcome?.course ??
-    [...stages].flatMap(([stage, paths]) => [
-      { type: 'stage' as const, stage },
-      ...paths.map((path) => ({ type: 'agent' as const, path })),
-    ])
-  for (const event of course) log.add(event)
-  log.end(outcome === null ? { ...NOTHING, status } : { ...outcome, status })
 }

@@ -158,7 +158,7 @@ export const ListedRun = z
     isUnderWay: z
       .boolean()
       .describe(
-        'True while this server works on the run; a `running` run without it was interrupted, or another server works on it.',
+        'True while a server works on the run; a `running` run without it was interrupted, or another process works on it over files.',
       ),
     question: z.string(),
     pattern: z.string(),

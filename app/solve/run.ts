@@ -27,6 +27,7 @@ import { lockRun } from '../wiring/open-runs.ts'
 import { asksRetriever, backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 import { askedModels, checkPrices, type ModelChoice } from './asked-models.ts'
 import { planWeb } from './plan-web.ts'
+import { watchForCancel } from './run-elsewhere.ts'
 import { environmentOf } from './run-environment.ts'
 import type { OpenRunPorts } from './run-ports.ts'
 
@@ -222,16 +223,22 @@ async function workOn(
   const monitor = monitorNamed(plan.monitor)
   const ports = await openPorts(gloss, { ...plan, monitor })
   const roles = plan.isDemonstration === true ? [] : askedRoles(gloss, plan, monitor)
-  return await runPattern(record, keptPattern(plan).run, {
-    store,
-    ports,
-    prices: gloss.prices,
-    environment: () => environmentOf(gloss, plan, roles),
-    clock: systemClock,
-    onEvent,
-    signal,
-    ...(budget === undefined ? {} : { budget: { ...plan.budget, ...budget } }),
-  })
+  await store.setStatus(record.id, 'running')
+  const elsewhere = watchForCancel(store, record.id)
+  try {
+    return await runPattern(record, keptPattern(plan).run, {
+      store,
+      ports,
+      prices: gloss.prices,
+      environment: () => environmentOf(gloss, plan, roles),
+      clock: systemClock,
+      onEvent,
+      signal: AbortSignal.any([signal, elsewhere.signal]),
+      ...(budget === undefined ? {} : { budget: { ...plan.budget, ...budget } }),
+    })
+  } finally {
+    elsewhere.end()
+  }
 }
 
 /** That a run of this plan may ask. */

@@ -24,7 +24,16 @@ export async function lockRun(
     makePrivateFolder(locks)
     return takeFileLock(join(locks, run), { code: 'RUN_BUSY', busy, purpose: 'gloss solve' }).release
   }
-  const release = await shared.tryLock(`run ${run}`)
+  const release = await shared.tryLock(lockName(run))
   if (release === null) throw new GlossError('RUN_BUSY', `${busy} by another process.`, { run })
   return release
+}
+
+/** Whether a process that uses the same server works on the run; false where no server says so. */
+export async function isRunLocked({ shared }: Pick<Workspace, 'shared'>, run: string): Promise<boolean> {
+  return shared !== undefined && (await shared.isLocked(lockName(run)))
+}
+
+function lockName(run: string): string {
+  return `run ${run}`
 }

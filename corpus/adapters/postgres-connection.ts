@@ -54,6 +54,8 @@ export interface PostgresServer {
   readonly shown: string
   readonly query: PostgresQuery
   session(): Promise<PostgresSession>
+  /** Whether any session has the lock. */
+  isLocked(key: number): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -78,6 +80,16 @@ export async function openPostgresServer(address: string): Promise<PostgresServe
     shown,
     query: (text, values) => run(pool, shown, text, values),
     session: () => openPoolSession(pool, shown),
+    async isLocked(key) {
+      const held = await run(
+        pool,
+        shown,
+        `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database AND datname = current_database()
+         WHERE locktype = 'advisory' AND objsubid = 2 AND classid = $1 AND objid = $2`,
+        [LOCKS, key >>> 0],
+      )
+      return held.length > 0
+    },
     close: () => pool.end(),
   }
 }

@@ -6,6 +6,10 @@ import type { PostgresServer, PostgresSession } from './postgres-connection.ts'
 /** Corpora are locked by their numbers, which are positive. */
 const SIGN_BIT = 1 << 31
 
+function keyOf(name: string): number {
+  return Number.parseInt(contentId(name).slice(0, 8), 16) | SIGN_BIT
+}
+
 /** One connection has the locks of this process, however many there are. It takes one statement at a time. */
 interface LockConnection {
   readonly session: Promise<PostgresSession>
@@ -46,8 +50,9 @@ export function sharedDatabase(server: PostgresServer, prepared: () => Promise<v
       await prepared()
       return await server.query(text, values)
     },
+    isLocked: (name) => server.isLocked(keyOf(name)),
     async tryLock(name) {
-      const key = Number.parseInt(contentId(name).slice(0, 8), 16) | SIGN_BIT
+      const key = keyOf(name)
       // A session that has a lock would be given it again.
       if (held.has(key)) return null
       held.add(key)

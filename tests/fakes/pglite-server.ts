@@ -53,6 +53,7 @@ export async function openPgliteServer({ canSearch = true } = {}): Promise<Postg
         },
       }
     },
+    isLocked: async (key) => locks.has(key),
     close: () => database.close(),
   }
 }

@@ -166,6 +166,39 @@ describe.skipIf(store === undefined)('a store on a PostgreSQL server (TEST_POSTG
     expect((await one!.runs().journal(begun.id).calls()).map(({ key }) => key)).toContain(known)
     await Promise.all([one!.close(), other!.close()])
   })
+
+  it('has a run that one service works on watched and stopped at another', async () => {
+    const glosses = await Promise.all(
+      [1, 2].map(() => openGloss(loadConfig({ workspace: temporaryFolder(), store, fetch: 'never' }, {}))),
+    )
+    const [one, other] = glosses.map((gloss) => buildServer(gloss))
+    const begun = await one!.inject({
+      method: 'POST',
+      url: '/solve/demonstration',
+      headers: { prefer: 'respond-async' },
+      payload: {},
+    })
+    const { id } = begun.json<{ id: string }>()
+    const runAt = async (server: typeof one) =>
+      (await server!.inject(`/runs/${id}`)).json<{ agents: unknown[]; isUnderWay: boolean; status: string }>()
+    await expect
+      .poll(() => runAt(other), { timeout: 30_000 })
+      .toMatchObject({ isUnderWay: true, status: 'running' })
+    const watched = other!.inject(`/runs/${id}/events`)
+    // An agent that has ended is seen there while the run goes on.
+    await expect.poll(async () => (await runAt(other)).agents.length, { timeout: 120_000 }).toBeGreaterThan(0)
+    expect(await runAt(other)).toMatchObject({ isUnderWay: true })
+    expect((await other!.inject({ method: 'POST', url: `/runs/${id}/cancel` })).statusCode).toBe(202)
+    const { payload } = await watched
+    expect(payload.match(/^event: \w+/gm)).toEqual(
+      expect.arrayContaining(['event: run', 'event: stage', 'event: agent']),
+    )
+    expect(payload.slice(payload.lastIndexOf('event: '))).toMatch(/^event: answer\n.*"status":"cancelled"/)
+    for (const server of [one, other])
+      await expect.poll(() => runAt(server)).toMatchObject({ isUnderWay: false, status: 'cancelled' })
+    for (const server of [one, other]) await server!.close()
+    for (const gloss of glosses) await gloss.close()
+  })
 })
 
 it('refuses an address of another kind, and never shows the one it has', () => {

@@ -1,0 +1,98 @@
+/** Runs that this server does not work on: told from the journal, and where another server works on one, as its agents end. */
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  endedAgentPaths,
+  isWorkedOnElsewhere,
+  type RunRecord,
+  type TimelineEvent,
+} from '../../app/solve/index.ts'
+import type { Gloss } from '../../app/wiring/index.ts'
+import type { RunEnding, RunEvents } from './run-events.ts'
+
+/** How late what happens at another server is seen here. Chosen, not measured. */
+const LOOK_EVERY_MS = 1_000
+
+export interface RunFollower {
+  /** Ends when nothing works on the run any more. */
+  follow(record: RunRecord): Promise<RunEvents>
+  /** As far as it has come. */
+  retell(record: RunRecord): Promise<RunEvents>
+}
+
+export interface RunFollowerOptions {
+  readonly signal: AbortSignal
+  readonly logOf: (record: RunRecord) => RunEvents
+  readonly onFault: (error: unknown, run: string) => void
+}
+
+export const NOTHING = {
+  answer: null,
+  answerPath: null,
+  failure: null,
+  seconds: 0,
+  evidence: [],
+  ledgers: null,
+}
+
+export function createRunFollower(gloss: Gloss, { signal, logOf, onFault }: RunFollowerOptions): RunFollower {
+  const following = new Map<string, RunEvents>()
+
+  /** What was not told yet. A run that was killed, or is under way, has no course: there its agents say how far it came. */
+  async function tell(log: RunEvents, { id, outcome }: RunRecord, told: Set<string>): Promise<void> {
+    for (const event of outcome?.course ?? courseOf(await endedAgentPaths(gloss, id))) {
+      const key = JSON.stringify(event)
+      if (!told.has(key)) log.add(event)
+      told.add(key)
+    }
+  }
+
+  async function untilOver(log: RunEvents, told: Set<string>): Promise<void> {
+    const { id } = log.record
+    const latest = () => gloss.runs().get(id)
+    try {
+      while (!signal.aborted && (await isWorkedOnElsewhere(gloss, await latest()))) {
+        await tell(log, await latest(), told)
+        await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+      }
+      const record = await latest()
+      await tell(log, record, told)
+      log.end(endingOf(record))
+    } catch (error) {
+      onFault(error, id)
+      log.end(endingOf(log.record))
+    } finally {
+      following.delete(id)
+    }
+  }
+
+  return {
+    async follow(record) {
+      const known = following.get(record.id)
+      if (known !== undefined) return known
+      const log = logOf(record)
+      const told = new Set<string>()
+      following.set(record.id, log)
+      await tell(log, record, told)
+      void untilOver(log, told)
+      return log
+    },
+    async retell(record) {
+      const log = logOf(record)
+      await tell(log, record, new Set())
+      log.end(endingOf(record))
+      return log
+    },
+  }
+}
+
+function courseOf(agents: readonly string[]): TimelineEvent[] {
+  const stages = Map.groupBy(agents, (path) => path.split('/')[0] ?? path)
+  return [...stages].flatMap(([stage, paths]) => [
+    { type: 'stage' as const, stage },
+    ...paths.map((path) => ({ type: 'agent' as const, path })),
+  ])
+}
+
+function endingOf({ outcome, status }: RunRecord): RunEnding {
+  return outcome === null ? { ...NOTHING, status } : { ...outcome, status }
+}
