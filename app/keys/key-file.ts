@@ -15,7 +15,7 @@ const MAX_NAME_CHARACTERS = 64
 /** What a key may be called. */
 export const KEY_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
-const KeyEntry = z.strictObject({
+export const KeyEntry = z.strictObject({
   name: z.string().max(MAX_NAME_CHARACTERS).regex(KEY_NAME),
   /** SHA-256 of the key, hexadecimal (docs/decisions/2026-11-22-keys-hashed-once.md). */
   hash: z.string().regex(/^[0-9a-f]{64}$/),

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import {
   addKey,
+  changingKeys,
   listKeys,
   type NewKey,
   RIGHTS,
@@ -53,7 +54,7 @@ export function addKeysCommand(program: Command): void {
     .argument('<name>', 'name of the key')
     .action((name: string, options: CommonOptions) =>
       inContext({ ...options }, async ({ gloss, output }) =>
-        tellKey(renewKey(gloss.config.workspace, name, new Date()), output),
+        tellKey(await changed(gloss, (folder) => renewKey(folder, name, new Date())), output),
       ),
     )
   withCommonOptions(keys.command('remove'))
@@ -80,7 +81,15 @@ async function add(
 ): Promise<void> {
   const named = corpora?.split(',').map((one) => one.trim()) ?? null
   const request = { name, rights, corpora: named, expires: expires ?? null }
-  tellKey(addKey(gloss.config.workspace, request, new Date()), output)
+  tellKey(await changed(gloss, (folder) => addKey(folder, request, new Date())), output)
+}
+
+/** Of this machine, or of all that share a server. */
+function changed<Result>(
+  { workspace, config }: Context['gloss'],
+  change: (folder: string) => Result,
+): Promise<Result> {
+  return changingKeys(workspace.shared, config.workspace, () => change(config.workspace))
 }
 
 function tellKey({ key, ...entry }: NewKey, output: Context['output']): void {
@@ -90,7 +99,7 @@ function tellKey({ key, ...entry }: NewKey, output: Context['output']): void {
 }
 
 async function list({ gloss, output }: Context): Promise<void> {
-  const keys = listKeys(gloss.config.workspace, new Date())
+  const keys = await changed(gloss, (folder) => listKeys(folder, new Date()))
   const hasSetting = gloss.config.key !== undefined
   const rows = keys.map((entry) => [
     entry.name,
@@ -107,7 +116,7 @@ async function list({ gloss, output }: Context): Promise<void> {
 }
 
 async function remove(name: string, { gloss, output }: Context): Promise<void> {
-  const left = removeKey(gloss.config.workspace, name)
+  const left = await changed(gloss, (folder) => removeKey(folder, name))
   output.line(`Removed ${name}; ${counted(left, 'key')} left.`)
   if (left === 0)
     output.note(

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { buildServer, stopServer } from '../../api/index.ts'
 import { unknownSettings } from '../../app/config/index.ts'
 import { verifyInBackground, watchIndexes } from '../../app/corpora/index.ts'
-import { asksForKey } from '../../app/keys/index.ts'
+import { asksForKey, followKeys } from '../../app/keys/index.ts'
 import { canAskModel, prepareModel } from '../../app/think/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
@@ -47,6 +47,12 @@ const GRACE_MS = 10_000
 const MOST_PROBLEMS = 5
 
 async function serve({ gloss, output, signal }: Context): Promise<void> {
+  const noted = new Set<string>()
+  const keys = await followKeys(gloss.workspace.shared, gloss.config.workspace, signal, (error) => {
+    const note = `gloss: the keys cannot be read from the server: ${error instanceof Error ? error.message : String(error)}`
+    if (!noted.has(note)) output.note(note)
+    noted.add(note)
+  })
   const unknown = unknownSettings(gloss.config, !asksForKey(gloss.config))
   for (const { sentence } of unknown) output.note(`gloss: ${sentence}`)
   // A folder of another model is refused before the first client asks.
@@ -73,7 +79,7 @@ async function serve({ gloss, output, signal }: Context): Promise<void> {
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
   await stopServer(server, GRACE_MS)
-  await Promise.all([preparing, watching, verification?.ended])
+  await Promise.all([preparing, watching, keys.ended, verification?.ended])
 }
 
 function reportDamage(output: Output, corpus: string, problems: readonly string[]): void {

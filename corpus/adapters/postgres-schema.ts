@@ -36,6 +36,8 @@ const CATALOGUE = [
   `CREATE TABLE gloss.asked (
      hash ${TEXT} PRIMARY KEY, base ${TEXT} REFERENCES gloss.asked (hash), shared integer NOT NULL, rest ${TEXT} NOT NULL, digest ${TEXT}
    )`,
+  // Keys of the services, by the hash of each; what was removed stays, so that no machine brings it back.
+  `CREATE TABLE gloss.key (hash ${TEXT} PRIMARY KEY, entry ${TEXT} NOT NULL, is_removed boolean NOT NULL DEFAULT false)`,
 ]
 
 /** The same tables, columns and digests as in SQLite, so that rows can be moved as they are. */
