@@ -22,6 +22,8 @@ const BUDGET_TOKENS = 176
 const ASKING_CHARACTERS = 256
 // Not the digits of a name or of a symbol.
 const NUMBER = /(?<![\p{L}\p{N}[–-])\d[\d,.]*(?!\p{L})/u
+// "what the half-life of lupeol was": the words of a value that is asked for without a unit.
+const VALUE_ASKED = /\bwh(?:at|ich)\b.*\b(?:is|was|were|are|has|had)\b/i
 const STOPPED = /[.!?…:;]["”’)\]]*\s*$/
 
 export function createExtractiveInjector({
@@ -38,8 +40,7 @@ export function createExtractiveInjector({
 function extractiveInjection(order: InjectionOrder, budgetTokens: number): string {
   const frame = (result: string) => framed(order, result)
   const left = budgetTokens - estimateTokens(frame(''))
-  const statements = fitting(statementsOf(order, left), left)
-  return frame(listed(statements))
+  return frame(listed(fitting(statementsOf(order, left), left)))
 }
 
 function framed({ text, queries }: InjectionOrder, result: string): string {
@@ -49,13 +50,22 @@ function framed({ text, queries }: InjectionOrder, result: string): string {
   return `${opening}, ${finding}. Now that I have more relevant information, I can continue my reasoning.`
 }
 
+/** What a unit says. */
+interface Statement {
+  readonly text: string
+  /** With the next best sentence that has a value beside it; null where none is wanted, or there. */
+  readonly withValue: string | null
+}
+
 /** One of each unit, best unit first; each once. */
-function statementsOf({ text, doubt, queries, evidence }: InjectionOrder, budgetTokens: number): string[] {
+function statementsOf({ text, doubt, queries, evidence }: InjectionOrder, budgetTokens: number): Statement[] {
   const asked = queries.join(' ')
   const { terms } = readQuestion(`${asked} ${text.slice(-ASKING_CHARACTERS)}`)
-  const question = { terms, wants: wantsOf(asked, doubt) }
-  const statements = evidence.map((unit) => bestOf(unit, question, budgetTokens))
-  return [...new Set(statements)].filter((statement) => statement !== '')
+  const wants = wantsOf(asked, doubt)
+  const wantsValue = wants.has('count') || wants.has('measure') || VALUE_ASKED.test(doubt)
+  const statements = evidence.map((unit) => bestOf(unit, { terms, wants, wantsValue }, budgetTokens))
+  const byText = new Map(statements.map((statement) => [statement.text, statement]))
+  return [...byText.values()].filter((statement) => statement.text !== '')
 }
 
 /** A query has lost the words of asking: the sentence in doubt asks for a value, or states one that may be wrong. */
@@ -64,28 +74,29 @@ function wantsOf(asked: string, doubt: string): ParsedQuestion['wants'] {
   return NUMBER.test(doubt) ? wants.add('count').add('measure') : wants
 }
 
-/** The best sentence, with what it needs beside it where both fit: the value that is wanted, or the sentence that it speaks of. */
-function bestOf({ text }: Evidence, question: ParsedQuestion, budgetTokens: number): string {
+/** The best sentence, with the one that it speaks of beside it where both fit. */
+function bestOf(
+  { text }: Evidence,
+  question: ParsedQuestion & { readonly wantsValue: boolean },
+  budgetTokens: number,
+): Statement {
   const termed = termedSentences(text)
   const [best, ...others] = rankedSentences(question, termed)
-  if (best === undefined) return ''
+  if (best === undefined) return { text: '', withValue: null }
   const statement = statementOf(text.slice(best.start, best.end))
-  const beside = valueBeside(best, others, question, text) ?? spokenOf(best, statement, termed.spans)
-  if (beside === undefined) return statement
-  const both = [best, beside].toSorted((one, other) => one.start - other.start)
-  const joined = both.map(({ start, end }) => statementOf(text.slice(start, end))).join('; ')
-  return estimateTokens(joined) <= budgetTokens ? joined : statement
-}
-
-/** Where a value is wanted and the best sentence has none: the next best with one. */
-function valueBeside(
-  best: SentenceSpan,
-  others: readonly SentenceSpan[],
-  { wants }: ParsedQuestion,
-  text: string,
-): SentenceSpan | undefined {
+  const joined = (beside: SentenceSpan | undefined) => {
+    const both = [best, ...(beside === undefined ? [] : [beside])].toSorted(
+      (one, other) => one.start - other.start,
+    )
+    return both.map(({ start, end }) => statementOf(text.slice(start, end))).join('; ')
+  }
+  const spoken = joined(spokenOf(best, statement, termed.spans))
   const hasValue = ({ start, end }: SentenceSpan) => NUMBER.test(text.slice(start, end))
-  return (wants.has('count') || wants.has('measure')) && !hasValue(best) ? others.find(hasValue) : undefined
+  const value = question.wantsValue ? others.find(hasValue) : undefined
+  return {
+    text: estimateTokens(spoken) <= budgetTokens ? spoken : statement,
+    withValue: value === undefined ? null : joined(value),
+  }
 }
 
 function spokenOf(
@@ -96,13 +107,19 @@ function spokenOf(
   return pointsBack(statement) ? spans[spans.findIndex(({ start }) => start === best.start) - 1] : undefined
 }
 
-/** The first in any case, cut at a clause where it must be; each other one that still fits. */
-function fitting(statements: readonly string[], budgetTokens: number): string[] {
-  const [first = '', ...others] = statements
-  const kept = [clauseWithin(first, budgetTokens)]
-  for (const statement of others)
-    if (estimateTokens([...kept, statement].join('; and ')) <= budgetTokens) kept.push(statement)
-  return kept
+/**
+ * The first in any case, cut at a clause where it must be; each other one that still fits; and where there is room, values beside them, best unit
+ * first: a value that took the place of another unit would lose more than it shows.
+ */
+function fitting([first, ...others]: readonly Statement[], budgetTokens: number): string[] {
+  if (first === undefined) return []
+  const fits = (parts: readonly string[]) => estimateTokens(parts.join('; and ')) <= budgetTokens
+  const kept = [{ ...first, text: clauseWithin(first.text, budgetTokens) }]
+  for (const one of others) if (fits([...kept, one].map(({ text }) => text))) kept.push(one)
+  const said = kept.map(({ text }) => text)
+  for (const [at, { withValue }] of kept.entries())
+    if (withValue !== null && fits(said.with(at, withValue))) said[at] = withValue
+  return said
 }
 
 /**

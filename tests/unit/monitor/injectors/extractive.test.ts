@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { estimateTokens } from '../../../../models/index.ts'
 import { createExtractiveInjector, type Evidence, type InjectionOrder } from '../../../../monitor/index.ts'
 import { evidenceOf, never } from '../../../fixtures/monitor-looks.ts'
 
@@ -70,6 +71,7 @@ describe('extractive injector', () => {
   it.each([
     { name: 'states a value', doubt: 'I think the half-life of lupeol is 14 hours, but am not sure.' },
     { name: 'asks for a value', doubt: 'How many hours was the half-life of lupeol?' },
+    { name: 'is not sure what it was', doubt: 'I am not sure what the half-life of lupeol in plasma was.' },
   ])('quotes the place that has the value where the sentence in doubt $name', async ({ doubt }) => {
     const paper = evidenceOf(
       'The half-life of lupeol in plasma is of interest to every clinic. It was found to be 41 hours in adults.',
@@ -79,6 +81,18 @@ describe('extractive injector', () => {
     expect(await written([paper], { ...rest, doubt: 'I am not sure about lupeol.' })).not.toContain(
       '41 hours',
     )
+  })
+
+  it('puts a value beside a sentence that has another one, and in place of no other unit', async () => {
+    const doubt = 'I am not sure what the half-life of lupeol in plasma was.'
+    const first = evidenceOf('The half-life of lupeol in plasma of 12 adults was followed. It was 41 hours.')
+    const second = evidenceOf('The half-life of lupeol in plasma of mice is short.')
+    const rest = { text: `${doubt} `, doubt, queries: ['half-life lupeol plasma'] }
+    const whole = await written([first, second], rest)
+    expect(whole).toMatch(/12 adults was followed; it was 41 hours.*mice is short/)
+    const tight = await written([first, second], rest, estimateTokens(whole) - 3)
+    expect(tight).toContain('mice is short')
+    expect(tight).not.toContain('41 hours')
   })
 
   it('cuts the first at a clause where it alone is too long, never within brackets', async () => {
