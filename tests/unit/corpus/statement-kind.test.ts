@@ -55,12 +55,15 @@ it.each([
   expect(statementKind({ kind: 'passage', text, start, locator: '' }, SECTIONS)).toBeNull()
 })
 
-it('goes by the section in the locator where the place in the paper is not known', () => {
-  const unit = {
-    kind: 'unit',
-    text: 'Rats were housed in cages.',
-    start: null,
-    locator: 'Methods, p. 3',
-  } as const
-  expect(statementKind(unit, [])).toBe('method')
-})
+it.each([
+  ['background', 'Introduction', 'Lupeol inhibited the enzyme within hours.'],
+  ['background', 'I. INTRODUCTION', 'Lupeol inhibited the enzyme within hours.'],
+  ['finding', 'Of barks', 'Lupeol inhibited the enzyme within hours.'],
+  ['finding', 'Of barks', 'The pooled estimates were alike in both countries.'],
+  ['method', 'Methods, p. 3', 'Rats were housed in cages.'],
+])(
+  'is %s by the section in the locator where the place in the paper is not known: %s',
+  (kind, locator, text) => {
+    expect(statementKind({ kind: 'unit', text, start: null, locator }, [])).toBe(kind)
+  },
+)
