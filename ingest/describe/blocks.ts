@@ -2,6 +2,7 @@
 import { PAGE_BREAK, pageStarts } from '../../corpus/index.ts'
 import { type LaidOutPage, type TextLine, withPlainNotes } from '../extract/index.ts'
 import { coverPageCount } from './cover-page.ts'
+import { isPartName } from './heading-names.ts'
 import { plainWordsOf } from './name-list.ts'
 
 /** Offsets count in the paper's text. Sizes and places are points; all 0 for sources without a layout. */
@@ -65,7 +66,10 @@ const MARKDOWN_HEADING = /^(#{1,6})\s+(.+?)\s*#*$/
 
 const PARAGRAPH = /[^\n]+(?:\n(?![ \t]*\n)[^\n]+)*/g
 
-/** Paragraphs of a text without layout: blank lines part them, `#` marks headings. */
+// Shorter lines are headings and rows. Chosen, not measured.
+const WRAPPED_CHARACTERS = 40
+
+/** Paragraphs of a text without layout: blank lines part them, `#` marks headings, and so do names of parts. */
 export function frontOfText(text: string): Front {
   return {
     text,
@@ -91,12 +95,21 @@ function plainBlocks(text: string, paragraph: string, start: number): Block[] {
   for (const line of paragraph.split('\n')) {
     const heading = MARKDOWN_HEADING.exec(line)
     if (heading !== null) flush()
+    const isPart = heading === null && isPartLine(line, pending.at(-1)?.text ?? '')
+    if (isPart) flush()
     if (heading !== null) blocks.push(blockOf(text, [plainLine(line, at)], heading[1]?.length ?? 1))
+    else if (isPart) blocks.push(blockOf(text, [plainLine(line, at)], 0))
     else if (line.trim() !== '') pending.push(plainLine(line, at))
     at += line.length + 1
   }
   flush()
   return blocks
+}
+
+/** "Results" on a line of its own, and no wrapped line of the sentence above. */
+function isPartLine(line: string, above: string): boolean {
+  const isWrapped = above.length >= WRAPPED_CHARACTERS && !/[.!?:;)\]"”]$/.test(above)
+  return !isWrapped && /^\P{Ll}/u.test(line.trim()) && isPartName(line.trim())
 }
 
 function plainLine(line: string, start: number): BlockLine {

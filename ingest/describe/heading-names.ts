@@ -48,6 +48,11 @@ export const MAIN_PART_NAME = named(
 )
 export const INTRODUCTION_NAME = named(`(?:general )?introduction|background|${INTRODUCTION_ELSEWHERE}`)
 
+/** Whether it is what papers call one of their parts, numbered or not. */
+export function isPartName(text: string): boolean {
+  return SECTION_NAME.test(text) || ABSTRACT_NAME.test(text) || REFERENCES_NAME.test(text)
+}
+
 /** Labels of a structured abstract, run into the text or on a line of their own. */
 export const ABSTRACT_LABEL =
   /^(?:background|context|objectives?|aims?|purposes?|introduction|motivation|rationale|hypothes[ei]s|problem|setting|design|study design|patients|participants|subjects|materials?(?: and methods)?|methods?(?: and (?:materials|findings|results))?|methodology(?:\/principal findings)?|main outcome measures?|interventions?|data sources|study selection|results?|findings|principal findings|discussions?|conclusions?(?:\/significance)?|conclusions? and (?:relevance|significance)|interpretation|significance|implications|limitations|scope|availability(?: and implementation)?|trial registration|funding)\b/i

@@ -2,7 +2,7 @@
 import type { Section } from '../../corpus/index.ts'
 import type { Block, Front } from './blocks.ts'
 import { isCapitals, isNumbered, levelsOf } from './heading-levels.ts'
-import { ABSTRACT_NAME, MAIN_PART_NAME, REFERENCES_NAME, SECTION_NAME } from './heading-names.ts'
+import { isPartName, MAIN_PART_NAME } from './heading-names.ts'
 
 export interface Heading {
   readonly block: Block
@@ -21,9 +21,11 @@ const BODY_SIZE_SLACK = 1.3
 const MAX_LINE_GAP_EM = 0.35
 const MAX_PLAIN_CHARACTERS = 80
 const MAX_SENTENCE_CHARACTERS = 60
-const OPEN_END = /(?:[,;(]|\s(?:and|or|of|the|in|for|with|a|to|by))$/i
+const OPEN_END =
+  /(?:[,;(]|\s(?:and|or|of|the|in|for|with|an?|to|by|from|on|at|as|than|that|which|is|are|was|were|ha[sd]|have))$/i
 const BACK_MATTER = /^(?:appendix|appendices|supplement|supporting|annex)/i
-const CAPTION = /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box|algorithm|listing|equation|eq\.)\s*\S*\d/i
+const CAPTION =
+  /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box|algorithm|listing|equation|eq\.)\s*(?:\S*\d|[IVXL]+\b)/i
 const NO_HEADING =
   /^(?:authors?$|affiliations?$|article (?:info|history)|©|copyright|received|accepted|doi|https?:|www\.|key\s?words|e-?mail|correspond|open access|vol\b|page\b)/i
 
@@ -31,7 +33,7 @@ export function isHeading(block: Block, bodySize: number): boolean {
   if (block.level > 0) return true
   const { text, lines } = block
   if (text.length > MAX_HEADING_CHARACTERS || lines.length > MAX_HEADING_LINES) return false
-  if (isNamed(text)) return true
+  if (isPartName(text)) return true
   if (!readsLikeHeading(text)) return false
   if (bodySize === 0) return isNumbered(text) && lines.length === 1 && text.length < MAX_PLAIN_CHARACTERS
   if (isNumbered(text)) return isSetOff(block, bodySize)
@@ -46,10 +48,6 @@ function readsLikeHeading(text: string): boolean {
   if (!looksLikeWords(text) || CAPTION.test(text) || NO_HEADING.test(text) || OPEN_END.test(text))
     return false
   return !(/[.!?]$/.test(text) && text.length > MAX_SENTENCE_CHARACTERS)
-}
-
-function isNamed(text: string): boolean {
-  return SECTION_NAME.test(text) || ABSTRACT_NAME.test(text) || REFERENCES_NAME.test(text)
 }
 
 /**
@@ -78,7 +76,7 @@ export function headingsOf(front: Front, titleEnd: number, from: number, bodyEnd
 
 /** A heading by its name, or because the source marks it; some names are those of columns as well. */
 function isSaid({ level, text }: Block): boolean {
-  return level > 0 || (isNamed(text) && !COLUMN_NAME.test(text))
+  return level > 0 || (isPartName(text) && !COLUMN_NAME.test(text))
 }
 
 /** What is only set like a heading is one if text follows: cells of tables, labels of axes and addresses have none below. */
@@ -110,7 +108,7 @@ function joined(headings: readonly Heading[]): Heading[] {
 function isNextLine(above: Block, { block, text }: Heading): boolean {
   const [end, start] = [above.lines.at(-1), block.lines[0]]
   if (end === undefined || start === undefined || end.page !== start.page || start.size === 0) return false
-  if (isNumbered(text) || isNamed(text) || isNamed(above.text) || block.level > 0) return false
+  if (isNumbered(text) || isPartName(text) || isPartName(above.text) || block.level > 0) return false
   const isSameType =
     Math.abs(above.size - block.size) < 0.2 && above.bold === block.bold && above.italic === block.italic
   const isCase = isCapitals(above.text) === isCapitals(text)
@@ -138,7 +136,7 @@ export function sectionsOf(headings: readonly Heading[], end: number): Section[]
 }
 
 function isBackMatter({ text, level }: Block): boolean {
-  return level > 0 || isNamed(text) || BACK_MATTER.test(text) || isNumbered(text)
+  return level > 0 || isPartName(text) || BACK_MATTER.test(text) || isNumbered(text)
 }
 
 function looksLikeWords(text: string): boolean {

@@ -2,6 +2,7 @@
 
 import type { TextLine } from '../extract/index.ts'
 import type { Block, BlockLine, Front } from './blocks.ts'
+import { isPartName } from './heading-names.ts'
 import { isNameList } from './name-list.ts'
 
 /** What the title was recognised by, which says how far it can be trusted. */
@@ -89,10 +90,12 @@ function mainTitleOver(subtitle: Candidate, all: readonly Candidate[]): Candidat
     : null
 }
 
-/** Without a layout: the first heading, else the first line that says something. */
+/** Without a layout: the first heading, else the first line that says something. A text that begins with the name of a part has none. */
 export function titleOfText(front: Front): Title | null {
-  const heading = front.blocks.slice(0, FRONT_BLOCKS).find((block) => block.level === 1)
+  const isPart = ({ text }: Block) => isPartName(text.replace(/^#{1,6}\s+/, ''))
+  const heading = front.blocks.slice(0, FRONT_BLOCKS).find((block) => block.level === 1 && !isPart(block))
   const first = front.blocks.find(({ text }) => /\p{L}{2}/u.test(text) && !isLabel(text))
+  if (heading === undefined && first !== undefined && isPart(first)) return null
   const block = heading ?? first
   if (block === undefined) return null
   const line =

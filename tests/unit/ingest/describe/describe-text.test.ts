@@ -71,6 +71,24 @@ Doe J. Of barks. 1999.
     expect(found.sections.at(-1)?.end).toBe(PAPER.length)
   })
 
+  it.each([
+    [
+      'lines without blank ones between them',
+      'Introduction\nBarks are used as medicine.\n2. Methods\nWe cut bark.\nReferences\nDoe J. Of barks. 1999.',
+      ['Introduction', '2. Methods', 'References'],
+    ],
+    [
+      'no wrapped line of a sentence',
+      'Introduction\nBarks are used as medicine, and in all of the trials the\nResults\nof which are known they helped.',
+      ['Introduction'],
+    ],
+  ])('has the names of parts as sections: %s', (_, text, sections) => {
+    const found = described(text)
+    expect(found.sections.map(({ heading }) => heading)).toEqual(sections)
+    expect(found).toMatchObject({ title: '', abstract: '' })
+    if (sections.includes('References')) expect(found.bodyEnd).toBe(text.indexOf('References'))
+  })
+
   it('yields to what a catalogue knows', () => {
     expect(described(PAPER, { title: 'Known', year: 1984 })).toMatchObject({ title: 'Known', year: 1984 })
   })
