@@ -1,12 +1,13 @@
 /** Units without a model: the paper's own best statements, letter by letter; how Gloss reads them is a field of its own. */
 import { type Abbreviations, abbreviationsOf } from '../../core/index.ts'
-import type { UnitDraft } from '../../corpus/index.ts'
+import { statementKind, type UnitDraft } from '../../corpus/index.ts'
 import { type BodyBlock, locatorOf, onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
+import { isEnglish } from '../side-matter.ts'
 import { wordCount as wordsOfStretch } from '../word-count.ts'
 import { withoutCitations } from './citations.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'
-import { chooseStatements, type Room, type Statement } from './statements.ts'
+import { chooseStatements, inReadingOrder, mostlyFindings, type Room, type Statement } from './statements.ts'
 import { topicOf } from './topic.ts'
 
 export interface ExtractiveSettings {
@@ -45,7 +46,12 @@ export function createExtractiveSummariser(settings: Partial<ExtractiveSettings>
       const sentences = found.slice(0, MOST_SENTENCES)
       const room = roomOf(body)
       const total = Math.min(room.total, unitsPerPaper)
-      const statements = chooseStatements(sentences, { ...room, total })
+      const chosen = chooseStatements(sentences, { ...room, total })
+      const { sections, language } = paper.description
+      const isFinding = (statement: Statement) =>
+        statementKind({ kind: 'unit', ...placeOf(statement, sentences, body) }, sections) === 'finding'
+      const statements =
+        room.isShort || !isEnglish({ language }) ? inReadingOrder(chosen) : mostlyFindings(chosen, isFinding)
       const abbreviations = abbreviationsOf(onOneLine(body.text))
       const about = { paper, body, abbreviations, topic: topicOf(paper, body, abbreviations) }
       return {
@@ -89,29 +95,31 @@ function wordCount(text: string, { start, end }: BodyBlock): number {
   return wordsOfStretch(text.slice(start, end))
 }
 
+function placeOf({ from, to }: Statement, sentences: readonly PaperSentence[], body: PaperBody) {
+  const { start, block } = sentences[from]!
+  const { end } = sentences[to]!
+  const page = body.pageAt(start)
+  const locator = locatorOf(body.blocks[block]?.heading ?? '', page)
+  return { start, end, page, locator, text: body.text.slice(start, end) }
+}
+
 function draftOf(
-  { from, to }: Statement,
+  statement: Statement,
   sentences: readonly PaperSentence[],
   { paper, body, abbreviations, topic }: About,
 ): UnitDraft {
-  const run = sentences.slice(from, to + 1)
-  const start = run[0]?.start ?? 0
-  const end = run.at(-1)?.end ?? start
-  const page = body.pageAt(start)
-  const text = body.text.slice(start, end)
+  const place = placeOf(statement, sentences, body)
+  const { text } = place
+  const run = sentences.slice(statement.from, statement.to + 1)
   const printed = run.map((sentence) => onOneLine(body.text.slice(sentence.start, sentence.end))).join(' ')
   const reading = expanded(withoutCitations(printed), abbreviations)
   return {
     kind: 'unit',
     name: 'EXTRACTED_POINT',
     year: paper.description.year,
-    locator: locatorOf(body.blocks[run[0]?.block ?? 0]?.heading ?? '', page),
     topic,
-    text,
+    ...place,
     reading: reading === text ? null : reading,
-    page,
-    start,
-    end,
     made: 'extractive',
   }
 }

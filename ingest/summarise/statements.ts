@@ -51,10 +51,7 @@ export interface Room {
   readonly isShort: boolean
 }
 
-/**
- * Greedy choice: at each step the run with the most merit and the most weight of terms that no chosen run holds. Result in
- * reading order.
- */
+/** Greedy choice: at each step the run with the most merit and the most weight of terms that no chosen run holds. Returns the first chosen first. */
 export function chooseStatements(sentences: readonly PaperSentence[], room: Room): Statement[] {
   const weights = termWeights(sentences)
   let open = candidatesOf(sentences, room.isShort)
@@ -70,7 +67,30 @@ export function chooseStatements(sentences: readonly PaperSentence[], room: Room
     for (const term of best.terms) covered.add(term)
     open = open.filter((candidate) => candidate.to < best.from || candidate.from > best.to)
   }
-  return chosen.map(({ from, to }) => ({ from, to })).toSorted((a, b) => a.from - b.from)
+  return chosen.map(({ from, to }) => ({ from, to }))
+}
+
+/**
+ * A corpus is read for what its papers found: of what they say besides, the first chosen stay, up to this share of all. Of 2,032 units of 79 papers
+ * .38 were findings by `statementKind`, of the 1,188 that are left .65; read by eye, 46 of 100 and 58 of 100. Of 60 answers .63 stand in units
+ * instead of .78, of those that are results .73 instead of .78; all stand in passages (`npm run measure unit-answers`).
+ */
+const MOST_BESIDES = 0.3
+/** Of a paper without findings. Chosen, not measured. */
+const LEAST_BESIDES = 4
+
+/** `statements`: the first chosen first. Returns them in reading order. */
+export function mostlyFindings(
+  statements: readonly Statement[],
+  isFinding: (statement: Statement) => boolean,
+): Statement[] {
+  const findings = new Set(statements.filter(isFinding))
+  let left = Math.max(LEAST_BESIDES, Math.round((findings.size * MOST_BESIDES) / (1 - MOST_BESIDES)))
+  return inReadingOrder(statements.filter((statement) => findings.has(statement) || left-- > 0))
+}
+
+export function inReadingOrder(statements: readonly Statement[]): Statement[] {
+  return statements.toSorted((one, other) => one.from - other.from)
 }
 
 /** By term, scaled so that the average sentence with nothing said before weighs about 1, as the most central one does. */

@@ -68,6 +68,8 @@ describe('the units of a long paper', () => {
     ['two of a procedure at most', 'Palms 20, Materials and methods 20', 'Palms 5, Materials and methods 2'],
     ['none of statistics', 'Palms 26, Statistical analysis 8, Sample size 8', 'Palms 7'],
     ['four of the abstract', 'Abstract 16, Palms 20', 'Abstract 4, Palms 5'],
+    ['three of ten besides the findings', 'Introduction 60, Results 40', 'Introduction 4, Results 10'],
+    ['four without a finding', 'Introduction 60, Background 40', 'Introduction 4'],
   ])('are %s', async (_, counts, units) => {
     const parts = counts.split(', ').map((part, i) => {
       const [, heading = '', count] = /^(.+) (\d+)$/.exec(part)!
