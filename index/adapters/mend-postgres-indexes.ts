@@ -75,7 +75,7 @@ async function inTransaction(
     return await database.transaction(work)
   } catch (error) {
     if (!isIndexFault(error)) throw error
-    return error instanceof Error ? `${error.message}.` : String(error)
+    return isGlossError(error) ? error.message : `${error instanceof Error ? error.message : String(error)}.`
   }
 }
 
