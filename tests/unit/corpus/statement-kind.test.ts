@@ -55,6 +55,12 @@ it.each([
   expect(statementKind({ kind: 'passage', text, start, locator: '' }, SECTIONS)).toBeNull()
 })
 
+it('is null for a text that is not English, whose words are not read', () => {
+  const text =
+    'Der Extrakt hemmte das Enzym in allen Versuchen um 40 % und senkte den Blutdruck der Ratten deutlich.'
+  expect(statementKind({ kind: 'unit', text, start: null, locator: 'Ergebnisse, S. 4' }, [])).toBeNull()
+})
+
 it.each([
   ['background', 'Introduction', 'Lupeol inhibited the enzyme within hours.'],
   ['background', 'I. INTRODUCTION', 'Lupeol inhibited the enzyme within hours.'],
