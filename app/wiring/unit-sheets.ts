@@ -12,6 +12,7 @@ import { type TermedSentences, termedSentences } from '../../retrieval/index.ts'
 
 export interface UnitSheet {
   readonly unit: Unit
+  /** What the paper is called: its document where it has no title. */
   readonly title: string
   readonly document: string | null
   readonly year: number | null
@@ -115,7 +116,7 @@ function sheetOf(
 ): UnitSheet {
   return {
     unit,
-    title: paper?.title ?? '',
+    title: paper?.title || (paper?.document ?? ''),
     document: paper?.document ?? null,
     year: paper?.year ?? unit.year,
     doubtful: doubtfulIn(unit.text),
