@@ -48,7 +48,7 @@ describe.skipIf(!hasShared)(orSkipped('papers of all kinds'), () => {
 
   it('are read', () => {
     expect(counts.papers).toBeGreaterThan(250)
-    expect(counts.units).toBeGreaterThan(1_500)
+    expect(counts.units).toBeGreaterThan(1_000)
     expect(counts.passages).toBeGreaterThan(3_000)
   })
 
