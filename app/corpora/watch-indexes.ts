@@ -29,7 +29,10 @@ export async function lookAtIndexes({
   for (const name of names) {
     if (workspace.isFile(name)) continue
     const store = await workspace.openCorpus(name)
-    if (store.database !== undefined) await indexes.mend(name, store.database)
-    await store.close()
+    try {
+      if (store.database !== undefined) await indexes.mend(name, store.database)
+    } finally {
+      await store.close()
+    }
   }
 }
