@@ -24,6 +24,9 @@ let session: CorpusSession
 beforeAll(async () => {
   writePapers(join(folder, 'papers'), [...sets.values()].flat())
   writeSmallPapers(join(folder, 'english'), 5)
+  const untitled =
+    'Introduction\nPeople chew bark.\nResults\nThe tannin of quebracho bark reached 21 percent in the dry season.'
+  writeFileSync(join(folder, 'english', 'bark-notes.txt'), untitled)
   writeFileSync(join(folder, 'papers', 'german.pdf'), await germanPdf())
   writeFileSync(join(folder, 'papers', 'chinese.pdf'), chinesePdf())
   gloss = await openGloss(loadConfig({ workspace: join(folder, 'workspace'), embedder: 'static' }, {}))
@@ -52,6 +55,11 @@ describe('a corpus of five languages', () => {
     }
     expect(asked).toHaveLength(12)
     expect(found / asked.length).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('calls a hit of a paper without a title by its document', async () => {
+    const { hits } = await session.retrieve({ query: 'How much tannin had the quebracho bark?' })
+    expect(hits[0]).toMatchObject({ title: 'bark-notes', locator: 'Results' })
   })
 
   it('asks for the stems of the language, and not for its stop words', async () => {
