@@ -56,13 +56,7 @@ function changed(table: string, name: string, by: 1 | -1): string {
     ON CONFLICT (tallied, name) DO UPDATE SET count = count + excluded.count;`
 }
 
-/** Reads the kept numbers. Cost: one row a state, kind and embedder. */
-export function prepareCounts(database: Database): () => CorpusCounts {
-  const tally = database.prepare<[], TallyRow>('SELECT tallied, name, count FROM tally WHERE count <> 0')
-  return () => countsOfTally(tally.all())
-}
-
-/** Returns the counts that the kept numbers, without zeros, amount to. */
+/** Returns the counts that the kept numbers, without zeros, amount to. They are one row a state, kind and embedder. */
 export function countsOfTally(rows: readonly TallyRow[]): CorpusCounts {
   const byName = (table: Tallied['table']) =>
     Object.fromEntries(
