@@ -5,8 +5,7 @@
 import Database from 'better-sqlite3'
 import { makePrivateFile } from '../../core/index.ts'
 import type { StoredRow, StoredRows } from '../workspace.ts'
-import { insertRows } from './postgres-change.ts'
-import type { PostgresQuery } from './postgres-connection.ts'
+import { insertRows, type PostgresQuery } from './postgres-connection.ts'
 import { CORPUS_TABLES } from './postgres-schema.ts'
 import { createSchema } from './sqlite-schema.ts'
 

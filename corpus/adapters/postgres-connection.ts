@@ -197,8 +197,24 @@ export function withControls(text: string): string {
   return text.replace(MARKED, (_, mark) => (mark === 'A' ? '\0' : '\x01'))
 }
 
+/** Inserts rows by the names of their columns, thousands in one statement; `conflict` is what follows. */
+export async function insertRows(
+  query: PostgresQuery,
+  table: string,
+  columns: readonly string[],
+  rows: readonly object[],
+  conflict = '',
+): Promise<void> {
+  if (rows.length === 0) return
+  const list = columns.join(', ')
+  await query(
+    `INSERT INTO corpus.${table} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::corpus.${table}, $1::json) ${conflict}`,
+    [rowsAsJson(rows)],
+  )
+}
+
 /** Returns rows as one value for `json_populate_recordset`: thousands go in one statement. */
-export function rowsAsJson(rows: readonly object[]): string {
+function rowsAsJson(rows: readonly object[]): string {
   return JSON.stringify(rows, function (this: Record<string, unknown>, key, value: unknown) {
     const held = this[key]
     if (held instanceof Uint8Array) return `\\x${Buffer.from(held).toString('hex')}`

@@ -10,16 +10,20 @@ import type { CorpusStore, CorpusWriter } from '../ports.ts'
 import { copyBeforeMigration, KEPT_DAYS, removeCopy, removeOldCopies } from './copy-before-migration.ts'
 import type { FileLock } from './file-lock.ts'
 import { lockCorpus } from './lock-corpus.ts'
+import { inTurns } from './long-transaction.ts'
 import { copyToRead, isOnReadOnlyDisk } from './readable-copy.ts'
 import { storeCalls, withNamedFailures } from './sqlite-failure.ts'
 import { createSqliteReader } from './sqlite-reader.ts'
 import { createSchema, MIGRATIONS, migrate, migrationsLacking } from './sqlite-schema.ts'
-import { createSqliteChanges } from './sqlite-writer.ts'
+import { prepareStatements, sqliteStatements } from './sqlite-statements.ts'
+import { createStoredWriter } from './stored-writer.ts'
 
 /** How long a statement waits for another connection's short lock, such as a checkpoint. Chosen, not measured. */
 const BUSY_TIMEOUT_MS = 5_000
 /** An index of names is written all over: with SQLite's 2 MB its pages go out and in again. Taken as it is needed. */
 const CACHE_KIB = 65_536
+/** Rows of papers are written one after another, so a small cache serves them as well; mentions are written all over their index. */
+const IN_ORDER_CACHE_KIB = 8_192
 
 interface SqliteCorpusOptions {
   /** Makes the file and its folder if they are missing; else `CORPUS_NOT_FOUND`. An existing file is never replaced. */
@@ -141,34 +145,19 @@ function migrateLocked(
 
 function createWriter(path: string, lock: FileLock): CorpusWriter & AsyncDisposable {
   const database = connect(path)
-  const call = storeCalls(path)
-  let last: Promise<unknown> = Promise.resolve()
-  /** A change that takes several turns is no other's transaction: each begins when the one before has ended. */
-  const run = <T>(action: () => T | Promise<T>): Promise<T> => {
-    const next = last.then(() => call(action))
-    // The caller that asked for it gets its failure.
-    last = next.catch(() => undefined)
-    return next
-  }
-  const changes = createSqliteChanges(database)
-  return {
-    ...createSqliteReader(database, path),
-    put: (records) => run(() => changes.put(records)),
-    remove: (papers) => run(() => changes.remove(papers)),
-    addPath: (paper, ...at) => run(() => changes.addPath(paper, ...at)),
-    removePath: (at) => run(() => changes.removePath(at)),
-    setGate: (paper, gate, recipe) => run(() => changes.setGate(paper, gate, recipe)),
-    putVectors: (embedder, vectors) => run(() => changes.putVectors(embedder, vectors)),
-    setSetting: (name, value) => run(() => changes.setSetting(name, value)),
-    rememberCall: (hash, answer) => run(() => changes.rememberCall(hash, answer)),
-    putMentions: (recipe, units) => run(() => changes.putMentions(recipe, units)),
-    putExtractions: (extractions) => run(() => changes.putExtractions(extractions)),
-    putSynonyms: (embedder, synonyms) => run(() => changes.putSynonyms(embedder, synonyms)),
-    putPhraseVectors: (embedder, vectors) => run(() => changes.putPhraseVectors(embedder, vectors)),
-    [Symbol.asyncDispose]: async () => {
-      await last
+  const prepared = prepareStatements(database)
+  return createStoredWriter(createSqliteReader(database, path, prepared), {
+    statements: sqliteStatements(prepared),
+    transaction: (work, isInOrder = false) =>
+      inTurns(
+        database,
+        (step) => work(sqliteStatements(prepared, step)),
+        isInOrder ? IN_ORDER_CACHE_KIB : undefined,
+      ),
+    call: storeCalls(path),
+    release() {
       database.close()
       lock.release()
     },
-  }
+  })
 }

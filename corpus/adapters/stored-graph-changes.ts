@@ -1,7 +1,7 @@
-/** How is the entity graph of a corpus changed in PostgreSQL? Within the caller's transaction; units that are not there are passed over. */
+/** How is the entity graph of a corpus changed? Within the caller's transaction; units that are not there are passed over. */
+import { mapInTurns } from '../../core/index.ts'
 import type { Extraction, PhraseVector, Synonym, UnitMentions } from '../graph-rows.ts'
-import { type CorpusChange, embedderRow, insertRows } from './postgres-change.ts'
-import type { PostgresQuery } from './postgres-connection.ts'
+import { type ChangeStatements, type CorpusChange, embedderRow } from './corpus-change.ts'
 import {
   assertUnitGraph,
   extractedRow,
@@ -21,9 +21,8 @@ export async function putMentions(
 ): Promise<void> {
   const given = new Map(units.map((unit) => [unit.unit, unit]))
   const rowOf = await putUnitGraphs(change, new Map([...given.keys()].map((unit) => [unit, { recipe }])))
-  const { query } = change
-  await query('DELETE FROM corpus.mention WHERE unit = ANY ($1)', [[...rowOf.values()]])
-  const mentions = [...rowOf].flatMap(([unit, row]) =>
+  await change.query('DELETE FROM corpus.mention WHERE unit = ANY ($1)', [[...rowOf.values()]])
+  const mentions = await mapInTurns(rowOf, ([unit, row]) =>
     (given.get(unit)?.mentions ?? []).map((mention, place) => {
       const { isSubject, start, end, name, alias, kind } = mention
       const columns = {
@@ -48,7 +47,7 @@ export async function putMentions(
     'end_offset',
     'digest',
   ]
-  await insertRows(query, 'mention', columns, mentions)
+  await change.insert('mention', columns, mentions.flat())
 }
 
 export async function putExtractions(
@@ -59,17 +58,17 @@ export async function putExtractions(
   const rows = new Map([...given].map(([unit, extraction]) => [unit, extractedRow(extraction)]))
   const rowOf = await putUnitGraphs(change, rows)
   await change.query('DELETE FROM corpus.fact WHERE unit = ANY ($1)', [[...rowOf.values()]])
-  const facts = [...rowOf].flatMap(([unit, row]) =>
+  const facts = await mapInTurns(rowOf, ([unit, row]) =>
     (given.get(unit)?.facts ?? []).map((fact, place) => {
       const { subject, predicate, object } = fact
       return { unit: row, place, subject, predicate, object, digest: factDigest(unit, fact) }
     }),
   )
-  await insertRows(change.query, 'fact', ['unit', 'place', 'subject', 'predicate', 'object', 'digest'], facts)
+  await change.insert('fact', ['unit', 'place', 'subject', 'predicate', 'object', 'digest'], facts.flat())
 }
 
 export async function putSynonyms(
-  { query, seq }: CorpusChange,
+  { query, seq, insert }: CorpusChange,
   embedder: string,
   synonyms: readonly Synonym[],
 ): Promise<void> {
@@ -81,8 +80,7 @@ export async function putSynonyms(
     digest: synonymDigest(embedder, synonym),
   }))
   const last = [...new Map(rows.map((row) => [JSON.stringify([row.one, row.other]), row])).values()]
-  await insertRows(
-    query,
+  await insert(
     'synonym',
     ['one', 'other', 'embedder', 'cosine', 'seq', 'digest'],
     last,
@@ -91,7 +89,7 @@ export async function putSynonyms(
 }
 
 export async function putPhraseVectors(
-  query: PostgresQuery,
+  { query, insert }: ChangeStatements,
   embedder: string,
   vectors: readonly PhraseVector[],
 ): Promise<void> {
@@ -101,8 +99,7 @@ export async function putPhraseVectors(
     return { phrase, embedder: by, value, digest: phraseDigest(phrase, embedder, value) }
   })
   const last = [...new Map(rows.map((row) => [row.phrase, row])).values()]
-  await insertRows(
-    query,
+  await insert(
     'phrase_vector',
     ['phrase', 'embedder', 'value', 'digest'],
     last,
@@ -117,7 +114,7 @@ const NOTHING_YET: UnitGraphRow = { recipe: null, made: null, entities: null, tr
  * Throws `STORE_DAMAGED` where what stays is damaged.
  */
 async function putUnitGraphs(
-  { query, seq }: CorpusChange,
+  { query, seq, insert }: CorpusChange,
   given: ReadonlyMap<string, Partial<UnitGraphRow>>,
 ): Promise<Map<string, number>> {
   const stored = await query<UnitGraphRow & { id: string; row: number; is_known: boolean }>(
@@ -125,13 +122,12 @@ async function putUnitGraphs(
      FROM corpus.unit LEFT JOIN corpus.unit_graph ON unit_graph.unit = unit.row WHERE unit.id = ANY ($1)`,
     [[...given.keys()]],
   )
-  const rows = stored.map(({ id, row, is_known: isKnown, ...known }) => {
+  const rows = await mapInTurns(stored, ({ id, row, is_known: isKnown, ...known }) => {
     if (isKnown) assertUnitGraph(id, known)
     const next = { ...NOTHING_YET, ...known, ...given.get(id) }
     return { ...next, unit: row, seq, digest: unitGraphDigest(id, next) }
   })
-  await insertRows(
-    query,
+  await insert(
     'unit_graph',
     ['unit', 'recipe', 'made', 'entities', 'triples', 'seq', 'digest'],
     rows,

@@ -1,9 +1,12 @@
-/** How do the units of a paper, and their vectors, change in PostgreSQL? */
-import type { PaperRecord, UnitVector } from '../ports.ts'
-import { type CorpusChange, embedderRow, insertRows } from './postgres-change.ts'
-import type { PostgresQuery } from './postgres-connection.ts'
+/** How do the units of a paper, and their vectors, change? */
+import { mapInTurns } from '../../core/index.ts'
+import type { CorpusQuery, PaperRecord, UnitVector } from '../ports.ts'
+import { type CorpusChange, embedderRow } from './corpus-change.ts'
 import { type StoredUnitRow, UNIT_COLUMNS, unitRow, vectorDigest } from './stored-rows.ts'
 import { encodeVector } from './vector-blob.ts'
+
+/** Units removed at once. Chosen, not measured. */
+const ROWS_AT_ONCE = 256
 
 type StoredUnit = StoredUnitRow & { readonly row: number }
 
@@ -16,47 +19,52 @@ interface StoredVector {
 
 /** Units that an index would see as before keep their rows; `isSameFront` is null for a paper that is new. */
 export async function replaceUnits(
-  { query, seq }: CorpusChange,
+  change: CorpusChange,
   record: PaperRecord,
   isSameFront: boolean | null,
 ): Promise<void> {
+  const { query, seq, insert } = change
   const embedder = record.embedder === null ? null : await embedderRow(query, record.embedder)
-  const blobs = new Map(record.vectors.map((vector) => [vector.unit, blobOf(vector, record.embedder ?? '')]))
-  const coming = new Map(record.units.map((unit) => [unit.id, unitRow(unit)]))
+  const blobs = new Map(
+    await mapInTurns(
+      record.vectors,
+      (vector) => [vector.unit, blobOf(vector, record.embedder ?? '')] as const,
+    ),
+  )
+  const coming = new Map(await mapInTurns(record.units, (unit) => [unit.id, unitRow(unit)] as const))
   if (isSameFront !== null) {
-    const stored = await storedUnits(query, record.paper.id)
-    const isSame = ({ unit, vectors }: (typeof stored)[number]) =>
-      isSameFront &&
-      isSameUnit(unit, coming.get(unit.id)) &&
-      isSameVector(vectors, embedder, blobs.get(unit.id))
-    const going = stored.filter((one) => !isSame(one)).map(({ unit }) => unit)
-    for (const one of stored) if (isSame(one)) coming.delete(one.unit.id)
-    await putRemoved(
-      query,
-      seq,
-      'row = ANY ($2)',
-      going.map(({ row }) => row),
-    )
-    await query('DELETE FROM corpus.unit WHERE row = ANY ($1)', [going.map(({ row }) => row)])
+    const going: number[] = []
+    for (const { unit, vectors } of await storedUnits(query, record.paper.id)) {
+      const isSame = isSameFront && isSameUnit(unit, coming.get(unit.id))
+      if (isSame && isSameVector(vectors, embedder, blobs.get(unit.id))) coming.delete(unit.id)
+      else going.push(unit.row)
+    }
+    // Before others come, so that their places are free.
+    await removeUnits(change, going)
   }
   const fresh = [...coming.values()]
   if (fresh.length === 0) return
-  const [last] = await query<{ last_row: number }>(
-    'UPDATE corpus.meta SET last_row = last_row + $1 RETURNING last_row',
-    [fresh.length],
-  )
-  const first = (last?.last_row ?? 0) - fresh.length + 1
+  const first = await change.unitRows(fresh.length)
   const rows = fresh.map((unit, at) => ({ ...unit, seq, row: first + at }))
-  await insertRows(query, 'unit', [...UNIT_COLUMNS, 'seq', 'row'], rows)
+  await insert('unit', [...UNIT_COLUMNS, 'seq', 'row'], rows)
   const vectors = rows.flatMap(({ id, row }) => {
     const blob = blobs.get(id)
     return blob === undefined ? [] : [{ unit: row, embedder, ...blob }]
   })
-  await insertRows(query, 'vector', ['unit', 'embedder', 'value', 'digest'], vectors)
+  await insert('vector', ['unit', 'embedder', 'value', 'digest'], vectors)
+}
+
+/** Removes units by their rows, some at a time. */
+async function removeUnits({ query, seq }: CorpusChange, rows: readonly number[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const some = rows.slice(at, at + ROWS_AT_ONCE)
+    await putRemoved(query, seq, 'row = ANY ($2)', some)
+    await query('DELETE FROM corpus.unit WHERE row = ANY ($1)', [some])
+  }
 }
 
 async function storedUnits(
-  query: PostgresQuery,
+  query: CorpusQuery,
   paper: string,
 ): Promise<{ unit: StoredUnit; vectors: StoredVector[] }[]> {
   const units = await query<StoredUnit>(
@@ -102,7 +110,7 @@ function isSameBlob(stored: Pick<StoredVector, 'value' | 'digest'>, blob: Vector
 
 /** Notes that units go, those that `condition` names by `$2`. */
 export async function putRemoved(
-  query: PostgresQuery,
+  query: CorpusQuery,
   seq: number,
   condition: string,
   value: string | readonly number[],
@@ -116,7 +124,7 @@ export async function putRemoved(
 
 /** A unit whose vector changes counts as removed and come again: that is what an index of vectors has to do. */
 export async function addVectors(
-  { query, seq }: CorpusChange,
+  { query, seq, insert }: CorpusChange,
   embedder: string,
   vectors: readonly UnitVector[],
 ): Promise<void> {
@@ -127,16 +135,16 @@ export async function addVectors(
     [by, vectors.map(({ unit }) => unit)],
   )
   const byId = new Map(stored.map((row) => [row.id, row]))
-  const changed = vectors.flatMap((vector) => {
+  const changes = await mapInTurns(vectors, (vector) => {
     const before = byId.get(vector.unit)
     if (before === undefined) return []
     const blob = blobOf(vector, embedder)
     const isSame = before.value !== null && isSameBlob({ value: before.value, digest: before.digest }, blob)
     return isSame ? [] : [{ unit: before.row, embedder: by, ...blob }]
   })
+  const changed = changes.flat()
   const rows = changed.map(({ unit }) => unit)
-  await insertRows(
-    query,
+  await insert(
     'vector',
     ['unit', 'embedder', 'value', 'digest'],
     changed,

@@ -1,13 +1,12 @@
 /**
- * How is a corpus changed in PostgreSQL? Each change is one transaction that raises `seq`; what an index would not see differently keeps its
- * own `seq`. The row of `meta` is locked from a change's beginning to its end, so that numbers have no gaps and are seen in their order.
+ * How do the papers of a corpus change? Each change is one transaction that raises `seq`; what an index would not see differently keeps its
+ * own `seq`. The row of `meta` is changed first, so that in every store numbers have no gaps and are seen in their order.
  */
+import { mapInTurns } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
-import type { PaperRecord } from '../ports.ts'
+import type { CorpusQuery, PaperRecord } from '../ports.ts'
+import type { CorpusChange } from './corpus-change.ts'
 import { paperNotFound } from './paper-record.ts'
-import { type CorpusChange, insertRows } from './postgres-change.ts'
-import type { PostgresQuery } from './postgres-connection.ts'
-import { putRemoved, replaceUnits } from './postgres-units.ts'
 import { rowDigest } from './row-digest.ts'
 import {
   assertPaperRow,
@@ -20,39 +19,35 @@ import {
   pathDigest,
   withRecipe,
 } from './stored-rows.ts'
+import { putRemoved, replaceUnits } from './stored-unit-changes.ts'
 
 export async function putRecords(change: CorpusChange, records: readonly PaperRecord[]): Promise<void> {
   for (const record of records) await putRecord(change, record)
 }
 
 async function putRecord(change: CorpusChange, record: PaperRecord): Promise<void> {
-  const { query } = change
+  const { query, insert } = change
   const { paper, pages, gate } = record
   const [known] = await query<{ title: string; year: number | null }>(
     'SELECT title, year FROM corpus.paper WHERE id = $1',
     [paper.id],
   )
-  await putPaper(query, paperRow(paper))
+  await putPaper(change, paperRow(paper))
   for (const path of paper.paths) await movePath(change, path, paper.id)
   if (known !== undefined) await query('DELETE FROM corpus.page WHERE paper = $1', [paper.id])
-  await insertRows(
-    query,
-    'page',
-    PAGE_COLUMNS,
-    pages.map((page) => pageRow(paper.id, page)),
-  )
+  await insert('page', PAGE_COLUMNS, await mapInTurns(pages, (page) => pageRow(paper.id, page)))
   if (gate !== null) await putGate(query, paper.id, gate)
   else if (known !== undefined) await query('DELETE FROM corpus.gate WHERE paper = $1', [paper.id])
   const isSameFront = known?.title === paper.title && known.year === paper.year
   await replaceUnits(change, record, known === undefined ? null : isSameFront)
 }
 
-async function putPaper(query: PostgresQuery, row: PaperRow): Promise<void> {
+async function putPaper({ insert }: CorpusChange, row: PaperRow): Promise<void> {
   const updates = PAPER_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')
-  await insertRows(query, 'paper', PAPER_COLUMNS, [row], `ON CONFLICT (id) DO UPDATE SET ${updates}`)
+  await insert('paper', PAPER_COLUMNS, [row], `ON CONFLICT (id) DO UPDATE SET ${updates}`)
 }
 
-export async function putGate(query: PostgresQuery, paper: string, gate: GateRecord): Promise<void> {
+async function putGate(query: CorpusQuery, paper: string, gate: GateRecord): Promise<void> {
   const { record, digest } = gateRow(paper, gate)
   await query(
     `INSERT INTO corpus.gate (paper, record, digest) VALUES ($1, $2, $3)
@@ -63,11 +58,12 @@ export async function putGate(query: PostgresQuery, paper: string, gate: GateRec
 
 /** Throws `PAPER_NOT_FOUND`, and `STORE_DAMAGED`: a digest must not be computed again over a damaged row. */
 export async function setGate(
-  query: PostgresQuery,
+  change: CorpusChange,
   paper: string,
   gate: GateRecord,
   recipe: string | undefined,
 ): Promise<void> {
+  const { query } = change
   const [row] = await query<PaperRow>(`SELECT ${PAPER_COLUMNS.join(', ')} FROM corpus.paper WHERE id = $1`, [
     paper,
   ])
@@ -75,7 +71,7 @@ export async function setGate(
   await putGate(query, paper, gate)
   if (recipe === undefined) return
   assertPaperRow(row)
-  await putPaper(query, withRecipe(row, recipe))
+  await putPaper(change, withRecipe(row, recipe))
 }
 
 export async function movePath(change: CorpusChange, path: string, paper: string): Promise<void> {
@@ -90,7 +86,7 @@ export async function movePath(change: CorpusChange, path: string, paper: string
 }
 
 /** Null where no paper has the path. */
-export async function pathOwner(query: PostgresQuery, path: string): Promise<string | null> {
+export async function pathOwner(query: CorpusQuery, path: string): Promise<string | null> {
   const [row] = await query<{ paper: string }>('SELECT paper FROM corpus.paper_path WHERE path = $1', [path])
   return row?.paper ?? null
 }
@@ -112,7 +108,7 @@ export async function removePaper({ query, seq }: CorpusChange, paper: string): 
 
 /** Keeps a value under a name, in `setting` or in `call`. */
 export async function keepValue(
-  query: PostgresQuery,
+  query: CorpusQuery,
   [table, key, column]: readonly ['setting', 'name', 'value'] | readonly ['call', 'hash', 'answer'],
   name: string,
   value: string,
