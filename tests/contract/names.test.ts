@@ -1,6 +1,5 @@
 /** What a question is told of the names of a corpus: the same from the memory of the process as from a server that is asked for each. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgresCorpora, type PostgresCorpora } from '../../corpus/adapters/postgres-corpora.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CorpusStore } from '../../corpus/index.ts'
 import { openPostgresNames } from '../../graph/adapters/postgres-names.ts'
 import {
@@ -9,9 +8,9 @@ import {
   type NameSource,
   openCorpusNames,
 } from '../../graph/index.ts'
-import { createMemoryCorpus } from '../fakes/memory-corpus.ts'
-import { openPgliteServer } from '../fakes/pglite-server.ts'
+import { emptyCorpus } from '../fixtures/empty-corpus.ts'
 import { mentionsOf } from '../fixtures/named-corpus.ts'
+import { pgliteCorpora } from '../fixtures/pglite-corpora.ts'
 import { textRecord } from '../fixtures/text-records.ts'
 
 const UNITS = {
@@ -56,22 +55,17 @@ const EDGES_CORRECTED = [
   'four > interleukin 6 1, interleukin 6 > four 1',
 ]
 
-let corpora: PostgresCorpora
-let made = 0
-beforeAll(async () => {
-  corpora = openPostgresCorpora(await openPgliteServer())
-})
-afterAll(() => corpora.close())
+const createOnServer = pgliteCorpora()
 
 const SOURCES = [
   {
     name: 'in memory',
-    create: async (): Promise<CorpusStore> => createMemoryCorpus(),
+    create: async (): Promise<CorpusStore> => emptyCorpus(),
     open: (reader: CorpusStore) => openCorpusNames({ reader, folder: '/no-folder-of-artefacts' }),
   },
   {
     name: 'in PostgreSQL',
-    create: () => corpora.create(`names${++made}`),
+    create: createOnServer,
     open: async (store: CorpusStore) => openPostgresNames(store.database!, store),
   },
 ]

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { openPostgresCorpora, type PostgresCorpora } from '../../corpus/adapters/postgres-corpora.ts'
+import { onTestFinished } from 'vitest'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
-import { openPgliteServer } from '../fakes/pglite-server.ts'
 import { HOSTILE_STATEMENTS, HOSTILE_TO_POSTGRES } from '../fixtures/hostile-statements.ts'
+import { pgliteCorpora } from '../fixtures/pglite-corpora.ts'
 import { fillQueryCorpus, makeQueryCorpus } from '../fixtures/query-corpus.ts'
 import { queriesContract } from './queries.contract.ts'
 
@@ -22,17 +21,12 @@ queriesContract({
   hostile: HOSTILE_STATEMENTS.filter(({ kind }) => kind !== 'rows').map(({ sql }) => sql),
 })
 
-let corpora: PostgresCorpora
-let made = 0
-beforeAll(async () => {
-  corpora = openPostgresCorpora(await openPgliteServer({ canSearch: false }))
-})
-afterAll(() => corpora.close())
+const create = pgliteCorpora({ canSearch: false })
 
 queriesContract({
   name: 'PostgreSQL in the process',
   async open() {
-    const store = await corpora.create(`c${++made}`)
+    const store = await create()
     await fillQueryCorpus(store, null)
     return { store, queries: store.queries! }
   },

@@ -1,5 +1,4 @@
 /** What every backend promises. Called once for each. */
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
@@ -20,7 +19,7 @@ import type { FactGround } from '../../retrieval/hipporag/index.ts'
 import type { Retriever } from '../../retrieval/index.ts'
 import type { Question } from '../../retrieval/ports.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../fakes/memory-corpus.ts'
+import { emptyCorpusFile } from '../fixtures/empty-corpus.ts'
 import { putMadeFacts } from '../fixtures/made-facts.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { type TextPaper, textRecord } from '../fixtures/text-records.ts'
@@ -29,11 +28,10 @@ interface RetrieverCase {
   readonly name: string
   /** Of an answer, in their order; null where they depend on the question. */
   readonly stages?: readonly string[] | null
-  /** `path` is the corpus's file, where `isOnDisk`. */
+  /** `path` is the corpus's file, where it has one. */
   open(
     ground: FactGround & { readonly path: string; readonly queries: QueryableCorpus | undefined },
   ): Retriever
-  readonly isOnDisk?: boolean
   /** An empty corpus, where its index lies beside it. */
   readonly create?: () => Promise<CorpusStore>
   /** The unit of each paper is chosen before the order: the best one by the backend behind it. */
@@ -98,14 +96,7 @@ const FILTERS: readonly { name: string; filter: Filter; allows(unit: Unit, year:
   ]
 
 export function retrieverContract(retrieverCase: RetrieverCase): void {
-  const {
-    name,
-    open,
-    create,
-    stages: expected = STAGES,
-    isOnDisk = false,
-    choosesFirst = false,
-  } = retrieverCase
+  const { name, open, create, stages: expected = STAGES, choosesFirst = false } = retrieverCase
   describe(`retriever: ${name}`, () => {
     const embedder = bagOfWordsEmbedder()
     let store: CorpusStore
@@ -122,9 +113,8 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
       return (await retriever.retrieve({ text: QUERY, k: 10, ...question })).hits
     }
     beforeEach(async () => {
-      const path = join(temporaryFolder(), 'corpus.sqlite')
-      store =
-        (await create?.()) ?? (isOnDisk ? openSqliteCorpus(path, { create: true }) : createMemoryCorpus())
+      const path = emptyCorpusFile()
+      store = (await create?.()) ?? openSqliteCorpus(path, { create: false })
       const kept = { reader: store, folder: temporaryFolder() }
       const { database } = store
       const index =

@@ -113,7 +113,6 @@ for (const mode of ['local', 'global', 'hybrid', 'mix'] as const)
   })
 retrieverContract({
   name: 'vanna, with a model that asks for everything',
-  isOnDisk: true,
   open: (ground) => {
     const queries = openSqliteQueries(ground.path)
     onTestFinished(() => queries.close())

@@ -16,8 +16,8 @@ import { type FactGround, hippoRagBackend } from '../../retrieval/hipporag/index
 import { autoBackend, walkBackend } from '../../retrieval/index.ts'
 import { lightRagBackend } from '../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../fakes/memory-corpus.ts'
 import { openPgliteServer } from '../fakes/pglite-server.ts'
+import { emptyCorpus } from '../fixtures/empty-corpus.ts'
 import { putMadeFacts } from '../fixtures/made-facts.ts'
 import { sharedFolder } from '../fixtures/temporary-folder.ts'
 import { textRecord } from '../fixtures/text-records.ts'
@@ -41,7 +41,7 @@ const DOCUMENTS = [
 const folder = sharedFolder()
 const embedder = bagOfWordsEmbedder()
 /** By where the names are. */
-const grounds = new Map<'memory' | 'PostgreSQL', FactGround>()
+const grounds = new Map<'SQLite' | 'PostgreSQL', FactGround>()
 const stores: CorpusStore[] = []
 const nameOf = new Map<string, string>()
 
@@ -69,7 +69,7 @@ async function openGround(store: CorpusStore): Promise<FactGround> {
 let corpora: PostgresCorpora
 beforeAll(async () => {
   corpora = openPostgresCorpora(await openPgliteServer())
-  grounds.set('memory', await openGround(createMemoryCorpus()))
+  grounds.set('SQLite', await openGround(emptyCorpus()))
   grounds.set('PostgreSQL', await openGround(await corpora.create('ranks')))
 })
 afterAll(async () => {
@@ -139,12 +139,12 @@ it.each([
   { backend: 'lightrag', question: NO_NAME, ranks: 'bell 1.000, norrby 0.5000, stern 0.3333' },
 ])('$backend ranks the units for "$question"', async ({ backend, question, ranks }) => {
   const open = { walk: walkBackend, auto: autoBackend, hipporag: hippoRagBackend, lightrag: lightRagBackend }
-  const ask = async (names: 'memory' | 'PostgreSQL') => {
+  const ask = async (names: 'SQLite' | 'PostgreSQL') => {
     const retriever = open[backend as keyof typeof open](grounds.get(names)!)
     await retriever.prepare?.()
     return (await retriever.retrieve({ text: question, k: 9 })).hits
   }
-  const hits = await ask('memory')
+  const hits = await ask('SQLite')
   const shown = hits.map(({ paper, score }) => `${nameOf.get(paper)} ${score.toPrecision(4)}`)
   expect(shown.join(', ')).toBe(ranks)
   // A walk on a server stops after some rounds.

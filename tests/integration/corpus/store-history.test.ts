@@ -1,13 +1,11 @@
 /** Any history of changes leaves the same corpus as a fresh build of its outcome, and indexes that follow it are exact. */
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusReader, CorpusWriter, PaperRecord } from '../../../corpus/index.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { contentsOf, indexedUnits, withoutSeq } from '../../fixtures/corpus-contents.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { gateRecord, paperRecord, toyVector } from '../../fixtures/paper-records.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { pgliteCorpora } from '../../fixtures/pglite-corpora.ts'
 
 const EMBEDDERS = ['toy-4', 'other-4']
 const CONTENTS = ['amber', 'birch', 'cedar']
@@ -117,14 +115,12 @@ async function followed(
 }
 
 describe('a history of changes', () => {
-  it('leaves what a fresh build of its outcome would, and what the model has', async () => {
-    const folder = temporaryFolder()
-    let run = 0
+  const createOnServer = pgliteCorpora()
+
+  it('leaves what a fresh build of its outcome would, and what a corpus in PostgreSQL has', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-        run++
-        const open = (name: string) => openSqliteCorpus(join(folder, `${run}-${name}`), { create: true })
-        const [store, fresh, model] = [open('history'), open('fresh'), createMemoryCorpus()]
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
+        const [store, fresh, model] = [emptyCorpus(), emptyCorpus(), await createOnServer()]
         {
           await using writer = await store.write('history')
           await using modelWriter = await model.write('history')
@@ -143,17 +139,16 @@ describe('a history of changes', () => {
         expect(new Set(await store.removedSince(0))).toEqual(new Set(await model.removedSince(0)))
         await store.close()
         await fresh.close()
+        await model.close()
       }),
-      { seed: 20_240_611, numRuns: 60 },
+      { seed: 20_240_611, numRuns: 20 },
     )
   })
 
   it('brings an index built at any change to the present by its removals and additions', async () => {
-    const folder = temporaryFolder()
-    let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const store = openSqliteCorpus(join(folder, `${run++}`), { create: true })
+        const store = emptyCorpus()
         const snapshots = EMBEDDERS.map((embedder) => ({
           embedder,
           seq: 0,

@@ -22,7 +22,7 @@ import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import { hippoRagBackend, UNFILTERED_HIPPO } from '../../../retrieval/hipporag/index.ts'
 import { lightRagBackend } from '../../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder, fakeEmbedder } from '../../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { madeExtraction, putMadeFacts } from '../../fixtures/made-facts.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
@@ -126,7 +126,7 @@ describe('the facts of a corpus', () => {
   it('answer after any history like those opened afresh', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-        const [store, folder] = [createMemoryCorpus(), temporaryFolder()]
+        const [store, folder] = [emptyCorpus(), temporaryFolder()]
         const followed = { store, folder, opened: await open(store, folder) }
         for (const one of steps) await apply(one, followed)
         const expected = await answers(await open(store, temporaryFolder()))
@@ -139,7 +139,7 @@ describe('the facts of a corpus', () => {
   })
 
   it('are compared once: a pass over new names alone', async () => {
-    const store = createMemoryCorpus()
+    const store = emptyCorpus()
     const { ours } = await open(store, temporaryFolder())
     await using writer = await store.write('test')
     const put = async (name: string, text: string) => {
@@ -159,7 +159,7 @@ describe('the facts of a corpus', () => {
 
   it('are no synonyms below three letters and digits, however near they are', async () => {
     const near = fakeEmbedder(4, () => [1])
-    const store = createMemoryCorpus()
+    const store = emptyCorpus()
     const kept = { reader: store, folder: temporaryFolder() }
     const ours = await openCorpusFacts({ ...kept, embedder: near, settings: FACT_GRAPHS.ours })
     await using writer = await store.write('test')
@@ -182,7 +182,7 @@ describe('the facts of a corpus', () => {
   it('are compared by a neighbour graph as by a scan', async () => {
     const found: unknown[] = []
     for (const mostScannedPairs of [0, 1e9]) {
-      const store = createMemoryCorpus()
+      const store = emptyCorpus()
       const { ours } = await open(store, temporaryFolder())
       await using writer = await store.write('test')
       const texts = WORDS.flatMap((one) => WORDS.map((other) => `${one} ${other}`))

@@ -10,7 +10,7 @@ import {
   type NameGraph,
   openCorpusNames,
 } from '../../../graph/index.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
@@ -19,7 +19,7 @@ const PAPERS = 12
 const NAMES = ['akt', 'protein kinase b', 'lupeol', 'noise', 'river']
 
 async function corpusWithNames(): Promise<CorpusStore> {
-  const store = createMemoryCorpus()
+  const store = emptyCorpus()
   await using writer = await store.write('names')
   await writer.put(await Promise.all(manyPapers(0, PAPERS).map((paper) => textRecord(paper, null))))
   const units = await writer.listUnits()

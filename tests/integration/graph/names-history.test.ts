@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
-import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
 import { type CorpusNames, nameUnits, openCorpusNames } from '../../../graph/index.ts'
 import { createNamer } from '../../../graph/names/index.ts'
@@ -12,7 +11,7 @@ import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import { walkBackend } from '../../../retrieval/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -73,39 +72,27 @@ async function apply(one: Step, followed: Followed): Promise<void> {
   }
 }
 
-const STORES = [
-  { name: 'memory', openStore: (_: string) => createMemoryCorpus(), runs: 60 },
-  {
-    name: 'sqlite',
-    openStore: (folder: string) => openSqliteCorpus(join(folder, 'corpus.sqlite'), { create: true }),
-    runs: 20,
-  },
-]
-
-describe.for(STORES)('names over a corpus in $name', ({ openStore, runs }) => {
-  it('rank after any history as from scratch', { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (history) => {
-        const folder = temporaryFolder()
-        const followed = await open(openStore(folder), folder)
-        for (const one of history) await apply(one, followed)
-        {
-          await using writer = await followed.store.write('end')
-          await nameUnits(writer, () => createNamer(null))
-        }
-        const fresh = await open(followed.store, temporaryFolder())
-        expect(await rankings(followed)).toEqual(await rankings(fresh))
-        await followed.store.close()
-      }),
-      { numRuns: runs },
-    )
-  })
+it('names rank after any history as from scratch', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (history) => {
+      const followed = await open(emptyCorpus(), temporaryFolder())
+      for (const one of history) await apply(one, followed)
+      {
+        await using writer = await followed.store.write('end')
+        await nameUnits(writer, () => createNamer(null))
+      }
+      const fresh = await open(followed.store, temporaryFolder())
+      expect(await rankings(followed)).toEqual(await rankings(fresh))
+      await followed.store.close()
+    }),
+    { numRuns: 60 },
+  )
 })
 
 describe('a snapshot of names', () => {
   async function saved() {
     const folder = temporaryFolder()
-    const followed = await open(createMemoryCorpus(), folder)
+    const followed = await open(emptyCorpus(), folder)
     {
       await using writer = await followed.store.write('test')
       const units = ['Lupeol binds IL-6.', 'Green Tea holds Lupeol.']
@@ -140,7 +127,7 @@ describe('a snapshot of names', () => {
     await cp(artefact, join(other, artefact.slice(folder.length + 1)), { recursive: true })
     const codes: string[] = []
     const onRefused = ({ code }: { code: string }) => codes.push(code)
-    const names = await openCorpusNames({ reader: createMemoryCorpus(), folder: other, onRefused })
+    const names = await openCorpusNames({ reader: emptyCorpus(), folder: other, onRefused })
     expect([codes, await names.whenCurrent(({ graph }) => graph.unitCount())]).toEqual([['INDEX_STALE'], 0])
   })
 })

@@ -7,8 +7,8 @@ import type { CorpusStore } from '../../../corpus/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { answersOf } from '../../fixtures/corpus-index-answers.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
@@ -30,7 +30,7 @@ async function open(reader: CorpusStore, folder: string) {
 }
 
 async function filledCorpus(): Promise<CorpusStore> {
-  const store = createMemoryCorpus()
+  const store = emptyCorpus()
   await add(store, 0, ROWS)
   return store
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CandidateSource, openCorpusIndex } from '../../../index/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -12,7 +12,7 @@ type CandidateQuery = Parameters<CandidateSource['candidates']>[0]
 const embedder = bagOfWordsEmbedder(16)
 const WORDS = ['bark', 'palm', 'enzym', 'kinas', 'zinc']
 const UNITS = Array.from({ length: 40 }, (_, i) => WORDS.filter((_, word) => (i >> word) % 2 === 0).join(' '))
-const store = createMemoryCorpus()
+const store = emptyCorpus()
 
 async function put(name: string, units: readonly string[]): Promise<void> {
   await using writer = await store.write('test')

@@ -9,7 +9,7 @@ import { type CorpusIndex, type Filter, type OpenNeighbours, openCorpusIndex } f
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../../models/index.ts'
 import { vanillaBackend } from '../../../retrieval/index.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
@@ -79,7 +79,7 @@ async function expectAsByScan(store: CorpusStore, index: CorpusIndex, filter: Fi
 }
 
 async function savedGraph() {
-  const [store, folder] = [createMemoryCorpus(), temporaryFolder()]
+  const [store, folder] = [emptyCorpus(), temporaryFolder()]
   await add(store, 0, 300)
   const { index, searches } = await open(store, folder)
   await index.save()

@@ -1,15 +1,14 @@
 /** An index that followed any history of its corpus answers exactly like one built from its outcome. */
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
-import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
 import { type AnswerLine, answersOf } from '../../fixtures/corpus-index-answers.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -82,34 +81,23 @@ function expectSame(found: readonly AnswerLine[], expected: readonly AnswerLine[
     expect(Math.abs(found[i]!.score - score)).toBeLessThanOrEqual(1e-6)
 }
 
-const STORES = [
-  { name: 'memory', openStore: (_: string) => createMemoryCorpus(), runs: 60 },
-  {
-    name: 'sqlite',
-    openStore: (folder: string) => openSqliteCorpus(join(folder, 'corpus.sqlite'), { create: true }),
-    runs: 25,
-  },
-]
-
-describe.for(STORES)('an index of a $name corpus', ({ openStore, runs }) => {
-  it('answers after any history like one built from scratch', async () => {
-    const root = temporaryFolder()
-    let run = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-        const folder = join(root, `${run++}`)
-        const store = openStore(`${folder}-corpus`)
-        const followed = { store, folder, index: await open(store, folder) }
-        for (const one of steps) await apply(one, followed)
-        const fresh = await open(store, join(root, `${run}-fresh`))
-        const expected = await answersOf(fresh, embedder, QUESTIONS)
-        expectSame(await answersOf(followed.index, embedder, QUESTIONS), expected)
-        expectSame(await answersOf(await open(store, folder), embedder, QUESTIONS), expected)
-        expect(await followed.index.size()).toBe((await store.listUnits()).length)
-        expect(followed.index.seq()).toBe(await store.seq())
-        await store.close()
-      }),
-      { seed: 20_261_121, numRuns: runs },
-    )
-  })
+it('an index answers after any history of its corpus like one built from scratch', async () => {
+  const root = temporaryFolder()
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const folder = join(root, `${run++}`)
+      const store = emptyCorpus()
+      const followed = { store, folder, index: await open(store, folder) }
+      for (const one of steps) await apply(one, followed)
+      const fresh = await open(store, join(root, `${run}-fresh`))
+      const expected = await answersOf(fresh, embedder, QUESTIONS)
+      expectSame(await answersOf(followed.index, embedder, QUESTIONS), expected)
+      expectSame(await answersOf(await open(store, folder), embedder, QUESTIONS), expected)
+      expect(await followed.index.size()).toBe((await store.listUnits()).length)
+      expect(followed.index.seq()).toBe(await store.seq())
+      await store.close()
+    }),
+    { seed: 20_261_121, numRuns: 60 },
+  )
 })

@@ -4,7 +4,7 @@ import type { CorpusReader, CorpusStore } from '../../../corpus/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { openCorpusIndex } from '../../../index/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
@@ -39,7 +39,7 @@ async function add(store: CorpusStore, from: number, to: number): Promise<void> 
 }
 
 it('an index answers each question from the corpus as it was at the question, or later', async () => {
-  const store = createMemoryCorpus()
+  const store = emptyCorpus()
   const gate = gated(store)
   const options = { embedder, folder: temporaryFolder(), openNeighbours: openUsearch() }
   const index = await openCorpusIndex({ reader: gate.reader, ...options })
@@ -57,7 +57,7 @@ it('an index answers each question from the corpus as it was at the question, or
 })
 
 it('an index is whole again after its corpus failed while it was read', async () => {
-  const store = createMemoryCorpus()
+  const store = emptyCorpus()
   let fails = true
   const reader: CorpusReader = {
     ...store,

@@ -11,7 +11,7 @@ import {
   unitRow,
 } from '../../../ingest/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 const SIGNAL = new AbortController().signal
@@ -28,7 +28,7 @@ const HEADER_AND_ROWS = `${UNIT_CSV_HEADER}A_B,2019,p. 3,genes,Second of all.\nC
 
 test('rows keep their order and provenance; a second import adds nothing', async () => {
   const { rows } = parseUnitCsv(HEADER_AND_ROWS)
-  const store = createMemoryCorpus()
+  const store = emptyCorpus()
   await using writer = await store.write('test')
   const list = { path: 'units.csv', title: '', format: 'csv', drafts: rows.map(draftOfRow) } as const
   expect(await importListedUnits(list, RECIPE, writer, SIGNAL)).toBe(2)
@@ -54,7 +54,7 @@ test.skipIf(!hasShared)(
     const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
     expect(sum(openIe.map((unit) => unit.entities.length))).toBe(9292)
     expect(sum(openIe.map((unit) => unit.triples.length))).toBe(10_980)
-    const store = createMemoryCorpus()
+    const store = emptyCorpus()
     await using writer = await store.write('test')
     const constants = { name: 'SYNTHESIZED_POINT_SUMMARY', year: 'N/A', locator: 'N/A', topic: 'N/A' }
     for (const units of [flat, openIe]) {

@@ -10,7 +10,7 @@ import {
   storePapers,
 } from '../../../ingest/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 
 const forever = new AbortController().signal
 const recipe: IngestRecipe = {
@@ -50,7 +50,7 @@ function readerLosing(lost: readonly number[]): PaperReader {
 }
 
 it('is a loss that the next run makes good', async () => {
-  const store = createMemoryCorpus()
+  const store = emptyCorpus()
   await using writer = await store.write('test')
   const ingest = async (reader: PaperReader) => {
     async function* sources() {
@@ -85,7 +85,7 @@ it.each([
   { code: 'timeout', isReadAgain: true },
   { code: 'no_text', isReadAgain: false },
 ])('a scan that failed with $code is read again: $isReadAgain', async ({ code, isReadAgain }) => {
-  const store = createMemoryCorpus()
+  const store = emptyCorpus()
   await using writer = await store.write('test')
   const ingest = async (reader: PaperReader) => {
     async function* sources() {

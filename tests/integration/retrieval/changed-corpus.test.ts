@@ -21,7 +21,7 @@ import {
 } from '../../../retrieval/index.ts'
 import { lightRagBackend } from '../../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { putMadeFacts } from '../../fixtures/made-facts.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
@@ -130,7 +130,7 @@ describe.for(KINDS)('backends $name', (kind) => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 6 }), async (changes) => {
         const folder = join(root, `${run++}`)
-        const store = createMemoryCorpus()
+        const store = emptyCorpus()
         const opened = await open(store, join(folder, 'warm'), kind)
         for (const one of changes) {
           await apply(one, store, opened)

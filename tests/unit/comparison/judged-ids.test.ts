@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { openJudgedIds } from '../../../comparison/index.ts'
 import type { Unit } from '../../../corpus/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
 const TEXT = 'Lupeol is the main constituent of the bark. It inhibits AKT1.'
 
 async function openCorpus() {
-  const store = createMemoryCorpus()
+  const store = emptyCorpus()
   const record = await textRecord(
     { name: 'bark', year: 2020, units: ['Lupeol is the main constituent.', { text: TEXT, kind: 'passage' }] },
     bagOfWordsEmbedder(),

@@ -9,7 +9,7 @@ import {
   type LinkedName,
   openCorpusNames,
 } from '../../../graph/index.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { mentionsOf } from '../../fixtures/named-corpus.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -28,7 +28,7 @@ async function remove(store: CorpusStore, ...papers: readonly string[]): Promise
 
 /** A corpus with one paper for each unit: `0`, `1`, … */
 async function opened(...units: readonly string[]) {
-  const store = createMemoryCorpus()
+  const store = emptyCorpus()
   for (const [paper, names] of units.entries()) await put(store, String(paper), names)
   const names = await openCorpusNames({ reader: store, folder: '/no-folder-of-artefacts' })
   return { store, names }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { linesOf } from '../../../core/index.ts'
 import { parseShallowHtml } from '../../../ingest/adapters/shallow-html.ts'
 import { storePapers } from '../../../ingest/index.ts'
-import { createMemoryCorpus } from '../../fakes/memory-corpus.ts'
+import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 
 const SMALL = 4_096
 const LARGE = 131_072
@@ -84,7 +84,7 @@ describe('the work of a parser is linear', () => {
 
 describe('identical lines of a list', () => {
   it('are written some hundreds at a time', async () => {
-    const writer = await createMemoryCorpus().write('test')
+    const writer = await emptyCorpus().write('test')
     let writes = 0
     const counting = { ...writer, addPath: async () => void writes++ }
     async function* copies() {
