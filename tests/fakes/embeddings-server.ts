@@ -1,6 +1,7 @@
 /** A scripted OpenAI-compatible `/embeddings` server on loopback. It hashes words into vectors, so equal texts have equal vectors. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { openLoopback } from './loopback.ts'
 
 export const FAKE_DIMS = 16
 
@@ -42,33 +43,19 @@ export async function startEmbeddingsServer({
 }: ServerOptions = {}): Promise<EmbeddingsServer> {
   const requests: EmbeddingsRequest[] = []
   const mishaps: Mishap[] = []
-  const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
-      const { input } = JSON.parse(body) as { input: string[] }
-      const mishap = mishaps.shift()
-      const promptTokens = counts && mishap === undefined ? input.join(' ').split(/\s+/).length : 0
-      requests.push({ input, atMs: performance.now(), promptTokens })
-      answer(response, { input, promptTokens, vectorOf }, mishap)
-    })
+  const server = await openLoopback(async (request, response) => {
+    const { input } = (await json(request)) as { input: string[] }
+    const mishap = mishaps.shift()
+    const promptTokens = counts && mishap === undefined ? input.join(' ').split(/\s+/).length : 0
+    requests.push({ input, atMs: performance.now(), promptTokens })
+    answer(response, { input, promptTokens, vectorOf }, mishap)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${server.origin}/v1`,
     requests,
     fail: (...more) => void mishaps.push(...more),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: server.close,
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request.setEncoding('utf8')) body += chunk
-  return body
 }
 
 function answer(

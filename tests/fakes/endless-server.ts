@@ -2,9 +2,8 @@
  * A server that answers every request in the form that its path begins with: `/FORM/…`. `endless` forms never end and are written as fast as
  * they are read; `elsewhere` leads to another origin.
  */
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { openLoopback } from './loopback.ts'
 
 const PIECE_CHARACTERS = 64 * 1_024
 const delta = (field: string) => `data: {"choices":[{"delta":{"${field}":"${'word '.repeat(2_000)}"}}]}\n\n`
@@ -36,14 +35,14 @@ export type EndlessForm = keyof typeof FORMS
 export async function openEndlessServer() {
   const open = new Set<ServerResponse>()
   let elsewhere = 0
-  const other = createServer((_, response) => {
+  const other = await openLoopback((_, response) => {
     elsewhere++
     response.end('{}')
   })
-  const server = createServer((request, response) => {
+  const server = await openLoopback((request, response) => {
     const [, name = ''] = (request.url ?? '').split('/')
     request.resume()
-    if (name === 'elsewhere') return void response.writeHead(307, { location: addressOf(other) }).end()
+    if (name === 'elsewhere') return void response.writeHead(307, { location: other.origin }).end()
     const { type, start = '', piece, everyMs } = FORMS[name]!
     open.add(response)
     response.once('close', () => open.delete(response))
@@ -58,26 +57,15 @@ export async function openEndlessServer() {
     }
     pour()
   })
-  for (const one of [server, other]) {
-    one.listen(0, '127.0.0.1')
-    await once(one, 'listening')
-  }
   return {
     /** The base address for answers of a form. */
-    of: (form: string) => `${addressOf(server)}/${form}`,
+    of: (form: string) => `${server.origin}/${form}`,
     /** Answers that are being written. */
     open: () => open.size,
     /** Requests that were led to the other origin. */
     elsewhere: () => elsewhere,
     async close() {
-      for (const one of [server, other]) {
-        one.closeAllConnections()
-        one.close()
-      }
+      await Promise.all([server.close(), other.close()])
     },
   }
-}
-
-function addressOf(server: ReturnType<typeof createServer>): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

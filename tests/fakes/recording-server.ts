@@ -1,8 +1,6 @@
 /** A server that keeps each request as its bytes came, and answers with the bytes it is told to. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { openLoopback } from './loopback.ts'
 
 export interface RecordedRequest {
   readonly method: string
@@ -24,7 +22,7 @@ export interface RecordedAnswer {
 
 export async function openRecordingServer(answer: () => RecordedAnswer = () => ({})) {
   const requests: RecordedRequest[] = []
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await openLoopback(async (incoming, outgoing) => {
     const { method = '', url = '', rawHeaders, headers } = incoming
     requests.push({ method, url, rawHeaders, headers, body: await buffer(incoming) })
     const { status = 200, statusText = 'OK', headers: sent = [], body = '{}', isBroken } = answer()
@@ -32,16 +30,5 @@ export async function openRecordingServer(answer: () => RecordedAnswer = () => (
     if (isBroken === true) outgoing.write(body, () => outgoing.socket?.destroySoon())
     else outgoing.end(body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    requests,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { ...server, requests }
 }

@@ -1,6 +1,7 @@
 /** A scripted rerank server on loopback: a text's score is the share of the question's words that it has, so that what it should answer can be told. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { openLoopback } from './loopback.ts'
 
 /** What it does with the next request instead of answering it; used up in order. */
 export type RerankMishap =
@@ -34,32 +35,19 @@ export interface RerankServer {
 export async function startRerankServer({ isTei = false } = {}): Promise<RerankServer> {
   const requests: RerankRequest[] = []
   const mishaps: RerankMishap[] = []
-  const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
-      requests.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
-      const mishap = mishaps.shift()
-      if (mishap === undefined) (isTei ? answerAsTei : answerAsCohere)(response, body)
-      else if (mishap.kind !== 'hang') misanswer(response, body, mishap)
-    })
+  const server = await openLoopback(async (request, response) => {
+    const body = (await json(request)) as Record<string, unknown>
+    requests.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
+    const mishap = mishaps.shift()
+    if (mishap === undefined) (isTei ? answerAsTei : answerAsCohere)(response, body)
+    else if (mishap.kind !== 'hang') misanswer(response, body, mishap)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${server.origin}/v1`,
     requests,
     fail: (...more) => void mishaps.push(...more),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: server.close,
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  let body = ''
-  for await (const chunk of request.setEncoding('utf8')) body += chunk
-  return JSON.parse(body) as Record<string, unknown>
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

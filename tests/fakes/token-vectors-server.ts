@@ -1,7 +1,6 @@
 /** A scripted server of token vectors on loopback, as vLLM's `/pooling` and as Jina's `/multi-vector`: a row for each word, hashed. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { json } from 'node:stream/consumers'
+import { openLoopback } from './loopback.ts'
 
 export interface TokenVectorsServer {
   readonly url: string
@@ -16,28 +15,20 @@ const WIDTH = 4
 export async function startTokenVectorsServer(): Promise<TokenVectorsServer> {
   const bodies: Record<string, unknown>[] = []
   const scripted: unknown[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((json) => {
-      const body = JSON.parse(json) as { input: string[] }
-      bodies.push(body)
-      const name = request.url?.endsWith('/multi-vector') ? 'embeddings' : 'data'
-      // Last text first: a client must go by `index`.
-      const data = body.input.map((one, index) => ({ index, [name]: rowsOf(one) })).reverse()
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(scripted.shift() ?? { data, usage: { prompt_tokens: body.input.length } }))
-    })
+  const server = await openLoopback(async (request, response) => {
+    const body = (await json(request)) as { input: string[] }
+    bodies.push(body)
+    const name = request.url?.endsWith('/multi-vector') ? 'embeddings' : 'data'
+    // Last text first: a client must go by `index`.
+    const data = body.input.map((one, index) => ({ index, [name]: rowsOf(one) })).reverse()
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(scripted.shift() ?? { data, usage: { prompt_tokens: body.input.length } }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${server.origin}/v1`,
     bodies,
     answerNext: (body) => void scripted.push(body),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: server.close,
   }
 }
 

@@ -1,8 +1,7 @@
 /** A model server behind a server of ours that passes everything on and keeps what the other counted, so that a ledger can be held against it. */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { openLoopback } from '../loopback.ts'
 
 export interface CountedCall {
   readonly model: string
@@ -33,7 +32,7 @@ export async function startCountingProxy(
 ): Promise<CountingProxy> {
   const target = new URL(url)
   const calls: CountedCall[] = []
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await openLoopback(async (incoming, outgoing) => {
     const body = await buffer(incoming)
     const isCompletion = incoming.url?.endsWith('/completions') === true
     const asked = isCompletion ? withFields(JSON.parse(body.toString()), fields) : null
@@ -50,17 +49,7 @@ export async function startCountingProxy(
       call,
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`,
-    calls,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { ...server, url: `${server.origin}${target.pathname}`, calls }
 }
 
 function withFields<Asked extends Fields>(asked: Asked, fields: CountingProxyOptions['fields']): Asked {

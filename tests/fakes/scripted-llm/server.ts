@@ -2,9 +2,9 @@
  * A model server over real HTTP that says what a script says, at its pace and with its faults, and counts tokens as a real one would:
  * `/chat/completions` and `/completions`, streamed or whole, `/models`, and the pages that it is given. Other paths are 404.
  */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { openLoopback } from '../loopback.ts'
 import { type ScriptedReply, scriptOf } from './reply.ts'
 import type { Ending, ScriptedBody, ScriptedRequest } from './request.ts'
 import type { Script } from './script.ts'
@@ -42,9 +42,9 @@ export async function startScriptedServer({
 }: ScriptedServerOptions): Promise<StartedServer> {
   const requests: ScriptedRequest[] = []
   let open = 0
-  const server = createServer(async (incoming, outgoing) => {
+  const { origin, [Symbol.asyncDispose]: close } = await openLoopback(async (incoming, outgoing) => {
     const path = incoming.url ?? ''
-    const sent = await bodyOf(incoming)
+    const sent = await text(incoming)
     const page = pages[path.replace(/\?.*/, '')]
     if (page !== undefined) return json(outgoing, 200, page)
     if (path.endsWith('/models'))
@@ -63,14 +63,12 @@ export async function startScriptedServer({
     open--
     resolve({ how, atMs: performance.now() })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${origin}/v1`,
     requests,
     open: () => open,
     counted: () => requests.map(({ counted }) => counted).reduce(sum, NOTHING),
-    [Symbol.asyncDispose]: () => close(server),
+    [Symbol.asyncDispose]: close,
   }
 }
 
@@ -111,16 +109,4 @@ function sum(one: Counted, other: Counted): Counted {
 
 function json(outgoing: ServerResponse, status: number, body: unknown): void {
   outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}
-
-async function bodyOf(incoming: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of incoming) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('utf8')
-}
-
-async function close(server: Server): Promise<void> {
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
 }

@@ -1,8 +1,9 @@
 /** A backend over HTTP whose server misbehaves: the question ends with a sentence that names the server and the fault. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backendAt, type CorpusSession } from '../../../app/index.ts'
+import { type Loopback, openLoopback } from '../../fakes/loopback.ts'
 import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
 type Behave = (request: { readonly path: string; readonly body: Body }, response: ServerResponse) => void
@@ -20,38 +21,28 @@ let session: CorpusSession
 let unit = ''
 let behave: Behave
 let asked: { path: string; body: Body }[] = []
-let url = ''
-const server = createServer((request, response) => {
-  void readBody(request).then((body) => {
-    const call = { path: request.url ?? '', body }
-    asked.push(call)
-    behave(call, response)
-  })
-})
+let server: Loopback
 
 beforeAll(async () => {
   served = await serve({}, { papers: [samplePaper('bark-extract-lupeol')] })
   session = await served.gloss.session()
   unit = (await session.retrieve({ query: QUERY, k: 1 }, AbortSignal.timeout(60_000))).hits[0]?.unit ?? ''
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await openLoopback(async (request, response) => {
+    const sent = await text(request)
+    const call = { path: request.url ?? '', body: sent === '' ? { k: 0 } : JSON.parse(sent) }
+    asked.push(call)
+    behave(call, response)
+  })
 })
 afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  await server.close()
   await served.close()
 })
-
-async function readBody(request: IncomingMessage): Promise<Body> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += chunk
-  return text === '' ? { k: 0 } : JSON.parse(text)
-}
 
 function retrieve(how: Behave, signal = AbortSignal.timeout(60_000)) {
   behave = how
   asked = []
-  return session.retrieve({ query: QUERY, k: 2, backend: backendAt(url) }, signal)
+  return session.retrieve({ query: QUERY, k: 2, backend: backendAt(server.origin) }, signal)
 }
 
 const answer =

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openAbilityFile } from '../../../models/adapters/ability-file.ts'
 import { openServerInquiry } from '../../../models/adapters/server-inquiry.ts'
+import { openLoopback } from '../../fakes/loopback.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -72,26 +72,17 @@ describe('what was found out about servers, in a file', () => {
 })
 
 const seen: { readonly url: string; readonly key: string | undefined; readonly body: string }[] = []
-const server = createServer(async (incoming, outgoing) => {
-  const parts: Buffer[] = []
-  for await (const part of incoming) parts.push(part as Buffer)
-  seen.push({
-    url: `${incoming.method} ${incoming.url}`,
-    key: incoming.headers.authorization,
-    body: Buffer.concat(parts).toString(),
-  })
+const server = await openLoopback(async (incoming, outgoing) => {
+  const body = await text(incoming)
+  seen.push({ url: `${incoming.method} ${incoming.url}`, key: incoming.headers.authorization, body })
   if (incoming.url === '/slow') return
   if (incoming.url === '/words') outgoing.end("I'm alive!")
   else if (incoming.url === '/props') outgoing.end('{"total_slots":4}')
   else if (incoming.url === '/apply-template') outgoing.end('{"prompt":"<user>"}')
   else outgoing.writeHead(404).end('{"error":{}}')
 })
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+afterAll(() => server.close())
+const url = `${server.origin}/v1`
 
 describe('a question to a server beside its chat', () => {
   const inquiry = openServerInquiry({ url, key: 'secret', timeoutMs: 100 })

@@ -1,10 +1,9 @@
 /** A Zotero library over HTTP, played by a server that answers as Zotero 7 does. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listReaders } from '../../../app/wiring/paper-readers.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { discover, type Source } from '../../../ingest/index.ts'
+import { type Loopback, openLoopback } from '../../fakes/loopback.ts'
 import { TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
 
 const SIGNAL = new AbortController().signal
@@ -44,21 +43,18 @@ const LAST = {
 }
 const LIBRARY = [ARTICLE, FILE, ...NOTES, LAST]
 
-let server: Server
-let address: string
+let server: Loopback
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await openLoopback((request, response) => {
     const url = new URL(request.url ?? '', 'http://127.0.0.1')
     const start = Number(url.searchParams.get('start'))
     const isItems = url.pathname === '/api/users/0/items'
     response.writeHead(isItems ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(isItems ? LIBRARY.slice(start, start + PAGE) : {}))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterAll(() => server.close())
 
 async function sourcesAt(path: string): Promise<{ sources: Source[]; skipped: string[] }> {
   const skipped: string[] = []
@@ -72,7 +68,7 @@ async function sourcesAt(path: string): Promise<{ sources: Source[]; skipped: st
 }
 
 it('brings the attached PDFs with what the items say, and abstracts of items without one, page by page', async () => {
-  const { sources, skipped } = await sourcesAt(`zotero:${address}/api/users/0/`)
+  const { sources, skipped } = await sourcesAt(`zotero:${server.origin}/api/users/0/`)
   expect(skipped).toEqual([])
   expect(sources).toMatchObject([
     {
@@ -92,7 +88,7 @@ it('brings the attached PDFs with what the items say, and abstracts of items wit
 })
 
 it.each([
-  ['no library there', () => `zotero:${address}/api/elsewhere`],
+  ['no library there', () => `zotero:${server.origin}/api/elsewhere`],
   ['nobody there', () => 'zotero:http://127.0.0.1:9/api/users/0'],
 ])('says what to do where there is %s', async (_, path) => {
   await expect(sourcesAt(path())).rejects.toMatchObject({

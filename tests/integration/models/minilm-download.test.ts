@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -11,6 +9,7 @@ import {
   type PinnedModel,
 } from '../../../models/adapters/minilm-download.ts'
 import { openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
+import { type Loopback, openLoopback } from '../../fakes/loopback.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const CONTENTS: Readonly<Record<string, string>> = {
@@ -26,19 +25,19 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 describe('a model from a hub', () => {
   const asked: string[] = []
   const changed = new Map<string, string>()
-  const hub = createServer((request, response) => {
-    const url = request.url ?? ''
-    asked.push(url)
-    const file = url.startsWith(PREFIX) ? url.slice(PREFIX.length) : ''
-    const content = changed.get(file) ?? CONTENTS[file]
-    if (content === undefined) response.writeHead(404).end('Entry not found')
-    else response.writeHead(200, { 'content-length': content.length }).end(content)
-  })
+  let hub: Loopback
   let pinned: PinnedModel
   beforeAll(async () => {
-    await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve))
+    hub = await openLoopback((request, response) => {
+      const url = request.url ?? ''
+      asked.push(url)
+      const file = url.startsWith(PREFIX) ? url.slice(PREFIX.length) : ''
+      const content = changed.get(file) ?? CONTENTS[file]
+      if (content === undefined) response.writeHead(404).end('Entry not found')
+      else response.writeHead(200, { 'content-length': content.length }).end(content)
+    })
     pinned = {
-      host: `http://127.0.0.1:${(hub.address() as AddressInfo).port}/`,
+      host: `${hub.origin}/`,
       mirrors: /^$/,
       model: 'owner/tiny',
       revision: REVISION,
@@ -49,10 +48,7 @@ describe('a model from a hub', () => {
     asked.length = 0
     changed.clear()
   })
-  afterAll(async () => {
-    hub.closeAllConnections()
-    await new Promise((resolve) => hub.close(resolve))
-  })
+  afterAll(() => hub.close())
 
   test('is that of the revision, file by file, with progress', async () => {
     const folder = temporaryFolder()

@@ -1,12 +1,12 @@
-import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrave, openSearxng, openSerp } from '../../../tools/adapters/search-engines.ts'
 import { searchWeb, type WebSearch } from '../../../tools/index.ts'
+import { type Loopback, openLoopback } from '../../fakes/loopback.ts'
 
 const PACE = { tries: 4, pauseMs: 1, timeoutMs: 2_000 }
 const hits = (count: number, form: (i: number) => object) => Array.from({ length: count }, (_, i) => form(i))
 
-let server: Server
+let server: Loopback
 let base = ''
 let asked: { url: URL; token: string | undefined }[] = []
 let failures = 0
@@ -23,18 +23,15 @@ const ANSWERS: Readonly<Record<string, object>> = {
 }
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', base)
+  server = await openLoopback((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://x')
     asked.push({ url, token: request.headers['x-subscription-token'] as string | undefined })
     if (failures-- > 0) response.writeHead(500).end()
     else response.end(JSON.stringify(ANSWERS[url.pathname] ?? { results: 'odd' }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  base = server.origin
 })
-afterAll(() => {
-  server.close()
-})
+afterAll(() => server.close())
 
 async function search(engine: WebSearch | null, { keywords = 'wood frogs', failing = 0 } = {}) {
   asked = []

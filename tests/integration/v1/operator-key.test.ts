@@ -1,9 +1,7 @@
 /** What a client of /v1 can do and see of the model server that it reaches with the operator's key. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addKey } from '../../../app/keys/index.ts'
+import { openLoopback } from '../../fakes/loopback.ts'
 import { rawAnswer } from '../../fixtures/raw-answer.ts'
 import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
@@ -18,7 +16,7 @@ interface Reply {
 
 let reply: Reply
 let asked: string[] = []
-const upstream = createServer(async (request, response) => {
+const upstream = await openLoopback(async (request, response) => {
   asked.push(`${request.method} ${request.url}`)
   request.resume()
   response.writeHead(200, { 'content-type': reply.type, ...reply.headers })
@@ -34,15 +32,12 @@ let origin = ''
 const keys = new Map<string, string>()
 
 async function open(settings: Readonly<Record<string, unknown>>) {
-  const { port } = upstream.address() as AddressInfo
-  const own = { llmUrl: `http://127.0.0.1:${port}/v1`, llmModel: 'm', llmKey: SECRET, llmRetries: 0 }
+  const own = { llmUrl: `${upstream.origin}/v1`, llmModel: 'm', llmKey: SECRET, llmRetries: 0 }
   const one = await serve({ ...own, ...settings }, { papers: [samplePaper('bark-extract-lupeol')] })
   return { one, at: await one.server.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
 beforeAll(async () => {
-  upstream.listen(0, '127.0.0.1')
-  await once(upstream, 'listening')
   const { one, at } = await open({})
   served = one
   origin = at
@@ -53,8 +48,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await served.close()
-  upstream.closeAllConnections()
-  upstream.close()
+  await upstream.close()
 })
 
 const ask = (right: string, method: string, path: string, body?: string, at = origin) => {
