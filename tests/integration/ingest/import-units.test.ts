@@ -6,6 +6,7 @@ import {
   importListedUnits,
   parsePublishedUnits,
   parseUnitCsv,
+  storePapers,
   UNIT_CSV_HEADER,
   unitCsvLine,
   unitRow,
@@ -66,3 +67,16 @@ test.skipIf(!hasShared)(
     expect(units.map((unit) => unit.text)).toEqual(flat.map((unit) => unit.text))
   },
 )
+
+test('the identical lines of a list are written some hundreds at a time', async () => {
+  await using writer = await emptyCorpus().write('test')
+  let writes = 0
+  const counting = { ...writer, addPath: async () => void writes++ }
+  async function* copies() {
+    for (let at = 0; at < 5_000; at++) yield { kind: 'copy', id: 'a', path: `list#${at}` } as const
+  }
+  const options = { recipe: null as never, writer: counting, onEvent: () => undefined }
+  const report = await storePapers(copies(), options, SIGNAL)
+  expect(report).toMatchObject({ copies: 5_000 })
+  expect(writes).toBeLessThanOrEqual(10)
+})

@@ -43,6 +43,8 @@ describe('the work of a parser is linear', () => {
     'sentences',
     'prose',
     'the reader of texts',
+    'the lines of a file',
+    'HTML',
     'the sentence that answers',
     'the words of an answer',
     'the answer of a solution',

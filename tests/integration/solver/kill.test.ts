@@ -1,3 +1,3 @@
-import { checkKills } from './kill-cases.ts'
+import { checkKills, KILLED_RUNS } from './kill-cases.ts'
 
-checkKills(4)
+checkKills(4, [...KILLED_RUNS.eigen1, ...KILLED_RUNS.rethinker])

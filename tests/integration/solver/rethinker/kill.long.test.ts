@@ -1,3 +1,0 @@
-import { checkRethinkerKills } from './kill-cases.ts'
-
-checkRethinkerKills(20)
