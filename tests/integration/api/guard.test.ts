@@ -50,6 +50,7 @@ describe('without a key', () => {
     { method: 'DELETE', url: '/jobs/none' },
     { method: 'POST', url: '/papers' },
     { method: 'POST', url: '/solve' },
+    { method: 'POST', url: '/execute' },
     { method: 'POST', url: '/v1/chat/completions' },
     { method: 'PUT', url: '/v1/files' },
     { method: 'PATCH', url: '/v1/files' },

@@ -92,24 +92,6 @@ describeInBrowser('the page', serveSamples, (ground) => {
     await page.locator('.contents li').waitFor()
   })
 
-  it.for([
-    { view: `search?${new URLSearchParams({ q: QUESTION })}`, shown: '.hit' },
-    { view: 'solve', shown: '#solve-runs p' },
-    { view: `graph?${new URLSearchParams({ name: 'akt1' })}`, shown: '.plate[data-state]' },
-    { view: `compare?${new URLSearchParams({ q: QUESTION })}`, shown: '.side-by-side li' },
-    { view: 'gate', shown: '#decisions table' },
-    { view: 'add', shown: '.job li + li' },
-  ])('fits a window of 390 pixels: $view', async ({ view, shown }) => {
-    const page = await open(`${ground.origin}/#/${view}`)
-    await page.setViewportSize({ width: 390, height: 900 })
-    if (view === 'add')
-      await page
-        .locator('#files')
-        .setInputFiles(['akt1-allosteric', 'football-expected-goals'].map(samplePaper))
-    await page.locator(shown).first().waitFor()
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
-  })
-
   it('says what to do about a question that is too long', async () => {
     const page = await ground.browser.newPage()
     onTestFinished(() => page.close())

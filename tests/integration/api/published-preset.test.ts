@@ -1,16 +1,11 @@
 /** The preset `published` and the settings of the loop at every door of the service: they act, and what contradicts them is refused by name. */
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { told } from '../../fixtures/client-turns.ts'
 import { doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
 import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 import { rawAnswer } from '../../fixtures/raw-answer.ts'
 
-let workspace = ''
-beforeAll(async () => {
-  workspace = await haplotypeWorkspace()
-})
-afterAll(() => rmSync(workspace, { recursive: true }))
+const workspace = await haplotypeWorkspace()
 
 const open = (settings = {}) => openProxied(doubtfulAnswers(), { settings: { workspace, ...settings } })
 const QUERY = 'ACE haplotypes and the response to lisinopril'

@@ -1,7 +1,7 @@
 /** A server that fails is asked three times, one that is not there is found out once, whoever asks (E28). */
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { continueRun, type Gloss, loadConfig, openGloss, prepareModel, startRun } from '../../../app/index.ts'
+import { type Gloss, loadConfig, openGloss, prepareModel } from '../../../app/index.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -40,12 +40,3 @@ test.each(NOT_THERE)(
     await expect(prepareModel(gloss, {}, NEVER)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
   },
 )
-
-test('a run on a server that is not there ends with what was not reached', async () => {
-  const gloss = await glossOn(NOT_THERE[0] ?? '')
-  await gloss.sessionOfNew()
-  const record = await startRun(gloss, { question: { id: 'q', text: 'Well?' } })
-  const outcome = await continueRun(gloss, record, { signal: NEVER })
-  expect(outcome).toMatchObject({ status: 'failed', failure: { code: 'NO_SOLUTION' } })
-  expect(outcome.failure?.message).toContain('ECONNREFUSED')
-})

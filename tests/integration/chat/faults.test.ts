@@ -133,13 +133,6 @@ describe('a server that fails before its first token', () => {
     })
   })
 
-  it('is MODEL_UNAVAILABLE where nobody listens', async () => {
-    const gone = await startScriptedServer({ answers: () => ({}) })
-    await gone[Symbol.asyncDispose]()
-    const { error } = await outcomeOf(openOpenAiStream({ url: gone.url, model: 'tiny' }))
-    expect(error).toMatchObject({ code: 'MODEL_UNAVAILABLE', facts: { fault: 'econnrefused' } })
-  })
-
   it.each([
     { name: 'says nothing at all', silent: { fault: { kind: 'stall' } } },
     { name: 'says only who speaks', silent: { text: 'yes', fault: { kind: 'stall', afterFrames: 1 } } },

@@ -1,8 +1,7 @@
 /** An agent framework's client, Vercel's AI SDK, pointed at the proxy: it streams, calls tools in turns, and asks for vectors. */
-import { rmSync } from 'node:fs'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, generateText, stepCountIs, streamText, tool } from 'ai'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Script } from '../../fakes/scripted-llm/server.ts'
 import { doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
@@ -21,7 +20,6 @@ describe('the AI SDK', () => {
 
   it('streams an answer with what the corpus knows', async () => {
     const workspace = await haplotypeWorkspace()
-    onTestFinished(() => rmSync(workspace, { recursive: true }))
     await using proxied = await openProxied(doubtfulAnswers(), { settings: { workspace } })
     const [{ content: prompt }] = doubtfulQuestion.messages
     const result = streamText({ model: providerOf(proxied.url)('gloss'), prompt })

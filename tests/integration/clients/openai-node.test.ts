@@ -1,7 +1,6 @@
 /** The official `openai` client for Node, pointed at the proxy. */
-import { rmSync } from 'node:fs'
 import OpenAI, { APIError, NotFoundError } from 'openai'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GlossReport } from '../../../api/index.ts'
 import { doubtfulAnswers, doubtfulQuestion, LAST_WORDS } from '../../fixtures/doubtful-turn.ts'
 import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
@@ -85,15 +84,11 @@ describe('the openai client for Node', () => {
   )
 })
 
-describe('an answer with what the corpus knows, as the openai client for Node sees it', () => {
+describe('an answer with what the corpus knows, as the openai client for Node sees it', async () => {
   interface WithGloss {
     readonly gloss?: GlossReport
   }
-  let workspace = ''
-  beforeAll(async () => {
-    workspace = await haplotypeWorkspace()
-  })
-  afterAll(() => rmSync(workspace, { recursive: true }))
+  const workspace = await haplotypeWorkspace()
 
   it('is one stream, put together by the client itself', async () => {
     await using proxied = await openProxied(doubtfulAnswers(), { settings: { workspace } })

@@ -1,6 +1,5 @@
 /** The official `openai` client for Python, pointed at the proxy. */
-import { rmSync } from 'node:fs'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GlossReport } from '../../../api/index.ts'
 import { doubtfulAnswers } from '../../fixtures/doubtful-turn.ts'
 import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
@@ -62,7 +61,6 @@ describe.skipIf(!hasPythonClients)(orWithoutPython('the openai client for Python
 
   it('gets one answer with what the corpus knows, streamed and whole', async () => {
     const workspace = await haplotypeWorkspace()
-    onTestFinished(() => rmSync(workspace, { recursive: true }))
     await using proxied = await openProxied(doubtfulAnswers(), { settings: { workspace } })
     for (const task of ['streamed', 'whole']) {
       const { text, gloss, finish, tokens, ids } = await askWithPython(proxied.url, task)

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
 import { createLlmSummariser } from '../../../ingest/summarise/index.ts'
-import type { AskedEvent } from '../../../models/index.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
@@ -55,24 +54,5 @@ describe('llm summariser', () => {
   it('refuses a window that cannot hold the prompt', async () => {
     const failure = summariser({ contextTokens: async () => 1_000 }).summarise(paper, signal)
     await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'CONFIG_INVALID'))
-  })
-
-  it('goes on after a kill without asking the model again', async () => {
-    const cache = memoryAnswerCache()
-    const papers = Array.from({ length: 6 }, (_, i) =>
-      readPaperOf([`Paper ${i} says that lupeol inhibits ACE.`]),
-    )
-    const asked: AskedEvent[] = []
-    const run = async (kill: number) => {
-      const one = summariser({ cache, onAsked: (event) => asked.push(event) })
-      for (const each of papers.slice(0, kill)) await one.summarise(each, signal)
-    }
-    server.reply(...papers.map(() => ({ text: CSV('One.'), usage: [100, 20] as const })))
-    await run(3)
-    expect(cache.answers.size).toBe(3)
-    await run(6)
-    expect(server.requests).toHaveLength(6)
-    expect(asked.filter((event) => event.isCached)).toHaveLength(3)
-    expect(asked.reduce((sum, event) => sum + event.usage.promptTokens, 0)).toBe(600)
   })
 })

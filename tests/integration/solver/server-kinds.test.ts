@@ -1,6 +1,5 @@
 /** One model on servers of five kinds: what a prefix, an answer and thoughts become there, by solve, think and the proxy. */
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { LedgerRow } from '../../../models/index.ts'
 import { type Model, openServerOf, SERVER_KINDS, THINKING } from '../../fakes/server-kinds.ts'
 import { scored } from '../../fixtures/eigen1-run.ts'
@@ -37,11 +36,7 @@ interface Turn {
 const TRIAL = /Write the numbers from one|Name the months|What is a lion/
 const AGENTS = ['proposer', 'corrector', 'refiner', 'evaluator', 'ranker']
 
-let workspace = ''
-beforeAll(async () => {
-  workspace = await haplotypeWorkspace()
-})
-afterAll(() => rmSync(workspace, { recursive: true }))
+const workspace = await haplotypeWorkspace()
 
 const CASES = SERVER_KINDS.flatMap((kind) => THINKING.map((thinking) => ({ kind, thinking })))
 

@@ -1,5 +1,4 @@
 /** Whoever leaves, at whatever moment: the model server is free again, nothing waits any more, and nobody throws behind their back. */
-import { rmSync } from 'node:fs'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { type Clock, systemClock } from '../../../core/index.ts'
@@ -112,5 +111,4 @@ it('clients of the service that leave at 100 seeded moments leave nothing open',
   expect(endings.length).toBeGreaterThan(50)
   expect(endings.filter((how) => how !== 'left')).toEqual([])
   expect(rejections).toEqual([])
-  rmSync(workspace, { recursive: true })
 })

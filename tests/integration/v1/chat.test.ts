@@ -1,8 +1,7 @@
 /** Requests that the corpus can help: one unbroken answer, over however many stream calls. */
-import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '../../../core/index.ts'
 import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import { told } from '../../fixtures/client-turns.ts'
@@ -16,11 +15,7 @@ interface Asked extends ProxiedOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-let workspace = ''
-beforeAll(async () => {
-  workspace = await haplotypeWorkspace()
-})
-afterAll(() => rmSync(workspace, { recursive: true }))
+const workspace = await haplotypeWorkspace()
 
 async function ask({ answers = doubtfulAnswers(), body = {}, headers = {}, settings = {} }: Asked) {
   const proxied = await openProxied(answers, { settings: { workspace, ...settings } })

@@ -1,15 +1,10 @@
 /** Code in the stream of a client: run where the client and the service both want it, with the interpreter that was asked for. */
 
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 
-let workspace: string
-beforeAll(async () => {
-  workspace = await haplotypeWorkspace()
-})
-afterAll(() => rmSync(workspace, { recursive: true, force: true }))
+const workspace = await haplotypeWorkspace()
 
 const PARTS = ['First <code>x = 2</code> then', 'Next <code>print(4 * x)</code> so', 'Done.']
 

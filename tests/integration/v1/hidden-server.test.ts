@@ -1,7 +1,6 @@
 /** Clients with a key are others than who runs the service: they learn what went wrong, not where the model server is. */
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openRecordingServer } from '../../fakes/recording-server.ts'
 import type { Script } from '../../fakes/scripted-llm/server.ts'
 import { told } from '../../fixtures/client-turns.ts'
@@ -16,11 +15,7 @@ const REFUSED: Script = {
 }
 const TEXT = 'The gene is studied in many places, and what was found is compared with care. '
 
-let workspace = ''
-beforeAll(async () => {
-  workspace = await haplotypeWorkspace()
-})
-afterAll(() => rmSync(workspace, { recursive: true }))
+const workspace = await haplotypeWorkspace()
 
 type Answers = Parameters<typeof openProxied>[0]
 

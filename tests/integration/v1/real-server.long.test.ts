@@ -1,5 +1,4 @@
 /** The proxy before a model server that nobody here wrote. */
-import { rmSync } from 'node:fs'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { haplotypeWorkspace } from '../../fixtures/proxied.ts'
@@ -29,7 +28,6 @@ describe.skipIf(url === '')(url === '' ? `${name} (skipped: GLOSS_TEST_LLM_URL i
   })
   afterAll(async () => {
     await served.close()
-    rmSync(workspace, { recursive: true })
   })
 
   async function streamed(client: OpenAI, monitor: string) {

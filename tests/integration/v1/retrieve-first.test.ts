@@ -1,7 +1,6 @@
 /** `x-gloss-retrieve: first`: sources before the messages, citations on the answer, whatever else the request asks for. */
-import { rmSync } from 'node:fs'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openRecordingServer } from '../../fakes/recording-server.ts'
 import type { Script } from '../../fakes/scripted-llm/server.ts'
 import { haplotypeWorkspace, openProxied, type Proxied } from '../../fixtures/proxied.ts'
@@ -29,11 +28,7 @@ interface WithRetrieved {
   readonly gloss?: { readonly retrieved?: Retrieved }
 }
 
-let workspace = ''
-beforeAll(async () => {
-  workspace = await haplotypeWorkspace()
-})
-afterAll(() => rmSync(workspace, { recursive: true }))
+const workspace = await haplotypeWorkspace()
 
 const open = (script: Script = { text: SAID }) => openProxied(script, { settings: { workspace } })
 const clientOf = ({ url }: Proxied, headers: Readonly<Record<string, string>> = {}) =>

@@ -1,9 +1,7 @@
 /** The candidates that an index puts forward for a question: by words, by vectors, of both, and under a filter. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
-import type { UnitKind } from '../../../corpus/index.ts'
-import { type Filter, joinCandidates } from '../../../index/index.ts'
+import { joinCandidates } from '../../../index/index.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
 import { indexedCorpus, rarityOf } from '../../fixtures/indexed-corpus.ts'
 
@@ -83,53 +81,5 @@ describe('candidates', () => {
     expect(joined.cosineRange).toEqual(found.cosineRange)
     const filter = { papers: [contentId('p1'), contentId('p2')] }
     expect((await ask({ ...query, filter, units })).rows.map(({ text }) => text)).toEqual(['palm 10'])
-  })
-
-  it('pass every part of a filter, after any removal and once opened from an artefact', async () => {
-    const someOf = <T>(...values: readonly T[]) =>
-      fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 })
-    const year = fc.constantFrom(1999, 2001, 2010, 2015, 2030)
-    const papers = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, i) => ({
-      name,
-      year: [null, 2001, 2010, 2020][i % 4]!,
-      units: (['unit', 'passage'] as const).flatMap((kind) =>
-        ['N/A', 'enzymes', 'genes'].map((topic) => ({ text: `bark ${name} ${kind} ${topic}`, kind, topic })),
-      ),
-    }))
-    const made = indexedCorpus()
-    await made.put(papers)
-    const { index, ask } = await made.open()
-    await index.refresh()
-    await made.remove('d')
-    await index.save()
-    const again = await made.open()
-    const kept = papers
-      .filter(({ name }) => name !== 'd')
-      .flatMap(({ name, year: of, units }) => units.map((unit) => ({ ...unit, name, year: of })))
-    const anyFilter = fc.record(
-      {
-        papers: someOf('a', 'b', 'd', 'unknown').map((names) => names.map((name) => contentId(name))),
-        topics: someOf('N/A', 'enzymes', 'unknown'),
-        kinds: someOf<UnitKind>('unit', 'passage'),
-        years: fc.record({ from: year, to: year }, { requiredKeys: [] }),
-      },
-      { requiredKeys: [] },
-    )
-    const passes = (unit: (typeof kept)[number], { papers: names, topics, kinds, years }: Filter) =>
-      (names === undefined || names.includes(contentId(unit.name))) &&
-      (topics === undefined || topics.includes(unit.topic)) &&
-      (kinds === undefined || kinds.includes(unit.kind)) &&
-      (years?.from === undefined || (unit.year ?? 0) >= years.from) &&
-      (years?.to === undefined || (unit.year ?? 9_999) <= years.to)
-    await fc.assert(
-      fc.asyncProperty(anyFilter, async (filter) => {
-        const expected = kept.filter((unit) => passes(unit, filter)).map(({ text }) => text)
-        for (const opened of [ask, again.ask]) {
-          const { rows } = await opened({ terms: ['bark'], depth: 99, filter })
-          expect(rows.map(({ text }) => text).sort()).toEqual(expected.toSorted())
-        }
-      }),
-      { numRuns: 100 },
-    )
   })
 })

@@ -1,7 +1,7 @@
 /** A turn as its reader sees it: what is told when, what the server is asked for, and what becomes of marks in foreign text. */
 import { describe, expect, it } from 'vitest'
 import type { ContinuingChat } from '../../../models/index.ts'
-import { type Thought, think } from '../../../monitor/index.ts'
+import { think } from '../../../monitor/index.ts'
 import { continuingChat } from '../../fakes/continuing-chat.ts'
 import { eventsOfKind, fakeInquiry, NEVER, NO, runLoop, YES } from '../../fakes/fake-thinking.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
@@ -101,29 +101,6 @@ describe('what the server is asked for', () => {
     expect(await asked(true, 5)).toEqual({ messages: [], topLogprobs: 5 })
     expect(await asked(false)).toEqual({ messages: [] })
     expect(await asked(undefined)).toEqual({ messages: [] })
-  })
-})
-
-describe('a chat that cannot even be asked', () => {
-  it('ends the turn with its own error', async () => {
-    const stream = () => {
-      throw new Error('No such server.')
-    }
-    await expect(runLoop({ ...continuingChat(() => ''), stream })).rejects.toThrow('No such server.')
-  })
-})
-
-describe('a reader who stops reading', () => {
-  it('closes the stream', async () => {
-    const chat = continuingChat(() => WORDS)
-    const ports = { chat, assist: null, execute: null, clock: createManualClock() }
-    const read: Thought[] = []
-    for await (const thought of think({ request: { messages: [] } }, ports, NEVER)) {
-      read.push(thought)
-      if (thought.type === 'text') break
-    }
-    expect(read.map(({ type }) => type)).toEqual(['trace', 'text'])
-    expect(chat.left()).toBe(1)
   })
 })
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLedger } from '../../../../models/index.ts'
 import {
   type RerankMishap,
+  type RerankResult,
   type RerankServer,
   startRerankServer,
 } from '../../../../tests/fakes/rerank-server.ts'
@@ -18,6 +19,8 @@ afterEach(() => server.close())
 const open = (more: Partial<HttpRerankerOptions> = {}) =>
   openHttpReranker({ url: server.url, model: 'scripted', timeoutMs: 60_000, maxRetries: 2, ...more })
 const score = (more: Partial<HttpRerankerOptions> = {}) => open(more).score('heart muscle', TEXTS)
+
+const INVALID = 'MODEL_ANSWER_INVALID'
 
 describe('a reranker over HTTP', () => {
   test('asks for all texts at once, with model and key, and puts scores in the order of the texts', async () => {
@@ -73,76 +76,37 @@ describe('a reranker over HTTP', () => {
     ])
   })
 
-  test.each<{ name: string; mishap: RerankMishap; code: string; says: string }>([
-    {
-      name: 'fewer scores than texts',
-      mishap: { kind: 'changed', change: (results) => ({ results: results.slice(1) }) },
-      code: 'MODEL_ANSWER_INVALID',
-      says: 'with 2 scores for 3 texts',
-    },
-    {
-      name: 'more scores than texts',
-      mishap: {
-        kind: 'changed',
-        change: (results) => ({ results: [...results, { index: 3, relevance_score: 1 }] }),
-      },
-      code: 'MODEL_ANSWER_INVALID',
-      says: 'with 4 scores for 3 texts',
-    },
-    {
-      name: 'one text twice',
-      mishap: {
-        kind: 'changed',
-        change: (results) => ({ results: results.map((one) => ({ ...one, index: 0 })) }),
-      },
-      code: 'MODEL_ANSWER_INVALID',
-      says: 'with two scores for text 0',
-    },
-    {
-      name: 'a text that was not sent',
-      mishap: {
-        kind: 'changed',
-        change: (results) => ({ results: results.map((one) => ({ ...one, index: one.index + 1 })) }),
-      },
-      code: 'MODEL_ANSWER_INVALID',
-      says: 'with the index 3 for 3 texts',
-    },
-    {
-      name: 'no number (JSON knows no NaN)',
-      mishap: {
-        kind: 'changed',
-        change: (results) => ({ results: results.map((one) => ({ ...one, relevance_score: Number.NaN })) }),
-      },
-      code: 'MODEL_ANSWER_INVALID',
-      says: 'with null as the score of text 1',
-    },
-    {
-      name: 'no results',
-      mishap: { kind: 'body', body: '{}' },
-      code: 'MODEL_ANSWER_INVALID',
-      says: 'without a list',
-    },
-    {
-      name: 'results that are no objects',
-      mishap: { kind: 'body', body: '[1,2,3]' },
-      code: 'MODEL_ANSWER_INVALID',
-      says: 'with the index undefined',
-    },
-    { name: 'half an answer', mishap: { kind: 'cut' }, code: 'MODEL_UNAVAILABLE', says: 'did not answer' },
-    {
-      name: 'a fault of its own',
-      mishap: { kind: 'status', status: 500, message: 'out of memory' },
-      code: 'MODEL_UNAVAILABLE',
-      says: 'out of memory',
-    },
-    { name: 'no JSON', mishap: { kind: 'body', body: '<html>' }, code: 'MODEL_PROTOCOL', says: 'not JSON' },
-    {
-      name: 'a wrong key',
-      mishap: { kind: 'status', status: 401, message: 'bad key' },
-      code: 'MODEL_REFUSED',
-      says: 'bad key',
-    },
-  ])('a server that answers with $name is an error that says so', async ({ mishap, code, says }) => {
+  const changed = (change: (results: RerankResult[]) => unknown): RerankMishap => ({
+    kind: 'changed',
+    change: (results) => ({ results: change(results) }),
+  })
+  const each = (change: (one: RerankResult) => RerankResult) => changed((all) => all.map(change))
+  const status = (code: number, message: string) => ({ kind: 'status', status: code, message }) as const
+  const body = (text: string) => ({ kind: 'body', body: text }) as const
+  const ADDED = { index: 3, relevance_score: 1 }
+  test.each<[name: string, mishap: RerankMishap, code: string, says: string]>([
+    ['fewer scores than texts', changed((all) => all.slice(1)), INVALID, 'with 2 scores for 3 texts'],
+    ['more scores than texts', changed((all) => [...all, ADDED]), INVALID, 'with 4 scores for 3 texts'],
+    ['one text twice', each((one) => ({ ...one, index: 0 })), INVALID, 'with two scores for text 0'],
+    [
+      'a text that was not sent',
+      each((one) => ({ ...one, index: one.index + 1 })),
+      INVALID,
+      'with the index 3 for 3 texts',
+    ],
+    [
+      'no number (JSON knows no NaN)',
+      each((one) => ({ ...one, relevance_score: Number.NaN })),
+      INVALID,
+      'with null as the score of text 1',
+    ],
+    ['no results', body('{}'), INVALID, 'without a list'],
+    ['results that are no objects', body('[1,2,3]'), INVALID, 'with the index undefined'],
+    ['half an answer', { kind: 'cut' }, 'MODEL_UNAVAILABLE', 'did not answer'],
+    ['a fault of its own', status(500, 'out of memory'), 'MODEL_UNAVAILABLE', 'out of memory'],
+    ['no JSON', body('<html>'), 'MODEL_PROTOCOL', 'not JSON'],
+    ['a wrong key', status(401, 'bad key'), 'MODEL_REFUSED', 'bad key'],
+  ])('a server that answers with %s is an error that says so', async (_, mishap, code, says) => {
     server.fail(mishap)
     const scoring = score({ maxRetries: 0 })
     await expect(scoring).rejects.toMatchObject({ code })
