@@ -5,15 +5,34 @@ import type { CorpusReader, CorpusWriter, PaperRecord } from '../../../corpus/in
 import { contentsOf, indexedUnits, withoutSeq } from '../../fixtures/corpus-contents.ts'
 import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { gateRecord, paperRecord, toyVector } from '../../fixtures/paper-records.ts'
-import { pgliteCorpora } from '../../fixtures/pglite-corpora.ts'
 
 const EMBEDDERS = ['toy-4', 'other-4']
 const CONTENTS = ['amber', 'birch', 'cedar']
 const PATHS = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
 
+/** What a corpus comes to, as plainly as its port says it. */
+interface Outcome {
+  /** Path to paper, oldest first. */
+  readonly paths: Map<string, string>
+  readonly papers: Map<string, { readonly record: PaperRecord; readonly embedders: ReadonlySet<string> }>
+}
+
 interface Step {
   readonly name: string
   apply(writer: CorpusWriter): Promise<unknown>
+  follow(outcome: Outcome): void
+}
+
+function givePath(outcome: Outcome, path: string, paper: string): void {
+  if (outcome.paths.get(path) === paper) return
+  takePath(outcome, path)
+  outcome.paths.set(path, paper)
+}
+
+function takePath({ paths, papers }: Outcome, path: string): void {
+  const owner = paths.get(path)
+  paths.delete(path)
+  if (owner !== undefined && ![...paths.values()].includes(owner)) papers.delete(owner)
 }
 
 const record = fc
@@ -40,16 +59,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 function putting(records: readonly PaperRecord[]): Step {
   const what = records.map(({ paper }) => `${paper.title} (${paper.state}) at ${paper.paths.join(' and ')}`)
-  return { name: `put ${what.join('; ')}`, apply: (writer) => writer.put(records) }
+  const follow = (outcome: Outcome) => {
+    for (const record of records) {
+      const { id, paths } = record.paper
+      outcome.papers.set(id, {
+        record,
+        embedders: new Set(record.embedder === null ? [] : [record.embedder]),
+      })
+      for (const path of paths) givePath(outcome, path, id)
+    }
+  }
+  return { name: `put ${what.join('; ')}`, apply: (writer) => writer.put(records), follow }
 }
 
 function removing(content: string): Step {
   const { paper } = paperRecord(content)
-  return { name: `remove ${content}`, apply: (writer) => writer.remove([paper.id]) }
+  const follow = (outcome: Outcome) => {
+    for (const [path, owner] of [...outcome.paths]) if (owner === paper.id) takePath(outcome, path)
+  }
+  return { name: `remove ${content}`, apply: (writer) => writer.remove([paper.id]), follow }
 }
 
 function forgetting(path: string): Step {
-  return { name: `remove path ${path}`, apply: (writer) => writer.removePath(path) }
+  const follow = (outcome: Outcome) => takePath(outcome, path)
+  return { name: `remove path ${path}`, apply: (writer) => writer.removePath(path), follow }
 }
 
 function copying([content, path]: readonly [string, string]): Step {
@@ -57,7 +90,10 @@ function copying([content, path]: readonly [string, string]): Step {
   const apply = async (writer: CorpusWriter) => {
     if ((await writer.paper(paper.id)) !== null) await writer.addPath(paper.id, path)
   }
-  return { name: `copy ${content} to ${path}`, apply }
+  const follow = (outcome: Outcome) => {
+    if (outcome.papers.has(paper.id)) givePath(outcome, path, paper.id)
+  }
+  return { name: `copy ${content} to ${path}`, apply, follow }
 }
 
 function overruling(content: string): Step {
@@ -66,7 +102,12 @@ function overruling(content: string): Step {
     if ((await writer.paper(paper.id)) !== null)
       await writer.setGate(paper.id, { ...gateRecord, overruled: 'keep' })
   }
-  return { name: `overrule ${content}`, apply }
+  const follow = ({ papers }: Outcome) => {
+    const known = papers.get(paper.id)
+    const gate = { ...gateRecord, overruled: 'keep' as const }
+    if (known !== undefined) papers.set(paper.id, { ...known, record: { ...known.record, gate } })
+  }
+  return { name: `overrule ${content}`, apply, follow }
 }
 
 function embedding(embedder: string): Step {
@@ -75,7 +116,11 @@ function embedding(embedder: string): Step {
     const vectors = units.map(({ id }) => ({ unit: id, values: toyVector(`${embedder} ${id}`) }))
     await writer.putVectors(embedder, vectors)
   }
-  return { name: `embed all with ${embedder}`, apply }
+  const follow = ({ papers }: Outcome) => {
+    for (const [id, { record, embedders }] of papers)
+      papers.set(id, { record, embedders: new Set([...embedders, embedder]) })
+  }
+  return { name: `embed all with ${embedder}`, apply, follow }
 }
 
 /** Puts the outcome of a history into an empty corpus, paper by paper. */
@@ -99,6 +144,36 @@ async function rebuild(outcome: CorpusReader, fresh: CorpusWriter): Promise<void
   }
 }
 
+/** Papers, units and the embedders of each unit's vectors, paper by paper. */
+async function seenOf(corpus: CorpusReader): Promise<unknown> {
+  const embedded = new Map<string, string[]>()
+  for (const embedder of EMBEDDERS)
+    for (const { unit, vector } of await indexedUnits(corpus, 0, embedder))
+      if (vector !== null) embedded.set(unit.id, [...(embedded.get(unit.id) ?? []), embedder])
+  return await Promise.all(
+    (await corpus.papers()).map(async (paper) => ({
+      paper,
+      gate: await corpus.gate(paper.id),
+      units: (await corpus.listUnits({ paper: paper.id })).map((unit) => ({
+        ...unit,
+        embedders: embedded.get(unit.id) ?? [],
+      })),
+    })),
+  )
+}
+
+function expectedOf({ paths, papers }: Outcome): unknown {
+  const sorted = [...papers].sort(([one], [other]) => (one < other ? -1 : 1))
+  return sorted.map(([id, { record, embedders }]) => ({
+    paper: { ...record.paper, paths: [...paths].flatMap(([path, paper]) => (paper === id ? [path] : [])) },
+    gate: record.gate,
+    units: record.units.map((unit) => ({
+      ...unit,
+      embedders: EMBEDDERS.filter((embedder) => embedders.has(embedder)),
+    })),
+  }))
+}
+
 /** What an index holds that was built at one change and then followed the corpus. */
 async function followed(
   corpus: CorpusReader,
@@ -115,33 +190,27 @@ async function followed(
 }
 
 describe('a history of changes', () => {
-  const createOnServer = pgliteCorpora()
-
-  it('leaves what a fresh build of its outcome would, and what a corpus in PostgreSQL has', async () => {
+  it('leaves what its changes say, and what a fresh build of that would', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
-        const [store, fresh, model] = [emptyCorpus(), emptyCorpus(), await createOnServer()]
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const [store, fresh] = [emptyCorpus(), emptyCorpus()]
+        const outcome: Outcome = { paths: new Map(), papers: new Map() }
         {
           await using writer = await store.write('history')
-          await using modelWriter = await model.write('history')
-          for (const { apply } of steps) {
+          for (const { apply, follow } of steps) {
             await apply(writer)
-            await apply(modelWriter)
+            follow(outcome)
+            expect(await seenOf(writer)).toEqual(expectedOf(outcome))
             expect(await writer.verify()).toEqual([])
           }
           await using freshWriter = await fresh.write('fresh')
-          await rebuild(model, freshWriter)
+          await rebuild(store, freshWriter)
         }
-        const contents = await contentsOf(store, EMBEDDERS)
-        expect(contents).toEqual(await contentsOf(model, EMBEDDERS))
-        expect(contents).toEqual(await contentsOf(fresh, EMBEDDERS))
-        expect(await store.seq()).toBe(await model.seq())
-        expect(new Set(await store.removedSince(0))).toEqual(new Set(await model.removedSince(0)))
+        expect(await contentsOf(store, EMBEDDERS)).toEqual(await contentsOf(fresh, EMBEDDERS))
         await store.close()
         await fresh.close()
-        await model.close()
       }),
-      { seed: 20_240_611, numRuns: 20 },
+      { seed: 20_240_611, numRuns: 60 },
     )
   })
 
