@@ -29,8 +29,10 @@ import { sendProblem } from './http/problem.ts'
 import { shortLines } from './http/short-lines.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { answerUnread } from './http/unread-request.ts'
+import type { Jobs } from './jobs/job.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
 import { keepJobs } from './jobs/kept-jobs.ts'
+import { createSharedJobs } from './jobs/shared-jobs.ts'
 import { accessRoutes } from './routes/access.ts'
 import { askRoutes } from './routes/ask.ts'
 import { checkRoutes } from './routes/check.ts'
@@ -88,16 +90,8 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   const keys = openKeys(server, config)
   addHooks(server, limitGuesses(createGuard(config, keys), config.failedKeysPerMinute), metrics)
-  const jobOptions = {
-    signal: server.life.signal,
-    onFault: (err: unknown, job: string) => server.log.error({ err, job }, 'job failed'),
-  }
   const jobPlaces = createPlaces(config, { what: 'jobs', most: config.jobs + config.waitingJobs })
-  const jobs = keepJobs(createJobQueue(whole, jobOptions), {
-    ...jobOptions,
-    folder: join(config.workspace, 'jobs'),
-    takePlace: jobPlaces.takeAccepted,
-  })
+  const jobs = openJobs(server, whole, jobPlaces)
   server.addHook('onReady', jobs.resume)
   const runs = createRunManager(whole, {
     signal: server.life.signal,
@@ -162,6 +156,17 @@ function addPublicRoutes(server: FastifyInstance): void {
     webRoutes(routes)
     done()
   })
+}
+
+function openJobs(server: FastifyInstance, gloss: Gloss, { takeAccepted: takePlace }: RequestPlaces): Jobs {
+  const options = {
+    signal: server.life.signal,
+    onFault: (err: unknown, job: string) => server.log.error({ err, job }, 'job failed'),
+  }
+  const { uploadJobs } = gloss.workspace
+  if (uploadJobs !== undefined) return createSharedJobs(gloss, uploadJobs, options)
+  const folder = join(gloss.config.workspace, 'jobs')
+  return keepJobs(createJobQueue(gloss, options), { ...options, folder, takePlace })
 }
 
 function openKeys(server: FastifyInstance, config: Config): KeyRing {

@@ -81,5 +81,6 @@ export {
   type UnitKind,
   unitsOf,
 } from './unit.ts'
+export type { ClaimedUpload, UploadEnding, UploadJobs } from './upload-jobs.ts'
 export type { SharedDatabase, Workspace } from './workspace.ts'
 export { corpusName } from './workspace.ts'

@@ -40,5 +40,5 @@ export interface PaperJobs {
   bytes(paper: string): Promise<Uint8Array | null>
 }
 
-/** A paper that ends its worker each time must not do so for ever. Chosen, not measured. */
+/** What ends its worker each time must not do so for ever. Chosen, not measured. */
 export const MOST_STARTS = 3

@@ -2,6 +2,7 @@
 import { GlossError } from '../core/index.ts'
 import type { PaperJobs } from './paper-jobs.ts'
 import type { CorpusStore } from './ports.ts'
+import type { UploadJobs } from './upload-jobs.ts'
 
 const CORPUS_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
@@ -52,6 +53,8 @@ export interface Workspace {
   filesPath(name: string): string
   /** Papers that wait to be read, where several processes can read them. */
   readonly paperJobs?: PaperJobs
+  /** Uploads that wait to be read, where several processes can read them. */
+  readonly uploadJobs?: UploadJobs
   /** Absent where corpora are files. */
   readonly shared?: SharedDatabase
   /** Ends its connections. The corpora must be closed. */

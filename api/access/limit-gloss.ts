@@ -7,7 +7,7 @@
 import { reachesCorpus } from '../../app/keys/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
+import type { Jobs } from '../jobs/job.ts'
 import { assertCorpus, currentAccess, withAccess } from './request-access.ts'
 
 type Workspace = Gloss['workspace']
@@ -60,14 +60,15 @@ export function limitGloss(gloss: Gloss): Gloss {
 }
 
 /** Jobs of the key's corpora; another is not found. */
-export function limitJobs(jobs: JobQueue): JobQueue {
+export function limitJobs(jobs: Jobs): Jobs {
   const isVisible = ({ corpus }: { readonly corpus: string }) => reachesCorpus(currentAccess(), corpus)
-  function get(id: string) {
-    const job = jobs.get(id)
+  async function get(id: string) {
+    const job = await jobs.get(id)
     if (isVisible(job)) return job
     throw new GlossError('JOB_NOT_FOUND', `There is no job ${id}.`, { job: id })
   }
-  return { ...jobs, get, list: () => jobs.list().filter(isVisible), cancel: (id) => jobs.cancel(get(id).id) }
+  const list = async () => (await jobs.list()).filter(isVisible)
+  return { ...jobs, get, list, cancel: async (id) => await jobs.cancel((await get(id)).id) }
 }
 
 function limitWorkspace(workspace: Workspace): Workspace {
@@ -98,6 +99,8 @@ function limitWorkspace(workspace: Workspace): Workspace {
     artefactsPath: limited(workspace.artefactsPath),
     tablesPath: limited(workspace.tablesPath),
     filesPath: limited((name) => workspace.filesPath(name)),
+    // Asked for the bytes of a paper alone, by the id of their content, which only a paper has that was found in a corpus of the key.
+    ...(workspace.paperJobs === undefined ? {} : { paperJobs: workspace.paperJobs }),
     close: workspace.close,
   }
   return known

@@ -14,7 +14,7 @@ export interface EventSource {
   after(number: number): readonly StreamedEvent[] | Promise<readonly StreamedEvent[]>
   watch(listener: () => void): () => void
   /** True when no further event will come. */
-  isEnded(): boolean
+  isEnded(): boolean | Promise<boolean>
 }
 
 // Proxies close connections that are silent for a minute or less.
@@ -65,7 +65,7 @@ export function streamEvents(
       const happened = new Promise<void>((resolve) => {
         wake = resolve
       })
-      const isLast = source.isEnded()
+      const isLast = await source.isEnded()
       const events = await source.after(sent)
       await send(events)
       sent = events.at(-1)?.number ?? sent

@@ -3,7 +3,7 @@
  * received elsewhere, so that nothing of a refused form comes near a corpus.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -19,6 +19,8 @@ import {
 } from '../../core/index.ts'
 
 const HASH_DIGITS = 16
+/** Of a received file at once. Chosen, not measured. */
+const READ_BYTES = 1024 * 1024
 
 export interface StoredUpload {
   readonly path: string
@@ -30,6 +32,8 @@ export interface StoredUpload {
 export interface Received extends AsyncDisposable {
   /** With the paths that they get in this folder. */
   uploadsIn(folder: string): StoredUpload[]
+  /** Of each file, as long as it is not kept. */
+  contents(): (() => AsyncIterable<Uint8Array>)[]
   /** Moves them to this folder, which is there. */
   keepIn(folder: string): Promise<void>
 }
@@ -71,12 +75,15 @@ export async function receiveUploads(
   }
   return {
     uploadsIn: (folder) => stored.map(({ file, name }) => ({ path: join(folder, file), name })),
+    contents: () => stored.map(({ temporary }) => contentOf(temporary)),
     async keepIn(folder) {
       for (const { temporary, file } of stored) await move(temporary, join(folder, file))
     },
     [Symbol.asyncDispose]: discard,
   }
 }
+
+const contentOf = (path: string) => () => createReadStream(path, { highWaterMark: READ_BYTES })
 
 /** Also to another disk, where the corpus of the demonstration may be. */
 async function move(from: string, to: string): Promise<void> {

@@ -8,34 +8,16 @@ import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'
-import type { Job, JobEvent, JobRequest } from './job.ts'
+import type { Job, JobRequest, JobStart, Jobs } from './job.ts'
 import { change, emit, type JobEntry, newEntry, now } from './job-entry.ts'
 import { createJobLine } from './job-line.ts'
 
-export interface JobStart {
-  /** Of a job that another server had accepted; a new one where absent. */
-  readonly id?: string
-  /** Before the papers are read, when no other job can take its files away any more. */
-  readonly prepare: () => Promise<void>
-  /** Called once, when the job has ended and nothing of it is at work. */
-  readonly onEnd: () => void
-}
+/** `id`: of a job that another server had accepted; a new one where absent. */
+export type QueuedStart = Pick<JobStart, 'prepare' | 'onEnd'> & { readonly id?: string }
 
-export interface JobQueue {
-  /** `prepare` is waited for; where it throws, there was no job. */
-  start(files: readonly string[], request: JobRequest, options: JobStart): Promise<Job>
-  list(): Job[]
-  /** Throws `JOB_NOT_FOUND`, as do the others. */
-  get(id: string): Job
-  /** Ends a waiting or running job; what it finished stays. A job that has ended stays as it is. */
-  cancel(id: string): Job
-  /** The latest; numbers of earlier ones may be missing. */
-  eventsAfter(id: string, number: number): readonly JobEvent[]
-  /** Calls back at each new event; returns how to stop that. */
-  watch(id: string, listener: () => void): () => void
-  isBusy(corpus: string): boolean
-  /** Resolves when no job runs any more. */
-  settled(): Promise<void>
+/** Jobs of this process alone. */
+export interface JobQueue extends Omit<Jobs, 'start' | 'resume'> {
+  start(files: readonly string[], request: JobRequest, options: QueuedStart): Promise<Job>
 }
 
 export interface JobQueueOptions {
@@ -101,21 +83,22 @@ export function createJobQueue(gloss: Gloss, options: JobQueueOptions): JobQueue
       line.add(entry)
       return job
     },
-    list: () => [...entries.values()].map(({ job }) => job).reverse(),
-    get: (id) => entryOf(id).job,
-    cancel(id) {
+    list: async () => [...entries.values()].map(({ job }) => job).reverse(),
+    get: async (id) => entryOf(id).job,
+    async cancel(id) {
       const entry = entryOf(id)
       entry.stop.abort()
       leaveLine(entry)
       return entry.job
     },
-    eventsAfter: (id, number) => entryOf(id).events.filter((event) => event.number > number),
+    eventsAfter: async (id, number) => entryOf(id).events.filter((event) => event.number > number),
     watch(id, listener) {
       const { listeners } = entryOf(id)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    isBusy: (corpus) => [...entries.values()].some(({ job }) => job.corpus === corpus && job.ended === null),
+    isBusy: async (corpus) =>
+      [...entries.values()].some(({ job }) => job.corpus === corpus && job.ended === null),
     settled: () => line.settled(),
   }
 }

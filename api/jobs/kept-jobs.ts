@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { GATE_POLICIES } from '../../app/ingest/index.ts'
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../core/index.ts'
+import type { Jobs } from './job.ts'
 import type { JobQueue } from './job-queue.ts'
 
 // A job that ends the server each time must not do so for ever. Chosen, not measured.
@@ -29,11 +30,6 @@ const KeptJob = z.strictObject({
 })
 type KeptJob = z.infer<typeof KeptJob>
 
-export interface KeptJobs extends JobQueue {
-  /** Starts what an earlier server had accepted and did not end; resolves when all of it stands in the line. */
-  resume(): Promise<void>
-}
-
 export interface KeptJobsOptions {
   readonly folder: string
   /** Aborted where the server stops: then what ends has not come to its end. */
@@ -44,7 +40,7 @@ export interface KeptJobsOptions {
   readonly takePlace: () => () => void
 }
 
-export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }: KeptJobsOptions): KeptJobs {
+export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }: KeptJobsOptions): Jobs {
   const fileOf = (id: string) => join(folder, `${id}${ENDING}`)
 
   /** A job that cannot be forgotten has ended all the same. */
@@ -59,11 +55,12 @@ export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }
   function keep(id: string, kept: KeptJob): void {
     makePrivateFolder(folder)
     writeWhole(fileOf(id), JSON.stringify({ ...kept, starts: kept.starts + 1 }))
-    const stop = queue.watch(id, () => {
-      if (queue.get(id).ended === null) return
+    const look = async () => {
+      if ((await queue.get(id)).ended === null) return
       stop()
       if (!signal.aborted) forget(id)
-    })
+    }
+    const stop = queue.watch(id, () => void look())
   }
 
   async function goOn(id: string): Promise<void> {

@@ -4,7 +4,6 @@ import { corpusEntry, deleteCorpus, listCorpora } from '../../app/corpora/index.
 import { CorpusShape, type Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { documented, type ZodServer } from '../http/fields.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
 
 const MAX_NAME_CHARACTERS = 64
 const name = z.string().min(1).max(MAX_NAME_CHARACTERS)
@@ -17,7 +16,7 @@ const UnusableShape = z
 export function corpusRoutes(
   server: ZodServer,
   gloss: Gloss,
-  queues: readonly Pick<JobQueue, 'isBusy'>[],
+  queues: readonly { isBusy(corpus: string): boolean | Promise<boolean> }[],
 ): void {
   server.get('/corpora', {
     schema: {
@@ -65,10 +64,11 @@ export function corpusRoutes(
       response: { 204: documented(z.null().describe('Deleted.')) },
     },
     async handler({ params }, reply) {
-      if (queues.some((queue) => queue.isBusy(params.name)))
-        throw new GlossError('CORPUS_BUSY', `A job or a run is still using ${params.name}.`, {
-          corpus: params.name,
-        })
+      for (const queue of queues)
+        if (await queue.isBusy(params.name))
+          throw new GlossError('CORPUS_BUSY', `A job or a run is still using ${params.name}.`, {
+            corpus: params.name,
+          })
       await deleteCorpus(gloss, params.name)
       return reply.code(204).send()
     },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber, type ZodServer } from '../http/fields.ts'
 import type { RequestPlaces } from '../http/places.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
+import type { Jobs } from '../jobs/job.ts'
 
 const JobParams = z.strictObject({ id: z.uuid() })
 export const JobShape = z
@@ -31,14 +31,14 @@ export const JobShape = z
   })
   .meta({ title: 'Job' })
 
-export function jobRoutes(server: ZodServer, jobs: JobQueue, watchers: RequestPlaces): void {
+export function jobRoutes(server: ZodServer, jobs: Jobs, watchers: RequestPlaces): void {
   server.get('/jobs', {
     schema: {
       summary: 'List the jobs since the server started, newest first',
       tags: ['jobs'],
       response: { 200: documented(z.object({ jobs: z.array(JobShape) })) },
     },
-    handler: async () => ({ jobs: jobs.list() }),
+    handler: async () => ({ jobs: await jobs.list() }),
   })
 
   server.get('/jobs/:id', {
@@ -58,7 +58,7 @@ export function jobRoutes(server: ZodServer, jobs: JobQueue, watchers: RequestPl
       params: JobParams,
       response: { 202: documented(JobShape) },
     },
-    handler: async ({ params }, reply) => reply.code(202).send(jobs.cancel(params.id)),
+    handler: async ({ params }, reply) => reply.code(202).send(await jobs.cancel(params.id)),
   })
 
   server.get('/jobs/:id/events', {
@@ -76,13 +76,13 @@ export function jobRoutes(server: ZodServer, jobs: JobQueue, watchers: RequestPl
         params: { id },
         headers,
       } = request
-      jobs.get(id)
+      await jobs.get(id)
       const last = z.object({ 'last-event-id': wholeNumber.default(0) })
       const { 'last-event-id': lastNumber } = parsed(last, headers)
       const source = {
         after: (number: number) => jobs.eventsAfter(id, number),
         watch: (listener: () => void) => jobs.watch(id, listener),
-        isEnded: () => jobs.get(id).ended !== null,
+        isEnded: async () => (await jobs.get(id)).ended !== null,
       }
       const onEnd = watchers.take(request)
       streamEvents(reply, source, { lastNumber, signal: server.life.signal, onEnd })

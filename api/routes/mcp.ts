@@ -10,14 +10,14 @@ import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
 import { readJson } from '../http/read-json.ts'
 import { createJobIngest } from '../jobs/ingest-as-job.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
+import type { Jobs } from '../jobs/job.ts'
 
 /** A call is a question or a name: papers come with `add` alone. Chosen, not measured. */
 const MAX_CALL_BYTES = 1024 * 1024
 const BYTES_PER_MB = 1024 * 1024
 
 export interface McpBounds {
-  readonly jobs: JobQueue
+  readonly jobs: Jobs
   /** For each job that waits or is at work. */
   readonly jobPlaces: RequestPlaces
   /** For questions to models. */

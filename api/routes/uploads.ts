@@ -8,8 +8,7 @@ import { GlossError, invalidInput } from '../../core/index.ts'
 import { corpusField, documented, skipBodyValidation, type ZodServer } from '../http/fields.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { clearIncoming, type Received, receiveUploads } from '../http/uploads.ts'
-import type { Job } from '../jobs/job.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
+import type { Job, Jobs } from '../jobs/job.ts'
 import { JobShape } from './jobs.ts'
 
 // Files of one upload; chosen, not measured.
@@ -37,7 +36,7 @@ const UploadForm = z.object({
 })
 
 /** `queued`: a place for each job that waits or is at work. */
-export function uploadRoutes(server: ZodServer, gloss: Gloss, jobs: JobQueue, queued: RequestPlaces): void {
+export function uploadRoutes(server: ZodServer, gloss: Gloss, jobs: Jobs, queued: RequestPlaces): void {
   const { config, workspace } = gloss
   const maxBytes = config.maxBodyMb * BYTES_PER_MB
   const incoming = join(config.workspace, 'incoming')
@@ -73,7 +72,11 @@ export function uploadRoutes(server: ZodServer, gloss: Gloss, jobs: JobQueue, qu
       lookup: query.lookup === 'true',
       uploads: new Map(uploads.map(({ name, path }) => [win32.basename(name), path])),
     }
-    return await jobs.start(names, request, { prepare: () => received.keepIn(folder), onEnd })
+    return await jobs.start(names, request, {
+      prepare: () => received.keepIn(folder),
+      contents: received.contents(),
+      onEnd,
+    })
   }
 
   server.post('/papers', {

@@ -30,6 +30,7 @@ export interface PaperToAdd {
 /** A file that came from elsewhere, and how it is to be read: a list in it reaches no other file. */
 export interface TakenPaper {
   readonly name: string
+  readonly bytes: Uint8Array
   readonly request: {
     readonly paths: readonly string[]
     readonly corpus: string
@@ -115,6 +116,7 @@ function takenPaper(
   const path = join(folder, `${contentId(bytes).slice(0, HASH_DIGITS)}-${safeFileName(name)}`)
   return {
     name,
+    bytes,
     request: { ...asked, paths: [path], uploads: new Map([[win32.basename(name), path]]) },
     async keep() {
       makePrivateFolder(folder)

@@ -84,14 +84,22 @@ export interface GlossOptions {
   readonly agree?: (sentence: string) => Promise<boolean>
   /** That of the internet where absent. */
   readonly pages?: PageFetcher
+  /** That of the configuration where absent. */
+  readonly workspace?: Workspace
 }
 
 /** Throws `CONFIG_INVALID` for a price table with faults. */
 export async function openGloss(
   config: Config,
-  { onNotice = () => undefined, agree, pages = PUBLIC_PAGES, plugIns = NO_PLUG_INS }: GlossOptions = {},
+  {
+    onNotice = () => undefined,
+    agree,
+    pages = PUBLIC_PAGES,
+    plugIns = NO_PLUG_INS,
+    ...options
+  }: GlossOptions = {},
 ): Promise<Gloss> {
-  const stored = await openWorkspace(config.store, config.workspace, onNotice)
+  const stored = options.workspace ?? (await openWorkspace(config.store, config.workspace, onNotice))
   const workspace = withScratchCorpus(stored, DEMONSTRATION_CORPUS)
   const prices = await openPrices(config)
   const features = createFeatures({ policy: config.fetch, agree, onNotice })

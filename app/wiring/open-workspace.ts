@@ -10,6 +10,9 @@ export async function openWorkspace(
 ): Promise<Workspace> {
   if (store === undefined || !/^postgres(ql)?:/.test(store))
     return openFolderWorkspace(store ?? folder, onNotice)
-  const { openPostgresWorkspace } = await import('../../corpus/adapters/postgres-workspace.ts')
-  return await openPostgresWorkspace(store, folder, onNotice)
+  const [{ openPostgresServer }, { openPostgresWorkspace }] = await Promise.all([
+    import('../../corpus/adapters/postgres-connection.ts'),
+    import('../../corpus/adapters/postgres-workspace.ts'),
+  ])
+  return openPostgresWorkspace(await openPostgresServer(store), folder, onNotice)
 }

@@ -34,6 +34,7 @@ export function withScratchCorpus(workspace: Workspace, scratchName: string): Sc
     deleteCorpus: (name) => placeOf(name).deleteCorpus(name),
     copyCorpus: (name, copy) => placeOf(name).copyCorpus(name, copy),
     ...(workspace.paperJobs === undefined ? {} : { paperJobs: workspace.paperJobs }),
+    ...(workspace.uploadJobs === undefined ? {} : { uploadJobs: workspace.uploadJobs }),
     ...(workspace.shared === undefined ? {} : { shared: workspace.shared }),
     exportRows: (name) => placeOf(name).exportRows(name),
     importRows: (name, rows) => placeOf(name).importRows(name, rows),

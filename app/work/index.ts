@@ -1,1 +1,2 @@
+export { readUpload } from './read-upload.ts'
 export { paperJobs, type QueuedPapers, queuePapers, type WorkedPaper, workOnPapers } from './work.ts'

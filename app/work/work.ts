@@ -1,21 +1,13 @@
 /** Papers read by any number of processes on any number of machines: some put them in the line, others take them out and read them. */
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import {
-  contentId,
-  GlossError,
-  invalidInput,
-  isGlossError,
-  makePrivateFolder,
-  PRIVATE_FILE_MODE,
-  safeFileName,
-} from '../../core/index.ts'
-import type { ClaimedJobs, PaperJob, PaperJobs } from '../../corpus/index.ts'
+import { contentId, GlossError, invalidInput, isGlossError, safeFileName } from '../../core/index.ts'
+import type { ClaimedJobs, ClaimedUpload, PaperJob, PaperJobs } from '../../corpus/index.ts'
 import { discover } from '../../ingest/index.ts'
 import { ingestPaths } from '../ingest/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { listReaders } from '../wiring/paper-readers.ts'
+import { placeFile, readUpload } from './read-upload.ts'
 
 export interface QueuedPapers {
   readonly corpus: string
@@ -83,7 +75,9 @@ export async function* workOnPapers(
   const jobs = paperJobs(gloss)
   while (!signal.aborted) {
     const claimed = await jobs.claim(PAPERS_A_TURN)
+    const upload = claimed === null ? await gloss.workspace.uploadJobs?.claim([]) : null
     if (claimed !== null) yield* workOn(gloss, claimed, signal)
+    else if (upload != null) yield* workOnUpload(gloss, upload, signal)
     else if (isOnce) return
     else await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
@@ -128,14 +122,23 @@ async function* workOn(gloss: Gloss, claimed: ClaimedJobs, signal: AbortSignal):
   }
 }
 
+async function* workOnUpload(
+  gloss: Gloss,
+  upload: ClaimedUpload,
+  signal: AbortSignal,
+): AsyncGenerator<WorkedPaper> {
+  const { corpus } = upload.job
+  const papers: WorkedPaper[] = []
+  const onPaper = ({ path, state: detail }: { readonly path: string; readonly state: string }) =>
+    void papers.push({ corpus, path, state: detail.startsWith('failed') ? 'failed' : 'done', detail })
+  await readUpload(gloss, upload, { signal, onPaper })
+  yield* papers
+}
+
 /** The paper as a file of this machine, under its content and name, as an upload is. */
 async function placed({ workspace }: Gloss, { corpus, path, bytes }: PaperJob): Promise<string> {
-  const folder = workspace.filesPath(corpus)
-  makePrivateFolder(folder)
-  const file = join(
-    folder,
-    `${contentId(bytes).slice(0, HASH_DIGITS)}-${safeFileName(path.split(/[\\/]/).at(-1) ?? path)}`,
-  )
-  await writeFile(file, bytes, { mode: PRIVATE_FILE_MODE })
+  const name = safeFileName(path.split(/[\\/]/).at(-1) ?? path)
+  const file = join(workspace.filesPath(corpus), `${contentId(bytes).slice(0, HASH_DIGITS)}-${name}`)
+  await placeFile(file, bytes)
   return file
 }

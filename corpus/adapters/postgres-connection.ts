@@ -36,8 +36,8 @@ export type PostgresValue =
 /** Runs one statement with values for `$1`, `$2`, … */
 export type PostgresQuery = <Row>(text: string, values?: readonly PostgresValue[]) => Promise<Row[]>
 
-/** A connection that is one user's alone until it is released. */
-export interface PostgresSession {
+/** A connection that is one user's alone; disposing of it ends it, and with it its locks. */
+export interface PostgresSession extends Disposable {
   readonly query: PostgresQuery
   /** Runs `work` in one transaction, undone where it throws. */
   transaction<Result>(work: (query: PostgresQuery) => Promise<Result>): Promise<Result>
@@ -45,8 +45,6 @@ export interface PostgresSession {
   tryLock(key: number, mode?: 'alone' | 'shared'): Promise<boolean>
   /** Gives one lock back. */
   unlock(key: number): Promise<void>
-  /** Ends the connection, and with it its locks. */
-  release(): void
 }
 
 export interface PostgresServer {
@@ -113,7 +111,7 @@ async function openPoolSession(pool: Pool, shown: string): Promise<PostgresSessi
     async unlock(key) {
       await query('SELECT pg_advisory_unlock($1, $2)', [LOCKS, key])
     },
-    release() {
+    [Symbol.dispose]() {
       client.off('error', onLoss)
       // Ended rather than given back, and its locks with it.
       client.release(true)

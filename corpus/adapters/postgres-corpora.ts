@@ -2,12 +2,13 @@
 import { GlossError } from '../../core/index.ts'
 import type { PaperJobs } from '../paper-jobs.ts'
 import type { CorpusStore } from '../ports.ts'
+import type { UploadJobs } from '../upload-jobs.ts'
 import { corpusName, type SharedDatabase, type StoredRows } from '../workspace.ts'
 import { postgresRows, writePostgresRows } from './move-rows.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
 import { missingExtensions } from './postgres-extensions.ts'
-import { openPostgresPaperJobs } from './postgres-paper-jobs.ts'
+import { forgetPapersOf, openPostgresPaperJobs } from './postgres-paper-jobs.ts'
 import {
   CORPUS_TABLES,
   createCorpusSchema,
@@ -19,6 +20,7 @@ import {
   schemaOfCorpus,
 } from './postgres-schema.ts'
 import { sharedDatabase } from './postgres-shared.ts'
+import { endUploadsOf, openPostgresUploadJobs } from './postgres-upload-jobs.ts'
 
 /** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
 export interface PostgresCorpora {
@@ -36,6 +38,7 @@ export interface PostgresCorpora {
   /** Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` where the name is taken. */
   copy(name: string, copy: string): Promise<void>
   readonly paperJobs: PaperJobs
+  readonly uploadJobs: UploadJobs
   readonly shared: SharedDatabase
   exportRows(name: string): AsyncIterable<StoredRows>
   importRows(name: string, rows: AsyncIterable<StoredRows>): Promise<void>
@@ -91,6 +94,7 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
 
   return {
     paperJobs: openPostgresPaperJobs(server, prepared),
+    uploadJobs: openPostgresUploadJobs(server, prepared),
     shared: sharedDatabase(server, prepared),
     missingExtensions: () => missingExtensions(server),
     list,
@@ -102,12 +106,12 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
     },
     async delete(name) {
       const { id } = await existing(name)
-      const session = await lockPostgresCorpus(server, id, 'deletion')
-      try {
-        await session.transaction((query) => dropCorpus(query, id))
-      } finally {
-        session.release()
-      }
+      using session = await lockPostgresCorpus(server, id, 'deletion')
+      await session.transaction(async (query) => {
+        await endUploadsOf(query, name)
+        await forgetPapersOf(query, name)
+        await dropCorpus(query, id)
+      })
     },
     async copy(name, copy) {
       const { id } = await existing(name)
@@ -139,16 +143,12 @@ async function makeOfRows(
     [name],
   )
   if (left !== undefined) {
-    const session = await lockPostgresCorpus(server, left.id, 'removal of an interrupted move')
-    try {
-      await session.transaction((query) => dropCorpus(query, left.id))
-    } finally {
-      session.release()
-    }
+    using session = await lockPostgresCorpus(server, left.id, 'removal of an interrupted move')
+    await session.transaction((query) => dropCorpus(query, left.id))
   }
   const id = await createCorpusSchema(server, name, false)
   if (id === null) throw nameTaken(name)
-  const session = await lockPostgresCorpus(server, id, 'move')
+  using session = await lockPostgresCorpus(server, id, 'move')
   try {
     await session.transaction(async (query) => {
       await writePostgresRows(inCorpus(query, id), rows)
@@ -158,8 +158,6 @@ async function makeOfRows(
   } catch (error) {
     await dropCorpus(server.query, id).catch(() => undefined)
     throw error
-  } finally {
-    session.release()
   }
 }
 
@@ -170,7 +168,7 @@ function nameTaken(name: string): GlossError {
 /** Copies all rows of one corpus into an empty one, and lists that as whole, in one transaction. Nothing is left of it where that fails. */
 async function copyRows(server: PostgresServer, from: number, to: number): Promise<void> {
   const [source, target] = [schemaOfCorpus(from), schemaOfCorpus(to)]
-  const session = await server.session()
+  using session = await server.session()
   try {
     await session.transaction(async (query) => {
       await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
@@ -185,7 +183,5 @@ async function copyRows(server: PostgresServer, from: number, to: number): Promi
   } catch (error) {
     await dropCorpus(session.query, to).catch(() => undefined)
     throw error
-  } finally {
-    session.release()
   }
 }

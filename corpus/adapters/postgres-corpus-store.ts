@@ -35,15 +35,11 @@ function databaseOf(server: PostgresServer, id: number): CorpusDatabase {
   return {
     query: inCorpus(server.query, id),
     async transaction(work) {
-      const session = await server.session()
-      try {
-        return await session.transaction(async (inTransaction) => {
-          const query = inCorpus(inTransaction, id)
-          return await work(query, createPostgresReader(query))
-        })
-      } finally {
-        session.release()
-      }
+      using session = await server.session()
+      return await session.transaction(async (inTransaction) => {
+        const query = inCorpus(inTransaction, id)
+        return await work(query, createPostgresReader(query))
+      })
     },
   }
 }
@@ -70,7 +66,7 @@ export async function lockPostgresCorpus(
     await query('UPDATE corpus.meta SET writer = $1', [writer])
     return session
   } catch (error) {
-    session.release()
+    session[Symbol.dispose]()
     throw error
   }
 }
@@ -86,7 +82,7 @@ async function openWriter(
     statements: statementsOf(inCorpus(session.query, id)),
     transaction: (work) => session.transaction((query) => work(statementsOf(inCorpus(query, id)))),
     call: (action) => action(),
-    release: () => session.release(),
+    release: () => session[Symbol.dispose](),
   })
 }
 

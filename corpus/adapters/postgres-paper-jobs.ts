@@ -1,7 +1,7 @@
 /** Papers that wait to be read, in PostgreSQL. A claim is a lock of a connection: however its worker ends, it ends with it. */
 import { contentId } from '../../core/index.ts'
 import { type ClaimedJobs, MOST_STARTS, type PaperJob, type PaperJobs } from '../paper-jobs.ts'
-import type { PostgresServer, PostgresSession } from './postgres-connection.ts'
+import type { PostgresQuery, PostgresServer, PostgresSession } from './postgres-connection.ts'
 
 /** Jobs looked at for one that nobody holds: as many workers as may hold the first ones. Chosen, not measured. */
 const LOOKED_AT = 256
@@ -19,16 +19,11 @@ export function openPostgresPaperJobs(server: PostgresServer, prepared: () => Pr
       await prepared()
       let added = 0
       for (const { path, bytes } of papers) {
-        const file = contentId(bytes)
-        await server.query('INSERT INTO gloss.file VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
-          file,
-          bytes,
-        ])
         const rows = await server.query(
-          `INSERT INTO gloss.job (corpus, topic, path, file) VALUES ($1, $2, $3, $4)
+          `${KEEP_FILE} INSERT INTO gloss.job (file, corpus, path, topic) VALUES ($1, $3, $4, $5)
            ON CONFLICT (corpus, path, file) DO UPDATE SET state = 'waiting', starts = 0, detail = ''
              WHERE job.state IN ('failed', 'cancelled') RETURNING id`,
-          [corpus, topic, path, file],
+          [contentId(bytes), bytes, corpus, path, topic],
         )
         added += rows.length
       }
@@ -36,27 +31,20 @@ export function openPostgresPaperJobs(server: PostgresServer, prepared: () => Pr
     },
     async claim(most) {
       await prepared()
-      const session = await server.session()
-      try {
-        const ids = await lockFree(session, most)
-        if (ids.length > 0) return await claimed(session, ids)
-      } catch (error) {
-        session.release()
-        throw error
-      }
-      session.release()
-      return null
+      using ends = new DisposableStack()
+      const session = ends.use(await server.session())
+      const ids = await lockFree(session, most)
+      if (ids.length === 0) return null
+      const held = await claimed(session, ids)
+      ends.move()
+      return held
     },
     async cancel(corpus) {
       await prepared()
-      const session = await server.session()
-      try {
-        const ids = await lockFree(session, null, corpus)
-        await session.query(`UPDATE gloss.job SET state = 'cancelled' WHERE id = ANY ($1)`, [ids])
-        return ids.length
-      } finally {
-        session.release()
-      }
+      using session = await server.session()
+      const ids = await lockFree(session, null, corpus)
+      await session.query(`UPDATE gloss.job SET state = 'cancelled' WHERE id = ANY ($1)`, [ids])
+      return ids.length
     },
     async counts() {
       await prepared()
@@ -72,6 +60,26 @@ export function openPostgresPaperJobs(server: PostgresServer, prepared: () => Pr
       return row?.bytes ?? null
     },
   }
+}
+
+/** A file and what names it come in one statement, so that a file which nothing names can be removed. */
+const KEEP_FILE = 'WITH kept AS (INSERT INTO gloss.file VALUES ($1, $2) ON CONFLICT (id) DO NOTHING)'
+
+/** Keeps the bytes of a paper that was read from an upload, as of one whose job is done. */
+export async function keepPaperFile(query: PostgresQuery, corpus: string, bytes: Uint8Array): Promise<void> {
+  await query(
+    `${KEEP_FILE} INSERT INTO gloss.job (file, corpus, path, state, detail) VALUES ($1, $3, 'upload', 'done', 'kept')
+     ON CONFLICT (corpus, path, file) DO NOTHING`,
+    [contentId(bytes), bytes, corpus],
+  )
+}
+
+/** Forgets the papers of a corpus that is deleted, within the transaction that deletes it, and the files that no other corpus has. */
+export async function forgetPapersOf(query: PostgresQuery, corpus: string): Promise<void> {
+  // Those who add files wait until it is done.
+  await query('LOCK TABLE gloss.file IN SHARE ROW EXCLUSIVE MODE')
+  await query('DELETE FROM gloss.job WHERE corpus = $1', [corpus])
+  await query('DELETE FROM gloss.file WHERE NOT EXISTS (SELECT FROM gloss.job WHERE job.file = file.id)')
 }
 
 /** Locks waiting jobs of one corpus that nobody holds; what was begun too often fails instead. */
@@ -126,7 +134,7 @@ async function claimed(session: PostgresSession, ids: readonly number[]): Promis
       )
     },
     async [Symbol.asyncDispose]() {
-      session.release()
+      session[Symbol.dispose]()
     },
   }
 }

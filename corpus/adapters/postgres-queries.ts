@@ -106,7 +106,7 @@ async function runStatement(
   { sql, limits, signal }: Asked,
 ): Promise<QueryOutcome> {
   await makeReader(server)
-  const session = await server.session()
+  using session = await server.session()
   const schema = `asked_${randomUUID().replaceAll('-', '')}`
   const state: { outcome: QueryOutcome | null; isOwn: boolean } = { outcome: null, isOwn: true }
   let stop = () => {}
@@ -131,7 +131,6 @@ async function runStatement(
     if (!(error instanceof Undo)) return outcomeOf(error, limits, state.isOwn)
   } finally {
     signal.removeEventListener('abort', stop)
-    session.release()
   }
   return state.outcome ?? { kind: 'failed', message: 'The statement gave nothing.' }
 }

@@ -38,6 +38,19 @@ const CATALOGUE = [
    )`,
   // Keys of the services, by the hash of each; what was removed stays, so that no machine brings it back.
   `CREATE TABLE gloss.key (hash ${TEXT} PRIMARY KEY, entry ${TEXT} NOT NULL, is_removed boolean NOT NULL DEFAULT false)`,
+  // Uploads: the job as it is told, its files in pieces until it ends, and what happened in it.
+  `CREATE TABLE gloss.upload (
+     id ${TEXT} PRIMARY KEY, seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE, corpus ${TEXT} NOT NULL, state ${TEXT} NOT NULL,
+     is_cancelled boolean NOT NULL DEFAULT false, starts integer NOT NULL DEFAULT 0, request ${TEXT} NOT NULL, job ${TEXT} NOT NULL
+   )`,
+  `CREATE TABLE gloss.upload_piece (
+     upload ${TEXT} NOT NULL REFERENCES gloss.upload (id) ON DELETE CASCADE, file integer NOT NULL, part integer NOT NULL,
+     bytes bytea NOT NULL, PRIMARY KEY (upload, file, part)
+   )`,
+  `CREATE TABLE gloss.upload_event (
+     upload ${TEXT} NOT NULL REFERENCES gloss.upload (id) ON DELETE CASCADE, number integer NOT NULL, type ${TEXT} NOT NULL,
+     data ${TEXT} NOT NULL, PRIMARY KEY (upload, number)
+   )`,
 ]
 
 /** The same tables, columns and digests as in SQLite, so that rows can be moved as they are. */
@@ -267,15 +280,11 @@ async function applyMigrations(query: PostgresQuery, migrations: readonly string
 }
 
 async function locked(server: PostgresServer, work: (query: PostgresQuery) => Promise<void>): Promise<void> {
-  const session = await server.session()
-  try {
-    await session.transaction(async (query) => {
-      await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-      await work(query)
-    })
-  } finally {
-    session.release()
-  }
+  using session = await server.session()
+  await session.transaction(async (query) => {
+    await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await work(query)
+  })
 }
 
 function supported(shown: string, version: number, newest: number): number {

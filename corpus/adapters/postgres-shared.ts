@@ -6,7 +6,8 @@ import type { PostgresServer, PostgresSession } from './postgres-connection.ts'
 /** Corpora are locked by their numbers, which are positive. */
 const SIGN_BIT = 1 << 31
 
-function keyOf(name: string): number {
+/** Returns the number of the lock with this name. */
+export function lockKey(name: string): number {
   return Number.parseInt(contentId(name).slice(0, 8), 16) | SIGN_BIT
 }
 
@@ -42,7 +43,7 @@ export function sharedDatabase(server: PostgresServer, prepared: () => Promise<v
     }
     if (current === connection) current = null
     const session = await connection.session
-    session.release()
+    session[Symbol.dispose]()
   }
 
   return {
@@ -50,9 +51,9 @@ export function sharedDatabase(server: PostgresServer, prepared: () => Promise<v
       await prepared()
       return await server.query(text, values)
     },
-    isLocked: (name) => server.isLocked(keyOf(name)),
+    isLocked: (name) => server.isLocked(lockKey(name)),
     async tryLock(name) {
-      const key = keyOf(name)
+      const key = lockKey(name)
       // A session that has a lock would be given it again.
       if (held.has(key)) return null
       held.add(key)

@@ -7,16 +7,15 @@ import { join } from 'node:path'
 import { contentId, GlossError, makePrivateFolder } from '../../core/index.ts'
 import type { CorpusStore } from '../ports.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
-import { openPostgresServer } from './postgres-connection.ts'
+import type { PostgresServer } from './postgres-connection.ts'
 import { openPostgresCorpora, type PostgresCorpora } from './postgres-corpora.ts'
 
-/** Connects with the first call. `address` is `postgres://…`. `onNotice` is called with a sentence about what the server lacks. */
-export async function openPostgresWorkspace(
-  address: string,
+/** Connects with the first call. `onNotice` is called with a sentence about what the server lacks. */
+export function openPostgresWorkspace(
+  server: PostgresServer,
   folder: string,
   onNotice: (message: string) => void = () => undefined,
-): Promise<Workspace> {
-  const server = await openPostgresServer(address)
+): Workspace {
   const corpora = openPostgresCorpora(server)
   const folderOf = (name: string) =>
     join(folder, 'stores', contentId(server.shown).slice(0, 16), corpusName(name))
@@ -46,6 +45,7 @@ export async function openPostgresWorkspace(
     },
     copyCorpus: corpora.copy,
     paperJobs: corpora.paperJobs,
+    uploadJobs: corpora.uploadJobs,
     shared: corpora.shared,
     exportRows: corpora.exportRows,
     importRows: corpora.importRows,

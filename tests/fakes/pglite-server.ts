@@ -48,7 +48,7 @@ export async function openPgliteServer({ canSearch = true } = {}): Promise<Postg
           own.delete(key)
           locks.delete(key)
         },
-        release() {
+        [Symbol.dispose]() {
           for (const key of own) for (const taken of [locks, shared]) taken.delete(key)
         },
       }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { JobRequest } from '../../../api/jobs/job.ts'
-import { createJobQueue, type JobQueue, type JobStart } from '../../../api/jobs/job-queue.ts'
+import { createJobQueue, type JobQueue, type QueuedStart } from '../../../api/jobs/job-queue.ts'
 import { keepJobs } from '../../../api/jobs/kept-jobs.ts'
 import { formOf, type Served, serve } from '../../fixtures/served-samples.ts'
 
@@ -89,7 +89,7 @@ it('a job that never ends is given up, and a file that is none hurts nobody', as
   const { id } = await queue().start(
     ['a.txt'],
     { paths: [join(workspace, 'a.txt')], corpus: 'main' },
-    { prepare: async () => undefined, onEnd: () => undefined },
+    { prepare: async () => undefined, contents: [], onEnd: () => undefined },
   )
   writeFileSync(join(workspace, 'jobs', 'other.json'), '{')
   for (let server = 0; server < 3; server++) await queue().resume()
@@ -105,7 +105,7 @@ it('a job that never ends is given up, and a file that is none hurts nobody', as
 async function startNothing(
   files: readonly string[],
   { corpus }: JobRequest,
-  { id = 'none', prepare }: JobStart,
+  { id = 'none', prepare }: QueuedStart,
 ) {
   await prepare()
   const ended = { created: '', started: null, ended: null, papers: 0, result: null, problem: null }

@@ -1,0 +1,141 @@
+/** One upload, read by the process that claimed it: its files are put into the folder of this machine, and what happens is told to all. */
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, win32 } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  contentId,
+  diskFailure,
+  GlossError,
+  isGlossError,
+  makePrivateFolder,
+  messageOf,
+  PRIVATE_FILE_MODE,
+} from '../../core/index.ts'
+import type { ClaimedUpload, UploadEnding } from '../../corpus/index.ts'
+import { type IngestListener, type IngestResult, ingestPaths, removeUnkeptFiles } from '../ingest/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+export interface UploadReading {
+  /** The process stops: the upload waits for another one. */
+  readonly signal: AbortSignal
+  readonly workers?: number
+  readonly onPaper?: IngestListener
+}
+
+/** How late it is seen that an upload was cancelled elsewhere, and how long one waits whose corpus is written by others. Chosen, not measured. */
+const LOOK_EVERY_MS = 1_000
+
+/**
+ * Returns why the job failed; null where it did not. Throws where the store is gone: then the job goes on wherever it is claimed next. Papers
+ * that were finished are not read again.
+ */
+export async function readUpload(
+  gloss: Gloss,
+  claimed: ClaimedUpload,
+  options: UploadReading,
+): Promise<GlossError | null> {
+  await using held = claimed
+  const hold = gloss.hold()
+  try {
+    return await hold.run(() => readHeld(gloss, held, options))
+  } finally {
+    hold.release()
+  }
+}
+
+async function readHeld(
+  gloss: Gloss,
+  held: ClaimedUpload,
+  { signal, workers, onPaper }: UploadReading,
+): Promise<GlossError | null> {
+  const { corpus } = held.job
+  const folder = gloss.workspace.filesPath(corpus)
+  const paths = held.files.map(({ file }) => join(folder, file))
+  const uploads = new Map(held.files.map(({ name }, at) => [win32.basename(name), paths[at]!]))
+  const told = tellPapers(held)
+  const kept = new Set<string>()
+  const onEvent: IngestListener = (event) => {
+    if (event.state === 'kept') kept.add(event.paper)
+    told.add(event)
+    onPaper?.(event)
+  }
+  const stop = AbortSignal.any([signal, told.unwanted])
+  const ingest = async () => {
+    // One that was deleted meanwhile is not made again.
+    await gloss.session(corpus)
+    for (const [at, path] of paths.entries()) await placeFile(path, held.content(at))
+    const request = { ...held.request, corpus, workers, paths, uploads, isShared: true }
+    return await ingestPaths(gloss, request, onEvent, stop)
+  }
+  const read = await ingest().catch(asFailure)
+  await told.end()
+  if (isGlossError(read, 'STORE_UNREACHABLE')) throw read
+  const isBusy = isGlossError(read, 'CORPUS_BUSY')
+  if (isBusy) await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  const isWhole = !(read instanceof GlossError) && !read.interrupted
+  if (isBusy || (signal.aborted && !told.unwanted.aborted && !isWhole)) await held.giveBack()
+  else await held.end(endingOf(read, told.unwanted.aborted), await filesOf(kept, paths))
+  if (!isGlossError(read, 'CORPUS_NOT_FOUND')) await removeUnkeptFiles(gloss, corpus, paths)
+  return read instanceof GlossError && !isBusy && !stop.aborted ? read : null
+}
+
+/** One after the other, until `end`, which throws where the store is gone. `unwanted` aborts where nobody wants the job to go on. */
+function tellPapers(held: ClaimedUpload) {
+  const stop = new AbortController()
+  let last: Promise<unknown> = Promise.resolve()
+  const next = (step: () => Promise<void>) => {
+    last = last.then(step)
+    last.catch(() => stop.abort())
+  }
+  const look = () =>
+    next(async () => {
+      if (!(await held.isWanted())) stop.abort()
+    })
+  look()
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    unwanted: stop.signal,
+    add: (event: object) => next(() => held.paperEnded(event)),
+    async end() {
+      clearInterval(timer)
+      await last
+    },
+  }
+}
+
+/** Puts a file into a corpus's folder for uploads, whole or not at all. */
+export async function placeFile(
+  path: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  makePrivateFolder(dirname(path))
+  const temporary = join(dirname(path), `.upload-${randomUUID()}`)
+  try {
+    await writeFile(temporary, content, { flag: 'wx', mode: PRIVATE_FILE_MODE })
+    await rename(temporary, path)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+function asFailure(error: unknown): GlossError {
+  if (isGlossError(error)) return error
+  return diskFailure(error) ?? new GlossError('INTERNAL', messageOf(error), {}, error)
+}
+
+function endingOf(read: IngestResult | GlossError, isUnwanted: boolean): UploadEnding {
+  if (!(read instanceof GlossError)) return { state: read.interrupted ? 'cancelled' : 'done', result: read }
+  const { code, message, facts } = read
+  return isUnwanted ? { state: 'cancelled' } : { state: 'failed', failure: { code, message, facts } }
+}
+
+/** Those that these papers were read from. */
+async function filesOf(papers: ReadonlySet<string>, paths: readonly string[]): Promise<Uint8Array[]> {
+  const found: Uint8Array[] = []
+  for (const path of papers.size === 0 ? [] : paths) {
+    const bytes = await readFile(path)
+    if (papers.has(contentId(bytes))) found.push(bytes)
+  }
+  return found
+}
