@@ -1,5 +1,5 @@
 export { askMessages, retrievedMessage } from './ask-messages.ts'
 export { citeAnswer, REFUSAL } from './cite-answer.ts'
 export type { CitedAnswer, CitedSentence, CitedSource, Support } from './ports.ts'
-export { type CitationMark, citationMarks } from './read-citations.ts'
+export { citationMarks } from './read-citations.ts'
 export { statementsAsAnswer } from './statements-as-answer.ts'

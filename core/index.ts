@@ -9,7 +9,6 @@ export {
   forEachConcurrent,
   mapOrdered,
   type Semaphore,
-  type StreamStage,
 } from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 export { dot } from './dot.ts'
@@ -49,7 +48,7 @@ export {
   writeNamedFile,
 } from './files.ts'
 export { type FinalLine, lastFinalLine } from './final-line.ts'
-export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
+export { isRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'
 export { importPackage } from './import-package.ts'
 export { ENGLISH, languageName } from './languages/known-languages.ts'
@@ -79,13 +78,7 @@ export {
 export { withoutCredentials } from './redacted-url.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
 export { serveParent } from './serve-parent.ts'
-export {
-  type AnswerLimits,
-  askServer,
-  type RawServerAnswer,
-  type ServerAnswer,
-  type ServerQuestion,
-} from './servers/ask-server.ts'
+export { askServer, type ServerAnswer, type ServerQuestion } from './servers/ask-server.ts'
 export { AnswerTooLongError, boundedBody, bytesOfBody, textOfBody } from './servers/server-answer.ts'
 export { type LineOptions, linesOf, MAX_LINE_CHARACTERS, type NumberedLine } from './text-lines.ts'
 export { compareText } from './text-order.ts'

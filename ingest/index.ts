@@ -11,7 +11,6 @@ export {
   descriptionOfEntry,
   type EntryWriter,
   nameInOrder,
-  type PublishedUnit,
   parseBeirCorpus,
   parseBibtex,
   parseCslJson,

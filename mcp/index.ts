@@ -1,3 +1,3 @@
-export { createMcpOverHttp, type McpOverHttp } from './http.ts'
-export type { McpSettings, ToolFailure } from './server.ts'
+export { createMcpOverHttp } from './http.ts'
+export type { ToolFailure } from './server.ts'
 export { serveMcpOverStdio } from './stdio.ts'

@@ -16,7 +16,7 @@ export { createRetries, DEFAULT_RETRIES } from './chat/retries.ts'
 export { type JsonModes, structured } from './chat/structured.ts'
 export { createUsageTally } from './chat/usage-tally.ts'
 export { askWindow } from './context-window.ts'
-export type { AbilityMemory, KnownServer } from './continuation/ability-memory.ts'
+export type { AbilityMemory } from './continuation/ability-memory.ts'
 export { createContinuingChat } from './continuation/continuing-chat.ts'
 export type {
   ContinuationAbility,

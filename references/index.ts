@@ -1,7 +1,6 @@
 export { citedSentences, type DraftSentence } from './cited-sentences.ts'
 export { type CitedWorks, linkCitedWorks } from './cited-works.ts'
-export { type InTextCitation, inTextCitations } from './in-text-citations.ts'
-export type { MissingWork } from './missing-works.ts'
+export { inTextCitations } from './in-text-citations.ts'
 export {
   ALONE_LABELS,
   NO_LABEL,
@@ -25,6 +24,5 @@ export {
 } from './rank-support.ts'
 export { type CitingPaper, type ReadList, type ReferenceEntry, readReferenceList } from './read-list.ts'
 export { referenceFeatures } from './reference-features.ts'
-export type { ListedReference } from './reference-list.ts'
 export { referenceTokens } from './reference-tokens.ts'
-export { keysOfPaper, keysOfReference, type WorkKeys } from './work-keys.ts'
+export { keysOfPaper, keysOfReference } from './work-keys.ts'

@@ -1,9 +1,4 @@
-export {
-  type AnswerabilityModel,
-  answerability,
-  hasAnswerabilityModel,
-  LEAST_ANSWERABILITY,
-} from './answerability.ts'
+export { answerability, hasAnswerabilityModel, LEAST_ANSWERABILITY } from './answerability.ts'
 export { asidesLast } from './asides-last.ts'
 export { autoBackend } from './auto.ts'
 export { hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
@@ -14,7 +9,7 @@ export {
   type TermedSentences,
   termedSentences,
 } from './best-sentence.ts'
-export { type Closeness, closenessOf } from './closeness.ts'
+export { closenessOf } from './closeness.ts'
 export { distinctPlaces, HITS_PER_PLACE, type HitPlace, isSamePlace } from './distinct-places.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
 export { unknownLanguage } from './known-language.ts'

@@ -1,5 +1,5 @@
-export { CHANGE_KINDS, type ChangeKind, type WordingChange } from './compare-wording.ts'
-export { type Fingerprints, fingerprintsOf } from './fingerprints.ts'
+export { CHANGE_KINDS, type ChangeKind } from './compare-wording.ts'
+export { fingerprintsOf } from './fingerprints.ts'
 export { squeeze } from './squeeze.ts'
-export { createVerifier, type QuoteQuestion, type QuoteVerdict, type Verifier } from './verifier.ts'
+export { createVerifier, type QuoteVerdict, type Verifier } from './verifier.ts'
 export type { NearPlace, QuotablePaper } from './windows.ts'

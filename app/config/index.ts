@@ -11,4 +11,4 @@ export {
 export type { PresetName } from './presets.ts'
 export { PRESET_NAMES } from './presets.ts'
 export { usualCount } from './setting-fields.ts'
-export { type UnknownSetting, unknownSettings } from './unknown-settings.ts'
+export { unknownSettings } from './unknown-settings.ts'

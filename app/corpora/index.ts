@@ -1,5 +1,5 @@
 export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } from './corpora.ts'
-export { type MovedCorpus, moveCorpus } from './move-corpus.ts'
-export type { BackgroundVerification, Integrity } from './verify-in-background.ts'
+export { moveCorpus } from './move-corpus.ts'
+export type { Integrity } from './verify-in-background.ts'
 export { verifyInBackground } from './verify-in-background.ts'
 export { lookAtIndexes, watchIndexes } from './watch-indexes.ts'

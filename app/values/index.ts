@@ -8,6 +8,5 @@ export {
   FoundValuesShape,
   type PaperTable,
   PaperTableShape,
-  type QuotedPlace,
 } from './value-shapes.ts'
 export { valuesOfTexts } from './values-of-texts.ts'

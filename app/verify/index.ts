@@ -1,4 +1,4 @@
-export { checkSentences, type DoubtedSentence, DoubtedSentenceShape } from './check-sentences.ts'
+export { checkSentences, type DoubtedSentence } from './check-sentences.ts'
 export { markAnswer } from './mark-answer.ts'
 export {
   MARK_FORMATS,

@@ -1,3 +1,2 @@
-export type { EvidenceChanged } from './kept-questions.ts'
 export { type WatchEvent, type WatchRequest, watchPapers } from './watch-papers.ts'
 export { addToFeed } from './write-feed.ts'

@@ -45,7 +45,6 @@ export {
   questionField,
   type RetrieveAnswer,
   RetrieveAnswerShape,
-  StatementShape,
   UnitKindShape,
   WhyShape,
 } from './retrieve-shapes.ts'

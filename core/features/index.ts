@@ -2,7 +2,6 @@
 export {
   describeFeature,
   FEATURES,
-  type Feature,
   type FeatureName,
   FetchFailure,
   featuresHome,

@@ -8,7 +8,7 @@ export {
   statedFacts,
   synonymsOf,
 } from './name-details.ts'
-export { kindOfName, NAME_KINDS, type NameKind } from './name-kinds.ts'
+export { kindOfName, NAME_KINDS } from './name-kinds.ts'
 export { unitTexts } from './occurrences.ts'
 export { selectNodes } from './select-nodes.ts'
 export { type GraphStats, graphStats } from './stats.ts'

@@ -7,9 +7,9 @@ export {
   type TextStyle,
 } from './characters.ts'
 export type { LaidOutPage, TextLine } from './compose.ts'
-export { decoded, isUnmapped, LIGATURES } from './decode.ts'
+export { decoded, LIGATURES } from './decode.ts'
 export { withPlainNotes } from './exponents.ts'
-export { type GlyphReference, type GlyphShape, shapeOf, unlikeness } from './glyph-shapes.ts'
+export { type GlyphReference, type GlyphShape, shapeOf } from './glyph-shapes.ts'
 export { layOut } from './layout.ts'
 export { mainAngle, rotated, turnedPoint } from './rotate-page.ts'
 export type { Box } from './segments.ts'

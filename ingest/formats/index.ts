@@ -1,6 +1,6 @@
 export { type BeirDocument, parseBeirCorpus } from './beir.ts'
 export { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
-export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
+export { type BibEntry, parseBibtex } from './bibtex.ts'
 export { type CatalogueFormat, parseCatalogue } from './catalogue.ts'
 export type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
 export { parseCslJson } from './csl-json.ts'
@@ -14,10 +14,10 @@ export {
 } from './latex-commands.ts'
 export { latexToText, textToLatex } from './latex-text.ts'
 export { createBibtexWriter, createCslWriter, createRisWriter, type EntryWriter } from './paper-export.ts'
-export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
+export { parsePaperRecord, type RecordResult } from './paper-record.ts'
 export { nameInOrder, nameOfParts } from './person-name.ts'
 export { type PublishedUnit, parsePublishedUnits } from './published-units.ts'
-export { parseUnitCsv, type UnitCsv, type UnitCsvLoss, type UnitRow } from './unit-csv.ts'
+export { parseUnitCsv, type UnitRow } from './unit-csv.ts'
 export {
   CITED_CSV_HEADER,
   citedCsvLine,

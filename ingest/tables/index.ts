@@ -1,4 +1,4 @@
-export { type DrawnPage, figuresOnPage, type PageFigure } from './find-tables.ts'
+export { figuresOnPage, type PageFigure } from './find-tables.ts'
 export { mayHaveTables, type NamedRow, namedRows } from './named-rows.ts'
 export type { PageDrawings, Rule } from './rules.ts'
 export { tableCsv, tableHtml } from './write-table.ts'
