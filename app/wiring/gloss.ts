@@ -18,6 +18,7 @@ import { DEMONSTRATION_CORPUS, defaultCorpus } from './default-corpus.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { createFeatures, type Features } from './features.ts'
 import { limitCorpora } from './limit-corpora.ts'
+import { once } from './once.ts'
 import { createOpenCorpora, type Hold } from './open-corpora.ts'
 import { openRuns } from './open-runs.ts'
 import { openWorkspace } from './open-workspace.ts'
@@ -204,29 +205,12 @@ async function closeAll(opened: Iterable<Promise<{ close(): Promise<void> }>>): 
 
 /** Loaded with their first use. */
 function openTools(config: Config, features: Features) {
-  const sandbox = remembersOne(async () => (await import('./sandbox.ts')).openSandbox(config, features))
+  const sandbox = once(async () => (await import('./sandbox.ts')).openSandbox(config, features))
   return {
     openReader: async (workers: number, ocr: OcrChoice) =>
       (await import('./paper-readers.ts')).openReader(config, workers, ocr, features),
     sandbox: sandbox.open,
     closeSandbox: sandbox.close,
-  }
-}
-
-/** What is opened with the first call, or the next after a failure, and closed if it was opened. */
-function remembersOne<Value extends { close(): Promise<void> }>(make: () => Promise<Value>) {
-  let opening: Promise<Value> | null = null
-  return {
-    open(): Promise<Value> {
-      opening ??= make()
-      opening.catch(() => {
-        opening = null
-      })
-      return opening
-    },
-    async close(): Promise<void> {
-      if (opening !== null) await (await opening.catch(() => null))?.close()
-    },
   }
 }
 

@@ -15,54 +15,29 @@ import { decodeBoxes, encodeBoxes } from './page-blob.ts'
 import { assertDigest, digestOf, rowDigest } from './row-digest.ts'
 import { decodeVector } from './vector-blob.ts'
 
-export interface PaperRow {
-  readonly id: string
-  readonly format: string
-  readonly document: string | null
-  readonly title: string
-  readonly authors: string
-  readonly abstract: string
-  readonly year: number | null
-  readonly doi: string | null
-  readonly publication: string
-  readonly confidence: string
-  readonly language: string | null
-  readonly licence: string | null
-  readonly sections: string
-  readonly body_end: number
-  readonly page_count: number
-  readonly state: string
-  readonly detail: string
-  readonly recipe: string
-  readonly corrections: string | null
-  readonly digest: string
-}
+type JsonColumn = 'authors' | 'sections' | 'publication' | 'confidence'
 
-export interface PageRow {
+/** Lists and records are JSON. */
+export type PaperRow = Omit<
+  Paper,
+  JsonColumn | 'paths' | 'format' | 'state' | 'bodyEnd' | 'pageCount' | 'corrections'
+> &
+  Readonly<Record<JsonColumn | 'format' | 'state' | 'digest', string>> & {
+    readonly body_end: number
+    readonly page_count: number
+    readonly corrections: string | null
+  }
+
+export interface PageRow extends Omit<Page, 'boxes' | 'margin'> {
   readonly paper: string
-  readonly number: number
-  readonly width: number
-  readonly height: number
-  readonly text: string
   readonly boxes: Uint8Array | null
   readonly digest: string
 }
 
-export interface StoredUnitRow {
-  readonly id: string
-  readonly paper: string
+export interface StoredUnitRow extends Omit<Unit, 'kind' | 'start' | 'end'> {
   readonly kind: string
-  readonly ordinal: number
-  readonly name: string
-  readonly year: number | null
-  readonly locator: string
-  readonly topic: string
-  readonly text: string
-  readonly reading: string | null
-  readonly page: number | null
   readonly start_offset: number | null
   readonly end_offset: number | null
-  readonly made: string
   readonly digest: string
 }
 
