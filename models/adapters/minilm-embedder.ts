@@ -5,8 +5,9 @@
  */
 import { ENGLISH, GlossError, isGlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
-import { importTransformers } from './import-transformers.ts'
 import { findModelFolder, type OnnxPrecision } from './minilm-files.ts'
+import { loadNetwork, type OnnxNetwork } from './onnx-folder.ts'
+import type { OnnxModel } from './onnx-model.ts'
 
 const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2'
 const DEFAULT_DTYPE = 'q8'
@@ -64,6 +65,14 @@ export async function openMiniLmEmbedder(options: MiniLmOptions = {}): Promise<E
   }
 }
 
+/** The same as a thread runs it. */
+export async function openSentenceModel(
+  options: MiniLmOptions,
+): Promise<OnnxModel<readonly string[], Float32Array[]>> {
+  const { id, dims, embed, close } = await openMiniLmEmbedder(options)
+  return { id, dims, run: (texts) => embed(texts), close: async () => close?.() }
+}
+
 function folderOf(model: string, dtype: OnnxPrecision, options: MiniLmOptions): string {
   const found = findModelFolder({ model, dtype, folder: options.folder })
   if (found !== undefined) return found
@@ -75,44 +84,25 @@ function folderOf(model: string, dtype: OnnxPrecision, options: MiniLmOptions): 
 }
 
 async function load(folder: string, dtype: OnnxPrecision, options: MiniLmOptions): Promise<SentenceModel> {
-  const { AutoModel, AutoTokenizer, Tensor } = await importTransformers()
-  const tokenizer = await AutoTokenizer.from_pretrained(folder, { local_files_only: true })
-  const network = await AutoModel.from_pretrained(folder, {
-    local_files_only: true,
-    dtype,
-    session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 },
-  })
+  const { tokenizer, config, run, close } = await loadNetwork(folder, dtype)
   const maxPieces = options.maxPieces ?? MAX_PIECES
-
   return {
-    dims: hiddenSize(network.config),
+    dims: hiddenSize(config),
     async run(text) {
       // Asked for the bare ids, the tokenizer neither cuts nor pads; its own cut (128 pieces) loses the closing [SEP].
       const pieces = tokenizer.encode(text)
-      const kept = pieces.length <= maxPieces ? pieces : [...pieces.slice(0, maxPieces - 1), pieces.at(-1)!]
-      const row = (value: (place: number) => number) =>
-        new Tensor(
-          'int64',
-          BigInt64Array.from(kept, (_, place) => BigInt(value(place))),
-          [1, kept.length],
-        )
-      const { last_hidden_state: hidden } = await network({
-        input_ids: row((place) => kept[place]!),
-        attention_mask: row(() => 1),
-        token_type_ids: row(() => 0),
-      })
-      if (!(hidden instanceof Tensor) || !(hidden.data instanceof Float32Array))
+      const ids = pieces.length <= maxPieces ? pieces : [...pieces.slice(0, maxPieces - 1), pieces.at(-1)!]
+      const hidden = (await run({ ids })).get('last_hidden_state')
+      if (hidden === undefined)
         throw new GlossError('EMBEDDER_UNAVAILABLE', 'The model gave no float vectors')
       return hidden.data
     },
-    async close() {
-      await network.dispose()
-    },
+    close,
   }
 }
 
-function hiddenSize(config: object): number {
-  const size = 'hidden_size' in config ? config.hidden_size : undefined
+function hiddenSize(config: OnnxNetwork['config']): number {
+  const size = config['hidden_size']
   if (typeof size === 'number') return size
   throw new GlossError('EMBEDDER_UNAVAILABLE', 'config.json names no hidden_size')
 }

@@ -3,41 +3,18 @@
  * so a server answers while papers are embedded. The first thread starts at opening, the others when there is much to do. One that ends,
  * for want of memory as a rule, costs the texts it had, and is replaced when there are more.
  */
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
-import { type ErrorFacts, GlossError } from '../../core/index.ts'
+import { GlossError, isGlossError, messageOf } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
-import { endThread } from './end-thread.ts'
 import type { MiniLmOptions } from './minilm-embedder.ts'
+import { type OnnxWorker, openOnnxWorker } from './onnx-worker.ts'
 
-export interface ThreadRequest {
-  readonly task: number
-  readonly texts: readonly string[]
-}
-
-export type ThreadAnswer =
-  | { readonly kind: 'ready'; readonly id: string; readonly dims: number }
-  | { readonly kind: 'vectors'; readonly task: number; readonly vectors: Float32Array[] }
-  | { readonly kind: 'failure'; readonly message: string; readonly facts: ErrorFacts }
-
-interface Thread {
-  readonly id: string
-  readonly dims: number
-  hasEnded(): boolean
-  readonly ended: Promise<void>
-  embed(texts: readonly string[]): Promise<Float32Array[]>
-  close(): Promise<void>
-}
+type Thread = OnnxWorker<'sentences'>
 
 // Texts handed out at once: few, so that threads end together; some 70 ms of work each.
 const TEXTS_PER_TASK = 4
 // A shorter queue is not worth the second that a further model takes to load. Chosen, not measured.
 const QUEUE_FOR_MORE_THREADS = 8
 const CLOSED = 'The embedder was closed.'
-
-// The thread is source when this file is source, and built when this file is built.
-const ENTRY = new URL(`./minilm-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
 interface Task extends PromiseWithResolvers<Float32Array[]> {
   readonly texts: readonly string[]
@@ -84,7 +61,7 @@ export async function openMiniLmThreads(options: MiniLmOptions, threads: number)
       const task = queue.shift()
       if (task === undefined) return void idle.add(thread)
       if (task.signal?.aborted) task.reject(task.signal.reason)
-      else await thread.embed(task.texts).then(task.resolve, task.reject)
+      else await thread.ask(task.texts).catch(refuse).then(task.resolve, task.reject)
     }
   }
 
@@ -114,54 +91,10 @@ export async function openMiniLmThreads(options: MiniLmOptions, threads: number)
   }
 }
 
-async function startThread(options: MiniLmOptions): Promise<Thread> {
-  const worker = new Worker(ENTRY, { workerData: options })
-  const waiting = new Map<number, PromiseWithResolvers<Float32Array[]>>()
-  const ready = Promise.withResolvers<{ id: string; dims: number }>()
-  const ended = Promise.withResolvers<void>()
-  let hasEnded = false
-  const fail = (error: Error) => {
-    ready.reject(error)
-    for (const task of waiting.values()) task.reject(error)
-    waiting.clear()
-  }
-  worker.on('message', (answer: ThreadAnswer) => {
-    if (answer.kind === 'ready') ready.resolve(answer)
-    else if (answer.kind === 'failure')
-      fail(new GlossError('EMBEDDER_UNAVAILABLE', answer.message, answer.facts))
-    else {
-      waiting.get(answer.task)?.resolve(answer.vectors)
-      waiting.delete(answer.task)
-    }
-  })
-  const end = (why: string) => {
-    hasEnded = true
-    fail(new GlossError('EMBEDDER_UNAVAILABLE', why))
-  }
-  worker.on('error', (error) => end(`The thread of the model has ended: ${String(error)}`))
-  worker.on('exit', () => {
-    end('The thread of the model has ended')
-    ended.resolve()
-  })
-  let tasks = 0
-  try {
-    const { id, dims } = await ready.promise
-    return {
-      id,
-      dims,
-      hasEnded: () => hasEnded,
-      ended: ended.promise,
-      embed(texts) {
-        const task = tasks++
-        const answer = Promise.withResolvers<Float32Array[]>()
-        waiting.set(task, answer)
-        worker.postMessage({ task, texts } satisfies ThreadRequest)
-        return answer.promise
-      },
-      close: () => endThread(worker),
-    }
-  } catch (error) {
-    await endThread(worker)
-    throw error
-  }
+function startThread(settings: MiniLmOptions): Promise<Thread> {
+  return openOnnxWorker({ kind: 'sentences', settings }).catch(refuse)
+}
+
+function refuse(error: unknown): never {
+  throw new GlossError('EMBEDDER_UNAVAILABLE', messageOf(error), isGlossError(error) ? error.facts : {})
 }

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PreTrainedTokenizer } from '@huggingface/transformers'
 import { GlossError } from '../../core/index.ts'
 import { importTransformers } from './import-transformers.ts'
+import type { OnnxPrecision } from './minilm-files.ts'
 
 const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const
 // In the order in which they are looked for, with the names that the library has for them: int8 weights alone lose least for their size.
@@ -76,37 +77,49 @@ function weightsIn(path: string, refuse: Refuse): Weights {
   throw refuse(`none of ${WEIGHTS.map(({ file }) => `onnx/${file}`).join(', ')} is there`)
 }
 
-async function load(path: string, { file, dtype }: Weights, refuse: Refuse): Promise<OnnxFolder> {
-  const { AutoModel, AutoTokenizer, env, LogLevel, Tensor } = await importTransformers()
-  // What it would print is in the errors that are thrown.
-  env.logLevel = LogLevel.NONE
+/** A model with its tokenizer, as it is loaded. */
+export type OnnxNetwork = Pick<OnnxFolder, 'tokenizer' | 'config' | 'run' | 'close'>
+
+/** One text at a time, on one core. */
+export async function loadNetwork(path: string, dtype: OnnxPrecision): Promise<OnnxNetwork> {
+  const { AutoModel, AutoTokenizer, Tensor } = await importTransformers()
   const tokenizer = await AutoTokenizer.from_pretrained(path, { local_files_only: true })
   const network = await AutoModel.from_pretrained(path, {
     local_files_only: true,
     dtype,
     session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 },
   })
-  const config = network.config as unknown as Readonly<Record<string, unknown>>
-
-  async function run({ ids, parts }: Pieces): Promise<ReadonlyMap<string, NumberTensor>> {
-    const row = (value: (place: number) => number) =>
-      new Tensor(
-        'int64',
-        BigInt64Array.from(ids, (_, place) => BigInt(value(place))),
-        [1, ids.length],
-      )
-    const outputs: Record<string, unknown> = await network({
-      input_ids: row((place) => ids[place]!),
-      attention_mask: row(() => 1),
-      token_type_ids: row((place) => parts?.[place] ?? 0),
-    })
-    const found = new Map<string, NumberTensor>()
-    for (const [name, output] of Object.entries(outputs))
-      if (output instanceof Tensor && output.data instanceof Float32Array)
-        found.set(name, { dims: output.dims, data: output.data })
-    return found
+  return {
+    tokenizer,
+    config: network.config as unknown as Readonly<Record<string, unknown>>,
+    async run({ ids, parts }) {
+      const row = (value: (place: number) => number) =>
+        new Tensor(
+          'int64',
+          BigInt64Array.from(ids, (_, place) => BigInt(value(place))),
+          [1, ids.length],
+        )
+      const outputs: Record<string, unknown> = await network({
+        input_ids: row((place) => ids[place]!),
+        attention_mask: row(() => 1),
+        token_type_ids: row((place) => parts?.[place] ?? 0),
+      })
+      const found = new Map<string, NumberTensor>()
+      for (const [name, output] of Object.entries(outputs))
+        if (output instanceof Tensor && output.data instanceof Float32Array)
+          found.set(name, { dims: output.dims, data: output.data })
+      return found
+    },
+    close: async () => void (await network.dispose()),
   }
+}
 
+async function load(path: string, { file, dtype }: Weights, refuse: Refuse): Promise<OnnxFolder> {
+  const { env, LogLevel } = await importTransformers()
+  // What it would print is in the errors that are thrown.
+  env.logLevel = LogLevel.NONE
+  const network = await loadNetwork(path, dtype)
+  const { tokenizer, config, run } = network
   const last = lastPiece(tokenizer)
   checkVocabulary(last, config, refuse)
   // The weights may have fewer rows than config.json says.
@@ -116,11 +129,8 @@ async function load(path: string, { file, dtype }: Weights, refuse: Refuse): Pro
   return {
     id: `${nameOf(path)}-${dtype}-${(await hashOf(join(path, 'onnx', file))).slice(0, HASH_CHARACTERS)}`,
     path,
-    tokenizer,
-    config,
     window: windowOf(config, tokenizer),
-    run,
-    close: async () => void (await network.dispose()),
+    ...network,
   }
 }
 

@@ -1,10 +1,17 @@
 /** The kinds of models that are run in a thread of their own, and how each is opened. */
+import { openSentenceModel } from './minilm-embedder.ts'
 import { openCrossEncoder } from './onnx-cross-encoder.ts'
 import { openOnnxTokenEmbedder } from './onnx-token-embedder.ts'
 
-export const ONNX_MODELS = { 'cross-encoder': openCrossEncoder, tokens: openOnnxTokenEmbedder } as const
+export const ONNX_MODELS = {
+  'cross-encoder': openCrossEncoder,
+  tokens: openOnnxTokenEmbedder,
+  sentences: openSentenceModel,
+} as const
 
 export type OnnxKind = keyof typeof ONNX_MODELS
+/** The folder of the model, or more of it. */
+export type OnnxSettings<Kind extends OnnxKind> = Parameters<(typeof ONNX_MODELS)[Kind]>[0]
 type OnnxModel<Kind extends OnnxKind> = Awaited<ReturnType<(typeof ONNX_MODELS)[Kind]>>
 export type OnnxRequest<Kind extends OnnxKind> = Parameters<OnnxModel<Kind>['run']>[0]
 export type OnnxAnswer<Kind extends OnnxKind> = Awaited<ReturnType<OnnxModel<Kind>['run']>>

@@ -1,23 +1,24 @@
-/** A thread that holds one model of a folder and answers requests in their order. Started by onnx-worker.ts. */
+/** A thread that holds one model and answers requests in their order. Started by onnx-worker.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { isGlossError } from '../../core/index.ts'
 import { END } from './end-thread.ts'
 import type { OnnxModel } from './onnx-model.ts'
 import { ONNX_MODELS } from './onnx-models.ts'
-import type { OnnxPlace, WorkerAnswer, WorkerRequest } from './onnx-worker.ts'
+import type { Failure, OnnxPlace, WorkerAnswer, WorkerRequest } from './onnx-worker.ts'
 
 function send(answer: WorkerAnswer): void {
   parentPort?.postMessage(answer)
 }
 
-function failure(error: unknown): { readonly message: string; readonly code: string | null } {
-  const message = error instanceof Error ? error.message : String(error)
-  return { message, code: isGlossError(error) ? error.code : null }
+function failure(error: unknown): Failure {
+  const { code, facts } = isGlossError(error) ? error : { code: null, facts: {} }
+  return { message: error instanceof Error ? error.message : String(error), code, facts }
 }
 
-async function serve({ kind, folder }: OnnxPlace): Promise<void> {
-  // One table for all kinds: the worker's side knows what each is asked.
-  const model = (await ONNX_MODELS[kind](folder)) as OnnxModel<unknown, unknown>
+async function serve({ kind, settings }: OnnxPlace): Promise<void> {
+  // One table for all kinds: the worker's side knows what each is opened with and asked.
+  const open = ONNX_MODELS[kind] as (given: unknown) => Promise<OnnxModel<unknown, unknown>>
+  const model = await open(settings)
   const running = new Set<Promise<void>>()
   parentPort?.on('message', (message: WorkerRequest | typeof END) => {
     if (message === END) return void Promise.all(running).then(() => parentPort?.close())

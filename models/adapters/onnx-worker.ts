@@ -2,13 +2,13 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { GlossError } from '../../core/index.ts'
+import { type ErrorCode, type ErrorFacts, GlossError } from '../../core/index.ts'
 import { endThread } from './end-thread.ts'
-import type { OnnxAnswer, OnnxKind, OnnxRequest } from './onnx-models.ts'
+import type { OnnxAnswer, OnnxKind, OnnxRequest, OnnxSettings } from './onnx-models.ts'
 
 export interface OnnxPlace<Kind extends OnnxKind = OnnxKind> {
   readonly kind: Kind
-  readonly folder: string
+  readonly settings: OnnxSettings<Kind>
 }
 
 export interface WorkerRequest {
@@ -16,10 +16,11 @@ export interface WorkerRequest {
   readonly request: unknown
 }
 
-interface Failure {
+export interface Failure {
   readonly message: string
   /** Of ours; null for any other error. */
-  readonly code: string | null
+  readonly code: ErrorCode | null
+  readonly facts: ErrorFacts
 }
 
 export type WorkerAnswer =
@@ -31,6 +32,9 @@ export type WorkerAnswer =
 export interface OnnxWorker<Kind extends OnnxKind> {
   readonly id: string
   readonly dims: number
+  hasEnded(): boolean
+  /** Resolves when the thread has ended. */
+  readonly ended: Promise<void>
   /** Waits no longer than for `signal`; the thread ends what it has begun. */
   ask(request: OnnxRequest<Kind>, signal?: AbortSignal): Promise<OnnxAnswer<Kind>>
   close(): Promise<void>
@@ -39,7 +43,7 @@ export interface OnnxWorker<Kind extends OnnxKind> {
 // The thread is source when this file is source, and built when this file is built.
 const ENTRY = new URL(`./onnx-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
-/** Throws `MODEL_FOLDER_INVALID` where the folder does not hold what is looked for. */
+/** Throws what the model cannot be opened for, such as `MODEL_FOLDER_INVALID`. */
 export async function openOnnxWorker<Kind extends OnnxKind>(
   place: OnnxPlace<Kind>,
 ): Promise<OnnxWorker<Kind>> {
@@ -47,26 +51,31 @@ export async function openOnnxWorker<Kind extends OnnxKind>(
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   const ready = Promise.withResolvers<{ id: string; dims: number }>()
   let tasks = 0
-  let ended: Error | null = null
+  const ended = Promise.withResolvers<void>()
+  let failure: Error | null = null
 
   function end(error: Error): void {
-    ended ??= error
+    failure ??= error
     ready.reject(error)
     for (const task of waiting.values()) task.reject(error)
     waiting.clear()
   }
   worker.on('message', (answer: WorkerAnswer) => {
     if (answer.kind === 'ready') ready.resolve(answer)
-    else if (answer.kind === 'refused') end(asError(answer, place))
+    else if (answer.kind === 'refused') end(asError(answer))
     else {
       const task = waiting.get(answer.task)
       waiting.delete(answer.task)
       if (answer.kind === 'answer') task?.resolve(answer.answer)
-      else task?.reject(asError(answer, place))
+      else task?.reject(asError(answer))
     }
   })
-  worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))))
-  worker.on('exit', () => end(new Error(`The thread of the model in ${place.folder} has ended`)))
+  const where = typeof place.settings === 'string' ? ` in ${place.settings}` : ''
+  worker.on('error', (error) => end(new Error(`The thread of the model${where} has ended: ${error}`)))
+  worker.on('exit', () => {
+    end(new Error(`The thread of the model${where} has ended`))
+    ended.resolve()
+  })
 
   const { id, dims } = await ready.promise.catch(async (error: unknown) => {
     await endThread(worker)
@@ -77,9 +86,11 @@ export async function openOnnxWorker<Kind extends OnnxKind>(
   return {
     id,
     dims,
+    hasEnded: () => failure !== null,
+    ended: ended.promise,
     async ask(request, signal) {
       signal?.throwIfAborted()
-      if (ended !== null) throw ended
+      if (failure !== null) throw failure
       const task = tasks++
       const answer = Promise.withResolvers<unknown>()
       waiting.set(task, answer)
@@ -99,6 +110,6 @@ export async function openOnnxWorker<Kind extends OnnxKind>(
   }
 }
 
-function asError({ message, code }: Failure, { folder }: OnnxPlace): Error {
-  return code === 'MODEL_FOLDER_INVALID' ? new GlossError(code, message, { folder }) : new Error(message)
+function asError({ message, code, facts }: Failure): Error {
+  return code === null ? new Error(message) : new GlossError(code, message, facts)
 }

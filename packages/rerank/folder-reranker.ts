@@ -8,7 +8,7 @@ const PAIRS_PER_TASK = 4
 
 /** `folder`: a sequence classifier with one label. Throws `MODEL_FOLDER_INVALID`. */
 export async function openFolderReranker(folder: string): Promise<Reranker> {
-  const worker = await openOnnxWorker({ kind: 'cross-encoder', folder })
+  const worker = await openOnnxWorker({ kind: 'cross-encoder', settings: folder })
   return {
     id: worker.id,
     async score(question, texts, signal) {

@@ -8,7 +8,7 @@ const TEXTS_PER_TASK = 4
 
 /** `folder`: a model with a vector for each piece. Throws `MODEL_FOLDER_INVALID`. */
 export async function openFolderTokenEmbedder(folder: string): Promise<TokenEmbedder> {
-  const worker = await openOnnxWorker({ kind: 'tokens', folder })
+  const worker = await openOnnxWorker({ kind: 'tokens', settings: folder })
   return {
     id: `${worker.id}-${worker.dims}`,
     dims: worker.dims,
