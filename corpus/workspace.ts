@@ -69,3 +69,12 @@ export function corpusName(name: string): string {
     field: 'corpus',
   })
 }
+
+export function nameTaken(name: string): GlossError {
+  return new GlossError('INPUT_INVALID', `The corpus ${name} already exists.`, { corpus: name })
+}
+
+export function corpusNotFound(name: string, existing: readonly string[]): GlossError {
+  const others = existing.length === 0 ? 'no corpus exists yet' : `available: ${existing.join(', ')}`
+  return new GlossError('CORPUS_NOT_FOUND', `There is no corpus ${name}; ${others}.`, { corpus: name })
+}

@@ -2,8 +2,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { cp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GlossError, makePrivateFolder } from '../../core/index.ts'
-import { corpusName, type Workspace } from '../workspace.ts'
+import { makePrivateFolder } from '../../core/index.ts'
+import { corpusName, corpusNotFound, nameTaken, type Workspace } from '../workspace.ts'
 import { copySqliteFile } from './copy-sqlite-file.ts'
 import { lockCorpus } from './lock-corpus.ts'
 import { openSqliteCorpus } from './sqlite-corpus-store.ts'
@@ -128,13 +128,4 @@ async function makeCorpus(
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }
-}
-
-function nameTaken(name: string): GlossError {
-  return new GlossError('INPUT_INVALID', `The corpus ${name} already exists.`, { corpus: name })
-}
-
-function corpusNotFound(name: string, existing: readonly string[]): GlossError {
-  const others = existing.length === 0 ? 'no corpus exists yet' : `available: ${existing.join(', ')}`
-  return new GlossError('CORPUS_NOT_FOUND', `There is no corpus ${name}; ${others}.`, { corpus: name })
 }

@@ -8,6 +8,7 @@ import type { StoredRow, StoredRows } from '../workspace.ts'
 import { insertRows, type PostgresQuery } from './postgres-connection.ts'
 import { CORPUS_TABLES } from './postgres-schema.ts'
 import { createSchema } from './sqlite-schema.ts'
+import { prepareStatements, sqliteStatements } from './sqlite-statements.ts'
 
 /** Chosen, not measured: some megabytes with their pages. */
 const BATCH_ROWS = 500
@@ -38,6 +39,7 @@ export async function writeSqliteRows(path: string, parts: AsyncIterable<StoredR
   const database = new Database(path)
   try {
     createSchema(database)
+    const { insert } = sqliteStatements(prepareStatements(database))
     // One transaction, and nobody reads it before it is renamed.
     database.pragma('journal_mode = MEMORY')
     database.exec('BEGIN')
@@ -46,11 +48,7 @@ export async function writeSqliteRows(path: string, parts: AsyncIterable<StoredR
         database.prepare('UPDATE meta SET seq = @seq, inverse = @inverse').run(rows[0])
         continue
       }
-      if (rows.length === 0) continue
-      const columns = Object.keys(rows[0] ?? {})
-      const names = columns.map((name) => `@${name}`).join(', ')
-      const insert = database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${names})`)
-      for (const row of rows) insert.run(row)
+      if (rows.length > 0) await insert(table, Object.keys(rows[0] ?? {}), rows)
     }
     database.exec('COMMIT')
   } finally {

@@ -1,9 +1,8 @@
 /** Which corpora does a PostgreSQL server hold? Each has a number in the list, and a schema of its own. */
-import { GlossError } from '../../core/index.ts'
 import type { PaperJobs } from '../paper-jobs.ts'
 import type { CorpusStore } from '../ports.ts'
 import type { UploadJobs } from '../upload-jobs.ts'
-import { corpusName, type SharedDatabase, type StoredRows } from '../workspace.ts'
+import { corpusName, corpusNotFound, nameTaken, type SharedDatabase, type StoredRows } from '../workspace.ts'
 import { postgresRows, writePostgresRows } from './move-rows.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
@@ -81,9 +80,7 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
   async function existing(name: string): Promise<ListedCorpus> {
     const corpus = await found(name)
     if (corpus !== null) return corpus
-    const all = await list()
-    const others = all.length === 0 ? 'no corpus exists yet' : `available: ${all.join(', ')}`
-    throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus ${name}; ${others}.`, { corpus: name })
+    throw corpusNotFound(name, await list())
   }
 
   async function open(name: string): Promise<CorpusStore> {
@@ -159,10 +156,6 @@ async function makeOfRows(
     await dropCorpus(server.query, id).catch(() => undefined)
     throw error
   }
-}
-
-function nameTaken(name: string): GlossError {
-  return new GlossError('INPUT_INVALID', `The corpus ${name} already exists.`, { corpus: name })
 }
 
 /** Copies all rows of one corpus into an empty one, and lists that as whole, in one transaction. Nothing is left of it where that fails. */
