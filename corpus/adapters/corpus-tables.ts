@@ -12,15 +12,18 @@ export interface CorpusTables {
 }
 
 /** A statement with values for `$1`, `$2`, … */
-export type Statement = readonly [text: string, ...values: NonNullable<Parameters<CorpusQuery>[1]>]
+export type StatementWithValues = readonly [text: string, ...values: NonNullable<Parameters<CorpusQuery>[1]>]
 
 /** Returns how all rows, or the first one, are read as values. */
 export function rowReaders({ query, call }: CorpusTables) {
   return {
-    all: <Row, Value>([text, ...values]: Statement, read: (row: Row) => Value): Promise<Value[]> =>
+    all: <Row, Value>([text, ...values]: StatementWithValues, read: (row: Row) => Value): Promise<Value[]> =>
       call(async () => await mapInTurns(await query<Row>(text, values), read)),
     /** Null where there is no row. */
-    first: <Row, Value>([text, ...values]: Statement, read: (row: Row) => Value): Promise<Value | null> =>
+    first: <Row, Value>(
+      [text, ...values]: StatementWithValues,
+      read: (row: Row) => Value,
+    ): Promise<Value | null> =>
       call(async () => {
         const [row] = await query<Row>(text, values)
         return row === undefined ? null : read(row)

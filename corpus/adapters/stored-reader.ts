@@ -2,7 +2,7 @@
 import { GlossError, mapInTurns } from '../../core/index.ts'
 import type { CorpusQuery, CorpusReader, IndexedUnit, ListedPaper, PaperQuery, UnitQuery } from '../ports.ts'
 import type { Unit } from '../unit.ts'
-import { type CorpusTables, rowReaders, type Statement } from './corpus-tables.ts'
+import { type CorpusTables, rowReaders, type StatementWithValues } from './corpus-tables.ts'
 import { assertDigest, rowDigest } from './row-digest.ts'
 import { countsOfTally, type TallyRow } from './sqlite-tally.ts'
 import { createStoredGraphReader, readSeq } from './stored-graph-reader.ts'
@@ -115,7 +115,7 @@ function keptValue(what: string, name: string, { value, digest }: KeptRow): stri
 function papersMatching(
   select: string,
   { state, after = '', limit = Number.MAX_SAFE_INTEGER }: PaperQuery,
-): Statement {
+): StatementWithValues {
   const rest = 'id > $1 ORDER BY id LIMIT $2'
   if (state === undefined) return [`${select} WHERE ${rest}`, after, limit]
   const ofState = "(state = $3 OR (state >= $3 || ':' AND state < $3 || ';'))"

@@ -4,13 +4,13 @@ import { isGlossError } from '../../core/index.ts'
 import { END } from './end-thread.ts'
 import type { OnnxModel } from './onnx-model.ts'
 import { ONNX_MODELS } from './onnx-models.ts'
-import type { Failure, OnnxPlace, WorkerAnswer, WorkerRequest } from './onnx-worker.ts'
+import type { OnnxPlace, ThreadFailure, WorkerAnswer, WorkerRequest } from './onnx-worker.ts'
 
 function send(answer: WorkerAnswer): void {
   parentPort?.postMessage(answer)
 }
 
-function failure(error: unknown): Failure {
+function failure(error: unknown): ThreadFailure {
   const { code, facts } = isGlossError(error) ? error : { code: null, facts: {} }
   return { message: error instanceof Error ? error.message : String(error), code, facts }
 }

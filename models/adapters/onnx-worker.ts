@@ -16,7 +16,7 @@ export interface WorkerRequest {
   readonly request: unknown
 }
 
-export interface Failure {
+export interface ThreadFailure {
   readonly message: string
   /** Of ours; null for any other error. */
   readonly code: ErrorCode | null
@@ -26,8 +26,8 @@ export interface Failure {
 export type WorkerAnswer =
   | { readonly kind: 'ready'; readonly id: string; readonly dims: number }
   | { readonly kind: 'answer'; readonly task: number; readonly answer: unknown }
-  | ({ readonly kind: 'failed'; readonly task: number } & Failure)
-  | ({ readonly kind: 'refused' } & Failure)
+  | ({ readonly kind: 'failed'; readonly task: number } & ThreadFailure)
+  | ({ readonly kind: 'refused' } & ThreadFailure)
 
 export interface OnnxWorker<Kind extends OnnxKind> {
   readonly id: string
@@ -110,6 +110,6 @@ export async function openOnnxWorker<Kind extends OnnxKind>(
   }
 }
 
-function asError({ message, code, facts }: Failure): Error {
+function asError({ message, code, facts }: ThreadFailure): Error {
   return code === null ? new Error(message) : new GlossError(code, message, facts)
 }
