@@ -27,7 +27,7 @@ const MAX_JOINED_TOKENS = 4
 const MAX_NAME_LINES = 40
 const MIN_SIGNED = 3
 const ADDRESS =
-  /@|\b(?:universi|universität|department|dept|institut|school|facult|hospital|laborator|centre|center|college|division|academy|ministry|corporation|company|research|group|street|avenue|road|box|received|accepted|abstract|copyright|correspond|e-?mail|https?:|www\.|doi|journal|vol|licen[cs]e|professor|resident|trainee|lecturer|student|fellow|editor|sons|ltd|dipartiment|departament|département|facolt|fakult|lehrstuhl|zentrum|centro|polit[eé]cnic|observator|museum|clinic|campus|republic|inc\b|llc|gmbh|usa\b|UC\b|MIT\b|CNRS|INSERM|INRIA|press|publish)/i
+  /@|universi|\b(?:department|dept|institut|school|facult|hospital|laborator|centre|center|college|division|academy|ministry|corporation|company|research|group|street|avenue|road|box|received|accepted|abstract|copyright|correspond|e-?mail|https?:|www\.|doi|journal|vol|licen[cs]e|professor|resident|trainee|lecturer|student|fellow|editor|sons|ltd|dipartiment|departament|département|facolt|fakult|lehrstuhl|zentrum|centro|polit[eé]cnic|observator|museum|clinic|campus|republic|inc\b|llc|gmbh|usa\b|UC\b|MIT\b|CNRS|INSERM|INRIA|press|publish)/i
 // "Aurora, CO; Raritan, NJ; …" behind the last name.
 const PLACES = /[\s,]\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*\s*,\s*[A-Z]{2}\s*;.*$/su
 const ON_BEHALF = /(?:,\s*|\s)(?:and\s+)?(?:for|on behalf of)\s+the\b/iu
@@ -37,6 +37,14 @@ const TWO_TOKENS_EACH = /^(?:\p{Lu}\p{Ll}[\p{L}’'-]*\s+\p{Lu}\p{Ll}[\p{L}’'-
 const PARTED = / , |(?:(?<!\s)\s+)?[†‡∗*§¶]+\s*/u
 // "Roberto Baldoni • Università di Roma, Italy".
 const BULLETED = /^(\P{P}{5,40}?)\s+[•|]\s/u
+const MONTH =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
+// "March 2, 2020", "2nd March 2020", "2020-03-02" below the names, where "March" would go on with the last of them.
+const DATE = new RegExp(
+  `(?:\\b\\d{1,2}(?:st|nd|rd|th)?\\.? )?\\b${MONTH}\\.?,? (?:\\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\\d\\d\\b|\\b(?:19|20)\\d\\d-\\d\\d-\\d\\d\\b`,
+  'g',
+)
+const BY = /^\s*by\s+(?=\p{Lu})/iu
 const CITATION = /\b(?:19|20)\d\d\b|\bet al\b/
 const HONOURED = /^\W*(?:\d+\W*)?(?:Dr|Prof|Mrs?|Ms)\b/
 
@@ -140,7 +148,7 @@ function nameLines(block: Block, words: ReadonlySet<string>): string[] {
   const lines: string[] = []
   let isAddress = false
   for (const line of block.lines.slice(0, MAX_NAME_LINES)) {
-    const text = cellsParted(unmarked(line), line.row)
+    const text = namesParted(line).replace(DATE, ' , ').replace(BY, '')
     const bulleted = BULLETED.exec(text)?.[1]
     if (bulleted !== undefined && isAddressed(text) && isName(bulleted, words)) {
       lines.push(`${bulleted} ,`)
@@ -157,13 +165,15 @@ function nameLines(block: Block, words: ReadonlySet<string>): string[] {
 }
 
 /**
- * Names side by side with nothing between them: "Jan Keim Sophie Corallo" is two people where the line is a row of cells, or where
- * marks part others of two words each.
+ * Names side by side with nothing between them: "Jan Keim Sophie Corallo" is two people where a wide gap parts them, where the line is a
+ * row of cells, or where marks part others of two words each.
  */
-function cellsParted(text: string, isRow: boolean): string {
+function namesParted(line: BlockLine): string {
+  const text = unmarked(line)
   if (/[,;&]|\sand\s/u.test(text.replace(/ , /g, ' '))) return text
+  if (line.gaps.length > 0) return unmarked(line, line.gaps)
   const pieces = text.split(PARTED).map((piece) => piece.trim())
-  if (!isRow && !pieces.some((piece) => /^\p{Lu}\S+ \p{Lu}\S+$/u.test(piece))) return text
+  if (!line.row && !pieces.some((piece) => /^\p{Lu}\S+ \p{Lu}\S+$/u.test(piece))) return text
   return pieces
     .map((piece) => (TWO_TOKENS_EACH.test(piece) ? piece.replace(/(\S+\s+\S+)\s+(?=\S)/gu, '$1 , ') : piece))
     .join(' , ')
@@ -183,14 +193,17 @@ function jointOf(above: string, below: string, words: ReadonlySet<string>): stri
   return isPart && joined.split(' ').length <= MAX_JOINED_TOKENS && isName(joined, words) ? ' ' : ' , '
 }
 
-/** Raised letters are marks too: "Lane a,c". An accent that is a glyph of its own stands raised on its letter. */
-function unmarked(line: BlockLine): string {
-  if (line.raised.length === 0) return line.text
+/** Raised letters are marks too: "Lane a,c". An accent that is a glyph of its own stands raised on its letter. `gaps` part names, too. */
+function unmarked(line: BlockLine, gaps: readonly number[] = []): string {
+  if (line.raised.length === 0 && gaps.length === 0) return line.text
   const raised = new Set(line.raised)
   const units = [...line.text]
   if (units.length !== line.text.length) return line.text
   return units
-    .map((unit, at) => (raised.has(at) && unit.normalize('NFD').length === 1 ? ' , ' : unit))
+    .map((unit, at) => {
+      if (raised.has(at) && unit.normalize('NFD').length === 1) return ' , '
+      return gaps.includes(at) ? ` , ${unit}` : unit
+    })
     .join('')
 }
 

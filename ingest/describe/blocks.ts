@@ -1,5 +1,5 @@
 /** The paper as a list of paragraphs with what the eye saw of them: the one view that every rule of this folder reads. */
-import { PAGE_BREAK, pageStarts } from '../../corpus/index.ts'
+import { BOX_SIDES, PAGE_BREAK, type Page, pageStarts } from '../../corpus/index.ts'
 import { type LaidOutPage, type TextLine, withPlainNotes } from '../extract/index.ts'
 import { coverPageCount } from './cover-page.ts'
 import { isPartName } from './heading-names.ts'
@@ -10,6 +10,8 @@ export interface BlockLine extends Omit<TextLine, 'paragraph' | 'sizePoints'> {
   readonly text: string
   readonly page: number
   readonly size: number
+  /** Units in front of which is more than any word space of a line that is not stretched: names side by side. */
+  readonly gaps: readonly number[]
 }
 
 export interface Block {
@@ -46,7 +48,9 @@ export function frontOfPages(laidOut: readonly LaidOutPage[]): Front {
   const text = pages.map(({ page }) => page.text).join(PAGE_BREAK)
   const starts = pageStarts(pages.map(({ page }) => page))
   const covers = coverPageCount(pages.map(({ page }) => page.text))
-  const blocks = pages.flatMap((page, at) => (at < covers ? [] : blocksOfPage(page, starts[at] ?? 0)))
+  const blocks = pages.flatMap((page, at) =>
+    at < covers ? [] : blocksOfPage(page, starts[at] ?? 0, at === covers),
+  )
   return {
     text,
     blocks,
@@ -114,11 +118,25 @@ function isPartLine(line: string, above: string): boolean {
 
 function plainLine(line: string, start: number): BlockLine {
   const place = { left: 0, top: 0, right: 0, bottom: 0 }
-  const style = { size: 0, bold: false, italic: false, boldPrefix: 0, raised: [], row: false }
+  const style = { size: 0, bold: false, italic: false, boldPrefix: 0, raised: [], row: false, gaps: [] }
   return { start, end: start + line.length, text: line.trim(), page: 1, ...style, ...place }
 }
 
-function blocksOfPage({ page, lines }: LaidOutPage, offset: number): Block[] {
+// A word space is 0.25 to 0.33 em, and some 0.5 em in lines of capitals.
+const GAP_EM = 0.6
+
+function gapsOf({ text, boxes }: Page, { start, end, sizePoints }: TextLine): number[] {
+  const gaps: number[] = []
+  for (let at = start + 2; at < end; at++) {
+    if (text[at - 1] !== ' ') continue
+    const [right, left] = [boxes?.[(at - 2) * BOX_SIDES + 2] ?? 0, boxes?.[at * BOX_SIDES] ?? 0]
+    if (left - right > GAP_EM * sizePoints) gaps.push(at - start)
+  }
+  return gaps
+}
+
+/** `isFirst`: of the paper's pages, the one that names its authors. */
+function blocksOfPage({ page, lines }: LaidOutPage, offset: number, isFirst: boolean): Block[] {
   const groups = new Map<number, BlockLine[]>()
   for (const line of lines) {
     const { paragraph, sizePoints, start, end, ...rest } = line
@@ -129,6 +147,7 @@ function blocksOfPage({ page, lines }: LaidOutPage, offset: number): Block[] {
       start: start + offset,
       end: end + offset,
       text: page.text.slice(start, end),
+      gaps: isFirst ? gapsOf(page, line) : [],
     }
     const group = groups.get(paragraph)
     if (group === undefined) groups.set(paragraph, [placed])

@@ -3,7 +3,10 @@
 const MAX_TOKENS = 6
 const MIN_SINGLE_LETTERS = 4
 const NAME_TOKEN =
-  /^(?:\p{Lu}[\p{L}’'.‑-]*|\p{Lu}\.?|(?:van|von|der|den|de|del|della|di|da|dos|do|du|la|le|el|al|bin|ibn|ten|ter|af|zu|y|e)|d[’']\p{Lu}\p{L}+|Md\.?|Jr\.?|Sr\.?|I{2,3})$/u
+  /^(?:\p{Lu}[\p{L}’'.‑-]*(?<!-)|\p{Lu}\.?|(?:van|von|der|den|de|del|della|di|da|dos|do|du|la|le|el|al|bin|ibn|ten|ter|af|zu|y|e)|d[’']\p{Lu}\p{L}+|Md\.?|Jr\.?|Sr\.?|I{2,3})$/u
+/** Ends of addresses that would go on with the name in the next line: "Switzerland" above "Peter Westfall". */
+const ADDRESS_TOKEN =
+  /^(?:Unit|Pharma|AG|GmbH|Ltd|Inc|USA|UK|Germany|Deutschland|Switzerland|Austria|Netherlands|Belgium|Sweden|Finland|Italy|Portugal|Japan|Canada|Australia|Mexico|Korea|Taiwan|Singapore|Turkey|Hungary|Greece|Russia)$/
 const DEGREES =
   /\b(?:M\.\s?D\.|MDS?|Ph\.?\s?D\b\.?|DPhil|D\.Phil\.?|MPH|DrPH|PharmD|Pharm\.?\s?D\b\.?|MBA|MBBS|MBChB|MB|FRCPC?|FRCS|FRACP|MRCP|FACC|FAHA|DVM|DDS|DMD|BDS|EdD|ScD|Dr|Prof|Professor|Mrs?|Ms)\b\.?(?=[\s,;.]|$)/g
 /** Short enough to be someone's initials, so only after a comma. */
@@ -70,7 +73,7 @@ export function isNameList(text: string, words: ReadonlySet<string>): boolean {
   const pieces = text
     .replace(DEGREES, ' ')
     .replace(MARKS, ' ')
-    .split(/[,;&]|(?<!\s)\s+and\s+/u)
+    .split(/[,;&](?:\s+and\s)?|(?<!\s)\s+and\s+/u)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
   return pieces.length >= 2 && pieces.every((piece) => isName(piece, words))
@@ -80,6 +83,7 @@ export function isName(piece: string, words: ReadonlySet<string>): boolean {
   const tokens = piece.split(' ')
   if (tokens.length < 2 || tokens.length > MAX_TOKENS) return false
   if (!tokens.every((token) => NAME_TOKEN.test(token))) return false
+  if (tokens.some((token) => ADDRESS_TOKEN.test(token))) return false
   const long = tokens.filter((token) => /^\p{Lu}[\p{L}’'‑-]+/u.test(token))
   return long.length > 0 && !long.every((token) => isPlainWord(token, words))
 }
@@ -90,6 +94,7 @@ function isPlainWord(token: string, words: ReadonlySet<string>): boolean {
 
 /** People with one name stand in lists of others. */
 function isSingleName(piece: string, words: ReadonlySet<string>): boolean {
+  if (ADDRESS_TOKEN.test(piece)) return false
   return piece.length >= MIN_SINGLE_LETTERS && /^\p{Lu}\p{Ll}+$/u.test(piece) && !isPlainWord(piece, words)
 }
 

@@ -46,7 +46,7 @@ const JOINING: ReadonlySet<string> = new Set(['and', 'of', 'the', 'in', 'for', '
 const LABEL =
   /^(?:research|original|review|regular|full|short|brief|rapid|technical|invited|case|clinical|scientific|mini|methods?|data|software|news|book|featured?)?(?:research|original|review|invited)?(?:article|paper|report|reports|review|communication|communications|note|letter|study|contribution|perspective|commentary|editorial|opinion|protocol|correspondence|synopsis)?s?(?:openaccess|freeaccess)?$/i
 const NO_TITLE =
-  /^(?:abstract|summary|contents|table of contents|open access|introduction|keywords|references|accepted manuscript|article in press|author manuscript|nih public access|hhs public access|europe pmc|preprint|uncorrected proof|supplementary|supporting information|disclaimer|https?:|www\.|doi|issn|isbn|vol(?:ume|\.)|arxiv)/i
+  /^(?:open access|keywords|accepted manuscript|article in press|author manuscript|nih public access|hhs public access|europe pmc|uncorrected proof|supporting information|https?:|www\.|doi|issn|isbn|vol(?:ume|\.)|arxiv|(?:abstract|summary|contents|table of contents|introduction|references|preprint|supplementary(?: \w+)?|disclaimer)(?:\P{L}|$)(?!\s*\p{L}))/iu
 const PLACE =
   /\b(?:university|universität|université|universidad|department|institute|laborator(?:y|ies)|facility|hospital|journal of|proceedings of|transactions on|annals of|press|publish(?:er|ing)|preprint|series|society|association|elsevier|springer|wiley|hindawi|biomed central|available (?:online )?at|contents lists)\b/i
 
@@ -62,6 +62,7 @@ export function titleOf(front: Front, abstractStart: number | null, journal: str
   if (best === null) return null
   const main = mainTitleOver(best, all)
   if (main === null) return found(best.text, best.start, best.end, words)
+  if (isNameList(best.text, words)) return found(main.text, main.start, main.end, words)
   const colon = /[\p{P}]$/u.test(main.text) ? ' ' : ': '
   return found(`${main.text}${colon}${best.text}`, main.start, best.end, words)
 }
@@ -140,12 +141,18 @@ function isJournalName(text: string, journal: string): boolean {
 function candidatesOf(blocks: readonly Block[], words: ReadonlySet<string>): Candidate[] {
   const groups: BlockLine[][] = []
   for (const line of blocks.flatMap((block) => block.lines)) {
-    const isOther = isLabel(line.text) || isNameList(line.text, words)
-    const group = isOther ? undefined : groups.findLast((lines) => isGoingOn(lines.at(-1), line))
+    const above = groups.findLast((lines) => isGoingOn(lines.at(-1), line))
+    const isOther = isNameList(line.text, words) || (isLabel(line.text) && !isOpen(above?.at(-1)))
+    const group = isOther ? undefined : above
     if (group === undefined) groups.push([line])
     else group.push(line)
   }
   return groups.map((group, order) => candidateOf(group, order)).filter(({ text }) => isPossible(text))
+}
+
+/** "Customising data classes and" goes on with "methods", which alone would be a label. */
+function isOpen(line: BlockLine | undefined): boolean {
+  return JOINING.has(line?.text.split(' ').at(-1) ?? '')
 }
 
 function isGoingOn(above: BlockLine | undefined, below: BlockLine): boolean {

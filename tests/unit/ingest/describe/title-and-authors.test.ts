@@ -80,6 +80,17 @@ describe('the title', () => {
       'Lupeol of barks in dif fuse growth of cells',
     ],
     [
+      'its first word names a section elsewhere',
+      [{ lines: ['Introduction to lupeol of barks in culture'], size: 16 }],
+      'Introduction to lupeol of barks in culture',
+    ],
+    [
+      'its last word alone is a label elsewhere',
+      [{ lines: ['Lupeol of barks in culture and', 'methods'], size: 16 }],
+      'Lupeol of barks in culture and methods',
+    ],
+    ['it has two words', [{ lines: ['Bark culture'], size: 12 }], 'Bark culture'],
+    [
       'a label runs into it',
       [{ lines: ['Original article: Lupeol of barks in culture'], size: 16 }],
       'Lupeol of barks in culture',
@@ -115,6 +126,26 @@ describe('the authors', () => {
       [
         { lines: ['Ada Lovelace, Charles'], top: 100 },
         { lines: ['Babbage, Mary Somerville'], top: 114 },
+      ],
+    ],
+    [
+      'a date below them',
+      [{ lines: ['Ada Lovelace, Charles Babbage, Mary Somerville'] }, { lines: ['March 2, 2020'] }],
+    ],
+    ['"by" before them', [{ lines: ['by Ada Lovelace, Charles Babbage and Mary Somerville'] }]],
+    [
+      'wide gaps between them, and an address below each',
+      [
+        { lines: ['Ada Lovelace\tCharles Babbage\tMary Somerville'] },
+        { lines: ['Rindenuniversität Wien'], top: 214 },
+      ],
+    ],
+    [
+      'addresses that end with the name of a country',
+      [
+        { lines: ['Ada Lovelace', 'University of Gallium', '4002 Basel, Switzerland'] },
+        { lines: ['Charles Babbage', 'University of Gallium', 'Novara Pharma AG'] },
+        { lines: ['Mary Somerville', 'University of Gallium'] },
       ],
     ],
     ['names side by side in cells', [{ lines: ['Ada Lovelace Charles Babbage Mary Somerville'], row: true }]],
