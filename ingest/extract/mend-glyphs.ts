@@ -2,6 +2,7 @@
  * Characters whose font does not say what they stand for, or says it wrongly, mended before layout: signs of TeX's symbol font, dashes
  * that a font calls "e", ligatures without a map. What stays unknown beside a digit is marked, as it may have been a sign.
  */
+import { readBitmapFonts } from './bitmap-fonts.ts'
 import type { PageCharacters } from './characters.ts'
 import { doubtedCode, isTexLigature, isUnmapped, UNKNOWN_SIGN } from './decode.ts'
 import { texStyles } from './line-text.ts'
@@ -40,10 +41,11 @@ const MIN_BETWEEN_DIGITS = 0.6
 
 /** The same pages; those with such characters have other codes. */
 export function mendGlyphs(pages: readonly PageCharacters[], known: KnownWords): readonly PageCharacters[] {
-  const dashes = dashFonts(pages)
-  const mended = pages.map((page) => withSigns(page, dashes))
-  const read = mendLigatures(mended, known).map(withUnknownMarked)
-  return known.size === 0 ? read : read.map((page) => joinSplitWords(page, known))
+  const read = pages.map(readBitmapFonts)
+  const dashes = dashFonts(read)
+  const mended = read.map((page) => withSigns(page, dashes))
+  const joined = mendLigatures(mended, known).map(withUnknownMarked)
+  return known.size === 0 ? joined : joined.map((page) => joinSplitWords(page, known))
 }
 
 function withSigns(page: PageCharacters, dashes: ReadonlySet<string>): PageCharacters {

@@ -91,3 +91,22 @@ describe('what is printed over each other', () => {
     expect(sentence(pieces)).toContain('0.15 0.07 days')
   })
 })
+
+describe('text in the bitmap fonts of TeX, which readers take for dingbats', () => {
+  it.each([
+    [
+      'in the Cork encoding',
+      '❚❤❡ ❞❡s✐❣♥✬s ✜t ✇✐t❤ ♠❛♥② ❡✛❡❝ts ✕ ✶✳✺',
+      'The design’s fit with many effects – 1.5',
+    ],
+    [
+      'in the older encoding',
+      '❚❤❡ ❞❡s✐❣♥✬s ☞t ✇✐t❤ ♠❛♥② ❡☛❡❝ts ④ ✶✳✺',
+      'The design’s fit with many effects – 1.5',
+    ],
+    ['not where they are ticks and bullets', '● lupeol ✔ ● bark ✘ ● both ✔', '● lupeol ✔ ● bark ✘ ● both ✔'],
+  ])('is read %s', (_, printed, read) => {
+    const page = withFont(printed, printed, '')
+    expect(layOut([page])[0]?.page.text).toBe(read)
+  })
+})

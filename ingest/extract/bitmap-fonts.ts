@@ -1,0 +1,72 @@
+/**
+ * Text in the bitmap fonts of TeX: pdfTeX names their glyphs by number ("a97" for "a"), and a name of that form is one of ITC Zapf Dingbats for
+ * readers of PDFs, which see "❛" there (Adobe, ZapfDingbats glyph list). The number is the letter's place in TeX's encoding of fonts.
+ */
+import type { PageCharacters } from './characters.ts'
+import { ligatureCode } from './decode.ts'
+
+/** What readers see for "a1", "a2" …; a space where the list has no sign, and they see the letter itself. */
+const DINGBATS =
+  '✁✂✄☎✆✝✞✟✠✡☛☞✌✍✎✏✑✒✓✔✕✖✗✘✙✚✛✜✢✣✤✥✦✧★✩✪✫✬✭✮✯✰✱✲✳✴✵✶✷✸✹✺✻✼✽✾✿❀❁❂❃❄❅❆❇❈❉❊❋●❍■❏❑▲▼◆❖ ◗❘❙❚❯❱❲❳❨❩❬❭❪❫❴❵❛❜❝❞❡❢❣' +
+  '❤✐❥❦❧♠♥♦♣    ✉✈✇①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿➀➁➂➃➄➅➆➇➈➉➊➋➌➍➎➏➐➑➒➓➔→➣↔↕➙➛➜➝➞➟➠➡➢➤➥➦➧➨➩➫➭➯➲➳➵➸➺➻➼➽➾➚➪➶➹➘➴➷➬➮➱✃❐❒❮❰'
+const NUMBERS = new Map(
+  [...DINGBATS].flatMap((sign, at) => (sign === ' ' ? [] : [[sign.codePointAt(0), at + 1]])),
+)
+type Encoding = ReadonlyMap<number, number>
+const TEX_LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl']
+const [FIRST_IN_CORK, FIRST_IN_OLD] = [27, 11]
+/** Of the Cork encoding (T1) what is not as in Latin-1: Ferguson, Report on multilingual activities, TUGboat 11, 1990. */
+const CORK: Encoding = new Map([
+  ...signsFrom(0x00, '`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—'),
+  ...signsFrom(0x19, 'ıȷ'),
+  ...ligaturesFrom(FIRST_IN_CORK),
+  ...signsFrom(0x27, '’'),
+  ...signsFrom(0x60, '‘'),
+  ...signsFrom(0x7f, '-ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£'),
+  ...signsFrom(0xd7, 'Œ'),
+  ...signsFrom(0xdf, 'ẞ'),
+  ...signsFrom(0xf7, 'œ'),
+  ...signsFrom(0xff, 'ß'),
+])
+/** Of Knuth's older one (OT1) what text has, apart from ASCII: The TeXbook, appendix F. */
+const OLD: Encoding = new Map([
+  ...ligaturesFrom(FIRST_IN_OLD),
+  ...signsFrom(0x22, '”'),
+  ...signsFrom(0x27, '’'),
+  ...signsFrom(0x5c, '“'),
+  ...signsFrom(0x60, '‘'),
+  ...signsFrom(0x7b, '–—'),
+])
+/** Text has more letters of a kind than a list with bullets and ticks. Chosen, not measured. */
+const LEAST_DISTINCT = 8
+const LEAST_SHARE = 0.3
+
+/** The same page, or one whose codes are letters where bitmap fonts made signs of them. */
+export function readBitmapFonts(page: PageCharacters): PageCharacters {
+  // These fonts have no name.
+  const isNameless = page.styles.map(({ fontName }) => fontName === '')
+  if (!isNameless.includes(true)) return page
+  const places: number[] = []
+  for (let at = 0; at < page.count; at++) if (isNameless[page.styleIds[at] ?? 0] === true) places.push(at)
+  const numbers = places.flatMap((at) => NUMBERS.get(page.codes[at]) ?? [])
+  if (numbers.length < LEAST_SHARE * places.length || new Set(numbers).size < LEAST_DISTINCT) return page
+  const encoding = ligaturesIn(numbers, FIRST_IN_OLD) > ligaturesIn(numbers, FIRST_IN_CORK) ? OLD : CORK
+  const codes = page.codes.slice()
+  for (const at of places) {
+    const number = NUMBERS.get(codes[at]) ?? codes[at] ?? 0
+    codes[at] = encoding.get(number) ?? number
+  }
+  return { ...page, codes }
+}
+
+function ligaturesIn(numbers: readonly number[], first: number): number {
+  return numbers.filter((number) => number >= first && number < first + TEX_LIGATURES.length).length
+}
+
+function signsFrom(first: number, signs: string): [number: number, code: number][] {
+  return [...signs].map((sign, at) => [first + at, sign.codePointAt(0) ?? 0])
+}
+
+function ligaturesFrom(first: number): [number: number, code: number][] {
+  return TEX_LIGATURES.map((ligature, at) => [first + at, ligatureCode(ligature)])
+}
