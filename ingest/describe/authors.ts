@@ -1,5 +1,6 @@
 /** Who wrote the paper? The names between the title and the first address or the abstract. */
 import type { Block, BlockLine, Front } from './blocks.ts'
+import { DATE, DATED } from './dates.ts'
 import { ABSTRACT_NAME, SECTION_NAME } from './heading-names.ts'
 import { isName, type NameList, namesIn, piecesOf } from './name-list.ts'
 
@@ -37,13 +38,6 @@ const TWO_TOKENS_EACH = /^(?:\p{Lu}\p{Ll}[\p{L}’'-]*\s+\p{Lu}\p{Ll}[\p{L}’'-
 const PARTED = / , |(?:(?<!\s)\s+)?[†‡∗*§¶]+\s*/u
 // "Roberto Baldoni • Università di Roma, Italy".
 const BULLETED = /^(\P{P}{5,40}?)\s+[•|]\s/u
-const MONTH =
-  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
-// "March 2, 2020", "2nd March 2020", "2020-03-02" below the names, where "March" would go on with the last of them.
-const DATE = new RegExp(
-  `(?:\\b\\d{1,2}(?:st|nd|rd|th)?\\.? )?\\b${MONTH}\\.?,? (?:\\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\\d\\d\\b|\\b(?:19|20)\\d\\d-\\d\\d-\\d\\d\\b`,
-  'g',
-)
 const BY = /^\s*by\s+(?=\p{Lu})/iu
 const CITATION = /\b(?:19|20)\d\d\b|\bet al\b/
 const HONOURED = /^\W*(?:\d+\W*)?(?:Dr|Prof|Mrs?|Ms)\b/
@@ -148,7 +142,7 @@ function nameLines(block: Block, words: ReadonlySet<string>): string[] {
   const lines: string[] = []
   let isAddress = false
   for (const line of block.lines.slice(0, MAX_NAME_LINES)) {
-    const text = namesParted(line).replace(DATE, ' , ').replace(BY, '')
+    const text = namesParted(line).replace(DATE, ' , ').replace(DATED, ' , ').replace(BY, '')
     const bulleted = BULLETED.exec(text)?.[1]
     if (bulleted !== undefined && isAddressed(text) && isName(bulleted, words)) {
       lines.push(`${bulleted} ,`)

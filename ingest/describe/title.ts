@@ -2,8 +2,9 @@
 
 import type { TextLine } from '../extract/index.ts'
 import type { Block, BlockLine, Front } from './blocks.ts'
+import { DATE, DATED } from './dates.ts'
 import { isPartName } from './heading-names.ts'
-import { isNameList } from './name-list.ts'
+import { isName, isNameList } from './name-list.ts'
 
 /** What the title was recognised by, which says how far it can be trusted. */
 export type TitleRule = 'largest' | 'numbered' | 'unechoed' | 'marked' | 'first-line' | 'none'
@@ -33,6 +34,9 @@ const MIN_WORDS = 3
 /** Addresses and names of journals are judged as if they were set this much smaller. */
 const DEMOTED = 0.75
 const FRONT_BLOCKS = 40
+const NUMBERED = /^\d{1,3}\s+\p{L}/u
+/** Than the body. */
+const LARGER = 1.15
 const LEAST_ECHO = 0.4
 /** The name of the journal is often set larger than the title. */
 const JOURNAL_DEMOTED = 0.4
@@ -46,7 +50,7 @@ const JOINING: ReadonlySet<string> = new Set(['and', 'of', 'the', 'in', 'for', '
 const LABEL =
   /^(?:research|original|review|regular|full|short|brief|rapid|technical|invited|case|clinical|scientific|mini|methods?|data|software|news|book|featured?)?(?:research|original|review|invited)?(?:article|paper|report|reports|review|communication|communications|note|letter|study|contribution|perspective|commentary|editorial|opinion|protocol|correspondence|synopsis)?s?(?:openaccess|freeaccess)?$/i
 const NO_TITLE =
-  /^(?:open access|keywords|accepted manuscript|article in press|author manuscript|nih public access|hhs public access|europe pmc|uncorrected proof|supporting information|https?:|www\.|doi|issn|isbn|vol(?:ume|\.)|arxiv|(?:abstract|summary|contents|table of contents|introduction|references|preprint|supplementary(?: \w+)?|disclaimer)(?:\P{L}|$)(?!\s*\p{L}))/iu
+  /^(?:abstract|open access|keywords|accepted manuscript|article in press|author manuscript|nih public access|hhs public access|europe pmc|uncorrected proof|supporting information|https?:|www\.|doi|issn|isbn|vol(?:ume|\.)|arxiv|(?:summary|(?:table of )?contents|introduction|references|preprint|supplementary(?: \w+)?|disclaimer)\s*(?:$|[^\p{L}\s]))/iu
 const PLACE =
   /\b(?:university|universität|université|universidad|department|institute|laborator(?:y|ies)|facility|hospital|journal of|proceedings of|transactions on|annals of|press|publish(?:er|ing)|preprint|series|society|association|elsevier|springer|wiley|hindawi|biomed central|available (?:online )?at|contents lists)\b/i
 
@@ -60,16 +64,18 @@ export function titleOf(front: Front, abstractStart: number | null, journal: str
   const long = all.filter(({ text }) => text.length >= MIN_CHARACTERS && wordCount(text) >= MIN_WORDS)
   const best = pick(long, journal) ?? pick(all, journal)
   if (best === null) return null
+  const short = shortOver(best, all, front)
+  if (short !== null) return found(short.text, short.start, short.end, words)
   const main = mainTitleOver(best, all)
   if (main === null) return found(best.text, best.start, best.end, words)
-  if (isNameList(best.text, words)) return found(main.text, main.start, main.end, words)
+  if (isByline(best.text, words)) return found(main.text, main.start, main.end, words)
   const colon = /[\p{P}]$/u.test(main.text) ? ' ' : ': '
   return found(`${main.text}${colon}${best.text}`, main.start, best.end, words)
 }
 
 function found(said: string, start: number, end: number, words: ReadonlySet<string>): Title {
   const text = cleaned(said)
-  if (/^\d{1,3}\s+\p{L}/u.test(text)) return { text, rule: 'numbered', start, end }
+  if (NUMBERED.test(text)) return { text, rule: 'numbered', start, end }
   return { text, rule: isEchoed(text, words) ? 'largest' : 'unechoed', start, end }
 }
 
@@ -77,6 +83,27 @@ function found(said: string, start: number, end: number, words: ReadonlySet<stri
 function isEchoed(text: string, words: ReadonlySet<string>): boolean {
   const long = text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
   return long.filter((word) => words.has(word)).length >= LEAST_ECHO * long.length && long.length > 0
+}
+
+/** A title of one or two words, larger than the body, over what can be none: a section, names, a date, a line of the body. */
+function shortOver(best: Candidate, all: readonly Candidate[], { bodySize, words }: Front): Candidate | null {
+  const isTitle = best.size > LARGER * bodySize && !NUMBERED.test(best.text) && !isByline(best.text, words)
+  if (isTitle) return null
+  const over = all.filter(({ order, size, text }) => {
+    const isLarge = size > LARGER * Math.max(best.size, bodySize)
+    return order < best.order && isLarge && !NUMBERED.test(text) && !JOURNAL.test(text) && !PLACE.test(text)
+  })
+  return pick(over, null)
+}
+
+/** Names, a date, or both. */
+function isByline(text: string, words: ReadonlySet<string>): boolean {
+  const undated = text
+    .replace(DATE, '')
+    .replace(DATED, '')
+    .replace(/[∗*:;,.]/g, ' ')
+    .trim()
+  return isNameList(text, words) || wordCount(undated) < 2 || (undated !== text && isName(undated, words))
 }
 
 /** A main title of one or two words stands larger and directly over its subtitle. */
@@ -142,17 +169,11 @@ function candidatesOf(blocks: readonly Block[], words: ReadonlySet<string>): Can
   const groups: BlockLine[][] = []
   for (const line of blocks.flatMap((block) => block.lines)) {
     const above = groups.findLast((lines) => isGoingOn(lines.at(-1), line))
-    const isOther = isNameList(line.text, words) || (isLabel(line.text) && !isOpen(above?.at(-1)))
-    const group = isOther ? undefined : above
+    const group = isNameList(line.text, words) ? undefined : above
     if (group === undefined) groups.push([line])
     else group.push(line)
   }
   return groups.map((group, order) => candidateOf(group, order)).filter(({ text }) => isPossible(text))
-}
-
-/** "Customising data classes and" goes on with "methods", which alone would be a label. */
-function isOpen(line: BlockLine | undefined): boolean {
-  return JOINING.has(line?.text.split(' ').at(-1) ?? '')
 }
 
 function isGoingOn(above: BlockLine | undefined, below: BlockLine): boolean {

@@ -91,6 +91,19 @@ describe('the title', () => {
     ],
     ['it has two words', [{ lines: ['Bark culture'], size: 12 }], 'Bark culture'],
     [
+      'it has one, over a section',
+      [
+        { lines: ['Lupeol'], size: 17 },
+        { lines: ['1 The growth of cells'], size: 12 },
+      ],
+      'Lupeol',
+    ],
+    [
+      'its last line is a word that labels have',
+      [{ lines: ['Lupeol of barks and its', 'data'], size: 16 }],
+      'Lupeol of barks and its data',
+    ],
+    [
       'a label runs into it',
       [{ lines: ['Original article: Lupeol of barks in culture'], size: 16 }],
       'Lupeol of barks in culture',
@@ -131,6 +144,14 @@ describe('the authors', () => {
     [
       'a date below them',
       [{ lines: ['Ada Lovelace, Charles Babbage, Mary Somerville'] }, { lines: ['March 2, 2020'] }],
+    ],
+    [
+      'a version and its date below them, and a group that they belong to',
+      [
+        { lines: ['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'] },
+        { lines: ['Analytical Core Team'] },
+        { lines: ['Compiled Saturday 17th December, 2022'] },
+      ],
     ],
     ['"by" before them', [{ lines: ['by Ada Lovelace, Charles Babbage and Mary Somerville'] }]],
     [

@@ -1,0 +1,15 @@
+/** Dates as a first page writes them below its names: "March 2, 2020", "Saturday 2nd March 2020", "2020-03-02". */
+
+const DAY = '(?:\\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?'
+const MONTH =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
+const DAY_OF_MONTH = '\\d{1,2}(?:st|nd|rd|th)?'
+const YEAR = '(?:19|20)\\d\\d\\b'
+
+/** "March" without a year is a name. */
+export const DATE = new RegExp(
+  `${DAY}(?:\\b${DAY_OF_MONTH}\\.? )?\\b${MONTH}\\.?,? (?:${DAY_OF_MONTH},? )?${YEAR}|\\b${YEAR}-\\d\\d-\\d\\d\\b`,
+  'g',
+)
+/** What stands before the date of a version. */
+export const DATED = /\b(?:compiled|edited|revised|modified|updated|version|last|dated?|on|of|as)\b/gi
