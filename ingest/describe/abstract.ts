@@ -14,6 +14,9 @@ const NO_ABSTRACT =
 // "Blood. 2020;136(10):1134–43.": a reference, as a letter has above its title that begins below another one's end.
 const REFERENCE = /\b(?:19|20)\d\d;\s?\d|^\[?\d{1,3}[.\]]\s/
 
+/** Of a table of contents. */
+const LEADERS = /(?:\s?\.){5}/
+
 /** `languageOf` decides which of several abstracts is in the language of the body; null where a paper has none. */
 export function abstractOf(front: Front, languageOf: (text: string) => string | null): Abstract | null {
   const headed = byHeading(front)
@@ -101,7 +104,7 @@ function byPlace(front: Front): Abstract | null {
 
 function isUnheaded({ text }: Block): boolean {
   if (text.length < MIN_UNHEADED_CHARACTERS) return false
-  return !NO_ABSTRACT.test(text.slice(0, 200)) && !REFERENCE.test(text)
+  return !NO_ABSTRACT.test(text.slice(0, 200)) && !REFERENCE.test(text) && !LEADERS.test(text)
 }
 
 /** In another type than the body, or before the keywords or the introduction: a letter without an abstract begins like its body. */

@@ -72,6 +72,14 @@ describe('the abstract', () => {
     expect(onePage(letter, { ...letter, lines: [SENTENCE] }, BODY).abstract).toBe('')
   })
 
+  it('is no table of contents', () => {
+    const lines = Array.from(
+      { length: 8 },
+      (_, at) => `${at} Of barks and lupeol . . . . . . . . . . . ${at}`,
+    )
+    expect(onePage({ lines, bold: true }, INTRODUCTION, BODY).abstract).toBe('')
+  })
+
   it('is the one in the language of the body', () => {
     const found = onePage(
       { ...HEAD, lines: ['Resumen'] },
