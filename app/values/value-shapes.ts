@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Span } from '../../corpus/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+import { PageBoxesShape } from '../wiring/place-shapes.ts'
 
 const RangeShape = z
   .object({ from: z.number().nullable(), to: z.number().nullable() })
@@ -41,7 +42,6 @@ const place = {
   source: z.string().describe('Id of the unit or passage.'),
   sentence: z.string(),
 }
-const box = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
 const PlaceShape = z.object(place).meta({ title: 'QuotedPlace' })
 
 export const FoundValuesShape = z
@@ -52,12 +52,7 @@ export const FoundValuesShape = z
     values: z.array(
       ValueShape.extend({
         score: z.number(),
-        place: z.object({
-          ...place,
-          boxes: z.array(
-            z.object({ page: z.int(), width: z.number(), height: z.number(), boxes: z.array(box) }),
-          ),
-        }),
+        place: z.object({ ...place, boxes: PageBoxesShape }),
       }),
     ),
   })
