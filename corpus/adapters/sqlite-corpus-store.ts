@@ -10,13 +10,11 @@ import type { CorpusStore, CorpusWriter } from '../ports.ts'
 import { copyBeforeMigration, KEPT_DAYS, removeCopy, removeOldCopies } from './copy-before-migration.ts'
 import type { FileLock } from './file-lock.ts'
 import { lockCorpus } from './lock-corpus.ts'
-import { inTurns } from './long-transaction.ts'
 import { copyToRead, isOnReadOnlyDisk } from './readable-copy.ts'
 import { storeCalls, withNamedFailures } from './sqlite-failure.ts'
 import { createSqliteReader } from './sqlite-reader.ts'
 import { createSchema, MIGRATIONS, migrate, migrationsLacking } from './sqlite-schema.ts'
 import { prepareStatements, sqliteStatements } from './sqlite-statements.ts'
-import { createStoredWriter } from './stored-writer.ts'
 
 /** How long a statement waits for another connection's short lock, such as a checkpoint. Chosen, not measured. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -51,18 +49,18 @@ export function openSqliteCorpus(path: string, { create, onNotice }: SqliteCorpu
       migrateLocked(database, copy?.path ?? path, copy === null ? onNotice : undefined)
     withNamedFailures(path, () => setUp(database))
     const reader = withNamedFailures(path, () => createSqliteReader(database, path))
-    return { ...reader, write: async (purpose) => openWriter(path, purpose), close: async () => close() }
+    return { ...reader, write: (purpose) => openWriter(path, purpose), close: async () => close() }
   } catch (error) {
     close()
     throw error
   }
 }
 
-function openWriter(path: string, purpose: string): CorpusWriter & AsyncDisposable {
+async function openWriter(path: string, purpose: string): Promise<CorpusWriter & AsyncDisposable> {
   const lock = lockCorpus(path, purpose)
   try {
     removeOldCopies(path)
-    return createWriter(path, lock)
+    return await createWriter(path, lock)
   } catch (error) {
     lock.release()
     throw error
@@ -143,7 +141,12 @@ function migrateLocked(
   })
 }
 
-function createWriter(path: string, lock: FileLock): CorpusWriter & AsyncDisposable {
+/** What changes a corpus is loaded with the first writer. */
+async function createWriter(path: string, lock: FileLock): Promise<CorpusWriter & AsyncDisposable> {
+  const [{ inTurns }, { createStoredWriter }] = await Promise.all([
+    import('./long-transaction.ts'),
+    import('./stored-writer.ts'),
+  ])
   const database = connect(path)
   const prepared = prepareStatements(database)
   return createStoredWriter(createSqliteReader(database, path, prepared), {
