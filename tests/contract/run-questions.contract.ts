@@ -1,22 +1,14 @@
 /** What every store of runs keeps of what was asked, and of what a run was worked on with. */
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
-import { NO_BUDGET, type RunPlan } from '../../solver/index.ts'
 import type { Journal, JournalEntry } from '../../solver/ports.ts'
 import { conditionsAt } from '../../solver/run-conditions.ts'
 import { FAKE_ENVIRONMENT } from '../fakes/fake-run-ports.ts'
+import { runPlan } from '../fixtures/run-plan.ts'
 import { gathered } from '../fixtures/served-solver.ts'
 import type { RunStoreUnderTest } from './run-store.contract.ts'
 
-const PLAN: RunPlan = {
-  question: { id: 'q1', text: 'How many?' },
-  pattern: 'eigen1',
-  settings: {},
-  corpus: 'main',
-  backend: 'auto',
-  monitor: 'lexical',
-  budget: NO_BUDGET,
-}
+const PLAN = runPlan()
 const DOWN = { code: 'MODEL_UNAVAILABLE', message: 'Down.' } as const
 
 function entry(key: string, more: Partial<JournalEntry> = {}): JournalEntry {

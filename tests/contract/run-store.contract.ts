@@ -1,8 +1,9 @@
 /** What every store of runs and their journals keeps to. */
 import { describe, expect, it } from 'vitest'
 import { isGlossError } from '../../core/index.ts'
-import { NO_BUDGET, type RunOutcome, type RunPlan, type RunStore } from '../../solver/index.ts'
+import { NO_BUDGET, type RunOutcome, type RunStore } from '../../solver/index.ts'
 import type { JournalEntry } from '../../solver/ports.ts'
+import { runPlan } from '../fixtures/run-plan.ts'
 
 export interface RunStoreUnderTest {
   readonly name: string
@@ -10,15 +11,11 @@ export interface RunStoreUnderTest {
   open(): Promise<RunStore>
 }
 
-const PLAN: RunPlan = {
+const PLAN = runPlan({
   question: { id: 'q1', text: 'How many? 𝛼 “quoted”\n\u0000', category: 'biology' },
-  pattern: 'eigen1',
   settings: { proposers: 5, weights: [0.2, 0.6, 0.2], seed: null },
-  corpus: 'main',
-  backend: 'auto',
-  monitor: 'lexical',
   budget: { ...NO_BUDGET, tokens: 1_000 },
-}
+})
 const TOTAL = {
   role: 'total',
   calls: 1,

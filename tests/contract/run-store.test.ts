@@ -9,10 +9,9 @@ import { contentId } from '../../core/index.ts'
 import { openPostgresCorpora, type PostgresCorpora } from '../../corpus/adapters/postgres-corpora.ts'
 import { openServerRunStore } from '../../solver/adapters/server-run-store.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-database.ts'
-import type { RunPlan } from '../../solver/index.ts'
-import { NO_BUDGET } from '../../solver/index.ts'
 import { openPgliteServer } from '../fakes/pglite-server.ts'
 import { exitCode, killed, startScript } from '../fixtures/child-process.ts'
+import { runPlan } from '../fixtures/run-plan.ts'
 import { gathered } from '../fixtures/served-solver.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { runQuestionsContract } from './run-questions.contract.ts'
@@ -42,15 +41,7 @@ afterAll(() => server?.close())
 runStoreContract({ name: 'PostgreSQL in the process', open: openOnServer })
 runQuestionsContract({ name: 'PostgreSQL in the process', open: openOnServer })
 
-const PLAN: RunPlan = {
-  question: { id: 'q', text: 'How many?' },
-  pattern: 'eigen1',
-  settings: {},
-  corpus: 'main',
-  backend: 'auto',
-  monitor: 'lexical',
-  budget: NO_BUDGET,
-}
+const PLAN = runPlan()
 const ENTRIES = 150
 
 describe('a file of runs that is damaged', () => {

@@ -3,6 +3,7 @@
  * provider wants it, and begins anew otherwise, or refuses. Over real HTTP.
  */
 
+import { onTestFinished } from 'vitest'
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import type { ServerInquiry } from '../../models/continuation/ports.ts'
 import type { StreamingChat } from '../../models/index.ts'
@@ -56,8 +57,10 @@ const LOCAL = 'http://localhost:8080/v1'
 // What a sentence or a word split over frames would look like matters; the texts are short.
 const CUT_SEED = 7
 
+/** Closed after the test. */
 export async function emulateProvider(emulation: Emulation): Promise<EmulatedProvider> {
   const started = await startScriptedServer({ answers: (request) => answer(emulation, request) })
+  onTestFinished(() => started[Symbol.asyncDispose]())
   const { origin } = new URL(started.url)
   const chatAt = (server: string): StreamingChat => ({
     ...openOpenAiStream({ url: `${origin}${new URL(server).pathname}`, model: 'emulated' }),

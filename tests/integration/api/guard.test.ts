@@ -63,57 +63,26 @@ describe('without a key', () => {
     expect((await statusOf('/corpora', { host }))[0]).toBe(200)
   })
 
-  const PICTURE = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
-  const LINK = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-  it.each([
-    { name: 'its own page', url: '/retrieve?q=x', headers: { 'sec-fetch-site': 'same-origin' }, status: 404 },
-    {
-      name: 'a typed address',
-      url: '/retrieve?q=x',
-      headers: { 'sec-fetch-site': 'none', ...LINK },
-      status: 404,
-    },
-    { name: 'a program', url: '/retrieve?q=x', headers: {}, status: 404 },
-    {
-      name: 'a picture of another site',
-      url: '/retrieve?q=x&backend=vanna',
-      headers: { 'sec-fetch-site': 'cross-site', ...PICTURE },
-      status: 403,
-    },
-    {
-      name: 'a picture of another port',
-      url: '/retrieve?q=x&backend=vanna',
-      headers: { 'sec-fetch-site': 'same-site', ...PICTURE },
-      status: 403,
-    },
-    {
-      name: 'a window that another site opens',
-      url: '/retrieve?q=x&backend=vanna',
-      headers: { 'sec-fetch-site': 'cross-site', ...LINK },
-      status: 403,
-    },
-    {
-      name: 'a frame of another site',
-      url: '/corpora',
-      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
-      status: 403,
-    },
-    {
-      name: 'a link that a person follows',
-      url: '/corpora',
-      headers: { 'sec-fetch-site': 'cross-site', ...LINK },
-      status: 200,
-    },
-    {
-      name: 'a link to the page itself',
-      url: '/',
-      headers: { 'sec-fetch-site': 'cross-site', ...LINK },
-      status: 200,
-    },
-  ])('answers a GET of $name with $status', async ({ url, headers, status }) => {
+  const from = (site: string, mode = '', dest = '') => ({
+    'sec-fetch-site': site,
+    ...(mode === '' ? {} : { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }),
+  })
+  const link = (site: string) => from(site, 'navigate', 'document')
+  const picture = (site: string) => from(site, 'no-cors', 'image')
+  const ASKED = '/retrieve?q=x&backend=vanna'
+  it.each<[name: string, url: string, headers: Record<string, string>, status: number]>([
+    ['its own page', '/retrieve?q=x', from('same-origin'), 404],
+    ['a typed address', '/retrieve?q=x', link('none'), 404],
+    ['a program', '/retrieve?q=x', {}, 404],
+    ['a picture of another site', ASKED, picture('cross-site'), 403],
+    ['a picture of another port', ASKED, picture('same-site'), 403],
+    ['a window that another site opens', ASKED, link('cross-site'), 403],
+    ['a frame of another site', '/corpora', from('cross-site', 'navigate', 'iframe'), 403],
+    ['a link that a person follows', '/corpora', link('cross-site'), 200],
+    ['a link to the page itself', '/', link('cross-site'), 200],
+  ])('answers a GET of %s at %s', async (_, url, headers, status) => {
     served = await serve()
-    const sent = Object.fromEntries(Object.entries(headers)) as Record<string, string>
-    expect((await statusOf(url, { host: '127.0.0.1:8899', ...sent }))[0]).toBe(status)
+    expect((await statusOf(url, { host: '127.0.0.1:8899', ...headers }))[0]).toBe(status)
   })
 
   it.each(['0.0.0.0', '192.168.1.7', '::', 'papers.example'])('refuses to be built for %s', async (host) => {

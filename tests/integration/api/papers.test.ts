@@ -207,36 +207,20 @@ describe('one paper', () => {
   })
 
   it.each([
-    { name: 'an unknown paper', url: `/papers/${UNKNOWN}`, code: 'PAPER_NOT_FOUND' },
-    { name: 'a page of an unknown paper', url: `/papers/${UNKNOWN}/pages/1`, code: 'PAPER_NOT_FOUND' },
-    {
-      name: 'a picture of an unknown paper',
-      url: `/papers/${UNKNOWN}/pages/1/image`,
-      code: 'PAPER_NOT_FOUND',
-    },
-    {
-      name: 'spans of an unknown paper',
-      url: `/papers/${UNKNOWN}/spans?start=0&end=1`,
-      code: 'PAPER_NOT_FOUND',
-    },
-    { name: 'a page beyond the last', url: '/papers/BARK/pages/3', code: 'PAGE_NOT_FOUND' },
-    { name: 'a picture beyond the last page', url: '/papers/BARK/pages/3/image', code: 'PAGE_NOT_FOUND' },
-    { name: 'page 0', url: '/papers/BARK/pages/0', code: 'INPUT_INVALID' },
-    {
-      name: 'a picture that is too wide',
-      url: '/papers/BARK/pages/1/image?width=9000',
-      code: 'INPUT_INVALID',
-    },
-    {
-      name: 'a span that ends before it starts',
-      url: '/papers/BARK/spans?start=9&end=3',
-      code: 'INPUT_INVALID',
-    },
-    { name: 'a name that no paper has', url: '/papers/bark', code: 'PAPER_NOT_FOUND' },
-    { name: 'a unit id that is none', url: '/units/bark', code: 'INPUT_INVALID' },
-    { name: 'an unknown unit', url: `/units/${UNKNOWN}`, code: 'UNIT_NOT_FOUND' },
-    { name: 'an unknown corpus', url: '/papers?corpus=elsewhere', code: 'CORPUS_NOT_FOUND' },
-  ])('refuses $name', async ({ url, code }) => {
+    ['an unknown paper', `/papers/${UNKNOWN}`, 'PAPER_NOT_FOUND'],
+    ['a page of an unknown paper', `/papers/${UNKNOWN}/pages/1`, 'PAPER_NOT_FOUND'],
+    ['a picture of an unknown paper', `/papers/${UNKNOWN}/pages/1/image`, 'PAPER_NOT_FOUND'],
+    ['spans of an unknown paper', `/papers/${UNKNOWN}/spans?start=0&end=1`, 'PAPER_NOT_FOUND'],
+    ['a page beyond the last', '/papers/BARK/pages/3', 'PAGE_NOT_FOUND'],
+    ['a picture beyond the last page', '/papers/BARK/pages/3/image', 'PAGE_NOT_FOUND'],
+    ['page 0', '/papers/BARK/pages/0', 'INPUT_INVALID'],
+    ['a picture that is too wide', '/papers/BARK/pages/1/image?width=9000', 'INPUT_INVALID'],
+    ['a span that ends before it starts', '/papers/BARK/spans?start=9&end=3', 'INPUT_INVALID'],
+    ['a name that no paper has', '/papers/bark', 'PAPER_NOT_FOUND'],
+    ['a unit id that is none', '/units/bark', 'INPUT_INVALID'],
+    ['an unknown unit', `/units/${UNKNOWN}`, 'UNIT_NOT_FOUND'],
+    ['an unknown corpus', '/papers?corpus=elsewhere', 'CORPUS_NOT_FOUND'],
+  ])('refuses %s', async (_, url, code) => {
     const answer = await get(url.replace('BARK', await barkPaper()))
     expect(answer.json().code).toBe(code)
     expect(answer.statusCode).toBe(answer.json().status)

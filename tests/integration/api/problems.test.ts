@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCatalogue } from '../../../core/index.ts'
 import { formOf, type Served, serve } from '../../fixtures/served-samples.ts'
@@ -17,82 +18,39 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const big = Buffer.alloc(1024 * 1024 + 1, 'x')
 
 describe('a problem', () => {
-  it.each([
-    { name: 'an unknown path', request: { url: '/nothing' }, code: 'ROUTE_NOT_FOUND' },
-    { name: 'a file that is not there', request: { url: '/nothing.js' }, code: 'ROUTE_NOT_FOUND' },
-    { name: 'a path out of the page', request: { url: '/..%2f..%2fpackage.json' }, code: 'ROUTE_NOT_FOUND' },
-    { name: 'a path that cannot be decoded', request: { url: '/%ff' }, code: 'INPUT_INVALID' },
-    { name: 'a wrong method', request: { method: 'PUT', url: '/retrieve' }, code: 'METHOD_NOT_ALLOWED' },
-    {
-      name: 'a wrong method with a parameter',
-      request: { method: 'PATCH', url: '/units/7' },
-      code: 'METHOD_NOT_ALLOWED',
-    },
-    {
-      name: 'JSON that is none',
-      request: { method: 'POST', url: '/retrieve', headers: JSON_TYPE, payload: '{"query":' },
-      code: 'INPUT_INVALID',
-    },
-    {
-      name: 'JSON that is empty',
-      request: { method: 'POST', url: '/retrieve', headers: JSON_TYPE, payload: '' },
-      code: 'INPUT_INVALID',
-    },
-    {
-      name: 'a poisoned prototype',
-      request: { method: 'POST', url: '/retrieve', headers: JSON_TYPE, payload: '{"__proto__":{"x":1}}' },
-      code: 'INPUT_INVALID',
-    },
-    {
-      name: 'a body of another type',
-      request: { method: 'POST', url: '/retrieve', headers: { 'content-type': 'text/plain' }, payload: 'x' },
-      code: 'UNSUPPORTED_MEDIA',
-    },
-    {
-      name: 'a body that is too large',
-      request: { method: 'POST', url: '/retrieve', headers: JSON_TYPE, payload: `"${big}"` },
-      code: 'TOO_LARGE',
-    },
-    {
-      name: 'an upload as JSON',
-      request: { method: 'POST', url: '/papers', headers: JSON_TYPE, payload: '{}' },
-      code: 'UNSUPPORTED_MEDIA',
-    },
-    {
-      name: 'an upload that is too large',
-      request: { method: 'POST', url: '/papers', ...formOf([{ name: 'a.txt', bytes: big }]) },
-      code: 'TOO_LARGE',
-    },
-    {
-      name: 'an upload without files',
-      request: { method: 'POST', url: '/papers', ...formOf([]) },
-      code: 'INPUT_INVALID',
-    },
-    {
-      name: 'an upload with an unknown topic',
-      request: {
-        method: 'POST',
-        url: '/papers?topic=/etc/passwd',
-        ...formOf([{ name: 'a.txt', bytes: 'x' }]),
-      },
-      code: 'INPUT_INVALID',
-    },
-    {
-      name: 'an unknown job',
-      request: { url: '/jobs/5f0f0a4e-6a43-4b4e-9d0c-3f6f0f6f0f6f' },
-      code: 'JOB_NOT_FOUND',
-    },
-    {
-      name: 'events of an unknown job',
-      request: { url: '/jobs/5f0f0a4e-6a43-4b4e-9d0c-3f6f0f6f0f6f/events' },
-      code: 'JOB_NOT_FOUND',
-    },
-    { name: 'a job id that is none', request: { url: '/jobs/1' }, code: 'INPUT_INVALID' },
-  ] as const)('answers $name with a document of the catalogue', async ({ request, code }) => {
-    const { statusCode, headers, payload, ...answer } = await served.server.inject(request as object)
+  const posted = (payload: string, url = '/retrieve', headers = JSON_TYPE) =>
+    ({ method: 'POST', url, headers, payload }) as const
+  const uploaded = (bytes: string | Buffer, query = '') =>
+    ({ method: 'POST', url: `/papers${query}`, ...formOf([{ name: 'a.txt', bytes }]) }) as const
+  const JOB = '/jobs/5f0f0a4e-6a43-4b4e-9d0c-3f6f0f6f0f6f'
+  it.each<[name: string, request: InjectOptions, code: ErrorCode]>([
+    ['an unknown path', { url: '/nothing' }, 'ROUTE_NOT_FOUND'],
+    ['a file that is not there', { url: '/nothing.js' }, 'ROUTE_NOT_FOUND'],
+    ['a path out of the page', { url: '/..%2f..%2fpackage.json' }, 'ROUTE_NOT_FOUND'],
+    ['a path that cannot be decoded', { url: '/%ff' }, 'INPUT_INVALID'],
+    ['a wrong method', { method: 'PUT', url: '/retrieve' }, 'METHOD_NOT_ALLOWED'],
+    ['a wrong method with a parameter', { method: 'PATCH', url: '/units/7' }, 'METHOD_NOT_ALLOWED'],
+    ['JSON that is none', posted('{"query":'), 'INPUT_INVALID'],
+    ['JSON that is empty', posted(''), 'INPUT_INVALID'],
+    ['a poisoned prototype', posted('{"__proto__":{"x":1}}'), 'INPUT_INVALID'],
+    [
+      'a body of another type',
+      posted('x', '/retrieve', { 'content-type': 'text/plain' }),
+      'UNSUPPORTED_MEDIA',
+    ],
+    ['a body that is too large', posted(`"${big}"`), 'TOO_LARGE'],
+    ['an upload as JSON', posted('{}', '/papers'), 'UNSUPPORTED_MEDIA'],
+    ['an upload that is too large', uploaded(big), 'TOO_LARGE'],
+    ['an upload without files', { method: 'POST', url: '/papers', ...formOf([]) }, 'INPUT_INVALID'],
+    ['an upload with an unknown topic', uploaded('x', '?topic=/etc/passwd'), 'INPUT_INVALID'],
+    ['an unknown job', { url: JOB }, 'JOB_NOT_FOUND'],
+    ['events of an unknown job', { url: `${JOB}/events` }, 'JOB_NOT_FOUND'],
+    ['a job id that is none', { url: '/jobs/1' }, 'INPUT_INVALID'],
+  ])('answers %s with a document of the catalogue', async (_, request, code) => {
+    const { statusCode, headers, payload, ...answer } = await served.server.inject(request)
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
     const problem = answer.json()
-    const { http, help, retry } = errorCatalogue[code as ErrorCode]
+    const { http, help, retry } = errorCatalogue[code]
     expect(problem).toMatchObject({ code, status: http, help, retry })
     expect(statusCode).toBe(http)
     expect(problem.instance).toBe(

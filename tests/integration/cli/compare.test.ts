@@ -70,15 +70,8 @@ describe('gloss compare --data', () => {
 describe('judgements that are not as they should be', () => {
   const write = (name: string, rows: readonly (object | string)[]) =>
     writeFileSync(join(cwd, name), lines(rows))
-  const compare = (queries: string, qrels: string) => [
-    'compare',
-    '--queries',
-    queries,
-    '--qrels',
-    qrels,
-    '--backends',
-    'words',
-  ]
+  const compare = (queries: string, qrels: string) =>
+    `compare --queries ${queries} --qrels ${qrels} --backends words`.split(' ')
 
   it('lines that cannot be read, repeat or name nothing are counted', async () => {
     write('odd.jsonl', [
@@ -130,17 +123,7 @@ describe('gloss compare "question" …', () => {
 describe('gloss compare --generate', () => {
   let server: ScriptedServer
   let env: Record<string, string>
-  const made = [
-    'compare',
-    '--generate',
-    '4',
-    '--out',
-    'made',
-    '--corpus',
-    'samples',
-    '--backends',
-    'words,hybrid',
-  ]
+  const made = 'compare --generate 4 --out made --corpus samples --backends words,hybrid'.split(' ')
 
   beforeAll(async () => {
     await putIngested(cwd, undefined, 'samples')

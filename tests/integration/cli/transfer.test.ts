@@ -7,9 +7,11 @@ import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const cwd = sharedFolder()
-const gloss = <Answer = Record<string, unknown>>(...args: string[]) => answerOf<Answer>(args, { cwd })
+/** A command as it is typed. */
+const gloss = <Answer = Record<string, unknown>>(command: string) =>
+  answerOf<Answer>(command.split(' '), { cwd })
 const unitTexts = async (corpus: string) =>
-  (await gloss<{ units: { text: string }[] }>('units', '--corpus', corpus)).units.map(({ text }) => text)
+  (await gloss<{ units: { text: string }[] }>(`units --corpus ${corpus}`)).units.map(({ text }) => text)
 
 describe('gloss import --format beir, gloss eval retrieval', () => {
   const documents = [
@@ -31,36 +33,28 @@ describe('gloss import --format beir, gloss eval retrieval', () => {
   })
 
   it('takes every document in once, however often it is imported', async () => {
-    const first = await gloss('import', 'beir', '--format', 'beir', '--corpus', 'beir')
+    const first = await gloss('import beir --format beir --corpus beir')
     expect(first).toMatchObject({ documents: 3, units: 3, seconds: expect.any(Number) })
-    const before = await gloss('corpus', 'show', '--corpus', 'beir')
-    await gloss('import', 'beir', '--format', 'beir', '--corpus', 'beir')
-    expect(await gloss('corpus', 'show', '--corpus', 'beir')).toEqual({ ...before, seq: expect.any(Number) })
+    const before = await gloss('corpus show --corpus beir')
+    await gloss('import beir --format beir --corpus beir')
+    expect(await gloss('corpus show --corpus beir')).toEqual({ ...before, seq: expect.any(Number) })
   })
 })
 
 describe('gloss export', () => {
   beforeAll(async () => {
     writeSmallPapers(join(cwd, 'papers'), 3)
-    await gloss('ingest', 'papers', '--topic', 'none', '--corpus', 'own')
+    await gloss('ingest papers --topic none --corpus own')
   })
 
   it('writes the units as CSV, which is imported again in the same order', async () => {
-    const { written } = await gloss<{ written: number }>(
-      'export',
-      '--format',
-      'csv',
-      '--out',
-      'units.csv',
-      '--corpus',
-      'own',
-    )
+    const { written } = await gloss<{ written: number }>('export --format csv --out units.csv --corpus own')
     const texts = await unitTexts('own')
     expect(readFileSync(join(cwd, 'units.csv'), 'utf8')).toMatch(
       /^paper,year,section,kind,statement,page,place,doi,authors,.*\n/,
     )
-    await gloss('import', 'units.csv', '--format', 'csv', '--corpus', 'back')
-    const units = (await gloss<{ units: { text: string; kind: string }[] }>('units', '--corpus', 'own')).units
+    await gloss('import units.csv --format csv --corpus back')
+    const units = (await gloss<{ units: { text: string; kind: string }[] }>('units --corpus own')).units
     const wanted = units.filter(({ kind }) => kind === 'unit').map(({ text }) => text)
     expect(written).toBe(wanted.length)
     expect(texts.length).toBeGreaterThan(wanted.length)
@@ -68,27 +62,17 @@ describe('gloss export', () => {
   })
 
   it('writes exactly the published columns with --published, behind a byte order mark with --bom', async () => {
-    await gloss(
-      'export',
-      '--format',
-      'csv',
-      '--out',
-      'published.csv',
-      '--published',
-      '--bom',
-      '--corpus',
-      'own',
-    )
+    await gloss('export --format csv --out published.csv --published --bom --corpus own')
     const text = readFileSync(join(cwd, 'published.csv'), 'utf8')
     expect(text).toMatch(/^\uFEFFname,year,locator,topic,quote\n/)
-    await gloss('import', 'published.csv', '--format', 'csv', '--corpus', 'back2')
+    await gloss('import published.csv --format csv --corpus back2')
     expect(await unitTexts('back2')).toEqual(await unitTexts('back'))
   })
 
   it.each(['csv', 'jsonl', 'bibtex', 'ris', 'csl-json'])(
     'writes %s to stdout and nothing else',
     async (format) => {
-      await gloss('export', '--format', format, '--out', 'file.txt', '--corpus', 'own')
+      await gloss(`export --format ${format} --out file.txt --corpus own`)
       const { code, stdout, stderr } = await runCli(
         ['export', '--format', format, '--out', '-', '--corpus', 'own'],
         { cwd },
@@ -100,7 +84,7 @@ describe('gloss export', () => {
   )
 
   it('writes the constant columns of the published files', async () => {
-    await gloss('export', '--format', 'csv', '--out', 'constants.csv', '--constants', '--corpus', 'own')
+    await gloss('export --format csv --out constants.csv --constants --corpus own')
     const rows = readFileSync(join(cwd, 'constants.csv'), 'utf8').trim().split(/\r?\n/).slice(1)
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows)
@@ -108,12 +92,10 @@ describe('gloss export', () => {
   })
 
   it('writes JSON lines and BibTeX, which are read as papers again', async () => {
-    await gloss('export', '--format', 'jsonl', '--out', 'units.jsonl', '--corpus', 'own')
+    await gloss('export --format jsonl --out units.jsonl --corpus own')
     const lines = readFileSync(join(cwd, 'units.jsonl'), 'utf8').trim().split('\n')
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ text: expect.any(String), title: expect.any(String) })
-    expect(
-      await gloss('export', '--format', 'bibtex', '--out', 'papers.bib', '--corpus', 'own'),
-    ).toMatchObject({ written: 3 })
+    expect(await gloss('export --format bibtex --out papers.bib --corpus own')).toMatchObject({ written: 3 })
     expect(readFileSync(join(cwd, 'papers.bib'), 'utf8').match(/^@/gm)).toHaveLength(3)
     const again = await runCli(['ingest', 'papers.bib', '--topic', 'none', '--corpus', 'bib', '--json'], {
       cwd,

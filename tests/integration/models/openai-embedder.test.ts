@@ -70,45 +70,23 @@ describe('the openai embedder', () => {
     await expect(open({ key })).rejects.toThrow(shown)
   })
 
-  test.each<{ name: string; mishap: Mishap; code: string; tries: number }>([
-    {
-      name: 'a server that never recovers',
-      mishap: { kind: 'status', status: 503, retryAfterSeconds: 0 },
-      code: 'MODEL_UNAVAILABLE',
-      tries: 3,
-    },
-    { name: 'a wrong key', mishap: { kind: 'status', status: 401 }, code: 'MODEL_UNAVAILABLE', tries: 1 },
-    {
-      name: 'an answer without vectors',
-      mishap: { kind: 'body', body: '{"data":[]}' },
-      code: 'MODEL_ANSWER_INVALID',
-      tries: 1,
-    },
-    {
-      name: 'an answer in another form',
-      mishap: { kind: 'body', body: '{"vectors":1}' },
-      code: 'MODEL_ANSWER_INVALID',
-      tries: 1,
-    },
-    {
-      name: 'an answer that is no JSON',
-      mishap: { kind: 'body', body: '<html>' },
-      code: 'MODEL_UNAVAILABLE',
-      tries: 1,
-    },
-    {
-      name: 'a vector of another width',
-      mishap: { kind: 'body', body: '{"data":[{"index":0,"embedding":[1,2]}]}' },
-      code: 'MODEL_ANSWER_INVALID',
-      tries: 1,
-    },
-    {
-      name: 'a vector with a hole',
-      mishap: { kind: 'body', body: '{"data":[{"index":0,"embedding":[1,null]}]}' },
-      code: 'MODEL_ANSWER_INVALID',
-      tries: 1,
-    },
-  ])('says $code for $name', async ({ mishap, code, tries }) => {
+  const body = (text: string): Mishap => ({ kind: 'body', body: text })
+  const vector = (...values: (number | null)[]) =>
+    body(JSON.stringify({ data: [{ index: 0, embedding: values }] }))
+  test.each<[code: string, name: string, mishap: Mishap, tries: number]>([
+    [
+      'MODEL_UNAVAILABLE',
+      'a server that never recovers',
+      { kind: 'status', status: 503, retryAfterSeconds: 0 },
+      3,
+    ],
+    ['MODEL_UNAVAILABLE', 'a wrong key', { kind: 'status', status: 401 }, 1],
+    ['MODEL_ANSWER_INVALID', 'an answer without vectors', body('{"data":[]}'), 1],
+    ['MODEL_ANSWER_INVALID', 'an answer in another form', body('{"vectors":1}'), 1],
+    ['MODEL_UNAVAILABLE', 'an answer that is no JSON', body('<html>'), 1],
+    ['MODEL_ANSWER_INVALID', 'a vector of another width', vector(1, 2), 1],
+    ['MODEL_ANSWER_INVALID', 'a vector with a hole', vector(1, null), 1],
+  ])('says %s for %s', async (code, _, mishap, tries) => {
     const embedder = await open({ maxRetries: 2 })
     server.fail(mishap, mishap, mishap)
     await expect(embedder.embed(['protein'])).rejects.toMatchObject({ code })

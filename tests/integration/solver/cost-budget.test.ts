@@ -169,17 +169,7 @@ describe('what solving will take', () => {
 
   test('is asked for before a set, and nothing is asked of a model without consent', async () => {
     const { options, server } = await prepared(SET_SCRIPTS)
-    const set = [
-      'solve',
-      '--file',
-      'questions.json',
-      '--out',
-      'results',
-      '--proposers',
-      '2',
-      '--no-web',
-      '--no-code',
-    ]
+    const set = 'solve --file questions.json --out results --proposers 2 --no-web --no-code'.split(' ')
     const refused = await refusalOf(set, options)
     expect(refused.error).toMatchObject({ code: 'CONSENT_NEEDED' })
     expect(refused.error.message).toContain('3 runs: at most 60 model turns')

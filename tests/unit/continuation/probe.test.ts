@@ -1,24 +1,16 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContinuingChat } from '../../../models/index.ts'
-import {
-  type EmulatedProvider,
-  type Emulation,
-  emulateProvider,
-  KNOWN_TEXT,
-} from '../../fakes/emulated-provider.ts'
+import { type Emulation, emulateProvider, KNOWN_TEXT } from '../../fakes/emulated-provider.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 type ContinuingOptions = Parameters<typeof createContinuingChat>[0]
 const never = new AbortController().signal
-const OPEN: EmulatedProvider[] = []
-afterAll(() => Promise.all(OPEN.map((server) => server[Symbol.asyncDispose]())))
 
 async function chatOf(
   emulation: Partial<Emulation> & Pick<Emulation, 'begun'>,
   options: Partial<ContinuingOptions> = {},
 ) {
   const provider = await emulateProvider({ text: KNOWN_TEXT, ...emulation })
-  OPEN.push(provider)
   return { provider, chat: createContinuingChat({ chat: provider.chat(), ...options }) }
 }
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContinuingChat, foldAnswer, isExperimentalProvider } from '../../../models/index.ts'
 import {
   CONTINUE_FLAGS,
-  type EmulatedProvider,
   type Emulation,
   emulateProvider,
   inquiryOf,
@@ -13,14 +12,6 @@ import {
 
 const never = new AbortController().signal
 const QUESTION = { messages: [{ role: 'user' as const, content: 'What is a lion?' }], temperature: 0 }
-const OPEN: EmulatedProvider[] = []
-afterAll(() => Promise.all(OPEN.map((server) => server[Symbol.asyncDispose]())))
-
-async function opened(emulation: Emulation): Promise<EmulatedProvider> {
-  const server = await emulateProvider(emulation)
-  OPEN.push(server)
-  return server
-}
 
 const LLAMA_CPP = { '/props': { chat_template: '', total_slots: 4 } }
 
@@ -111,7 +102,7 @@ describe('a server that can go on from a prefix', () => {
   it.each(PROVIDERS)(
     'of $name goes on anywhere, each character once',
     async ({ name, server, signs = {}, emulation }) => {
-      const provider = await opened({ text: KNOWN_TEXT, ...emulation })
+      const provider = await emulateProvider({ text: KNOWN_TEXT, ...emulation })
       const chat = createContinuingChat({
         chat: provider.chat(server),
         chatAt: provider.chatAt,

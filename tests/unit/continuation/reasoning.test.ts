@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createContinuingChat, foldAnswer } from '../../../models/index.ts'
 import {
   CONTINUE_FLAGS,
-  type EmulatedProvider,
   type Emulation,
   emulateProvider,
   inquiryOf,
@@ -17,15 +16,12 @@ const never = new AbortController().signal
 const QUESTION = { messages: [{ role: 'user' as const, content: 'What is a lion?' }], temperature: 0 }
 const THOUGHTS =
   'Okay, the user asks about lions 🦁.\n\nThey are cats; a < b, so I could say more. Wait — is </thi a tag? No.'
-const OPEN: EmulatedProvider[] = []
-afterAll(() => Promise.all(OPEN.map((server) => server[Symbol.asyncDispose]())))
 
 async function chatOf(
   emulation: Partial<Emulation> & Pick<Emulation, 'begun'>,
   options: Partial<ContinuingOptions> & { readonly server?: string } = {},
 ) {
   const provider = await emulateProvider({ text: KNOWN_TEXT, reasoning: THOUGHTS, ...emulation })
-  OPEN.push(provider)
   const { server, ...more } = options
   return {
     provider,

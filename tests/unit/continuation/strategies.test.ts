@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { openAbilityFile } from '../../../models/adapters/ability-file.ts'
 import { type ContinuationMethod, createContinuingChat, foldAnswer } from '../../../models/index.ts'
 import {
   CONTINUE_FLAGS,
-  type EmulatedProvider,
   type Emulation,
   emulateProvider,
   inquiryOf,
@@ -21,14 +20,6 @@ type ContinuingOptions = Parameters<typeof createContinuingChat>[0]
 type KnownAbility = NonNullable<ReturnType<ReturnType<typeof openAbilityFile>['get']>>
 const never = new AbortController().signal
 const QUESTION = { messages: [{ role: 'user' as const, content: 'What is a lion?' }], temperature: 0 }
-const OPEN: EmulatedProvider[] = []
-afterAll(() => Promise.all(OPEN.map((server) => server[Symbol.asyncDispose]())))
-
-async function opened(emulation: Emulation): Promise<EmulatedProvider> {
-  const server = await emulateProvider(emulation)
-  OPEN.push(server)
-  return server
-}
 
 const METHODS: readonly ContinuationMethod[] = ['raw', 'prefix', 'tool-call', 'restart']
 const PREFIX: KnownAbility = {
@@ -44,7 +35,7 @@ const PREFIX: KnownAbility = {
 
 /** Understands all methods. `repeated` characters before the cut are said again on those that ask in words. */
 async function ladder(repeated = () => 0, own: Partial<Emulation> = {}) {
-  const provider = await opened({
+  const provider = await emulateProvider({
     text: KNOWN_TEXT,
     begun(body) {
       const { prompt } = body
@@ -213,7 +204,7 @@ describe('every continuation method', () => {
   })
 
   it('is not begun above what can be reached: a prefix at another address needs a way to it', async () => {
-    const provider = await opened({ text: KNOWN_TEXT, begun: toldInWords })
+    const provider = await emulateProvider({ text: KNOWN_TEXT, begun: toldInWords })
     const chat = createContinuingChat({ chat: provider.chat('https://api.deepseek.com/v1') })
     expect(chat.known()).toMatchObject({ provider: 'DeepSeek', rung: 'tool-call', continuesReasoning: false })
     const text = KNOWN_TEXT.slice(0, 30)

@@ -79,26 +79,6 @@ describe('the ranker', () => {
   })
 })
 
-describe('failures', () => {
-  const down = () => [new GlossError('MODEL_UNAVAILABLE', 'Down.')]
-
-  test('a proposer that fails or writes nothing is left out', async () => {
-    let n = 0
-    const { details, outcome } = await runEigen1(
-      {
-        proposer: () => {
-          n++
-          if (n === 2) return down()
-          return n === 3 ? '<think>only thoughts' : solved(n)
-        },
-      },
-      { maxSteps: 1 },
-    )
-    expect(outcome.status).toBe('done')
-    expect(details.proposed.length).toBeGreaterThanOrEqual(3)
-  })
-})
-
 describe('retrieval modes', () => {
   test.each([
     { mode: 'none', searches: false, watched: false },

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-database.ts'
-import { NO_BUDGET, patternNamed, type RunEnvironment, runPattern } from '../../../solver/index.ts'
+import { patternNamed, type RunEnvironment, runPattern } from '../../../solver/index.ts'
 import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
 import { evidence, NEVER } from '../../fakes/fake-thinking.ts'
+import { runPlan } from '../../fixtures/run-plan.ts'
 
 const store = openSqliteRunStore(':memory:')
 const eigen1 = patternNamed('eigen1').run
@@ -16,16 +17,8 @@ const models: FakePortsOptions = {
 }
 
 async function begun(): Promise<string> {
-  const plan = {
-    question: { id: 'q', text: 'How many?' },
-    pattern: 'eigen1',
-    settings: { proposers: 2, runsCode: false, searchesWeb: false },
-    corpus: 'main',
-    backend: 'auto',
-    monitor: 'lexical',
-    budget: NO_BUDGET,
-  }
-  return (await store.create(plan, new Date(0).toISOString())).id
+  const settings = { proposers: 2, runsCode: false, searchesWeb: false }
+  return (await store.create(runPlan({ settings }), new Date(0).toISOString())).id
 }
 
 async function worked(id: string, environment: Partial<RunEnvironment> = {}, signal = NEVER) {

@@ -11,17 +11,10 @@ import {
 } from '../../../solver/index.ts'
 import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
 import { evidence, NEVER } from '../../fakes/fake-thinking.ts'
+import { runPlan } from '../../fixtures/run-plan.ts'
 
 const store = openSqliteRunStore(':memory:')
-const PLAN: RunPlan = {
-  question: { id: 'q1', text: 'How many?' },
-  pattern: 'test',
-  settings: {},
-  corpus: 'main',
-  backend: 'auto',
-  monitor: 'lexical',
-  budget: NO_BUDGET,
-}
+const PLAN = runPlan({ pattern: 'test' })
 
 const visibleText = ({ segments }: AgentRun) =>
   segments.flatMap(({ channel, text }) => (channel === 'text' ? [text] : [])).join('')

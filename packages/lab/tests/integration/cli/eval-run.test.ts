@@ -75,22 +75,8 @@ describe('settings of the ranking', () => {
     expect(await scores('--backend', backend, option, value)).not.toEqual(before)
   })
   it('refuses a weight that the fusion cannot take', async () => {
-    const { code, stdout } = await runCli(
-      [
-        'eval',
-        'retrieval',
-        '--data',
-        'set',
-        '--backends',
-        'hybrid',
-        '--fusion',
-        'convex',
-        '--fusion-weight',
-        '3',
-        '--json',
-      ],
-      { cwd },
-    )
+    const command = 'eval retrieval --data set --backends hybrid --fusion convex --fusion-weight 3 --json'
+    const { code, stdout } = await runCli(command.split(' '), { cwd })
     expect(code).toBe(2)
     expect(lastObject<{ error: { message: string } }>(stdout).error.message).toMatch(
       /"convex".*within 0 and 1/,
@@ -105,21 +91,8 @@ describe('gloss eval run', () => {
   })
 
   it('fuses runs of any system and writes the fused one', async () => {
-    const args = [
-      'eval',
-      'run',
-      'a.run',
-      'b.run',
-      '--qrels',
-      QRELS,
-      '--measures',
-      'RR',
-      '--fuse',
-      'rrf',
-      '--out',
-      'f.run',
-    ]
-    const { runs } = await gloss<RunResult>(...args)
+    const command = `eval run a.run b.run --qrels ${QRELS} --measures RR --fuse rrf --out f.run`
+    const { runs } = await gloss<RunResult>(...command.split(' '))
     expect(runs.map(({ measures }) => measures['RR'])).toEqual([0.5, 2 / 3, 1])
     expect(readFileSync(join(cwd, 'f.run'), 'utf8')).toMatch(/^q1 Q0 d1 1 /)
   })
