@@ -85,7 +85,12 @@ describe('the openai embedder', () => {
     ['MODEL_ANSWER_INVALID', 'an answer in another form', body('{"vectors":1}'), 1],
     ['MODEL_UNAVAILABLE', 'an answer that is no JSON', body('<html>'), 1],
     ['MODEL_ANSWER_INVALID', 'a vector of another width', vector(1, 2), 1],
-    ['MODEL_ANSWER_INVALID', 'a vector with a hole', vector(1, null), 1],
+    [
+      'MODEL_ANSWER_INVALID',
+      'a vector with a hole',
+      vector(...Array<number>(FAKE_DIMS - 1).fill(1), null),
+      1,
+    ],
   ])('says %s for %s', async (code, _, mishap, tries) => {
     const embedder = await open({ maxRetries: 2 })
     server.fail(mishap, mishap, mishap)

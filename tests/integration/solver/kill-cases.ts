@@ -38,6 +38,8 @@ interface KilledRun {
   readonly options?: SolverOptions
   /** Of a child before it is killed, at most. */
   readonly mostRequests: number
+  /** Requests that may be under way at once, and so be lost by a kill. */
+  readonly atOnce: number
   /** Different answers of a run, at least. */
   readonly answers: number
   /** What its trace has, so that a kill could have lost it. */
@@ -74,6 +76,7 @@ const EIGEN1: KilledRun = {
     ranker: marked((mark) => `${mark} <select>Response 2</select>`),
   },
   mostRequests: 8,
+  atOnce: 3,
   answers: 20,
   has: ['"by":"injection"', "'output': '30"],
 }
@@ -105,6 +108,7 @@ const RETHINKER: KilledRun = {
     selector: picked,
   },
   mostRequests: 8,
+  atOnce: 3,
   answers: 20,
   has: ['"decided":"adjudicated"', '"hasPerplexity":true'],
 }
@@ -140,6 +144,7 @@ const STARS = Object.entries({ hmaw: 3, pace: 5, phase: 9, schema: 8 }).map(
     scripts: STAR_SCRIPTS,
     options: { units: null },
     mostRequests: calls - 1,
+    atOnce: 1,
     answers: calls - 1,
     has: ['48.8 km/s'],
   }),
@@ -161,7 +166,7 @@ export function checkKills(kills: number, runs: readonly KilledRun[]): void {
   test.each(runs)(
     `a run of $pattern that is killed at ${kills} seeded moments ends as one that nobody disturbed, and pays only for what was missing`,
     limits,
-    async ({ pattern, text, settings, scripts, options, mostRequests, answers, has }) => {
+    async ({ pattern, text, settings, scripts, options, mostRequests, atOnce, answers, has }) => {
       const solver = await openSolver(scripts, options)
       const { server, gloss, workspace } = solver
       /** Answers that the journal had and that were asked for again; and those that were under way at a kill, which must be. */
@@ -207,6 +212,7 @@ export function checkKills(kills: number, runs: readonly KilledRun[]): void {
       for (const { trace } of report.traces) expect(trace).toEqual(report.undisturbed)
       expect(again).toEqual([])
       expect(underWay).toBeGreaterThan(0)
+      expect(underWay).toBeLessThanOrEqual(kills * atOnce)
       // The marks of the undisturbed run were found at all.
       const undisturbed = String(report.undisturbed)
       expect(new Set(undisturbed.match(/\([0-9a-f]{12}\)/g)).size).toBeGreaterThan(answers)
