@@ -60,7 +60,11 @@ function unique(names: readonly string[]): string[] {
   return [...new Set(names)].slice(0, MAX_AUTHORS)
 }
 
-function belowTitle(front: Front, { titleEnd, abstractStart }: AuthorPlace): Block[] {
+/** Up to the abstract or the first section. */
+export function belowTitle(
+  front: Front,
+  { titleEnd, abstractStart }: Omit<AuthorPlace, 'titleStart'>,
+): Block[] {
   const end = abstractStart ?? front.firstPageEnd
   const between = front.blocks.filter(({ start }) => start >= titleEnd && start < end).slice(0, MAX_BLOCKS)
   const heading = between.findIndex(({ text }) => SECTION_NAME.test(text) || ABSTRACT_NAME.test(text))

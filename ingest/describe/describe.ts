@@ -3,7 +3,7 @@ import { type Description, NO_PUBLICATION } from '../../corpus/index.ts'
 import type { LaidOutPage } from '../extract/index.ts'
 import { withKnown } from '../formats/known-fields.ts'
 import { abstractOf } from './abstract.ts'
-import { authorsOf } from './authors.ts'
+import { authorsOf, belowTitle } from './authors.ts'
 import { type Front, frontOfPages, frontOfText } from './blocks.ts'
 import { ownCitationOf } from './citation-line.ts'
 import { authorConfidence, titleConfidence, yearConfidence } from './confidence.ts'
@@ -23,6 +23,8 @@ export interface DescribeTools {
 }
 
 // Enough for a sure verdict; longer texts are not read to the end for it.
+// A byline has names, addresses and a date; what follows may be text. Chosen, not measured.
+const BYLINE_BLOCKS = 8
 const LANGUAGE_CHARACTERS = 6000
 
 /** From pages with their layout. */
@@ -54,7 +56,9 @@ function descriptionOf(
   const citation = ownCitationOf(notices, tools.latestYear)
   const title = findTitle(abstract?.start ?? null, citation?.publication.journal ?? null)
   const from = title?.end ?? 0
-  const year = yearOf(notices, citation, front.text.slice(bodyEnd), tools.latestYear)
+  const byline = belowTitle(front, { titleEnd: from, abstractStart: abstract?.start ?? null })
+  const dates = byline.slice(0, BYLINE_BLOCKS).flatMap(({ lines }) => lines.map(({ text }) => text))
+  const year = yearOf({ ...notices, dates }, citation, front.text.slice(bodyEnd), tools.latestYear)
   const authors = authorsOf(front, {
     titleStart: title?.start ?? 0,
     titleEnd: from,

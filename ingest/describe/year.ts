@@ -14,6 +14,9 @@ export type YearRule =
   | 'contradicted'
   | 'none'
 
+/** `dates`: lines below the title. */
+type Dated = Notices & { readonly dates: readonly string[] }
+
 export interface Year {
   readonly year: number | null
   readonly rule: YearRule
@@ -58,6 +61,11 @@ const RULES: readonly { readonly rule: YearRule; readonly form: RegExp }[] = (
     ['dated', String.raw`^[^\p{L}\d]*${YEAR}[^\p{L}\d]*$`],
   ] as const
 ).map(([rule, form]) => ({ rule, form: new RegExp(form, 'imu') }))
+/** A line below the title that is a date. */
+const DATE_ALONE = new RegExp(
+  String.raw`^\W*(?:\d{1,2}(?:st|nd|rd|th)?\s+)?${MONTH}\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?${YEAR}\W*$`,
+  'iu',
+)
 // Years as lists of references print them: "(2004)", "2004;", ", 2004."; ranges of pages are others.
 const CITED_YEAR = /(?:\(|[.,]\s)((?:19|20)\d\d)[a-z]?(?=[);:.,])/g
 // One or two may be misread, in press, or of the day on which a page was visited. Chosen, not measured.
@@ -75,7 +83,7 @@ const FIRST_ARXIV_YEAR = 91
  * paper whose citation is quoted, of a founding, of a catalogue. Then the next evidence counts; without any, the year is doubtful.
  */
 export function yearOf(
-  notices: Notices,
+  notices: Dated,
   citation: OwnCitation | null,
   references: string,
   latest: number,
@@ -91,7 +99,7 @@ export function yearOf(
 
 /** In the order of trust. */
 function* evidence(
-  notices: Notices,
+  notices: Dated,
   citation: OwnCitation | null,
   latest: number,
 ): Iterable<{ readonly year: number; readonly rule: YearRule }> {
@@ -100,6 +108,8 @@ function* evidence(
   const stamped = yearIn(STAMP, margins, latest) ?? arxivYear(said, latest)
   if (stamped !== null) yield { year: stamped, rule: 'stamp' }
   if (citation !== null && citation.year !== null) yield { year: citation.year, rule: 'citation' }
+  const alone = notices.dates.map((line) => yearIn(DATE_ALONE, line, latest)).find((year) => year !== null)
+  if (alone !== undefined && alone !== null) yield { year: alone, rule: 'dated' }
   for (const { rule, form } of RULES) {
     const year = yearIn(form, said, latest)
     if (year !== null) yield { year, rule }

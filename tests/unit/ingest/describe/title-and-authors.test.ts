@@ -241,6 +241,15 @@ describe('the authors', () => {
     expect(read(TITLE, ...paragraphs).authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
   })
 
+  it('have the year of the paper below them, whatever a short paragraph says of others', () => {
+    const since = { lines: ['Summary of changes since the book was published in 2015.'] }
+    const found = described(
+      [laidOutPage([TITLE, NAMES, { lines: ['January 28, 2023'] }, since, INTRODUCTION, BODY])],
+      TOOLS,
+    )
+    expect(found.year).toBe(2023)
+  })
+
   it('are those who signed a letter at its end, doubtful', () => {
     const signed = { lines: ['Ada Lovelace 1,4', 'Charles Babbage 2', 'Mary Somerville 1'] }
     const found = described(
