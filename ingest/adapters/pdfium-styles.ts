@@ -15,7 +15,9 @@ const NAME_BYTES = 256
 const ITALIC_FLAG = 1 << 6
 const FORCE_BOLD_FLAG = 1 << 18
 const BOLD_WEIGHT = 600
-const BOLD_NAME = /bold|black|heavy|demi|-medi\b|medium|CMBX|SFBX|\.B$|,B/i
+const BOLD_NAME = /bold|black|heavy|demi|-medi\b|medium|CMB|SFBX|SFRB|SFSX|\.B$|,B/i
+/** pdfium guesses the weight from the stems, and takes the text of Latin Modern and of CM-Super for bold. */
+const REGULAR_NAME = /regular|-regu$|^(?:CM|SF)[A-Z]+\d/i
 const ITALIC_NAME = /ital|obli|slant|CMTI|CMSL|CMMI|SFTI|-It$|\.I$/i
 /** Below this a size is a trick of the font's own matrix (Type 3 fonts of dvips are "0.2 pt"). */
 const MIN_TRUE_SIZE_POINTS = 2
@@ -124,7 +126,9 @@ function fontFacts(scan: Scan, index: number): FontFacts {
   const weight = call.FPDFText_GetFontWeight(text, index)
   return {
     fontName,
-    bold: weight >= BOLD_WEIGHT || (flags & FORCE_BOLD_FLAG) !== 0 || BOLD_NAME.test(fontName),
+    bold:
+      BOLD_NAME.test(fontName) ||
+      (!REGULAR_NAME.test(fontName) && (weight >= BOLD_WEIGHT || (flags & FORCE_BOLD_FLAG) !== 0)),
     italic: (flags & ITALIC_FLAG) !== 0 || ITALIC_NAME.test(fontName),
   }
 }

@@ -12,6 +12,7 @@ const RUN_IN =
 const NO_ABSTRACT =
   /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box)\s*\d|@|\b(?:university|department|institute|hospital|school of|college|laboratory|received|accepted|correspond|copyright|©|licen[cs]e)/i
 // "Blood. 2020;136(10):1134–43.": a reference, as a letter has above its title that begins below another one's end.
+const FOOTNOTE = /^(?:[∗*†‡§¶]|\d{1,2}\s?\p{Lu})/u
 const REFERENCE = /\b(?:19|20)\d\d;\s?\d|^\[?\d{1,3}[.\]]\s/
 
 /** Of a table of contents. */
@@ -104,7 +105,9 @@ function byPlace(front: Front): Abstract | null {
 
 function isUnheaded({ text }: Block): boolean {
   if (text.length < MIN_UNHEADED_CHARACTERS) return false
-  return !NO_ABSTRACT.test(text.slice(0, 200)) && !REFERENCE.test(text) && !LEADERS.test(text)
+  return (
+    ![NO_ABSTRACT, REFERENCE, FOOTNOTE].some((form) => form.test(text.slice(0, 200))) && !LEADERS.test(text)
+  )
 }
 
 /** In another type than the body, or before the keywords or the introduction: a letter without an abstract begins like its body. */

@@ -26,6 +26,10 @@ const OPEN_END =
 const BACK_MATTER = /^(?:appendix|appendices|supplement|supporting|annex)/i
 const CAPTION =
   /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box|algorithm|listing|equation|eq\.)\s*(?:\S*\d|[IVXL]+\b)/i
+/** At a prompt, or with an assignment. */
+const CODE = /^\w{0,4}>\s|<-/
+/** A sentence that ends within it: "It is a special case. The ordination". */
+const RUN_ON = /\p{Ll}{3}\.\s\p{Lu}\p{Ll}*\s\p{Ll}{2}/u
 const NO_HEADING =
   /^(?:authors?$|affiliations?$|article (?:info|history)|©|copyright|received|accepted|doi|https?:|www\.|key\s?words|e-?mail|correspond|open access|vol\b|page\b)/i
 
@@ -45,6 +49,7 @@ function isSetOff(block: Block, bodySize: number): boolean {
 }
 
 function readsLikeHeading(text: string): boolean {
+  if (CODE.test(text) || RUN_ON.test(text)) return false
   if (!looksLikeWords(text) || CAPTION.test(text) || NO_HEADING.test(text) || OPEN_END.test(text))
     return false
   return !(/[.!?]$/.test(text) && text.length > MAX_SENTENCE_CHARACTERS)
