@@ -19,6 +19,8 @@ type Listener = (isEnded: boolean) => void
 
 /** How late what happens at another server is seen here. Chosen, not measured. */
 const LOOK_EVERY_MS = 1_000
+/** Each has two of the process's eight connections: one holds its claim, one writes. More would leave none to questions. */
+const MOST_AT_ONCE = 2
 
 export function createSharedJobs(gloss: Gloss, uploads: UploadJobs, options: JobQueueOptions): Jobs {
   const watched = createWatched(uploads)
@@ -124,7 +126,8 @@ function createReader(
   uploads: UploadJobs,
   { signal, onFault, onFree }: JobQueueOptions & { readonly onFree: () => void },
 ) {
-  const { jobs: maxAtOnce, workers: maxChildren } = gloss.config
+  const { jobs, workers: maxChildren } = gloss.config
+  const maxAtOnce = Math.min(jobs, MOST_AT_ONCE)
   const corpora = new Set<string>()
   const line = createJobLine<ClaimedUpload>({
     maxAtOnce,

@@ -17,7 +17,6 @@ it.skipIf(address === '')(
     const served = await serve({
       store: Object.assign(new URL(address), { pathname: `/${name}` }).href,
       openCorpora: 50,
-      jobs: 4,
     })
     try {
       const corpora = await makeCorpora(served, 50)

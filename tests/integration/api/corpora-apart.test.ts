@@ -10,7 +10,7 @@ let database: PostgresServer
 let served: Served
 beforeAll(async () => {
   database = await openPgliteServer({ canSearch: false })
-  served = await serve({ jobs: 4 }, { workspaceIn: (folder) => openPostgresWorkspace(database, folder) })
+  served = await serve({}, { workspaceIn: (folder) => openPostgresWorkspace(database, folder) })
 })
 afterAll(() => served.close())
 
