@@ -1,6 +1,6 @@
 /** Which text is the abstract? By heading, by a heading run into the text, by labels, or by its place on the first page. */
 import { type Abstract, collected, FRONT_SHARE, isEnd, SAME_SIZE_POINTS } from './abstract-extent.ts'
-import type { Block, Front } from './blocks.ts'
+import { type Block, CODE, type Front } from './blocks.ts'
 import { ABSTRACT_LABEL, ABSTRACT_NAME, INTRODUCTION_NAME, SECTION_NAME } from './heading-names.ts'
 
 const MIN_UNHEADED_CHARACTERS = 200
@@ -12,9 +12,8 @@ const RUN_IN =
 const NO_ABSTRACT =
   /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box)\s*\d|@|\b(?:university|department|institute|hospital|school of|college|laboratory|received|accepted|correspond|copyright|©|licen[cs]e)/i
 // "Blood. 2020;136(10):1134–43.": a reference, as a letter has above its title that begins below another one's end.
-const FOOTNOTE = /^(?:[∗*†‡§¶]|\d{1,2}\s?\p{Lu})/u
 const REFERENCE = /\b(?:19|20)\d\d;\s?\d|^\[?\d{1,3}[.\]]\s/
-
+const FOOTNOTE = /^(?:[∗*†‡§¶]|\d{1,2}\s?\p{Lu})/u
 /** Of a table of contents. */
 const LEADERS = /(?:\s?\.){5}/
 
@@ -106,7 +105,8 @@ function byPlace(front: Front): Abstract | null {
 function isUnheaded({ text }: Block): boolean {
   if (text.length < MIN_UNHEADED_CHARACTERS) return false
   return (
-    ![NO_ABSTRACT, REFERENCE, FOOTNOTE].some((form) => form.test(text.slice(0, 200))) && !LEADERS.test(text)
+    ![NO_ABSTRACT, REFERENCE, FOOTNOTE, CODE].some((form) => form.test(text.slice(0, 200))) &&
+    !LEADERS.test(text)
   )
 }
 

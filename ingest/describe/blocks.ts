@@ -27,6 +27,9 @@ export interface Block {
   readonly level: number
 }
 
+/** Of a program: at a prompt, or with an assignment. */
+export const CODE = /^\w{0,4}>\s|<-/
+
 /** Everything that the rules may look at. */
 export interface Front {
   readonly text: string

@@ -1,6 +1,6 @@
 /** Which blocks are headings, and of which level? By name, by number, by type. */
 import type { Section } from '../../corpus/index.ts'
-import type { Block, Front } from './blocks.ts'
+import { type Block, CODE, type Front } from './blocks.ts'
 import { isCapitals, isNumbered, levelsOf } from './heading-levels.ts'
 import { isPartName, MAIN_PART_NAME } from './heading-names.ts'
 
@@ -26,8 +26,6 @@ const OPEN_END =
 const BACK_MATTER = /^(?:appendix|appendices|supplement|supporting|annex)/i
 const CAPTION =
   /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box|algorithm|listing|equation|eq\.)\s*(?:\S*\d|[IVXL]+\b)/i
-/** At a prompt, or with an assignment. */
-const CODE = /^\w{0,4}>\s|<-/
 /** A sentence that ends within it: "It is a special case. The ordination". */
 const RUN_ON = /\p{Ll}{3}\.\s\p{Lu}\p{Ll}*\s\p{Ll}{2}/u
 const NO_HEADING =

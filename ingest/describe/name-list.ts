@@ -6,7 +6,7 @@ const NAME_TOKEN =
   /^(?:\p{Lu}[\p{L}’'.‑-]*(?<!-)|\p{Lu}\.?|(?:van|von|der|den|de|del|della|di|da|dos|do|du|la|le|el|al|bin|ibn|ten|ter|af|zu|y|e)|d[’']\p{Lu}\p{L}+|Md\.?|Jr\.?|Sr\.?|I{2,3})$/u
 /** Of addresses; some would go on with the name in the next line: "Switzerland" above "Peter Westfall". */
 const ADDRESS_TOKEN =
-  /^(?:Unit|Team|Lab|Clinic|Mathematics|Statistics|Informatics|Computation|Physics|Chemistry|Biology|Medicine|Engineering|Technology|Sciences?|ETH|EPFL|Technikum|Pharma|AG|GmbH|Ltd|Inc|USA|UK|Germany|Deutschland|Switzerland|Austria|Netherlands|Belgium|Sweden|Finland|Italy|Portugal|Japan|Canada|Australia|Mexico|Korea|Taiwan|Singapore|Turkey|Hungary|Greece|Russia)$/
+  /^(?:Unit|Team|Lab|Clinic|Mathematics|Statistics|Informatics|Computation|Physics|Chemistry|Biology|Medicine|Engineering|Technology|Sciences?|ETH|EPFL|Technikum|Tech|Pharma|AG|GmbH|Ltd|Inc|USA|UK|Germany|Deutschland|Switzerland|Austria|Netherlands|Belgium|Sweden|Finland|Italy|Portugal|Japan|Canada|Australia|Mexico|Korea|Taiwan|Singapore|Turkey|Hungary|Greece|Russia)$/
 const DEGREES =
   /\b(?:M\.\s?D\.|MDS?|Ph\.?\s?D\b\.?|DPhil|D\.Phil\.?|MPH|DrPH|PharmD|Pharm\.?\s?D\b\.?|MBA|MBBS|MBChB|MB|FRCPC?|FRCS|FRACP|MRCP|FACC|FAHA|DVM|DDS|DMD|BDS|EdD|ScD|Dr|Prof|Professor|Mrs?|Ms)\b\.?(?=[\s,;.]|$)/g
 /** Short enough to be someone's initials, so only after a comma. */

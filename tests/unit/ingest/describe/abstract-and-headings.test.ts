@@ -72,11 +72,12 @@ describe('the abstract', () => {
     expect(onePage(letter, { ...letter, lines: [SENTENCE] }, BODY).abstract).toBe('')
   })
 
-  it('is no table of contents', () => {
-    const lines = Array.from(
-      { length: 8 },
-      (_, at) => `${at} Of barks and lupeol . . . . . . . . . . . ${at}`,
-    )
+  it.each([
+    ['table of contents', (at: number) => `${at} Of barks and lupeol . . . . . . . . . . . ${at}`],
+    ['program', (at: number) => `> barks <- lupeol(growth = ${at}, cells = culture[${at}])`],
+    ['footnote', (at: number) => `${at === 0 ? '∗This' : 'this'} work was written for barks and lupeol.`],
+  ])('is no %s', (_, line) => {
+    const lines = Array.from({ length: 8 }, (_, at) => line(at))
     expect(onePage({ lines, bold: true }, INTRODUCTION, BODY).abstract).toBe('')
   })
 
