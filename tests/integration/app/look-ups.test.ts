@@ -25,7 +25,7 @@ async function put(from: number, to: number, title = ''): Promise<void> {
 }
 
 const reads = (table: string) => (statement: string) =>
-  new RegExp(`FROM ${table}\\b`).test(statement) && !statement.includes('unit.seq')
+  new RegExp(`FROM (?:main\\.)?${table}\\b`).test(statement) && !statement.includes('unit.seq')
 
 describe('an answer of ten hits', () => {
   it('takes one look-up for the units and one for the papers, and none the next time', async () => {
