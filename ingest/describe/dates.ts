@@ -12,4 +12,4 @@ export const DATE = new RegExp(
   'g',
 )
 /** What stands before the date of a version. */
-export const DATED = /\b(?:compiled|edited|revised|modified|updated|version|last|dated?|on|of|as)\b/gi
+export const DATED = /\b(?:last )?(?:compiled|edited|revised|modified|updated)\b|\bversion\b|\bdate[d:]/gi
