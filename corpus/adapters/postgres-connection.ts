@@ -76,7 +76,7 @@ export async function openPostgresServer(address: string): Promise<PostgresServe
   pool.on('error', () => undefined)
   return {
     shown,
-    query: (text, values) => run(pool, shown, text, values),
+    query: (text, values) => runOnAny(pool, shown, text, values),
     session: () => openPoolSession(pool, shown),
     async isLocked(key) {
       const held = await run(
@@ -151,6 +151,25 @@ async function transact<Result>(
     if (row?.status !== 'committed') throw error
   }
   return result
+}
+
+/** admin_shutdown */
+const ENDED_BY_SERVER = '57P01'
+
+/** A connection that the server ended while it was idle says so to the next statement, which has not run then: another one runs it. */
+async function runOnAny<Row>(
+  pool: Pool,
+  shown: string,
+  text: string,
+  values: readonly PostgresValue[] = [],
+): Promise<Row[]> {
+  try {
+    return await run(pool, shown, text, values)
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { readonly code?: unknown }
+    if (code !== ENDED_BY_SERVER) throw error
+    return await run(pool, shown, text, values)
+  }
 }
 
 async function run<Row>(
