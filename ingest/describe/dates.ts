@@ -13,3 +13,10 @@ export const DATE = new RegExp(
 )
 /** What stands before the date of a version. */
 export const DATED = /\b(?:last )?(?:compiled|edited|revised|modified|updated)\b|\bversion\b|\bdate[d:]/gi
+
+/** Returns the year of a line that is a date and nothing else; null for another line. */
+export function yearOfDate(line: string): number | null {
+  const [date] = line.match(DATE) ?? []
+  if (date === undefined || /[\p{L}\p{N}]/u.test(line.replace(date, ''))) return null
+  return Number(/(?:19|20)\d\d/.exec(date)?.[0])
+}

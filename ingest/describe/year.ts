@@ -1,5 +1,6 @@
 /** When was the paper published? From its citation line and the notices around the text, never from the text or the references. */
 import type { OwnCitation } from './citation-line.ts'
+import { yearOfDate } from './dates.ts'
 import type { Notices } from './notices.ts'
 
 /** Which evidence gave the year, which says how far it can be trusted. */
@@ -61,11 +62,6 @@ const RULES: readonly { readonly rule: YearRule; readonly form: RegExp }[] = (
     ['dated', String.raw`^[^\p{L}\d]*${YEAR}[^\p{L}\d]*$`],
   ] as const
 ).map(([rule, form]) => ({ rule, form: new RegExp(form, 'imu') }))
-/** A line below the title that is a date. */
-const DATE_ALONE = new RegExp(
-  String.raw`^\W*(?:\d{1,2}(?:st|nd|rd|th)?\s+)?${MONTH}\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?${YEAR}\W*$`,
-  'iu',
-)
 // Years as lists of references print them: "(2004)", "2004;", ", 2004."; ranges of pages are others.
 const CITED_YEAR = /(?:\(|[.,]\s)((?:19|20)\d\d)[a-z]?(?=[);:.,])/g
 // One or two may be misread, in press, or of the day on which a page was visited. Chosen, not measured.
@@ -108,8 +104,8 @@ function* evidence(
   const stamped = yearIn(STAMP, margins, latest) ?? arxivYear(said, latest)
   if (stamped !== null) yield { year: stamped, rule: 'stamp' }
   if (citation !== null && citation.year !== null) yield { year: citation.year, rule: 'citation' }
-  const alone = notices.dates.map((line) => yearIn(DATE_ALONE, line, latest)).find((year) => year !== null)
-  if (alone !== undefined && alone !== null) yield { year: alone, rule: 'dated' }
+  for (const year of notices.dates.map(yearOfDate))
+    if (year !== null && year <= latest) yield { year, rule: 'dated' }
   for (const { rule, form } of RULES) {
     const year = yearIn(form, said, latest)
     if (year !== null) yield { year, rule }
