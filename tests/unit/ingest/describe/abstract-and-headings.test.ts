@@ -178,6 +178,15 @@ describe('headings', () => {
     expect(found).toEqual(['1 Abstract', '1 Introduction', '1 Results'])
   })
 
+  it.each([
+    ['program at a prompt', 'R> barks and lupeol in culture'],
+    ['program with an assignment', 'Barks <- lupeol in culture'],
+    ['text that ends a sentence within', 'It is a special case. The growth of cells'],
+  ])('are no %s', (_, line) => {
+    const found = headingsOf(part('Introduction'), BODY, part(line), BODY, part('Results'), BODY)
+    expect(found).toEqual(['1 Abstract', '1 Introduction', '1 Results'])
+  })
+
   it('of the introduction may come before the abstract in reading order', () => {
     const found = onePage(part('1 | INTRODUCTION'), HEAD, { lines: [SENTENCE] }, BODY)
     expect(found.sections.map(({ heading }) => heading)).toEqual(['1 | INTRODUCTION', 'Abstract'])

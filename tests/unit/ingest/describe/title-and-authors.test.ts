@@ -149,8 +149,8 @@ describe('the authors', () => {
       'a version and its date below them, and a group that they belong to',
       [
         { lines: ['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'] },
-        { lines: ['Analytical Core Team'] },
         { lines: ['Compiled Saturday 17th December, 2022'] },
+        { lines: ['Analytical Core Team'] },
       ],
     ],
     ['"by" before them', [{ lines: ['by Ada Lovelace, Charles Babbage and Mary Somerville'] }]],
