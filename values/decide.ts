@@ -21,12 +21,26 @@ export function isQuantity(
   const before = text.slice(Math.max(0, core[0] - BIBLIOGRAPHIC_REACH), core[0])
   if (unit === null && (BIBLIOGRAPHIC.test(before) || /^(?:19|20)\d\d:/.test(text.slice(...core))))
     return false
+  if (isName(text, quantity)) return false
   const isLong = unitSpan !== null && (unitSpan[1] - unitSpan[0] > 1 || unit?.name === 'percent')
   const isMeasured = unit?.isConvertible === true && isLong
   if (isMeasured || error !== null) return true
   let sum = 0
   for (const name of featuresOf(text, quantity)) sum += weights[name] ?? 0
   return sum > 0
+}
+
+/** The strongest magnets reach some tens. */
+const MOST_TESLA = 100
+const DECADE = /(?<!\d)(?:1[5-9]|20)\d0$/
+
+/** "compound 33RE", "DSM 1251T", "the 1930s": a number with capitals glued to it, of no unit that SI knows, or of a type strain; a decade. */
+function isName(text: string, { unit, unitSpan, numbers }: Quantity): boolean {
+  if (unit === null || unitSpan === null || !/\d/.test(text[unitSpan[0] - 1]!)) return false
+  const printed = text.slice(...unitSpan)
+  if (printed === 's' && DECADE.test(text.slice(Math.max(0, unitSpan[0] - 5), unitSpan[0]))) return true
+  if (printed === 'T') return numbers.some((number) => number > MOST_TESLA)
+  return !unit.isConvertible && !unit.isDoubtful && /^\p{Lu}{2,}$/u.test(printed)
 }
 
 /** What a decision sees of a candidate, by name. */

@@ -1,6 +1,7 @@
 /** Finds what may be quantities: numbers joined to ranges, lists and errors, with their unit and the words that limit them. */
+import { type Bound, wordsBefore, wordsBehind } from './limit-words.ts'
 import { type NumberReading, numbersIn, powerOfTen } from './read-number.ts'
-import { matchAt, type UnitReading, unitBehind } from './read-unit.ts'
+import { readUnit, type UnitReading, unitBehind } from './read-unit.ts'
 
 interface Part extends NumberReading {
   /** With its unit. */
@@ -9,7 +10,6 @@ interface Part extends NumberReading {
   readonly unit: UnitReading | null
 }
 
-export type Bound = 'at least' | 'at most' | 'about' | null
 export interface ValueRange {
   readonly from: number | null
   readonly to: number | null
@@ -36,10 +36,14 @@ type Join = 'range' | 'list' | 'error' | 'order' | 'product'
 
 const RANGE =
   /^\s?[-–—−‐‑…]\s?[∼~≈]?$|^\s?∼\s?$|^(?:\s|-)to(?:\s|-)(?:about|around|approximately|over|more than)?\s?[∼~≈]?$|^\s(?:up|down)\sto\s$/iu
+const SPACED_DASH = /^\s[-–—−]\s$/u
+const EMPTY_CELLS = /[\s\d][-–—−] [-–—−](?:\s|$)/u
+const ROW_REACH = 60
 const ERROR = /^\s?(?:±|\+\/[-−–]|\(±\s?|\(SD\s|\(SE\s)\s?$/
 const LIST = /^\s?,\s?$|^\s?,?\s?(?:and|or|&|versus|vs\.?)\s[∼~≈]?$|^\s?\/\s?$/
 const ORDER = /^\s?[<≤⩽]\s?[\p{L}\p{N}/°()[\]Δ]{1,8}\s?[<≤⩽]\s?$/u
 const PRODUCT = /^\s?[×x]\s?$|^:$/
+const LABEL_REACH = 24
 const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?)'
 const DATE = new RegExp(
@@ -48,29 +52,6 @@ const DATE = new RegExp(
 )
 // Digits of a number's neighbours, and what may stand between an opening bracket and what follows the closing one: "(1.2 ± 0.1) × 10−3 M".
 const BETWEEN = /\b(?:between|from)\s(?:about\s|around\s|approximately\s)?[∼~≈]?$/i
-
-const BEFORE: readonly (readonly [RegExp, Bound])[] = [
-  [
-    /(?:(?:greater|more|higher|larger|longer|older|better) than|at least|a minimum of|minimum of|no less than|not less than|exceeding|above|over|[>≥⩾≳])$/i,
-    'at least',
-  ],
-  [
-    /(?:(?:less|fewer|lower|smaller|shorter|younger) than|at most|a maximum of|no more than|up to|as (?:much|many|high|long) as|within|below|under|almost|nearly|[<≤⩽≲])$/i,
-    'at most',
-  ],
-  [
-    /(?:approximately|approx\.|about|around|roughly|circa|c(?:a\.?)?|close to|near|in the order of|of the order of|on the order of|an average of|[∼~≈≃≅⁓])$/i,
-    'about',
-  ],
-  [/(?:range(?:s|d)? (?:of|from)|ranging (?:from|between)|between|from|after|before|\+|±)$/i, null],
-]
-const MOST_WORDS_BEFORE = 3
-const WORD_REACH = 24
-const RANGE_WORDS = /^(?:rang|between|from)/i
-const BEHIND: readonly (readonly [RegExp, Bound])[] = [
-  [/\s(?:or|and) (?:more|above|higher|greater|older|over)(?!\p{L})/iuy, 'at least'],
-  [/\s(?:or|and) (?:less|fewer|below|lower|younger)(?!\p{L})/iuy, 'at most'],
-]
 
 export function findQuantities(text: string): Quantity[] {
   const dates = [...text.matchAll(DATE)].map(({ index, 0: { length } }) => dateAt(index, index + length))
@@ -89,7 +70,21 @@ export function findQuantities(text: string): Quantity[] {
     at += count
     while (at < parts.length && parts[at]!.start < quantity.end) at++
   }
-  return found.sort((one, other) => one.start - other.start)
+  return withSharedUnits(
+    text,
+    found.sort((one, other) => one.start - other.start),
+  )
+}
+
+/** "0.66 ± 0.08 × 2.1 ± 0.5 µm": the last length of a size says the unit of all. */
+function withSharedUnits(text: string, quantities: Quantity[]): Quantity[] {
+  for (let at = quantities.length - 2; at >= 0; at--) {
+    const [one, next] = [quantities[at]!, quantities[at + 1]!]
+    const isSize = one.error !== null && one.unit === null && next.unit?.dimension[0] === 1
+    if (isSize && PRODUCT.test(text.slice(one.end, next.start)))
+      quantities[at] = { ...one, unit: next.unit, unitSpan: next.unitSpan }
+  }
+  return quantities
 }
 
 function dateAt(start: number, end: number): Quantity {
@@ -99,8 +94,15 @@ function dateAt(start: number, end: number): Quantity {
 
 function withUnit(text: string, number: NumberReading): Part {
   const behind = unitBehind(text, number.end)
-  if (behind === null) return { ...number, whole: number.end, unitStart: number.end, unit: null }
+  if (behind === null || isLabel(text, number.start, behind.unit))
+    return { ...number, whole: number.end, unitStart: number.end, unit: null }
   return { ...number, whole: behind.unit.end, unitStart: behind.start, unit: behind.unit }
+}
+
+/** "Year 1 Year 2": the word before the number says what it numbers. */
+function isLabel(text: string, at: number, { isWord, name }: UnitReading): boolean {
+  const word = isWord ? /(\p{L}+) $/u.exec(text.slice(Math.max(0, at - LABEL_REACH), at))?.[1] : undefined
+  return word !== undefined && readUnit(word, 0)?.name === name
 }
 
 /** How many parts from `at` on are one quantity, and how each is joined to the one before. */
@@ -123,7 +125,11 @@ function groupAt(
     count++
   }
   if (joins[0] !== 'list') return { count, joins }
-  const isList = isOneList(parts.slice(at, at + count))
+  // "1.83, 95% CI" is a value and the confidence of its interval; "pH 6.8, 200 mM NaCl" is two quantities.
+  const isList =
+    isOneList(parts.slice(at, at + count)) &&
+    !/^\s?(?:CI|CrI|confidence|credible)\b/.test(text.slice(parts[at + count - 1]!.whole)) &&
+    !/\bpH (?:of )?$/.test(text.slice(Math.max(0, parts[at]!.start - LABEL_REACH), parts[at]!.start))
   return isList ? { count, joins } : { count: 1, joins: [] }
 }
 
@@ -134,7 +140,8 @@ function joinOf(text: string, parts: readonly Part[], first: number, next: numbe
   if (between.length > 16 || !haveOneUnit(before, part)) return null
   if (PRODUCT.test(between)) return 'product'
   if (ERROR.test(between)) return 'error'
-  if (RANGE.test(between) || (between === '' && part.value < 0)) return 'range'
+  if (RANGE.test(between) || (between === '' && part.value < 0))
+    return isDashOfCell(text, before, part) ? null : 'range'
   if (ORDER.test(between)) return 'order'
   if (
     /^\sand\s[∼~≈<>]?$/.test(between) &&
@@ -142,6 +149,13 @@ function joinOf(text: string, parts: readonly Part[], first: number, next: numbe
   )
     return 'range'
   return LIST.test(between) && before.isWord === part.isWord ? 'list' : null
+}
+
+/** Of rows, where a dash is an empty cell, and of a subtraction: "1032 – 3.83", "1.56 – 4.51 – –". */
+function isDashOfCell(text: string, before: Part, { start, value }: Part): boolean {
+  if (!SPACED_DASH.test(text.slice(before.whole, start))) return false
+  const near = text.slice(Math.max(0, before.start - ROW_REACH), start + ROW_REACH)
+  return (before.value > value && value >= 0) || EMPTY_CELLS.test(near)
 }
 
 function haveOneUnit(one: Part, other: Part): boolean {
@@ -200,7 +214,10 @@ interface Measured {
 /** Powers of ten and units that stand once for several numbers count for each: "1.2–3.4 × 10⁵", "(1.2 ± 0.1) mM", "20 keV to 3 MeV". */
 function measuredTogether(text: string, parts: readonly Part[], joins: readonly Join[]): Measured {
   const [first, last] = [parts[0]!, parts.at(-1)!]
-  const bracket = parts.length > 1 || last.unit === null ? bracketAround(text, first.start, last.whole) : null
+  const bracket =
+    parts.length > 1 || last.unit === null
+      ? bracketAround(text, first.start, last.whole, parts.length === 1)
+      : null
   const measured = bracket?.unit ?? [...parts].reverse().find(({ unit }) => unit !== null) ?? null
   const isShared = joins.length > 0 && !joins.includes('list') && !joins.includes('product')
   const scale =
@@ -225,11 +242,14 @@ function measuredTogether(text: string, parts: readonly Part[], joins: readonly 
 }
 
 /** What stands behind the bracket around a number; null where none does. */
-function bracketAround(text: string, start: number, end: number) {
+function bracketAround(text: string, start: number, end: number, isSingle: boolean) {
   if (text[start - 1] !== '(' || text[end] !== ')') return null
   const power = powerOfTen(text, end + 1)
   const behind = unitBehind(text, power.end)
   if (power.end === end + 1 && (behind === null || behind.unit.isWord)) return null
+  // "(0)nL" is of a formula, "(27) J = 1" its number.
+  const isSymbol = behind !== null && /^\)(?:\p{L}| \p{L}$)/u.test(text.slice(end, behind.unit.end))
+  if (isSingle && power.end === end + 1 && isSymbol) return null
   const measured = behind === null ? null : { unit: behind.unit, unitStart: behind.start }
   return { scale: power.value, unit: measured, end: behind?.unit.end ?? power.end }
 }
@@ -242,43 +262,4 @@ function rangeOf(bound: Bound, numbers: readonly number[]): ValueRange | null {
   if (numbers.length !== 1) return null
   if (bound === 'at least') return { from: numbers[0]!, to: null }
   return bound === 'at most' ? { from: null, to: numbers[0]! } : null
-}
-
-/** "below around 1000 km": several words may stand before a number. */
-function wordsBefore(
-  text: string,
-  at: number,
-  isRange: boolean,
-): { readonly start: number; readonly bound: Bound } {
-  let start = at
-  let bound: Bound = null
-  for (let turn = 0; turn < MOST_WORDS_BEFORE; turn++) {
-    const word = wordBefore(text, start, isRange)
-    if (word === null) break
-    start = word.start
-    bound = word.bound === 'at least' || word.bound === 'at most' ? word.bound : (bound ?? word.bound)
-  }
-  return { start, bound }
-}
-
-function wordBefore(text: string, at: number, isRange: boolean) {
-  const whole = text.slice(Math.max(0, at - WORD_REACH), at)
-  const before = whole.trimEnd()
-  if (whole.length - before.length > 2) return null
-  for (const [pattern, bound] of BEFORE) {
-    const word = pattern.exec(before)?.[0]
-    if (word === undefined) continue
-    const isPartOfWord = /^\p{L}/u.test(word) && /[\p{L}\p{N}]$/u.test(before.slice(0, -word.length))
-    if (isPartOfWord || /^c$/i.test(word) || (!isRange && RANGE_WORDS.test(word))) return null
-    return { start: at - (whole.length - before.length) - word.length, bound }
-  }
-  return null
-}
-
-function wordsBehind(text: string, at: number): { readonly end: number; readonly bound: Bound } {
-  for (const [pattern, bound] of BEHIND) {
-    const match = matchAt(pattern, text, at)
-    if (match !== null) return { end: at + match[0].length, bound }
-  }
-  return { end: at, bound: null }
 }

@@ -12,18 +12,20 @@ export interface NumberReading {
   readonly decimals: number
 }
 
-// A letter, a digit or a point before it makes it part of a name or of another number: "p53", "3.1.2".
+// A letter, a digit or a point before it makes it part of a name or of another number: "p53", "3.1.2", "#2", "recall@5", "MI55-1T".
 const START =
-  /(?<![\p{L}\p{N}_.·,]|[\p{L}_][-‐‑'’/])(?:[.·]?\d)|(?<=(?:^|[\s(])[∼~<>≤≥⩽⩾≈±=]?\s?|\p{L}[∼~<>≤≥⩽⩾≈±=]|\d[-–—−‐‑∼~±/,:×]|\d(?:%|°C|°)[-–—−‐‑∼~±/])(?:[.·]?\d)|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|dozen|twice|half)(?!\p{L})/giu
+  /(?<![\p{L}\p{N}_.·,#@]|[\p{L}_][-‐‑'’/]|\p{Lu}\d{1,4}[-‐‑])(?:[.·]?\d)|(?<!\p{Lu}\d{1,4}[-‐‑])(?<=(?:^|[\s(])[∼~<>≤≥⩽⩾≈±=]?\s?|\p{L}[∼~<>≤≥⩽⩾≈±=]|\d[-–—−‐‑∼~±/,:×]|\d(?:%|°C|°)[-–—−‐‑∼~±/])(?:[.·]?\d)|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|dozen|twice|half)(?!\p{L})/giu
 const DIGITS =
-  /(?:\d{1,3}(?:,\d{3})+(?![\d])|\d{1,3}(?:[\u00a0\u2009\u202f ]\d{3})+(?![\d.])|\d+)(?:[.·](?=\d)\d+)?|[.·]\d+/y
+  /(?:\d{1,3}(?:,\d{3})+(?![\d])|\d{1,3}, 000(?!\d)|\d{1,3}(?:[\u00a0\u2009\u202f ]\d{3})+(?![\d.])|\d+)(?:[.·](?=\d)\d+)?|[.·]\d+/y
 const EXPONENT =
   /\s?[×xX·∙*⋅]\s?10(?:\s?\^?\{?([-−–‐‑+]\s?\d{1,2}(?!\d)|(?<=[\^{])[-−–‐‑+]?\d+)\}?|([⁻⁺]?[⁰¹²³⁴-⁹]+)|([1-9]\d?))(?!\d)|[eE]([-−+]?\d+)(?![\p{L}\d])/uy
 const POWER_OF_TEN =
   /10(?:\^\{?([-−–]?\d+)\}?|([⁻⁺]?[⁰¹²³⁴-⁹]+)|([-−–]\d|−1\d(?=\s?M(?!\p{L})))(?=\s?[\p{L}µμ%]))(?!\.?\d)/uy
-/** "2^10", "10^2.5": a power that is not read, and whose parts are no numbers of their own. */
-const OTHER_POWER = /\^\{?[-−–+]?\d+(?:\.\d+)?\}?/y
+/** "2^10", "10^2.5", "3.4.24": a power that is not read, a version; their parts are no numbers of their own. */
+const NO_NUMBER = /\^\{?[-−–+]?\d+(?:\.\d+)?\}?|(?<=\.\d+)(?:\.\d+)+/y
 const SCALE = /\s(hundred|thousand|million|billion|trillion)(?![\p{L}])/uy
+/** "183K articles", "1.1M of 2": thousands and millions; not "0.1M solutions". */
+const COUNT = /([KM])(?=\sof\s\d|\s(?!solutions|buffers|acids|salts)\p{Ll}{4,}[^aisu]s\b)/uy
 const SIGN = /(?<![\p{L}\p{N}.)\]%°])(?:[-−+]|(?<!\d\s)[–‐‑])$/u
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
@@ -48,6 +50,8 @@ const SCALES: Readonly<Record<string, number>> = {
   million: 1e6,
   billion: 1e9,
   trillion: 1e12,
+  K: 1e3,
+  M: 1e6,
 }
 const NEXT_WORD = /[-\s](one|two|three|four|five|six|seven|eight|nine)(?!\p{L})/iuy
 
@@ -86,13 +90,13 @@ function digitNumber(text: string, at: number): NumberReading | null {
   const decimals = plain.includes('.') ? plain.length - plain.indexOf('.') - 1 : 0
   let end = at + digits[0].length
   let value = Number(plain)
-  const raised = matchAt(OTHER_POWER, text, end)
-  if (raised !== null)
-    return { start, end: end + raised[0].length, value: Number.NaN, scale: 1, isWord: false, decimals }
+  const other = matchAt(NO_NUMBER, text, end)
+  if (other !== null)
+    return { start, end: end + other[0].length, value: Number.NaN, scale: 1, isWord: false, decimals }
   const exponent = powerOfTen(text, end, value)
   if (exponent.end > end)
     value = Number(`${plain.startsWith('.') ? '0' : ''}${plain}e${Math.round(Math.log10(exponent.value))}`)
-  const scale = matchAt(SCALE, text, exponent.end)
+  const scale = matchAt(SCALE, text, exponent.end) ?? matchAt(COUNT, text, exponent.end)
   const thousands = scale === null ? 1 : SCALES[scale[1]!]!
   end = exponent.end + (scale?.[0].length ?? 0)
   value *= (isNegative ? -1 : 1) * thousands

@@ -15,22 +15,26 @@ export interface UnitReading {
   readonly isWord: boolean
 }
 
-const GAP = /[\s\u00a0\u2009\u202f]{0,2}/y
+// A line ends within a quantity, a paragraph does not.
+const GAP = /[^\S\n]?(?:[^\S\n]|\n(?!\s*\n))?/y
 // A unit of letters, with what belongs to signs: "°C", "wt.%", "% (w/v)".
 const TERM =
   /(?:wt|vol|at|mol)\.?[ \u2009]?%|[°º˚◦][ \u2009]?[CFNSEWc](?![\p{L}\p{N}])|%[ \u2009]?\(?[wv]\/[wv]\)?|[×x]\s?g(?![\p{L}\p{N}])|[%％‰℃°º˚◦$€]|×(?!\s?[\d(])|[\p{L}Ωℓ⊕⊙☉]+(?:-(?:years?|days?|hours?|months?)(?!\p{L}))?/uy
 const POWER = /\^?\{?(?:([-−–‐‑⁻])\s?)?(?:(\d)(?![\d.,]?\d)|([¹²³⁴⁵⁶]))\}?/y
 const SPACED_POWER = /\s([-−–])\s?(\d)(?![\d.,]?\d|\s?[\p{L}%])/uy
 const LOOSE_SQUARE = / ([23])(?=[\s,.;)]|$)(?! ?(?:[\d×±–]|[µμmnk]?[glLmMs]\b))/y
-const SEPARATOR = /\s?[·⋅∙•]\s?|\.(?=\p{L})|\s?\/\s?|\s+per\s+|[ \u00a0\u2009\u202f]+|\s?\n\s?/uy
+const SEPARATOR = /\s?[·⋅∙•]\s?|\.(?=\p{L})|\s?\/\s?|\s+per\s+|[ \u00a0\u2009\u202f]+|[^\S\n]?\n[^\S\n]?/uy
 const DENOMINATOR_NUMBER = /(\d{1,3}(?:[, \u2009]\d{3})+|\d+(?:\.\d+)?)(?:\s?[-–]?\s?|$)/y
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const UNREADABLE = /\s?\p{L}{0,3}\ufffd[\p{L}\p{N}\ufffd]*(?:\/[\p{L}\ufffd]+)?/uy
+// What is weighed or counted, within its unit: "kg N ha−1", "µmol photons m−2 s−1".
+const SPECIES = /[ \u00a0\u2009](?:(?:\p{Lu}\p{Ll}?[\d₀-₉]*)+(?:[-–]\p{Lu})?|photons?)(?=[ \u00a0\u2009/])/uy
 // Joined by a space alone without a negative power.
 const PRODUCTS = /^(?:N m|[kM]?W h|m?A h|V s|Pa s|mPa s|J s)$/
 
 // "mM/l" is a slip of the pen for mM, or for mmol/l.
 const MOST_POWERS = 4
+const [MASS, AMOUNT] = [1, 5]
 const NONE: Dimension = [0, 0, 0, 0, 0, 0, 0]
 
 interface Term {
@@ -49,6 +53,8 @@ export function readUnit(text: string, at: number): UnitReading | null {
   if (first?.unit == null) return null
   let reading = multiplied(emptyReading(at), first, first.power)
   let chain: Chain = { reading, last: first, isBelow: false, isOpen: false, isJoined: true }
+  const ofSpecies = overSpecies(text, chain)
+  if (ofSpecies !== null) [chain, reading] = [ofSpecies, ofSpecies.reading]
   for (;;) {
     const next = nextInChain(text, chain)
     if (next === null) break
@@ -67,6 +73,21 @@ interface Chain {
   readonly isOpen: boolean
   /** False while a space alone joins its last unit, which only a negative power shows to belong to it: "m s" of "m s kg−1". */
   readonly isJoined: boolean
+}
+
+/** Null where no unit goes on behind a species. */
+function overSpecies(text: string, chain: Chain): Chain | null {
+  const { dimension } = chain.reading
+  const isAmount =
+    dimension[MASS]! + dimension[AMOUNT]! === 1 &&
+    dimension.every((power, at) => power === 0 || at === MASS || at === AMOUNT)
+  const species = isAmount ? matchAt(SPECIES, text, chain.reading.end)?.[0].length : undefined
+  if (species === undefined) return null
+  const next = nextInChain(text, {
+    ...chain,
+    reading: { ...chain.reading, end: chain.reading.end + species },
+  })
+  return next?.isJoined && next.last.unit !== null ? next : null
 }
 
 function nextInChain(text: string, { reading, last, ...chain }: Chain): Chain | null {
@@ -123,6 +144,8 @@ function finished(text: string, at: number, reading: UnitReading): UnitReading |
   // "g%" is grams in a hundred of something.
   if (after.startsWith('%')) return { ...reading, end: reading.end + 1, isConvertible: false }
   if (/^.$/u.test(spelled) && /^\p{Lu}$/u.test(spelled) && /^[-‐‑]\p{L}/u.test(after)) return null
+  // "0.2 l = 1" names a variable.
+  if (spelled === 'N/A' || (/^\p{L}$/u.test(spelled) && /^\s?=/.test(after))) return null
   const isDoubtful = after.startsWith('\ufffd')
   const trailing = isDoubtful ? (matchAt(/[\p{L}\p{N}\ufffd]+/uy, text, reading.end)?.[0].length ?? 1) : 0
   // A Svedberg or a siemens, a newton or a normality: the letter alone does not say.
@@ -197,8 +220,8 @@ function joinedUnit(spelled: string): MeasureUnit | undefined {
 }
 
 /** A word of the sentence rather than a symbol: "5 mg a day" goes on without "per". */
-function isWordy({ text }: Term): boolean {
-  return /^\p{L}{4,}$/u.test(text)
+function isWordy({ text, power }: Term): boolean {
+  return power === 1 && /^\p{L}{4,}$/u.test(text)
 }
 
 /** Runs a sticky pattern at a place. */

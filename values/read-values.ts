@@ -43,12 +43,30 @@ export function valuesIn(text: string): Value[] {
 /** Each with what was measured. */
 export function valuesOf(text: string, quantities: readonly Quantity[]): Value[] {
   let floor = 0
+  const countsMillions = quantities.some((quantity) => isMillions(text, quantity))
   return quantities.map((quantity, at) => {
     const last = quantities[at - 1]
     // "IC50 of 12 µM and 15 µM" is of both; "12 µM for 48 h" is no IC50 of 48 h.
     if (last !== undefined && last.unit?.name !== quantity.unit?.name) floor = last.end
-    return readingOf(text, quantity, floor)
+    return readingOf(text, countsMillions ? withoutMolar(text, quantity) : quantity, floor)
   })
+}
+
+/** "110 M parameters": nothing is dissolved at more moles in a litre than water itself has. */
+const MOST_MOLAR = 56
+
+function isMillions(text: string, { unit, unitSpan, numbers }: Quantity): boolean {
+  return isCapitalM(text, unitSpan) && unit?.name === 'molar' && numbers.some((number) => number > MOST_MOLAR)
+}
+
+function withoutMolar(text: string, quantity: Quantity): Quantity {
+  const { unit, unitSpan } = quantity
+  if (unit === null || !isCapitalM(text, unitSpan)) return quantity
+  return { ...quantity, unit: { ...unit, isConvertible: false } }
+}
+
+function isCapitalM(text: string, span: Quantity['unitSpan']): boolean {
+  return span !== null && text.slice(...span) === 'M'
 }
 
 function readingOf(text: string, quantity: Quantity, floor: number): Value {

@@ -95,7 +95,7 @@ export const UNIT_ROWS: readonly UnitRow[] = [
   ['kelvin', 'K', 'Kelvin', 'K', 1, 'nµμumk'],
   [
     'celsius',
-    '°C ℃ ºC ˚C ◦C °c',
+    '°C ℃ ºC ˚C ◦C °c oC',
     'degree_Celsius degrees_Celsius degree_centigrade degrees_centigrade degree_C degrees_C',
     'K',
     1,
@@ -130,7 +130,8 @@ export const UNIT_ROWS: readonly UnitRow[] = [
   ['ohm', 'Ω Ω', 'Ohm', 'm2 kg s-3 A-2', 1, 'µμumkMG'],
   ['siemens', 'S', '', 'm-2 kg-1 s3 A2', 1, 'pnµμum'],
   ['farad', 'F', '', 'm-2 kg-1 s4 A2', 1, 'pnµμum'],
-  ['henry', 'H', '', 'm2 kg s-2 A-2', 1, 'pnµμum'],
+  // No "pH".
+  ['henry', 'H', '', 'm2 kg s-2 A-2', 1, 'nµμum'],
   ['weber', 'Wb', '', 'm2 kg s-2 A-1', 1],
   ['tesla', 'T', 'Tesla', 'kg s-2 A-1', 1, 'fpnµμum'],
   ['gauss', '', 'Gauss', 'kg s-2 A-1', 1e-4],

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { cellValuesIn, valuesIn } from '../../../values/index.ts'
 
 /** What a row says of the first value of its text. */
-type Expected = Partial<ReturnType<typeof valuesIn>[number]> & { readonly siValue?: number | null }
+type Expected = Partial<ReturnType<typeof valuesIn>[number]> & {
+  readonly siValue?: number | null
+  readonly siUnit?: string
+}
 
 const READ: readonly (readonly [text: string, expected: Expected])[] = [
   [
@@ -41,6 +44,30 @@ const READ: readonly (readonly [text: string, expected: Expected])[] = [
   ['The flow lasted over 30 days.', { value: 30, range: null }],
   // A sign that could not be read leaves the unit open.
   ['The dose was 5 \ufffdg/mL.', { value: 5, unit: '\ufffdg/mL', doubtful: true, si: null }],
+  // What is weighed or counted stands within the unit.
+  ['It received 120 kg N ha−1 a year.', { unit: 'kg N ha−1', siValue: 0.012, siUnit: 'm^-2 kg' }],
+  ['The soil held 200 mg K kg−1.', { unit: 'mg K kg−1', siValue: 0.0002, siUnit: '1' }],
+  ['Light of 150 µmol photons m−2 s−1 was given.', { value: 150, unit: 'µmol photons m−2 s−1' }],
+  ['It measured 3 mg NO3-N/L in spring.', { value: 3, unit: 'mg NO3-N/L', siValue: 0.003 }],
+  ['It took up 5 g H2O in all.', { value: 5, unit: 'g', siValue: 0.005 }],
+  ['The specific activity was 0.6 GBq mmol⁻¹.', { value: 0.6, unit: 'GBq mmol⁻¹' }],
+  ['Plates were kept at 37 oC.', { value: 37, unit: 'oC', siValue: 310.15 }],
+  // Two quantities side by side are no list of one unit.
+  ['The odds ratio was 1.83, 95% CI 1.01–3.33.', { value: 1.83, unit: null }],
+  ['It took less for task #2 and ∼51% for the third.', { value: 51, list: null }],
+  ['It was better in recall@20 and 39.9% in recall@50.', { value: 39.9, list: null }],
+  ['It was held in buffer (pH 6.8, 200 mM NaCl).', { value: 6.8, unit: null }],
+  // A dash is an empty cell of a row, or a subtraction.
+  ['Limonene 1032 – 3.83 0.25 %', { value: 3.83, unit: null }],
+  ['Cineol – – 1.56 – 4.51 mg', { value: 1.56, range: null }],
+  ['Cells are 0.66 ± 0.08 × 2.1 ± 0.54 µm.', { value: 0.66, unit: 'µm', siValue: 6.6e-7 }],
+  // A unit ends with its paragraph.
+  ['The risk was p < 0.0001\n\nDegree of anaemia', { range: { from: null, to: 0.0001 }, unit: null }],
+  ['Among a total of 118, 000 sentences.', { value: 118_000 }],
+  // Millions of something, which no solution holds.
+  ['It has 110 M parameters.', { value: 110, unit: 'M', si: null }],
+  ['It now holds 183K articles.', { value: 183_000, unit: null }],
+  ['It held about 1.1M of 2.5M articles.', { value: 1.1e6, unit: null }],
   ['The dose was 5 mg per flask.', { value: 5, unit: 'mg per flask', si: null }],
 ]
 
@@ -49,6 +76,11 @@ const NO_VALUES = [
   'An inhibitor of CYP 3A4 was given.',
   'As shown in Fig. 3 and Table 2.',
   'This was found before [12].',
+  // Names of strains, compounds, versions, enzymes, places in lists and decades.
+  'Nitratiruptor tergarcus MI55-1T (AB175499) and DSM 1251T',
+  'compound 33RE was made with R (4.1.3) and EC 3.4.24.71',
+  'between 1870 and the early 1930s',
+  'The value of j is (27) J = l',
   'CD4 cells and p53 were stained for IL-6.',
   'It was shown by others (Smith et al., 2014).',
   // Powers that no number holds, or that are not of ten, are not read as their exponent.
@@ -60,10 +92,11 @@ const NO_VALUES = [
 ]
 
 describe('the first value of a text', () => {
-  it.each(READ)('%s', (text, { siValue, ...expected }) => {
+  it.each(READ)('%s', (text, { siValue, siUnit, ...expected }) => {
     const [value] = valuesIn(text)
     expect(value).toMatchObject(expected)
     if (siValue !== undefined) expect(value?.si?.value ?? null).toBe(siValue)
+    if (siUnit !== undefined) expect(value?.si?.unit).toBe(siUnit)
     expect(text.slice(...(value?.span ?? [0, 0]))).toBe(value?.text)
   })
 })
