@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { childEnvironment } from './child-environment.ts'
 import { createSemaphore } from './concurrency.ts'
+import { keepChildren } from './kept-children.ts'
 import { residentMb, waitedForCpuMs } from './process-figures.ts'
 import { withPipes } from './process-pipes.ts'
 import type { ChildMessage } from './serve-parent.ts'
@@ -21,6 +22,8 @@ export interface ChildPoolOptions<Request = unknown> {
   readonly requestsPerChild: number
   /** Which requests count towards `requestsPerChild`; default: all. */
   readonly wearsOut?: (request: Request) => boolean
+  /** Idle children outlive the pool by some seconds and serve the next one with these options: only for those that keep nothing of a request. */
+  readonly leavesChildren?: boolean
   /** How long a process waited for a processor since its start, milliseconds; read from /proc where absent. */
   readonly waitedMs?: (pid: number | undefined) => number
 }
@@ -49,6 +52,8 @@ interface Worker {
   /** Requests that it served and that count towards `requestsPerChild`. */
   worn: number
   stderr: string
+  /** Set by the pool that has it. */
+  onExit: () => void
 }
 
 const MEMORY_CHECK_MS = 200
@@ -62,6 +67,8 @@ const MOST_TIMES_LONGER = 5
 const LEAST_LEFT_MS = 10
 const HEAP_EXHAUSTED = /heap out of memory|Cannot enlarge memory|memory allocation/i
 
+const keptWorkers = keepChildren<Worker>(({ child }) => void child.kill('SIGKILL'))
+
 export function openChildPool<Request, Answer>(
   options: ChildPoolOptions<Request>,
 ): ChildPool<Request, Answer> {
@@ -71,10 +78,20 @@ export function openChildPool<Request, Answer>(
   const closing = new AbortController()
 
   const take = (): Worker => {
-    const kept = idle.pop()
-    if (kept === undefined || !isUsable(kept)) return start(options, alive)
+    const kept = idle.pop() ?? takeKept()
+    if (kept === undefined || !isUsable(kept)) return track(start(options))
     setReferenced(kept.child, true)
     return kept
+  }
+  const takeKept = () => {
+    const kept = options.leavesChildren === true ? keptWorkers.take(kindOf(options)) : undefined
+    return kept === undefined ? undefined : track(kept)
+  }
+  const track = (worker: Worker): Worker => {
+    // One that could not be started has no `exit`.
+    if (worker.child.pid !== undefined) alive.add(worker)
+    worker.onExit = () => alive.delete(worker)
+    return worker
   }
   /** The system may have no process, no memory and no open file to give. */
   const takeOrFailure = (): Worker | Error => {
@@ -126,12 +143,20 @@ export function openChildPool<Request, Answer>(
     },
     async close() {
       closing.abort(new Error('The pool is closed'))
+      if (options.leavesChildren === true)
+        for (const worker of idle.filter(isUsable))
+          if (keptWorkers.keep(kindOf(options), worker)) alive.delete(worker)
       await Promise.all([...alive].map(ended))
     },
   }
 }
 
-function start<Request>(options: ChildPoolOptions<Request>, alive: Set<Worker>): Worker {
+/** Children of one kind have been started alike. */
+function kindOf({ entry, maxMemoryMb }: Pick<ChildPoolOptions, 'entry' | 'maxMemoryMb'>): string {
+  return JSON.stringify([entry, maxMemoryMb, childEnvironment()])
+}
+
+function start<Request>(options: ChildPoolOptions<Request>): Worker {
   const child = withPipes(
     fork(options.entry, [], {
       serialization: 'advanced',
@@ -140,19 +165,15 @@ function start<Request>(options: ChildPoolOptions<Request>, alive: Set<Worker>):
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     }),
   )
-  const worker: Worker = { child, failure: null, isWarm: false, worn: 0, stderr: '' }
+  const worker: Worker = { child, failure: null, isWarm: false, worn: 0, stderr: '', onExit: () => undefined }
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     worker.stderr = (worker.stderr + text).slice(-STDERR_CHARACTERS)
   })
-  // One that could not be started has no `exit`.
-  if (child.pid === undefined) {
+  child.once('exit', () => worker.onExit())
+  if (child.pid === undefined)
     child.once('error', (error) => {
       worker.failure = error
     })
-    return worker
-  }
-  alive.add(worker)
-  child.once('exit', () => alive.delete(worker))
   return worker
 }
 

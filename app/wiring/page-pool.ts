@@ -24,6 +24,7 @@ export function openPagePool({
     workers: 1,
     maxMemoryMb,
     requestsPerChild: REQUESTS_PER_CHILD,
+    leavesChildren: true,
   })
 
   async function ask<Kind extends PageAnswer['kind']>(

@@ -30,6 +30,7 @@ export function openChildNamer(options: ChildNamerOptions): Namer {
     workers,
     maxMemoryMb,
     requestsPerChild: REQUESTS_PER_CHILD,
+    leavesChildren: true,
   })
   const never = new AbortController().signal
 

@@ -64,11 +64,8 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     workers,
     maxMemoryMb: limits.maxMemoryMb,
     requestsPerChild: PDFS_PER_CHILD,
-    wearsOut: (request) =>
-      request.kind === 'render' ||
-      request.kind === 'paper-figures' ||
-      request.kind === 'mark' ||
-      (request.kind === 'read' && request.source.format === 'pdf'),
+    leavesChildren: true,
+    wearsOut: opensPdf,
   })
   const ask = (request: PaperRequest, signal: AbortSignal) => pool.run(request, limits.timeoutMs, signal)
 
@@ -133,6 +130,11 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
     },
     close: () => pool.close(),
   }
+}
+
+function opensPdf(request: PaperRequest): boolean {
+  if (request.kind === 'read') return request.source.format === 'pdf'
+  return request.kind === 'render' || request.kind === 'paper-figures' || request.kind === 'mark'
 }
 
 /** Loaded with the first short text: many runs meet none. */

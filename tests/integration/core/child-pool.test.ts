@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openChildPool } from '../../../core/index.ts'
 
 const never = new AbortController().signal
@@ -124,5 +124,57 @@ describe('a pool', () => {
       Array.from({ length: 5 }, (_, at) => pool.run(`deed ${at}`, 30_000, never)),
     )
     expect(answers.every(({ kind }) => kind === 'answer')).toBe(true)
+  })
+})
+
+describe('a pool that leaves its children', () => {
+  const leaving = { ...options, leavesChildren: true }
+  const go = async (one: typeof pool) => Number(await pidOf(one.run('go', 30_000, never)))
+
+  it('has an idle one serve the next pool of the same kind', async () => {
+    const pids: number[] = []
+    for (let at = 0; at < 2; at++) {
+      const one = openChildPool<string, string>(leaving)
+      pids.push(await go(one))
+      await one.close()
+    }
+    expect(pids[1]).toBe(pids[0])
+    const other = openChildPool<string, string>({ ...leaving, maxMemoryMb: 500 })
+    expect(await go(other)).not.toBe(pids[0])
+    await other.close()
+  })
+
+  it('ends one that is at work', async () => {
+    const one = openChildPool<string, string>(leaving)
+    const pid = await go(one)
+    const hanging = expect(one.run('hang', 60_000, never)).rejects.toThrow('The pool is closed')
+    await one.close()
+    await hanging
+    expect(isThere(pid)).toBe(false)
+  })
+
+  it('starts another where an idle one has died', async () => {
+    const one = openChildPool<string, string>(leaving)
+    const pid = await go(one)
+    await one.close()
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => isThere(pid)).toBe(false)
+    const next = openChildPool<string, string>(leaving)
+    expect(await go(next)).not.toBe(pid)
+    await next.close()
+  })
+
+  it('leaves two at the most, and those for half a minute', async () => {
+    const many = openChildPool<string, string>({ ...leaving, workers: 3, maxMemoryMb: 400 })
+    const pids = await Promise.all([go(many), go(many), go(many)])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await many.close()
+    expect(pids.filter(isThere)).toHaveLength(2)
+    vi.advanceTimersByTime(29_999)
+    expect(pids.filter(isThere)).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    vi.useRealTimers()
+    await expect.poll(() => pids.filter(isThere)).toEqual([])
   })
 })

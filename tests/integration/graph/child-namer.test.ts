@@ -26,7 +26,13 @@ describe('the namer in a child process', () => {
 
   it('leaves the units of a paper that takes too long without names, and says whose', async () => {
     const lost: string[] = []
-    const hasty = openChildNamer({ ...LIMITS, timeoutMs: 1, onLost: (title) => lost.push(title) })
+    // With a memory limit of its own, so that no child of another namer is warm already.
+    const hasty = openChildNamer({
+      ...LIMITS,
+      maxMemoryMb: 1000,
+      timeoutMs: 1,
+      onLost: (title) => lost.push(title),
+    })
     expect(await hasty.name(PAPERS)).toEqual([
       { unit: 'lupeol', mentions: [] },
       { unit: 'ace', mentions: [] },

@@ -23,7 +23,11 @@ const FORMATS = [
   'epub',
 ] as const satisfies PaperFormat[]
 const pool = openPaperPool({ workers: 1, limits: TEST_LIMITS })
-const hasty = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, timeoutMs: 1 } })
+// With a memory limit of its own, so that no child of another pool is warm already.
+const hasty = openPaperPool({
+  workers: 1,
+  limits: { ...TEST_LIMITS, timeoutMs: 1, maxMemoryMb: TEST_LIMITS.maxMemoryMb - 1 },
+})
 // Longer than what is worked on without a child.
 const LONG = `${TEXT}\n\n`.repeat(100)
 const long = readPaperOf([LONG])

@@ -50,7 +50,8 @@ describe('a file that is no paper', () => {
   })
 
   it('ends as timeout when it takes too long', async () => {
-    const hasty = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, timeoutMs: 1 } })
+    const maxMemoryMb = TEST_LIMITS.maxMemoryMb - 2
+    const hasty = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, maxMemoryMb, timeoutMs: 1 } })
     expect(await hasty.read(sourceOf('made.pdf', good), good, never)).toMatchObject({ code: 'timeout' })
     await hasty.close()
   })

@@ -1,0 +1,41 @@
+/** Idle children of closed pools, kept for a while for the next pool that would start the same ones: a child that reads papers takes .35 s of CPU to start, and each job of a service opens pools of its own. */
+
+// Enough for a job of a few papers after another. Chosen, not measured.
+const MOST_ALIKE = 2
+const KEPT_MS = 30_000
+
+export interface KeptChildren<Child> {
+  /** Takes over a child, which must not keep the program alive, until it is taken or its time is over; false where there are enough. */
+  keep(kind: string, child: Child): boolean
+  /** Undefined where none is left. */
+  take(kind: string): Child | undefined
+}
+
+/** `end` is called with a child that nobody took. */
+export function keepChildren<Child>(end: (child: Child) => void): KeptChildren<Child> {
+  const kept = new Map<string, { readonly child: Child; readonly timer: NodeJS.Timeout }[]>()
+  const alike = (kind: string) => kept.get(kind) ?? []
+  const drop = (kind: string, child: Child) => {
+    const rest = alike(kind).filter((one) => one.child !== child)
+    if (rest.length > 0) kept.set(kind, rest)
+    else kept.delete(kind)
+  }
+  return {
+    keep(kind, child) {
+      if (alike(kind).length >= MOST_ALIKE) return false
+      const onTime = () => {
+        drop(kind, child)
+        end(child)
+      }
+      kept.set(kind, [...alike(kind), { child, timer: setTimeout(onTime, KEPT_MS).unref() }])
+      return true
+    },
+    take(kind) {
+      const last = alike(kind).at(-1)
+      if (last === undefined) return undefined
+      clearTimeout(last.timer)
+      drop(kind, last.child)
+      return last.child
+    },
+  }
+}
