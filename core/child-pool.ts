@@ -144,7 +144,7 @@ export function openChildPool<Request, Answer>(
     async close() {
       closing.abort(new Error('The pool is closed'))
       if (options.leavesChildren === true)
-        for (const worker of idle.filter(isUsable))
+        for (const worker of idle.splice(0).filter(isUsable))
           if (keptWorkers.keep(kindOf(options), worker)) alive.delete(worker)
       await Promise.all([...alive].map(ended))
     },

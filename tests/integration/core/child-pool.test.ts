@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openChildPool } from '../../../core/index.ts'
 
 const never = new AbortController().signal
@@ -128,7 +129,11 @@ describe('a pool', () => {
 })
 
 describe('a pool that leaves its children', () => {
-  const leaving = { ...options, leavesChildren: true }
+  // Each test has a kind of its own, for which no other has left a child.
+  let leaving = { ...options, leavesChildren: true }
+  beforeEach(() => {
+    leaving = { ...leaving, maxMemoryMb: leaving.maxMemoryMb - 1 }
+  })
   const go = async (one: typeof pool) => Number(await pidOf(one.run('go', 30_000, never)))
 
   it('has an idle one serve the next pool of the same kind', async () => {
@@ -139,17 +144,33 @@ describe('a pool that leaves its children', () => {
       await one.close()
     }
     expect(pids[1]).toBe(pids[0])
-    const other = openChildPool<string, string>({ ...leaving, maxMemoryMb: 500 })
+    const other = openChildPool<string, string>({ ...leaving, maxMemoryMb: 400 })
     expect(await go(other)).not.toBe(pids[0])
     await other.close()
+  })
+
+  it('leaves each once, however often it is closed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const one = openChildPool<string, string>(leaving)
+    const pid = await go(one)
+    await one.close()
+    await one.close()
+    const next = openChildPool<string, string>(leaving)
+    expect(await go(next)).toBe(pid)
+    vi.advanceTimersByTime(30_000)
+    expect(await go(next)).toBe(pid)
+    vi.useRealTimers()
+    await next.close()
   })
 
   it('ends one that is at work', async () => {
     const one = openChildPool<string, string>(leaving)
     const pid = await go(one)
-    const hanging = expect(one.run('hang', 60_000, never)).rejects.toThrow('The pool is closed')
+    const hanging = one.run('hang', 60_000, never)
+    await nextTurn()
     await one.close()
-    await hanging
+    expect(await hanging).toEqual({ kind: 'crashed', detail: 'signal SIGKILL' })
     expect(isThere(pid)).toBe(false)
   })
 
@@ -165,7 +186,7 @@ describe('a pool that leaves its children', () => {
   })
 
   it('leaves two at the most, and those for half a minute', async () => {
-    const many = openChildPool<string, string>({ ...leaving, workers: 3, maxMemoryMb: 400 })
+    const many = openChildPool<string, string>({ ...leaving, workers: 3 })
     const pids = await Promise.all([go(many), go(many), go(many)])
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
