@@ -57,7 +57,7 @@ const CODES = {
   ),
   BACKUP_DAMAGED: lasting(500, 'Restore another backup; this one is not whole, and nothing was changed.'),
   STORE_TOO_NEW: lasting(500, 'This corpus was written by a newer Gloss; update Gloss to open it.'),
-  STORE_UNREACHABLE: temporary(503, 'Check GLOSS_STORE and its server.'),
+  STORE_UNREACHABLE: temporary(503, 'Check GLOSS_STORE, or GLOSS_FILES, and its server.'),
   STORE_UNWRITABLE: temporary(507, 'Check the free disk space and the permissions of the workspace folder.'),
   INDEX_STALE: temporary(409, 'The index is a cache; the next call rebuilds it from the corpus.'),
   GRAPH_MISSING: lasting(409, 'Build the entity graph with `gloss graph build`.'),

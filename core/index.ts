@@ -55,7 +55,12 @@ export { ENGLISH, languageName } from './languages/known-languages.ts'
 export { languageOfQuestion, languageOfText } from './languages/language-of-text.ts'
 export { questionTerms, wordsIn } from './languages/words-in.ts'
 export { type PackedList, packList, unpackList } from './packed-list.ts'
-export { makePrivateFile, makePrivateFolder, PRIVATE_FILE_MODE } from './private-files.ts'
+export {
+  makePrivateFile,
+  makePrivateFolder,
+  PRIVATE_FILE_MODE,
+  PRIVATE_FOLDER_MODE,
+} from './private-files.ts'
 export { isProcessAlive } from './process-alive.ts'
 export { residentMb } from './process-figures.ts'
 export { withPipes } from './process-pipes.ts'

@@ -5,6 +5,7 @@ export {
   stillAnswering,
   withCorrections,
 } from './corrections.ts'
+export type { FileStore } from './file-store.ts'
 export {
   GATE_POLICIES,
   type GatePolicy,

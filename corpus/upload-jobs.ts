@@ -57,7 +57,7 @@ export interface ClaimedUpload extends AsyncDisposable {
   isWanted(): Promise<boolean>
   paperEnded(event: object): Promise<void>
   /** What has ended stays as it is. The files go, but for `kept`, that papers were read from: for their pages at every machine. */
-  end(ending: UploadEnding, kept?: readonly Uint8Array[]): Promise<void>
+  end(ending: UploadEnding, kept?: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>
   /** It waits again as if nobody had begun it. */
   giveBack(): Promise<void>
 }

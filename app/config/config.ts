@@ -7,6 +7,7 @@ import type { PluginName } from '../plugins/plugin-names.ts'
 import { describeRoles, MODEL_SETTINGS, rolesOfEnvironment, STREAM_SETTINGS } from './model-settings.ts'
 import { QUEUE_SETTINGS } from './queue-settings.ts'
 import { RANKING_SETTINGS } from './ranking-settings.ts'
+import { describeS3, filesAddress, S3_SETTINGS, s3OfEnvironment } from './s3-settings.ts'
 import { proxyAddresses, serverAddress } from './server-address.ts'
 import { count, flag, text, usualCount } from './setting-fields.ts'
 
@@ -23,6 +24,12 @@ const Settings = z
       .describe(
         'PostgreSQL database that keeps the corpora, `postgres://user:password@host/database`; default: files in the workspace.',
       ),
+    files: filesAddress()
+      .optional()
+      .describe(
+        'Where files of papers go with GLOSS_STORE: an absolute folder that every machine has, or `s3://bucket/prefix`; default: the database.',
+      ),
+    s3: S3_SETTINGS,
     corpus: z
       .string()
       .min(1)
@@ -137,6 +144,10 @@ const Settings = z
       .default('warn')
       .describe('Log level of the service.'),
   })
+  .refine(({ files, store }) => files === undefined || store !== undefined, {
+    path: ['files'],
+    message: 'needs GLOSS_STORE; papers of corpora in files are read where they lie',
+  })
   .readonly()
 
 export type Config = z.infer<typeof Settings>
@@ -144,6 +155,7 @@ export type Config = z.infer<typeof Settings>
 /** Returns the variable of a setting: `GLOSS_MAX_FILE_MB` sets `maxFileMb`. */
 function variableOf(name: string): string {
   if (name === 'llmRoles') return 'GLOSS_LLM_<ROLE>_URL'
+  if (name === 's3') return 'AWS_…'
   return `GLOSS_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
@@ -164,7 +176,7 @@ const LEAST_SECRET_CHARACTERS = 8
 export function secretsOf(config: Config): string[] {
   const own = [...SECRETS].map((name) => config[name as keyof Config])
   const ofRoles = Object.values(config.llmRoles).map((role) => role?.key)
-  return [...own, ...ofRoles].filter(
+  return [...own, ...ofRoles, config.s3.secretAccessKey, config.s3.sessionToken].filter(
     (key): key is string => typeof key === 'string' && key.length >= LEAST_SECRET_CHARACTERS,
   )
 }
@@ -173,10 +185,15 @@ export function secretsOf(config: Config): string[] {
 export function describeConfig(config: Config): { name: string; env: string; value: string; help: string }[] {
   return Object.entries(Settings.unwrap().shape).map(([name, schema]) => {
     const value = config[name as keyof Config]
-    const text = name === 'llmRoles' ? describeRoles(config.llmRoles) : String(value ?? '')
+    const text = shownParts(config)[name] ?? String(value ?? '')
     const shown = SECRETS.has(name) && value !== undefined ? '(set)' : text
     return { name, env: variableOf(name), value: shown, help: schema.description ?? '' }
   })
+}
+
+/** Of settings that are several variables. */
+function shownParts({ llmRoles, s3 }: Config): Readonly<Record<string, string>> {
+  return { llmRoles: describeRoles(llmRoles), s3: describeS3(s3) }
 }
 
 /** Throws `CONFIG_INVALID` with every problem at once. Empty variables count as not set. */
@@ -193,6 +210,7 @@ export function loadConfig(
   const parsed = Settings.safeParse({
     ...Object.fromEntries(fromEnv),
     llmRoles,
+    s3: s3OfEnvironment(env),
     ...Object.fromEntries(given),
   })
   if (parsed.success) return parsed.data

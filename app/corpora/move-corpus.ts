@@ -29,7 +29,7 @@ export interface MovedCorpus {
 export async function moveCorpus(gloss: Gloss, { name, to, keeps }: MoveRequest): Promise<MovedCorpus> {
   const source = gloss.workspace
   await gloss.forget(name)
-  const target = await openWorkspace(to, gloss.config.workspace, gloss.onNotice)
+  const target = await openWorkspace(to, gloss.config, gloss.onNotice)
   try {
     const moved = await reading({ workspace: source }, name, async (store) => {
       await using _ = await store.write('move')

@@ -27,7 +27,7 @@ export async function paperPdf(
 
 /**
  * The first of the paper's files that still has its content: an id is the hash of it, so that no other file can take its place. Where this machine
- * has none, what `gloss work` was given.
+ * has none, the one that all machines reach, of an upload or of `gloss work --add`.
  * Throws `FILE_GONE`.
  */
 export async function fileOf(

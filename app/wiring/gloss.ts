@@ -100,7 +100,7 @@ export async function openGloss(
     ...options
   }: GlossOptions = {},
 ): Promise<Gloss> {
-  const stored = options.workspace ?? (await openWorkspace(config.store, config.workspace, onNotice))
+  const stored = options.workspace ?? (await openWorkspace(config.store, config, onNotice))
   const workspace = withScratchCorpus(stored, DEMONSTRATION_CORPUS)
   const prices = await openPrices(config)
   const features = createFeatures({ policy: config.fetch, agree, onNotice })

@@ -1,18 +1,35 @@
 /** Where corpora are: files of a folder, or a PostgreSQL server whose folder on this machine holds what is no row. */
+import { GlossError } from '../../core/index.ts'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
-import type { Workspace } from '../../corpus/index.ts'
+import type { FileStore, Workspace } from '../../corpus/index.ts'
+import type { Config } from '../config/config.ts'
 
-/** `store`: `postgres://…`, or a folder; `folder` where absent. Connects with the first call. */
+/** `store`: `postgres://…`, or a folder; the workspace of the configuration where absent. Connects with the first call. */
 export async function openWorkspace(
   store: string | undefined,
-  folder: string,
+  config: Config,
   onNotice: (message: string) => void,
 ): Promise<Workspace> {
   if (store === undefined || !/^postgres(ql)?:/.test(store))
-    return openFolderWorkspace(store ?? folder, onNotice)
+    return openFolderWorkspace(store ?? config.workspace, onNotice)
   const [{ openPostgresServer }, { openPostgresWorkspace }] = await Promise.all([
     import('../../corpus/adapters/postgres-connection.ts'),
     import('../../corpus/adapters/postgres-workspace.ts'),
   ])
-  return openPostgresWorkspace(await openPostgresServer(store), folder, onNotice)
+  const server = await openPostgresServer(store)
+  return openPostgresWorkspace(server, config.workspace, onNotice, await openFileStore(config))
+}
+
+/** Null where files of papers are in the database. Throws `CONFIG_INVALID` for a bucket without a key. */
+async function openFileStore({ files, s3 }: Config): Promise<FileStore | null> {
+  if (files === undefined) return null
+  if (!files.startsWith('s3:'))
+    return (await import('../../corpus/adapters/folder-file-store.ts')).openFolderFileStore(files)
+  const { accessKeyId, secretAccessKey } = s3
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    const message = `GLOSS_FILES: ${files} needs a key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`
+    throw new GlossError('CONFIG_INVALID', message)
+  }
+  const { openS3FileStore } = await import('../../corpus/adapters/s3-file-store.ts')
+  return openS3FileStore(files, { ...s3, accessKeyId, secretAccessKey })
 }

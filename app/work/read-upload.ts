@@ -1,5 +1,6 @@
 /** One upload, read by the process that claimed it: its files are put into the folder of this machine, and what happens is told to all. */
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, win32 } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -54,9 +55,7 @@ async function readHeld(
   const paths = held.files.map(({ file }) => join(folder, file))
   const uploads = new Map(held.files.map(({ name }, at) => [win32.basename(name), paths[at]!]))
   const told = tellPapers(held)
-  const kept = new Set<string>()
   const onEvent: IngestListener = (event) => {
-    if (event.state === 'kept') kept.add(event.paper)
     told.add(event)
     onPaper?.(event)
   }
@@ -71,12 +70,15 @@ async function readHeld(
   const read = await ingest().catch(asFailure)
   await told.end()
   if (isGlossError(read, 'STORE_UNREACHABLE')) throw read
-  const isBusy = isGlossError(read, 'CORPUS_BUSY')
+  const [isBusy, isGone] = [isGlossError(read, 'CORPUS_BUSY'), isGlossError(read, 'CORPUS_NOT_FOUND')]
   if (isBusy) await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   const isWhole = !(read instanceof GlossError) && !read.interrupted
   if (isBusy || (signal.aborted && !told.unwanted.aborted && !isWhole)) await held.giveBack()
-  else await held.end(endingOf(read, told.unwanted.aborted), await filesOf(kept, paths))
-  if (!isGlossError(read, 'CORPUS_NOT_FOUND')) await removeUnkeptFiles(gloss, corpus, paths)
+  else {
+    const kept = isGone ? [] : await pathsOfKept(gloss, corpus, paths)
+    await held.end(endingOf(read, told.unwanted.aborted), filesAt(kept))
+  }
+  if (!isGone) await removeUnkeptFiles(gloss, corpus, paths)
   return read instanceof GlossError && !isBusy && !stop.aborted ? read : null
 }
 
@@ -130,12 +132,17 @@ function endingOf(read: IngestResult | GlossError, isUnwanted: boolean): UploadE
   return isUnwanted ? { state: 'cancelled' } : { state: 'failed', failure: { code, message, facts } }
 }
 
-/** Those that these papers were read from. */
-async function filesOf(papers: ReadonlySet<string>, paths: readonly string[]): Promise<Uint8Array[]> {
-  const found: Uint8Array[] = []
-  for (const path of papers.size === 0 ? [] : paths) {
-    const bytes = await readFile(path)
-    if (papers.has(contentId(bytes))) found.push(bytes)
+/** Those that kept papers were read from, whichever reader of the job read them. */
+async function pathsOfKept(gloss: Gloss, corpus: string, paths: readonly string[]): Promise<string[]> {
+  const { store } = await gloss.session(corpus)
+  const kept: string[] = []
+  for (const path of paths.filter(existsSync)) {
+    const [paper] = await store.papersOf([contentId(await readFile(path))])
+    if (paper?.state === 'kept') kept.push(path)
   }
-  return found
+  return kept
+}
+
+async function* filesAt(paths: readonly string[]): AsyncIterable<Uint8Array> {
+  for (const path of paths) yield await readFile(path)
 }

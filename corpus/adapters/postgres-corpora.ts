@@ -1,4 +1,5 @@
 /** Which corpora does a PostgreSQL server hold? Each has a number in the list, and a schema of its own. */
+import type { FileStore } from '../file-store.ts'
 import type { PaperJobs } from '../paper-jobs.ts'
 import type { CorpusStore } from '../ports.ts'
 import type { UploadJobs } from '../upload-jobs.ts'
@@ -7,6 +8,7 @@ import { postgresRows, writePostgresRows } from './move-rows.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 import { lockPostgresCorpus, openPostgresCorpus } from './postgres-corpus-store.ts'
 import { missingExtensions } from './postgres-extensions.ts'
+import { openPaperFiles } from './postgres-files.ts'
 import { forgetPapersOf, openPostgresPaperJobs } from './postgres-paper-jobs.ts'
 import {
   CORPUS_TABLES,
@@ -49,7 +51,12 @@ interface ListedCorpus {
   readonly version: number
 }
 
-export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
+/** `fileStore`: where files of papers are; in the database where null. */
+export function openPostgresCorpora(
+  server: PostgresServer,
+  fileStore: FileStore | null = null,
+): PostgresCorpora {
+  const files = openPaperFiles(server.shown, fileStore)
   let ready: Promise<void> | null = null
   /** Once, or again after a failure: the server may not be there yet. */
   async function prepared(): Promise<void> {
@@ -90,8 +97,8 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
   }
 
   return {
-    paperJobs: openPostgresPaperJobs(server, prepared),
-    uploadJobs: openPostgresUploadJobs(server, prepared),
+    paperJobs: openPostgresPaperJobs(server, files, prepared),
+    uploadJobs: openPostgresUploadJobs(server, files, prepared),
     shared: sharedDatabase(server, prepared),
     missingExtensions: () => missingExtensions(server),
     list,
@@ -106,9 +113,10 @@ export function openPostgresCorpora(server: PostgresServer): PostgresCorpora {
       using session = await lockPostgresCorpus(server, id, 'deletion')
       await session.transaction(async (query) => {
         await endUploadsOf(query, name)
-        await forgetPapersOf(query, name)
+        await forgetPapersOf(query, files, name)
         await dropCorpus(query, id)
       })
+      await files.removeUnnamed(session)
     },
     async copy(name, copy) {
       const { id } = await existing(name)

@@ -1,7 +1,7 @@
 /** Papers that wait to be read, in PostgreSQL. A claim is a lock of a connection: however its worker ends, it ends with it. */
-import { contentId } from '../../core/index.ts'
 import { type ClaimedJobs, MOST_STARTS, type PaperJob, type PaperJobs } from '../paper-jobs.ts'
 import type { PostgresQuery, PostgresServer, PostgresSession } from './postgres-connection.ts'
+import { lockFiles, type PaperFiles } from './postgres-files.ts'
 
 /** Jobs looked at for one that nobody holds: as many workers as may hold the first ones. Chosen, not measured. */
 const LOOKED_AT = 256
@@ -13,20 +13,26 @@ interface JobRow {
 }
 
 /** `prepared` makes the tables where they are missing; it is called ahead of every statement. */
-export function openPostgresPaperJobs(server: PostgresServer, prepared: () => Promise<void>): PaperJobs {
+export function openPostgresPaperJobs(
+  server: PostgresServer,
+  files: PaperFiles,
+  prepared: () => Promise<void>,
+): PaperJobs {
   return {
     async add(corpus, topic, papers) {
       await prepared()
+      using session = await server.session()
       let added = 0
-      for (const { path, bytes } of papers) {
-        const rows = await server.query(
-          `${KEEP_FILE} INSERT INTO gloss.job (file, corpus, path, topic) VALUES ($1, $3, $4, $5)
-           ON CONFLICT (corpus, path, file) DO UPDATE SET state = 'waiting', starts = 0, detail = ''
-             WHERE job.state IN ('failed', 'cancelled') RETURNING id`,
-          [contentId(bytes), bytes, corpus, path, topic],
-        )
-        added += rows.length
-      }
+      for (const { path, bytes } of papers)
+        added += await session.transaction(async (query) => {
+          const rows = await query(
+            `INSERT INTO gloss.job (file, corpus, path, topic) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (corpus, path, file) DO UPDATE SET state = 'waiting', starts = 0, detail = ''
+               WHERE job.state IN ('failed', 'cancelled') RETURNING id`,
+            [await files.keep(query, bytes), corpus, path, topic],
+          )
+          return rows.length
+        })
       return added
     },
     async claim(most) {
@@ -35,7 +41,7 @@ export function openPostgresPaperJobs(server: PostgresServer, prepared: () => Pr
       const session = ends.use(await server.session())
       const ids = await lockFree(session, most)
       if (ids.length === 0) return null
-      const held = await claimed(session, ids)
+      const held = await claimed(session, ids, files)
       ends.move()
       return held
     },
@@ -54,32 +60,30 @@ export function openPostgresPaperJobs(server: PostgresServer, prepared: () => Pr
     },
     async bytes(paper) {
       await prepared()
-      const [row] = await server.query<{ bytes: Uint8Array }>('SELECT bytes FROM gloss.file WHERE id = $1', [
-        paper,
-      ])
-      return row?.bytes ?? null
+      return await files.read(server.query, paper)
     },
   }
 }
 
-/** A file and what names it come in one statement, so that a file which nothing names can be removed. */
-const KEEP_FILE = 'WITH kept AS (INSERT INTO gloss.file VALUES ($1, $2) ON CONFLICT (id) DO NOTHING)'
-
 /** Keeps the bytes of a paper that was read from an upload, as of one whose job is done. */
-export async function keepPaperFile(query: PostgresQuery, corpus: string, bytes: Uint8Array): Promise<void> {
+export async function keepPaperFile(
+  query: PostgresQuery,
+  files: PaperFiles,
+  corpus: string,
+  bytes: Uint8Array,
+): Promise<void> {
   await query(
-    `${KEEP_FILE} INSERT INTO gloss.job (file, corpus, path, state, detail) VALUES ($1, $3, 'upload', 'done', 'kept')
+    `INSERT INTO gloss.job (file, corpus, path, state, detail) VALUES ($1, $2, 'upload', 'done', 'kept')
      ON CONFLICT (corpus, path, file) DO NOTHING`,
-    [contentId(bytes), bytes, corpus],
+    [await files.keep(query, bytes), corpus],
   )
 }
 
 /** Forgets the papers of a corpus that is deleted, within the transaction that deletes it, and the files that no other corpus has. */
-export async function forgetPapersOf(query: PostgresQuery, corpus: string): Promise<void> {
-  // Those who add files wait until it is done.
-  await query('LOCK TABLE gloss.file IN SHARE ROW EXCLUSIVE MODE')
+export async function forgetPapersOf(query: PostgresQuery, files: PaperFiles, corpus: string): Promise<void> {
+  await lockFiles(query)
   await query('DELETE FROM gloss.job WHERE corpus = $1', [corpus])
-  await query('DELETE FROM gloss.file WHERE NOT EXISTS (SELECT FROM gloss.job WHERE job.file = file.id)')
+  await files.forget(query)
 }
 
 /** Locks waiting jobs of one corpus that nobody holds; what was begun too often fails instead. */
@@ -116,23 +120,41 @@ async function lockFree(
   return held.map(({ id }) => id)
 }
 
-async function claimed(session: PostgresSession, ids: readonly number[]): Promise<ClaimedJobs> {
+async function claimed(
+  session: PostgresSession,
+  ids: readonly number[],
+  files: PaperFiles,
+): Promise<ClaimedJobs> {
   await session.query('UPDATE gloss.job SET starts = starts + 1 WHERE id = ANY ($1)', [ids])
-  const jobs = await session.query<PaperJob>(
-    `SELECT job.id, corpus, topic, path, bytes FROM gloss.job JOIN gloss.file ON file.id = job.file WHERE job.id = ANY ($1) ORDER BY job.id`,
+  async function finish(id: number, state: string, detail: string): Promise<void> {
+    await session.query('UPDATE gloss.job SET state = $2, detail = $3 WHERE id = $1', [id, state, detail])
+  }
+  async function giveBack(): Promise<void> {
+    await session.query(
+      `UPDATE gloss.job SET starts = starts - 1 WHERE id = ANY ($1) AND state = 'waiting'`,
+      [ids],
+    )
+  }
+  const rows = await session.query<Omit<PaperJob, 'bytes'> & { file: string }>(
+    'SELECT id, corpus, topic, path, file FROM gloss.job WHERE id = ANY ($1) ORDER BY id',
     [ids],
   )
+  const jobs: PaperJob[] = []
+  try {
+    for (const { file, ...job } of rows) {
+      const bytes = await files.read(session.query, file)
+      if (bytes === null) await finish(job.id, 'failed', 'its file is gone: queue it again')
+      else jobs.push({ ...job, bytes })
+    }
+  } catch (error) {
+    // It says nothing of the papers.
+    await giveBack()
+    throw error
+  }
   return {
     jobs,
-    async finish(id, state, detail) {
-      await session.query('UPDATE gloss.job SET state = $2, detail = $3 WHERE id = $1', [id, state, detail])
-    },
-    async giveBack() {
-      await session.query(
-        `UPDATE gloss.job SET starts = starts - 1 WHERE id = ANY ($1) AND state = 'waiting'`,
-        [ids],
-      )
-    },
+    finish,
+    giveBack,
     async [Symbol.asyncDispose]() {
       session[Symbol.dispose]()
     },

@@ -51,6 +51,8 @@ const CATALOGUE = [
      upload ${TEXT} NOT NULL REFERENCES gloss.upload (id) ON DELETE CASCADE, number integer NOT NULL, type ${TEXT} NOT NULL,
      data ${TEXT} NOT NULL, PRIMARY KEY (upload, number)
    )`,
+  // Without bytes: another store has them.
+  'ALTER TABLE gloss.file ALTER COLUMN bytes DROP NOT NULL',
 ]
 
 /** The same tables, columns and digests as in SQLite, so that rows can be moved as they are. */

@@ -5,6 +5,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contentId, GlossError, makePrivateFolder } from '../../core/index.ts'
+import type { FileStore } from '../file-store.ts'
 import type { CorpusStore } from '../ports.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
 import type { PostgresServer } from './postgres-connection.ts'
@@ -15,8 +16,9 @@ export function openPostgresWorkspace(
   server: PostgresServer,
   folder: string,
   onNotice: (message: string) => void = () => undefined,
+  fileStore: FileStore | null = null,
 ): Workspace {
-  const corpora = openPostgresCorpora(server)
+  const corpora = openPostgresCorpora(server, fileStore)
   const folderOf = (name: string) =>
     join(folder, 'stores', contentId(server.shown).slice(0, 16), corpusName(name))
   const numbers = new Map<string, number | null>()

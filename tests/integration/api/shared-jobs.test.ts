@@ -148,6 +148,8 @@ describe('an upload at one of several servers', () => {
       papers: 1,
       result: { seen: 1, unchanged: 1 },
     })
+    // For the pages at every machine, though another reader read it.
+    expect(await database.query('SELECT FROM gloss.file')).toHaveLength(1)
   })
 
   it('waits while another process writes to the corpus', async () => {

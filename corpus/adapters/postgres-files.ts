@@ -1,0 +1,103 @@
+/**
+ * The files of papers that were queued or uploaded: a list in PostgreSQL, with their bytes, or without where another store has them. A file is
+ * listed in the transaction of what names it, so that those that nothing names can be removed while others come.
+ */
+import { contentId, GlossError, isGlossError } from '../../core/index.ts'
+import type { FileStore } from '../file-store.ts'
+import type { PostgresQuery, PostgresSession } from './postgres-connection.ts'
+
+export interface PaperFiles {
+  /** In the transaction of what names it; returns its id. */
+  keep(query: PostgresQuery, bytes: Uint8Array): Promise<string>
+  /** Null where it is not listed, or no longer what it was. */
+  read(query: PostgresQuery, id: string): Promise<Uint8Array | null>
+  /** In the transaction that deletes what named them: those in the database alone. */
+  forget(query: PostgresQuery): Promise<void>
+  /** After it: those of the other store. */
+  removeUnnamed(session: PostgresSession): Promise<void>
+}
+
+/** Files that are removed in one transaction, while no other comes. Chosen, not measured. */
+const REMOVED_AT_ONCE = 100
+const UNNAMED = 'NOT EXISTS (SELECT FROM gloss.job WHERE job.file = file.id)'
+
+/** Files in the database itself. */
+export function postgresFileStore(query: PostgresQuery, shown: string): FileStore {
+  return {
+    shown,
+    async put(id, bytes) {
+      await query(
+        `INSERT INTO gloss.file VALUES ($1, $2)
+         ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes WHERE file.bytes IS NULL`,
+        [id, bytes],
+      )
+    },
+    async get(id) {
+      const [row] = await query<{ bytes: Uint8Array | null }>('SELECT bytes FROM gloss.file WHERE id = $1', [
+        id,
+      ])
+      return row?.bytes ?? null
+    },
+    async delete(id) {
+      await query('DELETE FROM gloss.file WHERE id = $1', [id])
+    },
+  }
+}
+
+/** `elsewhere`: where files go that come from now on; those in the database stay there. */
+export function openPaperFiles(shown: string, elsewhere: FileStore | null): PaperFiles {
+  return {
+    async keep(query, bytes) {
+      const id = contentId(bytes)
+      if (elsewhere !== null)
+        await query('INSERT INTO gloss.file (id) VALUES ($1) ON CONFLICT (id) DO NOTHING', [id])
+      await (elsewhere ?? postgresFileStore(query, shown)).put(id, bytes)
+      return id
+    },
+    async read(query, id) {
+      const own = await postgresFileStore(query, shown).get(id)
+      if (own !== null) return own
+      const listed = await query('SELECT FROM gloss.file WHERE id = $1', [id])
+      if (listed.length === 0) return null
+      if (elsewhere === null) throw notTold(shown)
+      const bytes = await elsewhere.get(id)
+      return bytes !== null && contentId(bytes) === id ? bytes : null
+    },
+    async forget(query) {
+      await query(`DELETE FROM gloss.file WHERE bytes IS NOT NULL AND ${UNNAMED}`)
+    },
+    async removeUnnamed(session) {
+      if (elsewhere === null) return
+      try {
+        while ((await removeSome(session, elsewhere)) === REMOVED_AT_ONCE);
+      } catch (error) {
+        if (!isGlossError(error)) throw error
+        const message = `The corpus is deleted, but not all its files: ${error.message} The next corpus that is deleted takes them along.`
+        throw new GlossError(error.code, message, error.facts, error)
+      }
+    },
+  }
+}
+
+async function removeSome(session: PostgresSession, elsewhere: FileStore): Promise<number> {
+  return await session.transaction(async (query) => {
+    await lockFiles(query)
+    const unnamed = await query<{ id: string }>(
+      `SELECT id FROM gloss.file WHERE bytes IS NULL AND ${UNNAMED} LIMIT ${REMOVED_AT_ONCE}`,
+    )
+    const ids = unnamed.map(({ id }) => id)
+    await Promise.all(ids.map((id) => elsewhere.delete(id)))
+    await query('DELETE FROM gloss.file WHERE id = ANY ($1)', [ids])
+    return ids.length
+  })
+}
+
+/** Those who add files wait until the transaction ends. */
+export async function lockFiles(query: PostgresQuery): Promise<void> {
+  await query('LOCK TABLE gloss.file IN SHARE ROW EXCLUSIVE MODE')
+}
+
+function notTold(shown: string): GlossError {
+  const message = `The file is not in ${shown}, but where GLOSS_FILES said when it came: set it for this process, too.`
+  return new GlossError('CONFIG_INVALID', message, {})
+}

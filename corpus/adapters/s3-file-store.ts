@@ -1,0 +1,87 @@
+/** Files of papers in a bucket of S3 or of a server that speaks its protocol (MinIO, Ceph, R2): the requests are ours, their signatures those of aws4fetch. */
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { type ErrorCode, GlossError, messageOf } from '../../core/index.ts'
+import type { FileStore } from '../file-store.ts'
+
+export interface S3Access {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string | undefined
+  readonly region: string
+  /** Base address of the server; that of Amazon in the region where absent. */
+  readonly endpoint?: string | undefined
+}
+
+/** For a whole file. Chosen, not measured. */
+const TIMEOUT_MS = 120_000
+/** After a busy server's answer. Chosen, not measured. */
+const RETRIES = 2
+
+/** `address`: `s3://bucket/prefix`. */
+export function openS3FileStore(address: string, { endpoint, sessionToken, ...key }: S3Access): FileStore {
+  const { hostname: bucket, pathname } = new URL(address)
+  const origin = (endpoint ?? `https://s3.${key.region}.amazonaws.com`).replace(/\/+$/, '')
+  const shown = `${address} at ${new URL(origin).host}`
+  const ofSession = sessionToken === undefined ? {} : { sessionToken }
+  const client = new AwsClient({ ...key, ...ofSession, service: 's3', retries: RETRIES })
+  // Ids are hexadecimal.
+  const urlOf = (id: string) => `${origin}/${bucket}${pathname.replace(/\/+$/, '')}/${id}`
+
+  async function ask(method: string, id: string, body?: Uint8Array<ArrayBuffer>) {
+    try {
+      const headers = {
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+      }
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      // Signed headers go to nobody else.
+      const request = { method, headers, signal, redirect: 'manual' as const, ...(body && { body }) }
+      const answer = await client.fetch(urlOf(id), request)
+      return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
+    } catch (error) {
+      const { cause = error } = error as Error
+      throw new GlossError('STORE_UNREACHABLE', `${shown} does not answer: ${messageOf(cause)}.`, {}, error)
+    }
+  }
+
+  /** Null for a file that is not there. */
+  async function bytesOf(answer: Awaited<ReturnType<typeof ask>>): Promise<Uint8Array | null> {
+    if (answer.status >= 200 && answer.status < 300) return answer.bytes
+    const code = /<Code>(\w+)<\/Code>/.exec(Buffer.from(answer.bytes).toString('latin1'))?.[1]
+    if (answer.status === 404 && code !== 'NoSuchBucket') return null
+    throw refusal(shown, answer.status, code ?? `status ${answer.status}`)
+  }
+
+  return {
+    shown,
+    async put(id, bytes) {
+      if ((await bytesOf(await ask('PUT', id, new Uint8Array(bytes)))) === null)
+        throw refusal(shown, 404, 'status 404')
+    },
+    get: async (id) => await bytesOf(await ask('GET', id)),
+    async delete(id) {
+      await bytesOf(await ask('DELETE', id))
+    },
+  }
+}
+
+/** By status and code, the first that matches. A server's own sentences may quote a key and are left out. */
+const MEANINGS: readonly (readonly [RegExp, string, ErrorCode?])[] = [
+  [/NoSuchBucket/, 'has no such bucket: make it, or correct GLOSS_FILES'],
+  [/^30|Region|Malformed/, 'is of another region or address: set AWS_REGION or AWS_ENDPOINT_URL'],
+  [/Skewed/, "does not let Gloss in: this machine's clock is wrong"],
+  [
+    /^40[13]/,
+    'does not let Gloss in: check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that the key may list the bucket and get, put and delete its objects',
+  ],
+  [/^507|Quota|StorageFull/, 'is full', 'STORE_UNWRITABLE'],
+]
+
+function refusal(shown: string, status: number, code: string): GlossError {
+  const [, what, meaning = 'STORE_UNREACHABLE' as const] = MEANINGS.find(([pattern]) =>
+    pattern.test(`${status} ${code}`),
+  ) ?? [null, 'refuses']
+  return new GlossError(meaning, `${shown} ${what} (${code}).`, { files: shown })
+}
