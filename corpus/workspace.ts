@@ -29,6 +29,8 @@ export interface Workspace {
   /** Names in alphabetical order. */
   listCorpora(): Promise<string[]>
   hasCorpus(name: string): Promise<boolean>
+  /** Another value than before means another corpus under the same name; null where there is none. */
+  identity(name: string): Promise<string | null>
   /** Whether the corpus is, or would be, a file of this machine. */
   isFile(name: string): boolean
   /** Throws `CORPUS_NOT_FOUND`, naming those that are there. */

@@ -85,6 +85,7 @@ function limitWorkspace(workspace: Workspace): Workspace {
       return (await workspace.listCorpora()).filter((name) => reachesCorpus(access, name))
     },
     hasCorpus: limited(workspace.hasCorpus),
+    identity: limited(workspace.identity),
     isFile: limited(workspace.isFile),
     openCorpus: limited((name) => hidingOthers(name, known, () => openCorpus(name))),
     createCorpus: limited(workspace.createCorpus),

@@ -2,7 +2,6 @@
  * Composition root: opens what a configuration names and closes it again. What every question needs is imported here; what reads papers,
  * runs code or fetches pages is loaded where it is first made, so that `gloss retrieve` does not wait for it.
  */
-import { statSync } from 'node:fs'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import type { PaperCutter, PaperReader } from '../../ingest/index.ts'
 import { readBundledPrices } from '../../models/adapters/bundled-prices.ts'
@@ -19,7 +18,7 @@ import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { createFeatures, type Features } from './features.ts'
 import { limitCorpora } from './limit-corpora.ts'
 import { once } from './once.ts'
-import { createOpenCorpora, type Hold } from './open-corpora.ts'
+import { createOpenCorpora, type Hold, type OnMissing } from './open-corpora.ts'
 import { openRuns } from './open-runs.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { createPaperPools, type OcrChoice, type PaperPools } from './paper-pools.ts'
@@ -109,7 +108,7 @@ export async function openGloss(
   const given = { onNotice, pages, plugIns, indexes: createServerIndexes(onNotice) }
   const { closePools, ...pools } = createPaperPools(config)
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
-  const sessions = createOpenCorpora<CorpusSession>(config.openCorpora, identityIn(workspace))
+  const sessions = createOpenCorpora<CorpusSession>(config.openCorpora, workspace.identity)
   const createCorpus = limitCorpora(workspace, config.maxCorpora, sessions.isHeld)
   const { closeSandbox, ...tools } = openTools(config, features)
   let runs: RunStore | null = null
@@ -118,8 +117,8 @@ export async function openGloss(
   const corpusMeant = async (use: 'read' | 'write') =>
     config.corpus ?? defaultCorpus(await workspace.listCorpora(), use)
 
-  const sessionOf = (name: string, openStore: (name: string) => Promise<CorpusStore>) =>
-    sessions.open(name, async () => open(name, await openStore(name)))
+  const sessionOf = (name: string, onMissing: OnMissing, openStore: OpenStore) =>
+    sessions.open(name, async () => open(name, await openStore(name)), onMissing)
 
   async function open(name: string, store: CorpusStore): Promise<CorpusSession> {
     try {
@@ -155,13 +154,14 @@ export async function openGloss(
     async session(named) {
       const name = named ?? (await corpusMeant('read'))
       // Looked for before it is opened: who makes it meanwhile must not share in the failure.
-      if (!sessions.has(name) && !(await workspace.hasCorpus(name)))
-        await (await workspace.openCorpus(name)).close()
-      return await sessionOf(name, workspace.openCorpus)
+      const assertThere = async () => {
+        if (!(await workspace.hasCorpus(name))) await (await workspace.openCorpus(name)).close()
+      }
+      return await sessionOf(name, assertThere, workspace.openCorpus)
     },
-    sessionOfNew: async (named) => sessionOf(named ?? (await corpusMeant('write')), createCorpus),
+    sessionOfNew: async (named) => sessionOf(named ?? (await corpusMeant('write')), null, createCorpus),
     hold: sessions.hold,
-    isOpen: sessions.has,
+    isOpen: sessions.isOpen,
     forget: sessions.forget,
     async close() {
       await sessions.close()
@@ -175,14 +175,7 @@ export async function openGloss(
   }
 }
 
-/** Another value than before means another file under the same path: the time of its birth tells apart files that got the same inode in turn. */
-function identityIn({ corpusPath, isFile }: Workspace): (name: string) => string | null {
-  return (name) => {
-    if (!isFile(name)) return null
-    const file = statSync(corpusPath(name), { bigint: true, throwIfNoEntry: false })
-    return file === undefined ? null : `${file.dev}:${file.ino}:${file.birthtimeNs}`
-  }
-}
+type OpenStore = (name: string) => Promise<CorpusStore>
 
 /** Those of the internet. */
 const PUBLIC_PAGES: PageFetcher = {

@@ -17,16 +17,19 @@ export interface Hold {
 }
 
 export interface OpenCorpora<Session extends Closable> {
-  /** Throws `QUEUE_FULL` within a hold where all that are open are in use. */
-  open(name: string, openNew: () => Promise<Session>): Promise<Session>
+  /** Throws `QUEUE_FULL` within a hold where all that are open are in use, and what `onMissing` throws. */
+  open(name: string, openNew: () => Promise<Session>, onMissing?: OnMissing): Promise<Session>
   hold(): Hold
-  has(name: string): boolean
+  isOpen(name: string): boolean
   /** Whether the caller works within a hold: for a client of the service. */
   isHeld(): boolean
   /** Closes it, even while it is in use. */
   forget(name: string): Promise<void>
   close(): Promise<void>
 }
+
+/** Called ahead of opening what is not open. */
+export type OnMissing = (() => Promise<void>) | null
 
 interface SessionHold<Session> {
   readonly entries: Set<Entry<Session>>
@@ -37,17 +40,17 @@ interface Entry<Session> {
   readonly opening: Promise<Session>
   holders: number
   isKept: boolean
-  /** Of the file that was opened; undefined while it is being opened. */
-  identity: string | null | undefined
+  /** Of what was opened; null while it is being opened. */
+  identity: string | null
 }
 
 /**
- * At most `most` corpora are open at once. `identityOf` names the file that holds a corpus now, or null: a corpus whose file was deleted or replaced
- * since it was opened, by this process or another, is opened again; the old one is closed when the last hold on it ends.
+ * At most `most` corpora are open at once. `identityOf` tells what a name stands for now, or null: a corpus that was deleted or replaced since it was
+ * opened, by this process or another, is opened again; the old one is closed when the last hold on it ends.
  */
 export function createOpenCorpora<Session extends Closable>(
   most: number,
-  identityOf: (name: string) => string | null = () => null,
+  identityOf: (name: string) => Promise<string | null>,
 ): OpenCorpora<Session> {
   // A Map iterates in the order of insertion: the first one is unused for longest.
   const entries = new Map<string, Entry<Session>>()
@@ -68,33 +71,31 @@ export function createOpenCorpora<Session extends Closable>(
 
   function add(name: string, openNew: () => Promise<Session>, isHeld: boolean): Entry<Session> {
     makeRoom(isHeld)
-    const opening = endings.all().then(openNew)
-    const entry: Entry<Session> = { opening, holders: 0, isKept: false, identity: undefined }
-    opening.then(
-      () => {
-        entry.identity = identityOf(name)
-      },
-      () => undefined,
-    )
+    const opening: Promise<Session> = endings
+      .all()
+      .then(() => identified(openNew, entry, () => identityOf(name)))
+    const entry: Entry<Session> = { opening, holders: 0, isKept: false, identity: null }
     opening.catch(() => {
       if (entries.get(name) === entry) entries.delete(name)
     })
     return entry
   }
 
-  /** The corpus that is open and whose file is still there. */
-  function current(name: string): Entry<Session> | undefined {
+  async function dropReplaced(name: string): Promise<void> {
     const entry = entries.get(name)
-    if (entry?.identity === undefined || entry.identity === identityOf(name)) return entry
+    if (entry === undefined || entry.identity === null) return
+    const identity = await identityOf(name)
+    if (identity === entry.identity || entries.get(name) !== entry) return
     entries.delete(name)
     endings.endWhenUnused(entry)
-    return undefined
   }
 
   return {
-    async open(name, openNew) {
+    async open(name, openNew, onMissing = null) {
       const held = holds.getStore()
-      const entry = current(name) ?? add(name, openNew, held !== undefined)
+      await dropReplaced(name)
+      if (onMissing !== null && !entries.has(name)) await onMissing()
+      const entry = entries.get(name) ?? add(name, openNew, held !== undefined)
       entries.delete(name)
       entries.set(name, entry)
       if (held === undefined) entry.isKept = true
@@ -116,7 +117,7 @@ export function createOpenCorpora<Session extends Closable>(
         },
       }
     },
-    has: (name) => current(name) !== undefined,
+    isOpen: (name) => entries.has(name),
     isHeld: () => holds.getStore() !== undefined,
     async forget(name) {
       const entry = entries.get(name)
@@ -128,6 +129,23 @@ export function createOpenCorpora<Session extends Closable>(
       entries.clear()
       await endings.all()
     },
+  }
+}
+
+/** Opens a session. Its name stood for what was opened before that, or does since: for something else, and it is opened again. */
+async function identified<Session extends Closable>(
+  openNew: () => Promise<Session>,
+  entry: Entry<Session>,
+  identityNow: () => Promise<string | null>,
+): Promise<Session> {
+  const before = await identityNow()
+  const session = await openNew()
+  try {
+    entry.identity = before ?? (await identityNow()) ?? ''
+    return session
+  } catch (error) {
+    await session.close()
+    throw error
   }
 }
 

@@ -25,6 +25,7 @@ export function withScratchCorpus(workspace: Workspace, scratchName: string): Sc
   return {
     listCorpora: workspace.listCorpora,
     hasCorpus: (name) => placeOf(name).hasCorpus(name),
+    identity: (name) => placeOf(name).identity(name),
     isFile: (name) => placeOf(name).isFile(name),
     openCorpus: (name) => placeOf(name).openCorpus(name),
     async createCorpus(name) {

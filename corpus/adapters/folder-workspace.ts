@@ -32,6 +32,11 @@ export function openFolderWorkspace(folder: string, onNotice?: (message: string)
   return {
     listCorpora,
     hasCorpus: async (name) => existsSync(corpusPath(name)),
+    identity: async (name) => {
+      const file = statSync(corpusPath(name), { bigint: true, throwIfNoEntry: false })
+      // The time of its birth tells apart files that got the same inode in turn.
+      return file === undefined ? null : `${file.dev}:${file.ino}:${file.birthtimeNs}`
+    },
     isFile: () => true,
     openCorpus: async (name) => {
       await assertCorpus(name)

@@ -38,6 +38,7 @@ export function openPostgresWorkspace(
   return {
     listCorpora: corpora.list,
     hasCorpus: async (name) => (await corpora.number(name)) !== null,
+    identity: async (name) => (await corpora.number(name))?.toString() ?? null,
     isFile: () => false,
     openCorpus: async (name) => await opened(name, await corpora.open(name)),
     createCorpus: async (name) => await opened(name, await corpora.create(name)),

@@ -241,7 +241,6 @@ describe('a job of a corpus that is deleted', () => {
       state: 'failed',
       problem: { code: 'CORPUS_NOT_FOUND' },
     })
-    await one.gloss.forget('main')
     await readUpload(one.gloss, held!, { signal: never })
     expect(await jobAt(one, id)).toMatchObject({ state: 'failed', problem: { code: 'CORPUS_NOT_FOUND' } })
     expect([
