@@ -1,5 +1,5 @@
 /** The tables and figures of one PDF, inside the child process. */
-import { figuresOnPage, type PageFigure } from '../tables/index.ts'
+import { figuresOnPage, type PageFigure, withCaptionsOfLastPage } from '../tables/index.ts'
 import type { PaperAnswer } from './paper-protocol.ts'
 import { createCharacterReader, viewOf } from './pdfium-characters.ts'
 import { openPdf } from './pdfium-document.ts'
@@ -20,7 +20,7 @@ export function readFigures(pdfium: Pdfium, bytes: Uint8Array): PaperAnswer {
       if (characters.count > 0)
         figures.push(...figuresOnPage({ characters, drawings: drawn(pdfium, document.handle, index) }))
     }
-    return { kind: 'paper-figures', figures }
+    return { kind: 'paper-figures', figures: withCaptionsOfLastPage(figures) }
   } finally {
     reader.close()
     document.close()

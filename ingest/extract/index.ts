@@ -11,7 +11,7 @@ export { decoded, LIGATURES } from './decode.ts'
 export { withPlainNotes } from './exponents.ts'
 export { type GlyphReference, type GlyphShape, shapeOf } from './glyph-shapes.ts'
 export { layOut } from './layout.ts'
-export { mainAngle, rotated, turnedPoint } from './rotate-page.ts'
+export { anglesOf, mainAngle, rotated, turnedPoint } from './rotate-page.ts'
 export type { Box } from './segments.ts'
 export { codeByShape } from './sign-by-shape.ts'
 export {

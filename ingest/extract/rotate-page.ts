@@ -1,21 +1,22 @@
 /** Pages whose text runs up, down or upside down are turned before layout, so that layout knows one direction only. */
 import type { PageCharacters } from './characters.ts'
 
-/** The direction in which most of the page is written: 0, 90, 180 or 270 degrees clockwise. */
+/** Returns the direction in which most of the page is written: 0, 90, 180 or 270 degrees clockwise. */
 export function mainAngle(page: PageCharacters): number {
+  return anglesOf(page, 1)[0] ?? 0
+}
+
+/** Returns the directions of at least `least` characters, that of the most first. */
+export function anglesOf(page: PageCharacters, least: number): number[] {
   const ofStyle = new Uint32Array(page.styles.length)
   for (const style of page.styleIds) ofStyle[style] = (ofStyle[style] ?? 0) + 1
   const counts = new Map<number, number>()
   for (const [style, { angle }] of page.styles.entries())
     counts.set(angle, (counts.get(angle) ?? 0) + (ofStyle[style] ?? 0))
-  let best = 0
-  let most = 0
-  for (const [angle, count] of counts) {
-    if (angle % 90 !== 0 || count <= most) continue
-    best = angle
-    most = count
-  }
-  return best
+  return [...counts]
+    .filter(([angle, count]) => angle % 90 === 0 && count >= least)
+    .sort(([, one], [, other]) => other - one)
+    .map(([angle]) => angle)
 }
 
 export function angleAt(page: PageCharacters, at: number): number {

@@ -14,6 +14,9 @@ const LABEL =
   /^(?:(?:(table|tab\.)|(?:supplement(?:ary|al)\s+)?(figure|fig\.?|scheme|chart)|(?:supplement(?:ary|al)\s+)(table))\s*((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,2})?[A-Za-z]?|[IVX]{1,5})(?=$|[\s.:|)–—-]))([.:|)–—-]?)\s*(\S*)/i
 const MOST_LINES = 25
 const PITCH_EM = 1.6
+const MOST_PITCH_EM = 3
+const PITCH_SLACK = 1.1
+const PROSE_WORDS = 6
 const GUTTER_EM = 0.9
 /** Between a label and its sentence. Chosen, not measured. */
 const LABEL_GAP_EM = 4
@@ -35,15 +38,43 @@ function sizeOf(words: readonly Word[]): number {
   return sizes[sizes.length >> 1] ?? 0
 }
 
-/** `lines` from top to bottom, as `partedLines` gives them. */
-export function captionsOf(lines: readonly WordLine[]): Caption[] {
-  return lines.flatMap((line, at) => {
+/** `lines` from top to bottom, as `partedLines` gives them. `level`: the level rules of the page, under which no caption goes on. */
+export function captionsOf(lines: readonly WordLine[], level: readonly Box[]): Caption[] {
+  const page = { lines, level, pitch: pitchOf(lines) }
+  const found = lines.flatMap((line, at) => {
     const label = labelOf(textOf(line.words))
     if (label === null || isMidSentence(lines, at)) return []
-    const own = isLabelAlone(line) ? labelledLines(lines, at) : captionLines(lines, at)
+    const own = isLabelAlone(line) ? labelledLines(page, at) : captionLines(page, at)
     const text = own.map(({ words }) => textOf(words)).join(' ')
     return [{ ...label, text, box: hull(own) }]
   })
+  // Bold print may be the same letters twice, a little apart.
+  return found.filter(
+    (one, at) =>
+      !found.slice(0, at).some((other) => other.number === one.number && isOnto(other.box, one.box)),
+  )
+}
+
+function isOnto(a: Box, b: Box): boolean {
+  return overlap(a, b) > 0 && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)
+}
+
+interface CaptionPage {
+  readonly lines: readonly WordLine[]
+  readonly level: readonly Box[]
+  /** The most between two lines of one caption, in ems. */
+  readonly pitch: number
+}
+
+/** As wide as the page's own lines of text stand, for manuscripts. */
+function pitchOf(lines: readonly WordLine[]): number {
+  const prose = lines.filter(({ words }) => words.length >= PROSE_WORDS)
+  const pitches = prose
+    .slice(1)
+    .map((line, at) => (line.baseline - prose[at]!.baseline) / line.size)
+    .filter((pitch) => pitch > 0.5 && pitch < MOST_PITCH_EM)
+    .sort((a, b) => a - b)
+  return Math.max(PITCH_EM, (pitches[pitches.length >> 1] ?? 0) * PITCH_SLACK)
 }
 
 /** "Fig. 1." with its sentence a wide gap away. */
@@ -52,7 +83,8 @@ function isLabelAlone({ words }: WordLine): boolean {
 }
 
 /** The label and the lines that begin to the right of it, on its own baseline first. */
-function labelledLines(lines: readonly WordLine[], at: number): WordLine[] {
+function labelledLines(page: CaptionPage, at: number): WordLine[] {
+  const { lines } = page
   const label = lines[at]!
   const beside = lines.findIndex(
     ({ left, baseline, size }) =>
@@ -60,7 +92,7 @@ function labelledLines(lines: readonly WordLine[], at: number): WordLine[] {
       left > label.right &&
       left - label.right < LABEL_GAP_EM * size,
   )
-  return beside < 0 ? captionLines(lines, at) : [label, ...captionLines(lines, beside)]
+  return beside < 0 ? captionLines(page, at) : [label, ...captionLines(page, beside, label)]
 }
 
 function labelOf(text: string): Pick<Caption, 'kind' | 'number'> | null {
@@ -69,35 +101,46 @@ function labelOf(text: string): Pick<Caption, 'kind' | 'number'> | null {
   const [, table, figure, supplement, number = '', sign = '', next = ''] = found
   if (!/^[A-Z]/.test(text)) return null
   // "Table 2 shows": a sentence that happens to begin a line.
-  if (sign === '' && /^[\p{Ll}(,;]/u.test(next)) return null
+  if (sign === '' && /^[\p{Ll}(,;]/u.test(next) && !/^\(?cont/i.test(next)) return null
   return { kind: (table ?? supplement) ? 'table' : figure === undefined ? 'table' : 'figure', number }
 }
 
 /** The line above goes on into this one: same size, full width, no stop. */
 function isMidSentence(lines: readonly WordLine[], at: number): boolean {
   const line = lines[at]!
-  const above = lines.slice(Math.max(0, at - 12), at).findLast((other) => isRightUnder(other, line))
+  const above = lines.slice(Math.max(0, at - 12), at).findLast((other) => isRightUnder(other, line, PITCH_EM))
   if (above === undefined || Math.abs(above.size - line.size) > 0.3) return false
   const text = textOf(above.words)
   return above.words.length >= 5 && /[\p{Ll},(]$/u.test(text) && Math.abs(above.left - line.left) < line.size
 }
 
-function isRightUnder(above: WordLine, below: WordLine): boolean {
+function isRightUnder(above: WordLine, below: WordLine, most: number): boolean {
   const pitch = below.baseline - above.baseline
-  return pitch > 0.5 * below.size && pitch < PITCH_EM * below.size && overlap(above, below) > 0
+  return pitch > 0.5 * below.size && pitch < most * below.size && overlap(above, below) > 0
 }
 
-function captionLines(lines: readonly WordLine[], at: number): WordLine[] {
+function parts(rule: Box, above: WordLine, below: WordLine): boolean {
+  return (
+    rule.top >= above.baseline - 1 &&
+    rule.bottom <= below.top + 1 &&
+    overlap(rule, above) > 0 &&
+    overlap(rule, below) > 0
+  )
+}
+
+/** `label`: where it stands apart at the left of the first line. */
+function captionLines({ lines, level, pitch }: CaptionPage, at: number, label?: WordLine): WordLine[] {
   const own = [lines[at]!]
   for (const line of lines.slice(at + 1)) {
     const last = own.at(-1)!
-    if (line.baseline - last.baseline > PITCH_EM * Math.max(last.size, line.size)) break
+    if (line.baseline - last.baseline > pitch * Math.max(last.size, line.size)) break
     if (own.length >= MOST_LINES) break
     const first = own[0]!
-    if (!isRightUnder(last, line) || Math.abs(line.size - first.size) > 0.6) continue
-    if (labelOf(textOf(line.words)) !== null) break
+    if (!isRightUnder(last, line, pitch) || Math.abs(line.size - first.size) > 0.6) continue
+    if (labelOf(textOf(line.words)) !== null || level.some((rule) => parts(rule, last, line))) break
     if (
-      Math.abs(line.left - first.left) > 3 * line.size &&
+      Math.min(Math.abs(line.left - first.left), Math.abs(line.left - (label?.left ?? first.left))) >
+        3 * line.size &&
       Math.abs(centre(line) - centre(first)) > line.size
     )
       continue

@@ -11,13 +11,17 @@ const MOST_CROSSING_ALL = 0.55
 const LEAST_CORRIDOR_POINTS = 1
 const FEW_ROWS_CORRIDOR_POINTS = 4
 
-/** Returns the x positions that part the columns, from left to right. */
-export function columnBounds(lines: readonly WordLine[], upright: readonly Rule[]): number[] {
+/** Returns the x positions that part the columns, from left to right. `leastParted`: the share of the lines with text at both sides of each. */
+export function columnBounds(
+  lines: readonly WordLine[],
+  upright: readonly Rule[],
+  leastParted: number,
+): number[] {
   const forced = uprightBounds(lines, upright)
   const rows = lines.map((line) => chunksOf(line, CHUNK_GAP_EM, forced).map((words) => hull(words)))
   const least = rows.length < 4 ? FEW_ROWS_CORRIDOR_POINTS : LEAST_CORRIDOR_POINTS
   const bounds = corridorsOf(rows)
-    .filter(({ from, to }) => to - from >= least && partsRows(rows, from, to))
+    .filter(({ from, to }) => to - from >= least && partsRows(rows, from, to, leastParted))
     .map(({ from, to }) => (from + to) / 2)
     .filter((x) => !forced.some((other) => isSameGap(rows, x, other)))
   return [...bounds, ...forced].sort((a, b) => a - b)
@@ -75,12 +79,12 @@ interface Extent {
   readonly right: number
 }
 
-/** Text on both sides in two rows, and in a fifth of them. */
-function partsRows(rows: readonly (readonly Extent[])[], from: number, to: number): boolean {
+/** Text on both sides in two rows, and in a share of them. */
+function partsRows(rows: readonly (readonly Extent[])[], from: number, to: number, least: number): boolean {
   const parted = rows.filter(
     (row) => row.some(({ right }) => right <= from + 1) && row.some(({ left }) => left >= to - 1),
   ).length
-  return parted >= Math.min(2, rows.length) && parted >= 0.2 * rows.length
+  return parted >= Math.min(2, rows.length) && parted >= least * rows.length
 }
 
 function isSameGap(rows: readonly (readonly Extent[])[], a: number, b: number): boolean {

@@ -1,10 +1,10 @@
 /** The tables of a page as rows and cells, its figures and numbered formulas as places, with their captions. */
-import { type Box, mainAngle, type PageCharacters, rotated, turnedPoint } from '../extract/index.ts'
+import { anglesOf, type Box, mainAngle, type PageCharacters, rotated, turnedPoint } from '../extract/index.ts'
 import { type Caption, captionsOf, overlap, partedLines } from './captions.ts'
 import { boxOf, isInside } from './figures.ts'
 import { formulasAmong } from './formulas.ts'
 import { gridOf, isTabular, type ReadGrid, type TableGrid } from './grid.ts'
-import { regionsOf } from './regions.ts'
+import { type Region, regionsOf } from './regions.ts'
 import { joinRules, type PageDrawings, type Rules } from './rules.ts'
 import { hull, textOf, type Word, type WordLine, wordsOf } from './words.ts'
 
@@ -28,19 +28,33 @@ export interface PageFigure extends TableGrid {
   readonly box: Box
 }
 
+/** A page with fewer letters that run another way has a name of an axis there, or a mark of the publisher. */
+const TURNED_LETTERS = 150
 const CAPTION_WITHIN_POINTS = 36
+/** How much nearer a caption may stand to the labels of a drawing than to the ruled table that it is of. Chosen, not measured. */
+const RULED_POINTS = 12
 const NO_GRID: TableGrid = { header: 0, rows: [], boxes: [] }
 type Unplaced = Omit<PageFigure, 'page'>
 
-/** Returns all of a page from top to bottom, of pages that are turned too. */
-export function figuresOnPage({ characters, drawings }: DrawnPage): PageFigure[] {
-  const angle = mainAngle(characters)
+/** Returns all of a page from top to bottom, of pages that are turned too, and of tables that are turned on a page that is not. */
+export function figuresOnPage(page: DrawnPage): PageFigure[] {
+  const main = mainAngle(page.characters)
+  const turned = anglesOf(page.characters, TURNED_LETTERS).filter((angle) => angle !== main)
+  return [
+    ...figuresAt(page, main),
+    ...turned.flatMap((angle) =>
+      figuresAt(page, angle).filter(({ rows, number }) => rows.length > 0 && number !== ''),
+    ),
+  ]
+}
+
+function figuresAt({ characters, drawings }: DrawnPage, angle: number): PageFigure[] {
   const page = rotated(characters, angle)
   const turn = (box: Box) => turnedBox(characters, angle, box)
   const rules = joinRules(drawings.rules.map(turn))
   const words = wordsOf(page, angle)
   const lines = partedLines(words)
-  const captions = captionsOf(lines)
+  const captions = captionsOf(lines, rules.level)
   const found = tablesAmong(words, captions, rules)
   const tables = found.map((table) => tableOf(table, lines))
   const free = captions.filter((caption) => !found.some((table) => table.caption === caption))
@@ -89,14 +103,80 @@ export function tablesAmong(
   rules: Rules,
 ): FoundTable[] {
   const text = words.filter((word) => !captions.some(({ box }) => isInside(word, box)))
-  const free = new Set(captions)
-  return regionsOf(text, rules).flatMap(({ box, words: inside, kind }) => {
-    const grid = gridOf(inside, within(rules, box))
-    const caption = nearest(box, free)
+  const places = captions.map(({ box }) => box)
+  const regions = regionsOf(text, rules, places)
+  const near = nextTo(regions, captions)
+  const read = regions.flatMap((region) => {
+    const { box, words: inside, kind } = region
+    const caption = near.get(region)
+    const isSure = caption !== undefined && kind !== 'aligned'
     const isPlain = caption === undefined && kind === 'aligned'
-    if (grid === null || !isTabular(grid, isPlain) || caption?.kind === 'figure') return []
-    if (caption !== undefined) free.delete(caption)
+    const grid = gridOf(inside, within(rules, box), isSure)
+    if (grid === null || caption?.kind === 'figure' || !isTabular(grid, isPlain, isSure)) return []
     return [{ grid, box, caption }]
+  })
+  for (const table of read.filter(({ caption }) => caption === undefined)) {
+    const free = captions.filter((caption) => !read.some((other) => other.caption === caption))
+    const others = [...read.filter((other) => other !== table).map(({ box }) => box), ...places]
+    table.caption = atADistance(table.box, free, others)
+  }
+  return read
+}
+
+interface Pair {
+  readonly region: Region
+  readonly caption: Caption
+  readonly gap: number
+  readonly isBelow: boolean
+}
+
+/** The captions right above or below: as many as find a table, all above or all below where that finds most. */
+function nextTo(regions: readonly Region[], captions: readonly Caption[]): Map<Region, Caption> {
+  const pairs = regions
+    .flatMap((region) => captions.map((caption) => ({ region, caption })))
+    .filter(({ region: { box }, caption }) => overlap(caption.box, box) > 0)
+    .map(({ region, caption }): Pair => {
+      const isBelow = caption.box.top > region.box.top
+      return { region, caption, gap: distance(region.box, caption.box), isBelow }
+    })
+    .filter(({ gap }) => gap <= CAPTION_WITHIN_POINTS)
+  return [pairs, pairs.filter(({ isBelow }) => !isBelow), pairs.filter(({ isBelow }) => isBelow)]
+    .map(nearestFirst)
+    .reduce((best, other) => (other.size > best.size ? other : best))
+}
+
+/** Each caption and each region once; the caption of a table before one of a figure. */
+function nearestFirst(pairs: readonly Pair[]): Map<Region, Caption> {
+  const rank = ({ region, caption, gap }: Pair) =>
+    gap +
+    (caption.kind === 'table' ? 0 : CAPTION_WITHIN_POINTS) +
+    (region.kind === 'aligned' ? 0 : -RULED_POINTS)
+  const found = new Map<Region, Caption>()
+  const taken = new Set<Caption>()
+  for (const { region, caption } of [...pairs].sort((a, b) => rank(a) - rank(b))) {
+    if (found.has(region) || taken.has(caption)) continue
+    found.set(region, caption)
+    taken.add(caption)
+  }
+  return found
+}
+
+const FAR_POINTS = 110
+const BESIDE_POINTS = 40
+
+/** Notes may stand between a caption and its table, and a caption at the left of it. */
+function atADistance(box: Box, captions: readonly Caption[], others: readonly Box[]): Caption | undefined {
+  return captions.find(({ kind, box: own }) => {
+    const gap = box.top - own.bottom
+    const isAbove = gap >= -2 && gap <= FAR_POINTS && overlap(own, box) > 0
+    const isBeside =
+      own.right <= box.left + 2 &&
+      box.left - own.right <= BESIDE_POINTS &&
+      own.top >= box.top - BESIDE_POINTS &&
+      own.top <= box.bottom
+    const isBetween = (other: Box) =>
+      other.top >= own.bottom - 2 && other.bottom <= box.top + 2 && overlap(other, box) > 0
+    return kind === 'table' && (isBeside || (isAbove && !others.some(isBetween)))
   })
 }
 
@@ -113,16 +193,6 @@ function tableOf({ grid, box, caption }: FoundTable, lines: readonly WordLine[])
     notes: notes.text,
     box: notes.box === null ? box : hull([box, notes.box]),
   }
-}
-
-/** The caption right above or below, that of a table first. */
-function nearest(box: Box, captions: ReadonlySet<Caption>): Caption | undefined {
-  const near = [...captions].filter(
-    (caption) => overlap(caption.box, box) > 0 && distance(caption.box, box) <= CAPTION_WITHIN_POINTS,
-  )
-  const rank = ({ kind, box: own }: Caption) =>
-    distance(own, box) + (kind === 'table' ? 0 : CAPTION_WITHIN_POINTS)
-  return near.sort((a, b) => rank(a) - rank(b))[0]
 }
 
 function distance(a: Box, b: Box): number {

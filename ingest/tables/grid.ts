@@ -20,11 +20,15 @@ export interface ReadGrid extends TableGrid {
   readonly headings: readonly string[]
 }
 
-/** Null where the words show no two rows of two columns. */
-export function gridOf(words: readonly Word[], rules: Rules): ReadGrid | null {
+const LEAST_PARTED = 0.2
+/** Of cells with many lines. */
+const LEAST_PARTED_SURE = 0.1
+
+/** Null where the words show no two rows of two columns. `isSure`: rules and a caption show it to be a table. */
+export function gridOf(words: readonly Word[], rules: Rules, isSure: boolean): ReadGrid | null {
   if (words.length < 4) return null
   const lines = wordLines(words)
-  const bounds = columnBounds(lines, rules.upright)
+  const bounds = columnBounds(lines, rules.upright, isSure ? LEAST_PARTED_SURE : LEAST_PARTED)
   if (bounds.length === 0 || lines.length < 2) return null
   const tableLines = lines.map((line) => ({ line, pieces: piecesOf(line, bounds) }))
   const rows = rowsOf(tableLines, rules.level, rules.upright.length >= 2)
@@ -100,9 +104,9 @@ const LONG_CELL_WORDS = 6
 
 /**
  * Whether the grid is filled as a table is, and not as prose in columns: `isPlain` for one that neither rules nor a caption show to be one,
- * which needs figures or short cells throughout.
+ * which needs figures or short cells throughout; one that both show, `isSure`, may hold whole sentences.
  */
-export function isTabular({ rows }: TableGrid, isPlain: boolean): boolean {
+export function isTabular({ rows }: TableGrid, isPlain: boolean, isSure: boolean): boolean {
   const cells = rows.flat()
   const filled = cells.filter((text) => text !== '')
   const full = rows.filter((row) => row.filter((text) => text !== '').length >= 2).length
@@ -110,5 +114,6 @@ export function isTabular({ rows }: TableGrid, isPlain: boolean): boolean {
   const figures = inner.filter(isFigure).length / Math.max(1, inner.length)
   const long = filled.filter((text) => text.split(' ').length > LONG_CELL_WORDS).length / filled.length
   if (full < 2 || filled.length < 0.3 * cells.length) return false
-  return isPlain ? figures >= 0.4 && long <= 0.2 && full >= 3 : figures >= 0.15 || long <= 0.4
+  if (isPlain) return figures >= 0.4 && long <= 0.2 && full >= 3
+  return figures >= 0.15 || long <= 0.4 || isSure
 }

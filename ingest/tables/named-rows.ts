@@ -31,7 +31,7 @@ export function mayHaveTables({ text, width }: Page): boolean {
 export function namedRows(page: Page): NamedRow[] {
   if (!mayHaveTables(page) || page.boxes.length === 0) return []
   const words = wordsOfPage(page)
-  const captions = captionsOf(partedLines(words))
+  const captions = captionsOf(partedLines(words), NO_RULES.level)
   return tablesAmong(words, captions, NO_RULES)
     .filter(({ caption }) => caption?.kind === 'table')
     .flatMap(rowsOfTable)

@@ -1,7 +1,10 @@
 /** Where on a page are tables? Grids of rules, what stands between level rules of one width, and lines whose cells stand under each other. */
 import type { Box } from '../extract/index.ts'
+import { overlap } from './captions.ts'
+import { ruledBoxes } from './ruled-boxes.ts'
 import { gridsOf, type Rules } from './rules.ts'
-import { chunksOf, hull, textOf, type Word, type WordLine, wordLines } from './words.ts'
+import { guttersOf, stretchesOf } from './text-columns.ts'
+import { chunksOf, GAP_EM, hull, isIn, isProse, type Word, type WordLine, wordLines } from './words.ts'
 
 export interface Region {
   readonly box: Box
@@ -9,20 +12,18 @@ export interface Region {
   readonly kind: 'grid' | 'rules' | 'aligned'
 }
 
-const GAP_EM = 1
 const ALIGNED_EM = 0.7
 const MAX_PITCH_EM = 3.2
-const PROSE_WORDS = 7
-const MIN_LINED_POINTS = 60
-const SAME_EDGE_POINTS = 8
-const MIN_BAND_POINTS = 6
+const CAPTION_REACH = 40
+const SLACK_POINTS = 3
+const WITHIN_POINTS = 8
 const MOST_SINGLE_LINES = 2
 const LONG_LINE_WORDS = 12
 /** How far from the middle of its name a column may stand. Chosen, not measured. */
 const SPREAD_EM = 9
 
-/** Returns the places that may be tables, each word in one of them at most. */
-export function regionsOf(words: readonly Word[], rules: Rules): Region[] {
+/** Returns the places that may be tables, each word in one of them at most. `captions`: none stands within a table. */
+export function regionsOf(words: readonly Word[], rules: Rules, captions: readonly Box[]): Region[] {
   const found: Region[] = []
   const taken = new Set<Word>()
   const take = (from: readonly Word[], box: Box, kind: Region['kind']) => {
@@ -32,87 +33,87 @@ export function regionsOf(words: readonly Word[], rules: Rules): Region[] {
   }
   const left = () => words.filter((word) => !taken.has(word))
   for (const box of gridsOf(rules)) if (isTableGrid(left(), box)) take(words, box, 'grid')
-  for (const box of linedBoxes(left(), rules)) take(words, box, 'rules')
-  for (const column of textColumns(left()))
-    for (const box of alignedBoxes(column)) take(column, box, 'aligned')
+  for (const box of ruledBoxes(left(), rules, captions)) take(words, box, 'rules')
+  for (const { box, from } of alignedOverColumns(left(), captions)) take(from, box, 'aligned')
+  return withOpenTables(found, words, captions)
+}
+
+const MOST_HEADER_LINES = 4
+const OPEN_GAP_POINTS = 40
+
+/** A header between rules under a caption, with no rule below its rows: what stands under it piece by piece is one table with it. */
+function withOpenTables(
+  found: readonly Region[],
+  words: readonly Word[],
+  captions: readonly Box[],
+): Region[] {
+  const regions = [...found].sort((a, b) => a.box.top - b.box.top)
+  for (const header of regions.filter((region) => isHeaderAlone(region, captions))) {
+    const below = regions.filter(({ box }) => box.top >= header.box.bottom - SLACK_POINTS)
+    const box = hull([header.box, ...piecesUnder(header.box, below, captions)])
+    const inside = regions.filter((one) => isIn(one.box, box))
+    if (inside.length < 2) continue
+    for (const one of inside) regions.splice(regions.indexOf(one), 1)
+    regions.push({ box, words: words.filter((word) => isIn(word, box)), kind: 'rules' })
+  }
+  return regions
+}
+
+function isHeaderAlone({ box, kind, words }: Region, captions: readonly Box[]): boolean {
+  if (kind !== 'rules' || wordLines(words).length > MOST_HEADER_LINES) return false
+  return captions.some((one) => overlap(one, box) > 0 && Math.abs(box.top - one.bottom) <= CAPTION_REACH)
+}
+
+/** Those as wide as the header at most, up to the first wide gap or caption. */
+function piecesUnder(header: Box, below: readonly Region[], captions: readonly Box[]): Box[] {
+  const found: Box[] = []
+  for (const { box } of below) {
+    const { bottom } = found.at(-1) ?? header
+    const between = { ...header, top: bottom, bottom: box.top }
+    if (box.top - bottom > OPEN_GAP_POINTS || captions.some((one) => isIn(one, between))) break
+    if (box.left >= header.left - WITHIN_POINTS && box.right <= header.right + WITHIN_POINTS) found.push(box)
+  }
   return found
 }
 
-const GUTTER_LINES = 7
-const GUTTER_POINTS = 8
-const GUTTER_WORDS = 4
-
-/** The words of each column of text: where the gaps of many lines of prose stand under each other, there is a gutter. */
-function textColumns(words: readonly Word[]): Word[][] {
-  const middles = wordLines(words).flatMap((line) => {
-    const chunks = chunksOf(line, GAP_EM).filter((chunk) => chunk.length >= GUTTER_WORDS)
-    return chunks.slice(1).map((chunk, at) => (hull(chunks[at]!).right + chunk[0]!.left) / 2)
-  })
-  const gutters: number[] = []
-  for (const x of middles.sort((a, b) => a - b)) {
-    const near = middles.filter((other) => Math.abs(other - x) <= GUTTER_POINTS)
-    if (near.length >= GUTTER_LINES && x - (gutters.at(-1) ?? -1e6) > 8 * GUTTER_POINTS)
-      gutters.push(near[near.length >> 1]!)
-  }
-  const columns: Word[][] = [...gutters, 0].map(() => [])
-  for (const word of words)
-    columns[gutters.filter((x) => (word.left + word.right) / 2 > x).length]!.push(word)
-  return columns
+interface AlignedBox {
+  readonly box: Box
+  readonly from: readonly Word[]
 }
 
-export function isIn(word: Box, box: Box): boolean {
-  const x = (word.left + word.right) / 2
-  const y = (word.top + word.bottom) / 2
-  return x >= box.left - 1 && x <= box.right + 1 && y >= box.top - 1 && y <= box.bottom + 1
+/** Those of each column of text, and those over its gutters that hold them whole. */
+function alignedOverColumns(words: readonly Word[], captions: readonly Box[]): AlignedBox[] {
+  const gutters = guttersOf(words)
+  const columns: Word[][] = [...gutters, 0].map(() => [])
+  for (const word of words) columns[gutters.filter((x) => middle(word) > x).length]!.push(word)
+  const apart = columns.flatMap((from) => alignedBoxes(from).map((box) => ({ box, from })))
+  const over = (gutters.length === 0 ? [] : stretchesOf(words))
+    .flatMap((from) => alignedBoxes(from).map((box) => ({ box, from })))
+    .filter(
+      ({ box }) =>
+        gutters.some((x) => box.left < x && box.right > x && !isCaptionedTwice(box, x, captions)) &&
+        apart.every((other) => holds(box, other.box) || !meets(box, other.box)),
+    )
+  return [...over, ...apart.filter(({ box }) => !over.some((other) => meets(other.box, box)))]
+}
+
+/** At both sides of the gutter, as of two tables side by side. */
+function isCaptionedTwice({ top, bottom }: Box, x: number, captions: readonly Box[]): boolean {
+  const own = captions.filter((one) => one.bottom >= top - CAPTION_REACH && one.top <= bottom + CAPTION_REACH)
+  return own.some(({ right }) => right < x) && own.some(({ left }) => left > x)
+}
+
+function holds(outer: Box, inner: Box): boolean {
+  return inner.top >= outer.top - SLACK_POINTS && inner.bottom <= outer.bottom + SLACK_POINTS
+}
+
+function meets(a: Box, b: Box): boolean {
+  return overlap(a, b) > 0 && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)
 }
 
 function isTableGrid(words: readonly Word[], box: Box): boolean {
   const inside = words.filter((word) => isIn(word, box))
   return inside.length >= 4 && box.right - box.left > 50 && box.bottom - box.top > 14
-}
-
-/** Groups of level rules with the same ends, as long as what is between them is no prose. */
-function linedBoxes(words: readonly Word[], { level }: Rules): Box[] {
-  const left = level.filter((rule) => rule.right - rule.left >= MIN_LINED_POINTS)
-  const found: Box[] = []
-  while (left.length > 0) {
-    const first = left.shift()!
-    const group = ruleGroup(words, first, left)
-    for (const rule of group) left.splice(left.indexOf(rule), 1)
-    const box = hull([first, ...group])
-    if (group.length > 0 && wordLines(words.filter((word) => isIn(word, box))).length >= 2) found.push(box)
-  }
-  return found
-}
-
-/** The rules below `first` that go on with its table. */
-function ruleGroup(words: readonly Word[], first: Box, others: readonly Box[]): Box[] {
-  const group: Box[] = []
-  for (const rule of others) {
-    if (Math.abs(rule.left - first.left) > SAME_EDGE_POINTS) continue
-    if (Math.abs(rule.right - first.right) > SAME_EDGE_POINTS) continue
-    const above = group.at(-1) ?? first
-    const band = { ...first, top: above.bottom, bottom: rule.top }
-    if (holdsRows(words, band, group.length === 0)) group.push(rule)
-    else if (rule.top - above.bottom > MIN_BAND_POINTS) break
-  }
-  return group
-}
-
-/** Some line of the band has cells, and few are prose. */
-function holdsRows(words: readonly Word[], band: Box, isFirst: boolean): boolean {
-  const lines = wordLines(words.filter((word) => isIn(word, band)))
-  if (lines.length === 0) return true
-  const parted = lines.filter((line) => chunksOf(line, GAP_EM).length >= 2)
-  const prose = lines.filter(
-    (line) => chunksOf(line, GAP_EM).some((chunk) => isProse(chunk)) && chunksOf(line, GAP_EM).length < 3,
-  )
-  if (prose.length > 0.4 * lines.length && lines.length > 3) return false
-  return parted.length * 3 >= lines.length || (lines.length <= 2 && !isFirst)
-}
-
-function isProse(chunk: readonly Word[]): boolean {
-  return chunk.length >= PROSE_WORDS && /\p{Ll}{2}/u.test(textOf(chunk)) && !/\.{4}/.test(textOf(chunk))
 }
 
 interface AlignedLine {

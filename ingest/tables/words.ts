@@ -131,3 +131,19 @@ export function chunksOf(line: WordLine, gapEm: number, bounds: readonly number[
 export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ')
 }
+
+/** Between two cells of a line, in ems. */
+export const GAP_EM = 1
+/** Words of one line that may be prose in a narrow column, and that surely are prose. */
+export const PHRASE_WORDS = 4
+const PROSE_WORDS = 7
+
+export function isProse(chunk: readonly Word[]): boolean {
+  return chunk.length >= PROSE_WORDS && /\p{Ll}{2}/u.test(textOf(chunk)) && !/\.{4}/.test(textOf(chunk))
+}
+
+export function isIn(word: Box, box: Box): boolean {
+  const x = (word.left + word.right) / 2
+  const y = (word.top + word.bottom) / 2
+  return x >= box.left - 1 && x <= box.right + 1 && y >= box.top - 1 && y <= box.bottom + 1
+}
