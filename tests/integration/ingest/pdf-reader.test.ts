@@ -117,7 +117,9 @@ describe('an image of a page', () => {
 
 describe.runIf(process.platform === 'linux')('a child killed by the system in the middle', () => {
   it('ends the file as crashed, and the next file is read', async () => {
-    const victim = openPaperPool({ workers: 1, limits: TEST_LIMITS })
+    // Limits of its own, so that no child of a closed pool serves it.
+    const limits = { ...TEST_LIMITS, maxMemoryMb: TEST_LIMITS.maxMemoryMb + 1 }
+    const victim = openPaperPool({ workers: 1, limits })
     const before = childrenOf(process.pid)
     await victim.read(sourceOf('made.pdf', good), good, never)
     const long = madePdf(Array.from({ length: 4000 }, () => ({ lines: [hello] })))
