@@ -21,8 +21,8 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: ['tests/fixtures/link-packages.mjs'],
     setupFiles: ['tests/fixtures/compile-cache.ts'],
-    // Many tests wait for processes and servers: one worker less than cores, the default, leaves two cores half idle.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Many tests wait for processes, servers and models at their pace: a worker a core leaves cores half idle.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: ['default', ...(outputFile === undefined ? [] : ['json'])],
     ...(outputFile === undefined ? {} : { outputFile }),
     projects: [

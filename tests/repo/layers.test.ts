@@ -1,8 +1,9 @@
 /** The layer check itself is tested: a checker that reads no files, or no imports, also reports no violations. */
-import { execFile } from 'node:child_process'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
+import { cruise } from 'dependency-cruiser'
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { describe, expect, it } from 'vitest'
 import layers from '../../layers.json' with { type: 'json' }
 import labLayers from '../../packages/lab/layers.json' with { type: 'json' }
@@ -23,28 +24,21 @@ interface Report {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const CRUISER = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs')
 const ROOMS = Object.keys(layers).filter((folder) => !folder.includes('/'))
 const LAB_FOLDERS = Object.keys(labLayers).map((folder) => `packages/lab/${folder}`)
 const OF_ROOMS = new RegExp(`^(${ROOMS.join('|')})/.*\\.(ts|js)$`)
+const OPTIONS = await extractDepcruiseOptions(join(ROOT, '.dependency-cruiser.mjs'))
+const TYPESCRIPT = extractTSConfig(join(ROOT, 'tsconfig.json'))
 
-async function cruise(folder: string, rooms: readonly string[]): Promise<Report> {
-  const args = [CRUISER, '--config', '.dependency-cruiser.mjs', '-T', 'json', ...rooms]
-  const options = { cwd: folder, maxBuffer: 1e8 }
-  // The exit code is the number of violations; the report is on stdout either way.
-  const { stdout } = await promisify(execFile)(process.execPath, args, options).catch(
-    (failed: { stdout: string }) => failed,
-  )
-  return JSON.parse(stdout) as Report
-}
-
-async function copyInto(folder: string, file: string): Promise<void> {
-  await mkdir(dirname(join(folder, file)), { recursive: true })
-  await copyFile(join(ROOT, file), join(folder, file))
+async function inspect(folder: string, rooms: readonly string[]): Promise<Report> {
+  const { output } = await cruise([...rooms], { ...OPTIONS, baseDir: folder }, undefined, {
+    tsConfig: TYPESCRIPT,
+  })
+  return output as Report
 }
 
 describe('the tree', async () => {
-  const { modules, summary } = await cruise(ROOT, [...ROOMS, ...LAB_FOLDERS])
+  const { modules, summary } = await inspect(ROOT, [...ROOMS, ...LAB_FOLDERS])
   const ours = modules.filter(({ source }) => OF_ROOMS.test(source))
 
   it('is read whole: more than 80 modules, some in every folder', () => {
@@ -148,19 +142,12 @@ describe('a tree that breaks a rule', () => {
 
   it.for(CASES)('is refused: $name', async ({ rule, files }) => {
     const folder = temporaryFolder()
-    for (const file of [
-      '.dependency-cruiser.mjs',
-      'layers.json',
-      'packages/lab/layers.json',
-      'tsconfig.json',
-      'package.json',
-    ])
-      await copyInto(folder, file)
+    await copyFile(join(ROOT, 'package.json'), join(folder, 'package.json'))
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(folder, path)), { recursive: true })
       await writeFile(join(folder, path), text)
     }
-    const { summary } = await cruise(folder, [
+    const { summary } = await inspect(folder, [
       ...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? '')),
     ])
     expect(summary.violations.map((violation) => violation.rule.name)).toContain(rule)
