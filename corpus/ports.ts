@@ -151,6 +151,8 @@ export type CorpusQuery = <Row>(
 /** A PostgreSQL database with pgvector and pg_textsearch, for an index that lies beside its corpus. */
 export interface CorpusDatabase {
   readonly query: CorpusQuery
+  /** As `query`, for tables that are spread over several servers: each searches with the settings of this one. */
+  readonly search: CorpusQuery
   /** Runs `work` in one transaction, undone where it throws; the reader sees what the transaction sees. */
   transaction<Result>(work: (query: CorpusQuery, reader: CorpusReader) => Promise<Result>): Promise<Result>
 }

@@ -24,6 +24,14 @@ const Settings = z
       .describe(
         'PostgreSQL database that keeps the corpora, `postgres://user:password@host/database`; default: files in the workspace.',
       ),
+    spreadUnits: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        'Units from which the index of a corpus is spread over the workers of a PostgreSQL server with Citus; default: 1,000,000.',
+      ),
     files: filesAddress()
       .optional()
       .describe(

@@ -49,7 +49,9 @@ export interface SessionOptions {
 /** Beside the corpus where its server can search; else in this process. */
 async function openIndex(
   { name, store, indexes }: Pick<SessionOptions, 'name' | 'store' | 'indexes'>,
-  options: Omit<Parameters<typeof openCorpusIndex>[0], 'reader'>,
+  options: Omit<Parameters<typeof openCorpusIndex>[0], 'reader'> & {
+    readonly spreadFrom?: number | undefined
+  },
 ): Promise<CorpusIndex> {
   const { database } = store
   if (database === undefined) return await openCorpusIndex({ ...options, reader: store })
@@ -64,6 +66,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
   const index = await openIndex(options, {
     embedder,
     bm25,
+    spreadFrom: options.config.spreadUnits,
     folder,
     openNeighbours: openUsearch((reason) =>
       onNotice(

@@ -21,8 +21,13 @@ const CONNECT_TIMEOUT_MS = 10_000
  * How an index beside a corpus is searched: pgvector looks at so many neighbours, and at further ones while a filter leaves too few out of them.
  * Compiling a statement takes longer than running it.
  */
-export const CONNECTION_SETTINGS =
-  'SET hnsw.ef_search = 120; SET hnsw.iterative_scan = strict_order; SET jit = off'
+const SEARCH_SETTINGS = ['hnsw.ef_search = 120', 'hnsw.iterative_scan = strict_order', 'jit = off']
+/** Citus passes on what a transaction sets; schemas and tables stay at its coordinator but where an index is spread. Elsewhere these say nothing. */
+const CITUS_SETTINGS = ['citus.enable_ddl_propagation = off', `citus.propagate_set_commands = 'local'`]
+
+export const CONNECTION_SETTINGS = [...SEARCH_SETTINGS, ...CITUS_SETTINGS]
+  .map((setting) => `SET ${setting}`)
+  .join('; ')
 
 export type PostgresValue =
   | string
@@ -51,6 +56,8 @@ export interface PostgresServer {
   /** The address without its password, for people. */
   readonly shown: string
   readonly query: PostgresQuery
+  /** Runs a statement whose tables may be spread over several servers, each of which searches as this one does. */
+  readonly search: PostgresQuery
   session(): Promise<PostgresSession>
   /** Whether any session has the lock. */
   isLocked(key: number): Promise<boolean>
@@ -77,6 +84,7 @@ export async function openPostgresServer(address: string): Promise<PostgresServe
   return {
     shown,
     query: (text, values) => runOnAny(pool, shown, text, values),
+    search: (text, values) => searchOnAny(pool, shown, text, values),
     session: () => openPoolSession(pool, shown),
     async isLocked(key) {
       const held = await run(
@@ -92,13 +100,40 @@ export async function openPostgresServer(address: string): Promise<PostgresServe
   }
 }
 
-async function openPoolSession(pool: Pool, shown: string): Promise<PostgresSession> {
+/** The next statement says that the connection is lost. */
+const onLoss = () => undefined
+
+async function takeConnection(pool: Pool, shown: string): Promise<PoolClient> {
   const client = await pool.connect().catch((error: unknown) => {
     throw postgresFailure(shown, error)
   })
-  // The next statement says that the connection is lost.
-  const onLoss = () => undefined
-  client.on('error', onLoss)
+  return client.on('error', onLoss)
+}
+
+/** In a transaction, as Citus gives its workers the settings of those alone. */
+async function searchOnAny<Row>(
+  pool: Pool,
+  shown: string,
+  text: string,
+  values: readonly PostgresValue[] = [],
+): Promise<Row[]> {
+  const client = await takeConnection(pool, shown)
+  let isDone = false
+  try {
+    for (const statement of ['BEGIN', ...SEARCH_SETTINGS.map((setting) => `SET LOCAL ${setting}`)])
+      await run(client, shown, statement)
+    const rows = await run<Row>(client, shown, text, values)
+    await run(client, shown, 'COMMIT')
+    isDone = true
+    return rows
+  } finally {
+    client.off('error', onLoss)
+    client.release(!isDone)
+  }
+}
+
+async function openPoolSession(pool: Pool, shown: string): Promise<PostgresSession> {
+  const client = await takeConnection(pool, shown)
   const query: PostgresQuery = (text, values) => run(client, shown, text, values)
   return {
     query,

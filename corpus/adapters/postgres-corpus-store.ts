@@ -34,6 +34,7 @@ export function openPostgresCorpus(
 function databaseOf(server: PostgresServer, id: number): CorpusDatabase {
   return {
     query: inCorpus(server.query, id),
+    search: inCorpus(server.search, id),
     async transaction(work) {
       using session = await server.session()
       return await session.transaction(async (inTransaction) => {

@@ -270,6 +270,8 @@ export async function restartRowNumbers(query: PostgresQuery, id: number): Promi
 /** Removes a corpus from the list, with its rows. */
 export async function dropCorpus(query: PostgresQuery, id: number): Promise<void> {
   await query('DELETE FROM gloss.corpus WHERE id = $1', [id])
+  // With the parts of a spread index.
+  await query('SET LOCAL citus.enable_ddl_propagation = on')
   await query(`DROP SCHEMA ${schemaOfCorpus(id)} CASCADE`)
 }
 

@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import { contentId, isGlossError } from '../../core/index.ts'
 import type { CorpusDatabase, CorpusQuery } from '../../corpus/index.ts'
+import { byWords } from './postgres-candidates.ts'
+import { partsOf, reindexParts } from './spread-index.ts'
 
 export interface CheckedIndex {
   /** With its table and what it searches: `search_0123456789ab_words`. */
@@ -19,48 +21,60 @@ interface KnownUnit {
   readonly terms: string
 }
 
+interface SearchedTable {
+  readonly name: string
+  readonly kind: 'words' | 'near'
+  /** Over several servers, each with an index of its own. */
+  readonly is_spread: boolean
+}
+
 /** Asks one index for a unit; null where it is found, else a sentence. */
-type Probe = (query: CorpusQuery, name: string, unit: KnownUnit) => Promise<string | null>
+type Probe = (query: CorpusQuery, table: SearchedTable, unit: KnownUnit) => Promise<string | null>
 
 /** A neighbour graph may miss a unit: it is broken where it finds none of them. Chosen, not measured. */
 const KNOWN_UNITS = 3
+/** Of a spread table, so that each of its parts has some. Chosen, not measured. */
+const SPREAD_KNOWN_UNITS = 200
 /** Units that a question puts forward, as many as `hybrid` takes. */
 const ASKED_UNITS = 100
 /** Units of a term that are counted one by one; where a unit has no rarer term, the index has to find anything. Chosen, not measured. */
 const MOST_UNITS_OF_TERM = 1_000
 
-const PROBES: Readonly<Record<'words' | 'near', Probe>> = { words: findsByWords, near: findsByVector }
+const PROBES: Readonly<Record<SearchedTable['kind'], Probe>> = { words: findsByWords, near: findsByVector }
+
+/** What pg_textsearch says of a part that was moved. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && error.message.endsWith('operator requires index')
+}
 
 /** Whether a failure of a question can come from an index that cannot be read. */
 export function isIndexFault(error: unknown): boolean {
   const isInternal = error instanceof Error && 'code' in error && String(error.code).startsWith('XX')
-  return isInternal || isGlossError(error, 'STORE_DAMAGED')
+  return isInternal || isMissing(error) || isGlossError(error, 'STORE_DAMAGED')
 }
 
 /** Every index of the corpus, whatever its settings. Throws what is no fault of an index, such as `STORE_UNREACHABLE`. */
 export async function mendIndexes(database: CorpusDatabase): Promise<CheckedIndex[]> {
-  const tables = await database.query<{ name: string; kind: keyof typeof PROBES }>(
-    `SELECT name, kind FROM corpus.search, unnest(ARRAY['words', 'near']) AS kind
+  const tables = await database.query<SearchedTable>(
+    `SELECT name, kind, to_regclass('corpus.' || name || '_words') IS NULL AS is_spread FROM corpus.search, unnest(ARRAY['words', 'near']) AS kind
      WHERE units > 0 AND (kind = 'words' OR to_regclass('corpus.' || name || '_near') IS NOT NULL) ORDER BY 1, 2`,
   )
   const checked: CheckedIndex[] = []
-  for (const { name, kind } of tables) checked.push(await mendIndex(database, name, kind))
+  for (const table of tables) checked.push(await mendIndex(database, table))
   return checked
 }
 
-async function mendIndex(
-  database: CorpusDatabase,
-  name: string,
-  kind: keyof typeof PROBES,
-): Promise<CheckedIndex> {
+async function mendIndex(database: CorpusDatabase, table: SearchedTable): Promise<CheckedIndex> {
+  const { name, kind } = table
   const index = `${name}_${kind}`
-  const ask = (query: CorpusQuery) => problemOf(query, name, kind)
+  const ask = (query: CorpusQuery) => problemOf(query, table)
   const problem = await inTransaction(database, ask)
   if (problem === null) return { index, state: 'sound', problem: '' }
   const left = await inTransaction(database, async (query) => {
     // Who finds it broken at the same time waits, and then finds it sound; so does a change that is taken in.
     await query('SELECT FROM corpus.search WHERE name = $1 FOR UPDATE', [name])
-    await query(`REINDEX INDEX corpus.${index}`)
+    if (table.is_spread) await reindexParts(query, name, kind)
+    else await query(`REINDEX INDEX corpus.${index}`)
     return await ask(query)
   })
   return { index, state: left === null ? 'mended' : 'broken', problem }
@@ -80,30 +94,45 @@ async function inTransaction(
 }
 
 /** From a random place in the order of ids on, which are hashes. */
-async function problemOf(
-  query: CorpusQuery,
-  name: string,
-  kind: keyof typeof PROBES,
-): Promise<string | null> {
+async function problemOf(query: CorpusQuery, table: SearchedTable): Promise<string | null> {
+  const { name, kind, is_spread } = table
+  const wanted = is_spread ? SPREAD_KNOWN_UNITS : KNOWN_UNITS
   const which = `SELECT id, terms FROM corpus.${name} WHERE ${kind === 'words' ? 'length > 0' : '(vector <#> vector) < 0'}`
   const from = contentId(randomUUID())
   const units = await query<KnownUnit>(
     `(${which} AND id >= $1 ORDER BY id LIMIT $2) UNION ALL (${which} AND id < $1 ORDER BY id LIMIT $2)`,
-    [from, KNOWN_UNITS],
+    [from, wanted],
   )
   // The planner compares every row of a small table, and would leave the index out.
   for (const way of ['enable_seqscan', 'enable_sort', 'enable_bitmapscan'])
-    await query(`SELECT set_config($1, 'off', true)`, [way])
+    await query(`SET LOCAL ${way} = off`)
+  for (const part of is_spread ? await partsOf(query, name, units.slice(0, wanted)) : [units]) {
+    const problem = await problemOfPart(query, table, part.slice(0, KNOWN_UNITS))
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+/** Null where one of the units is found. */
+async function problemOfPart(
+  query: CorpusQuery,
+  table: SearchedTable,
+  units: readonly KnownUnit[],
+): Promise<string | null> {
   let problem: string | null = null
-  for (const unit of units.slice(0, KNOWN_UNITS)) {
-    problem = await PROBES[kind](query, name, unit)
+  for (const unit of units) {
+    problem = await PROBES[table.kind](query, table, unit)
     if (problem === null) return null
   }
   return problem
 }
 
 /** By the rarest of its terms: all units that have it are asked for, and some that came since they were counted. */
-async function findsByWords(query: CorpusQuery, name: string, unit: KnownUnit): Promise<string | null> {
+async function findsByWords(
+  query: CorpusQuery,
+  { name, is_spread }: SearchedTable,
+  unit: KnownUnit,
+): Promise<string | null> {
   const [rarest] = await query<{ term: string; units: number }>(
     `SELECT term, units FROM corpus.${name}_term WHERE term = ANY ($1) AND units > 0 ORDER BY units, term LIMIT 1`,
     [unit.terms.split(' ')],
@@ -111,7 +140,7 @@ async function findsByWords(query: CorpusQuery, name: string, unit: KnownUnit): 
   if (rarest === undefined) return null
   const limit = Math.min(rarest.units, MOST_UNITS_OF_TERM) + ASKED_UNITS
   const found = await query<{ id: string }>(
-    `SELECT id FROM corpus.${name} ORDER BY terms <@> to_bm25query($1, 'corpus.${name}_words') LIMIT $2`,
+    `SELECT id FROM corpus.${name} ORDER BY ${byWords(name, is_spread, '$1')} LIMIT $2`,
     [rarest.term, limit],
   )
   const isFound =
@@ -120,7 +149,11 @@ async function findsByWords(query: CorpusQuery, name: string, unit: KnownUnit): 
 }
 
 /** By its own vector: something has to be as near as the unit itself. */
-async function findsByVector(query: CorpusQuery, name: string, { id }: KnownUnit): Promise<string | null> {
+async function findsByVector(
+  query: CorpusQuery,
+  { name }: SearchedTable,
+  { id }: KnownUnit,
+): Promise<string | null> {
   const [row] = await query<{ is_found: boolean | null }>(
     `WITH asked AS MATERIALIZED (SELECT vector FROM corpus.${name} WHERE id = $1)
      SELECT min(near.distance) <= 0.99 * (SELECT vector <#> vector FROM asked) AS is_found FROM (

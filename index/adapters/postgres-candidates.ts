@@ -121,7 +121,7 @@ class Statement {
 /** Asks the server. `lowest`: the sample's greatest distance. */
 export async function findUnits(
   query: CorpusQuery,
-  { name, units: all }: { readonly name: string; readonly units: number },
+  { name, units: all, is_spread }: Pick<SearchState, 'units' | 'is_spread'> & { readonly name: string },
   { terms, vector, depth, filter, units }: CandidateQuery,
 ): Promise<{ readonly found: FoundUnit[]; readonly lowest: number | null }> {
   const statement = new Statement()
@@ -143,7 +143,7 @@ export async function findUnits(
       )
     }
     if (terms !== null && terms.length > 0) {
-      const asked = `terms <@> to_bm25query(${statement.of(terms.map(tokenOf).join(' '))}, 'corpus.${name}_words')`
+      const asked = byWords(name, is_spread, statement.of(terms.map(tokenOf).join(' ')))
       parts.push(`(SELECT ${columns}, false AS is_sure ${from('true', `ORDER BY ${asked} ${limit}`)})`)
     }
   }
@@ -151,6 +151,11 @@ export async function findUnits(
   const rows = await query<FoundUnit>(parts.join(' UNION ALL '), statement.values)
   const sample = rows.find(({ id }) => id === null)
   return { found: rows.filter(({ id }) => id !== null), lowest: sample?.distance ?? null }
+}
+
+/** What units are ordered by. In a spread table each part finds its own index; a name would be that of an index elsewhere. */
+export function byWords(name: string, isSpread: boolean, terms: string): string {
+  return `terms <@> to_bm25query(${terms}${isSpread ? '' : `, 'corpus.${name}_words'`})`
 }
 
 /** A vector of unit length; those of the index are `VECTOR_SCALE` long. */

@@ -19,12 +19,15 @@ import {
   type WordWeights,
 } from './postgres-candidates.ts'
 import { LANGUAGE, openSearchTable, type SearchState, tokenOf } from './postgres-rows.ts'
+import { SPREAD_UNITS } from './spread-index.ts'
 
 export interface PostgresIndexOptions {
   readonly database: CorpusDatabase
   readonly embedder: { readonly id: string; readonly dims: number }
   /** Default: `DEFAULT_BM25`. Units are put forward by the server's own, which are those. */
   readonly bm25?: Bm25
+  /** Units from which the index is spread over the workers of a server that has Citus. Default: `SPREAD_UNITS`. */
+  readonly spreadFrom?: number | undefined
   /** Called where an index cannot be read; whether it can now. */
   readonly mend?: () => Promise<boolean>
 }
@@ -55,9 +58,10 @@ export function openPostgresIndex({
   database,
   embedder,
   bm25 = DEFAULT_BM25,
+  spreadFrom = SPREAD_UNITS,
   mend = async () => false,
 }: PostgresIndexOptions): CorpusIndex {
-  const table = openSearchTable(database, embedder)
+  const table = openSearchTable(database, embedder, spreadFrom)
   let known: Known | null = null
 
   async function current(): Promise<Known> {
@@ -134,7 +138,8 @@ function fetchedParts(known: Known, { database, name }: Source) {
   }
   async function search(query: CandidateQuery) {
     if (state.units === 0) return { found: [], lowest: null }
-    const result = await findUnits(database.query, { name, units: state.units }, query)
+    const run = state.is_spread ? database.search : database.query
+    const result = await findUnits(run, { ...state, name }, query)
     for (const unit of result.found) units.set(unit.id, unit)
     return result
   }

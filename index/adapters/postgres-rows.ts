@@ -5,6 +5,7 @@
 import { contentId } from '../../core/index.ts'
 import type { CorpusDatabase, CorpusQuery, CorpusReader, IndexedUnit } from '../../corpus/index.ts'
 import { ANALYSER, indexedTerms } from '../index-state.ts'
+import { leaveWordsToParts, spreadIndex, WORDS_INDEX } from './spread-index.ts'
 
 /** What the list of indexes says of one, and the corpus's own `seq`. */
 export interface SearchState {
@@ -13,6 +14,8 @@ export interface SearchState {
   readonly units: number
   /** Sum of the units' lengths in terms. */
   readonly length: number
+  /** Over several servers; its index of words is then in its parts alone. */
+  readonly is_spread: boolean
 }
 
 export interface SearchTable {
@@ -40,6 +43,7 @@ export function tokenOf(term: string): string {
 export function openSearchTable(
   database: CorpusDatabase,
   embedder: { readonly id: string; readonly dims: number },
+  spreadFrom: number,
 ): SearchTable {
   const settings = JSON.stringify({
     layout: 1,
@@ -52,7 +56,7 @@ export function openSearchTable(
 
   async function state(): Promise<SearchState | undefined> {
     const [row] = await database.query<SearchState>(
-      `SELECT meta.seq AS now, search.seq, units, length FROM corpus.meta
+      `SELECT meta.seq AS now, search.seq, units, length, to_regclass('corpus.${name}_words') IS NULL AS is_spread FROM corpus.meta
          JOIN corpus.search ON search.name = $1`,
       [name],
     )
@@ -71,8 +75,9 @@ export function openSearchTable(
       const now = await reader.seq()
       if (at === undefined || at.seq === now) return
       if (at.seq === 0) await createTables(query, name, embedder.dims)
+      const isSpread = await spreadIndex(query, name, spreadFrom)
       await applyChanges(query, reader, { name, seq: at.seq, embedder: embedder.id, dims: embedder.dims })
-      if (at.seq === 0) await createIndexes(query, name, embedder.dims)
+      if (at.seq === 0 || isSpread) await createIndexes(query, name, { dims: embedder.dims, isSpread })
       await query('UPDATE corpus.search SET seq = $1 WHERE name = $2', [now, name])
     })
   }
@@ -106,17 +111,20 @@ async function createTables(query: CorpusQuery, name: string, dims: number): Pro
 }
 
 /** After the first rows, since building an index costs less than filling it. */
-async function createIndexes(query: CorpusQuery, name: string, dims: number): Promise<void> {
+async function createIndexes(
+  query: CorpusQuery,
+  name: string,
+  { dims, isSpread }: { readonly dims: number; readonly isSpread: boolean },
+): Promise<void> {
   await query(`CREATE UNIQUE INDEX IF NOT EXISTS ${name}_id ON corpus.${name} (id)`)
   await query(`CREATE INDEX IF NOT EXISTS ${name}_paper ON corpus.${name} (paper)`)
-  await query(
-    `CREATE INDEX IF NOT EXISTS ${name}_words ON corpus.${name} USING bm25 (terms) WITH (text_config = 'simple')`,
-  )
+  await query(`CREATE INDEX IF NOT EXISTS ${name}_words ON corpus.${name} USING ${WORDS_INDEX}`)
   if (dims <= MOST_GRAPHED_DIMS)
     await query(
       `CREATE INDEX IF NOT EXISTS ${name}_near ON corpus.${name} USING hnsw (vector halfvec_ip_ops) WITH (${GRAPH})`,
     )
   await query(`ANALYZE corpus.${name}`)
+  if (isSpread) await leaveWordsToParts(query, name)
 }
 
 interface Changes {
@@ -130,7 +138,13 @@ interface Changes {
 async function applyChanges(query: CorpusQuery, reader: CorpusReader, changes: Changes): Promise<void> {
   const { name, seq, embedder, dims } = changes
   const gone = seq === 0 ? [] : await reader.removedSince(seq)
-  if (gone.length > 0) await count(query, name, -1, `DELETE FROM corpus.${name} WHERE id = ANY ($1)`, [gone])
+  if (gone.length > 0) {
+    const rows = await query<CountedUnit>(
+      `DELETE FROM corpus.${name} WHERE id = ANY ($1) RETURNING terms, language, length`,
+      [gone],
+    )
+    await count(query, name, -1, rows)
+  }
   let batch: IndexedUnit[] = []
   for await (const unit of reader.unitsSince(seq, embedder)) {
     if (batch.push(unit) < BATCH_UNITS) continue
@@ -147,54 +161,68 @@ async function addUnits(
   units: readonly IndexedUnit[],
   dims: number,
 ): Promise<void> {
-  const indexed = units.map(indexedTerms)
-  const columns = [
+  const known = await query<{ id: string }>(`SELECT id FROM corpus.${name} WHERE id = ANY ($1)`, [
     units.map(({ unit }) => unit.id),
-    units.map(({ unit }) => unit.paper),
-    units.map(({ unit }) => unit.topic),
-    units.map(({ unit }) => unit.kind),
-    units.map(({ year }) => year ?? 0),
-    indexed.map(({ language }) => language),
-    indexed.map(({ terms }) => terms.length),
-    indexed.map(({ terms }) => terms.map(tokenOf).join(' ')),
-    units.map(({ vector }) => vectorText(vector ?? new Float32Array(dims))),
+  ])
+  const isKnown = new Set(known.map(({ id }) => id))
+  const fresh = units.filter(({ unit }) => !isKnown.has(unit.id))
+  const rows = fresh.map((unit) => {
+    const { language, terms } = indexedTerms(unit)
+    return { language, terms: terms.map(tokenOf).join(' '), length: terms.length }
+  })
+  const columns = [
+    fresh.map(({ unit }) => unit.id),
+    fresh.map(({ unit }) => unit.paper),
+    fresh.map(({ unit }) => unit.topic),
+    fresh.map(({ unit }) => unit.kind),
+    fresh.map(({ year }) => year ?? 0),
+    rows.map(({ language }) => language),
+    rows.map(({ length }) => length),
+    rows.map(({ terms }) => terms),
+    fresh.map(({ vector }) => vectorText(vector ?? new Float32Array(dims))),
   ]
   const types = ['text', 'text', 'text', 'text', 'integer', 'text', 'integer', 'text', 'text']
   const given = types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')
-  const insert = `INSERT INTO corpus.${name} (id, paper, topic, kind, year, language, length, terms, vector)
-    SELECT id, paper, topic, kind, year, language, length, terms, vector::halfvec
-    FROM unnest(${given}) AS fresh (id, paper, topic, kind, year, language, length, terms, vector)
-    WHERE NOT EXISTS (SELECT FROM corpus.${name} AS known WHERE known.id = fresh.id)`
-  await count(query, name, 1, insert, columns)
+  await query(
+    `INSERT INTO corpus.${name} (id, paper, topic, kind, year, language, length, terms, vector)
+     SELECT id, paper, topic, kind, year, language, length, terms, vector::halfvec
+     FROM unnest(${given}) AS fresh (id, paper, topic, kind, year, language, length, terms, vector)`,
+    columns,
+  )
+  await count(query, name, 1, rows)
 }
 
 export function vectorText(vector: Float32Array): string {
   return `[${Int16Array.from(vector, (value) => Math.round(value * (VECTOR_SCALE - 1))).join()}]`
 }
 
-/** Runs a statement that changes rows, and adds `sign` to the counts for each row that it changed. */
+interface CountedUnit {
+  /** Tokens, with spaces between them. */
+  readonly terms: string
+  readonly language: string
+  readonly length: number
+}
+
+/** Adds units to the counts of their terms and of the index, or takes them out. Not in the statement that changes rows, which may be spread. */
 async function count(
   query: CorpusQuery,
   name: string,
   sign: 1 | -1,
-  statement: string,
-  values: readonly (readonly string[] | readonly number[])[],
+  units: readonly CountedUnit[],
 ): Promise<void> {
+  const counts = new Map<string, number>()
+  for (const { terms, language } of units)
+    for (const term of new Set([...terms.split(' '), `${LANGUAGE}${language}`]))
+      if (term !== '') counts.set(term, (counts.get(term) ?? 0) + sign)
   await query(
-    `WITH changed AS (${statement} RETURNING id, terms, language, length),
-     terms AS (
-       SELECT term, count(*) AS units FROM (
-         SELECT DISTINCT id, unnest(string_to_array(terms, ' ')) AS term FROM changed
-         UNION ALL SELECT id, '${LANGUAGE}' || language FROM changed
-       ) AS held GROUP BY term
-     ),
-     counted AS (
-       INSERT INTO corpus.${name}_term AS kept SELECT term, ${sign} * units FROM terms ORDER BY term
-       ON CONFLICT (term) DO UPDATE SET units = kept.units + excluded.units
-     )
-     UPDATE corpus.search SET units = units + ${sign} * (SELECT count(*) FROM changed),
-       length = search.length + ${sign} * (SELECT coalesce(sum(length), 0) FROM changed)
-     WHERE name = '${name}'`,
-    values,
+    `INSERT INTO corpus.${name}_term AS kept SELECT term, units FROM unnest($1::text[], $2::bigint[]) AS counted (term, units) ORDER BY term
+     ON CONFLICT (term) DO UPDATE SET units = kept.units + excluded.units`,
+    [[...counts.keys()], [...counts.values()]],
   )
+  const length = units.reduce((sum, unit) => sum + unit.length, 0)
+  await query('UPDATE corpus.search SET units = units + $1, length = length + $2 WHERE name = $3', [
+    sign * units.length,
+    sign * length,
+    name,
+  ])
 }

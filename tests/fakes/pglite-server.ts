@@ -46,6 +46,7 @@ export async function openPgliteServer({ canSearch = true } = {}): Promise<Postg
   return {
     shown: SHOWN,
     query,
+    search: query,
     async session() {
       const own = new Set<number>()
       return {
