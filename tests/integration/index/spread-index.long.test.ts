@@ -51,7 +51,7 @@ describe.skipIf(address === '')('an index over the workers of a cluster (TEST_CI
   })
 
   async function put(name: string, units: readonly string[]): Promise<void> {
-    await using writer = await store.write('test')
+    await using writer = await store.write('test', 'shared')
     await writer.put([await textRecord({ name, units }, embedder)])
   }
   async function ask(kind: keyof typeof BACKENDS, spreadFrom = 0): Promise<string[]> {
@@ -103,7 +103,7 @@ describe.skipIf(address === '')('an index over the workers of a cluster (TEST_CI
     expect(await ask('words', 1_000)).toEqual(after)
     const [paper] = await store.papers()
     {
-      await using writer = await store.write('test')
+      await using writer = await store.write('test', 'shared')
       await writer.remove([paper!.id])
     }
     expect((await ask('words')).length).toBe(2)
@@ -194,7 +194,7 @@ describe.skipIf(address === '')('an index over the workers of a cluster (TEST_CI
     const table = await openStaticEmbedder()
     const scifact = await corpora.create(`${prefix}-scifact`)
     const add = async (some: typeof papers) => {
-      await using writer = await scifact.write('test')
+      await using writer = await scifact.write('test', 'shared')
       await writer.put(
         await Promise.all(
           some.map(({ _id, title, text }) => textRecord({ name: _id, units: [`${title}. ${text}`] }, table)),
