@@ -32,7 +32,7 @@ interface SearchedTable {
 type Probe = (query: CorpusQuery, table: SearchedTable, unit: KnownUnit) => Promise<string | null>
 
 /** A neighbour graph may miss a unit: it is broken where it finds none of them. Chosen, not measured. */
-const KNOWN_UNITS = 3
+const KNOWN_UNITS = 20
 /** Of a spread table, so that each of its parts has some. Chosen, not measured. */
 const SPREAD_KNOWN_UNITS = 200
 /** Units that a question puts forward, as many as `hybrid` takes. */
@@ -106,6 +106,8 @@ async function problemOf(query: CorpusQuery, table: SearchedTable): Promise<stri
   // The planner compares every row of a small table, and would leave the index out.
   for (const way of ['enable_seqscan', 'enable_sort', 'enable_bitmapscan'])
     await query(`SET LOCAL ${way} = off`)
+  // As a question does, at every server that has a part.
+  await query('SET LOCAL hnsw.ef_search = 120')
   for (const part of is_spread ? await partsOf(query, name, units.slice(0, wanted)) : [units]) {
     const problem = await problemOfPart(query, table, part.slice(0, KNOWN_UNITS))
     if (problem !== null) return problem
