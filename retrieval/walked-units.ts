@@ -55,10 +55,12 @@ export async function retrieveWalked(
   const found = performance.now()
   const walk = await plan.walk(best, wantedUnits(question))
   const walkMs = performance.now() - found
-  const candidates = joinCandidates(
-    best,
-    await ground.index.candidates({ ...query, units: [...walk.scores.keys()] }),
-  )
+  const known = new Set(best.units)
+  const further = [...walk.scores.keys()].filter((unit) => !known.has(unit))
+  const candidates =
+    further.length === 0
+      ? best
+      : joinCandidates(best, await ground.index.candidates({ ...query, units: further }))
   const searched = performance.now()
   const hits = rankHits(rankedBy(walk, candidates, plan), question)
   const explained = await explain({ ground, question, signal }, plan, { hits, best: candidates })

@@ -127,7 +127,8 @@ export async function findUnits(
   const statement = new Statement()
   const near = vector === null ? null : `vector <#> ${statement.of(unitText(vector))}::halfvec`
   const allowed = conditionsOf(filter, statement)
-  const columns = `id, paper, length, terms, ${near ?? 'NULL::float8'} AS distance`
+  // Of hundreds of units the terms are most of what is sent.
+  const columns = `id, paper, length, ${needsTerms(terms, vector) ? 'terms' : "'' AS terms"}, ${near ?? 'NULL::float8'} AS distance`
   const from = (condition: string, rest = '') =>
     `FROM corpus.${name} WHERE ${[condition, ...allowed].join(' AND ')} ${rest}`
   const parts: string[] = []
@@ -156,6 +157,11 @@ export async function findUnits(
 /** What units are ordered by. In a spread table each part finds its own index; a name would be that of an index elsewhere. */
 export function byWords(name: string, isSpread: boolean, terms: string): string {
   return `terms <@> to_bm25query(${terms}${isSpread ? '' : `, 'corpus.${name}_words'`})`
+}
+
+/** Whether what is found is scored by its terms, or asked for because of them. */
+export function needsTerms(terms: CandidateQuery['terms'], vector: CandidateQuery['vector']): boolean {
+  return terms !== null || vector === null
 }
 
 /** A vector of unit length; those of the index are `VECTOR_SCALE` long. */

@@ -15,6 +15,7 @@ import {
   type FoundUnit,
   findUnits,
   inverseFrequency,
+  needsTerms,
   scorerOf,
   type WordWeights,
 } from './postgres-candidates.ts'
@@ -140,7 +141,7 @@ function fetchedParts(known: Known, { database, name }: Source) {
     if (state.units === 0) return { found: [], lowest: null }
     const run = state.is_spread ? database.search : database.query
     const result = await findUnits(run, { ...state, name }, query)
-    for (const unit of result.found) units.set(unit.id, unit)
+    if (needsTerms(query.terms, query.vector)) for (const unit of result.found) units.set(unit.id, unit)
     return result
   }
   return {
