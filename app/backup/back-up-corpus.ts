@@ -110,7 +110,7 @@ async function fileOrNull(paper: Paper) {
 }
 
 /** As uploads are stored: behind a mark by which the name is found again. */
-function storedName(paper: string, name: string): string {
+export function storedName(paper: string, name: string): string {
   const kept = Buffer.byteLength(name) <= MAX_NAME_BYTES ? name : `paper${extname(name)}`
   return `${paper.slice(0, 16)}-${kept}`
 }

@@ -1,8 +1,11 @@
 /** A corpus from one store to another: from files of this machine to a server, and back. */
 import { existsSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { GlossError } from '../../core/index.ts'
-import type { CorpusStore, Workspace } from '../../corpus/index.ts'
+import { allPapers, type CorpusStore, type Workspace } from '../../corpus/index.ts'
+import { storedName } from '../backup/back-up-corpus.ts'
+import { UPLOAD_MARK } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { openWorkspace } from '../wiring/open-workspace.ts'
 import { reading } from './corpora.ts'
@@ -36,7 +39,7 @@ export async function moveCorpus(gloss: Gloss, { name, to, keeps }: MoveRequest)
       assertSound(await store.verify(), name, 'here')
       await target.importRows(name, source.exportRows(name))
       await copyFolders(source, target, name)
-      return await checked(target, name, await figuresOf(store))
+      return await checked(source, target, name, await figuresOf(store))
     })
     if (!keeps) await source.deleteCorpus(name)
     return { name, ...moved }
@@ -53,7 +56,12 @@ async function figuresOf(store: CorpusStore): Promise<Figures> {
 }
 
 /** What arrived with faults is taken away again. */
-async function checked(target: Workspace, name: string, wanted: Figures): Promise<Figures> {
+async function checked(
+  source: Workspace,
+  target: Workspace,
+  name: string,
+  wanted: Figures,
+): Promise<Figures> {
   try {
     return await reading({ workspace: target }, name, async (store) => {
       assertSound(await store.verify(), name, 'where it was moved to')
@@ -63,6 +71,7 @@ async function checked(target: Workspace, name: string, wanted: Figures): Promis
           'STORE_DAMAGED',
           `${name} did not arrive whole: ${JSON.stringify({ found, wanted })}.`,
         )
+      await bringFiles(source, target, store, name)
       return found
     })
   } catch (error) {
@@ -76,6 +85,25 @@ function assertSound(problems: readonly string[], name: string, where: string): 
   if (first === undefined) return
   const message = `${name} has ${problems.length} faults ${where}, and stays where it was: ${first}`
   throw new GlossError('STORE_DAMAGED', message, { corpus: name })
+}
+
+/** Papers whose file goes with the corpus that is moved: uploads, and what only the server's machines reached where the target is a folder. */
+async function bringFiles(
+  source: Workspace,
+  target: Workspace,
+  store: CorpusStore,
+  name: string,
+): Promise<void> {
+  await using writer = await store.write('move')
+  const [old, folder] = [source.filesPath(name), target.filesPath(name)]
+  for await (const { id, paths } of allPapers(store)) {
+    if (paths.some((path) => dirname(path) !== old && existsSync(path))) continue
+    const copied = paths.map((path) => join(folder, basename(path))).find((path) => existsSync(path))
+    const bytes = copied === undefined && target.isFile(name) ? await source.paperJobs?.bytes(id) : null
+    const path = copied ?? join(folder, storedName(id, basename(paths[0] ?? id).replace(UPLOAD_MARK, '')))
+    if (bytes) await writeFile(path, bytes, { flush: true })
+    if (bytes || copied !== undefined) await writer.addPath(id, path)
+  }
 }
 
 /** Tables that learned the corpus, and uploaded files. Indexes are made again. */
