@@ -1,12 +1,13 @@
 /** `gloss corpus backup`: a folder that holds all of a corpus as it stands at one moment, while others use it. */
 import { existsSync } from 'node:fs'
 import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, extname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { GlossError, invalidInput, isGlossError, makePrivateFolder } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { snapshotSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
 import { allPapers, type CorpusStore, type Paper } from '../../corpus/index.ts'
 import { fileOf } from '../ingest/paper-file.ts'
+import { storedName } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { ownVersion } from '../wiring/own-version.ts'
 import { type BackupManifest, CORPUS_FILE, describeFile, MANIFEST, manifestText } from './backup-manifest.ts'
@@ -22,7 +23,6 @@ export interface BackupResult {
 }
 
 /** Names of files are limited to 255 bytes; a mark goes in front of them. */
-const MAX_NAME_BYTES = 200
 
 /**
  * Holds the corpus, its tuned tables and the files of its papers. Made under another name and renamed, so that an interrupted one is
@@ -107,12 +107,6 @@ async function fileOrNull(paper: Paper) {
     if (!isGlossError(error, 'FILE_GONE')) throw error
     return null
   }
-}
-
-/** As uploads are stored: behind a mark by which the name is found again. */
-export function storedName(paper: string, name: string): string {
-  const kept = Buffer.byteLength(name) <= MAX_NAME_BYTES ? name : `paper${extname(name)}`
-  return `${paper.slice(0, 16)}-${kept}`
 }
 
 async function copyTables(from: string, to: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Papers and units by what people call them: an id or the beginning of one, a file, the id that the source gave. */
-import { basename, parse, resolve, sep } from 'node:path'
+import { basename, extname, parse, resolve, sep } from 'node:path'
 import { GlossError, ID_FORM } from '../../core/index.ts'
 import { allPapers, type CorpusReader, type Paper, type Unit } from '../../corpus/index.ts'
 
@@ -7,6 +7,7 @@ const LEAST_DIGITS = 6
 const BEGINNING_OF_ID = new RegExp(`^[0-9a-f]{${LEAST_DIGITS},31}$`)
 /** Uploads are stored behind the hash of their content. */
 export const UPLOAD_MARK = /^[0-9a-f]{16}-/
+const MAX_NAME_BYTES = 200
 const MOST_NAMED = 5
 const SHOWN_DIGITS = 12
 
@@ -84,4 +85,10 @@ function theOnly(papers: readonly Paper[], name: string): Paper {
     paper: name,
     candidates: papers.map(({ id }) => id).join(' '),
   })
+}
+
+/** As uploads are stored: behind a mark by which the name is found again. */
+export function storedName(paper: string, name: string): string {
+  const kept = Buffer.byteLength(name) <= MAX_NAME_BYTES ? name : `paper${extname(name)}`
+  return `${paper.slice(0, 16)}-${kept}`
 }

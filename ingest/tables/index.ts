@@ -1,5 +1,4 @@
-export { figuresOnPage, type PageFigure } from './find-tables.ts'
+export { figuresOnPage, type PageFigure, withCaptionsOfLastPage } from './find-tables.ts'
 export { mayHaveTables, type NamedRow, namedRows } from './named-rows.ts'
-export { withCaptionsOfLastPage } from './over-pages.ts'
 export type { PageDrawings, Rule } from './rules.ts'
 export { tableCsv, tableHtml } from './write-table.ts'
