@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises'
 import { childEnvironment } from './child-environment.ts'
 import { createSemaphore } from './concurrency.ts'
 import { keepChildren } from './kept-children.ts'
-import { residentMb, waitedForCpuMs } from './process-figures.ts'
+import { childClock, residentMb, waitedForCpuMs } from './process-figures.ts'
 import { withPipes } from './process-pipes.ts'
 import type { ChildMessage } from './serve-parent.ts'
 
@@ -52,6 +52,8 @@ interface Worker {
   /** Requests that it served and that count towards `requestsPerChild`. */
   worn: number
   stderr: string
+  /** Left by another pool, and not yet asked by this one. */
+  isLeft: boolean
   /** Set by the pool that has it. */
   onExit: () => void
 }
@@ -62,8 +64,6 @@ const STDERR_CHARACTERS = 4000
 const YOUNG_SPACE_MB = 64
 // A child that keeps more than this share after an answer is replaced before it meets the limit with a harmless file.
 const REPLACE_ABOVE = 0.6
-// A machine on which a child gets less than a fifth of a processor is of no use for reading. Chosen, not measured.
-const MOST_TIMES_LONGER = 5
 const LEAST_LEFT_MS = 10
 const HEAP_EXHAUSTED = /heap out of memory|Cannot enlarge memory|memory allocation/i
 
@@ -85,7 +85,7 @@ export function openChildPool<Request, Answer>(
   }
   const takeKept = () => {
     const kept = options.leavesChildren === true ? keptWorkers.take(kindOf(options)) : undefined
-    return kept === undefined ? undefined : track(kept)
+    return kept === undefined ? undefined : track(Object.assign(kept, { isLeft: true }))
   }
   const track = (worker: Worker): Worker => {
     // One that could not be started has no `exit`.
@@ -118,6 +118,9 @@ export function openChildPool<Request, Answer>(
       if (worker.failure !== null) return notStarted(worker.failure)
       const limits = { timeoutMs, maxMemoryMb, waitedMs, signal }
       const { outcome, residentMb: kept } = await exchange<Request, Answer>(worker, request, limits)
+      // It may have died while it was idle, which says nothing of the request.
+      if (outcome.kind === 'crashed' && worker.isLeft && !closing.signal.aborted) return null
+      worker.isLeft = false
       worker.isWarm = true
       if (options.wearsOut?.(request) !== false) worker.worn++
       reusable =
@@ -136,7 +139,10 @@ export function openChildPool<Request, Answer>(
       const leave = await places.enter(either)
       try {
         either.throwIfAborted()
-        return await serve(request, timeoutMs, signal)
+        for (;;) {
+          const outcome = await serve(request, timeoutMs, signal)
+          if (outcome !== null) return outcome
+        }
       } finally {
         leave()
       }
@@ -165,7 +171,15 @@ function start<Request>(options: ChildPoolOptions<Request>): Worker {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     }),
   )
-  const worker: Worker = { child, failure: null, isWarm: false, worn: 0, stderr: '', onExit: () => undefined }
+  const worker: Worker = {
+    child,
+    failure: null,
+    isLeft: false,
+    isWarm: false,
+    worn: 0,
+    stderr: '',
+    onExit: () => undefined,
+  }
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     worker.stderr = (worker.stderr + text).slice(-STDERR_CHARACTERS)
   })
@@ -248,22 +262,6 @@ function exchange<Request, Answer>(
       if (error !== null) onError(error)
     })
   })
-}
-
-/** How long a child had for its work. While it waits for a processor on a busy machine, its time stands still. */
-function childClock(waited: () => number) {
-  let startedMs = performance.now()
-  let waitedMs = waited()
-  return {
-    start() {
-      startedMs = performance.now()
-      waitedMs = waited()
-    },
-    workedMs(): number {
-      const passedMs = performance.now() - startedMs
-      return Math.max(passedMs - (waited() - waitedMs), passedMs / MOST_TIMES_LONGER)
-    },
-  }
 }
 
 function lost(worker: Worker, status: number | null, signal: string | null): ChildOutcome<never> {

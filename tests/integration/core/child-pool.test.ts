@@ -185,6 +185,22 @@ describe('a pool that leaves its children', () => {
     await next.close()
   })
 
+  it('asks another where one that was left dies of its first request, unless the pool is closed', async () => {
+    const one = openChildPool<string, string>(leaving)
+    await one.run('spoil', 30_000, never)
+    await one.close()
+    const next = openChildPool<string, string>(leaving)
+    expect(await next.run('go', 30_000, never)).toMatchObject({ kind: 'answer' })
+    expect(await next.run('die', 30_000, never)).toEqual({ kind: 'crashed', detail: 'signal SIGKILL' })
+    await go(next)
+    await next.close()
+    const last = openChildPool<string, string>(leaving)
+    const hanging = last.run('hang', 60_000, never)
+    await nextTurn()
+    await last.close()
+    expect(await hanging).toEqual({ kind: 'crashed', detail: 'signal SIGKILL' })
+  })
+
   it('leaves two at the most, and those for half a minute', async () => {
     const many = openChildPool<string, string>({ ...leaving, workers: 3 })
     const pids = await Promise.all([go(many), go(many), go(many)])
