@@ -22,8 +22,6 @@ export interface BackupResult {
   readonly bytes: number
 }
 
-/** Names of files are limited to 255 bytes; a mark goes in front of them. */
-
 /**
  * Holds the corpus, its tuned tables and the files of its papers. Made under another name and renamed, so that an interrupted one is
  * no backup. Throws `CORPUS_NOT_FOUND`, `INPUT_INVALID` where `out` exists, and `STORE_DAMAGED` for a corpus that is not whole.

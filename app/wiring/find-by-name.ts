@@ -7,6 +7,7 @@ const LEAST_DIGITS = 6
 const BEGINNING_OF_ID = new RegExp(`^[0-9a-f]{${LEAST_DIGITS},31}$`)
 /** Uploads are stored behind the hash of their content. */
 export const UPLOAD_MARK = /^[0-9a-f]{16}-/
+/** Names of files are limited to 255 bytes; a mark goes in front of them. */
 const MAX_NAME_BYTES = 200
 const MOST_NAMED = 5
 const SHOWN_DIGITS = 12

@@ -93,7 +93,9 @@ const SENTENCES = [
   ['Model', 'Settings'],
   ['LSTM', 'a length of forty, a hidden size of thirty two,'],
   ['', 'two layers, and a rate of learning of one'],
-  ['', 'in a thousand'],
+  ['', 'in a thousand, with a'],
+  ['', 'share of one in ten of'],
+  ['', 'its weights left out'],
   ['CNN', 'three kernels of three, sixty four of them,'],
   ['', 'and a batch of thirty two windows in each'],
   ['', 'step of the training'],
@@ -169,12 +171,12 @@ describe('each table has its own rows and its caption', () => {
         {
           lines: [
             ...first.lines,
+            ...text(772, 'Table 1. Minerals of leaves.'),
             ...text(
-              772,
-              'Table 1. Minerals of leaves.',
+              756,
               'Taxa: one, found at the river; two, found at the sea;',
               'three, found in the hills.',
-            ),
+            ).map((line) => ({ ...line, size: 8 })),
           ],
           rules: first.rules,
         },
@@ -186,7 +188,7 @@ describe('each table has its own rows and its caption', () => {
       [
         {
           lines: [...text(720, 'Table 1: Settings of the models.'), ...wrapped],
-          rules: [712, 695, 622].map((y) => ({ left: 60, right: 460, y })),
+          rules: [712, 695, 598].map((y) => ({ left: 60, right: 460, y })),
         },
       ],
       [['1', 'Model', 3]],
@@ -246,11 +248,20 @@ describe('each table has its own rows and its caption', () => {
         {
           lines: [
             ...text(720, 'Table 1. Minerals of leaves.'),
-            ...cellsAt(700, ROWS, 60, 130),
-            ...text(624, 'Wild plants of the hills'),
-            ...cellsAt(606, MORE.slice(1), 60, 130),
+            ...cellsAt(
+              700,
+              [
+                ['Plant', 'Fe', 'Zn'],
+                ['', 'mg/100 g', 'mg/100 g'],
+              ],
+              60,
+              130,
+            ),
+            ...cellsAt(666, ROWS.slice(1), 60, 130),
+            ...text(610, 'Wild plants of the hills'),
+            ...cellsAt(590, MORE.slice(1), 60, 130),
           ],
-          rules: [712, 695].map((y) => ({ left: 60, right: 460, y })),
+          rules: [712, 678].map((y) => ({ left: 60, right: 460, y })),
         },
       ],
       [['1', 'Plant', 8]],
