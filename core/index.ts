@@ -12,6 +12,7 @@ export {
 } from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 export { dot } from './dot.ts'
+export { entryBeside } from './entry-beside.ts'
 export { type ErrorCode, errorCatalogue, RETRY_AFTER_SECONDS } from './error-catalogue.ts'
 export { diskFailure, type ErrorFacts, GlossError, invalidInput, isGlossError, messageOf } from './errors.ts'
 export {
@@ -54,12 +55,15 @@ export { importPackage } from './import-package.ts'
 export { ENGLISH, languageName } from './languages/known-languages.ts'
 export { languageOfQuestion, languageOfText } from './languages/language-of-text.ts'
 export { questionTerms, wordsIn } from './languages/words-in.ts'
+export { openedOnce, openedOnceEach } from './opened-once.ts'
 export { type PackedList, packList, unpackList } from './packed-list.ts'
 export {
   makePrivateFile,
   makePrivateFolder,
   PRIVATE_FILE_MODE,
   PRIVATE_FOLDER_MODE,
+  placePrivateFile,
+  replacePrivateJson,
 } from './private-files.ts'
 export { isProcessAlive } from './process-alive.ts'
 export { residentMb } from './process-figures.ts'

@@ -75,3 +75,8 @@ export function draftOfRow(row: UnitRow): UnitDraft {
     made: 'import',
   }
 }
+
+/** Returns a statement of which nothing else is known, as the published files have them. */
+export function draftOfText(quote: string): UnitDraft {
+  return draftOfRow({ name: 'SYNTHESIZED_POINT_SUMMARY', year: 'N/A', locator: 'N/A', topic: 'N/A', quote })
+}

@@ -3,11 +3,11 @@
  * one goes on with it under the same id. Papers that were finished are not read again.
  */
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { GATE_POLICIES } from '../../app/ingest/index.ts'
-import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../core/index.ts'
+import { replacePrivateJson } from '../../core/index.ts'
 import type { Jobs } from './job.ts'
 import type { JobQueue } from './job-queue.ts'
 
@@ -53,8 +53,7 @@ export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }
   }
 
   function keep(id: string, kept: KeptJob): void {
-    makePrivateFolder(folder)
-    writeWhole(fileOf(id), JSON.stringify({ ...kept, starts: kept.starts + 1 }))
+    replacePrivateJson(fileOf(id), { ...kept, starts: kept.starts + 1 })
     const look = async () => {
       if ((await queue.get(id)).ended === null) return
       stop()
@@ -103,9 +102,4 @@ export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }
       for (const name of names) await goOn(name.slice(0, -ENDING.length))
     },
   }
-}
-
-function writeWhole(path: string, content: string): void {
-  writeFileSync(`${path}.writing`, content, { mode: PRIVATE_FILE_MODE })
-  renameSync(`${path}.writing`, path)
 }

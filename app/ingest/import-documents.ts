@@ -5,6 +5,7 @@ import type { CorpusWriter } from '../../corpus/index.ts'
 import {
   createExtractiveSummariser,
   draftOfRow,
+  draftOfText,
   type ImportedDocument,
   type IngestRecipe,
   importDocuments,
@@ -83,10 +84,10 @@ async function importFile(
   signal: AbortSignal,
 ): Promise<Pick<ImportResult, 'documents' | 'units' | 'facts'>> {
   if (format === 'beir') return importDocuments(documentsOf(path, onLoss), path, recipe, writer, signal)
-  if (format === 'csv' || format === 'units')
-    return importList(await listOf(path, format, onLoss), recipe, writer, signal)
-  const text = await readText(path, 'Facts are imported from a file')
   const add = (list: ListedUnits) => importListedUnits(list, recipe, writer, signal)
+  if (format === 'csv' || format === 'units')
+    return { documents: 1, units: await add(await listOf(path, format, onLoss)) }
+  const text = await readText(path, 'Facts are imported from a file')
   const { importHippoRag, importOpenIeLines } = await import('./import-facts.ts')
   const facts =
     format === 'hipporag'
@@ -115,25 +116,10 @@ async function* documentsOf(folder: string, onLoss: OnLoss): AsyncIterable<Impor
   yield* parseBeirCorpus(linesOf(chunks, { name }), (_, reason) => onLoss(reason))
 }
 
-async function importList(
-  list: ListedUnits,
-  ...rest: [IngestRecipe, Parameters<typeof importListedUnits>[2], AbortSignal]
-): Promise<{ documents: number; units: number }> {
-  return { documents: 1, units: await importListedUnits(list, ...rest) }
-}
-
 async function listOf(path: string, format: 'csv' | 'units', onLoss: OnLoss): Promise<ListedUnits> {
   const text = await readText(path, 'Units are imported from a file')
   if (format === 'units') {
-    const drafts = parsePublishedUnits(text).map((unit) =>
-      draftOfRow({
-        name: 'SYNTHESIZED_POINT_SUMMARY',
-        year: 'N/A',
-        locator: 'N/A',
-        topic: 'N/A',
-        quote: unit.text,
-      }),
-    )
+    const drafts = parsePublishedUnits(text).map((unit) => draftOfText(unit.text))
     return { path, title: '', format, drafts }
   }
   const { rows, losses } = parseUnitCsv(text)

@@ -13,7 +13,7 @@ import {
   type RawItems,
 } from '../../graph/formats/index.ts'
 import { extractionOf } from '../../graph/openie/index.ts'
-import { draftOfRow, type ListedUnits } from '../../ingest/index.ts'
+import { draftOfText, type ListedUnits } from '../../ingest/index.ts'
 
 /** How extractions from a file are marked. */
 const MADE = 'import'
@@ -45,7 +45,7 @@ export async function importHippoRag(
   const own = await writer.paperAt(path)
   const before = await unitsOf(writer, docs)
   const isElsewhere = (key: string) => before.get(key)?.some(({ paper }) => paper !== own?.id) === true
-  const drafts = [...docs].flatMap(([key, { passage }]) => (isElsewhere(key) ? [] : [draftOf(passage)]))
+  const drafts = [...docs].flatMap(([key, { passage }]) => (isElsewhere(key) ? [] : [draftOfText(passage)]))
   if (drafts.length > 0) await add({ path, title: '', format: 'units', drafts })
   const after = await unitsOf(writer, docs)
   const pairs = [...docs].flatMap(([key, doc]) => (after.get(key) ?? []).map(({ id }) => [id, doc] as const))
@@ -144,16 +144,6 @@ async function putFacts(
     await writer.putExtractions(batch)
   }
   return facts
-}
-
-function draftOf(passage: string) {
-  return draftOfRow({
-    name: 'SYNTHESIZED_POINT_SUMMARY',
-    year: 'N/A',
-    locator: 'N/A',
-    topic: 'N/A',
-    quote: passage,
-  })
 }
 
 function keyOf(text: string): string {

@@ -1,9 +1,7 @@
 /** Uploaded files that came to nothing make room again: a corpus keeps the files of its kept papers, for their pictures and downloads. */
 import { rm } from 'node:fs/promises'
-import type { CorpusReader, Paper } from '../../corpus/index.ts'
+import { allPapers, type CorpusReader } from '../../corpus/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-
-const MOST_AT_ONCE = 500
 
 /** Removes those of `paths` that no kept paper of the corpus was read from; returns which. A list stays while one of its papers does. */
 export async function removeUnkeptFiles(
@@ -22,17 +20,9 @@ export async function removeUnkeptFiles(
 /** Of papers and of the lists that they came from. */
 async function filesOfKept(store: CorpusReader): Promise<Set<string>> {
   const files = new Set<string>()
-  for (let last: Paper | undefined; ; ) {
-    const papers = await store.papers({
-      state: 'kept',
-      limit: MOST_AT_ONCE,
-      ...(last === undefined ? {} : { after: last.id }),
-    })
-    for (const path of papers.flatMap(({ paths }) => paths))
-      files.add(path).add(path.replace(PLACE_IN_LIST, ''))
-    last = papers.at(-1)
-    if (papers.length < MOST_AT_ONCE) return files
-  }
+  for await (const { paths } of allPapers(store, { state: 'kept' }))
+    for (const path of paths) files.add(path).add(path.replace(PLACE_IN_LIST, ''))
+  return files
 }
 
 // Paths of records are `list.jsonl#12`; names of uploads have no such sign.

@@ -2,11 +2,10 @@
  * The keys of a workspace, in `keys.json`: names, rights and hashes, never a key itself. Anyone who can write the file can give themselves
  * any right, and anyone who can read it learns names and corpora, so one that others can open is refused, as `ssh` refuses such key files.
  */
-import { randomUUID } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { contentId, GlossError, makePrivateFolder, PRIVATE_FILE_MODE } from '../../core/index.ts'
+import { contentId, GlossError, replacePrivateJson } from '../../core/index.ts'
 import { RIGHTS } from './key-access.ts'
 
 const OPEN_TO_OTHERS = 0o077
@@ -45,24 +44,12 @@ export function readKeyFile(path: string): readonly KeyEntry[] | null {
 
 /** In the place of the file; its folder is made where it is missing. */
 export function writeKeyFile(path: string, keys: readonly KeyEntry[]): void {
-  replacePrivateFile(path, { version: 1, keys, digest: digestOf(keys) })
+  replacePrivateJson(path, { version: 1, keys, digest: digestOf(keys) })
 }
 
 function digestOf(keys: readonly KeyEntry[]): string {
   // The fields in the order of the form.
   return contentId(JSON.stringify(KeyFile.shape.keys.parse(keys)))
-}
-
-/** A reader finds the old content or the new; no other user can open either. */
-export function replacePrivateFile(path: string, content: unknown): void {
-  makePrivateFolder(join(path, '..'))
-  const temporary = `${path}.${randomUUID()}`
-  try {
-    writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: PRIVATE_FILE_MODE, flag: 'wx' })
-    renameSync(temporary, path)
-  } finally {
-    rmSync(temporary, { force: true })
-  }
 }
 
 /** The permissions are those of the file that is read, not of one that takes its place meanwhile. */

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replacePrivateFile } from './key-file.ts'
+import { replacePrivateJson } from '../../core/index.ts'
 
 /** ISO 8601, by the name of the key. */
 export type LastUsed = Readonly<Record<string, string>>
@@ -31,13 +31,13 @@ export function readLastUsed(workspace: string): LastUsed {
 export function writeLastUsed(workspace: string, uses: LastUsed): void {
   const known = readLastUsed(workspace)
   const newer = Object.entries(uses).filter(([name, at]) => at > (known[name] ?? ''))
-  if (newer.length > 0) replacePrivateFile(usesPath(workspace), { ...known, ...Object.fromEntries(newer) })
+  if (newer.length > 0) replacePrivateJson(usesPath(workspace), { ...known, ...Object.fromEntries(newer) })
 }
 
 /** Of a key that is gone: the next one of its name was not used yet. */
 export function forgetLastUsed(workspace: string, name: string): void {
   const { [name]: gone, ...others } = readLastUsed(workspace)
-  if (gone !== undefined) replacePrivateFile(usesPath(workspace), others)
+  if (gone !== undefined) replacePrivateJson(usesPath(workspace), others)
 }
 
 function usesIn(text: string): LastUsed {

@@ -1,15 +1,6 @@
 /** One more paper, from wherever a client has it: a file of this machine, the web, or its bytes. */
-import { randomUUID } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
 import { basename, join, parse, win32 } from 'node:path'
-import {
-  contentId,
-  GlossError,
-  invalidInput,
-  makePrivateFolder,
-  PRIVATE_FILE_MODE,
-  safeFileName,
-} from '../../core/index.ts'
+import { contentId, GlossError, invalidInput, placePrivateFile, safeFileName } from '../../core/index.ts'
 import { type IngestListener, type IngestResult, ingestPaths } from '../ingest/ingest-papers.ts'
 import { removeUnkeptFiles } from '../ingest/remove-unkept-files.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -118,12 +109,7 @@ function takenPaper(
     name,
     bytes,
     request: { ...asked, paths: [path], uploads: new Map([[win32.basename(name), path]]) },
-    async keep() {
-      makePrivateFolder(folder)
-      const temporary = join(folder, `.upload-${randomUUID()}`)
-      await writeFile(temporary, bytes, { flag: 'wx', mode: PRIVATE_FILE_MODE })
-      await rename(temporary, path)
-    },
+    keep: () => placePrivateFile(path, bytes),
   }
 }
 

@@ -1,4 +1,5 @@
 /** A backend from outside as a retriever: opened once for a corpus, its answers checked before anything trusts them. */
+import { openedOnce } from '../../core/index.ts'
 import type { CorpusReader, Unit } from '../../corpus/index.ts'
 import type { Filter } from '../../index/index.ts'
 import type { Embedder } from '../../models/index.ts'
@@ -18,10 +19,10 @@ const HITS_PER_PAPER = 4
 
 /** Throws `PLUGIN_FAILED` for every fault of the plug-in; of more hits than were asked for the best are taken, with a notice. */
 export function checkedBackend(load: () => Promise<BackendPlugIn>, ground: PluginGround): Retriever {
-  let opened: Promise<{ readonly backend: OpenedBackend; readonly plugIn: BackendPlugIn }> | null = null
   let isTold = false
 
-  async function open() {
+  // A failure is not remembered: a server may come up.
+  const opened = openedOnce(async () => {
     const plugIn = await load()
     const { name, timeoutMs } = plugIn
     const who = `the backend ${name}`
@@ -29,16 +30,7 @@ export function checkedBackend(load: () => Promise<BackendPlugIn>, ground: Plugi
     if (typeof (backend as Partial<OpenedBackend> | null)?.retrieve !== 'function')
       throw pluginFailure(who, 'opened something without a method `retrieve`')
     return { backend, plugIn }
-  }
-
-  /** A failure is not remembered: a server may come up. */
-  function openOnce() {
-    opened ??= open().catch((error: unknown) => {
-      opened = null
-      throw error
-    })
-    return opened
-  }
+  })
 
   function atMost(hits: readonly PlugInHit[], k: number, who: string): readonly PlugInHit[] {
     if (hits.length <= k) return hits
@@ -53,13 +45,13 @@ export function checkedBackend(load: () => Promise<BackendPlugIn>, ground: Plugi
   return {
     name: 'plugin',
     async prepare() {
-      await openOnce()
+      await opened()
     },
     async retrieve(question, signal) {
       checkQuestion(question)
       const { text, filter, onePerPaper = false } = question
       const started = performance.now()
-      const { backend, plugIn } = await openOnce()
+      const { backend, plugIn } = await opened()
       const who = `the backend ${plugIn.name}`
       const k = onePerPaper ? question.k * HITS_PER_PAPER : question.k
       const asked = { text, k, ...(filter === undefined ? {} : { filter }) }

@@ -2,9 +2,9 @@
  * Threads that answer questions beside the caller's own, so that a service uses more than one processor: each has the corpora open itself, with
  * indexes of its own.
  */
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
 import { Worker } from 'node:worker_threads'
+import { entryBeside } from '../../core/index.ts'
 import type { Config } from '../config/config.ts'
 import { DEMONSTRATION_CORPUS } from './default-corpus.ts'
 import { asksRetriever, DEFAULT_BACKEND, isBuiltIn } from './retrieval-backends.ts'
@@ -48,8 +48,7 @@ interface Thread {
   isDoubted: boolean
 }
 
-// The thread is source when this file is source, and built when this file is built.
-const ENTRY = new URL(`./answer-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
+const ENTRY = entryBeside(import.meta.url, 'answer-thread')
 
 /** `config.answerThreads` in all, the caller's included. One that ends is not replaced, and `onNotice` is called. */
 export function openAnswerThreads(config: Config, onNotice: (message: string) => void): AnswerThreads {

@@ -2,6 +2,7 @@
  * Composition root: opens what a configuration names and closes it again. What every question needs is imported here; what reads papers,
  * runs code or fetches pages is loaded where it is first made, so that `gloss retrieve` does not wait for it.
  */
+import { openedOnceEach } from '../../core/index.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import type { PaperCutter, PaperReader } from '../../ingest/index.ts'
 import { readBundledPrices } from '../../models/adapters/bundled-prices.ts'
@@ -112,7 +113,7 @@ export async function openGloss(
   const createCorpus = limitCorpora(workspace, config.maxCorpora, sessions.isHeld)
   const { closeSandbox, ...tools } = openTools(config, features)
   let runs: RunStore | null = null
-  const embedder = (name: EmbedderName) => remembered(embedders, name, () => openEmbedder(name, shared))
+  const embedder = openedOnceEach((name: EmbedderName) => openEmbedder(name, shared), embedders)
 
   const corpusMeant = async (use: 'read' | 'write') =>
     config.corpus ?? defaultCorpus(await workspace.listCorpora(), use)
@@ -205,18 +206,4 @@ function openTools(config: Config, features: Features) {
     sandbox: sandbox.open,
     closeSandbox: sandbox.close,
   }
-}
-
-/** Remembers a promise by key, unless it rejects. */
-function remembered<Key, Value>(
-  known: Map<Key, Promise<Value>>,
-  key: Key,
-  open: () => Promise<Value>,
-): Promise<Value> {
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const opening = open()
-  known.set(key, opening)
-  opening.catch(() => known.delete(key))
-  return opening
 }

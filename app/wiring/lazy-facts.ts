@@ -1,5 +1,5 @@
 /** The facts of a corpus as graphs, each opened with the first question that needs it and then kept. */
-import { GlossError } from '../../core/index.ts'
+import { GlossError, openedOnceEach } from '../../core/index.ts'
 import type { CorpusFacts, CorpusFactsOptions, FactGraphName } from '../../graph/facts/index.ts'
 
 interface FactsOptions extends Omit<CorpusFactsOptions, 'settings'> {
@@ -21,14 +21,7 @@ export function lazyFacts({ name, ...options }: FactsOptions): LazyFacts {
     const { openCorpusFacts, FACT_GRAPHS } = await import('../../graph/facts/index.ts')
     return await openCorpusFacts({ ...options, settings: FACT_GRAPHS[graph] })
   }
-  function whatever(graph: FactGraphName): Promise<CorpusFacts> {
-    const known = opening.get(graph)
-    if (known !== undefined) return known
-    const opened = open(graph)
-    opening.set(graph, opened)
-    opened.catch(() => opening.delete(graph))
-    return opened
-  }
+  const whatever = openedOnceEach(open, opening)
   return {
     whatever,
     async of(graph) {

@@ -1,5 +1,5 @@
 /** The names of a corpus, opened with the first question that needs them and then kept. */
-import { GlossError, isGlossError } from '../../core/index.ts'
+import { GlossError, isGlossError, openedOnce } from '../../core/index.ts'
 import type { CorpusDatabase } from '../../corpus/index.ts'
 import {
   type CorpusNames,
@@ -32,19 +32,11 @@ function onceOpened<Names extends NameSource>(
   options: Pick<NamesOptions, 'name' | 'reader'>,
   open: () => Promise<Names>,
 ): () => Promise<Names> {
-  let opening: Promise<Names> | null = null
-  const checked = async () => {
+  return openedOnce(async () => {
     const names = await open()
     if (await names.isEmpty()) await assertLookedFor(options)
     return names
-  }
-  return () => {
-    opening ??= checked()
-    opening.catch(() => {
-      opening = null
-    })
-    return opening
-  }
+  })
 }
 
 async function assertLookedFor({ name, reader }: Pick<NamesOptions, 'name' | 'reader'>): Promise<void> {

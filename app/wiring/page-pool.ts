@@ -1,7 +1,5 @@
 /** Web pages in a child process with the time and memory limits of papers: anybody may have written them. */
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { GlossError, openChildPool } from '../../core/index.ts'
+import { entryBeside, GlossError, openChildPool } from '../../core/index.ts'
 import type { ReadLimits } from '../../ingest/index.ts'
 import type { PageText } from '../../tools/index.ts'
 import type { PageAnswer, PageRequest } from './page-protocol.ts'
@@ -11,9 +9,7 @@ export interface PagePool extends Pick<PageText, 'html' | 'passages'> {
 }
 
 const REQUESTS_PER_CHILD = 100
-// The child is source when this file is source, and built when this file is built.
-const HERE = import.meta.url
-const ENTRY = fileURLToPath(new URL(`./page-child${extname(fileURLToPath(HERE))}`, HERE))
+const ENTRY = entryBeside(import.meta.url, 'page-child')
 
 export function openPagePool({
   timeoutMs,

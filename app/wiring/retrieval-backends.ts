@@ -1,5 +1,5 @@
 /** The retrieval backends: one table from name to factory. A new backend is one row here. */
-import { invalidInput } from '../../core/index.ts'
+import { invalidInput, openedOnce } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { Ledger, PriceTable } from '../../models/index.ts'
 import type { PromptIdentity } from '../../monitor/index.ts'
@@ -138,11 +138,7 @@ function openLightRag(ground: BackendOptions, mode?: LightMode, model?: AskedMod
 
 /** Returns a backend whose code is read with the first question that needs it: most processes ask one or two of the table. */
 function loadedBackend(name: string, load: () => Promise<Retriever>): Retriever {
-  let loading: Promise<Retriever> | null = null
-  const loaded = () => {
-    loading ??= load()
-    return loading
-  }
+  const loaded = openedOnce(load)
   return {
     name,
     prepare: async () => await (await loaded()).prepare?.(),

@@ -1,17 +1,15 @@
 /** One upload, read by the process that claimed it: its files are put into the folder of this machine, and what happens is told to all. */
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, win32 } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, win32 } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   contentId,
   diskFailure,
   GlossError,
   isGlossError,
-  makePrivateFolder,
   messageOf,
-  PRIVATE_FILE_MODE,
+  placePrivateFile,
 } from '../../core/index.ts'
 import type { ClaimedUpload, UploadEnding } from '../../corpus/index.ts'
 import { type IngestListener, type IngestResult, ingestPaths, removeUnkeptFiles } from '../ingest/index.ts'
@@ -63,7 +61,7 @@ async function readHeld(
   const ingest = async () => {
     // One that was deleted meanwhile is not made again.
     await gloss.session(corpus)
-    for (const [at, path] of paths.entries()) await placeFile(path, held.content(at))
+    for (const [at, path] of paths.entries()) await placePrivateFile(path, held.content(at))
     const request = { ...held.request, corpus, workers, paths, uploads, isShared: true }
     return await ingestPaths(gloss, request, onEvent, stop)
   }
@@ -103,21 +101,6 @@ function tellPapers(held: ClaimedUpload) {
       clearInterval(timer)
       await last
     },
-  }
-}
-
-/** Puts a file into a corpus's folder for uploads, whole or not at all. */
-export async function placeFile(
-  path: string,
-  content: Uint8Array | AsyncIterable<Uint8Array>,
-): Promise<void> {
-  makePrivateFolder(dirname(path))
-  const temporary = join(dirname(path), `.upload-${randomUUID()}`)
-  try {
-    await writeFile(temporary, content, { flag: 'wx', mode: PRIVATE_FILE_MODE })
-    await rename(temporary, path)
-  } finally {
-    await rm(temporary, { force: true })
   }
 }
 

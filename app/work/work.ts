@@ -1,13 +1,20 @@
 /** Papers read by any number of processes on any number of machines: some put them in the line, others take them out and read them. */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { contentId, GlossError, invalidInput, isGlossError, safeFileName } from '../../core/index.ts'
+import {
+  contentId,
+  GlossError,
+  invalidInput,
+  isGlossError,
+  placePrivateFile,
+  safeFileName,
+} from '../../core/index.ts'
 import type { ClaimedJobs, ClaimedUpload, PaperJob, PaperJobs } from '../../corpus/index.ts'
 import { discover } from '../../ingest/index.ts'
 import { ingestPaths } from '../ingest/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { listReaders } from '../wiring/paper-readers.ts'
-import { placeFile, readUpload } from './read-upload.ts'
+import { readUpload } from './read-upload.ts'
 
 export interface QueuedPapers {
   readonly corpus: string
@@ -139,6 +146,6 @@ async function* workOnUpload(
 async function placed({ workspace }: Gloss, { corpus, path, bytes }: PaperJob): Promise<string> {
   const name = safeFileName(path.split(/[\\/]/).at(-1) ?? path)
   const file = join(workspace.filesPath(corpus), `${contentId(bytes).slice(0, HASH_DIGITS)}-${name}`)
-  await placeFile(file, bytes)
+  await placePrivateFile(file, bytes)
   return file
 }

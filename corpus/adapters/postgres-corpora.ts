@@ -1,4 +1,5 @@
 /** Which corpora does a PostgreSQL server hold? Each has a number in the list, and a schema of its own. */
+import { openedOnce } from '../../core/index.ts'
 import type { FileStore } from '../file-store.ts'
 import type { PaperJobs } from '../paper-jobs.ts'
 import type { CorpusStore } from '../ports.ts'
@@ -57,15 +58,8 @@ export function openPostgresCorpora(
   fileStore: FileStore | null = null,
 ): PostgresCorpora {
   const files = openPaperFiles(server.shown, fileStore)
-  let ready: Promise<void> | null = null
-  /** Once, or again after a failure: the server may not be there yet. */
-  async function prepared(): Promise<void> {
-    ready ??= migrateCatalogue(server)
-    await ready.catch((error: unknown) => {
-      ready = null
-      throw error
-    })
-  }
+  // Again after a failure: the server may not be there yet.
+  const prepared = openedOnce(() => migrateCatalogue(server))
 
   async function list(): Promise<string[]> {
     await prepared()

@@ -3,9 +3,13 @@
  * interrupted from its own process, so a thread would not do.
  */
 import { existsSync } from 'node:fs'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type ChildOutcome, type ErrorCode, GlossError, openChildPool } from '../../core/index.ts'
+import {
+  type ChildOutcome,
+  type ErrorCode,
+  entryBeside,
+  GlossError,
+  openChildPool,
+} from '../../core/index.ts'
 import type { QueryableCorpus, QueryOutcome } from '../query.ts'
 import { QUERY_VIEWS } from '../query-views.ts'
 import { QUERY_FUNCTIONS } from './sqlite-query-views.ts'
@@ -31,9 +35,7 @@ const WORKERS = 2
 // SQLite gives its memory back; a bound all the same.
 const REQUESTS_PER_CHILD = 10_000
 
-// The child is source when this file is source, and built when this file is built.
-const HERE = import.meta.url
-const ENTRY = fileURLToPath(new URL(`./sqlite-query-child${extname(fileURLToPath(HERE))}`, HERE))
+const ENTRY = entryBeside(import.meta.url, 'sqlite-query-child')
 
 /** Starts nothing before the first statement, which may throw `CORPUS_NOT_FOUND`. */
 export function openSqliteQueries(

@@ -1,10 +1,9 @@
 /** Verifies a corpus while the caller's thread answers others. */
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 
-// The thread is source when this file is source, and built when this file is built.
-const ENTRY = new URL(`./verify-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
+import { Worker } from 'node:worker_threads'
+import { entryBeside } from '../../core/index.ts'
+
+const ENTRY = entryBeside(import.meta.url, 'verify-thread')
 
 /**
  * Returns what is wrong with a corpus of the present format, a sentence each; at once where its content was verified before. Takes a tenth of a

@@ -2,9 +2,13 @@
  * Names by wink's parts of speech, in child processes with a time and a memory limit, of which a large import uses several: most of
  * its time goes into names. The caller's thread stays free to store them, whatever the papers hold.
  */
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type ChildOutcome, openChildPool, type PackedList, unpackList } from '../../core/index.ts'
+import {
+  type ChildOutcome,
+  entryBeside,
+  openChildPool,
+  type PackedList,
+  unpackList,
+} from '../../core/index.ts'
 import type { UnitMentions } from '../../corpus/index.ts'
 import type { Namer, PaperToName } from '../ports.ts'
 
@@ -19,9 +23,7 @@ export interface ChildNamerOptions {
 
 // Nothing of the tagger grows with use: children live as long as the run. Chosen, not measured.
 const REQUESTS_PER_CHILD = 10_000
-// The child is source when this file is source, and built when this file is built.
-const HERE = import.meta.url
-const ENTRY = fileURLToPath(new URL(`./naming-child${extname(fileURLToPath(HERE))}`, HERE))
+const ENTRY = entryBeside(import.meta.url, 'naming-child')
 
 export function openChildNamer(options: ChildNamerOptions): Namer {
   const { workers, timeoutMs, maxMemoryMb, onLost } = options

@@ -2,9 +2,7 @@
  * Papers of every format in child processes with a time and a memory limit: what a stranger wrote is read, measured, cut up and
  * drawn there, so that no file stops, slows or ends the program itself.
  */
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type ChildOutcome, GlossError, openChildPool, unpackList } from '../../core/index.ts'
+import { type ChildOutcome, entryBeside, GlossError, openChildPool, unpackList } from '../../core/index.ts'
 import type { Page } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { PaperCutter, PaperReader, ReadLimits, ReadPaper } from '../ports.ts'
@@ -54,9 +52,7 @@ const PDFS_PER_CHILD = 100
 // Some 3 ms of work at most (an abstract takes 1). A child's four answers take longer than that.
 const MOST_CHARACTERS_HERE = 8_192
 const NO_BOXES = new Float32Array()
-// The child is source when this file is source, and built when this file is built.
-const HERE = import.meta.url
-const ENTRY = fileURLToPath(new URL(`./paper-child${extname(fileURLToPath(HERE))}`, HERE))
+const ENTRY = entryBeside(import.meta.url, 'paper-child')
 
 export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool {
   const pool = openChildPool<PaperRequest, PaperAnswer>({

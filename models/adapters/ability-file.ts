@@ -1,8 +1,7 @@
 /** What is known about model servers, in one JSON file that is replaced whole, so that the next process need not probe again. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type Clock, makePrivateFolder, PRIVATE_FILE_MODE, systemClock } from '../../core/index.ts'
+import { type Clock, replacePrivateJson, systemClock } from '../../core/index.ts'
 import {
   type AbilityMemory,
   createAbilityMemory,
@@ -47,13 +46,8 @@ export function openAbilityFile(
   const isFresh = ({ foundAtMs }: KnownServer) => clock.dateMs() - foundAtMs < KEPT_MS
 
   function save(): void {
-    const part = `${file}.${process.pid}.part`
     try {
-      makePrivateFolder(dirname(file))
-      writeFileSync(part, `${JSON.stringify(lines.all().filter(isFresh), null, 2)}\n`, {
-        mode: PRIVATE_FILE_MODE,
-      })
-      renameSync(part, file)
+      replacePrivateJson(file, lines.all().filter(isFresh))
     } catch (error) {
       onFault(error)
     }

@@ -1,8 +1,6 @@
 /** The caller's side of a model in a thread of its own: the thread that serves questions stays free while the model works. */
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { type ErrorCode, type ErrorFacts, GlossError } from '../../core/index.ts'
+import { type ErrorCode, type ErrorFacts, entryBeside, GlossError } from '../../core/index.ts'
 import { endThread } from './end-thread.ts'
 import type { OnnxAnswer, OnnxKind, OnnxRequest, OnnxSettings } from './onnx-models.ts'
 
@@ -40,8 +38,7 @@ export interface OnnxWorker<Kind extends OnnxKind> {
   close(): Promise<void>
 }
 
-// The thread is source when this file is source, and built when this file is built.
-const ENTRY = new URL(`./onnx-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
+const ENTRY = entryBeside(import.meta.url, 'onnx-thread')
 
 /** Throws what the model cannot be opened for, such as `MODEL_FOLDER_INVALID`. */
 export async function openOnnxWorker<Kind extends OnnxKind>(

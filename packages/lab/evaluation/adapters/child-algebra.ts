@@ -1,7 +1,5 @@
 /** The algebra of the graders: @cortex-js/compute-engine in a child process with a limit of time and memory for each comparison. */
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { openChildPool } from '../../../../core/index.ts'
+import { entryBeside, openChildPool } from '../../../../core/index.ts'
 import type { Algebra, AlgebraVerdict } from '../answers/graders/index.ts'
 import type { AlgebraAnswer, AlgebraChildRequest } from './algebra-protocol.ts'
 
@@ -12,10 +10,7 @@ const LOAD_MS = 60_000
 const MAX_MEMORY_MB = 768
 const REQUESTS_PER_CHILD = 400
 
-// The child is source when this file is source, and built when this file is built.
-const ENTRY = fileURLToPath(
-  new URL(`./algebra-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url),
-)
+const ENTRY = entryBeside(import.meta.url, 'algebra-child')
 
 export function openChildAlgebra(comparisonMs = COMPARISON_MS): Algebra {
   const pool = openChildPool<AlgebraChildRequest, AlgebraAnswer>({
