@@ -20,7 +20,7 @@ export {
 export { setListener } from './commands/solve-set.ts'
 export { agreed } from './consent.ts'
 export type { CommonOptions, Context } from './context.ts'
-export { inContext, withCommonOptions, withRankingOptions } from './context.ts'
+export { withCommonOptions, withContext, withRankingOptions } from './context.ts'
 export { monitorNamed, withMonitorOption } from './monitor-option.ts'
 export { decimalNumber, listOf, oneOf, wholeNumber } from './options.ts'
 export type { Output } from './output.ts'

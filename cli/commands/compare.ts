@@ -14,7 +14,7 @@ import {
 import { COMPARED_BACKENDS, DEFAULT_K } from '../../app/wiring/index.ts'
 import { invalidInput } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
-import { type Context, inContext, withCommonOptions, withRankingOptions } from '../context.ts'
+import { type Context, withCommonOptions, withContext, withRankingOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath, table } from '../output.ts'
 import { printComparison } from './compare-report.ts'
@@ -57,8 +57,8 @@ export function addCompareCommand(program: Command): void {
       oneOf('--by', QUESTION_SOURCE_NAMES),
     )
     .option('-y, --yes', 'accept the projected cost of model calls')
-    .action((questions: string[], options: CompareOptions) =>
-      inContext({ ...options }, (context) =>
+    .action(
+      withContext((questions: string[], options: CompareOptions, context: Context) =>
         questions.length > 0 ? compareHits(questions, options, context) : compareJudged(options, context),
       ),
     )

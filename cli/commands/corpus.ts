@@ -6,97 +6,66 @@ import { reEmbed } from '../../app/ingest/index.ts'
 import { removePapers } from '../../app/papers/index.ts'
 import { EMBEDDER_NAMES, type EmbedderName } from '../../app/wiring/index.ts'
 import { errorCatalogue } from '../../core/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
 import { counted, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 import { modelLines } from './ingest-report.ts'
 
 export function addCorpusCommand(program: Command): void {
   const corpus = program.command('corpus').description('List, check, change and delete corpora.')
-  const add = (
-    name: string,
-    description: string,
-    action: (context: Context, argument?: string[]) => Promise<void>,
-    argument?: string,
-  ) => {
-    const command = withCommonOptions(corpus.command(name)).description(description)
-    if (argument === undefined)
-      command.action((options: CommonOptions) => inContext({ ...options }, (context) => action(context)))
-    else
-      command
-        .argument(argument)
-        .action((given: string[] | string, options: CommonOptions) =>
-          inContext({ ...options }, (context) => action(context, [given].flat())),
-        )
-  }
-  add('list', 'List the corpora in the workspace.', list)
-  add('show', 'Show the counts and settings of a corpus.', show)
-  add('create', 'Create an empty corpus.', create, '<name>')
-  add('delete', 'Delete a corpus and everything in it.', remove, '<name>')
+  const add = (name: string, description: string) =>
+    withCommonOptions(corpus.command(name)).description(description)
+  add('list', 'List the corpora in the workspace.').action(withContext(list))
+  add('show', 'Show the counts and settings of a corpus.').action(withContext(show))
+  add('create', 'Create an empty corpus.').argument('<name>').action(withContext(create))
+  add('delete', 'Delete a corpus and everything in it.').argument('<name>').action(withContext(remove))
+  add('remove', 'Remove papers and everything derived from them; a later ingest passes over their files.')
+    .argument('<paper...>')
+    .action(withContext(takeOut))
+  add('verify', 'Check the integrity of a corpus.').action(withContext(verify))
   add(
-    'remove',
-    'Remove papers and everything derived from them; a later ingest passes over their files.',
-    takeOut,
-    '<paper...>',
+    'move',
+    'Move a corpus to a PostgreSQL server, or from one to files; every row is checked at both ends.',
   )
-  add('verify', 'Check the integrity of a corpus.', verify)
-  addMoveCommand(corpus)
-  addBackupCommands(corpus)
-  withCommonOptions(corpus.command('embed'))
-    .description(
-      `Re-embed every unit with another embedder (--embedder ${EMBEDDER_NAMES.join(' | ')}) without re-reading papers.`,
-    )
-    .action(({ embedder, ...options }: CommonOptions) =>
-      inContext({ ...options }, (context) => embed(embedder as EmbedderName | undefined, context)),
-    )
-}
-
-function addMoveCommand(corpus: Command): void {
-  withCommonOptions(corpus.command('move'))
-    .description(
-      'Move a corpus to a PostgreSQL server, or from one to files; every row is checked at both ends.',
-    )
     .argument('<name>')
     .requiredOption('--to <store>', 'postgres://… or the folder of a workspace')
     .option('--keep', 'leave the corpus where it is as well')
-    .action(
-      (
-        name: string,
-        { to, keep = false, ...options }: CommonOptions & { readonly to: string; readonly keep?: boolean },
-      ) => inContext({ ...options }, (context) => move({ name, to, keeps: keep }, context)),
-    )
+    .action(withContext(move))
+  add('backup', 'Back up a corpus with the files of its papers, while others use it.')
+    .option('--out <folder>', 'folder to make (default: CORPUS-TIME.backup)')
+    .action(withContext(backUp))
+  add('restore', 'Restore a corpus from a backup; every file is checked first.')
+    .argument('<backup>')
+    .option('--replace', 'put it in the place of the corpus of that name')
+    .action(withContext(restore))
+  add(
+    'repair',
+    'Rebuild a damaged corpus from its sound rows and the files of its papers; a copy is kept.',
+  ).action(withContext(repair))
+  add(
+    'embed',
+    `Re-embed every unit with another embedder (--embedder ${EMBEDDER_NAMES.join(' | ')}) without re-reading papers.`,
+  ).action(({ embedder, ...options }: CommonOptions) =>
+    // The corpus is opened by its own embedder.
+    inContext({ ...options }, (context) => embed(embedder as EmbedderName | undefined, context)),
+  )
 }
 
-async function move(request: Parameters<typeof moveCorpus>[1], { gloss, output }: Context): Promise<void> {
-  const moved = await moveCorpus(gloss, request)
-  const { name, papers, units } = moved
-  const verb = request.keeps ? 'Copied' : 'Moved'
+async function move(
+  name: string,
+  { to, keep: keeps = false }: { readonly to: string; readonly keep?: boolean },
+  { gloss, output }: Context,
+): Promise<void> {
+  const moved = await moveCorpus(gloss, { name, to, keeps })
+  const { papers, units } = moved
+  const verb = keeps ? 'Copied' : 'Moved'
   output.line(
     `${verb} "${name}": ${counted(papers, 'paper')}, ${counted(units, 'unit')}, checked at both ends.`,
   )
   output.object(moved)
 }
 
-function addBackupCommands(corpus: Command): void {
-  withCommonOptions(corpus.command('backup'))
-    .description('Back up a corpus with the files of its papers, while others use it.')
-    .option('--out <folder>', 'folder to make (default: CORPUS-TIME.backup)')
-    .action(({ out, ...options }: CommonOptions & { readonly out?: string }) =>
-      inContext({ ...options }, (context) => backUp(out, context)),
-    )
-  withCommonOptions(corpus.command('restore'))
-    .description('Restore a corpus from a backup; every file is checked first.')
-    .argument('<backup>')
-    .option('--replace', 'put it in the place of the corpus of that name')
-    .action((from: string, { replace = false, ...options }: CommonOptions & { readonly replace?: boolean }) =>
-      inContext({ ...options }, (context) => restore({ from, replace }, context)),
-    )
-  withCommonOptions(corpus.command('repair'))
-    .description('Rebuild a damaged corpus from its sound rows and the files of its papers; a copy is kept.')
-    .action((options: CommonOptions) => inContext({ ...options }, repair))
-}
-
-async function backUp(out: string | undefined, { gloss, output, signal }: Context): Promise<void> {
+async function backUp({ out }: { readonly out?: string }, { gloss, output, signal }: Context): Promise<void> {
   const result = await backUpCorpus(gloss, { corpus: gloss.config.corpus, out }, signal)
   output.line(`Backed up "${result.corpus}" to ${result.path}`)
   output.line(
@@ -110,10 +79,11 @@ async function backUp(out: string | undefined, { gloss, output, signal }: Contex
 }
 
 async function restore(
-  request: { readonly from: string; readonly replace: boolean },
+  from: string,
+  { replace = false }: { readonly replace?: boolean },
   { gloss, output, signal }: Context,
 ): Promise<void> {
-  const result = await restoreCorpus(gloss, { ...request, corpus: gloss.config.corpus }, signal)
+  const result = await restoreCorpus(gloss, { from, replace, corpus: gloss.config.corpus }, signal)
   output.line(`Restored "${result.corpus}" as of ${result.made}: ${counted(result.papers, 'paper')}.`)
   if (result.filesPlaced > 0)
     output.line(
@@ -122,7 +92,7 @@ async function restore(
   output.object(result)
 }
 
-async function repair({ gloss, output, signal }: Context): Promise<void> {
+async function repair(_: CommonOptions, { gloss, output, signal }: Context): Promise<void> {
   const result = await repairCorpus(gloss, { corpus: gloss.config.corpus }, signal)
   for (const line of [...result.damage, ...result.lost.map((loss) => `Lost: ${loss}`)])
     output.line(inOneLine(line))
@@ -137,7 +107,7 @@ async function repair({ gloss, output, signal }: Context): Promise<void> {
   if (result.lost.length > 0) process.exitCode = 1
 }
 
-async function list({ gloss, output }: Context): Promise<void> {
+async function list(_: CommonOptions, { gloss, output }: Context): Promise<void> {
   const corpora = await listCorpora(gloss)
   const rows = corpora.map((corpus) =>
     'problem' in corpus
@@ -156,7 +126,7 @@ async function list({ gloss, output }: Context): Promise<void> {
   output.object({ corpora })
 }
 
-async function show({ gloss, output }: Context): Promise<void> {
+async function show(_: CommonOptions, { gloss, output }: Context): Promise<void> {
   const session = await gloss.session()
   const overview = await session.overview()
   const { corpus, settings, ...counts } = overview
@@ -171,13 +141,13 @@ async function show({ gloss, output }: Context): Promise<void> {
   output.object(overview)
 }
 
-async function create({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
+async function create(name: string, _: CommonOptions, { gloss, output }: Context): Promise<void> {
   await createCorpus(gloss, name)
   output.line(`Created corpus "${name}".`)
   output.object({ corpus: name })
 }
 
-async function remove({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
+async function remove(name: string, _: CommonOptions, { gloss, output }: Context): Promise<void> {
   const openBy = await deleteCorpus(gloss, name)
   output.line(`Deleted corpus "${name}".`)
   for (const { pid, command } of openBy)
@@ -185,13 +155,13 @@ async function remove({ gloss, output }: Context, [name = '']: string[] = []): P
   output.object({ corpus: name, openBy })
 }
 
-async function takeOut({ gloss, output }: Context, papers: string[] = []): Promise<void> {
+async function takeOut(papers: string[], _: CommonOptions, { gloss, output }: Context): Promise<void> {
   const { removed } = await removePapers(gloss, undefined, papers)
   output.line(`${counted(removed, 'paper')} removed. To take one back: gloss ingest --take-back FILE`)
   output.object({ removed })
 }
 
-async function verify({ gloss, output }: Context): Promise<void> {
+async function verify(_: CommonOptions, { gloss, output }: Context): Promise<void> {
   const problems = await verifyCorpus(gloss, await gloss.defaultCorpus('read'))
   for (const problem of problems) output.line(inOneLine(problem))
   output.line(problems.length === 0 ? 'No problems found.' : `${counted(problems.length, 'problem')} found.`)

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { diagnose } from '../../app/setup/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { type CommonOptions, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { type Output, table } from '../output.ts'
 
 interface DoctorOptions extends CommonOptions {
@@ -18,8 +18,8 @@ export function addDoctorCommand(program: Command): void {
       'show what was found out about model servers: how an answer is continued, since when and why',
     )
     .option('--forget', 'with --servers: forget it, so that the next run finds out again')
-    .action((options: DoctorOptions) =>
-      inContext({ ...options }, async ({ gloss, output, signal }) => {
+    .action(
+      withContext(async (options: DoctorOptions, { gloss, output, signal }: Context) => {
         if (options.servers || options.forget) return printServers(gloss, output, options)
         printDiagnosis(await diagnose(gloss, signal), output)
       }),

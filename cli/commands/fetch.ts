@@ -12,7 +12,7 @@ import {
 } from '../../app/setup/index.ts'
 import { type FeatureName, featurePlace, GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { type Output, table } from '../output.ts'
 
@@ -29,12 +29,14 @@ export function addFetchCommand(program: Command): void {
     )
     .argument('[part]', `one of: ${NAMES.join(', ')}`, oneOf('fetch', NAMES))
     .option('-y, --yes', 'fetch without asking')
-    .action((name: (typeof NAMES)[number] | undefined, options: FetchOptions) =>
-      inContext({ ...options }, async (context) => {
-        if (name === undefined) list(context)
-        else if (name === 'minilm') await fetchModel(options, context)
-        else await fetchPart(name, options, context)
-      }),
+    .action(
+      withContext(
+        async (name: (typeof NAMES)[number] | undefined, options: FetchOptions, context: Context) => {
+          if (name === undefined) list(context)
+          else if (name === 'minilm') await fetchModel(options, context)
+          else await fetchPart(name, options, context)
+        },
+      ),
     )
 }
 

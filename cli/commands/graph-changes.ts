@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { buildGraph, correctNames, currentCorrections, type GraphBuildResult } from '../../app/graph/index.ts'
 import { invalidInput } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted, type Output } from '../output.ts'
 
@@ -37,8 +37,8 @@ export function addGraphChanges(graph: Command): void {
     .description('Ignore names and merge aliases as listed in a file. Replaces the previous file.')
     .argument('[file]', 'YAML or JSON file: ignore: [names], alias: {form: name}')
     .option('--show', 'print the corrections in force')
-    .action((file: string | undefined, options: CorrectOptions) =>
-      inContext({ ...options }, (context) =>
+    .action(
+      withContext((file: string | undefined, options: CorrectOptions, context: Context) =>
         options.show === true ? show(context) : correct(file, context),
       ),
     )

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { GRAPH_FORMATS, type GraphFormat } from '../../app/graph/index.ts'
 import { FACT_FORMATS, type FactFormat } from '../../app/ingest/index.ts'
-import { type CommonOptions, inContext, withCommonOptions } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { exportFrom, importInto } from './transfer.ts'
 
@@ -26,10 +26,10 @@ export function addGraphTransfer(graph: Command): void {
       oneOf('--format', GRAPH_FORMATS),
     )
     .option('--out <file>', 'file to write (default: named after the corpus, in the current folder)')
-    .action(({ out, ...options }: GraphExportOptions) =>
-      inContext({ ...options }, async (context) => {
-        const here = `${await context.gloss.defaultCorpus('read')}.${ENDINGS[options.format]}`
-        return exportFrom({ format: options.format, out: out ?? here }, context)
+    .action(
+      withContext(async ({ format, out }: GraphExportOptions, context: Context) => {
+        const here = `${await context.gloss.defaultCorpus('read')}.${ENDINGS[format]}`
+        return exportFrom({ format, out: out ?? here }, context)
       }),
     )
   withCommonOptions(graph.command('import'))
@@ -43,7 +43,9 @@ export function addGraphTransfer(graph: Command): void {
       `input format: ${FACT_FORMATS.join(', ')}`,
       oneOf('--format', FACT_FORMATS),
     )
-    .action((path: string, options: FactImportOptions) =>
-      inContext({ ...options }, (context) => importInto({ format: options.format, path }, context)),
+    .action(
+      withContext((path: string, { format }: FactImportOptions, context: Context) =>
+        importInto({ format, path }, context),
+      ),
     )
 }

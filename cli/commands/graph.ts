@@ -1,7 +1,7 @@
 /** `gloss graph …`: the names, facts and synonyms of a corpus. */
 import type { Command } from 'commander'
 import { DETAIL_LIMITS, graphStats, nameDetails, searchNames } from '../../app/graph/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { joined, wholeNumber } from '../options.ts'
 import { counted, table } from '../output.ts'
 import { addGraphChanges } from './graph-changes.ts'
@@ -40,7 +40,7 @@ export function addGraphCommand(program: Command): void {
     .action(withContext(names))
   withCommonOptions(graph.command('stats'))
     .description('Show counts of units, names, mentions, facts, synonyms and degrees, and the memory used.')
-    .action((options: CommonOptions) => inContext({ ...options }, stats))
+    .action(withContext(stats))
   addGraphChanges(graph)
   addGraphTransfer(graph)
 }
@@ -65,7 +65,7 @@ async function names(
   output.object({ corpus: session.name, names: found })
 }
 
-async function stats({ gloss, output, signal }: Context): Promise<void> {
+async function stats(_: CommonOptions, { gloss, output, signal }: Context): Promise<void> {
   const result = await graphStats(await gloss.session(), signal)
   printStats(result, output)
   output.object(result)

@@ -10,7 +10,7 @@ import {
   removeKey,
   renewKey,
 } from '../../app/keys/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { listOf, oneOf, timeToCome } from '../options.ts'
 import { counted, table } from '../output.ts'
 
@@ -48,21 +48,15 @@ export function addKeysCommand(program: Command): void {
     .action(withContext(add))
   withCommonOptions(keys.command('list'))
     .description('List the keys with their rights, corpora, end and last use; never the keys themselves.')
-    .action((options: CommonOptions) => inContext({ ...options }, list))
+    .action(withContext(list))
   withCommonOptions(keys.command('renew'))
     .description('Replace the key of a name by another one with the same rights; the old one ends at once.')
     .argument('<name>', 'name of the key')
-    .action((name: string, options: CommonOptions) =>
-      inContext({ ...options }, async ({ gloss, output }) =>
-        tellKey(await changed(gloss, (folder) => renewKey(folder, name, new Date())), output),
-      ),
-    )
+    .action(withContext(renew))
   withCommonOptions(keys.command('remove'))
     .description('Remove a key; it is refused from the next request on.')
     .argument('<name>', 'name of the key')
-    .action((name: string, options: CommonOptions) =>
-      inContext({ ...options }, (context) => remove(name, context)),
-    )
+    .action(withContext(remove))
 }
 
 const RIGHTS_HELP = `
@@ -98,7 +92,11 @@ function tellKey({ key, ...entry }: NewKey, output: Context['output']): void {
   output.object({ key, ...entry })
 }
 
-async function list({ gloss, output }: Context): Promise<void> {
+async function renew(name: string, _: CommonOptions, { gloss, output }: Context): Promise<void> {
+  tellKey(await changed(gloss, (folder) => renewKey(folder, name, new Date())), output)
+}
+
+async function list(_: CommonOptions, { gloss, output }: Context): Promise<void> {
   const keys = await changed(gloss, (folder) => listKeys(folder, new Date()))
   const hasSetting = gloss.config.key !== undefined
   const rows = keys.map((entry) => [
@@ -115,7 +113,7 @@ async function list({ gloss, output }: Context): Promise<void> {
   output.object({ keys, hasSetting })
 }
 
-async function remove(name: string, { gloss, output }: Context): Promise<void> {
+async function remove(name: string, _: CommonOptions, { gloss, output }: Context): Promise<void> {
   const left = await changed(gloss, (folder) => removeKey(folder, name))
   output.line(`Removed ${name}; ${counted(left, 'key')} left.`)
   if (left === 0)

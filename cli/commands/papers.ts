@@ -1,7 +1,7 @@
 /** `gloss papers` and `gloss units`: list the contents of a corpus. */
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -34,8 +34,8 @@ export function addPapersCommand(program: Command): void {
       wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
     )
     .option('--after <id>', 'only papers after this id')
-    .action((id: string | undefined, options: ListOptions) =>
-      inContext({ ...options }, (context) =>
+    .action(
+      withContext((id: string | undefined, options: ListOptions, context: Context) =>
         id === undefined ? papers(options, context) : onePaper(id, context),
       ),
     )

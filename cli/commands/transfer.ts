@@ -9,7 +9,7 @@ import {
   type ImportParts,
   importPath,
 } from '../../app/ingest/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions, withContext } from '../context.ts'
+import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted } from '../output.ts'
 import { terminalText } from '../terminal-text.ts'
@@ -42,8 +42,10 @@ export function addImportCommand(program: Command): void {
       `beir: parts of a document to index: ${IMPORT_PARTS.join(', ')}`,
       oneOf('--parts', IMPORT_PARTS),
     )
-    .action((path: string, options: ImportOptions) =>
-      inContext({ ...options }, (context) => importInto({ ...options, path }, context)),
+    .action(
+      withContext((path: string, options: ImportOptions, context: Context) =>
+        importInto({ ...options, path }, context),
+      ),
     )
 }
 

@@ -5,7 +5,6 @@ import {
   budgetOfEachRun,
   type CommonOptions,
   type Context,
-  inContext,
   type PlanOptions,
   printFailures,
   requestOf,
@@ -14,6 +13,7 @@ import {
   wholeNumber,
   withBudgetOptions,
   withCommonOptions,
+  withContext,
   withPlanOptions,
 } from '../../../cli/index.ts'
 import { PATTERN_LIST } from '../../../solver/index.ts'
@@ -61,8 +61,7 @@ export function addAblateCommand(program: Command): void {
       wholeNumber('--concurrency', 1, MOST_BESIDE),
     )
   withJudgeOptions(withBudgetOptions(withPlanOptions(command)), { hasCandidates: false }).action(
-    (file: string, options: AblateOptions) =>
-      inContext({ ...options }, (context) => runAblation(file, options, context)),
+    withContext(runAblation),
   )
 }
 

@@ -9,7 +9,6 @@ import {
   decimalNumber,
   filterOf,
   type GivenSettings,
-  inContext,
   listOf,
   monitorNamed,
   type Output,
@@ -22,6 +21,7 @@ import {
   withBackendOption,
   withBudgetOptions,
   withCommonOptions,
+  withContext,
   withFilterOptions,
   withMonitorOption,
 } from '../../../cli/index.ts'
@@ -82,8 +82,7 @@ export function addComparePatternsCommand(program: Command): void {
   withBackendOption(command)
   withMonitorOption(command, WATCHERS, 'the streams')
   withJudgeOptions(withBudgetOptions(withFilterOptions(command)), { hasCandidates: false }).action(
-    (options: ComparePatternsOptions) =>
-      inContext({ ...options }, (context) => runComparison(options, context)),
+    withContext(runComparison),
   )
 }
 

@@ -5,12 +5,12 @@ import {
   type CommonOptions,
   type Context,
   counted,
-  inContext,
   type Output,
   shownPath,
   table,
   wholeNumber,
   withCommonOptions,
+  withContext,
 } from '../../../cli/index.ts'
 import { CURATION_REASONS, CURATION_STAGES, type StageRatios } from '../training/index.ts'
 import { type CurateResult, curateRuns } from '../use-cases/train/curate-runs.ts'
@@ -58,9 +58,7 @@ export function addCurateCommand(program: Command): void {
     )
     .option('--keep-recovered', 'keep trajectories with a failed tool call if the last call succeeded')
     .option('-y, --yes', 'accept the projected cost of model calls')
-    .action((runs: string[], options: CurateOptions) =>
-      inContext({ ...options }, (context) => curate(runs, options, context)),
-    )
+    .action(withContext(curate))
 }
 
 async function curate(

@@ -5,8 +5,8 @@ import {
   type BudgetOptions,
   budgetOfEachRun,
   type CommonOptions,
+  type Context,
   decimalNumber,
-  inContext,
   listOf,
   type Output,
   oneOf,
@@ -17,6 +17,7 @@ import {
   wholeNumber,
   withBudgetOptions,
   withCommonOptions,
+  withContext,
 } from '../../../cli/index.ts'
 import { STAR_POLICIES, type StarPolicy, starTables } from '../evaluation/index.ts'
 import { readDecoding } from '../use-cases/evaluate/arm-settings.ts'
@@ -66,28 +67,28 @@ export function addEvalRws(evaluation: Command): void {
     .option('--concurrency <n>', 'items at once', wholeNumber('--concurrency', 1), 4)
     .option('--out <dir>', 'folder for answers, gradings and report.json; run again to resume', 'rws-results')
     .option('-y, --yes', 'accept the projected cost of model calls')
-    .action((options: RwsOptions) =>
-      inContext({ ...options }, async ({ gloss, output, signal }) => {
-        const { data, arms, policy, judge, audit, decoding, concurrency, out, yes } = options
-        const request = {
-          ...{ data, arms, policy, out, concurrency },
-          hasVerifier: judge === true,
-          auditShare: audit,
-          decoding: readDecoding(decoding),
-          budget: budgetOfEachRun(options, output),
-          consent: async (projection: string) => yes === true || agreed(projection, output),
-          onProgress: (what: string) => output.note(`gloss: ${what}`),
-          onSet: setListener(output),
-        }
-        const evaluation = await evaluateStar(gloss, request, signal)
-        if ('skipped' in evaluation) output.line(evaluation.skipped)
-        else {
-          printEvaluation(evaluation, output)
-          output.line(`Written: ${shownPath(await writeStarReport(out, evaluation))}`)
-        }
-        output.object(evaluation)
-      }),
-    )
+    .action(withContext(evaluate))
+}
+
+async function evaluate(options: RwsOptions, { gloss, output, signal }: Context): Promise<void> {
+  const { data, arms, policy, judge, audit, decoding, concurrency, out, yes } = options
+  const request = {
+    ...{ data, arms, policy, out, concurrency },
+    hasVerifier: judge === true,
+    auditShare: audit,
+    decoding: readDecoding(decoding),
+    budget: budgetOfEachRun(options, output),
+    consent: async (projection: string) => yes === true || agreed(projection, output),
+    onProgress: (what: string) => output.note(`gloss: ${what}`),
+    onSet: setListener(output),
+  }
+  const evaluation = await evaluateStar(gloss, request, signal)
+  if ('skipped' in evaluation) output.line(evaluation.skipped)
+  else {
+    printEvaluation(evaluation, output)
+    output.line(`Written: ${shownPath(await writeStarReport(out, evaluation))}`)
+  }
+  output.object(evaluation)
 }
 
 function printEvaluation(evaluation: StarEvaluation, output: Output): void {

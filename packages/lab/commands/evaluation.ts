@@ -5,12 +5,13 @@ import { COMPARED_BACKENDS } from '../../../app/wiring/index.ts'
 import {
   type BackendOptions,
   type CommonOptions,
-  inContext,
+  type Context,
   printReservations,
   shownPath,
   table,
   withBackendOptions,
   withCommonOptions,
+  withContext,
   withRankingOptions,
 } from '../../../cli/index.ts'
 import { evaluateAnswers } from '../use-cases/evaluate/evaluate-answers.ts'
@@ -27,34 +28,37 @@ export function addEvaluationCommand(program: Command): void {
     .description('Evaluate retrieval or answers on questions with known answers.')
   withBackendOptions(withRankingOptions(withCommonOptions(evaluation.command('retrieval'))))
     .description('Report nDCG@10, recall, MRR, hit rate and latency for each backend.')
-    .action(({ backends = [...COMPARED_BACKENDS], ...options }: BackendOptions) =>
-      inContext({ ...options }, async ({ gloss, output, signal }) => {
-        const { perQuestion: _, ...result } = await evaluateBackends(
-          gloss,
-          { ...options, corpus: undefined, backends },
-          signal,
-        )
-        const asked = (options.measures ?? []).map(({ name }) => name)
-        const rows = Object.entries(result.backends).map(([name, figures]) => [
-          name,
-          String(figures.queries),
-          ...SHOWN.map((metric) => figures[metric].toFixed(4)),
-          ...asked.map((name) => (figures.measures?.[name] ?? Number.NaN).toFixed(4)),
-          `${figures.p50Ms.toFixed(2)} ms`,
-          `${figures.p99Ms.toFixed(2)} ms`,
-        ])
-        for (const line of table([['backend', 'queries', ...SHOWN, ...asked, 'p50', 'p99'], ...rows]))
-          output.line(line)
-        printReservations(result, output)
-        output.line(
-          `Corpus "${result.corpus}", embedder ${result.embedder}. For intervals and significance tests: gloss compare.`,
-        )
-        output.object(result)
-      }),
-    )
+    .action(withContext(evaluateRetrieval))
   addEvalRun(evaluation)
   addEvalAnswers(evaluation)
   addEvalRws(evaluation)
+}
+
+async function evaluateRetrieval(
+  { backends = [...COMPARED_BACKENDS], ...options }: BackendOptions,
+  { gloss, output, signal }: Context,
+): Promise<void> {
+  const { perQuestion: _, ...result } = await evaluateBackends(
+    gloss,
+    { ...options, corpus: undefined, backends },
+    signal,
+  )
+  const asked = (options.measures ?? []).map(({ name }) => name)
+  const rows = Object.entries(result.backends).map(([name, figures]) => [
+    name,
+    String(figures.queries),
+    ...SHOWN.map((metric) => figures[metric].toFixed(4)),
+    ...asked.map((name) => (figures.measures?.[name] ?? Number.NaN).toFixed(4)),
+    `${figures.p50Ms.toFixed(2)} ms`,
+    `${figures.p99Ms.toFixed(2)} ms`,
+  ])
+  for (const line of table([['backend', 'queries', ...SHOWN, ...asked, 'p50', 'p99'], ...rows]))
+    output.line(line)
+  printReservations(result, output)
+  output.line(
+    `Corpus "${result.corpus}", embedder ${result.embedder}. For intervals and significance tests: gloss compare.`,
+  )
+  output.object(result)
 }
 
 /** `gloss eval answers`: accuracy with its interval, Pass@k, calibration, agreement, types of error, ledger. */
@@ -71,15 +75,19 @@ function addEvalAnswers(evaluation: Command): void {
     .argument('<results>', 'output folder of `gloss solve --file`, or a JSON Lines file of {id, answer}')
     .option('--questions <file>', 'file with the gold answers (default: the file that was solved)')
     .option('--out <dir>', 'folder for report.md, report.json and charts (default: next to the answers)')
-  withJudgeOptions(command).action((results: string, options: AnswersOptions) =>
-    inContext({ ...options }, async ({ gloss, output, signal }) => {
-      const { questions, out } = options
-      const request = { results, questions, ...judgingOf(options, output) }
-      const { folder, report, answers } = await evaluateAnswers(gloss, request, signal)
-      printAnswersReport(report, output)
-      const files = await writeAnswersReport(out ?? folder, report, { answers })
-      output.line(`Written: ${files.map(shownPath).join(', ')}`)
-      output.object({ ...report, answers, files })
-    }),
-  )
+  withJudgeOptions(command).action(withContext(evaluateSolved))
+}
+
+async function evaluateSolved(
+  results: string,
+  options: AnswersOptions,
+  { gloss, output, signal }: Context,
+): Promise<void> {
+  const { questions, out } = options
+  const request = { results, questions, ...judgingOf(options, output) }
+  const { folder, report, answers } = await evaluateAnswers(gloss, request, signal)
+  printAnswersReport(report, output)
+  const files = await writeAnswersReport(out ?? folder, report, { answers })
+  output.line(`Written: ${files.map(shownPath).join(', ')}`)
+  output.object({ ...report, answers, files })
 }

@@ -8,7 +8,6 @@ import {
   type CommonOptions,
   type Context,
   counted,
-  inContext,
   type Output,
   oneOf,
   shownPath,
@@ -17,6 +16,7 @@ import {
   withBackendOption,
   withBudgetOptions,
   withCommonOptions,
+  withContext,
 } from '../../../cli/index.ts'
 import { SEED_SOURCES, SYNTHESIS_REASONS } from '../training/index.ts'
 import { type SynthesiseResult, synthesiseQuestions } from '../use-cases/train/synthesise-questions.ts'
@@ -73,9 +73,7 @@ export function addSynthesiseCommand(program: Command): void {
       wholeNumber('--max-tokens', 1, 1_000_000),
     )
     .option('-y, --yes', 'accept the projected cost of model calls')
-  withBudgetOptions(withBackendOption(command)).action((options: SynthesiseOptions) =>
-    inContext({ ...options }, (context) => synthesise(options, context)),
-  )
+  withBudgetOptions(withBackendOption(command)).action(withContext(synthesise))
 }
 
 async function synthesise(options: SynthesiseOptions, { gloss, output, signal }: Context): Promise<void> {

@@ -5,10 +5,10 @@ import {
   type CommonOptions,
   type Context,
   counted,
-  inContext,
   modelLines,
   oneOf,
   withCommonOptions,
+  withContext,
 } from '../../../cli/index.ts'
 import { TEACHER_NAMES, type TeacherName } from '../use-cases/tune/teacher.ts'
 import { type TuneResult, tuneCorpus, undoTuning } from '../use-cases/tune/tune-corpus.ts'
@@ -33,8 +33,8 @@ export function addTuneCommand(program: Command): void {
     .option('--undo', 'return to the bundled table')
     .option('--dry-run', 'learn and measure, but keep nothing')
     .option('-y, --yes', 'accept the projected cost of an embeddings API')
-    .action((options: TuneOptions) =>
-      inContext({ ...options }, (context) =>
+    .action(
+      withContext((options: TuneOptions, context: Context) =>
         options.undo === true ? undo(context) : tune(options, context),
       ),
     )
