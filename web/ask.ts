@@ -4,7 +4,7 @@ import type { AskAnswer, Corpus } from './api.d.ts'
 import { Problem, postForEvents } from './api-client.ts'
 import { chosenBackend, fillBackends } from './backend-select.ts'
 import { contents } from './contents.ts'
-import { byId, createShowings, element, errorNotice, formById, inputById, plural, selectById } from './dom.ts'
+import { byId, createShowings, element, errorNotice, inputById, onSubmit, plural, selectById } from './dom.ts'
 import type { AskSource } from './events.d.ts'
 import { mayAnswer, waitingNotice } from './own-address.ts'
 
@@ -14,13 +14,12 @@ const nextShowing = createShowings()
 /** Answers of this tab by what was asked, so that going back asks no model again. */
 const answered: Map<string, AskAnswer> = new Map()
 
-export function openAsk({ onSubmit }: { onSubmit: (parameters: Record<string, string>) => void }) {
-  formById('ask-question').addEventListener('submit', (event) => {
-    event.preventDefault()
+export function openAsk({ onAsk }: { onAsk: (parameters: Record<string, string>) => void }) {
+  onSubmit('ask-question', () => {
     const parameters = readForm()
     // Asked again on purpose.
     for (const key of answered.keys()) if (key.endsWith(keyEnd(parameters))) answered.delete(key)
-    onSubmit(parameters)
+    onAsk(parameters)
   })
 }
 

@@ -1,7 +1,7 @@
 /** The check view: each cited sentence of a draft with what the cited papers say; a click opens the page with the passage marked. */
 import type { Answer, Body, Corpus } from './api.d.ts'
 import { post } from './api-client.ts'
-import { actionButton, byId, element, errorNotice, formById, inputById, noPapers, plural } from './dom.ts'
+import { actionButton, byId, element, errorNotice, inputById, noPapers, onSubmit, plural } from './dom.ts'
 import { showPlace } from './source-links.ts'
 
 type CheckedDraft = Answer<'post', '/check'>
@@ -10,8 +10,7 @@ type CheckedSentence = CheckedDraft['sentences'][number]
 const GOOD = 'supported'
 
 export function openCheck({ corpusName }: { corpusName: () => string }) {
-  formById('check-draft').addEventListener('submit', async (event) => {
-    event.preventDefault()
+  onSubmit('check-draft', async () => {
     const [draft] = inputById('check-file').files ?? []
     const [bib] = inputById('check-bib').files ?? []
     if (draft === undefined) return

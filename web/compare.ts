@@ -8,11 +8,13 @@ import {
   element,
   errorNotice,
   find,
-  formById,
   inputById,
   noPapers,
+  onSubmit,
+  placeLine,
   plural,
   selectById,
+  showLoaded,
   svgElement,
 } from './dom.ts'
 import { mayAnswer, waitingNotice } from './own-address.ts'
@@ -23,12 +25,9 @@ const GUTTER = 100
 const nextShowing = createShowings()
 let redrawLines = () => {}
 
-export function openCompare({ onSubmit }: { onSubmit: (parameters: Record<string, string>) => void }) {
-  const submit = () => inputById('compare-q').value.trim() !== '' && onSubmit(readForm())
-  formById('compare-question').addEventListener('submit', (event) => {
-    event.preventDefault()
-    submit()
-  })
+export function openCompare({ onAsk }: { onAsk: (parameters: Record<string, string>) => void }) {
+  const submit = () => inputById('compare-q').value.trim() !== '' && onAsk(readForm())
+  onSubmit('compare-question', submit)
   for (const id of ['compare-left', 'compare-right', 'compare-k']) byId(id).addEventListener('change', submit)
   addEventListener('resize', () => redrawLines())
 }
@@ -59,14 +58,11 @@ export async function showCompare(parameters: URLSearchParams, { name: corpus, i
     return
   }
   const body = { queries: [q], backends: [...new Set([one, other])], k: Number(k), corpus }
-  try {
+  await showLoaded(byId('compare-answer'), signal, async () => {
     const comparison = await post('/compare', { body }, { signal })
-    if (signal.aborted) return
-    byId('compare-answer').replaceChildren(sideBySide(comparison, one, other))
-    redrawLines()
-  } catch (error) {
-    if (!signal.aborted) byId('compare-answer').replaceChildren(errorNotice(error))
-  }
+    return signal.aborted ? [] : [sideBySide(comparison, one, other)]
+  })
+  redrawLines()
 }
 
 function sideBySide({ questions, failures }: Comparison, leftName: string, rightName: string) {
@@ -129,10 +125,7 @@ function hitItem(
       'div',
       title ? element('p.paper-title', title) : null,
       element('p.sentence', sentence.text),
-      element(
-        'p.locator',
-        [locator, rankNote(rank, otherRank)].filter((part) => part && part !== 'N/A').join(' · '),
-      ),
+      element('p.locator', placeLine(locator, rankNote(rank, otherRank))),
     ),
   )
   item.dataset['unit'] = unit

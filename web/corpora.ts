@@ -1,6 +1,6 @@
 /** Making a corpus, and deleting the one that is open. */
 import { post, remove } from './api-client.ts'
-import { byId, errorNotice, formById, inputById } from './dom.ts'
+import { byId, errorNotice, inputById, onSubmit } from './dom.ts'
 
 /** `onChange` gets the corpus to open, where it is another. */
 export function openCorpora({
@@ -11,9 +11,8 @@ export function openCorpora({
   onChange: (open?: string) => Promise<void>
 }) {
   /** `act` resolves to what is to be said. */
-  const onSubmit = (form: string, act: (name: string) => Promise<string>) =>
-    formById(form).addEventListener('submit', async (event) => {
-      event.preventDefault()
+  const onName = (form: string, act: (name: string) => Promise<string>) =>
+    onSubmit(form, async () => {
       const input = inputById(`${form}-name`)
       try {
         const said = await act(input.value.trim())
@@ -23,12 +22,12 @@ export function openCorpora({
         byId('corpora-said').replaceChildren(errorNotice(error))
       }
     })
-  onSubmit('new-corpus', async (name) => {
+  onName('new-corpus', async (name) => {
     await post('/corpora', { body: { name } })
     await onChange(name)
     return `The corpus ${name} is open. Add papers to it here.`
   })
-  onSubmit('delete-corpus', async (name) => {
+  onName('delete-corpus', async (name) => {
     if (name !== corpusName())
       return `The corpus that is open is ${corpusName()}: write this name to delete it.`
     await remove('/corpora/{name}', { path: { name } })

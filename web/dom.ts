@@ -61,6 +61,67 @@ export function actionButton(
   return button
 }
 
+/** Calls back when the form is sent, which stays on the page. */
+export function onSubmit(form: string, submit: () => unknown) {
+  formById(form).addEventListener('submit', (event) => {
+    event.preventDefault()
+    submit()
+  })
+}
+
+/** Shows what is loaded, or why it could not be; nothing where the view was left meanwhile. */
+export async function showLoaded(
+  place: HTMLElement,
+  signal: AbortSignal,
+  load: () => Promise<readonly Node[]>,
+) {
+  const nodes = await load().catch((error) => [errorNotice(error)])
+  if (!signal.aborted) place.replaceChildren(...nodes)
+}
+
+/** A box whose contents are asked for when it is opened. */
+export function loadedBox(
+  name: `details.${string}`,
+  summary: string,
+  signal: AbortSignal,
+  load: () => Promise<readonly Node[]>,
+) {
+  const box = element(name, element('summary', summary))
+  const open = () =>
+    load()
+      .then((nodes) => box.append(...nodes))
+      .catch((error) => signal.aborted || box.append(errorNotice(error)))
+  box.addEventListener('toggle', open, { once: true })
+  return box
+}
+
+/** A table with a heading above each column. */
+export function headedTable(
+  name: 'table' | `table.${string}`,
+  columns: readonly string[],
+  rows: readonly HTMLElement[],
+  caption: HTMLElement | null = null,
+) {
+  const head = columns.map((column) => element('th', { scope: 'col' }, column))
+  return element(name, caption, element('thead', element('tr', ...head)), element('tbody', ...rows))
+}
+
+/** `share`: of the bar's length, 0 to 1. */
+export function barOf(share: number) {
+  const bar = element('span.bar', { 'aria-hidden': 'true' })
+  bar.style.setProperty('--share', share.toFixed(3))
+  return bar
+}
+
+export function scoreBar(name: string, share: number, value: string) {
+  return element('div', element('dt', name), element('dd', barOf(share), value))
+}
+
+/** What is known of a place, such as `Results, p. 4 · finding`. */
+export function placeLine(...parts: readonly (string | null | undefined)[]) {
+  return parts.filter((part) => part && part !== 'N/A').join(' · ')
+}
+
 /** Returns what begins a showing of a view: the signal of the showing before is aborted. */
 export function createShowings() {
   let showing = new AbortController()

@@ -1,7 +1,7 @@
 /** The gate view: the topic gate's scores and decisions, which the reader can override. */
 import type { Answer, Corpus, GateRow, ListedPaper } from './api.d.ts'
 import { get, post } from './api-client.ts'
-import { byId, element, errorNotice, noPapers, plural } from './dom.ts'
+import { byId, element, errorNotice, headedTable, noPapers, plural } from './dom.ts'
 import { removeButton } from './remove-paper.ts'
 
 const FAILED_SHOWN = 100
@@ -62,11 +62,7 @@ function failedNodes(
   })
   return [
     element('h2.contents-heading', 'Could not be read'),
-    element(
-      'table',
-      element('thead', element('tr', ...['Paper', 'Your decision'].map(columnHeading))),
-      element('tbody', ...rows),
-    ),
+    headedTable('table', ['Paper', 'Your decision'], rows),
     element('h2.contents-heading', 'What the gate decided'),
   ]
 }
@@ -75,16 +71,15 @@ function overviewNodes({ rows, topic, svg }: Answer<'get', '/gate'>, decide: Dec
   if (rows.length === 0) return [element('p.empty', 'The gate has not evaluated any papers yet.')]
   const kept = rows.filter(({ state }) => state === 'kept').length
   const lead = `Topic ${topic}: ${plural(kept, 'paper')} kept, ${rows.length - kept} dropped. Your decisions override the gate.`
-  const columns = ['Paper', 'Score', 'State', 'Your decision']
   return [
     element('p.lead', lead),
     element('p', { 'data-lacks': 'admin' }, 'Overriding needs a key with the right “admin”.'),
     element('figure.histogram', document.importNode(parseSvg(svg), true)),
-    element(
+    headedTable(
       'table',
+      ['Paper', 'Score', 'State', 'Your decision'],
+      rows.map((row) => tableRow(row, decide)),
       element('caption.visually-hidden', 'Papers by score, close calls first'),
-      element('thead', element('tr', ...columns.map(columnHeading))),
-      element('tbody', ...rows.map((row) => tableRow(row, decide))),
     ),
   ]
 }
@@ -94,10 +89,6 @@ function parseSvg(text: string) {
   // The plotting library names its groups "dot" and "rule", which says nothing to a reader; the drawing has a name of its own.
   for (const group of svg.querySelectorAll('g[aria-label]')) group.removeAttribute('aria-label')
   return svg
-}
-
-function columnHeading(text: string) {
-  return element('th', { scope: 'col' }, text)
 }
 
 function tableRow(row: GateRow, decide: Decide) {

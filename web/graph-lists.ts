@@ -1,6 +1,6 @@
 /** The data of the drawing as lists, for keyboards and screen readers: the paths to each result, and all nodes by kind. */
 import type { GraphAnswer } from './api.d.ts'
-import { element, plural } from './dom.ts'
+import { barOf, element, plural } from './dom.ts'
 import { NAME_KINDS } from './graph-colours.ts'
 
 /** A name with a smaller share of the score would be shown with 0%. */
@@ -50,11 +50,9 @@ function pathLine({ share, nodes, name, asked }: GraphAnswer['paths'][number], n
     return element('span', { className: node?.type === 'unit' ? 'by-unit' : 'by-name' }, node?.label ?? id)
   })
   const start = asked === name ? name : `${asked} = ${name}`
-  const bar = element('span.bar', { 'aria-hidden': 'true' })
-  bar.style.setProperty('--share', String(share))
   return element(
     'p.path-line',
-    bar,
+    barOf(share),
     element('span.figure', `${Math.round(share * 100)}%`),
     element('span.by-name', start),
     ...steps.flatMap((step) => [' → ', step]),

@@ -7,9 +7,9 @@ import {
   createShowings,
   element,
   errorNotice,
-  formById,
   inputById,
   noPapers,
+  onSubmit,
   plural,
   selectById,
 } from './dom.ts'
@@ -28,17 +28,14 @@ const nextShowing = createShowings()
 let drawing: Drawing | null = null
 
 export function openGraph({
-  onSubmit,
+  onAsk,
   corpusName,
 }: {
-  onSubmit: (parameters: Record<string, string>) => void
+  onAsk: (parameters: Record<string, string>) => void
   corpusName: () => string
 }) {
-  const submit = () => inputById('graph-q').value.trim() !== '' && onSubmit(readForm())
-  formById('graph-question').addEventListener('submit', (event) => {
-    event.preventDefault()
-    submit()
-  })
+  const submit = () => inputById('graph-q').value.trim() !== '' && onAsk(readForm())
+  onSubmit('graph-question', submit)
   selectById('graph-about').addEventListener('change', () => showFormFor(selectById('graph-about').value))
   for (const id of ['graph-backend', 'graph-k', 'graph-depth', 'graph-limit'])
     byId(id).addEventListener('change', submit)

@@ -1,7 +1,7 @@
 /** One result: its paper, its text with the best sentence marked, its scores, and a preview of its page. */
 import type { Hit } from './api.d.ts'
 import { paperAddress } from './contents.ts'
-import { element, plural } from './dom.ts'
+import { element, placeLine, plural, scoreBar } from './dom.ts'
 import { MIN_SHARE } from './graph-lists.ts'
 import { createPagePreview } from './page-image.ts'
 import { readingNote } from './reading-note.ts'
@@ -45,8 +45,7 @@ const STATED = {
 
 function locatorLine({ locator, kind, statement, topic, document }: Hit) {
   const stated = statement === undefined ? '' : STATED[statement]
-  const parts = [locator, kind === 'passage' ? 'passage' : topic, stated, document]
-  return parts.filter((part) => part && part !== 'N/A').join(' · ')
+  return placeLine(locator, kind === 'passage' ? 'passage' : topic, stated, document)
 }
 
 function quotation(hit: Hit) {
@@ -124,11 +123,4 @@ function row(name: string, values: readonly (string | HTMLElement)[]) {
   if (values.length === 0) return null
   const shown = values.map((value) => element('span', value))
   return element('div', element('dt', name), element('dd.terms', ...shown))
-}
-
-/** `share`: of the bar's length, 0 to 1. */
-function scoreBar(name: string, share: number, value: string) {
-  const bar = element('span.bar', { 'aria-hidden': 'true' })
-  bar.style.setProperty('--share', share.toFixed(3))
-  return element('div', element('dt', name), element('dd', bar, value))
 }

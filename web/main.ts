@@ -135,12 +135,12 @@ function sum(counts: [string, number][]) {
 }
 
 noteLinks()
-openAsk({ onSubmit: (parameters) => navigate('ask', parameters) })
-openSearch({ onSubmit: (parameters) => navigate('search', parameters) })
-openGraph({ onSubmit: (parameters) => navigate('graph', parameters), corpusName })
-openPaperTable({ onSubmit: (parameters) => navigate('table', parameters) })
+openAsk({ onAsk: (parameters) => navigate('ask', parameters) })
+openSearch({ onAsk: (parameters) => navigate('search', parameters) })
+openGraph({ onAsk: (parameters) => navigate('graph', parameters), corpusName })
+openPaperTable({ onAsk: (parameters) => navigate('table', parameters) })
 openCheck({ corpusName })
-openCompare({ onSubmit: (parameters) => navigate('compare', parameters) })
+openCompare({ onAsk: (parameters) => navigate('compare', parameters) })
 openSolve({ onStart: (parameters) => navigate('solve', parameters), corpusName })
 openAddPapers({ corpusName, onChange: () => showCorpora() })
 openCorpora({ corpusName, onChange: showCorpora })

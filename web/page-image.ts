@@ -117,19 +117,29 @@ function clamp(offset: number, min: number) {
 }
 
 async function enlarge({ paper, title, sentence }: Quoted, place: PagePlace, corpus: string) {
-  const caption = element('p.caption', element('cite', title), `, page ${place.page}`)
-  openPageDialog(caption)
-  try {
-    const source = await imageUrl(paper, place.page, WHOLE_PIXELS, corpus)
-    const sheet = markedPage(
-      place,
-      source,
-      `Page ${place.page}, with ${sentence.text ? `this sentence marked: ${sentence.text}` : 'the cited place marked'}`,
-    )
-    openPageDialog(caption, sheet)
+  const marked = sentence.text ? `this sentence marked: ${sentence.text}` : 'the cited place marked'
+  await enlargePage({ id: paper, title }, place, marked, corpus, async (sheet) => {
     const image = find(sheet, 'img')
     if (image instanceof HTMLImageElement) await image.decode()
     find(sheet, 'rect').scrollIntoView({ block: 'center' })
+  })
+}
+
+/** Shows the whole page in the dialog, and says what is `marked` on it. */
+export async function enlargePage(
+  { id, title }: { id: string; title: string },
+  place: PagePlace,
+  marked: string,
+  corpus: string,
+  onShown: (sheet: HTMLElement) => Promise<void> = async () => {},
+) {
+  const caption = element('p.caption', element('cite', title), `, page ${place.page}`)
+  openPageDialog(caption)
+  try {
+    const source = await imageUrl(id, place.page, WHOLE_PIXELS, corpus)
+    const sheet = markedPage(place, source, `Page ${place.page}, with ${marked}`)
+    openPageDialog(caption, sheet)
+    await onShown(sheet)
   } catch (error) {
     openPageDialog(caption, errorNotice(error))
   }

@@ -1,7 +1,7 @@
 /** The tables, figures and formulas of a paper, each as it is printed, a table as rows too. */
 import type { Paper, PaperFigure } from './api.d.ts'
 import { get } from './api-client.ts'
-import { actionButton, element, errorNotice, plural } from './dom.ts'
+import { actionButton, element, errorNotice, loadedBox, plural } from './dom.ts'
 import { fileLink } from './file-link.ts'
 import { imageUrl, openPage, whenNear } from './page-image.ts'
 
@@ -11,25 +11,12 @@ const MARGIN_POINTS = 3
 
 /** Asked for when it is opened. */
 export function figureBox(paper: Paper, corpus: string, signal: AbortSignal) {
-  const box = element('details.paper-figures', element('summary', 'Tables, figures and formulas'))
-  box.addEventListener(
-    'toggle',
-    async () => {
-      try {
-        const { figures } = await get(
-          '/papers/{id}/figures',
-          { path: { id: paper.id }, query: { corpus } },
-          { signal },
-        )
-        const items = figures.map((figure, at) => figureItem(figure, at, paper, corpus))
-        box.append(...(items.length === 0 ? [element('p', 'None were found on its pages.')] : items))
-      } catch (error) {
-        if (!signal.aborted) box.append(errorNotice(error))
-      }
-    },
-    { once: true },
-  )
-  return box
+  return loadedBox('details.paper-figures', 'Tables, figures and formulas', signal, async () => {
+    const asked = { path: { id: paper.id }, query: { corpus } }
+    const { figures } = await get('/papers/{id}/figures', asked, { signal })
+    if (figures.length === 0) return [element('p', 'None were found on its pages.')]
+    return figures.map((figure, at) => figureItem(figure, at, paper, corpus))
+  })
 }
 
 /** `at`: place among those of the paper. */

@@ -2,10 +2,9 @@
 import type { Paper } from './api.d.ts'
 import { get } from './api-client.ts'
 import { element, errorNotice, plural } from './dom.ts'
-import { imageUrl, markedPage, openPageDialog, whenNear } from './page-image.ts'
+import { enlargePage, imageUrl, markedPage, whenNear } from './page-image.ts'
 
 const SMALL_PIXELS = 700
-const WHOLE_PIXELS = 1600
 
 /** Nothing is fetched before a page comes near the window. */
 export function pageList(paper: Paper, corpus: string) {
@@ -27,7 +26,7 @@ export function pageList(paper: Paper, corpus: string) {
 async function drawPage(item: HTMLElement, { id, title }: Paper, number: number, corpus: string) {
   const path = { id, number }
   const { width, height, units } = await get('/papers/{id}/pages/{number}/units', { path, query: { corpus } })
-  const place = { width, height, boxes: units.flatMap(({ boxes }) => boxes) }
+  const place = { page: number, width, height, boxes: units.flatMap(({ boxes }) => boxes) }
   const label = `Enlarge p. ${number}`
   const button = element(
     'button',
@@ -35,19 +34,7 @@ async function drawPage(item: HTMLElement, { id, title }: Paper, number: number,
     markedPage(place, await imageUrl(id, number, SMALL_PIXELS, corpus), ''),
     element('span.page-number', `p. ${number}`),
   )
-  button.onclick = async () => {
-    const caption = element('p.caption', element('cite', title), `, page ${number}`)
-    openPageDialog(caption)
-    try {
-      const source = await imageUrl(id, number, WHOLE_PIXELS, corpus)
-      openPageDialog(
-        caption,
-        markedPage(place, source, `Page ${number}, with ${plural(units.length, 'unit')} marked`),
-      )
-    } catch (error) {
-      openPageDialog(caption, errorNotice(error))
-    }
-  }
+  button.onclick = () => enlargePage({ id, title }, place, `${plural(units.length, 'unit')} marked`, corpus)
   item.append(button)
   item.dataset['state'] = 'drawn'
 }

@@ -2,20 +2,13 @@
 import type { PaperReferences, Reference } from './api.d.ts'
 import { get } from './api-client.ts'
 import { paperAddress } from './contents.ts'
-import { element, errorNotice, plural } from './dom.ts'
+import { element, loadedBox, plural } from './dom.ts'
 
 /** Asked for when it is opened. */
 export function referenceBox(id: string, corpus: string, signal: AbortSignal) {
-  const box = element('details.references', element('summary', 'References'))
-  box.addEventListener(
-    'toggle',
-    () =>
-      get('/papers/{id}/references', { path: { id }, query: { corpus } }, { signal })
-        .then((found) => box.append(...contents(found)))
-        .catch((error) => signal.aborted || box.append(errorNotice(error))),
-    { once: true },
+  return loadedBox('details.references', 'References', signal, async () =>
+    contents(await get('/papers/{id}/references', { path: { id }, query: { corpus } }, { signal })),
   )
-  return box
 }
 
 function contents({ references, citedBy, versions, retraction }: PaperReferences) {

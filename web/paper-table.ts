@@ -8,9 +8,10 @@ import {
   createShowings,
   element,
   errorNotice,
-  formById,
+  headedTable,
   inputById,
   noPapers,
+  onSubmit,
   plural,
 } from './dom.ts'
 import { fileLink } from './file-link.ts'
@@ -21,11 +22,10 @@ type Cell = NonNullable<PaperTable['rows'][number]['cells'][number]>
 
 const nextShowing = createShowings()
 
-export function openPaperTable({ onSubmit }: { onSubmit: (parameters: Record<string, string>) => void }) {
-  formById('table-question').addEventListener('submit', (event) => {
-    event.preventDefault()
+export function openPaperTable({ onAsk }: { onAsk: (parameters: Record<string, string>) => void }) {
+  onSubmit('table-question', () => {
     const columns = inputById('table-columns').value.trim()
-    if (columns !== '') onSubmit({ columns })
+    if (columns !== '') onAsk({ columns })
   })
 }
 
@@ -50,7 +50,6 @@ export async function showPaperTable(parameters: URLSearchParams, { name: corpus
 }
 
 function tableOf({ columns, rows, corpus }: PaperTable) {
-  const head = ['Paper', ...columns].map((column) => element('th', { scope: 'col' }, column))
   const lines = rows.map(({ paper, title, cells }) =>
     element(
       'tr',
@@ -58,12 +57,11 @@ function tableOf({ columns, rows, corpus }: PaperTable) {
       ...cells.map((cell) => element('td', cell === null ? null : cellButton(cell, corpus))),
     ),
   )
-  const table = element('table', element('thead', element('tr', ...head)), element('tbody', ...lines))
   // Wider than a phone: reached by the keyboard, too.
   return element(
     'div.paper-table',
     { tabIndex: 0, role: 'region', 'aria-label': 'Table of the papers' },
-    table,
+    headedTable('table', ['Paper', ...columns], lines),
   )
 }
 

@@ -1,7 +1,7 @@
 /** The units of a paper in the order of its text: what the paper says, letter by letter, and how Gloss reads it. */
 import type { Paper, Unit } from './api.d.ts'
 import { get } from './api-client.ts'
-import { actionButton, element, plural } from './dom.ts'
+import { actionButton, element, placeLine, plural } from './dom.ts'
 import { readingNote } from './reading-note.ts'
 import { showPlace } from './source-links.ts'
 
@@ -31,7 +31,7 @@ export async function unitList(paper: Paper, corpus: string, signal: AbortSignal
 
 function unitItem(unit: Unit, paper: Paper, corpus: string) {
   const { text, reading, locator, topic } = unit
-  const notes = [topic, locator].filter((part) => part && part !== 'N/A').join(' · ')
+  const notes = placeLine(topic, locator)
   return element(
     'li',
     element('blockquote', text),

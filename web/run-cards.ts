@@ -1,7 +1,7 @@
 /** The parts of a run on the page: an agent's text, a candidate's score, and the table of calls and tokens. */
 import { agentText, createTextWriter, type LinkSources } from './agent-text.ts'
 import type { LedgerRow } from './api.d.ts'
-import { element, errorNotice, plural } from './dom.ts'
+import { element, errorNotice, headedTable, plural, scoreBar } from './dom.ts'
 import type { EndedAgent, Score, Segment } from './events.d.ts'
 import { structuredAnswer } from './structured-answer.ts'
 
@@ -62,35 +62,26 @@ export function createAgentCard(
 /** `heading`: of its stage. */
 export function scoreCard({ scores, composite, suggestion, passes }: Score, heading: string) {
   const verdict = passes ? 'passed' : 'failed'
+  const bars = (scores ?? []).map((score, at) =>
+    scoreBar(DIMENSIONS[at] ?? '', score / MAX_SCORE, String(score)),
+  )
   const figure = composite === null ? 'no score' : composite.toFixed(1)
   const card = element(
     'article.card.score',
     element('h3', heading, element('span.verdict', `${figure}, ${verdict}`)),
-    element('dl.why', ...(scores ?? []).map(scoreBar)),
+    element('dl.why', ...bars),
     suggestion && !passes ? element('p.suggestion', suggestion) : null,
   )
   card.dataset['passes'] = String(passes)
   return card
 }
 
-/** `at`: place among the dimensions. */
-function scoreBar(score: number, at: number) {
-  const bar = element('span.bar', { 'aria-hidden': 'true' })
-  bar.style.setProperty('--share', (score / MAX_SCORE).toFixed(3))
-  return element('div', element('dt', DIMENSIONS[at] ?? ''), element('dd', bar, String(score)))
-}
-
 const COLUMNS = ['calls', 'prompt tokens', 'completion tokens', 'seconds', 'cost']
 
 /** `name`: of what each row is for. `rows`: the total last. */
 export function ledgerTable(name: 'role' | 'stage', rows: readonly LedgerRow[]) {
-  const head = [name, ...COLUMNS].map((label) => element('th', { scope: 'col' }, label))
-  return element(
-    'table.ledger',
-    element('caption', `Model usage by ${name}`),
-    element('thead', element('tr', ...head)),
-    element('tbody', ...rows.map(ledgerRow)),
-  )
+  const caption = element('caption', `Model usage by ${name}`)
+  return headedTable('table.ledger', [name, ...COLUMNS], rows.map(ledgerRow), caption)
 }
 
 function ledgerRow({ role, calls, promptTokens, completionTokens, seconds, cost, estimated }: LedgerRow) {

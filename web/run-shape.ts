@@ -1,5 +1,5 @@
 /** How the pattern of a run wants it shown: labels of its stages, and tables of what it reports. The shape comes with the run's first event. */
-import { element } from './dom.ts'
+import { element, headedTable } from './dom.ts'
 import type { ReportEvent, RunShape } from './events.d.ts'
 
 /** Above what the agents of a stage write, such as `correct.1`. */
@@ -68,13 +68,8 @@ function pathText(shape: RunShape, path: string) {
 }
 
 function reportTable({ kind, caption, columns }: RunShape['tables'][number], row: HTMLElement) {
-  const head = columns.map(({ label }) => element('th', { scope: 'col' }, label))
-  const table = element(
-    'table.report',
-    element('caption', caption),
-    element('thead', element('tr', ...head)),
-    element('tbody', row),
-  )
+  const labels = columns.map(({ label }) => label)
+  const table = headedTable('table.report', labels, [row], element('caption', caption))
   table.dataset['kind'] = kind
   return element('div.report-frame', { tabIndex: 0, role: 'region', 'aria-label': caption }, table)
 }

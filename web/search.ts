@@ -3,7 +3,7 @@ import type { Corpus } from './api.d.ts'
 import { get } from './api-client.ts'
 import { chosenBackend, fillBackends } from './backend-select.ts'
 import { contents } from './contents.ts'
-import { byId, createShowings, element, errorNotice, formById, inputById, plural, selectById } from './dom.ts'
+import { byId, createShowings, element, inputById, onSubmit, plural, selectById, showLoaded } from './dom.ts'
 import { createHitArticle } from './hit.ts'
 import { mayAnswer, waitingNotice } from './own-address.ts'
 import { DEFAULT_HITS } from './vendor/defaults.js'
@@ -13,12 +13,9 @@ const NO = '0' as const
 
 const nextShowing = createShowings()
 
-export function openSearch({ onSubmit }: { onSubmit: (parameters: Record<string, string>) => void }) {
-  const submit = () => onSubmit(readForm())
-  formById('question').addEventListener('submit', (event) => {
-    event.preventDefault()
-    submit()
-  })
+export function openSearch({ onAsk }: { onAsk: (parameters: Record<string, string>) => void }) {
+  const submit = () => onAsk(readForm())
+  onSubmit('question', submit)
   for (const id of [
     'backend',
     'k',
@@ -70,13 +67,10 @@ export async function showSearch(parameters: URLSearchParams, corpus: Corpus) {
   inputById('one-per-paper').checked = parameters.get('one') === '1'
   showFilters(parameters)
   byId('search-summary').textContent = ''
-  const nodes = await searchNodes(question, corpus, signal).catch((error) => [errorNotice(error)])
-  if (!signal.aborted) byId('answer').replaceChildren(...nodes)
-}
-
-async function searchNodes(question: string, corpus: Corpus, signal: AbortSignal) {
-  if (corpus.isEmpty || question === '') return await contents(corpus, signal)
-  return await results(question, corpus.name, signal)
+  const isAsked = !corpus.isEmpty && question !== ''
+  await showLoaded(byId('answer'), signal, () =>
+    isAsked ? results(question, corpus.name, signal) : contents(corpus, signal),
+  )
 }
 
 async function results(q: string, corpus: string, signal: AbortSignal) {

@@ -9,8 +9,10 @@ import {
   element,
   errorNotice,
   formById,
+  onSubmit,
   plural,
   selectById,
+  showLoaded,
 } from './dom.ts'
 import { openPatternForm, patternRequest } from './pattern-form.ts'
 import { createRunView, type RunStatus } from './run-view.ts'
@@ -54,8 +56,7 @@ export function openSolve({
     for (const button of buttons) button.disabled = false
   }
   const options = { headers: { prefer: 'respond-async' } }
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault()
+  onSubmit('solve-question', async () => {
     if (question.value.trim() === '') return
     await start(() => post('/solve', { body: readForm(corpusName()) }, options))
   })
@@ -98,14 +99,11 @@ export async function showSolve(parameters: URLSearchParams) {
   const run = parameters.get('run')
   formById('solve-question').hidden = run !== null
   if (run !== null) return await watchRun(run, signal)
-  try {
-    fillBackends(selectById('solve-backend'), selectById('solve-backend').value)
+  fillBackends(selectById('solve-backend'), selectById('solve-backend').value)
+  await showLoaded(byId('solve-runs'), signal, async () => {
     await openPatternForm()
-    const { runs } = await get('/runs', { query: { limit: LISTED_RUNS } }, { signal })
-    byId('solve-runs').replaceChildren(...runList(runs))
-  } catch (error) {
-    if (!signal.aborted) byId('solve-runs').replaceChildren(errorNotice(error))
-  }
+    return runList((await get('/runs', { query: { limit: LISTED_RUNS } }, { signal })).runs)
+  })
 }
 
 /** Shows the run's events until it ends or the view is left. */
