@@ -2,6 +2,7 @@ export { type Abbreviations, abbreviationsOf } from './abbreviations.ts'
 export { childEnvironment } from './child-environment.ts'
 export { type ChildOutcome, openChildPool } from './child-pool.ts'
 export { type Clock, sleep, systemClock } from './clock.ts'
+export { closing, closingAsync } from './closing.ts'
 export {
   batched,
   createSemaphore,

@@ -1,6 +1,6 @@
 /** Extracts the names of every unit that this recipe has not processed yet; an interrupted pass resumes where it stopped. */
 import { setImmediate } from 'node:timers/promises'
-import { mapOrdered } from '../core/index.ts'
+import { closingAsync, mapOrdered } from '../core/index.ts'
 import {
   type CorpusReader,
   type CorpusWriter,
@@ -41,7 +41,7 @@ export async function nameUnits(
   let done: NamingResult = { units: 0, mentions: 0 }
   const first = await list(PAPERS_AT_ONCE + 1)
   if (first.length === 0) return done
-  const namer = openNamer(first.length > PAPERS_AT_ONCE)
+  await using namer = closingAsync(openNamer(first.length > PAPERS_AT_ONCE))
   let waiting: UnitMentions[] = []
   let mentions = 0
   async function store(): Promise<void> {
@@ -52,18 +52,14 @@ export async function nameUnits(
     waiting = []
     mentions = 0
   }
-  try {
-    const named = mapOrdered(BATCHES_AHEAD, (papers: PaperToName[]) => namer.name(papers))
-    for await (const batch of named(papersToName(writer, list), signal)) {
-      waiting.push(...batch)
-      mentions += batch.reduce((sum, unit) => sum + unit.mentions.length, 0)
-      if (mentions >= MENTIONS_A_TRANSACTION) await store()
-    }
-    await store()
-    return done
-  } finally {
-    await namer.close()
+  const named = mapOrdered(BATCHES_AHEAD, (papers: PaperToName[]) => namer.name(papers))
+  for await (const batch of named(papersToName(writer, list), signal)) {
+    waiting.push(...batch)
+    mentions += batch.reduce((sum, unit) => sum + unit.mentions.length, 0)
+    if (mentions >= MENTIONS_A_TRANSACTION) await store()
   }
+  await store()
+  return done
 }
 
 function unnamedPapers(reader: CorpusReader): ListPage<string> {

@@ -163,33 +163,25 @@ async function readWhole(
   path: string,
   bytes: number,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; version: string } | null> {
-  const file = await open(path).catch(nullWhereMissing)
+  await using file = await open(path).catch(nullWhereMissing)
   if (file === null) return null
-  try {
-    const { size, ino, mtimeNs, ctimeNs } = await file.stat({ bigint: true })
-    if (Number(size) !== bytes) return null
-    const content = new Uint8Array(bytes)
-    for (let at = 0; at < bytes; ) {
-      const { bytesRead } = await file.read(content, at, bytes - at, at)
-      if (bytesRead === 0) return null
-      at += bytesRead
-    }
-    return { content, version: `${ino} ${mtimeNs} ${ctimeNs}` }
-  } finally {
-    await file.close()
+  const { size, ino, mtimeNs, ctimeNs } = await file.stat({ bigint: true })
+  if (Number(size) !== bytes) return null
+  const content = new Uint8Array(bytes)
+  for (let at = 0; at < bytes; ) {
+    const { bytesRead } = await file.read(content, at, bytes - at, at)
+    if (bytesRead === 0) return null
+    at += bytesRead
   }
+  return { content, version: `${ino} ${mtimeNs} ${ctimeNs}` }
 }
 
 /** Without content, only makes sure that the file is on the disk. */
 async function writeSynced(path: string, content: Uint8Array | null): Promise<void> {
-  const file = await open(path, content === null ? 'r+' : 'w', PRIVATE_FILE_MODE)
-  try {
-    if (content !== null) await file.writeFile(content)
-    else await file.chmod(PRIVATE_FILE_MODE)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, content === null ? 'r+' : 'w', PRIVATE_FILE_MODE)
+  if (content !== null) await file.writeFile(content)
+  else await file.chmod(PRIVATE_FILE_MODE)
+  await file.sync()
 }
 
 /** Removes the artefacts with the same settings, and what a killed process left unfinished. */

@@ -44,8 +44,8 @@ export function limitGloss(gloss: Gloss): Gloss {
     // What a held piece of work asks for later may come from a process of another request.
     hold() {
       const access = currentAccess()
-      const { run, release } = gloss.hold()
-      return { run: (work) => run(() => withAccess(access, work)), release }
+      const hold = gloss.hold()
+      return { ...hold, run: (work) => hold.run(() => withAccess(access, work)) }
     },
     isOpen(name) {
       assertCorpus(name)

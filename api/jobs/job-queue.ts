@@ -114,13 +114,11 @@ function createJobWork(
     const others = allEntries().filter(({ job }) => job.id !== id && job.ended === null)
     const wanted = new Set(others.flatMap(({ request: { paths } }) => paths))
     const unwanted = request.paths.filter((path) => !wanted.has(path))
-    const hold = gloss.hold()
+    using hold = gloss.hold()
     try {
       await hold.run(() => removeUnkeptFiles(gloss, corpus, unwanted))
     } catch (error) {
       onFault(error, id)
-    } finally {
-      hold.release()
     }
   }
 
@@ -145,14 +143,13 @@ function createJobWork(
     /** Returns how the job ended. */
     async run(entry: JobEntry, workers: number): Promise<Partial<Job>> {
       const stop = AbortSignal.any([signal, entry.stop.signal])
-      const hold = gloss.hold()
+      using hold = gloss.hold()
       // The client that started it sees it waiting.
       await Promise.resolve()
       change(entry, { state: 'running', started: now() })
       try {
         return await hold.run(() => ingest(entry, workers, stop))
       } finally {
-        hold.release()
         await removeFiles(entry)
       }
     },

@@ -42,7 +42,7 @@ export function createPagePictures(gloss: Gloss, metrics: Pick<Metrics, 'watchCa
   const failures = createFailures()
 
   async function draw(key: string, page: string, picture: PagePicture, stop: AbortSignal): Promise<Buffer> {
-    const hold = gloss.hold()
+    using hold = gloss.hold()
     try {
       const { buffer, byteOffset, byteLength } = await hold.run(() => pageImage(gloss, picture, stop))
       const bytes = Buffer.from(buffer, byteOffset, byteLength)
@@ -51,8 +51,6 @@ export function createPagePictures(gloss: Gloss, metrics: Pick<Metrics, 'watchCa
     } catch (error) {
       if (isGlossError(error, 'FILE_UNREADABLE')) failures.add(page, error)
       throw error
-    } finally {
-      hold.release()
     }
   }
 

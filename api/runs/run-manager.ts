@@ -67,7 +67,7 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
 
   async function work(log: RunEvents, stop: AbortSignal, options: StartOptions): Promise<void> {
     const { record } = log
-    const hold = gloss.hold()
+    using hold = gloss.hold()
     try {
       const { onEnd: _, ...asked } = options
       const outcome = await hold.run(() =>
@@ -80,7 +80,6 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
         await gloss.runs().setStatus(record.id, stop.aborted ? 'cancelled' : 'failed')
       log.end(endingBy(error, log, stop.aborted))
     } finally {
-      hold.release()
       working.delete(record.id)
       options.onEnd?.()
     }
@@ -139,10 +138,6 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
 
 /** Against the corpus as it is now, which stays open meanwhile. */
 async function markHeld(...[gloss, ...asked]: Parameters<typeof markAnswer>): Promise<AnswerMarks> {
-  const hold = gloss.hold()
-  try {
-    return await hold.run(() => markAnswer(gloss, ...asked))
-  } finally {
-    hold.release()
-  }
+  using hold = gloss.hold()
+  return await hold.run(() => markAnswer(gloss, ...asked))
 }

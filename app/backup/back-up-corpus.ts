@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { GlossError, invalidInput, isGlossError, makePrivateFolder } from '../../core/index.ts'
+import { closingAsync, GlossError, invalidInput, isGlossError, makePrivateFolder } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { snapshotSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
 import { allPapers, type CorpusStore, type Paper } from '../../corpus/index.ts'
@@ -64,20 +64,16 @@ type SnapshotFacts = Pick<BackupManifest, 'seq' | 'papers' | 'withoutFile' | 'pa
 /** Looks at the copy, not at the corpus: others may be changing that. */
 async function factsOfSnapshot(folder: string, signal: AbortSignal): Promise<SnapshotFacts> {
   const path = join(folder, CORPUS_FILE)
-  const store = openSqliteCorpus(path, { create: false })
-  try {
-    const problems = await store.verify()
-    if (problems.length > 0) {
-      const message = `The corpus is damaged and was not backed up: ${problems.slice(0, 3).join(' ')}`
-      throw new GlossError('STORE_DAMAGED', message, { problems: problems.length })
-    }
-    const { papers } = await store.counts()
-    const paperFiles = await copyPaperFiles(store, folder, signal)
-    const withoutFile = papers - Object.keys(paperFiles).length
-    return { seq: await store.seq(), papers, withoutFile, paperFiles }
-  } finally {
-    await store.close()
+  await using store = closingAsync(openSqliteCorpus(path, { create: false }))
+  const problems = await store.verify()
+  if (problems.length > 0) {
+    const message = `The corpus is damaged and was not backed up: ${problems.slice(0, 3).join(' ')}`
+    throw new GlossError('STORE_DAMAGED', message, { problems: problems.length })
   }
+  const { papers } = await store.counts()
+  const paperFiles = await copyPaperFiles(store, folder, signal)
+  const withoutFile = papers - Object.keys(paperFiles).length
+  return { seq: await store.seq(), papers, withoutFile, paperFiles }
 }
 
 async function copyPaperFiles(

@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
-import { batched, isGlossError } from '../../core/index.ts'
+import { batched, closing, closingAsync, isGlossError } from '../../core/index.ts'
 import { lockCorpus } from '../../corpus/adapters/lock-corpus.ts'
 import { openSalvage, type Salvage, type SalvagedPaper } from '../../corpus/adapters/salvage-rows.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
@@ -63,12 +63,8 @@ export async function repairCorpus(
 
 async function problemsOf({ workspace }: Gloss, corpus: string): Promise<string[]> {
   try {
-    const store = await workspace.openCorpus(corpus)
-    try {
-      return await store.verify()
-    } finally {
-      await store.close()
-    }
+    await using store = closingAsync(await workspace.openCorpus(corpus))
+    return await store.verify()
   } catch (error) {
     if (!isGlossError(error, 'STORE_DAMAGED')) throw error
     return [error.message]
@@ -106,23 +102,14 @@ async function buildNext(
   { next, keptCopy }: { readonly next: string; readonly keptCopy: string },
   signal: AbortSignal,
 ): Promise<Rebuilt> {
-  const lock = lockCorpus(path, 'corpus repair')
-  try {
-    copyCorpusFile(path, keptCopy)
-    takeInLog(path)
-    await removeCorpusFile(next)
-    const salvage = openSalvage(path)
-    const store = openSqliteCorpus(next, { create: true })
-    try {
-      await using writer = await store.write('corpus repair')
-      return await copySound(salvage, writer, signal)
-    } finally {
-      salvage.close()
-      await store.close()
-    }
-  } finally {
-    lock.release()
-  }
+  using _ = lockCorpus(path, 'corpus repair')
+  copyCorpusFile(path, keptCopy)
+  takeInLog(path)
+  await removeCorpusFile(next)
+  using salvage = closing(openSalvage(path))
+  await using store = closingAsync(openSqliteCorpus(next, { create: true }))
+  await using writer = await store.write('corpus repair')
+  return await copySound(salvage, writer, signal)
 }
 
 async function copySound(salvage: Salvage, writer: CorpusWriter, signal: AbortSignal): Promise<Rebuilt> {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, cp, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { GlossError, invalidInput, isGlossError, makePrivateFolder } from '../../core/index.ts'
+import { closingAsync, GlossError, invalidInput, isGlossError, makePrivateFolder } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { replaceSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
@@ -78,15 +78,11 @@ interface Placing {
 
 /** Checks the copy row by row, and adds the files that are not where they were. Returns how many. */
 async function prepare(path: string, placing: Placing, signal: AbortSignal): Promise<number> {
-  const store = openSqliteCorpus(path, { create: false })
-  try {
-    const [problem] = await store.verify()
-    if (problem !== undefined) throw new GlossError('BACKUP_DAMAGED', problem, { path: placing.backup })
-    await using writer = await store.write('corpus restore')
-    return await placeFiles(writer, placing, signal)
-  } finally {
-    await store.close()
-  }
+  await using store = closingAsync(openSqliteCorpus(path, { create: false }))
+  const [problem] = await store.verify()
+  if (problem !== undefined) throw new GlossError('BACKUP_DAMAGED', problem, { path: placing.backup })
+  await using writer = await store.write('corpus restore')
+  return await placeFiles(writer, placing, signal)
 }
 
 async function placeFiles(

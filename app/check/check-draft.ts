@@ -1,7 +1,7 @@
 /** What do the papers that a draft cites say of its sentences? Without a model: a verdict never says that a sentence is false. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { sentences } from '../../core/index.ts'
+import { closingAsync, sentences } from '../../core/index.ts'
 import { type Paper, pageIndexAt, pageStarts, paperText, type Span } from '../../corpus/index.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'
@@ -98,31 +98,27 @@ export async function checkDraft(
   const session = await gloss.session(corpus)
   const cited = new Set(read.sentences.flatMap(({ keys }) => keys))
   const papers = await papersOfEntries(gloss, corpus, read.entries)
-  const embedder = await openStaticEmbedder()
-  try {
-    const texts = new Map<string, PaperRead>()
-    const checked: CheckedSentence[] = []
-    for (const sentence of read.sentences) {
-      // A service answers others between two sentences.
-      await nextTurn()
-      signal.throwIfAborted()
-      for (const key of sentence.keys) {
-        const id = papers.get(key)
-        if (id !== undefined && !texts.has(id)) texts.set(id, await readPaper(session, id, embedder))
-      }
-      checked.push(await checkSentence(gloss, corpus, sentence, { read, papers, texts, embedder }, signal))
+  await using embedder = closingAsync(await openStaticEmbedder())
+  const texts = new Map<string, PaperRead>()
+  const checked: CheckedSentence[] = []
+  for (const sentence of read.sentences) {
+    // A service answers others between two sentences.
+    await nextTurn()
+    signal.throwIfAborted()
+    for (const key of sentence.keys) {
+      const id = papers.get(key)
+      if (id !== undefined && !texts.has(id)) texts.set(id, await readPaper(session, id, embedder))
     }
-    return {
-      corpus: session.name,
-      sentences: checked,
-      missingEntries: [...cited].filter((key) => !read.entries.has(key)),
-      missingPapers: [...read.entries]
-        .filter(([key]) => cited.has(key) && !papers.has(key))
-        .map(([key, { raw }]) => ({ key, reference: raw })),
-      faults: read.faults,
-    }
-  } finally {
-    await embedder.close()
+    checked.push(await checkSentence(gloss, corpus, sentence, { read, papers, texts, embedder }, signal))
+  }
+  return {
+    corpus: session.name,
+    sentences: checked,
+    missingEntries: [...cited].filter((key) => !read.entries.has(key)),
+    missingPapers: [...read.entries]
+      .filter(([key]) => cited.has(key) && !papers.has(key))
+      .map(([key, { raw }]) => ({ key, reference: raw })),
+    faults: read.faults,
   }
 }
 

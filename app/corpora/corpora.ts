@@ -1,5 +1,5 @@
 /** The corpora of a workspace as wholes: what they hold, a new one, one less. Each call opens a corpus and closes it again. */
-import { type ErrorCode, type FileUser, fileUsers, isGlossError } from '../../core/index.ts'
+import { closingAsync, type ErrorCode, type FileUser, fileUsers, isGlossError } from '../../core/index.ts'
 import type { CorpusStore } from '../../corpus/index.ts'
 import { tableProblems } from '../wiring/corpus-embedder.ts'
 import type { CorpusEntry } from '../wiring/corpus-shapes.ts'
@@ -76,10 +76,6 @@ export async function reading<Value>(
   name: string,
   read: (store: CorpusStore) => Promise<Value>,
 ): Promise<Value> {
-  const store = await workspace.openCorpus(name)
-  try {
-    return await read(store)
-  } finally {
-    await store.close()
-  }
+  await using store = closingAsync(await workspace.openCorpus(name))
+  return await read(store)
 }

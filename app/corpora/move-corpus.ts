@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { GlossError } from '../../core/index.ts'
+import { closingAsync, GlossError } from '../../core/index.ts'
 import { allPapers, type CorpusStore, type Workspace } from '../../corpus/index.ts'
 import { storedName, UPLOAD_MARK } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -31,20 +31,16 @@ export interface MovedCorpus {
 export async function moveCorpus(gloss: Gloss, { name, to, keeps }: MoveRequest): Promise<MovedCorpus> {
   const source = gloss.workspace
   await gloss.forget(name)
-  const target = await openWorkspace(to, gloss.config, gloss.onNotice)
-  try {
-    const moved = await reading({ workspace: source }, name, async (store) => {
-      await using _ = await store.write('move')
-      assertSound(await store.verify(), name, 'here')
-      await target.importRows(name, source.exportRows(name))
-      await copyFolders(source, target, name)
-      return await checked(source, target, name, await figuresOf(store))
-    })
-    if (!keeps) await source.deleteCorpus(name)
-    return { name, ...moved }
-  } finally {
-    await target.close()
-  }
+  await using target = closingAsync(await openWorkspace(to, gloss.config, gloss.onNotice))
+  const moved = await reading({ workspace: source }, name, async (store) => {
+    await using _ = await store.write('move')
+    assertSound(await store.verify(), name, 'here')
+    await target.importRows(name, source.exportRows(name))
+    await copyFolders(source, target, name)
+    return await checked(source, target, name, await figuresOf(store))
+  })
+  if (!keeps) await source.deleteCorpus(name)
+  return { name, ...moved }
 }
 
 type Figures = Omit<MovedCorpus, 'name'>

@@ -1,6 +1,6 @@
 /** Every so often each corpus on a server is asked whether its indexes can be read, before a reader finds that one cannot. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { isGlossError } from '../../core/index.ts'
+import { closingAsync, isGlossError } from '../../core/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 /** Chosen, not measured. A look takes 16 ms of the server's processor for each index (6,119 units). */
@@ -28,11 +28,7 @@ export async function lookAtIndexes({
   indexes.keep(names)
   for (const name of names) {
     if (workspace.isFile(name)) continue
-    const store = await workspace.openCorpus(name)
-    try {
-      if (store.database !== undefined) await indexes.mend(name, store.database)
-    } finally {
-      await store.close()
-    }
+    await using store = closingAsync(await workspace.openCorpus(name))
+    if (store.database !== undefined) await indexes.mend(name, store.database)
   }
 }

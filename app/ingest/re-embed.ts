@@ -1,6 +1,6 @@
 /** `corpus embed`: new vectors for stored units and facts; no paper is read or summarised again. */
 
-import { batched } from '../../core/index.ts'
+import { batched, closingAsync } from '../../core/index.ts'
 import { type CorpusWriter, indexedText, type UnitVector } from '../../corpus/index.ts'
 import type { FactGraphName } from '../../graph/facts/index.ts'
 import {
@@ -36,20 +36,15 @@ export async function reEmbed(
   const started = performance.now()
   const corpus = asked.corpus ?? (await gloss.defaultCorpus('read'))
   await gloss.forget(corpus)
-  const store = await gloss.workspace.openCorpus(corpus)
-  try {
-    await using writer = await store.write('corpus embed')
-    const name =
-      asked.embedder ?? ((await store.setting(SETTING.embedder)) as EmbedderName | null) ?? 'static'
-    const ledger = createLedger(gloss.prices)
-    const embedder = countedEmbedder(await gloss.embedder(name), ledger)
-    const folder = gloss.workspace.artefactsPath(corpus)
-    const units = await changeEmbedder(writer, { name, embedder, folder }, onProgress, signal)
-    const seconds = Math.round(performance.now() - started) / 1000
-    return { corpus, embedder: embedder.id, units, seconds, ledger: ledgerByRole(ledger.rows()) }
-  } finally {
-    await store.close()
-  }
+  await using store = closingAsync(await gloss.workspace.openCorpus(corpus))
+  await using writer = await store.write('corpus embed')
+  const name = asked.embedder ?? ((await store.setting(SETTING.embedder)) as EmbedderName | null) ?? 'static'
+  const ledger = createLedger(gloss.prices)
+  const embedder = countedEmbedder(await gloss.embedder(name), ledger)
+  const folder = gloss.workspace.artefactsPath(corpus)
+  const units = await changeEmbedder(writer, { name, embedder, folder }, onProgress, signal)
+  const seconds = Math.round(performance.now() - started) / 1000
+  return { corpus, embedder: embedder.id, units, seconds, ledger: ledgerByRole(ledger.rows()) }
 }
 
 export interface NextEmbedder {

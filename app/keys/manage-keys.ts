@@ -103,19 +103,15 @@ function changeKeys(
 ): readonly KeyEntry[] {
   makePrivateFolder(workspace)
   const path = keyFilePath(workspace)
-  const lock = takeFileLock(path, {
+  using _ = takeFileLock(path, {
     code: 'RESULTS_BUSY',
     busy: 'The key file is being changed',
     purpose: 'gloss keys',
     waitMs: LOCK_WAIT_MS,
   })
-  try {
-    const changed = change(readKeyFile(path) ?? [])
-    writeKeyFile(path, changed)
-    return changed
-  } finally {
-    lock.release()
-  }
+  const changed = change(readKeyFile(path) ?? [])
+  writeKeyFile(path, changed)
+  return changed
 }
 
 function newSecret(): { readonly key: string; readonly hash: string } {

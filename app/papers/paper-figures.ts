@@ -1,5 +1,5 @@
 /** The tables and figures of a paper: rows and cells, captions, places, and the sentences that mention them. */
-import { openFile, sentences } from '../../core/index.ts'
+import { closingAsync, openFile, sentences } from '../../core/index.ts'
 import { paperText } from '../../corpus/index.ts'
 import { type PageFigure, tableCsv, tableHtml } from '../../ingest/index.ts'
 import type { Config } from '../config/config.ts'
@@ -31,12 +31,8 @@ export async function figuresOfFile(
   const chunks: Uint8Array[] = []
   for await (const chunk of await openFile(path, 'Tables are read from a PDF'))
     chunks.push(chunk as Uint8Array)
-  const pool = openPool(config, 1)
-  try {
-    return await pool.figures(Buffer.concat(chunks), signal)
-  } finally {
-    await pool.close()
-  }
+  await using pool = closingAsync(openPool(config, 1))
+  return await pool.figures(Buffer.concat(chunks), signal)
 }
 
 /** Papers whose figures are kept in memory. Chosen, not measured. */

@@ -1,5 +1,5 @@
 /** The reference lists of a corpus: read once for each paper and kept, then linked to each other. */
-import { batched } from '../../core/index.ts'
+import { batched, closing } from '../../core/index.ts'
 import { allPapers, type CorpusReader, type Paper, paperText } from '../../corpus/index.ts'
 import { openSqliteListStore } from '../../references/adapters/sqlite-list-store.ts'
 import {
@@ -38,18 +38,14 @@ export async function keepReferenceLists(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const store = openSqliteListStore(gloss.workspace.artefactsPath(corpus))
-  try {
-    for (let at = 0; at < ids.length; at += PAPERS_AT_ONCE) {
-      const papers = await reader.papersOf(ids.slice(at, at + PAPERS_AT_ONCE))
-      await listsOf(
-        papers.filter((paper) => paper !== null),
-        reader,
-        store,
-      )
-    }
-  } finally {
-    store.close()
+  using store = closing(openSqliteListStore(gloss.workspace.artefactsPath(corpus)))
+  for (let at = 0; at < ids.length; at += PAPERS_AT_ONCE) {
+    const papers = await reader.papersOf(ids.slice(at, at + PAPERS_AT_ONCE))
+    await listsOf(
+      papers.filter((paper) => paper !== null),
+      reader,
+      store,
+    )
   }
 }
 
@@ -59,22 +55,18 @@ export async function corpusLists(gloss: Gloss, corpus: string | undefined): Pro
   const seq = await reader.seq()
   const known = linked.get(reader)
   if (known?.seq === seq) return known.lists
-  const store = openSqliteListStore(gloss.workspace.artefactsPath(name))
-  try {
-    const papers = new Map<string, LinkedPaper>()
-    for await (const batch of batched(allPapers(reader, { state: 'kept' }), PAPERS_AT_ONCE)) {
-      const lists = await listsOf(batch, reader, store)
-      for (const [at, { arxiv, entries }] of lists.entries()) {
-        const { id, title, authors, year } = batch[at]!
-        papers.set(id, { id, title, authors, year, keys: keysOfPaper(batch[at]!, arxiv), entries })
-      }
+  using store = closing(openSqliteListStore(gloss.workspace.artefactsPath(name)))
+  const papers = new Map<string, LinkedPaper>()
+  for await (const batch of batched(allPapers(reader, { state: 'kept' }), PAPERS_AT_ONCE)) {
+    const lists = await listsOf(batch, reader, store)
+    for (const [at, { arxiv, entries }] of lists.entries()) {
+      const { id, title, authors, year } = batch[at]!
+      papers.set(id, { id, title, authors, year, keys: keysOfPaper(batch[at]!, arxiv), entries })
     }
-    const lists = { papers, works: linkCitedWorks([...papers.values()]) }
-    linked.set(reader, { seq, lists })
-    return lists
-  } finally {
-    store.close()
   }
+  const lists = { papers, works: linkCitedWorks([...papers.values()]) }
+  linked.set(reader, { seq, lists })
+  return lists
 }
 
 /** Those that no run has read yet are read and kept. */

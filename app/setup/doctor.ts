@@ -2,6 +2,7 @@
 import { access, constants } from 'node:fs/promises'
 import {
   askServer,
+  closingAsync,
   type FeatureName,
   featurePlace,
   GlossError,
@@ -127,18 +128,14 @@ async function corpusFinding(
 ): Promise<SetupFinding> {
   const what = `corpus ${name}`
   try {
-    const store = await open()
-    try {
-      const [problem] = await tableProblems(store, tables)
-      const tuneAgain = `gloss tune --corpus ${name}`
-      if (problem !== undefined) return { what, state: 'problem', detail: problem, next: tuneAgain }
-      const stale = await stalenessOf(name, store)
-      if (stale !== null) return { what, state: 'missing', detail: stale, next: tuneAgain }
-      const { papers, units, passages } = await store.counts()
-      return { what, state: 'ok', detail: `${papers} papers, ${units} units, ${passages} passages`, next: '' }
-    } finally {
-      await store.close()
-    }
+    await using store = closingAsync(await open())
+    const [problem] = await tableProblems(store, tables)
+    const tuneAgain = `gloss tune --corpus ${name}`
+    if (problem !== undefined) return { what, state: 'problem', detail: problem, next: tuneAgain }
+    const stale = await stalenessOf(name, store)
+    if (stale !== null) return { what, state: 'missing', detail: stale, next: tuneAgain }
+    const { papers, units, passages } = await store.counts()
+    return { what, state: 'ok', detail: `${papers} papers, ${units} units, ${passages} passages`, next: '' }
   } catch (error) {
     if (!(error instanceof GlossError)) throw error
     return { what, state: 'problem', detail: error.message, next: error.help }

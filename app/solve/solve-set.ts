@@ -155,12 +155,11 @@ async function takeFolder(folder: string): Promise<Disposable> {
   } catch (error) {
     throw writeFailure(folder, error)
   }
-  const lock = takeFileLock(join(folder, RUNS_FILE), {
+  return takeFileLock(join(folder, RUNS_FILE), {
     code: 'RESULTS_BUSY',
     busy: `The results in ${folder} are being written`,
     purpose: 'gloss solve --file',
   })
-  return { [Symbol.dispose]: () => lock.release() }
 }
 
 interface Task {

@@ -23,13 +23,9 @@ export async function executeCode(
   if (code.trim() === '') throw invalidInput('code', 'Code cannot be empty')
   const sandbox = await gloss.sandbox()
   // Calls come from a process that another request may have started, and from its hold.
-  const hold = gloss.hold()
+  using hold = gloss.hold()
   const functions = sandboxFunctions(gloss, {
     search: (query, signal) => hold.run(() => retrieveTexts(gloss, { ...search, query }, signal)),
   })
-  try {
-    return await sandbox.run(code, { timeoutMs, isTimedFromCall: true, signal, functions })
-  } finally {
-    hold.release()
-  }
+  return await sandbox.run(code, { timeoutMs, isTimedFromCall: true, signal, functions })
 }

@@ -10,7 +10,7 @@ interface Closable {
 }
 
 /** Keeps open what is asked for within it. */
-export interface Hold {
+export interface Hold extends Disposable {
   run<Value>(work: () => Value): Value
   /** May be called more than once. */
   release(): void
@@ -108,14 +108,12 @@ export function createOpenCorpora<Session extends Closable>(
     },
     hold() {
       const held: SessionHold<Session> = { entries: new Set(), isOver: false }
-      return {
-        run: (work) => holds.run(held, work),
-        release() {
-          for (const entry of held.entries) endings.release(entry)
-          held.entries.clear()
-          held.isOver = true
-        },
+      const release = () => {
+        for (const entry of held.entries) endings.release(entry)
+        held.entries.clear()
+        held.isOver = true
       }
+      return { run: (work) => holds.run(held, work), release, [Symbol.dispose]: release }
     },
     isOpen: (name) => entries.has(name),
     isHeld: () => holds.getStore() !== undefined,

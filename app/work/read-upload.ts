@@ -35,12 +35,8 @@ export async function readUpload(
   options: UploadReading,
 ): Promise<GlossError | null> {
   await using held = claimed
-  const hold = gloss.hold()
-  try {
-    return await hold.run(() => readHeld(gloss, held, options))
-  } finally {
-    hold.release()
-  }
+  using hold = gloss.hold()
+  return await hold.run(() => readHeld(gloss, held, options))
 }
 
 async function readHeld(

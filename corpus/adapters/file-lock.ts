@@ -25,7 +25,7 @@ const OWNER = '.owner.json'
 const Owner = z.object({ pid: z.number(), host: z.string(), purpose: z.string(), since: z.string() })
 type Owner = z.infer<typeof Owner>
 
-export interface FileLock {
+export interface FileLock extends Disposable {
   release(): void
 }
 
@@ -47,7 +47,7 @@ export function takeFileLock(path: string, options: FileLockOptions): FileLock {
     if (lock !== null) {
       sign(lock, options.purpose)
       removeLeft(dirname(path))
-      return { release: () => release(lock) }
+      return { release: () => release(lock), [Symbol.dispose]: () => release(lock) }
     }
     const owner = readOwner(path)
     if (owner !== null && isAlive(owner)) throw heldBy(owner, path, options)

@@ -107,11 +107,9 @@ function listedCorpora(corpora: string): () => Promise<string[]> {
 /** Takes the name away first, in one step, so that a deletion that is killed leaves no half corpus. */
 async function deleteCorpus(corpora: string, name: string): Promise<void> {
   const path = join(corpora, name, CORPUS_FILE)
-  const lock = lockCorpus(path, 'deletion')
-  try {
+  {
+    using _ = lockCorpus(path, 'deletion')
     await rename(join(corpora, name), join(corpora, `${DELETED_PREFIX}${name}-${process.pid}-${Date.now()}`))
-  } finally {
-    lock.release()
   }
   const left = (await readdir(corpora)).filter((entry) => entry.startsWith(DELETED_PREFIX))
   for (const entry of left) await rm(join(corpora, entry), { recursive: true, force: true })

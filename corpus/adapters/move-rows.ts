@@ -3,7 +3,7 @@
  * that `verify` at the target compares what arrived with what was stored at first. Both ends hold the corpus's lock meanwhile.
  */
 import Database from 'better-sqlite3'
-import { makePrivateFile } from '../../core/index.ts'
+import { closing, makePrivateFile } from '../../core/index.ts'
 import type { StoredRow, StoredRows } from '../workspace.ts'
 import { insertRows, type PostgresQuery } from './postgres-connection.ts'
 import { CORPUS_TABLES } from './postgres-schema.ts'
@@ -17,43 +17,35 @@ const META = 'meta'
 
 /** Parents first. The file must not be written to meanwhile. */
 export async function* sqliteRows(path: string): AsyncIterable<StoredRows> {
-  const database = new Database(path, { readonly: true, fileMustExist: true })
-  try {
-    for (const table of [META, ...CORPUS_TABLES]) {
-      let batch: StoredRow[] = []
-      for (const row of database.prepare<[], StoredRow>(`SELECT * FROM ${table}`).iterate()) {
-        if (batch.push(row) < BATCH_ROWS) continue
-        yield { table, rows: batch }
-        batch = []
-      }
+  using database = closing(new Database(path, { readonly: true, fileMustExist: true }))
+  for (const table of [META, ...CORPUS_TABLES]) {
+    let batch: StoredRow[] = []
+    for (const row of database.prepare<[], StoredRow>(`SELECT * FROM ${table}`).iterate()) {
+      if (batch.push(row) < BATCH_ROWS) continue
       yield { table, rows: batch }
+      batch = []
     }
-  } finally {
-    database.close()
+    yield { table, rows: batch }
   }
 }
 
 /** Makes a corpus's file with these rows. It is whole when this returns, and of no use before. */
 export async function writeSqliteRows(path: string, parts: AsyncIterable<StoredRows>): Promise<void> {
   makePrivateFile(path)
-  const database = new Database(path)
-  try {
-    createSchema(database)
-    const { insert } = sqliteStatements(prepareStatements(database))
-    // One transaction, and nobody reads it before it is renamed.
-    database.pragma('journal_mode = MEMORY')
-    database.exec('BEGIN')
-    for await (const { table, rows } of parts) {
-      if (table === META) {
-        database.prepare('UPDATE meta SET seq = @seq, inverse = @inverse').run(rows[0])
-        continue
-      }
-      if (rows.length > 0) await insert(table, Object.keys(rows[0] ?? {}), rows)
+  using database = closing(new Database(path))
+  createSchema(database)
+  const { insert } = sqliteStatements(prepareStatements(database))
+  // One transaction, and nobody reads it before it is renamed.
+  database.pragma('journal_mode = MEMORY')
+  database.exec('BEGIN')
+  for await (const { table, rows } of parts) {
+    if (table === META) {
+      database.prepare('UPDATE meta SET seq = @seq, inverse = @inverse').run(rows[0])
+      continue
     }
-    database.exec('COMMIT')
-  } finally {
-    database.close()
+    if (rows.length > 0) await insert(table, Object.keys(rows[0] ?? {}), rows)
   }
+  database.exec('COMMIT')
 }
 
 /** Parents first, all of one moment: `query` runs in a transaction that sees one. */

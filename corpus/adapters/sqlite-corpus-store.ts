@@ -5,7 +5,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
+import { closing, GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
 import type { CorpusStore, CorpusWriter } from '../ports.ts'
 import { copyBeforeMigration, KEPT_DAYS, removeCopy, removeOldCopies } from './copy-before-migration.ts'
 import type { FileLock } from './file-lock.ts'
@@ -71,22 +71,16 @@ async function openWriter(path: string, purpose: string): Promise<CorpusWriter &
 function createFile(path: string): void {
   withNamedFailures(path, () => {
     makePrivateFolder(dirname(path))
-    const lock = lockCorpus(path, 'creation', BUSY_TIMEOUT_MS)
-    try {
-      if (existsSync(path)) return
-      const making = `${path}.making`
-      for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${making}${ending}`, { force: true })
-      makePrivateFile(making)
-      const database = new Database(making)
-      try {
-        createSchema(database)
-      } finally {
-        database.close()
-      }
-      renameSync(making, path)
-    } finally {
-      lock.release()
+    using _ = lockCorpus(path, 'creation', BUSY_TIMEOUT_MS)
+    if (existsSync(path)) return
+    const making = `${path}.making`
+    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${making}${ending}`, { force: true })
+    makePrivateFile(making)
+    {
+      using database = closing(new Database(making))
+      createSchema(database)
     }
+    renameSync(making, path)
   })
 }
 
@@ -119,25 +113,21 @@ function migrateLocked(
   onNotice: SqliteCorpusOptions['onNotice'],
 ): void {
   withNamedFailures(path, () => {
-    const lock = lockCorpus(path, 'migration', BUSY_TIMEOUT_MS)
+    using _ = lockCorpus(path, 'migration', BUSY_TIMEOUT_MS)
+    const lacking = migrationsLacking(database, path)
+    if (lacking === 0) return
+    const from = MIGRATIONS.length - lacking
+    const kept = copyBeforeMigration(path, from)
     try {
-      const lacking = migrationsLacking(database, path)
-      if (lacking === 0) return
-      const from = MIGRATIONS.length - lacking
-      const kept = copyBeforeMigration(path, from)
-      try {
-        migrate(database, path)
-      } catch (error) {
-        // The file is as it was.
-        removeCopy(kept)
-        throw error
-      }
-      onNotice?.(
-        `brought ${path} from format ${from} to ${MIGRATIONS.length}; the file as it was is kept for ${KEPT_DAYS} days: ${kept}`,
-      )
-    } finally {
-      lock.release()
+      migrate(database, path)
+    } catch (error) {
+      // The file is as it was.
+      removeCopy(kept)
+      throw error
     }
+    onNotice?.(
+      `brought ${path} from format ${from} to ${MIGRATIONS.length}; the file as it was is kept for ${KEPT_DAYS} days: ${kept}`,
+    )
   })
 }
 

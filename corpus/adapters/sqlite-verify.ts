@@ -3,7 +3,7 @@
  * the order of their keys, so that it can stop at any row and go on from there, in another process too.
  */
 import SqliteDatabase, { type Database } from 'better-sqlite3'
-import { isGlossError } from '../../core/index.ts'
+import { closing, isGlossError } from '../../core/index.ts'
 import { prepareTableChecks } from './row-checks.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 import { preparePaperCheck } from './sqlite-paper-check.ts'
@@ -113,15 +113,11 @@ function changeProblems(database: Database): string[] {
 
 /** A trigger or an index that says something else keeps other numbers and finds other rows. */
 function schemaProblems(database: Database): string[] {
-  const fresh = new SqliteDatabase(':memory:')
-  try {
-    createSchema(fresh)
-    const [expected, found] = [schemaOf(fresh), schemaOf(database)]
-    const names = new Set([...expected.keys(), ...found.keys()])
-    return [...names].flatMap((name) =>
-      expected.get(name) === found.get(name) ? [] : [`The ${name} is not as Gloss makes it. ${REPAIR}`],
-    )
-  } finally {
-    fresh.close()
-  }
+  using fresh = closing(new SqliteDatabase(':memory:'))
+  createSchema(fresh)
+  const [expected, found] = [schemaOf(fresh), schemaOf(database)]
+  const names = new Set([...expected.keys(), ...found.keys()])
+  return [...names].flatMap((name) =>
+    expected.get(name) === found.get(name) ? [] : [`The ${name} is not as Gloss makes it. ${REPAIR}`],
+  )
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
-import { isGlossError, writeNamedFile } from '../../core/index.ts'
+import { closing, isGlossError, writeNamedFile } from '../../core/index.ts'
 import { copyToRead, isOnReadOnlyDisk } from './readable-copy.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 import { VERIFY_START, VERIFY_VERSION, type Verified, type VerifyPlace, verifyFrom } from './sqlite-verify.ts'
@@ -94,13 +94,9 @@ async function keep(memory: string, progress: Progress): Promise<void> {
 function slice(path: string, from: VerifyPlace): Verified {
   try {
     return withNamedFailures(path, () => {
-      const database = new Database(path, { fileMustExist: true })
-      try {
-        const end = performance.now() + SLICE_MS
-        return verifyFrom(database, path, from, () => performance.now() > end)
-      } finally {
-        database.close()
-      }
+      using database = closing(new Database(path, { fileMustExist: true }))
+      const end = performance.now() + SLICE_MS
+      return verifyFrom(database, path, from, () => performance.now() > end)
     })
   } catch (error) {
     if (!isGlossError(error, 'STORE_DAMAGED')) throw error

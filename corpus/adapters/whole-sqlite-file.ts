@@ -13,19 +13,15 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { GlossError, isGlossError, PRIVATE_FILE_MODE } from '../../core/index.ts'
+import { closing, GlossError, isGlossError, PRIVATE_FILE_MODE } from '../../core/index.ts'
 import { lockCorpus } from './lock-corpus.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 
 /** Writes the corpus as it is at one moment to a new file, while others read it and write to it. Throws `STORE_DAMAGED` and `STORE_UNWRITABLE`. */
 export function snapshotSqliteFile(from: string, to: string): void {
   withNamedFailures(from, () => {
-    const database = new Database(from, { readonly: true, fileMustExist: true })
-    try {
-      database.prepare('VACUUM INTO ?').run(to)
-    } finally {
-      database.close()
-    }
+    using database = closing(new Database(from, { readonly: true, fileMustExist: true }))
+    database.prepare('VACUUM INTO ?').run(to)
   })
   syncPath(to)
 }
@@ -36,17 +32,13 @@ export function snapshotSqliteFile(from: string, to: string): void {
  */
 export function replaceSqliteFile(path: string, next: string, purpose: string): void {
   withNamedFailures(path, () => {
-    const lock = lockCorpus(path, purpose)
-    try {
-      if (existsSync(path)) takeInLog(path)
-      // A log that stayed would be read as one of the new file.
-      for (const ending of ['-wal', '-shm']) rmSync(`${path}${ending}`, { force: true })
-      syncPath(next)
-      renameSync(next, path)
-      syncPath(dirname(path))
-    } finally {
-      lock.release()
-    }
+    using _ = lockCorpus(path, purpose)
+    if (existsSync(path)) takeInLog(path)
+    // A log that stayed would be read as one of the new file.
+    for (const ending of ['-wal', '-shm']) rmSync(`${path}${ending}`, { force: true })
+    syncPath(next)
+    renameSync(next, path)
+    syncPath(dirname(path))
   })
 }
 
@@ -54,12 +46,8 @@ export function replaceSqliteFile(path: string, next: string, purpose: string): 
 export function takeInLog(path: string): void {
   try {
     withNamedFailures(path, () => {
-      const database = new Database(path, { timeout: 0, fileMustExist: true })
-      try {
-        if (database.pragma('journal_mode = DELETE', { simple: true }) === 'wal') throw stillOpen(path)
-      } finally {
-        database.close()
-      }
+      using database = closing(new Database(path, { timeout: 0, fileMustExist: true }))
+      if (database.pragma('journal_mode = DELETE', { simple: true }) === 'wal') throw stillOpen(path)
     })
   } catch (error) {
     if (isGlossError(error, 'CORPUS_BUSY')) throw stillOpen(path)

@@ -1,4 +1,5 @@
 /** The tables and figures of one PDF, inside the child process. */
+import { closing } from '../../core/index.ts'
 import { figuresOnPage, type PageFigure, withCaptionsOfLastPage } from '../tables/index.ts'
 import type { PaperAnswer } from './paper-protocol.ts'
 import { createCharacterReader, viewOf } from './pdfium-characters.ts'
@@ -10,21 +11,17 @@ const SCRATCH_BYTES = 16
 
 /** Reads the tables and figures of every page; a file that is no PDF is a failure with its reason. */
 export function readFigures(pdfium: Pdfium, bytes: Uint8Array): PaperAnswer {
-  const document = openPdf(pdfium, bytes)
-  if ('code' in document) return { kind: 'failure', ...document }
-  const reader = createCharacterReader(pdfium)
-  try {
-    const figures: PageFigure[] = []
-    for (let index = 0; index < document.pageCount; index++) {
-      const characters = reader.read(document.handle, index)
-      if (characters.count > 0)
-        figures.push(...figuresOnPage({ characters, drawings: drawn(pdfium, document.handle, index) }))
-    }
-    return { kind: 'paper-figures', figures: withCaptionsOfLastPage(figures) }
-  } finally {
-    reader.close()
-    document.close()
+  const opened = openPdf(pdfium, bytes)
+  if ('code' in opened) return { kind: 'failure', ...opened }
+  using document = closing(opened)
+  using reader = closing(createCharacterReader(pdfium))
+  const figures: PageFigure[] = []
+  for (let index = 0; index < document.pageCount; index++) {
+    const characters = reader.read(document.handle, index)
+    if (characters.count > 0)
+      figures.push(...figuresOnPage({ characters, drawings: drawn(pdfium, document.handle, index) }))
   }
+  return { kind: 'paper-figures', figures: withCaptionsOfLastPage(figures) }
 }
 
 function drawn(pdfium: Pdfium, document: number, index: number) {

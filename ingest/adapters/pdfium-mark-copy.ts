@@ -1,5 +1,6 @@
 /** A copy of a PDF with highlights as every reader of PDFs shows them: standard annotations with quad points. */
 
+import { closing } from '../../core/index.ts'
 import type { PaperAnswer, PaperRequest, PdfRectangle, PlaceToMark } from './paper-protocol.ts'
 import { withOwnAnnotations } from './pdf-annotations.ts'
 import { openPdf } from './pdfium-document.ts'
@@ -20,14 +21,11 @@ const AUTHOR = 'Gloss'
 type MarkRequest = Extract<PaperRequest, { kind: 'mark' }>
 
 export function markPdfCopy(pdfium: Pdfium, { bytes, places }: MarkRequest): PaperAnswer {
-  const document = openPdf(pdfium, bytes)
-  if ('code' in document) return { kind: 'failure', ...document }
-  try {
-    const rectangles = places.map((place) => highlight(pdfium, document.handle, place))
-    return { kind: 'marked', pdf: withOwnAnnotations(savedCopy(pdfium, document.handle), AUTHOR), rectangles }
-  } finally {
-    document.close()
-  }
+  const opened = openPdf(pdfium, bytes)
+  if ('code' in opened) return { kind: 'failure', ...opened }
+  using document = closing(opened)
+  const rectangles = places.map((place) => highlight(pdfium, document.handle, place))
+  return { kind: 'marked', pdf: withOwnAnnotations(savedCopy(pdfium, document.handle), AUTHOR), rectangles }
 }
 
 /** Empty where there is no such page. */

@@ -1,5 +1,5 @@
 /** One PDF from bytes to pages and description, inside the child process. */
-import { describeFeature } from '../../core/index.ts'
+import { closing, describeFeature } from '../../core/index.ts'
 import { describe } from '../describe/index.ts'
 import { layOut, type PageCharacters } from '../extract/index.ts'
 import type { ReadLimits, ReadOutcome } from '../ports.ts'
@@ -17,33 +17,26 @@ export async function readPdf(
   limits: ReadLimits,
   onProgress: () => void,
 ): Promise<ReadOutcome> {
-  const document = openPdf(pdfium, bytes)
-  if ('code' in document) return { ok: false, ...document }
-  try {
-    const printed = charactersOf(pdfium, document)
-    const recognition = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
-    const { pages, recognised, lost, isMissing } = recognition
-    const lacking = isMissing ? { lacksRecognition: true as const } : {}
-    const laidOut = layOut(pages, knownWords())
-    if (laidOut.every(({ page }) => page.text === '')) return { ...noText(recognition, limits), ...lacking }
-    const description = describe(laidOut, {
-      languageOf: francLanguage,
-      latestYear: new Date().getFullYear() + 1,
-    })
-    const read = { pages: laidOut.map(({ page }) => page), description, lostPages: lost }
-    return { ok: true, ...read, recognisedPages: recognised, ...lacking }
-  } finally {
-    document.close()
-  }
+  const opened = openPdf(pdfium, bytes)
+  if ('code' in opened) return { ok: false, ...opened }
+  using document = closing(opened)
+  const printed = charactersOf(pdfium, document)
+  const recognition = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
+  const { pages, recognised, lost, isMissing } = recognition
+  const lacking = isMissing ? { lacksRecognition: true as const } : {}
+  const laidOut = layOut(pages, knownWords())
+  if (laidOut.every(({ page }) => page.text === '')) return { ...noText(recognition, limits), ...lacking }
+  const description = describe(laidOut, {
+    languageOf: francLanguage,
+    latestYear: new Date().getFullYear() + 1,
+  })
+  const read = { pages: laidOut.map(({ page }) => page), description, lostPages: lost }
+  return { ok: true, ...read, recognisedPages: recognised, ...lacking }
 }
 
 function charactersOf(pdfium: Pdfium, document: PdfDocument): PageCharacters[] {
-  const reader = createCharacterReader(pdfium)
-  try {
-    return Array.from({ length: document.pageCount }, (_, index) => reader.read(document.handle, index))
-  } finally {
-    reader.close()
-  }
+  using reader = closing(createCharacterReader(pdfium))
+  return Array.from({ length: document.pageCount }, (_, index) => reader.read(document.handle, index))
 }
 
 function noText({ pages, lost, isMissing }: Recognition, limits: ReadLimits): ReadOutcome {

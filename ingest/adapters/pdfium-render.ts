@@ -1,5 +1,6 @@
 /** A page as an image: for the reader's eye and for the recognition of scans. */
 
+import { closing } from '../../core/index.ts'
 import { drawMarks } from './draw-marks.ts'
 import type { PageMark, PaperAnswer, PaperRequest } from './paper-protocol.ts'
 import { openPdf } from './pdfium-document.ts'
@@ -26,15 +27,12 @@ export function renderPdfPage(
   pdfium: Pdfium,
   { bytes, page: number, ...wanted }: Extract<PaperRequest, { kind: 'render' }>,
 ): PaperAnswer {
-  const document = openPdf(pdfium, bytes)
-  if ('code' in document) return { kind: 'failure', ...document }
-  try {
-    const image = renderPage(pdfium, document.handle, number - 1, wanted)
-    if (image !== null) return { kind: 'image', png: image.png }
-    return { kind: 'failure', code: 'page_unreadable', detail: `Page ${number} cannot be drawn.` }
-  } finally {
-    document.close()
-  }
+  const opened = openPdf(pdfium, bytes)
+  if ('code' in opened) return { kind: 'failure', ...opened }
+  using document = closing(opened)
+  const image = renderPage(pdfium, document.handle, number - 1, wanted)
+  if (image !== null) return { kind: 'image', png: image.png }
+  return { kind: 'failure', code: 'page_unreadable', detail: `Page ${number} cannot be drawn.` }
 }
 
 interface WantedImage {
