@@ -3,7 +3,7 @@
  * Gloss becomes an import of the package of Gloss, so that both share one copy of every module.
  */
 import { spawnSync } from 'node:child_process'
-import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import labLayers from '../../packages/lab/layers.json' with { type: 'json' }
@@ -19,23 +19,20 @@ const IMPORT = /(from |import\()(['"])(\.[^'"]+)\.js\2/g
 
 /** Writes JavaScript and assets of the laboratory to `out`. */
 export async function buildLab(out: string): Promise<void> {
-  const compiled = await mkdtemp(join(tmpdir(), 'gloss-lab-'))
-  try {
-    compile(compiled)
-    const built = join(compiled, 'packages', 'lab')
-    for await (const path of glob(['index.js', ...FOLDERS.map((folder) => `${folder}/**/*.js`)], {
-      cwd: built,
-    }))
-      await writeAt(join(out, path), ofPackages(await readFile(join(built, path), 'utf8'), path))
-    for await (const path of glob(
-      FOLDERS.map((folder) => `${folder}/**/*.{txt,json}`),
-      { cwd: LAB },
-    )) {
-      await mkdir(dirname(join(out, path)), { recursive: true })
-      await cp(join(LAB, path), join(out, path))
-    }
-  } finally {
-    await rm(compiled, { recursive: true, force: true })
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-lab-'))
+  const compiled = temporary.path
+  compile(compiled)
+  const built = join(compiled, 'packages', 'lab')
+  for await (const path of glob(['index.js', ...FOLDERS.map((folder) => `${folder}/**/*.js`)], {
+    cwd: built,
+  }))
+    await writeAt(join(out, path), ofPackages(await readFile(join(built, path), 'utf8'), path))
+  for await (const path of glob(
+    FOLDERS.map((folder) => `${folder}/**/*.{txt,json}`),
+    { cwd: LAB },
+  )) {
+    await mkdir(dirname(join(out, path)), { recursive: true })
+    await cp(join(LAB, path), join(out, path))
   }
 }
 

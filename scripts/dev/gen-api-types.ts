@@ -2,12 +2,14 @@
  * `npm run types` begins with it: writes web/api-types.d.ts, the types of the service's requests and answers, from its own OpenAPI document.
  * The page is checked against them; the file is not committed.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript'
 import { buildServer, stopServer } from '../../api/index.ts'
 import { loadConfig, openGloss } from '../../app/index.ts'
+import { closingAsync } from '../../core/index.ts'
 
 const FILE = join(import.meta.dirname, '..', '..', 'web', 'api-types.d.ts')
 const GRACE_MS = 1_000
@@ -28,15 +30,14 @@ function withoutLeastLength(_: string, value: unknown): unknown {
 }
 
 async function openApiDocument(): Promise<string> {
-  const workspace = await mkdtemp(join(tmpdir(), 'gloss-openapi-'))
-  const gloss = await openGloss(loadConfig({ workspace, logLevel: 'silent' }, {}))
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-openapi-'))
+  const workspace = temporary.path
+  await using gloss = closingAsync(await openGloss(loadConfig({ workspace, logLevel: 'silent' }, {})))
   const server = buildServer(gloss)
   try {
     return (await server.inject('/openapi.json')).body
   } finally {
     await stopServer(server, GRACE_MS)
-    await gloss.close()
-    await rm(workspace, { recursive: true, force: true })
   }
 }
 

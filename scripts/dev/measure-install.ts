@@ -1,7 +1,7 @@
 /** What an installation fetches and takes, measured by doing it with an empty cache of npm. */
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, mkdtempDisposable, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -32,19 +32,16 @@ export async function measureInstall(
   files: readonly string[],
   args: readonly string[],
 ): Promise<InstallSize> {
-  const folder = await mkdtemp(join(tmpdir(), 'gloss-install-'))
-  try {
-    for (const file of files)
-      await cp(file, join(folder, file.startsWith(ROOT) ? relative(ROOT, file) : basename(file)))
-    const cache = join(folder, 'cache')
-    await promisify(execFile)('npm', [...args, '--loglevel=error', '--cache', cache], { cwd: folder })
-    const modules = join(folder, 'node_modules')
-    const hidden = await readFile(join(modules, '.package-lock.json'), 'utf8')
-    const { packages } = JSON.parse(hidden) as { packages: object }
-    return { packages: Object.keys(packages).length, ...(await sizesOf(modules, cache)) }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-install-'))
+  const folder = temporary.path
+  for (const file of files)
+    await cp(file, join(folder, file.startsWith(ROOT) ? relative(ROOT, file) : basename(file)))
+  const cache = join(folder, 'cache')
+  await promisify(execFile)('npm', [...args, '--loglevel=error', '--cache', cache], { cwd: folder })
+  const modules = join(folder, 'node_modules')
+  const hidden = await readFile(join(modules, '.package-lock.json'), 'utf8')
+  const { packages } = JSON.parse(hidden) as { packages: object }
+  return { packages: Object.keys(packages).length, ...(await sizesOf(modules, cache)) }
 }
 
 /** Fetches the feature into a folder that is removed again. */

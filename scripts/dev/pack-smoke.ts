@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -136,17 +136,14 @@ async function checkPage(folder: string): Promise<void> {
 
 const version = (JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string })
   .version
-const folder = await mkdtemp(join(tmpdir(), 'gloss-package-'))
-try {
-  await install(folder)
-  assert.equal((await run(folder, 'npx', 'gloss', '--version')).trim(), version)
-  await checkOlderNode(folder)
-  await checkIngest(folder)
-  await checkRetrieve(folder)
-  await checkDoctor(folder)
-  await checkPage(folder)
-  await checkLab(folder)
-  console.log('The package works.')
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-package-'))
+const folder = temporary.path
+await install(folder)
+assert.equal((await run(folder, 'npx', 'gloss', '--version')).trim(), version)
+await checkOlderNode(folder)
+await checkIngest(folder)
+await checkRetrieve(folder)
+await checkDoctor(folder)
+await checkPage(folder)
+await checkLab(folder)
+console.log('The package works.')

@@ -3,7 +3,7 @@
  * checkout, and its docs. By name, because `ignore-scripts` switches npm's `prepack` off. Packs the laboratory too. Prints the paths of both.
  */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,41 +45,35 @@ const LAB_PACKAGES = ['@observablehq/plot', 'commander', 'zod']
 
 /** Packs the laboratory: its JavaScript alone, which wants Gloss of the same version next to it. */
 export async function packLab(folder: string): Promise<PackedPackage> {
-  const staged = await mkdtemp(join(tmpdir(), 'gloss-lab-pack-'))
-  try {
-    await buildLab(join(staged, 'dist'))
-    for (const name of ['LICENSE', 'NOTICE']) await cp(join(ROOT, name), join(staged, name))
-    const manifest = JSON.parse(await readFile(join(LAB, 'package.json'), 'utf8')) as Record<string, unknown>
-    const kept = Object.fromEntries(LAB_FIELDS.map((field) => [field, manifest[field]]))
-    const root = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
-      readonly dependencies: Readonly<Record<string, string>>
-    }
-    const own = {
-      ...kept,
-      dependencies: Object.fromEntries(LAB_PACKAGES.map((name) => [name, root.dependencies[name]])),
-      exports: { '.': './dist/index.js', './package.json': './package.json' },
-      peerDependencies: { '@gloss-papers/gloss': manifest['version'] },
-    }
-    await writeFile(join(staged, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
-    return await packStaged(staged, folder)
-  } finally {
-    await rm(staged, { recursive: true, force: true })
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-lab-pack-'))
+  const staged = temporary.path
+  await buildLab(join(staged, 'dist'))
+  for (const name of ['LICENSE', 'NOTICE']) await cp(join(ROOT, name), join(staged, name))
+  const manifest = JSON.parse(await readFile(join(LAB, 'package.json'), 'utf8')) as Record<string, unknown>
+  const kept = Object.fromEntries(LAB_FIELDS.map((field) => [field, manifest[field]]))
+  const root = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>
   }
+  const own = {
+    ...kept,
+    dependencies: Object.fromEntries(LAB_PACKAGES.map((name) => [name, root.dependencies[name]])),
+    exports: { '.': './dist/index.js', './package.json': './package.json' },
+    peerDependencies: { '@gloss-papers/gloss': manifest['version'] },
+  }
+  await writeFile(join(staged, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
+  return await packStaged(staged, folder)
 }
 
 export async function packPackage(folder: string): Promise<PackedPackage> {
   await build()
-  const staged = await mkdtemp(join(tmpdir(), 'gloss-pack-'))
-  try {
-    await mkdir(join(staged, 'bin'))
-    for (const path of CARRIED) await cp(join(ROOT, path), join(staged, path), { recursive: true })
-    const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
-    const kept = Object.fromEntries(FIELDS.map((field) => [field, manifest[field]]))
-    await writeFile(join(staged, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
-    return await packStaged(staged, folder)
-  } finally {
-    await rm(staged, { recursive: true, force: true })
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-pack-'))
+  const staged = temporary.path
+  await mkdir(join(staged, 'bin'))
+  for (const path of CARRIED) await cp(join(ROOT, path), join(staged, path), { recursive: true })
+  const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
+  const kept = Object.fromEntries(FIELDS.map((field) => [field, manifest[field]]))
+  await writeFile(join(staged, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
+  return await packStaged(staged, folder)
 }
 
 async function packStaged(staged: string, folder: string): Promise<PackedPackage> {

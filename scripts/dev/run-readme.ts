@@ -2,20 +2,13 @@
  * `npm run readme`: types the first steps of README.md as a newcomer would, in a fresh folder, and compares what comes. `npm start` itself is run by `start:smoke`; what it stores is stored here first, so that the steps meet its corpus.
  */
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtempDisposable } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { differenceOf, ROOT, readmeSteps } from './readme-steps.ts'
 
 const SERVES = /\bserve$/
 const PORT = '8932'
-
-/** A folder within the repository, so that `npx` finds the commands of the repository; workspace and papers are its own. */
-async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(join(ROOT, '.readme-'))
-  await cp(join(ROOT, 'samples', 'papers'), join(folder, 'papers'), { recursive: true })
-  return folder
-}
 
 interface Typed {
   readonly code: number | null
@@ -40,20 +33,19 @@ async function type(command: string, cwd: string): Promise<Typed> {
   return { code: await code, stdout, stderr }
 }
 
-const folder = await freshFolder()
+// Within the repository, so that `npx` finds its commands; workspace and papers are its own.
+await using temporary = await mkdtempDisposable(join(ROOT, '.readme-'))
+const folder = temporary.path
+await cp(join(ROOT, 'samples', 'papers'), join(folder, 'papers'), { recursive: true })
 let wrong = 0
-try {
-  await type('npx gloss ingest papers --corpus sample', folder)
-  for (const { command, shown } of await readmeSteps()) {
-    const { code, stdout, stderr } = await type(command, folder)
-    const difference = differenceOf(shown, stdout)
-    // The shell around a service that Ctrl-C ends has no exit code.
-    const isRight = difference === null && (code === 0 || SERVES.test(command))
-    if (!isRight) wrong++
-    process.stdout.write(`${isRight ? 'as shown' : `WRONG (exit ${code})`}: ${command}\n`)
-    if (!isRight) process.stdout.write(`${difference ?? stderr}\n\n`)
-  }
-} finally {
-  await rm(folder, { recursive: true, force: true })
+await type('npx gloss ingest papers --corpus sample', folder)
+for (const { command, shown } of await readmeSteps()) {
+  const { code, stdout, stderr } = await type(command, folder)
+  const difference = differenceOf(shown, stdout)
+  // The shell around a service that Ctrl-C ends has no exit code.
+  const isRight = difference === null && (code === 0 || SERVES.test(command))
+  if (!isRight) wrong++
+  process.stdout.write(`${isRight ? 'as shown' : `WRONG (exit ${code})`}: ${command}\n`)
+  if (!isRight) process.stdout.write(`${difference ?? stderr}\n\n`)
 }
 process.exitCode = wrong === 0 ? 0 : 1

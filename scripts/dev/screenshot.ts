@@ -4,12 +4,14 @@
  * and: node scripts/dev/screenshot.ts --demonstration --out docs/images/run.png, for a run of the solver while its proposers write; with
  * --pattern NAME of that pattern, from top to bottom when it has ended.
  */
+
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildServer, stopServer } from '../../api/index.ts'
 import { ingestPaths, loadConfig, openGloss } from '../../app/index.ts'
+import { closingAsync } from '../../core/index.ts'
 import { openBrowser } from './browser.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -30,7 +32,7 @@ const { values: options } = parseArgs({
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'gloss-screenshot-'))
-const gloss = await openGloss(loadConfig({ workspace: folder }, {}))
+await using gloss = closingAsync(await openGloss(loadConfig({ workspace: folder }, {})))
 const paths = [join(ROOT, 'samples', 'papers')]
 await ingestPaths(gloss, { paths }, () => undefined, AbortSignal.timeout(INGEST_LIMIT_MS))
 const server = buildServer(gloss)
@@ -63,6 +65,5 @@ try {
 } finally {
   await browser.close()
   await stopServer(server, GRACE_MS)
-  await gloss.close()
   rmSync(folder, { recursive: true, force: true })
 }

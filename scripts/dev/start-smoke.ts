@@ -1,7 +1,7 @@
 /** `npm run start:smoke`: does `npm start` come up with the sample papers, answer, and stop when asked to? */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,8 @@ async function answering(isGone: () => boolean): Promise<void> {
   throw new Error(`No answer within ${PATIENCE_MS / 1000} s`)
 }
 
-const workspace = await mkdtemp(join(tmpdir(), 'gloss-start-'))
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-start-'))
+const workspace = temporary.path
 const service = spawn('npm', ['start'], {
   cwd: ROOT,
   env: { ...process.env, GLOSS_PORT: PORT, GLOSS_WORKSPACE: workspace },
@@ -44,6 +45,5 @@ try {
 } finally {
   if (service.pid !== undefined && service.exitCode === null) process.kill(-service.pid, 'SIGINT')
   await gone
-  await rm(workspace, { recursive: true, force: true })
 }
 await assert.rejects(fetch(`${ADDRESS}/health`), 'the service is gone')

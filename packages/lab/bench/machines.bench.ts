@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -180,23 +180,20 @@ async function bytesAUnit(): Promise<number> {
 }
 
 async function measure(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'gloss-machines-'))
-  try {
-    const rows: Record<string, number>[] = []
-    for (const count of options.counts.split(',').map(Number)) {
-      const figures = {
-        ...(await readWith(count, folder)),
-        ...(await askWith(count, folder)),
-        bytesAUnit: await bytesAUnit(),
-      }
-      const short = Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(1))])
-      rows.push({ processes: count, ...Object.fromEntries(short) })
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-machines-'))
+  const folder = temporary.path
+  const rows: Record<string, number>[] = []
+  for (const count of options.counts.split(',').map(Number)) {
+    const figures = {
+      ...(await readWith(count, folder)),
+      ...(await askWith(count, folder)),
+      bytesAUnit: await bytesAUnit(),
     }
-    console.log(circumstances())
-    console.table(rows)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+    const short = Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(1))])
+    rows.push({ processes: count, ...Object.fromEntries(short) })
   }
+  console.log(circumstances())
+  console.table(rows)
 }
 
 if (address === '') console.log('skipped: TEST_POSTGRES names no server')

@@ -4,8 +4,10 @@
  * `uncached`: questions that never came before (the first words of each sentence of the abstracts). `cached`: the 809 training claims again and again.
  * Run: npm run measure service -- [--seconds 4] [--rounds 3] [--threads 1]   (needs ../shared/data/scifact)
  */
+
 import { spawn } from 'node:child_process'
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,7 +15,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { buildServer, stopServer } from '../../../api/index.ts'
 import { importPath, loadConfig, openGloss } from '../../../app/index.ts'
-import { sentences } from '../../../core/index.ts'
+import { closingAsync, sentences } from '../../../core/index.ts'
 import { sharedPath } from '../../../tests/fixtures/shared.ts'
 import { circumstances } from '../lib/circumstances.ts'
 import type { ClientFigures, ClientOrder } from './service-client.ts'
@@ -151,27 +153,25 @@ async function measure(origin: string) {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'gloss-bench-'))
-const gloss = await openGloss(loadConfig({ workspace: folder, answerThreads: Number(options.threads) }, {}))
-try {
-  const path = sharedPath('data', 'scifact')
-  await importPath(gloss, { format: 'beir', path }, AbortSignal.timeout(IMPORT_LIMIT_MS))
-  const server = buildServer(gloss)
-  const origin = await server.listen({ host: '127.0.0.1', port: 0 })
-  const figures = await measure(origin)
-  await stopServer(server, GRACE_MS)
-  const result = {
-    bench: 'service',
-    ...circumstances(),
-    documents: 5183,
-    k: 10,
-    seconds,
-    rounds: Number(options.rounds),
-    threads: Number(options.threads),
-    figures,
-  }
-  console.log(JSON.stringify(result, null, 2))
-} finally {
-  await gloss.close()
-  rmSync(folder, { recursive: true, force: true })
+await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-bench-'))
+const folder = temporary.path
+await using gloss = closingAsync(
+  await openGloss(loadConfig({ workspace: folder, answerThreads: Number(options.threads) }, {})),
+)
+const path = sharedPath('data', 'scifact')
+await importPath(gloss, { format: 'beir', path }, AbortSignal.timeout(IMPORT_LIMIT_MS))
+const server = buildServer(gloss)
+const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+const figures = await measure(origin)
+await stopServer(server, GRACE_MS)
+const result = {
+  bench: 'service',
+  ...circumstances(),
+  documents: 5183,
+  k: 10,
+  seconds,
+  rounds: Number(options.rounds),
+  threads: Number(options.threads),
+  figures,
 }
+console.log(JSON.stringify(result, null, 2))

@@ -2,12 +2,14 @@
  * How well do the backends over given facts do on MuSiQue, beside what HippoRAG 2 reaches there?
  * Run: npm run measure facts [-- --embedder minilm]
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackendName, evaluateBackends, importPath, loadConfig, openGloss } from '../../../app/index.ts'
 import type { EmbedderName } from '../../../app/wiring/embedders.ts'
+import { closingAsync } from '../../../core/index.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
 
 const SET = 'musique-train'
@@ -29,31 +31,29 @@ const DECIMALS = 4
 const never = new AbortController().signal
 
 async function measure(embedder: EmbedderName): Promise<unknown> {
-  const workspace = await mkdtemp(join(tmpdir(), 'gloss-facts-'))
-  const gloss = await openGloss(loadConfig({ workspace, embedder }, { GLOSS_MODELS: sharedPath('models') }))
-  try {
-    const data = sharedPath('data', SET)
-    await importPath(gloss, { format: 'beir', path: data }, never)
-    const { facts, seconds } = await importPath(gloss, { format: 'openie', path: join(data, FACTS) }, never)
-    const { store } = await gloss.session()
-    const { backends, embedder: id } = await evaluateBackends(gloss, { data, backends: BACKENDS }, never)
-    const counts = await store.graphCounts()
-    return {
-      embedder: id,
-      units: facts?.joined,
-      facts: counts.facts,
-      synonyms: counts.synonyms,
-      factSeconds: seconds,
-      backends: Object.fromEntries(
-        Object.entries(backends).map(([name, figures]) => [
-          name,
-          Object.fromEntries(METRICS.map((metric) => [metric, Number(figures[metric].toFixed(DECIMALS))])),
-        ]),
-      ),
-    }
-  } finally {
-    await gloss.close()
-    await rm(workspace, { recursive: true, force: true })
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-facts-'))
+  const workspace = temporary.path
+  await using gloss = closingAsync(
+    await openGloss(loadConfig({ workspace, embedder }, { GLOSS_MODELS: sharedPath('models') })),
+  )
+  const data = sharedPath('data', SET)
+  await importPath(gloss, { format: 'beir', path: data }, never)
+  const { facts, seconds } = await importPath(gloss, { format: 'openie', path: join(data, FACTS) }, never)
+  const { store } = await gloss.session()
+  const { backends, embedder: id } = await evaluateBackends(gloss, { data, backends: BACKENDS }, never)
+  const counts = await store.graphCounts()
+  return {
+    embedder: id,
+    units: facts?.joined,
+    facts: counts.facts,
+    synonyms: counts.synonyms,
+    factSeconds: seconds,
+    backends: Object.fromEntries(
+      Object.entries(backends).map(([name, figures]) => [
+        name,
+        Object.fromEntries(METRICS.map((metric) => [metric, Number(figures[metric].toFixed(DECIMALS))])),
+      ]),
+    ),
   }
 }
 

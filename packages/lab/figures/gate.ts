@@ -3,9 +3,11 @@
  * of the labelled texts, reports on the other, and on the labelled PDFs as an ingest reads them.
  * Run: npm run measure gate [-- --embedder static,minilm,minilm-int8] [-- --write]   (`--write` puts the cut-offs into ingest/gate/cutoffs.json)
  */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { closingAsync } from '../../../core/index.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { gateInput } from '../../../ingest/gate/gate-input.ts'
 import { builtInTopic, isKept, openGate, type ReadPaper } from '../../../ingest/index.ts'
@@ -131,21 +133,17 @@ interface LabelledPaper {
 const SETS = { real: ['labels.json'], mixed: ['mixed', 'labels.json'], labelled: ['labelled', 'labels.json'] }
 
 async function readLabelledPapers(): Promise<LabelledPaper[]> {
-  const reader = openPaperPool({ workers: 1, limits: TEST_LIMITS })
+  await using reader = closingAsync(openPaperPool({ workers: 1, limits: TEST_LIMITS }))
   const papers: LabelledPaper[] = []
-  try {
-    for (const [folder, labels] of Object.entries(SETS)) {
-      const rows: { file: string; topic: string }[] = JSON.parse(
-        readFileSync(sharedPath('papers', ...labels), 'utf8'),
-      )
-      for (const { file, topic } of rows) {
-        const bytes = readFileSync(sharedPath('papers', folder, file))
-        const read = await reader.read(sourceOf(file, bytes), bytes, AbortSignal.timeout(600_000))
-        if (read.ok) papers.push({ file, topic, paper: { id: file, ...read } })
-      }
+  for (const [folder, labels] of Object.entries(SETS)) {
+    const rows: { file: string; topic: string }[] = JSON.parse(
+      readFileSync(sharedPath('papers', ...labels), 'utf8'),
+    )
+    for (const { file, topic } of rows) {
+      const bytes = readFileSync(sharedPath('papers', folder, file))
+      const read = await reader.read(sourceOf(file, bytes), bytes, AbortSignal.timeout(600_000))
+      if (read.ok) papers.push({ file, topic, paper: { id: file, ...read } })
     }
-  } finally {
-    await reader.close()
   }
   return papers
 }

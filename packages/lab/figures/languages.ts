@@ -2,10 +2,11 @@
  * Does word search find papers in other languages than English? Recall@3 and MRR of papers by backend, for each language alone and for all of
  * them in one corpus with the English sample papers. `npm run measure languages`.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CorpusSession, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
+import { closingAsync } from '../../../core/index.ts'
 import {
   type AskedPaper,
   LANGUAGE_SETS,
@@ -24,26 +25,17 @@ interface Figures {
 }
 
 async function measured(papers: readonly AskedPaper[], more: readonly string[]): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), 'gloss-languages-'))
-  const gloss = await openGloss(loadConfig({ workspace: join(root, 'workspace') }, {}))
-  try {
-    writePapers(join(root, 'papers'), papers)
-    const signal = new AbortController().signal
-    await ingestPaths(
-      gloss,
-      { paths: [join(root, 'papers'), ...more], topic: 'none' },
-      () => undefined,
-      signal,
-    )
-    const session = await gloss.session()
-    for (const backend of BACKENDS) {
-      const { recall, mrr, missed } = await figuresOf(session, papers, backend)
-      console.log(`${backend}: Recall@${CUTOFF} ${recall.toFixed(3)}, MRR ${mrr.toFixed(3)}`)
-      for (const question of missed) console.log(`   not among the first ${CUTOFF}: ${question}`)
-    }
-  } finally {
-    await gloss.close()
-    rmSync(root, { recursive: true, force: true })
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-languages-'))
+  const root = temporary.path
+  await using gloss = closingAsync(await openGloss(loadConfig({ workspace: join(root, 'workspace') }, {})))
+  writePapers(join(root, 'papers'), papers)
+  const signal = new AbortController().signal
+  await ingestPaths(gloss, { paths: [join(root, 'papers'), ...more], topic: 'none' }, () => undefined, signal)
+  const session = await gloss.session()
+  for (const backend of BACKENDS) {
+    const { recall, mrr, missed } = await figuresOf(session, papers, backend)
+    console.log(`${backend}: Recall@${CUTOFF} ${recall.toFixed(3)}, MRR ${mrr.toFixed(3)}`)
+    for (const question of missed) console.log(`   not among the first ${CUTOFF}: ${question}`)
   }
 }
 

@@ -3,7 +3,7 @@
  * Run: npm run measure retrieval [-- --embedder minilm] [-- --sets scifact,covidqa]   (MiniLM: minutes a set)
  */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -41,20 +41,17 @@ async function gloss(workspace: string, ...args: string[]): Promise<Answer> {
 }
 
 async function measure(set: string): Promise<void> {
-  const workspace = await mkdtemp(join(tmpdir(), 'gloss-figures-'))
-  try {
-    const folder = sharedPath('data', set)
-    const { seconds } = await gloss(workspace, 'import', '--format', 'beir', folder)
-    const files = ['--queries', join(folder, 'queries.jsonl'), '--qrels', join(folder, 'qrels.tsv')]
-    const { backends, embedder } = await gloss(
-      ...([workspace, 'eval', 'retrieval', ...files] as const),
-      ...(['--backends', BACKENDS.join(',')] as const),
-    )
-    console.log(`${set}, ${embedder}; imported in ${seconds} s`)
-    console.table(rounded(backends as Answer), METRICS)
-  } finally {
-    await rm(workspace, { recursive: true, force: true })
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-figures-'))
+  const workspace = temporary.path
+  const folder = sharedPath('data', set)
+  const { seconds } = await gloss(workspace, 'import', '--format', 'beir', folder)
+  const files = ['--queries', join(folder, 'queries.jsonl'), '--qrels', join(folder, 'qrels.tsv')]
+  const { backends, embedder } = await gloss(
+    ...([workspace, 'eval', 'retrieval', ...files] as const),
+    ...(['--backends', BACKENDS.join(',')] as const),
+  )
+  console.log(`${set}, ${embedder}; imported in ${seconds} s`)
+  console.table(rounded(backends as Answer), METRICS)
 }
 
 /** Four decimals say all: a question more or less in 809 is .001. */

@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sentences } from '../../../core/index.ts'
+import { closingAsync, sentences } from '../../../core/index.ts'
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
 import {
   type CitedText,
@@ -90,12 +90,8 @@ async function articleOf(reference: string): Promise<CitedText> {
 }
 
 async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
-  const embedder = await openStaticEmbedder()
-  try {
-    return await embedder.embed(texts)
-  } finally {
-    await embedder.close()
-  }
+  await using embedder = closingAsync(await openStaticEmbedder())
+  return await embedder.embed(texts)
 }
 
 async function exampleOf(context: Context, article: CitedText): Promise<Example> {

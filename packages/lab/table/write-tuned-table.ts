@@ -75,13 +75,9 @@ export async function removeTunedTables(root: string, kept: string | null): Prom
 }
 
 async function writeSynced(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'w', PRIVATE_FILE_MODE)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'w', PRIVATE_FILE_MODE)
+  await file.writeFile(content)
+  await file.sync()
 }
 
 function noneWhereMissing(error: NodeJS.ErrnoException): string[] {

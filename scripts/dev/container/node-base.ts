@@ -1,6 +1,6 @@
 /** The image that the Dockerfile starts from, and a stand-in for it where no registry of images can be reached. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,33 +45,30 @@ async function has(engine: Engine, image: string): Promise<boolean> {
  * 1000: what the official image is made of. The certificates are the host's, so that a registry behind a proxy is believed.
  */
 async function makeStandIn(engine: Engine): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'gloss-base-'))
-  try {
-    const local = join(folder, 'usr', 'local')
-    await mkdir(join(local, 'bin'), { recursive: true })
-    await mkdir(join(local, 'lib', 'node_modules', 'npm'), { recursive: true })
-    await cp(process.execPath, join(local, 'bin', 'node'))
-    const { stdout } = await run('npm', ['pack', 'npm@11', '--silent', '--pack-destination', folder])
-    const npm = join(local, 'lib', 'node_modules', 'npm')
-    await run('tar', ['-xzf', join(folder, stdout.trim()), '-C', npm, '--strip-components=1'])
-    const root = join(folder, 'root.tar')
-    await run(
-      'mmdebstrap',
-      [
-        '--variant=minbase',
-        '--include=ca-certificates',
-        `--customize-hook=copy-in ${join(folder, 'usr')} /`,
-        `--customize-hook=upload ${CERTIFICATES} ${CERTIFICATES}`,
-        '--customize-hook=ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"',
-        '--customize-hook=chmod +x "$1/usr/local/bin/node" "$1/usr/local/lib/node_modules/npm/bin/npm-cli.js"',
-        '--customize-hook=chroot "$1" useradd --uid 1000 --create-home node',
-        'bookworm',
-        root,
-      ],
-      { maxBuffer: 1e8 },
-    )
-    await ask(engine, 'import', '--change', `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}`, root, STAND_IN)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-base-'))
+  const folder = temporary.path
+  const local = join(folder, 'usr', 'local')
+  await mkdir(join(local, 'bin'), { recursive: true })
+  await mkdir(join(local, 'lib', 'node_modules', 'npm'), { recursive: true })
+  await cp(process.execPath, join(local, 'bin', 'node'))
+  const { stdout } = await run('npm', ['pack', 'npm@11', '--silent', '--pack-destination', folder])
+  const npm = join(local, 'lib', 'node_modules', 'npm')
+  await run('tar', ['-xzf', join(folder, stdout.trim()), '-C', npm, '--strip-components=1'])
+  const root = join(folder, 'root.tar')
+  await run(
+    'mmdebstrap',
+    [
+      '--variant=minbase',
+      '--include=ca-certificates',
+      `--customize-hook=copy-in ${join(folder, 'usr')} /`,
+      `--customize-hook=upload ${CERTIFICATES} ${CERTIFICATES}`,
+      '--customize-hook=ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"',
+      '--customize-hook=chmod +x "$1/usr/local/bin/node" "$1/usr/local/lib/node_modules/npm/bin/npm-cli.js"',
+      '--customize-hook=chroot "$1" useradd --uid 1000 --create-home node',
+      'bookworm',
+      root,
+    ],
+    { maxBuffer: 1e8 },
+  )
+  await ask(engine, 'import', '--change', `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}`, root, STAND_IN)
 }

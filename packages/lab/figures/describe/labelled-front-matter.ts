@@ -1,5 +1,7 @@
 /** The papers whose front matter is known from their authors' or publishers' own source, described and judged, in two halves. */
+
 import { readFileSync } from 'node:fs'
+import { closingAsync } from '../../../../core/index.ts'
 import { openPaperPool } from '../../../../ingest/adapters/paper-pool.ts'
 import { type Count, sourceOf, TEST_LIMITS } from '../../../../tests/fixtures/labelled-papers.ts'
 import { sharedPath } from '../../../../tests/fixtures/shared.ts'
@@ -71,17 +73,13 @@ export async function judgeLabelled(): Promise<JudgedPaper[]> {
   const folder = (...parts: string[]) => sharedPath('papers', 'labelled', ...parts)
   const labels = JSON.parse(readFileSync(folder('labels.json'), 'utf8')) as Label[]
   labels.sort((a, b) => (a.file < b.file ? -1 : 1))
-  const reader = openPaperPool({ workers: 1, limits: TEST_LIMITS })
+  await using reader = closingAsync(openPaperPool({ workers: 1, limits: TEST_LIMITS }))
   const papers: JudgedPaper[] = []
-  try {
-    for (const [at, label] of labels.entries()) {
-      const bytes = readFileSync(folder(label.file))
-      const reading = await reader.read(sourceOf(label.file, bytes), bytes, AbortSignal.timeout(120_000))
-      if (!reading.ok) throw new Error(`${label.file} was not read: ${reading.detail}`)
-      papers.push(judged(label, at % 2 === 0 ? 'even' : 'odd', reading.description))
-    }
-  } finally {
-    await reader.close()
+  for (const [at, label] of labels.entries()) {
+    const bytes = readFileSync(folder(label.file))
+    const reading = await reader.read(sourceOf(label.file, bytes), bytes, AbortSignal.timeout(120_000))
+    if (!reading.ok) throw new Error(`${label.file} was not read: ${reading.detail}`)
+    papers.push(judged(label, at % 2 === 0 ? 'even' : 'odd', reading.description))
   }
   return papers
 }

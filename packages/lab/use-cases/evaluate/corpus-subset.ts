@@ -1,7 +1,7 @@
 /** A corpus of some of another one's papers: the same ones for the same share, and those of a larger share include those of a smaller. */
 
 import type { Gloss } from '../../../../app/wiring/index.ts'
-import { contentId, GlossError } from '../../../../core/index.ts'
+import { closingAsync, contentId, GlossError } from '../../../../core/index.ts'
 import type { CorpusStore } from '../../../../corpus/index.ts'
 import { allPapers } from '../../../../corpus/index.ts'
 
@@ -30,14 +30,10 @@ export async function subsetCorpus(gloss: Gloss, corpus: string, share: number):
     await workspace.deleteCorpus(name)
   }
   await workspace.copyCorpus(corpus, name)
-  const copy = await workspace.openCorpus(name)
-  try {
-    await using writer = await copy.write('a subset for ablations')
-    await writer.remove(left)
-    await writer.setSetting(SUBSET_OF, source)
-  } finally {
-    await copy.close()
-  }
+  await using copy = closingAsync(await workspace.openCorpus(name))
+  await using writer = await copy.write('a subset for ablations')
+  await writer.remove(left)
+  await writer.setSetting(SUBSET_OF, source)
   return name
 }
 

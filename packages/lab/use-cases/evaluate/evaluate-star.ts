@@ -5,7 +5,7 @@ import { writeFiles } from '../../../../app/compare/index.ts'
 import type { SetEvent, SetRequest } from '../../../../app/solve/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import type { BackendFailure } from '../../../../comparison/index.ts'
-import { GlossError, readText, seededRandom } from '../../../../core/index.ts'
+import { closingAsync, GlossError, readText, seededRandom } from '../../../../core/index.ts'
 import type { AnswerRow, PatternSettings } from '../../../../solver/index.ts'
 import { openChildAlgebra } from '../../evaluation/adapters/child-algebra.ts'
 import {
@@ -97,35 +97,31 @@ export async function evaluateStar(
   await gloss.features.need('algebra')
   await openCorpus(gloss, arms)
   await agreeOn(gloss, { arms, sets }, request)
-  const algebra = openChildAlgebra()
-  try {
-    const verifier = verifierOf(gloss, request)
-    const isAudited = auditOfShare(request.auditShare)
-    const grading = { policy: request.policy, algebra, verifier, isAudited }
-    const log = await openGradingLog(join(request.out, 'gradings.jsonl'))
-    const grades: ArmGrade[] = []
-    const spent: ArmSpending[] = []
-    const failures: Record<string, BackendFailure> = {}
-    for (const set of sets)
-      for (const arm of arms) {
-        const solved = await solvedRows(gloss, arm, set, request, signal)
-        if ('failure' in solved) {
-          failures[arm.name] = solved.failure
-          continue
-        }
-        const onGraded = progressOf(`${arm.name}, ${set.name}`, request)
-        const { items } = set
-        const { concurrency } = request
-        const given = { items, outputs: outputsOf(solved.rows), log, grading, concurrency, onGraded }
-        const graded = await gradeStarAnswers(given, signal)
-        grades.push(...graded.map((one) => ({ ...one, arm: arm.name, set: set.name })))
-        spent.push({ arm: arm.name, set: set.name, spending: spendingOf(solved.rows, graded) })
+  await using algebra = closingAsync(openChildAlgebra())
+  const verifier = verifierOf(gloss, request)
+  const isAudited = auditOfShare(request.auditShare)
+  const grading = { policy: request.policy, algebra, verifier, isAudited }
+  const log = await openGradingLog(join(request.out, 'gradings.jsonl'))
+  const grades: ArmGrade[] = []
+  const spent: ArmSpending[] = []
+  const failures: Record<string, BackendFailure> = {}
+  for (const set of sets)
+    for (const arm of arms) {
+      const solved = await solvedRows(gloss, arm, set, request, signal)
+      if ('failure' in solved) {
+        failures[arm.name] = solved.failure
+        continue
       }
-    const solvedArms = arms.filter(({ name }) => !Object.hasOwn(failures, name))
-    return { ...evaluationOf(grades, { spent, arms: solvedArms, sets, verifier, request }), failures }
-  } finally {
-    await algebra.close()
-  }
+      const onGraded = progressOf(`${arm.name}, ${set.name}`, request)
+      const { items } = set
+      const { concurrency } = request
+      const given = { items, outputs: outputsOf(solved.rows), log, grading, concurrency, onGraded }
+      const graded = await gradeStarAnswers(given, signal)
+      grades.push(...graded.map((one) => ({ ...one, arm: arm.name, set: set.name })))
+      spent.push({ arm: arm.name, set: set.name, spending: spendingOf(solved.rows, graded) })
+    }
+  const solvedArms = arms.filter(({ name }) => !Object.hasOwn(failures, name))
+  return { ...evaluationOf(grades, { spent, arms: solvedArms, sets, verifier, request }), failures }
 }
 
 type ArmGrade = StarEvaluation['grades'][number]

@@ -1,7 +1,7 @@
 /** `curate`: trajectories of past runs as a file of training samples, with what was dropped and why (ReThinker, Algorithm 4). */
 import { existsSync } from 'node:fs'
 import type { Gloss } from '../../../../app/wiring/index.ts'
-import { contentId, GlossError, writeNamedFile } from '../../../../core/index.ts'
+import { closingAsync, contentId, GlossError, writeNamedFile } from '../../../../core/index.ts'
 import { openChildAlgebra } from '../../evaluation/adapters/child-algebra.ts'
 import {
   type AnswerVerdict,
@@ -118,29 +118,25 @@ export async function curateRuns(
 /** What programs can say is said on the way; texts are forgotten again. */
 async function readCases({ gloss, runs, judge, request, signal }: Curating) {
   const embedder = await gloss.embedder('static')
-  const algebra = openChildAlgebra()
-  try {
-    const programs = createVerdicts({ algebra, judge, judgesAll: false })
-    const cases: CurationCase[] = []
-    const verdicts = new Map<string, AnswerVerdict>()
-    for (const [at, { id: run, question }] of runs.entries()) {
-      const trajectories = await readTrajectories(gloss, run)
-      // Files of questions may share ids; programs share verdicts by them.
-      const asked = { ...question, id: `${question.id} ${contentId(question.query)}` }
-      const vectors = await embedder.embed(trajectories.map(followingText), signal)
-      for (const [place, trajectory] of trajectories.entries()) {
-        const vector = vectors[place] ?? new Float32Array()
-        const one = curationCase(trajectory, { run, question: question.id, vector })
-        cases.push(one)
-        if (one.answer === null) continue
-        verdicts.set(one.id, await programs.candidate(asked, answerTag(one.answer), signal))
-      }
-      if ((at + 1) % PROGRESS_STEP === 0) request.onProgress(`${at + 1} of ${runs.length} runs read`)
+  await using algebra = closingAsync(openChildAlgebra())
+  const programs = createVerdicts({ algebra, judge, judgesAll: false })
+  const cases: CurationCase[] = []
+  const verdicts = new Map<string, AnswerVerdict>()
+  for (const [at, { id: run, question }] of runs.entries()) {
+    const trajectories = await readTrajectories(gloss, run)
+    // Files of questions may share ids; programs share verdicts by them.
+    const asked = { ...question, id: `${question.id} ${contentId(question.query)}` }
+    const vectors = await embedder.embed(trajectories.map(followingText), signal)
+    for (const [place, trajectory] of trajectories.entries()) {
+      const vector = vectors[place] ?? new Float32Array()
+      const one = curationCase(trajectory, { run, question: question.id, vector })
+      cases.push(one)
+      if (one.answer === null) continue
+      verdicts.set(one.id, await programs.candidate(asked, answerTag(one.answer), signal))
     }
-    return { cases, verdicts }
-  } finally {
-    await algebra.close()
+    if ((at + 1) % PROGRESS_STEP === 0) request.onProgress(`${at + 1} of ${runs.length} runs read`)
   }
+  return { cases, verdicts }
 }
 
 /** As agents write it: a grader looks for an answer in tags before it looks anywhere else. */

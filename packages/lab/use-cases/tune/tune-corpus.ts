@@ -3,7 +3,7 @@
 import { changeEmbedder, type ReEmbedResult, reEmbed } from '../../../../app/ingest/index.ts'
 import type { Gloss } from '../../../../app/wiring/index.ts'
 import { SETTING, tuningSettings } from '../../../../app/wiring/parts.ts'
-import { GlossError } from '../../../../core/index.ts'
+import { closingAsync, GlossError } from '../../../../core/index.ts'
 import type { CorpusReader, CorpusWriter } from '../../../../corpus/index.ts'
 import type { FloatTable } from '../../../../models/adapters/static-embedder.ts'
 import { readFloatTable } from '../../../../models/adapters/static-embedder.ts'
@@ -70,35 +70,31 @@ export async function tuneCorpus(
   const corpus = request.corpus ?? (await gloss.defaultCorpus('read'))
   const dryRun = request.dryRun === true
   const ledger = createLedger(gloss.prices)
-  const store = await gloss.workspace.openCorpus(corpus)
-  try {
-    await using writer = await store.write('tune')
-    const sample = await sampleOf(corpus, writer)
-    const learned = await learnSample(gloss, { request, sample, ledger }, signal)
-    const { heldOut, base, teacher } = learned
-    if (!isBetter(heldOut))
-      throw new GlossError(
-        'TUNING_FUTILE',
-        `On ${heldOut.papers} papers that were kept apart, the tuned table does not agree better with ${teacher} than the bundled one by more than chance: it finds ${percent(heldOut.after.overlap)} of its first ten, not ${percent(heldOut.before.overlap)}.`,
-        { before: heldOut.before.overlap, after: heldOut.after.overlap },
-      )
-    const taken = dryRun ? null : await takeOver(gloss, { corpus, writer, learned, request }, signal)
-    return {
-      corpus,
-      embedder: taken?.embedder ?? null,
-      base: base.id,
-      teacher,
-      lessons: learned.lessons,
-      papers: sample.papers,
-      heldOut,
-      dryRun,
-      units: taken?.units ?? 0,
-      seconds: Math.round(performance.now() - started) / 1000,
-      cpuSeconds: Math.round(10 * cpuSecondsSince(cpuBefore)) / 10,
-      ledger: ledgerByRole(ledger.rows()),
-    }
-  } finally {
-    await store.close()
+  await using store = closingAsync(await gloss.workspace.openCorpus(corpus))
+  await using writer = await store.write('tune')
+  const sample = await sampleOf(corpus, writer)
+  const learned = await learnSample(gloss, { request, sample, ledger }, signal)
+  const { heldOut, base, teacher } = learned
+  if (!isBetter(heldOut))
+    throw new GlossError(
+      'TUNING_FUTILE',
+      `On ${heldOut.papers} papers that were kept apart, the tuned table does not agree better with ${teacher} than the bundled one by more than chance: it finds ${percent(heldOut.after.overlap)} of its first ten, not ${percent(heldOut.before.overlap)}.`,
+      { before: heldOut.before.overlap, after: heldOut.after.overlap },
+    )
+  const taken = dryRun ? null : await takeOver(gloss, { corpus, writer, learned, request }, signal)
+  return {
+    corpus,
+    embedder: taken?.embedder ?? null,
+    base: base.id,
+    teacher,
+    lessons: learned.lessons,
+    papers: sample.papers,
+    heldOut,
+    dryRun,
+    units: taken?.units ?? 0,
+    seconds: Math.round(performance.now() - started) / 1000,
+    cpuSeconds: Math.round(10 * cpuSecondsSince(cpuBefore)) / 10,
+    ledger: ledgerByRole(ledger.rows()),
   }
 }
 
@@ -118,12 +114,8 @@ export async function undoTuning(
 }
 
 async function readSetting(gloss: Gloss, corpus: string, name: string): Promise<string | null> {
-  const store = await gloss.workspace.openCorpus(corpus)
-  try {
-    return await store.setting(name)
-  } finally {
-    await store.close()
-  }
+  await using store = closingAsync(await gloss.workspace.openCorpus(corpus))
+  return await store.setting(name)
 }
 
 async function sampleOf(corpus: string, reader: CorpusReader): Promise<TuningSample> {
@@ -165,26 +157,22 @@ async function learnSample(
   const task = heldOutTask(sample.heldOut)
   const inAll = task.queries.length + task.documents.length + sample.lessons.length
   await askConsent(gloss, name, [...task.queries, ...task.documents, ...sample.lessons], request.consent)
-  const teacher = await openTeacher(name, gloss, ledger)
-  try {
-    const count = (before: number) => (texts: number) =>
-      onProgress(`${before + texts} of ${inAll} texts embedded`)
-    const queries = await askTeacher(teacher, task.queries, count(0), signal)
-    const documents = await askTeacher(teacher, task.documents, count(task.queries.length), signal)
-    const before = task.queries.length + task.documents.length
-    const taught = await askTeacher(teacher, sample.lessons, count(before), signal)
-    const base = await readFloatTable()
-    const table = await tuneTable(base, taught, DEFAULT_TUNE_SETTINGS, {
-      signal,
-      onEpoch: ({ epoch, epochs, cosine }) =>
-        onProgress(`epoch ${epoch} of ${epochs}: cosine with the teacher ${cosine.toFixed(3)}`),
-    })
-    const taughtVectors = { queries: queries.vectors, documents: documents.vectors }
-    const heldOut = compareTables(sample.heldOut.length, task, { base, table, teacher: taughtVectors })
-    return { base, table, teacher: teacher.id, lessons: taught.texts.length, heldOut }
-  } finally {
-    await teacher.close()
-  }
+  await using teacher = closingAsync(await openTeacher(name, gloss, ledger))
+  const count = (before: number) => (texts: number) =>
+    onProgress(`${before + texts} of ${inAll} texts embedded`)
+  const queries = await askTeacher(teacher, task.queries, count(0), signal)
+  const documents = await askTeacher(teacher, task.documents, count(task.queries.length), signal)
+  const before = task.queries.length + task.documents.length
+  const taught = await askTeacher(teacher, sample.lessons, count(before), signal)
+  const base = await readFloatTable()
+  const table = await tuneTable(base, taught, DEFAULT_TUNE_SETTINGS, {
+    signal,
+    onEpoch: ({ epoch, epochs, cosine }) =>
+      onProgress(`epoch ${epoch} of ${epochs}: cosine with the teacher ${cosine.toFixed(3)}`),
+  })
+  const taughtVectors = { queries: queries.vectors, documents: documents.vectors }
+  const heldOut = compareTables(sample.heldOut.length, task, { base, table, teacher: taughtVectors })
+  return { base, table, teacher: teacher.id, lessons: taught.texts.length, heldOut }
 }
 
 /** Writes the table, embeds the units with it and makes it the corpus's own, in this order. */

@@ -1,6 +1,6 @@
 /** Sets of answers graded: by programs first, then by the judge, to whose cost somebody agrees. */
 import { join } from 'node:path'
-import { GlossError } from '../../../../../core/index.ts'
+import { closingAsync, GlossError } from '../../../../../core/index.ts'
 import type { GoldQuestion } from '../../../../../solver/index.ts'
 import type { AnswersReport } from '../../report/report.ts'
 import type { AnswerSet } from '../answer-set.ts'
@@ -60,21 +60,17 @@ export async function gradeSets(
   signal: AbortSignal,
 ): Promise<SetGrading[]> {
   const judge = request.judge === 'none' ? null : judgeModel(ports.openJudge())
-  const algebra = await ports.openAlgebra()
-  try {
-    const { answersOnly, gradesPools } = request
-    const choice = { algebra, judge, judgesAll: request.judge === 'all', answersOnly, gradesPools }
-    const opened: OpenedSet[] = []
-    for (const one of given) {
-      request.onProgress(`${one.set.answers.length} answers of ${one.set.folder} are graded by programs`)
-      const graded = await gradeSet(ports, one, choice, signal)
-      opened.push({ ...graded, log: await openGradingLog(join(one.set.folder, LOG_FILE)) })
-    }
-    if (judge !== null) await askJudge(ports, opened, judge, request, signal)
-    return opened.map((one) => settledSet(one, request.answersOnly ? null : judge))
-  } finally {
-    await algebra.close()
+  await using algebra = closingAsync(await ports.openAlgebra())
+  const { answersOnly, gradesPools } = request
+  const choice = { algebra, judge, judgesAll: request.judge === 'all', answersOnly, gradesPools }
+  const opened: OpenedSet[] = []
+  for (const one of given) {
+    request.onProgress(`${one.set.answers.length} answers of ${one.set.folder} are graded by programs`)
+    const graded = await gradeSet(ports, one, choice, signal)
+    opened.push({ ...graded, log: await openGradingLog(join(one.set.folder, LOG_FILE)) })
   }
+  if (judge !== null) await askJudge(ports, opened, judge, request, signal)
+  return opened.map((one) => settledSet(one, request.answersOnly ? null : judge))
 }
 
 interface OpenedSet extends GradedSet {
