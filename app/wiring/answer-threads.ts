@@ -2,7 +2,6 @@
  * Threads that answer questions beside the caller's own, so that a service uses more than one processor: each has the corpora open itself, with
  * indexes of its own.
  */
-
 import { Worker } from 'node:worker_threads'
 import { entryBeside } from '../../core/index.ts'
 import type { Config } from '../config/config.ts'

@@ -1,5 +1,4 @@
 /** Verifies a corpus while the caller's thread answers others. */
-
 import { Worker } from 'node:worker_threads'
 import { entryBeside } from '../../core/index.ts'
 

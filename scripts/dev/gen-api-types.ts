@@ -2,7 +2,6 @@
  * `npm run types` begins with it: writes web/api-types.d.ts, the types of the service's requests and answers, from its own OpenAPI document.
  * The page is checked against them; the file is not committed.
  */
-
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -4,7 +4,6 @@
  * and: node scripts/dev/screenshot.ts --demonstration --out docs/images/run.png, for a run of the solver while its proposers write; with
  * --pattern NAME of that pattern, from top to bottom when it has ended.
  */
-
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

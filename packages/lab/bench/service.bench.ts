@@ -4,7 +4,6 @@
  * `uncached`: questions that never came before (the first words of each sentence of the abstracts). `cached`: the 809 training claims again and again.
  * Run: npm run measure service -- [--seconds 4] [--rounds 3] [--threads 1]   (needs ../shared/data/scifact)
  */
-
 import { spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'

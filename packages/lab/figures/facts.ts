@@ -2,7 +2,6 @@
  * How well do the backends over given facts do on MuSiQue, beside what HippoRAG 2 reaches there?
  * Run: npm run measure facts [-- --embedder minilm]
  */
-
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,6 @@
  * of the labelled texts, reports on the other, and on the labelled PDFs as an ingest reads them.
  * Run: npm run measure gate [-- --embedder static,minilm,minilm-int8] [-- --write]   (`--write` puts the cut-offs into ingest/gate/cutoffs.json)
  */
-
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,4 @@
 /** The papers whose front matter is known from their authors' or publishers' own source, described and judged, in two halves. */
-
 import { readFileSync } from 'node:fs'
 import { closingAsync } from '../../../../core/index.ts'
 import { openPaperPool } from '../../../../ingest/adapters/paper-pool.ts'
