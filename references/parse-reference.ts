@@ -54,6 +54,11 @@ export function parseReference(raw: string, labeller: SequenceLabeller = bundled
   return { raw, fields: fieldsOf(raw, tokens, labels) }
 }
 
+/** A work has one of each: of several runs of such a label the longest is the field. A date, pages, identifiers may stand in pieces. */
+const ONE_RUN: ReadonlySet<string> = new Set<ReferenceField>(['author', 'title', 'journal', 'book'])
+/** Of these the first run is the field: what comes later is a number of something else. */
+const FIRST_RUN: ReadonlySet<string> = new Set<ReferenceField>(['volume', 'issue'])
+
 function fieldsOf(
   raw: string,
   tokens: readonly ReferenceToken[],
@@ -70,8 +75,18 @@ function fieldsOf(
   }
   const parts = REFERENCE_FIELDS.flatMap((field) => {
     const alone = field === 'book' || field === 'title' ? found.get(ALONE_LABELS[field]) : undefined
-    const texts = found.get(field) ?? alone
-    return texts === undefined ? [] : [[field, texts.join(' ').replace(/\s+/g, ' ')] as const]
+    const runs = found.get(field) ?? alone
+    return runs === undefined ? [] : [[field, textOf(field, runs).replace(/\s+/g, ' ')] as const]
   })
   return Object.fromEntries(parts)
+}
+
+function textOf(field: ReferenceField, runs: readonly string[]): string {
+  if (FIRST_RUN.has(field)) return runs[0]!
+  if (!ONE_RUN.has(field)) return runs.join(' ')
+  return runs.reduce((longest, run) => (lettersIn(run) > lettersIn(longest) ? run : longest))
+}
+
+function lettersIn(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 }

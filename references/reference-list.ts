@@ -41,6 +41,8 @@ const MOST_ENTRIES = 3000
 const MOST_CHARACTERS = 2000
 const LONG_CHARACTERS = 700
 const LEAST_CHARACTERS = 12
+/** An entry with a year, without a title: `Kasen, D. 2010, ApJ, 708, 1025`. */
+const LEAST_WITH_YEAR = 28
 const YEAR = /\b(?:1[6-9]|20)\d\d[a-z]?\b|forthcoming|in press/i
 const HAS_PLACE = /\b(?:1[6-9]|20)\d\d[a-z]?\b|arXiv|\bdoi\b|in press|forthcoming|https?:/i
 
@@ -142,9 +144,13 @@ function longestChain(marks: readonly Mark[]): Mark[] {
 const OPENING =
   /^(?:[–—-]{2,}|\p{Lu}[\p{L}'’.-]*(?:\s+\p{L}[\p{L}'’.-]*){0,4},\s|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}\p{L}|(?:(?:van|von|de|der|den|di|la|le|del|da|dos|el|al)\s+){0,2}\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)?,?\s+(?:\p{Lu}\.?[\s-]?){1,4}[,.:(\s]|\p{Lu}[\p{L}'’-]+(?:\s+\p{L}[\p{L}'’-]*){0,5}(?:\s+and\s|\s+et al|\.\s|\s*\())/u
 const FINISHED = /(?:[.\]\d)>»”"]|\p{L}{4,}|\/\S*)\s*$/u
-/** Between entries that were read into one paragraph: behind a page, before a name with initials and its year. */
-const WITHIN =
-  /(?<=[\d.)])\s+(?=\p{Lu}[\p{L}’'-]+(?:[ -]\p{Lu}[\p{L}’'-]+)?,? (?:\p{Lu}\.?[ -]?){1,3}(?:[,;&]|and|\s|\()[^()\n]{0,150}?\((?:19|20)\d\d[a-z]?\))/gu
+const NAME = String.raw`\p{Lu}[\p{L}’'-]+(?:[ -]\p{Lu}[\p{L}’'-]+)?,? (?:\p{Lu}\.?[ -]?){1,3}`
+const OF_NAMES = String.raw`(?:\p{Lu}[\p{L}’'.-]*|and|&|et|al\.|van|von|de|der|den|di|la|le|del|da|dos)[,;]?\s+`
+/** Between entries that were read into one paragraph: behind a page, before a name with initials and its year. A year without brackets has names alone before it. */
+const WITHIN = new RegExp(
+  String.raw`(?<=[\d.)]|\d\p{L})\s+(?=${NAME}(?:(?:[,;&]|and|\s|\()[^()\n]{0,150}?\((?:19|20)\d\d[a-z]?\)|[,;]?\s+(?:${OF_NAMES}){0,80}(?:19|20)\d\d[a-z]?[.,:]\s))`,
+  'gu',
+)
 
 function unnumberedEntries(list: string): Entry[] {
   const entries: { number: null; from: number; to: number }[] = []
@@ -161,20 +167,18 @@ function unnumberedEntries(list: string): Entry[] {
 }
 
 function isOpening(before: string, text: string): boolean {
-  return OPENING.test(text) && FINISHED.test(before) && YEAR.test(before) && before.trim().length >= 40
+  return OPENING.test(text) && FINISHED.test(before) && YEAR.test(before) && before.trim().length >= LEAST_WITH_YEAR
 }
 
+/** Paragraphs, and what stands within one. */
 function piecesOf(list: string): { from: number; to: number }[] {
-  const pieces: { from: number; to: number }[] = []
-  for (const { 0: paragraph, index } of list.matchAll(/\S(?:.|\n(?!\s*\n))*/gu)) {
-    let from = index
-    for (const cut of paragraph.matchAll(WITHIN)) {
-      pieces.push({ from, to: index + cut.index })
-      from = index + cut.index + cut[0].length
-    }
-    pieces.push({ from, to: index + paragraph.length })
-  }
-  return pieces
+  const paragraphs = [...list.matchAll(/(?<=^\s*|\n\s*\n)\S/gu)].map(({ index }) => index)
+  const within = [...list.matchAll(WITHIN)].map(({ 0: space, index }) => index + space.length)
+  const starts = [...new Set([...paragraphs, ...within])].sort((a, b) => a - b)
+  return starts.map((from, at) => ({
+    from,
+    to: from + list.slice(from, starts[at + 1] ?? list.length).trimEnd().length,
+  }))
 }
 
 function onOneLine(text: string): string {
