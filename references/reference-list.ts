@@ -91,7 +91,7 @@ interface Entry {
 }
 
 function numberedEntries(list: string): Entry[] | null {
-  const chains = NUMBERINGS.map((numbering) => longestChain([...list.matchAll(numbering)].map(markOf)))
+  const chains = NUMBERINGS.map((numbering) => chainOf([...list.matchAll(numbering)].map(markOf)))
   const longest = Math.max(...chains.map(({ length }) => length))
   // Looser ways of numbering, further down, win by a clear lead alone.
   const best = chains.find(({ length }) => length >= longest * 0.8) ?? []
@@ -99,11 +99,21 @@ function numberedEntries(list: string): Entry[] | null {
   if (best.length < LEAST_NUMBERED || first === undefined || first.number > MOST_FIRST) return null
   // In a list by names, a few numbers in a row are years or volumes at the beginnings of lines.
   if (first.start > list.length / 3 || list.length / best.length > MOST_CHARACTERS) return null
-  return best.map(({ number, textStart }, at) => ({
+  const entries = best.map(({ number, textStart }, at) => ({
     number,
     from: textStart,
     to: best[at + 1]?.start ?? list.length,
   }))
+  return entries.toSorted((a, b) => a.number - b.number)
+}
+
+/** In the order of their places. Numbers before the first may stand behind it, at the foot of a column that was read later. */
+function chainOf(marks: readonly Mark[]): Mark[] {
+  const chain = longestChain(marks)
+  const [first] = chain
+  if (first === undefined || first.number === 1) return chain
+  const behind = longestChain(marks.filter((mark) => mark.start > first.start && mark.number < first.number))
+  return behind.length === first.number - 1 ? [...chain, ...behind].sort((a, b) => a.start - b.start) : chain
 }
 
 function markOf(match: RegExpExecArray | RegExpMatchArray): Mark {
@@ -167,7 +177,12 @@ function unnumberedEntries(list: string): Entry[] {
 }
 
 function isOpening(before: string, text: string): boolean {
-  return OPENING.test(text) && FINISHED.test(before) && YEAR.test(before) && before.trim().length >= LEAST_WITH_YEAR
+  return (
+    OPENING.test(text) &&
+    FINISHED.test(before) &&
+    YEAR.test(before) &&
+    before.trim().length >= LEAST_WITH_YEAR
+  )
 }
 
 /** Paragraphs, and what stands within one. */
