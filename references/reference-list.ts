@@ -27,7 +27,7 @@ const NUMBERINGS: readonly RegExp[] = [
   /(?:^|\n)\s*(\d{1,4})\.\s*(?=\S)/gu,
   /(?:^|\n)\s*\((\d{1,4})\)\s*/gu,
   /(?:^|\n)\s*(\d{1,4})\s+(?=\p{Lu})/gu,
-  /(?:^|\s)(\d{1,4})\.\s+(?=\p{L})/gu,
+  /(?:^|\s)(\d{1,4})\.\s*(?=\p{L})/gu,
   /(?:^|\s)(\d{1,3})\s+(?=\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?,? \p{Lu})/gu,
 ]
 const LEAST_NUMBERED = 2
@@ -91,7 +91,8 @@ interface Entry {
 }
 
 function numberedEntries(list: string): Entry[] | null {
-  const chains = NUMBERINGS.map((numbering) => chainOf([...list.matchAll(numbering)].map(markOf)))
+  const marks = NUMBERINGS.map((numbering) => [...list.matchAll(numbering)].map(markOf))
+  const chains = marks.map(longestChain)
   const longest = Math.max(...chains.map(({ length }) => length))
   // Looser ways of numbering, further down, win by a clear lead alone.
   const best = chains.find(({ length }) => length >= longest * 0.8) ?? []
@@ -99,21 +100,28 @@ function numberedEntries(list: string): Entry[] | null {
   if (best.length < LEAST_NUMBERED || first === undefined || first.number > MOST_FIRST) return null
   // In a list by names, a few numbers in a row are years or volumes at the beginnings of lines.
   if (first.start > list.length / 3 || list.length / best.length > MOST_CHARACTERS) return null
-  const entries = best.map(({ number, textStart }, at) => ({
+  const all = withLost(best, marks.flat())
+  return all.map(({ number, textStart }, at) => ({
     number,
     from: textStart,
-    to: best[at + 1]?.start ?? list.length,
+    to: all[at + 1]?.start ?? list.length,
   }))
-  return entries.toSorted((a, b) => a.number - b.number)
 }
 
-/** In the order of their places. Numbers before the first may stand behind it, at the foot of a column that was read later. */
-function chainOf(marks: readonly Mark[]): Mark[] {
-  const chain = longestChain(marks)
-  const [first] = chain
-  if (first === undefined || first.number === 1) return chain
-  const behind = longestChain(marks.filter((mark) => mark.start > first.start && mark.number < first.number))
-  return behind.length === first.number - 1 ? [...chain, ...behind].sort((a, b) => a.start - b.start) : chain
+/** The chain with the numbers between two of its own that are marked in another way, as in the middle of a line. */
+function withLost(chain: readonly Mark[], marks: readonly Mark[]): Mark[] {
+  const all: Mark[] = []
+  for (const [at, mark] of chain.entries()) {
+    all.push(mark)
+    const next = chain[at + 1]
+    for (let number = mark.number + 1; next !== undefined && number < next.number; number++) {
+      const lost = marks.find(
+        (each) => each.number === number && each.start > all.at(-1)!.start && each.start < next.start,
+      )
+      if (lost !== undefined) all.push(lost)
+    }
+  }
+  return all
 }
 
 function markOf(match: RegExpExecArray | RegExpMatchArray): Mark {

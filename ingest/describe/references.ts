@@ -1,5 +1,5 @@
 /** Where do the references begin? What follows is cut off before units are made. */
-import type { Block, Front } from './blocks.ts'
+import type { Front } from './blocks.ts'
 import { REFERENCES_NAME } from './heading-names.ts'
 
 // A heading this early is an entry of a table of contents. Chosen, not measured.
@@ -8,8 +8,12 @@ const MIN_NUMBERED_RUN = 8
 const MIN_DATES = 4
 const DATED_CHARACTERS = 1500
 const MAX_HEADING_CHARACTERS = 40
-const NUMBERED_ENTRY = /^\[?(\d{1,3})[\].)]?\s+\p{L}/u
+const FIRST_ENTRY = /^(?:\[1\]|1[.)]?)\s*\p{L}/u
+/** In brackets anywhere, as lines of an entry may have been read together; other numbers at the beginning of a line. */
+const ENTRY = /(?:(?:^|\s)\[(\d{1,3})\]|(?:^|\n)(\d{1,3})[.)]?\s)\s*(?=\p{L})/gu
+const MOST_ENTRY_CHARACTERS = 1500
 const YEAR = /\b(?:19|20)\d\d\b/
+const PLACE = /\b(?:19|20)\d\d\b|arXiv:|\bdoi\b/i
 
 /**
  * Offset of the heading "References" or of the first of the closing numbered entries; the text's length without any.
@@ -21,7 +25,7 @@ export function bodyEndOf(front: Front): number {
     block.end < earliest ? [] : block.lines.filter(({ text, start }) => start >= earliest && isHeading(text)),
   )
   const dated = lines.find(({ end }) => datesAfter(front.text, end) >= MIN_DATES)
-  return (dated ?? lines.at(-1))?.start ?? closingEntries(front.blocks, earliest) ?? front.text.length
+  return (dated ?? lines.at(-1))?.start ?? closingEntries(front, earliest) ?? front.text.length
 }
 
 /** The number of a reference in the next column may stand on the heading's line. */
@@ -34,20 +38,19 @@ function datesAfter(text: string, at: number): number {
 }
 
 /** Start of a run of numbered entries with years that lasts until the end, as papers without the heading have it. */
-function closingEntries(blocks: readonly Block[], earliest: number): number | null {
-  let run: Block[] = []
-  let expected = 1
-  for (const block of blocks) {
-    if (block.start < earliest) continue
-    const number = Number(NUMBERED_ENTRY.exec(block.text)?.[1] ?? 0)
-    if (number === 1) {
-      run = [block]
-      expected = 2
-    } else if (run.length > 0 && number === expected) {
-      run.push(block)
-      expected++
-    }
-  }
-  const dated = run.filter((block) => YEAR.test(block.text)).length
-  return run.length >= MIN_NUMBERED_RUN && dated * 2 >= run.length ? (run[0]?.start ?? null) : null
+function closingEntries({ blocks, text }: Front, earliest: number): number | null {
+  const first = blocks.findLast(
+    (block) => block.start >= earliest && FIRST_ENTRY.test(block.text) && isListToTheEnd(text.slice(block.start)),
+  )
+  return first?.start ?? null
+}
+
+function isListToTheEnd(text: string): boolean {
+  const starts: number[] = []
+  for (const { 1: bracketed, 2: bare, index } of text.matchAll(ENTRY))
+    if (Number(bracketed ?? bare) === starts.length + 1) starts.push(index)
+  const entries = starts.map((start, at) => text.slice(start, starts[at + 1] ?? text.length))
+  const placed = entries.filter((entry) => PLACE.test(entry)).length
+  const isShort = entries.slice(0, -1).every(({ length }) => length <= MOST_ENTRY_CHARACTERS)
+  return entries.length >= MIN_NUMBERED_RUN && placed * 2 >= entries.length && isShort
 }

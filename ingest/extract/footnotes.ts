@@ -48,7 +48,15 @@ function footnotesFrom(flow: Flow, bodySize: number, pageHeight: number): number
   while (from > 0 && isSmallPrint(lines[from - 1], bodySize, pageHeight)) from--
   // The notes begin where the type changes or after a gap: an abstract in small type ends at the foot of a column too.
   while (from < lines.length && !isSetApart(lines[from - 1], lines[from])) from++
-  return from === 0 ? lines.length : from
+  return from === 0 || isHeading(flow, from - 1, bodySize) ? lines.length : from
+}
+
+/** What stands below one is its text, as references in small type are. */
+function isHeading({ lines, left, right }: Flow, at: number, bodySize: number): boolean {
+  const [above, line] = [lines[at - 1], lines[at]]
+  if (line === undefined || line.size < bodySize * SMALLER) return false
+  const isShort = line.right - line.left < (right - left) * NARROWER
+  return isShort && (above === undefined || line.baseline - above.baseline > MIN_GAP_EM * line.size)
 }
 
 function isSmallPrint(line: Line | undefined, bodySize: number, pageHeight: number): boolean {
