@@ -54,10 +54,8 @@ export function parseReference(raw: string, labeller: SequenceLabeller = bundled
   return { raw, fields: fieldsOf(raw, tokens, labels) }
 }
 
-/** A work has one of each: of several runs of such a label the longest is the field. A date, pages, identifiers may stand in pieces. */
-const ONE_RUN: ReadonlySet<string> = new Set<ReferenceField>(['author', 'title', 'journal', 'book'])
-/** Of these the first run is the field: what comes later is a number of something else. */
-const FIRST_RUN: ReadonlySet<string> = new Set<ReferenceField>(['volume', 'issue'])
+/** A work has one title, in one journal or book: of several runs of such a label the longest is the field. */
+const ONE_RUN: ReadonlySet<ReferenceField> = new Set(['title', 'journal', 'book'])
 
 function fieldsOf(
   raw: string,
@@ -81,8 +79,9 @@ function fieldsOf(
   return Object.fromEntries(parts)
 }
 
+/** Of names the first run: those behind it are editors. Other fields may stand in pieces, as pages of two parts. */
 function textOf(field: ReferenceField, runs: readonly string[]): string {
-  if (FIRST_RUN.has(field)) return runs[0]!
+  if (field === 'author') return runs[0]!
   if (!ONE_RUN.has(field)) return runs.join(' ')
   return runs.reduce((longest, run) => (lettersIn(run) > lettersIn(longest) ? run : longest))
 }

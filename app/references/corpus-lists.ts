@@ -15,7 +15,7 @@ import {
 import type { Gloss } from '../wiring/gloss.ts'
 
 /** Raised when lists are read in another way. */
-const READING = 2
+const READING = 3
 // Papers whose lists are kept in one transaction. Chosen, not measured.
 const PAPERS_AT_ONCE = 256
 

@@ -82,6 +82,21 @@ describe('a reference is cut into its fields', () => {
     expect(parseReference(raw)).toEqual({ raw, fields })
   })
 
+  it.each([
+    {
+      field: 'the authors, not the editors behind them',
+      raw: 'Dixit VP. Plant products affecting fertility in the Indian desert gerbil. In: Prakash I, Ghosh PK. Rodents in Indian Agriculture. 1st Ed. Jodhpur India; Scientific Publishers; 1992: 595-604.',
+      fields: { author: 'Dixit VP' },
+    },
+    {
+      field: 'the journal, not what stands elsewhere',
+      raw: 'WHS: Global Health Indicators Part II. World Health Statistics 2010:66. ISBN 978 92 4 156398 7.',
+      fields: { journal: 'World Health Statistics' },
+    },
+  ])('one run of labels is $field', ({ raw, fields }) => {
+    expect(parseReference(raw).fields).toMatchObject(fields)
+  })
+
   it.each(['((([[', 'http://', '10.1234/.', 'arXiv: a-', 'ISBN 1-'])(
     'a megabyte of %s takes no time to speak of',
     (mark) => {
@@ -120,6 +135,28 @@ without salt. J Seas 2005;1:2-3.
 
 All authors have read the manuscript and agree with it, as they did in 2006.`
 
+/** A journal of astronomy's, over lines that were read as paragraphs. */
+const YEARS_AFTER_NAMES = `References
+
+Arnett, W. D. 1982, ApJ, 253, 785 Arnett, W. D., Branch, D., & Wheeler, J. C. 1985, Nature,
+
+314, 337 Littlejohns, O. M., Butler, N. R., Cucchiara, A.,
+
+et al. 2014, AJ, 148, 2 Kasen, D. 2010, Rivers in ApJ, 708, L25 Edgar RC, Moe K. 2004. MUSCLE. BMC Rivers 5:113 DOI 10.1186/1471-2105-5-113. Zhou L. 2015. Seas. J Seas 5:1.`
+
+const NUMBERS_IN_LINES = `References
+
+1. Adams J, Hill P. Rivers that flow uphill. J Rivers 1999;12:43-63.
+
+2. Baker L, Moe K. Lakes without water. J Lakes 2004;8:1-9. 3.Cole M, Dow T. Seas
+without salt. J Seas 2005;1:2-3.
+
+4. Dow T. Oceans. J Seas 2006;2:3-4.
+
+5. Edgar RC. Ponds. J Ponds 2007;2:3-4.
+
+6. Fox T. Brooks. J Brooks 2008;2:3-4.`
+
 describe('a list is cut into its entries', () => {
   it.each([
     {
@@ -139,6 +176,18 @@ describe('a list is cut into its entries', () => {
       text: IN_ONE_PARAGRAPH,
       numbers: [1, 2, 3],
       begins: ['Adams J', 'Baker L', 'Cole M, Dow T. Seas'],
+    },
+    {
+      list: 'in paragraphs that end anywhere, with years behind the names',
+      text: YEARS_AFTER_NAMES,
+      numbers: [null, null, null, null, null, null],
+      begins: ['Arnett, W. D. 1982', 'Arnett, W. D., Branch', 'Littlejohns', 'Kasen', 'Edgar RC', 'Zhou L'],
+    },
+    {
+      list: 'with one number in the middle of a line',
+      text: NUMBERS_IN_LINES,
+      numbers: [1, 2, 3, 4, 5, 6],
+      begins: ['Adams J', 'Baker L', 'Cole M, Dow T. Seas', 'Dow T', 'Edgar RC', 'Fox T'],
     },
     { list: 'that is missing', text: '', numbers: [], begins: [] },
   ])('$list', ({ text, numbers, begins }) => {

@@ -61,6 +61,16 @@ Doe J. Of barks. 1999.
 `
     expect(described(text).bodyEnd).toBe(contents.length)
   })
+  it('ends where a numbered list begins that has no heading and lines read together', () => {
+    const body = `${'Barks scatter light in all of the ways [1] that are known of them [2]. '.repeat(30)}\n\n`
+    const entries = Array.from(
+      { length: 9 },
+      (_, at) => `[${at + 1}] A. Smith, Phys. Rev. C ${at + 60},\n\n1550${at} (2020)`,
+    )
+    expect(described(`# Of barks\n\n${body}${entries.join(' ')}`).bodyEnd).toBe(12 + body.length)
+    const steps = entries.map((entry) => entry.replace(/\(2020\)/, 'of the steps'))
+    expect(described(`# Of barks\n\n${body}${steps.join(' ')}`).bodyEnd).toBeGreaterThan(12 + body.length)
+  })
   it('has sections that follow each other to the end', () => {
     expect(found.sections.map(({ heading, level }) => `${level} ${heading}`)).toEqual([
       '2 Abstract',

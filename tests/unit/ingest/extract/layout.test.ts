@@ -77,6 +77,20 @@ describe('reading order', () => {
       ],
       ['left column opens', 'right column is', '1 A note'],
     ],
+    [
+      'a list in small type below its heading at the foot of a column',
+      [
+        ...column(LEFT.slice(0, 4), { left: 60, baseline: 600 }),
+        { text: 'References', left: 60, baseline: 680 },
+        ...column(['1 Adams J. Rivers. J Rivers 1999;1:2.', '2 Baker L. Lakes. J Lakes 2004;8:1.'], {
+          left: 60,
+          baseline: 700,
+          size: 7,
+        }),
+        ...column(RIGHT, { left: 320, baseline: 600 }),
+      ],
+      ['left column opens', 'References', '1 Adams', '2 Baker', 'right column is'],
+    ],
   ])('takes %s', (_, lines, order) => {
     expect(textOf(lines)).toSatisfy((text: string) => inOrder(text, order))
   })
