@@ -40,7 +40,8 @@ function datesAfter(text: string, at: number): number {
 /** Start of a run of numbered entries with years that lasts until the end, as papers without the heading have it. */
 function closingEntries({ blocks, text }: Front, earliest: number): number | null {
   const first = blocks.findLast(
-    (block) => block.start >= earliest && FIRST_ENTRY.test(block.text) && isListToTheEnd(text.slice(block.start)),
+    (block) =>
+      block.start >= earliest && FIRST_ENTRY.test(block.text) && isListToTheEnd(text.slice(block.start)),
   )
   return first?.start ?? null
 }
