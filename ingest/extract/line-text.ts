@@ -28,9 +28,9 @@ export function lineText(page: PageCharacters, line: Line, tex: ReadonlySet<numb
   const set = accents === NO_ACCENTS ? NO_PLACES : new Set(accents.values())
   let before: LineSegment | null = null
   for (const segment of line.segments) {
-    if (set.has(segment.from)) continue
     const isApart = before === null || isSegmentApart(page, before, segment, line.size)
     for (let at = segment.from; at < segment.to; at++) {
+      if (set.has(at)) continue
       append(page, draft, at, glyphAt(at), at === segment.from ? isApart : hasSpace(page, at))
       const accent = accents.get(at)
       if (accent !== undefined) append(page, draft, accent, glyphAt(accent), false)
@@ -43,27 +43,27 @@ export function lineText(page: PageCharacters, line: Line, tex: ReadonlySet<numb
 const NO_ACCENTS: ReadonlyMap<number, number> = new Map()
 const NO_PLACES: ReadonlySet<number> = new Set()
 
-/** For a letter, the accent that the file sets over it at another time: a ring drawn after the line is done. */
+/** For a letter, the accent that the file sets over it at another time: a ring drawn after the word or the line is done. */
 function accentsOver(
   page: PageCharacters,
   line: Line,
   glyphAt: (at: number) => string,
 ): ReadonlyMap<number, number> {
   let found: Map<number, number> | null = null
-  for (const alone of line.segments) {
-    if (alone.to - alone.from !== 1 || !isAccent(glyphAt(alone.from))) continue
-    const letter = letterUnder(page, line, alone)
-    if (letter === null || accented(glyphAt(alone.from), glyphAt(letter)) === null) continue
+  for (const { from: accent } of line.segments) {
+    if (!isAccent(glyphAt(accent))) continue
+    const letter = letterUnder(page, line, accent)
+    if (letter === null || accented(glyphAt(accent), glyphAt(letter)) === null) continue
     found ??= new Map()
-    found.set(letter, alone.from)
+    found.set(letter, accent)
   }
   return found ?? NO_ACCENTS
 }
 
-function letterUnder(page: PageCharacters, line: Line, accent: LineSegment): number | null {
-  const middle = (accent.left + accent.right) / 2
+function letterUnder(page: PageCharacters, line: Line, accent: number): number | null {
+  const middle = ((page.boxes[accent * 4] ?? 0) + (page.boxes[accent * 4 + 2] ?? 0)) / 2
   for (const { from, to, left, right } of line.segments) {
-    if (from === accent.from || middle < left || middle > right) continue
+    if (from === accent || middle < left || middle > right) continue
     for (let at = from; at < to; at++)
       if (middle > (page.boxes[at * 4] ?? 0) && middle < (page.boxes[at * 4 + 2] ?? 0)) return at
   }
@@ -125,8 +125,11 @@ function hasSpace(page: PageCharacters, at: number): boolean {
   return gapBefore(page, at) >= MIN_GUESSED_EM * sizeAt(page, at)
 }
 
+/** An accent is narrower than the letter that it stands over, which ends the gap. */
 function gapBefore(page: PageCharacters, at: number): number {
-  return (page.boxes[at * 4] ?? 0) - (page.boxes[at * 4 - 2] ?? 0)
+  const right = page.boxes[at * 4 - 2] ?? 0
+  const isOver = isAccent(decoded(page.codes[at - 1] ?? 0, false))
+  return (page.boxes[at * 4] ?? 0) - (isOver ? Math.max(right, page.boxes[at * 4 - 6] ?? 0) : right)
 }
 
 const CLOSING = ',.;)]'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BOX_SIDES } from '../../../../corpus/index.ts'
-import { layOut, type PageCharacters } from '../../../../ingest/extract/index.ts'
+import { layOut, type PageCharacters, SPACE_GUESSED } from '../../../../ingest/extract/index.ts'
 import { column, type PlacedLine, setPage } from '../../../fixtures/set-page.ts'
 
 // 44 characters of 5 pt fill a column of 220 pt.
@@ -29,6 +29,27 @@ function inOrder(text: string, needles: readonly string[]): boolean {
   const places = needles.map((needle) => text.indexOf(needle))
   return places.every((place, at) => place >= 0 && (at === 0 || place > (places[at - 1] ?? 0)))
 }
+
+describe('an accent that the file draws by itself', () => {
+  it('is set on its letter, and the word goes on behind it although a gap was guessed there', () => {
+    const page = setPage([
+      { text: 'Kai Stu', left: 100, baseline: 100 },
+      { text: '¨', left: 131.5, baseline: 100, size: 4, joined: true },
+      { text: 'hler', left: 135, baseline: 100, joined: true },
+    ])
+    page.spaced[7] = SPACE_GUESSED
+    expect(layOut([page])[0]?.page.text).toBe('Kai Stühler')
+  })
+
+  it('is set on its letter where it is drawn after the word, with the mark of a note behind it', () => {
+    const lines: PlacedLine[] = [
+      { text: 'Topçuoglu', left: 100, baseline: 100 },
+      { text: '˘', left: 130.5, baseline: 100, size: 8, joined: true },
+      { text: '1, Garretto', left: 145, baseline: 100, joined: true },
+    ]
+    expect(textOf(lines)).toBe('Topçuoğlu 1, Garretto')
+  })
+})
 
 describe('reading order', () => {
   const two = [...column(LEFT, { left: 60, baseline: 200 }), ...column(RIGHT, { left: 320, baseline: 200 })]
