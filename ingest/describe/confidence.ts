@@ -32,8 +32,6 @@ const YEARS: Readonly<Record<YearRule, Count>> = {
   published: [9, 10],
   received: [19, 26],
   dated: [30, 41],
-  // Earlier than what the paper cites, with nothing else to go by.
-  contradicted: [0, 1],
   none: [0, 1],
 }
 

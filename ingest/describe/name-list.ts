@@ -18,6 +18,11 @@ const MARKS = /[\d∗*†‡§¶#?⋆✉✝⇑□|◦●■]+/g
 const LOOSE_ACCENTS = /[¨´ˆ˜¸`˘˙˚ˇ˝]/g
 // From the first blank of a run only: from each of them, a line of blanks takes the square of its length.
 const SEPARATORS = /[,;&·•|]|(?<!\s)\s+and\s+|\n/u
+/** "and" in the languages of bylines. One between two whole names parts them: "y" and "e" stand within names, too. */
+export const JOINERS = 'and|AND|y|e|et|ET|und|UND|en|og|och|ve'
+const JOINER = new RegExp(`^(?:${JOINERS})$`, 'u')
+/** It closes a name, whether a comma stands before it or not. */
+const SUFFIX = /(?:,\s*|\s)([JS]r\b\.?)[\s,]*/g
 // Glued initials: "S.Vijayalakshmi".
 const GLUED_INITIAL = /(?<=(?:^|[\s,.])\p{Lu}\.)(?=\p{Lu}\p{Ll})/gu
 const MIN_USES = 2
@@ -62,10 +67,19 @@ export function piecesOf(text: string): string[] {
     .replace(DEGREES_AFTER_COMMA, ' , ')
     .replace(DEGREES, ' ')
     .replace(MARKS, ' , ')
+    .replace(SUFFIX, ' $1 , ')
     .replace(GLUED_INITIAL, ' ')
     .split(SEPARATORS)
-    .map((piece) => piece.replace(/\s+/g, ' ').trim())
-    .filter((piece) => piece !== '' && piece !== 'and')
+    .flatMap((piece) => splitAtJoiners(piece.trim().split(/\s+/)))
+    .filter((piece) => piece !== '')
+}
+
+function splitAtJoiners(tokens: readonly string[]): string[] {
+  const at = tokens.findIndex(
+    (token, place) => JOINER.test(token) && place !== 1 && (place === 0 || place < tokens.length - 2),
+  )
+  if (at < 0) return [tokens.join(' ')]
+  return [tokens.slice(0, at).join(' '), ...splitAtJoiners(tokens.slice(at + 1))]
 }
 
 /** Two names or more and nothing else: the line below a title that is set in the same type. */

@@ -4,7 +4,7 @@ import type { TextLine } from '../extract/index.ts'
 import type { Block, BlockLine, Front } from './blocks.ts'
 import { DATE, DATED } from './dates.ts'
 import { isPartName } from './heading-names.ts'
-import { isName, isNameList } from './name-list.ts'
+import { isNameList } from './name-list.ts'
 
 /** What the title was recognised by, which says how far it can be trusted. */
 export type TitleRule = 'largest' | 'numbered' | 'unechoed' | 'marked' | 'first-line' | 'none'
@@ -42,6 +42,7 @@ const LEAST_ECHO = 0.4
 const JOURNAL_DEMOTED = 0.4
 const MAX_JOURNAL_WORDS = 9
 const MAX_PLACE_WORDS = 12
+const ALL_CAPITALISED = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)*$/u
 const JOURNAL =
   /\b(?:journal of|journal$|proceedings of|transactions on|annals of|frontiers in|archives of|bulletin of|available (?:online )?at|contents lists|volume \d|vol\. ?\d)/i
 
@@ -96,14 +97,16 @@ function shortOver(best: Candidate, all: readonly Candidate[], { bodySize, words
   return pick(over, null)
 }
 
-/** Names, a date, or both. */
+/** Names, a date, or both; with a date, an institution may stand between them. */
 function isByline(text: string, words: ReadonlySet<string>): boolean {
   const undated = text
     .replace(DATE, '')
     .replace(DATED, '')
     .replace(/[∗*:;,.]/g, ' ')
     .trim()
-  return isNameList(text, words) || wordCount(undated) < 2 || (undated !== text && isName(undated, words))
+  return (
+    isNameList(text, words) || wordCount(undated) < 2 || (undated !== text && ALL_CAPITALISED.test(undated))
+  )
 }
 
 /** A main title of one or two words stands larger and directly over its subtitle. */

@@ -12,7 +12,6 @@ export type YearRule =
   | 'copyright'
   | 'received'
   | 'dated'
-  | 'contradicted'
   | 'none'
 
 /** `dates`: lines below the title. */
@@ -76,7 +75,7 @@ const FIRST_ARXIV_YEAR = 91
 
 /**
  * `latest` is the last year that a paper can be of. A year before those of the works that the paper cites is another's: that of an earlier
- * paper whose citation is quoted, of a founding, of a catalogue. Then the next evidence counts; without any, the year is doubtful.
+ * paper whose citation is quoted, of a founding, of a catalogue. Then the next evidence counts.
  */
 export function yearOf(
   notices: Dated,
@@ -85,12 +84,9 @@ export function yearOf(
   latest: number,
 ): Year {
   const cited = citedYears(references, latest)
-  let first: number | null = null
-  for (const found of evidence(notices, citation, latest)) {
+  for (const found of evidence(notices, citation, latest))
     if (!isContradicted(found.year, cited)) return found
-    first ??= found.year
-  }
-  return first === null ? { year: null, rule: 'none' } : { year: first, rule: 'contradicted' }
+  return { year: null, rule: 'none' }
 }
 
 /** In the order of trust. */

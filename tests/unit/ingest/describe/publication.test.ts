@@ -165,6 +165,26 @@ describe('the year', () => {
   })
 })
 
+describe('a year before those of the works that the paper cites', () => {
+  it('is another paper’s', () => {
+    const cited = ['[1] Turing (2018).', '[2] Noether (2019).', '[3] Hilbert (2020).', '[4] Gauss (1809).']
+    const pages = [
+      laidOutPage([
+        { lines: ['Submitted: 01 January 1970'], size: 8 },
+        { lines: ['Lupeol of barks'], size: 18 },
+        BODY,
+      ]),
+      laidOutPage(
+        [{ lines: ['References'], bold: true, size: 12 }, ...cited.map((line) => ({ lines: [line] }))],
+        {
+          number: 2,
+        },
+      ),
+    ]
+    expect(described(pages, TOOLS)).toMatchObject({ year: null, confidence: { year: 0 } })
+  })
+})
+
 describe('the DOI', () => {
   it.each([
     [

@@ -15,114 +15,13 @@ const INTRODUCTION: SetParagraph = { lines: ['Introduction'], bold: true, size: 
 const BODY: SetParagraph = {
   lines: Array.from({ length: 20 }, () => `${'words of the body go on '.repeat(4)}.`),
 }
+const TITLE: SetParagraph = { lines: ['Lupeol of barks in culture of cells'], size: 18 }
 const NAMES: SetParagraph = { lines: ['Ada Lovelace, Charles Babbage and Mary Somerville'] }
 
 const read = (...above: SetParagraph[]) =>
   described([laidOutPage([...above, HEAD, ABSTRACT, INTRODUCTION, BODY])], TOOLS)
 
-describe('the title', () => {
-  it.each([
-    [
-      'a short main title stands larger over its subtitle',
-      [
-        { lines: ['Bark culture'], size: 16, bold: true, top: 60 },
-        { lines: ['How lupeol of barks inhibits', 'the growth of cells'], size: 13, bold: true, top: 82 },
-      ],
-      'Bark culture: How lupeol of barks inhibits the growth of cells',
-    ],
-    [
-      'an address is set larger over it',
-      [
-        { lines: ['Department of Plant Sciences, University of the North'], size: 18, top: 60 },
-        { lines: ['How lupeol of barks inhibits the growth of cells'], size: 15, top: 110 },
-      ],
-      'How lupeol of barks inhibits the growth of cells',
-    ],
-    [
-      'a box on the right is read between its lines',
-      [
-        { lines: ['Lupeol production'], size: 20, top: 100 },
-        { lines: ['Open Access'], size: 13, left: 450, top: 100 },
-        { lines: ['and the growth of cells in culture'], size: 20, top: 124 },
-      ],
-      'Lupeol production and the growth of cells in culture',
-    ],
-    [
-      'a word in small capitals makes its first line another font',
-      [
-        { lines: ['BarkParser: a tool for lupeol and'], size: 16, left: 100, top: 100 },
-        { lines: ['the growth of cells in culture ok'], size: 16, left: 100, top: 119, bold: true },
-      ],
-      'BarkParser: a tool for lupeol and the growth of cells in culture ok',
-    ],
-    [
-      'a label in its own type stands over it',
-      [
-        { lines: ['Short Communication'], size: 14, bold: true, top: 100 },
-        { lines: ['Lupeol of barks in culture'], size: 14, bold: true, top: 117 },
-      ],
-      'Lupeol of barks in culture',
-    ],
-    [
-      'its second line has capitals and an "and" and is no list of names',
-      [
-        { lines: ['Lupeol of Barks for'], size: 16, bold: true, top: 100 },
-        { lines: ['Data Mining and Knowledge Discovery'], size: 16, bold: true, top: 119 },
-      ],
-      'Lupeol of Barks for Data Mining and Knowledge Discovery',
-    ],
-    [
-      'a wide gap, as a broken ligature leaves, parts a line',
-      [
-        { lines: ['Lupeol of barks in dif'], size: 18, left: 70, top: 100 },
-        { lines: ['fuse growth of cells'], size: 18, left: 275, top: 100 },
-      ],
-      'Lupeol of barks in dif fuse growth of cells',
-    ],
-    [
-      'its first word names a section elsewhere',
-      [{ lines: ['Introduction to lupeol of barks in culture'], size: 16 }],
-      'Introduction to lupeol of barks in culture',
-    ],
-    [
-      'its last word alone is a label elsewhere',
-      [{ lines: ['Lupeol of barks in culture and', 'methods'], size: 16 }],
-      'Lupeol of barks in culture and methods',
-    ],
-    ['it has two words', [{ lines: ['Bark culture'], size: 12 }], 'Bark culture'],
-    [
-      'it has one, over a section',
-      [
-        { lines: ['Lupeol'], size: 17 },
-        { lines: ['1 The growth of cells'], size: 12 },
-      ],
-      'Lupeol',
-    ],
-    [
-      'its last line is a word that labels have',
-      [{ lines: ['Lupeol of barks and its', 'data'], size: 16 }],
-      'Lupeol of barks and its data',
-    ],
-    [
-      'a label runs into it',
-      [{ lines: ['Original article: Lupeol of barks in culture'], size: 16 }],
-      'Lupeol of barks in culture',
-    ],
-  ])('is whole where %s', (_, paragraphs, title) => {
-    const found = read(...paragraphs, { ...NAMES, size: 11 })
-    expect(found.title).toBe(title)
-    expect(found.authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
-  })
-
-  it('is doubtful where the paper uses none of its words', () => {
-    expect(
-      read({ lines: ['Wbarks Ie TTrT wESTMENTS Fnrnitare Eute Notpry'], size: 20 }).confidence,
-    ).toMatchObject({ title: 0.4, authors: 0 })
-  })
-})
-
 describe('the authors', () => {
-  const TITLE: SetParagraph = { lines: ['Lupeol of barks in culture of cells'], size: 18 }
   const ADDRESS: SetParagraph = { lines: ['Department of Barks, University of Gallium'], size: 8 }
 
   it.each([
@@ -203,7 +102,7 @@ describe('the authors', () => {
       [
         {
           lines: [
-            'Ada Lovelace, MD, Charles Babbage, and Mary Somerville, MS, Aurora, CO; Raritan, NJ; Boston, MA',
+            'Ada Lovelace, MD, Charles Babbage, and Mary Somerville, MS, New Haven, CT; San Diego, CA; Boston, MA',
           ],
         },
       ],
@@ -231,9 +130,113 @@ describe('the authors', () => {
         {
           lines: [
             'Ada Lovelace • University of Gallium',
-            'Charles Babbage • University of Gallium',
+            'Charles Babbage • Gallium Works, France',
             'Mary Somerville • University of Gallium',
           ],
+        },
+      ],
+    ],
+    [
+      'an address below each in one paragraph, with and without its country',
+      [
+        {
+          lines: [
+            'Ada Lovelace and Charles Babbage',
+            'University of Gallium',
+            'Buenos Aires, Argentina',
+            'Mary Somerville',
+            'University of Zinc',
+            'Hong Kong',
+          ],
+        },
+      ],
+    ],
+    [
+      'an address below each, every line a paragraph',
+      [
+        { lines: ['Ada Lovelace'] },
+        { lines: ['University of Gallium'] },
+        { lines: ['Buenos Aires, Argentina'] },
+        { lines: ['Charles Babbage'] },
+        { lines: ['University of Zinc'] },
+        { lines: ['Hong Kong'] },
+        { lines: ['Mary Somerville'] },
+        { lines: ['University of Zinc'] },
+      ],
+    ],
+    [
+      'a mail below each, and an address below that',
+      [
+        {
+          lines: [
+            'Ada Lovelace',
+            'ada@gallium.edu',
+            'University of Gallium, London',
+            'Novi Sad, Serbia',
+            'Charles Babbage, Mary Somerville',
+            'cb@gallium.edu',
+          ],
+        },
+      ],
+    ],
+    [
+      'two blocks side by side, and one below them',
+      [
+        { lines: ['Ada Lovelace\tCharles Babbage'], row: true },
+        { lines: ['University of Gallium\tUniversity of Zinc'], row: true },
+        { lines: ['Buenos Aires\tHong Kong'], row: true },
+        { lines: ['Mary Somerville'] },
+        { lines: ['University of Zinc'] },
+      ],
+    ],
+    ['a city and its country below them', [{ ...NAMES, lines: [...NAMES.lines, 'Novi Sad, Serbia'] }]],
+    [
+      'a city with its postcode behind them',
+      [{ lines: ['Ada Lovelace, Charles Babbage, Mary Somerville, San José, CA 95120'] }],
+    ],
+    [
+      'the end of an address on a line of its own, where titles begin the names',
+      [
+        { lines: ['1\tDr. Ada Lovelace, Department of Barks,', 'Medical College, Kolkata'] },
+        { lines: ['2\tDr. Charles Babbage, Department of Barks, University,'] },
+        { lines: ['Kolkata'] },
+        { lines: ['3\tMs. Mary Somerville, Department of Barks, Kolkata'] },
+      ],
+    ],
+    [
+      'an address behind each',
+      [
+        { lines: ['Ada Lovelace, University of Gallium', 'Charles Babbage, University of Zinc'] },
+        { lines: ['Mary Somerville, University of Zinc'] },
+      ],
+    ],
+    ['an address behind all of them', [{ lines: [`${NAMES.lines[0]}, University of Gallium`] }]],
+    [
+      'a city in front of a mail',
+      [{ lines: [...NAMES.lines, 'University of Gallium', 'Buenos Aires', 'ada@gallium.edu'] }],
+    ],
+    ['"and" at the end of a line', [{ lines: ['Ada Lovelace, Charles Babbage y', 'Mary Somerville'] }]],
+    [
+      'a group that they wrote for and that goes on with the next line',
+      [{ lines: [`${NAMES.lines[0]}, for the Analytical`, 'Bark Investigators'] }],
+    ],
+    [
+      'where to reach them in brackets',
+      [
+        {
+          lines: [
+            'Ada Lovelace (ada at gallium.edu), Charles Babbage <cb@gallium.edu>',
+            'Mary Somerville (Gallium)',
+          ],
+        },
+      ],
+    ],
+    [
+      'a citation of the paper below them',
+      [
+        { lines: ['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'] },
+        {
+          lines: ['Lovelace, A., & Babbage, C. (2019). Barks.', 'In D. Hilbert & E. Noether (Eds.), Trees.'],
         },
       ],
     ],
