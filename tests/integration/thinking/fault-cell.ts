@@ -57,10 +57,11 @@ function nameOf({ fault, moment, isAlways, isStreamed }: Omit<Cell, 'id' | 'name
   return `${kind} ${moment}, ${isAlways ? 'always' : 'once'}, ${isStreamed ? 'streamed' : 'whole'}`
 }
 
-// The model's spaces are of another kind than those around an injection. Every window has the number of the cell in it.
+// The model's spaces are of another kind than those around an injection. Every window has the number of the cell in it, and no sentence is
+// long enough to be held against the papers.
 const SENTENCES = 120
 export const masterOf = ({ id }: Cell) =>
-  Array.from({ length: SENTENCES }, (_, at) => `Sentence ${at} of cell ${id}. says 🧬 so. `)
+  Array.from({ length: SENTENCES }, (_, at) => `At ${at} in cell ${id}. says 🧬. `)
     .join('')
     .replaceAll(' ', '\u00a0')
 export const cellIn = (body: unknown) => Number(/cell\s(\d+)\./.exec(JSON.stringify(body))?.[1] ?? -1)
