@@ -3,11 +3,9 @@ import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, wri
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openGloss } from '../../../library/index.ts'
-import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
-import { openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const FILE = 'akt1-allosteric.pdf'
 const CHANGE = {
@@ -170,29 +168,6 @@ describe('a change that makes no sense', () => {
     expect([answer.statusCode, answer.json().detail]).toEqual([400, expect.stringContaining(says)])
     await using gloss = await openGloss({ workspace: served.gloss.config.workspace, env: {} })
     await expect(gloss.editPaper(FILE, change as object)).rejects.toThrow(says)
-  })
-})
-
-describe.skipIf(chromiumPath === undefined)('the page', () => {
-  it('corrects a paper in its view, and takes it back', async () => {
-    const served = await serve({}, { papers: [samplePaper('akt1-allosteric')] })
-    const browser = await openBrowser()
-    onTestFinished(async () => {
-      await browser.close()
-      await served.close()
-    })
-    const { papers } = (await served.server.inject('/papers')).json()
-    const origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
-    const page = await openWatchedPage(browser, `${origin}/#/paper?id=${papers[0].id}`)
-    await page.getByText('Correct this paper').click()
-    await page.getByLabel('Title', { exact: true }).fill(CHANGE.title)
-    await page.getByLabel('Year', { exact: true }).fill('1999')
-    await page.getByRole('button', { name: 'Save the corrections' }).click()
-    await page.getByRole('heading', { name: CHANGE.title }).waitFor()
-    await page.getByText(/^Corrected by hand: title .*year/).waitFor()
-    await page.getByText('Correct this paper').click()
-    await page.getByRole('button', { name: 'Take all corrections back' }).click()
-    await page.getByRole('heading', { name: papers[0].title }).waitFor()
   })
 })
 

@@ -1,12 +1,13 @@
 /** The package as another program has it: its types, its examples, its report. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { declarationsOf } from '../../../scripts/dev/library-declarations.ts'
 import { runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { putIngested, samplePaper } from '../../fixtures/served-samples.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -14,12 +15,17 @@ const EXAMPLES = join(ROOT, 'examples')
 const MODULES = join(ROOT, 'node_modules')
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
+let declarations: Awaited<ReturnType<typeof declarationsOf>>
+beforeAll(async () => {
+  declarations = await declarationsOf(ROOT)
+})
+
 /** A folder of a stranger's: the package in node_modules with its declarations, the code of this checkout behind it. */
-async function strangersFolder(): Promise<string> {
+function strangersFolder(): string {
   const folder = temporaryFolder()
   const own = join(folder, 'node_modules', '@gloss-papers', 'gloss')
   mkdirSync(own, { recursive: true })
-  for (const { path, text } of await declarationsOf(ROOT)) {
+  for (const { path, text } of declarations) {
     mkdirSync(dirname(join(own, 'types', path)), { recursive: true })
     writeFileSync(join(own, 'types', path), text)
   }
@@ -54,8 +60,8 @@ describe('on an older Node', () => {
 })
 
 describe('the types', () => {
-  it('fit the examples and a program of every member, and refuse what is wrong', async () => {
-    const folder = await strangersFolder()
+  it('fit the examples and a program of every member, and refuse what is wrong', () => {
+    const folder = strangersFolder()
     const options = {
       ...{
         target: 'es2024',
@@ -78,8 +84,7 @@ describe('the types', () => {
     expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
   })
 
-  it('reach into no room but the ports, and each export has a docstring and the mark `@public`', async () => {
-    const declarations = await declarationsOf(ROOT)
+  it('reach into no room but the ports, and each export has a docstring and the mark `@public`', () => {
     expect(declarations.length).toBeGreaterThan(6)
     for (const { path, text } of declarations) {
       for (const [, from = ''] of text.matchAll(/ from '([^']+)';/g))
@@ -92,7 +97,7 @@ describe('the types', () => {
 
 describe('the examples', () => {
   it('notebook.ts reads, asks, proves and walks', async () => {
-    const stdout = await run(await strangersFolder(), 'notebook.ts', SAMPLE_PAPERS)
+    const stdout = await run(strangersFolder(), 'notebook.ts', SAMPLE_PAPERS)
     expect(stdout).toContain('kept 12 of 15 papers')
     expect(stdout).toMatch(
       /1\. The methanolic bark extract showed an IC50 of 18\.4 .* page 1, verbatim: true\]/,
@@ -102,7 +107,7 @@ describe('the examples', () => {
   })
 
   it('own-parts.ts reads, gates and ranks by parts from outside', async () => {
-    const folder = await strangersFolder()
+    const folder = strangersFolder()
     mkdirSync(join(folder, 'mails'))
     const mail = (subject: string) =>
       `Subject: ${subject}\nDate: Mon, 1 Jan 2024\n\nAbstract\n\nThe bark of the tree holds 3.2 mg of lupeol in each gram of dry mass. The leaves hold none of it.\n`
@@ -113,8 +118,14 @@ describe('the examples', () => {
     expect(stdout).toMatch(/^shared: .*3\.2 mg of lupeol.*\[Lupeol in bark\]/m)
   })
 
-  it.for(['ai-sdk-tool.ts', 'framework-retrievers.ts'])('%s finds the bark extract', async (name) => {
-    expect(await run(await strangersFolder(), name, SAMPLE_PAPERS)).toContain('IC50 of 18.4 µg/mL')
+  it.each([
+    { name: 'ai-sdk-tool.ts', workspace: 'tool-corpora' },
+    { name: 'framework-retrievers.ts', workspace: 'framework-corpora' },
+  ])('$name finds the bark extract in papers that it has read before', async ({ name, workspace }) => {
+    const folder = strangersFolder()
+    await putIngested(folder)
+    renameSync(join(folder, '.gloss'), join(folder, workspace))
+    expect(await run(folder, name, SAMPLE_PAPERS)).toContain('IC50 of 18.4 µg/mL')
   })
 
   it('are all run', () => {
@@ -126,11 +137,10 @@ describe('the examples', () => {
 
 describe('the command line', () => {
   it('takes the backend and the reader of the examples by path, in every command that compares', async () => {
-    const cwd = await strangersFolder()
-    const ingested = await runCli(['ingest', SAMPLE_PAPERS, '--reader', './custom-reader.ts', '--json'], {
-      cwd,
-    })
-    expect(ingested.code).toBe(0)
+    const cwd = strangersFolder()
+    const paper = samplePaper('bark-extract-lupeol')
+    const { code } = await runCli(['ingest', paper, '--reader', './custom-reader.ts', '--json'], { cwd })
+    expect(code).toBe(0)
     const found = await runCli(
       ['retrieve', 'IC50 of the bark extract', '--backend', './custom-backend.ts', '--json'],
       { cwd },
@@ -146,13 +156,13 @@ describe('the command line', () => {
   it.skipIf(!hasPython)(
     'asks the Python server http_backend.py (skipped where there is no python3)',
     async () => {
-      const cwd = await strangersFolder()
+      const cwd = strangersFolder()
       const server = spawn('python3', [join(EXAMPLES, 'http_backend.py'), '0'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       })
       onTestFinished(() => void server.kill())
       const [port] = (await once(server.stdout, 'data')) as [Buffer]
-      await runCli(['ingest', SAMPLE_PAPERS], { cwd })
+      await putIngested(cwd)
       const args = ['--backend', `http://127.0.0.1:${String(port).trim()}`, '--json']
       const { stdout } = await runCli(['retrieve', 'IC50 of the bark extract', '-k', '3', ...args], { cwd })
       const { hits } = JSON.parse(stdout)

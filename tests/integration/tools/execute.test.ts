@@ -114,9 +114,12 @@ describe('POST /rag', () => {
 })
 
 describe('a server with GLOSS_SANDBOX=pyodide', () => {
-  it('runs the same code as WebAssembly, one request after the other', async () => {
-    const other = await serve({ execute: true, sandbox: 'pyodide' })
-    const ask = (code: string) => other.server.inject({ method: 'POST', url: '/execute', payload: { code } })
+  it('runs the same code as WebAssembly, one request after the other, for other machines too', async () => {
+    const key = 'a-key-of-mine'
+    const other = await serve({ execute: true, sandbox: 'pyodide', host: '0.0.0.0', key })
+    const headers = { authorization: `Bearer ${key}` }
+    const ask = (code: string) =>
+      other.server.inject({ method: 'POST', url: '/execute', headers, payload: { code } })
     const code = 'import sys\nprint(sys.platform, 1 + 1)'
     const answers = [(await ask(code)).json(), (await ask(code)).json()]
     await other.close()

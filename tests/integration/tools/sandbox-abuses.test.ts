@@ -11,10 +11,8 @@ checkAbuses([
   'another process of the interpreter itself',
   'small threads without end',
   '10 GB of memory',
-  'an endless loop',
   'leaving at once',
   'process by js',
   'process as this of a getter, signalling the host',
-  'every object that can be reached',
   'a folder of the host mounted',
 ])

@@ -12,13 +12,11 @@ const signal = () => AbortSignal.timeout(120_000)
 describe.each(sandboxes)('$name', ({ runner, missing }) => {
   const test = it.skipIf(runner === null)
   const because = missing === undefined ? '' : ` (skipped: ${missing})`
-  const run = (code: string, functions: GuestFunctions = {}) =>
-    (runner as CodeRunner).run(code, { signal: signal(), functions })
   // One interpreter for what leaves it as it was: WebAssembly takes seconds to start.
   let session: CodeSession | undefined
-  const runBlock = (code: string) => {
+  const run = (code: string, options: Partial<Parameters<CodeSession['run']>[1]> = {}) => {
     session ??= (runner as CodeRunner).openSession()
-    return session.run(code, { signal: signal() })
+    return session.run(code, { signal: signal(), ...options })
   }
   afterAll(async () => {
     await session?.close()
@@ -60,7 +58,7 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
       output: '120\n',
     },
   ])(`$name${because}`, async ({ code, output }) => {
-    expect(await runBlock(code)).toEqual({
+    expect(await run(code)).toEqual({
       output,
       error: null,
       executionTime: expect.any(Number),
@@ -82,7 +80,7 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
       error: /E/,
     },
   ])('tells $name, and nothing of its own frames', async ({ code, error }) => {
-    const result = await runBlock(code)
+    const result = await run(code)
     expect(result.error).toMatch(error)
     expect(result.error).not.toMatch(/guest|serve|execute\(/)
   })
@@ -106,7 +104,7 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
     }
     const code =
       'a = web_parse("l", query="q")\nb = web_parse(link=1, query=None)\nprint(a["score"], a["content"] == b["content"], a["urls"])'
-    expect(await run(code, functions)).toMatchObject({ output: '0.5 True []\n', error: null })
+    expect(await run(code, { functions })).toMatchObject({ output: '0.5 True []\n', error: null })
     expect(calls).toEqual([
       ['l', 'q'],
       ['1', 'None'],
@@ -122,7 +120,7 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
     }
     const code =
       'for give in ((1,), ()):\n  try: refusing(*give)\n  except Exception as e: print(type(e).__name__, e)'
-    const { output } = await run(code, functions)
+    const { output } = await run(code, { functions })
     expect(output).toMatch(/^RuntimeError Not there\.\nTypeError missing a required argument: 'a'\n$/)
   })
 
@@ -148,9 +146,8 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
   })
 
   test('keeps names between the blocks of a session, loses them with a block that is stopped', async () => {
-    const own = (runner as CodeRunner).openSession()
     const print = async (code: string, timeoutMs = 60_000) => {
-      const { output, error } = await own.run(code, { signal: signal(), timeoutMs })
+      const { output, error } = await run(code, { timeoutMs })
       return error === null ? output : (error.trim().split('\n').at(-1) ?? '')
     }
     expect(await print('x = 1')).toBe('')
@@ -159,7 +156,6 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
     expect(await print('print(x)')).toBe('1\n')
     expect(await print('while True: pass', 1_000)).toBe('Execution timed out after 1 seconds')
     expect(await print('print(x)')).toBe("NameError: name 'x' is not defined")
-    await own.close()
   })
 })
 
