@@ -1,15 +1,12 @@
 /** What every backend promises. Called once for each. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { contentId } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore, QueryableCorpus, Unit } from '../../corpus/index.ts'
 import { openPostgresNames } from '../../graph/adapters/postgres-names.ts'
-import {
-  type CorpusFacts,
-  FACT_GRAPHS,
-  type FactGraphName,
-  openCorpusFacts,
-} from '../../graph/facts/index.ts'
+import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../../graph/facts/index.ts'
 import { nameUnits, openCorpusNames } from '../../graph/index.ts'
 import { createNamer } from '../../graph/names/index.ts'
 import { openPostgresIndex } from '../../index/adapters/postgres-index.ts'
@@ -21,17 +18,24 @@ import type { Question } from '../../retrieval/ports.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
 import { emptyCorpusFile } from '../fixtures/empty-corpus.ts'
 import { putMadeFacts } from '../fixtures/made-facts.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { sharedFolder } from '../fixtures/temporary-folder.ts'
 import { type TextPaper, textRecord } from '../fixtures/text-records.ts'
+
+export interface RetrieverGround extends FactGround {
+  /** The corpus's file, where it has one. */
+  readonly path: string
+  /** Empty, for what the backend keeps. */
+  readonly folder: string
+  readonly queries: QueryableCorpus | undefined
+  /** Has it closed with the corpus. */
+  closing<Part extends { close(): unknown }>(part: Part): Part
+}
 
 interface RetrieverCase {
   readonly name: string
   /** Of an answer, in their order; null where they depend on the question. */
   readonly stages?: readonly string[] | null
-  /** `path` is the corpus's file, where it has one. */
-  open(
-    ground: FactGround & { readonly path: string; readonly queries: QueryableCorpus | undefined },
-  ): Retriever
+  open(ground: RetrieverGround): Retriever
   /** An empty corpus, where its index lies beside it. */
   readonly create?: () => Promise<CorpusStore>
   /** The unit of each paper is chosen before the order: the best one by the backend behind it. */
@@ -95,44 +99,71 @@ const FILTERS: readonly { name: string; filter: Filter; allows(unit: Unit, year:
     },
   ]
 
-export function retrieverContract(retrieverCase: RetrieverCase): void {
-  const { name, open, create, stages: expected = STAGES, choosesFirst = false } = retrieverCase
-  describe(`retriever: ${name}`, () => {
-    const embedder = bagOfWordsEmbedder()
-    let store: CorpusStore
-    let retriever: Retriever
-    let facts: (graph: FactGraphName) => Promise<CorpusFacts>
-
-    async function put(papers: readonly TextPaper[]): Promise<void> {
+/** A corpus, empty at first, with the backend over it. */
+async function openCorpus({ open, create }: RetrieverCase, folder: string) {
+  const embedder = bagOfWordsEmbedder()
+  const path = emptyCorpusFile()
+  const store = (await create?.()) ?? openSqliteCorpus(path, { create: false })
+  const parts: { close(): unknown }[] = [store]
+  const kept = { reader: store, folder }
+  const { database, queries } = store
+  const index =
+    database === undefined
+      ? await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
+      : openPostgresIndex({ database, embedder })
+  const names = database === undefined ? openCorpusNames(kept) : openPostgresNames(database, store)
+  const graphs = {
+    published: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.published }),
+    ours: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.ours }),
+  }
+  const ground = {
+    index,
+    embedder,
+    names: async () => names,
+    facts: (name: FactGraphName) => graphs[name],
+  }
+  const closing = <Part extends { close(): unknown }>(part: Part) => {
+    parts.unshift(part)
+    return part
+  }
+  const retriever = open({ ...ground, path, folder, queries, closing })
+  return {
+    store,
+    retriever,
+    ask: async (question: Partial<Question> = {}) =>
+      (await retriever.retrieve({ text: QUERY, k: 10, ...question })).hits,
+    async put(papers: readonly TextPaper[]): Promise<void> {
       await using writer = await store.write('contract')
       await writer.put(await Promise.all(papers.map((paper) => textRecord(paper, embedder))))
       await nameUnits(writer, () => createNamer(null))
-      await putMadeFacts(writer, await facts('ours'), embedder)
-    }
-    async function ask(question: Partial<Question> = {}) {
-      return (await retriever.retrieve({ text: QUERY, k: 10, ...question })).hits
-    }
-    beforeEach(async () => {
-      const path = emptyCorpusFile()
-      store = (await create?.()) ?? openSqliteCorpus(path, { create: false })
-      const kept = { reader: store, folder: temporaryFolder() }
-      const { database } = store
-      const index =
-        database === undefined
-          ? await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
-          : openPostgresIndex({ database, embedder })
-      const names = database === undefined ? openCorpusNames(kept) : openPostgresNames(database, store)
-      const graphs = {
-        published: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.published }),
-        ours: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.ours }),
-      }
-      facts = (graph) => graphs[graph]
-      retriever = open({ index, embedder, names: async () => names, facts, path, queries: store.queries })
+      await putMadeFacts(writer, await graphs.ours, embedder)
+    },
+    async close(): Promise<void> {
+      for (const part of parts) await part.close()
+    },
+  }
+}
+
+export function retrieverContract(retrieverCase: RetrieverCase): void {
+  const { name, stages: expected = STAGES, choosesFirst = false } = retrieverCase
+  describe(`retriever: ${name}`, () => {
+    const folder = sharedFolder()
+    let { ask, retriever, store, close } = {} as Awaited<ReturnType<typeof openCorpus>>
+    // One corpus for all who only ask.
+    beforeAll(async () => {
+      const corpus = await openCorpus(retrieverCase, mkdtempSync(join(folder, 'kept-')))
+      ;({ ask, retriever, store, close } = corpus)
+      await corpus.put(PAPERS)
     })
-    afterEach(() => store.close())
+    afterAll(() => close())
+
+    async function openEmpty() {
+      const corpus = await openCorpus(retrieverCase, mkdtempSync(join(folder, 'own-')))
+      onTestFinished(() => corpus.close())
+      return corpus
+    }
 
     it('ranks from 1 by falling score, equal scores by id', async () => {
-      await put(PAPERS)
       const hits = await ask()
       expect(hits.length).toBeGreaterThan(5)
       expect(hits.map(({ rank }) => rank)).toEqual(hits.map((_, i) => i + 1))
@@ -143,14 +174,12 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
     })
 
     it('gives k hits at the most, and the same first ones for any k', async () => {
-      await put(PAPERS)
       const all = await ask()
       for (const k of [1, 2, 5]) expect(await ask({ k })).toEqual(all.slice(0, k))
       expect(await ask({ k: 1_000 })).toEqual(all)
     })
 
     it.for(FILTERS)('filters by $name exactly', async ({ filter, allows }) => {
-      await put(PAPERS)
       const found = new Set((await ask({ filter })).map(({ unit }) => unit))
       const everyone = new Set((await ask()).map(({ unit }) => unit))
       for (const unit of await store.listUnits()) {
@@ -161,7 +190,6 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
     })
 
     it('filters by papers exactly', async () => {
-      await put(PAPERS)
       const [wanted] = (await ask()).map(({ paper }) => paper)
       const hits = await ask({ filter: { papers: [wanted!, 'unknown'] } })
       expect(hits.length).toBe((await ask()).filter(({ paper }) => paper === wanted).length)
@@ -169,7 +197,6 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
     })
 
     it.skipIf(choosesFirst)('gives the best unit of each paper where one is asked for', async () => {
-      await put(PAPERS)
       const firsts = new Map<string, string>()
       for (const { paper, unit } of await ask()) if (!firsts.has(paper)) firsts.set(paper, unit)
       const hits = await ask({ onePerPaper: true })
@@ -178,11 +205,10 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
     })
 
     it('finds nothing in an empty corpus', async () => {
-      expect(await ask()).toEqual([])
+      expect(await (await openEmpty()).ask()).toEqual([])
     })
 
     it('finds nothing for a text without a word', async () => {
-      await put(PAPERS)
       expect(await ask({ text: '?!' })).toEqual([])
     })
 
@@ -197,13 +223,11 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
     })
 
     it('answers the same twice, and at once', async () => {
-      await put(PAPERS)
       const first = await ask({ explain: true })
       expect(await Promise.all([ask({ explain: true }), ask({ explain: true })])).toEqual([first, first])
     })
 
     it('says what speaks for a hit; the parts of the words sum up to their score, greatest first', async () => {
-      await put(PAPERS)
       for (const { why } of await ask({ explain: true })) {
         expect(why.words ?? why.cosine).toBeTypeOf('number')
         if (why.words === undefined) continue
@@ -214,6 +238,7 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
     })
 
     it('finds a unit at the next question after it came, and never after it went', async () => {
+      const { store, ask, put } = await openEmpty()
       await put(PAPERS.slice(1))
       const before = await ask()
       await put(PAPERS.slice(0, 1))
@@ -227,7 +252,6 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
     })
 
     it('has the stages of its answer in milliseconds', async () => {
-      await put(PAPERS)
       const { stages } = await retriever.retrieve({ text: QUERY, k: 3 })
       if (expected !== null) expect(Object.keys(stages)).toEqual(expected)
       for (const ms of Object.values(stages)) expect(ms).toBeGreaterThanOrEqual(0)

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
 import { lateBackend, lateGround, rerankedBackend } from '../../packages/rerank/index.ts'
 import { openSqliteTokenStore } from '../../packages/rerank/sqlite-token-store.ts'
@@ -23,7 +22,6 @@ import { lightRagBackend } from '../../retrieval/lightrag/index.ts'
 import { vannaBackend } from '../../retrieval/vanna/index.ts'
 import { modelSaying } from '../fakes/saying-chat.ts'
 import { wordTokenEmbedder } from '../fakes/word-token-embedder.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { retrieverContract } from './retriever.contract.ts'
 
 retrieverContract({ name: 'words', open: wordsBackend })
@@ -55,12 +53,11 @@ retrieverContract({
 retrieverContract({
   name: 'hybrid, with late interaction',
   open: (ground) => {
-    const path = join(temporaryFolder(), 'tokens.sqlite')
+    const path = join(ground.folder, 'tokens.sqlite')
     const embedder = wordTokenEmbedder()
     const { id: model, dims } = embedder
     const store = openSqliteTokenStore({ path, model, dims, onRefused: () => undefined })
-    onTestFinished(() => store.close())
-    const late = lateGround(embedder, store)
+    const late = lateGround(embedder, ground.closing(store))
     return lateBackend(hybridBackend(ground), {
       ground: async () => late,
       reader: { seq: async () => 1, removedSince: async () => [] },
@@ -114,8 +111,7 @@ for (const mode of ['local', 'global', 'hybrid', 'mix'] as const)
 retrieverContract({
   name: 'vanna, with a model that asks for everything',
   open: (ground) => {
-    const queries = openSqliteQueries(ground.path)
-    onTestFinished(() => queries.close())
+    const queries = ground.closing(openSqliteQueries(ground.path))
     const model = modelSaying('```sql\nSELECT unit_id FROM units\n```')
     return vannaBackend({ ...ground, queries }, { model, contextTokens: async () => 8_192 })
   },
