@@ -5,6 +5,9 @@ import { indexedUnits } from '../fixtures/corpus-contents.ts'
 import { writingTo } from '../fixtures/corpus-writing.ts'
 import { gateRecord, paperRecord, toyVector } from '../fixtures/paper-records.ts'
 
+/** Of few papers, which are quicker written. */
+const thousandUnits = () => Array.from({ length: 30 }, (_, at) => paperRecord(`p${at}`, { units: 40 }))
+
 export function corpusChangesContract(name: string, open: () => CorpusStore | Promise<CorpusStore>): void {
   const writing = writingTo(open)
 
@@ -74,7 +77,7 @@ export function corpusChangesContract(name: string, open: () => CorpusStore | Pr
 
     it('streams past a thousand units, and may be abandoned half-way', () =>
       writing(async (writer, store) => {
-        const records = Array.from({ length: 400 }, (_, at) => paperRecord(`p${at}`))
+        const records = thousandUnits()
         await writer.put(records)
         const ids = (await indexedUnits(store, 0, 'toy-4')).map(({ unit }) => unit.id)
         expect(ids).toEqual(records.flatMap(({ units }) => units.map(({ id }) => id)))
@@ -84,7 +87,7 @@ export function corpusChangesContract(name: string, open: () => CorpusStore | Pr
 
     it('reads on while it streams: a unit that changes meanwhile is not seen twice', () =>
       writing(async (writer, store) => {
-        await writer.put(Array.from({ length: 400 }, (_, at) => paperRecord(`p${at}`)))
+        await writer.put(thousandUnits())
         const seen: string[] = []
         for await (const { unit } of store.unitsSince(0, 'toy-4')) {
           if (seen.length === 0)

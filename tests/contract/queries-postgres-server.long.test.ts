@@ -28,7 +28,7 @@ describe.skipIf(address === '')('a PostgreSQL server (TEST_POSTGRES)', () => {
     async open() {
       const store = await corpora.create(`${prefix}-${++made}`)
       await fillQueryCorpus(store, null)
-      return { store, queries: store.queries! }
+      return { store, queries: store.queries!, close: () => store.close() }
     },
     canStop: true,
     hostile: HOSTILE_TO_POSTGRES,

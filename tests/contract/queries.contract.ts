@@ -1,13 +1,19 @@
 /** Statements over a corpus: what each adapter answers, refuses and ends. */
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { CorpusStore, QueryableCorpus, QueryOutcome } from '../../corpus/index.ts'
 
 type QueryLimits = Parameters<QueryableCorpus['query']>[1]
 
+interface QueriedCorpus {
+  readonly store: CorpusStore
+  readonly queries: QueryableCorpus
+  close(): Promise<void>
+}
+
 export interface QueriesContract {
   readonly name: string
   /** Of a corpus with what `fillQueryCorpus` puts there. */
-  open(): Promise<{ readonly store: CorpusStore; readonly queries: QueryableCorpus }>
+  open(): Promise<QueriedCorpus>
   /** False where statements share the thread of the test. */
   readonly canStop: boolean
   /** Refused or failed, whatever else they do. */
@@ -23,6 +29,12 @@ function rowsOf(outcome: QueryOutcome): unknown[][] {
 
 export function queriesContract({ name: adapter, open, canStop, hostile }: QueriesContract): void {
   describe(`statements: ${adapter}`, () => {
+    let { store, queries, close } = {} as QueriedCorpus
+    beforeAll(async () => {
+      ;({ store, queries, close } = await open())
+    })
+    afterAll(() => close())
+
     const CASES: readonly { name: string; sql: string; rows: unknown[][] }[] = [
       { name: 'counts', sql: 'SELECT count(*) FROM units', rows: [[6]] },
       { name: 'sees no paper that was dropped', sql: 'SELECT count(*) FROM papers', rows: [[3]] },
@@ -99,12 +111,10 @@ export function queriesContract({ name: adapter, open, canStop, hostile }: Queri
     ]
 
     it.each(CASES)('$name', async ({ sql, rows }) => {
-      const { queries } = await open()
       expect(rowsOf(await queries.query(sql, LIMITS))).toEqual(rows)
     })
 
     it('has ids known for what they are, through any view and under any name', async () => {
-      const { queries } = await open()
       const outcome = await queries.query(
         `SELECT n.unit_id AS a, u.paper_id AS b, max(f.unit_id) AS unit_id, p.paper_id, n.name
        FROM names n JOIN units u USING (unit_id) JOIN papers p ON p.paper_id = u.paper_id JOIN facts f USING (unit_id)
@@ -121,7 +131,6 @@ export function queriesContract({ name: adapter, open, canStop, hostile }: Queri
     })
 
     it('offers every view with the columns it is described by', async () => {
-      const { queries } = await open()
       for (const { name, columns } of queries.views) {
         const outcome = await queries.query(`SELECT * FROM ${name}`, LIMITS)
         expect(outcome.kind === 'rows' && outcome.columns.map((column) => column.name)).toEqual(
@@ -131,7 +140,6 @@ export function queriesContract({ name: adapter, open, canStop, hostile }: Queri
     })
 
     it('refuses or fails what is hostile, and changes nothing', async () => {
-      const { store, queries } = await open()
       const before = [await store.seq(), await store.listUnits(), await store.setting('secret')]
       const answered: string[] = []
       for (const sql of hostile) {
@@ -158,14 +166,12 @@ export function queriesContract({ name: adapter, open, canStop, hostile }: Queri
         sql: 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n ORDER BY i DESC',
       },
     ])('is stopped: $name', async ({ sql }) => {
-      const { queries } = await open()
       const outcome = await queries.query(sql, { rows: 10, timeoutMs: 500 })
       expect(outcome.kind).toBe('stopped')
       expect(rowsOf(await queries.query('SELECT count(*) FROM units', LIMITS))).toEqual([[6]])
     })
 
     it('gets no more rows and characters than the limits allow', async () => {
-      const { queries } = await open()
       const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n'
       const rows = await queries.query(endless, { rows: 10, timeoutMs: 5_000 })
       expect(rows).toMatchObject({ kind: 'rows', isTruncated: true })
@@ -181,7 +187,6 @@ export function queriesContract({ name: adapter, open, canStop, hostile }: Queri
     })
 
     it.skipIf(!canStop)('end with the reason of the signal', async () => {
-      const { queries } = await open()
       const aborting = new AbortController()
       const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
       const asked = queries.query(endless, { rows: 1, timeoutMs: 60_000 }, aborting.signal)
@@ -190,7 +195,8 @@ export function queriesContract({ name: adapter, open, canStop, hostile }: Queri
     })
 
     it('sees what was written a moment ago', async () => {
-      const { store, queries } = await open()
+      const { store, queries, close } = await open()
+      onTestFinished(close)
       const count = async () => rowsOf(await queries.query('SELECT count(*) FROM papers', LIMITS))
       expect(await count()).toEqual([[3]])
       {
