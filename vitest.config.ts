@@ -19,7 +19,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
-    globalSetup: ['tests/fixtures/link-packages.mjs'],
+    globalSetup: ['tests/fixtures/link-packages.mjs', 'tests/fixtures/temporary-root.mjs'],
     setupFiles: ['tests/fixtures/compile-cache.ts'],
     // Many tests wait for processes, servers and models at their pace: a worker a core leaves cores half idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { type RoleScripts, roleModels, startScriptedSolver } from '../../fakes/scripted-solver.ts'
 import { scored, solved } from '../../fixtures/eigen1-run.ts'
+import { withoutPace } from '../../fixtures/no-pace.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -75,6 +76,7 @@ test('a person sees the stages, the scores, the answer and the ledger', async ()
 })
 
 test('the demonstration needs no model, says what it is, and counts by real code', async () => {
+  withoutPace()
   const cwd = temporaryFolder()
   const { stdout, stderr, code } = await runCli(['solve', '--demo'], { cwd })
   expect(code).toBe(0)

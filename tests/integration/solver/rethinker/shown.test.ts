@@ -1,8 +1,11 @@
 /** ReThinker as people see it: the demonstration without a model, its trace, and what the page is given. */
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { withoutPace } from '../../../fixtures/no-pace.ts'
 import { answerOf, runCli } from '../../../fixtures/run-cli.ts'
 import { allEvents, openServedSolver } from '../../../fixtures/served-solver.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+
+beforeEach(withoutPace)
 
 test('the demonstration runs without a model, and its trace has the rounds of the selector as a table', async () => {
   const options = { cwd: temporaryFolder() }
