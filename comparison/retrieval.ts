@@ -1,4 +1,5 @@
 /** How well, how fast and at what price does a backend answer judged questions? */
+import { defined } from '../core/index.ts'
 import type { Hit, RetrievalUsage, Retriever } from '../retrieval/index.ts'
 import { bootstrapIntervals, type Interval } from './bootstrap.ts'
 import type { Judgements, Measure } from './measures.ts'
@@ -106,8 +107,7 @@ export async function evaluateRetrieval(
       ...metricsOf(ranking, question.judgements),
       ms,
       stages,
-      ...(usage === undefined ? {} : { usage }),
-      ...(by === undefined ? {} : { by }),
+      ...defined({ usage, by }),
       ...(measures.length === 0 ? {} : { measures: measuredOf(ranking, question.judgements, measures) }),
     })
   }

@@ -136,15 +136,11 @@ export function openChildPool<Request, Answer>(
   return {
     async run(request, timeoutMs, signal) {
       const either = AbortSignal.any([signal, closing.signal])
-      const leave = await places.enter(either)
-      try {
-        either.throwIfAborted()
-        for (;;) {
-          const outcome = await serve(request, timeoutMs, signal)
-          if (outcome !== null) return outcome
-        }
-      } finally {
-        leave()
+      using _ = await places.enter(either)
+      either.throwIfAborted()
+      for (;;) {
+        const outcome = await serve(request, timeoutMs, signal)
+        if (outcome !== null) return outcome
       }
     },
     async close() {

@@ -10,8 +10,8 @@ export interface WaitingLine<Call> {
 
 /** A limit on how many may be inside at once. */
 export interface Semaphore {
-  /** Resolves with what to call on leaving. Rejects with the signal's reason when it aborts before. */
-  enter(signal: AbortSignal): Promise<() => void>
+  /** Resolves with a place, for `using`. Rejects with the signal's reason when it aborts before. */
+  enter(signal: AbortSignal): Promise<Disposable>
 }
 
 /** `mayEnter` is asked only for the first in line; where it says yes, it counts the call as inside. */
@@ -50,14 +50,16 @@ export function createWaitingLine<Call>(mayEnter: (call: Call) => boolean): Wait
 export function createSemaphore(places: number): Semaphore {
   let taken = 0
   const line = createWaitingLine<null>(() => taken < places && ++taken > 0)
-  function leave(): void {
-    taken--
-    line.admit()
+  const place = {
+    [Symbol.dispose]() {
+      taken--
+      line.admit()
+    },
   }
   return {
     async enter(signal) {
       await line.enter(null, signal)
-      return leave
+      return place
     },
   }
 }

@@ -1,4 +1,5 @@
 /** An agent of a run: one conversation, written in the loop of monitor/, with its tools. What it did is kept as it came. */
+import { defined } from '../core/index.ts'
 import type { ChatMessage, ChatRequest, ContinuationAbility, FinishReason, Written } from '../models/index.ts'
 import {
   type AgentSettings,
@@ -118,14 +119,10 @@ export interface AgentPlace {
 }
 
 function requestOf({ messages, temperature, maxTokens, seed, topP, asksLogprobs }: AgentSpec): ChatRequest {
-  const extraBody = {
-    ...(seed === undefined ? {} : { seed }),
-    ...(topP === undefined ? {} : { top_p: topP }),
-  }
+  const extraBody = defined({ seed, top_p: topP })
   return {
     messages,
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...defined({ temperature, maxTokens }),
     ...(Object.keys(extraBody).length === 0 ? {} : { extraBody }),
     ...(asksLogprobs === true ? { topLogprobs: 1 } : {}),
   }

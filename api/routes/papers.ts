@@ -1,4 +1,5 @@
 /** Papers and units of a corpus: listed with keyset paging, and one at a time. */
+
 import { z } from 'zod'
 import { editPaper, removePapers } from '../../app/papers/index.ts'
 import {
@@ -8,6 +9,7 @@ import {
   UnitKindShape,
   UnitShape,
 } from '../../app/wiring/index.ts'
+import { defined } from '../../core/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import {
   CorpusQuery,
@@ -69,11 +71,7 @@ export function paperRoutes(server: ZodServer, gloss: Gloss): void {
     },
     async handler({ query: { corpus, limit, after, state } }) {
       const session = await gloss.session(corpus)
-      const query = {
-        limit: limit + 1,
-        ...(after === undefined ? {} : { after }),
-        ...(state === undefined ? {} : { state }),
-      }
+      const query = { limit: limit + 1, ...defined({ after, state }) }
       const { items, next } = paged(await session.papers(query), limit)
       return { papers: items.map(withoutFolders), next }
     },
@@ -136,9 +134,8 @@ function unitRoutes(server: ZodServer, gloss: Gloss): void {
     }) {
       const session = await gloss.session(corpus)
       const [paper] = named === undefined ? [] : await session.paperIds([named])
-      const rest = { ...others, kind, paper }
-      const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-      const { items, next } = paged(await session.units({ ...given, limit: limit + 1 }), limit)
+      const query = { limit: limit + 1, ...defined({ ...others, kind, paper }) }
+      const { items, next } = paged(await session.units(query), limit)
       return { units: items, next }
     },
   })

@@ -12,7 +12,7 @@ import {
   openAnswerThreads,
   type RetrieveRequest,
 } from '../../app/wiring/index.ts'
-import { ID_FORM } from '../../core/index.ts'
+import { defined, ID_FORM } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { CorpusQuery, documented, parsed } from '../http/fields.ts'
@@ -139,12 +139,7 @@ function questionOf({
   kinds = kind,
   ...rest
 }: Query): RetrieveRequest {
-  const filter = {
-    ...(papers && { papers }),
-    ...(years && { years }),
-    ...(topics && { topics }),
-    ...(kinds && { kinds }),
-  }
+  const filter = defined({ papers, years, topics, kinds })
   return {
     query: questionIn({ q, query, question }),
     ...rest,

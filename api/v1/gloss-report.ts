@@ -3,6 +3,7 @@
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import { createWatchTally, type Thought, type TimedTraceEvent } from '../../app/think/index.ts'
 import type { AnswerMarks, LedgerRow } from '../../app/wiring/index.ts'
+import { defined } from '../../core/index.ts'
 import type { JsonObject } from './json-object.ts'
 import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
@@ -110,9 +111,9 @@ function injectedText({ at, span, doubt, text, isDefused, queries, units }: Inje
   return {
     channel: at.channel === 'text' ? 'content' : 'reasoning_content',
     span,
-    ...(doubt === undefined ? {} : { doubt }),
+    ...defined({ doubt }),
     text,
-    ...(isDefused === undefined ? {} : { isDefused }),
+    ...defined({ isDefused }),
     queries,
     units,
   }

@@ -1,6 +1,6 @@
 /** A proof: quotations with the hashes of their papers, the boxes and the settings, which another machine with the same papers confirms. */
 import { z } from 'zod'
-import { GlossError, readText } from '../../core/index.ts'
+import { defined, GlossError, readText } from '../../core/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -35,8 +35,7 @@ export async function makeProof(gloss: Gloss, made: CheckedQuotes): Promise<Proo
   return {
     format: FORMAT,
     settings: { version: packageVersion(), embedder: embedder.id },
-    ...(made.question === undefined ? {} : { question: made.question }),
-    ...(made.answer === undefined ? {} : { answer: made.answer }),
+    ...defined({ question: made.question, answer: made.answer }),
     papers: papers.map(({ id, title, recipe }) => ({ id, title, recipe })),
     quotes: made.checked.map((quote, at) => ({ ...quote, quote: made.given[at]!.quote })),
   }

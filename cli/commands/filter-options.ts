@@ -1,6 +1,8 @@
 /** Options that say which units may answer. */
+
 import type { Command } from 'commander'
 import { type AskedKindShape, UnitKindShape } from '../../app/wiring/index.ts'
+import { defined } from '../../core/index.ts'
 import { each, oneOf, yearRange } from '../options.ts'
 
 type AskedKind = (typeof AskedKindShape.options)[number]
@@ -31,11 +33,7 @@ export function filterOf<Kind extends AskedKind>({
   topic,
   kind,
 }: Omit<FilterOptions, 'kind'> & { readonly kind?: Kind }) {
-  const filter = {
-    ...(years === undefined ? {} : { years }),
-    ...(paper === undefined ? {} : { papers: paper }),
-    ...(topic === undefined ? {} : { topics: topic }),
-    ...(kind === undefined ? {} : { kinds: [kind] }),
-  }
+  const kinds = kind === undefined ? undefined : [kind]
+  const filter = defined({ years, papers: paper, topics: topic, kinds })
   return Object.keys(filter).length === 0 ? undefined : filter
 }

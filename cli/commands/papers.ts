@@ -1,6 +1,8 @@
 /** `gloss papers` and `gloss units`: list the contents of a corpus. */
+
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { defined } from '../../core/index.ts'
 import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
@@ -77,11 +79,7 @@ async function papers(options: ListOptions, { gloss, output }: Context): Promise
   const { state, after } = options
   const limit = limitOf(options, output)
   const session = await gloss.session()
-  const listed = await session.papers({
-    ...limit,
-    ...(state === undefined ? {} : { state }),
-    ...(after === undefined ? {} : { after }),
-  })
+  const listed = await session.papers({ ...limit, ...defined({ state, after }) })
   const rows = listed.map((paper) => [
     paper.id.slice(0, ID_CHARACTERS),
     paper.state,
@@ -120,12 +118,7 @@ async function units(options: ListOptions, { gloss, output }: Context): Promise<
   const limit = limitOf(options, output)
   const session = await gloss.session()
   const [paperId] = paper === undefined ? [] : await session.paperIds([paper])
-  const found = await session.units({
-    ...limit,
-    ...(paperId === undefined ? {} : { paper: paperId }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(after === undefined ? {} : { after }),
-  })
+  const found = await session.units({ ...limit, ...defined({ paper: paperId, kind, after }) })
   for (const unit of found) {
     const about = [unit.statement ?? unit.kind, unit.name, unit.locator, unit.topic, unit.id].filter(
       (part) => part !== '',

@@ -1,4 +1,5 @@
 /** `gloss retrieve TEXT`: ranked units with their sources and scores. */
+
 import type { Command } from 'commander'
 import {
   type AnswerHit,
@@ -10,6 +11,7 @@ import {
   type RetrieveAnswer,
   type RetrieveRequest,
 } from '../../app/wiring/index.ts'
+import { defined } from '../../core/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
@@ -73,11 +75,7 @@ async function retrieve(
       query,
       k,
       ...(filter === undefined ? {} : { filter: { ...filter, ...papers } }),
-      ...(backend === undefined ? {} : { backend }),
-      ...(fusion === undefined ? {} : { fusion }),
-      ...(explain === undefined ? {} : { explain }),
-      ...(onePerPaper === undefined ? {} : { onePerPaper }),
-      ...(minScore === undefined ? {} : { minScore }),
+      ...defined({ backend, fusion, explain, onePerPaper, minScore }),
     },
     signal,
   )

@@ -1,4 +1,5 @@
 /** Options of the commands that start or resume runs. */
+
 import type { Command } from 'commander'
 import { MONITOR_NAMES } from '../../app/config/index.ts'
 import { patternAt } from '../../app/plugins/index.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../app/solve/index.ts'
 import type { Watcher } from '../../app/think/index.ts'
 import { type BackendName, isPluginPlace } from '../../app/wiring/index.ts'
+import { defined } from '../../core/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
 import { decimalNumber, oneOfOr, wholeNumber } from '../options.ts'
@@ -113,6 +115,5 @@ export function budgetOfEachRun(options: BudgetOptions, output: Pick<Output, 'no
 
 export function budgetOf(options: BudgetOptions): Partial<Budget> {
   const { budgetTokens, budgetCost, budgetSteps, budgetSeconds } = options
-  const given = { tokens: budgetTokens, cost: budgetCost, steps: budgetSteps, seconds: budgetSeconds }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return defined({ tokens: budgetTokens, cost: budgetCost, steps: budgetSteps, seconds: budgetSeconds })
 }

@@ -16,7 +16,7 @@ import {
 } from '../../app/think/index.ts'
 import type { DoubtedSentence } from '../../app/verify/index.ts'
 import type { BackendName, LedgerRow } from '../../app/wiring/index.ts'
-import { GlossError, isGlossError } from '../../core/index.ts'
+import { defined, GlossError, isGlossError } from '../../core/index.ts'
 import { answerMarkLines, marksOn } from '../answer-mark-lines.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
@@ -93,8 +93,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
       ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
       { role: 'user' as const, content: question },
     ],
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...(temperature === undefined ? {} : { temperature }),
+    ...defined({ maxTokens, temperature }),
   }
   const session = await gloss.session()
   const choice = {

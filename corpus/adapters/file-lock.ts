@@ -3,7 +3,7 @@
  * as it works. The lock is the operating system's, so it ends with its process, however that ends. A JSON file next to it names the owner.
  * Both files go with the lock; those of a killed owner go with the next lock that is taken in their folder. `fs` must never open the lock file: closing any descriptor of it would release this process's lock (POSIX).
  */
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database, { SqliteError } from 'better-sqlite3'
@@ -15,6 +15,7 @@ import {
   makePrivateFile,
   PRIVATE_FILE_MODE,
 } from '../../core/index.ts'
+import { fileIdentity } from './file-identity.ts'
 
 /** A contender looks again while the lock has an owner that has not signed yet. Chosen, not measured. */
 const LOOK_AGAIN_MS = 10
@@ -67,14 +68,14 @@ interface HeldLock {
 function tryLock(path: string, waitMs: number): HeldLock | null {
   const lockPath = `${path}${LOCK}`
   makePrivateFile(lockPath)
-  const file = fileAt(lockPath)
+  const file = fileIdentity(lockPath)
   const database = new Database(lockPath, { timeout: waitMs })
   try {
     // It is never written to, and a journal would be one more file.
     database.pragma('journal_mode = MEMORY')
     database.exec('BEGIN EXCLUSIVE')
     // A lock on a file that is at its place no more keeps nobody out.
-    if (file !== null && fileAt(lockPath) === file) return { path, database, file }
+    if (file !== null && fileIdentity(lockPath) === file) return { path, database, file }
   } catch (error) {
     const isBusy = error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')
     if (!isBusy) {
@@ -84,11 +85,6 @@ function tryLock(path: string, waitMs: number): HeldLock | null {
   }
   database.close()
   return null
-}
-
-function fileAt(path: string): string | null {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return stats === undefined ? null : `${stats.dev} ${stats.ino} ${stats.birthtimeNs}`
 }
 
 function sign(lock: HeldLock, purpose: string): void {
@@ -104,7 +100,7 @@ function sign(lock: HeldLock, purpose: string): void {
 /** The files go first, while nobody else can have the lock. Where the folder was moved, others of their names are another's. */
 function release({ path, database, file }: HeldLock): void {
   if (!database.open) return
-  if (fileAt(`${path}${LOCK}`) === file) {
+  if (fileIdentity(`${path}${LOCK}`) === file) {
     rmSync(`${path}${OWNER}`, { force: true })
     removeOpen(`${path}${LOCK}`)
   }

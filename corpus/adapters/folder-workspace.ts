@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { makePrivateFolder } from '../../core/index.ts'
 import { corpusName, corpusNotFound, nameTaken, type Workspace } from '../workspace.ts'
 import { copySqliteFile } from './copy-sqlite-file.ts'
+import { fileIdentity } from './file-identity.ts'
 import { lockCorpus } from './lock-corpus.ts'
 import { openSqliteCorpus } from './sqlite-corpus-store.ts'
 
@@ -32,11 +33,7 @@ export function openFolderWorkspace(folder: string, onNotice?: (message: string)
   return {
     listCorpora,
     hasCorpus: async (name) => existsSync(corpusPath(name)),
-    identity: async (name) => {
-      const file = statSync(corpusPath(name), { bigint: true, throwIfNoEntry: false })
-      // The time of its birth tells apart files that got the same inode in turn.
-      return file === undefined ? null : `${file.dev}:${file.ino}:${file.birthtimeNs}`
-    },
+    identity: async (name) => fileIdentity(corpusPath(name)),
     isFile: () => true,
     openCorpus: async (name) => {
       await assertCorpus(name)

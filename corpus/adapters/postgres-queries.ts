@@ -83,12 +83,8 @@ export function openPostgresQueries(server: PostgresServer, corpus: number): Que
     async query(sql, limits, signal = new AbortController().signal) {
       const refusal = refusalOfText(sql)
       if (refusal !== null) return { kind: 'refused', message: refusal }
-      const leave = await places.enter(signal)
-      try {
-        return await runStatement(server, corpus, { sql: sql.replace(/[\s;]+$/, ''), limits, signal })
-      } finally {
-        leave()
-      }
+      using _ = await places.enter(signal)
+      return await runStatement(server, corpus, { sql: sql.replace(/[\s;]+$/, ''), limits, signal })
     },
     close: async () => undefined,
   }

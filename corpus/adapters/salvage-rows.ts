@@ -140,13 +140,8 @@ function salvagedPaper(read: ReadRows, id: string): SalvagedPaper {
   const faults: string[] = []
   const lostFacts: string[] = []
   const sound = <Value>(decode: () => Value): Value[] => {
-    try {
-      return [decode()]
-    } catch (error) {
-      if (!isGlossError(error, 'STORE_DAMAGED')) throw error
-      faults.push(error.message)
-      return []
-    }
+    const value = attempt(decode, faults)
+    return value === null ? [] : [value]
   }
   const paths = read<{ path: string; digest: string }>(
     'SELECT path, digest FROM paper_path WHERE paper = ? ORDER BY row',
@@ -179,16 +174,18 @@ function salvagedPaper(read: ReadRows, id: string): SalvagedPaper {
   return { id, paper, paths, pages, gate, units, faults: [...faults, ...missing], lostFacts }
 }
 
-function salvagedUnit(read: ReadRows, row: number, unit: Unit, lostFacts: string[]): SalvagedUnit {
-  const attempt = <Value>(decode: () => Value, lost?: string[]): Value | null => {
-    try {
-      return decode()
-    } catch (error) {
-      if (!isGlossError(error, 'STORE_DAMAGED')) throw error
-      lost?.push(error.message)
-      return null
-    }
+/** Null for a damaged row, which is added to `lost`. */
+function attempt<Value>(decode: () => Value, lost?: string[]): Value | null {
+  try {
+    return decode()
+  } catch (error) {
+    if (!isGlossError(error, 'STORE_DAMAGED')) throw error
+    lost?.push(error.message)
+    return null
   }
+}
+
+function salvagedUnit(read: ReadRows, row: number, unit: Unit, lostFacts: string[]): SalvagedUnit {
   const vectors = new Map<string, Float32Array>()
   const stored = read<VectorRow & { embedder: string }>(
     `SELECT embedder.id AS embedder, value, digest FROM vector JOIN embedder ON embedder.row = vector.embedder

@@ -8,6 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { closing, isGlossError, writeNamedFile } from '../../core/index.ts'
+import { fileIdentity } from './file-identity.ts'
 import { copyToRead, isOnReadOnlyDisk } from './readable-copy.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 import { VERIFY_START, VERIFY_VERSION, type Verified, type VerifyPlace, verifyFrom } from './sqlite-verify.ts'
@@ -37,7 +38,7 @@ async function problemsOf(path: string): Promise<readonly string[]> {
   let keptAt = performance.now()
   while (progress.next !== null) {
     // Another corpus has come in the place of this one, or none: it is verified at the next start.
-    if (identityOf(path) !== progress.file) return []
+    if (fileIdentity(path) !== progress.file) return []
     const began = performance.now()
     const { problems, next } = slice(path, progress.next)
     const isOver = next === null || problems.length > 0
@@ -58,7 +59,7 @@ async function problemsOf(path: string): Promise<readonly string[]> {
 function begin(path: string): Progress {
   return {
     version: VERIFY_VERSION,
-    file: identityOf(path),
+    file: fileIdentity(path) ?? '',
     content: contentOf(path),
     next: { ...VERIFY_START, after: null },
     problems: [],
@@ -72,7 +73,7 @@ function begin(path: string): Progress {
 function readProgress(memory: string, path: string): Progress | null {
   try {
     const kept = Progress.parse(JSON.parse(readFileSync(memory, 'utf8')))
-    const isOfThis = kept.version === VERIFY_VERSION && kept.file === identityOf(path)
+    const isOfThis = kept.version === VERIFY_VERSION && kept.file === fileIdentity(path)
     return isOfThis && (kept.next !== null || kept.content === contentOf(path)) ? kept : null
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -102,11 +103,6 @@ function slice(path: string, from: VerifyPlace): Verified {
     if (!isGlossError(error, 'STORE_DAMAGED')) throw error
     return { problems: [error.message], next: null }
   }
-}
-
-function identityOf(path: string): string {
-  const file = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return file === undefined ? '' : `${file.dev}:${file.ino}:${file.birthtimeNs}`
 }
 
 /** Another value where something was written: into the file, or into the log that SQLite keeps next to it. */

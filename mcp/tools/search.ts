@@ -1,4 +1,5 @@
 /** `search`: the units that answer a question best. */
+
 import { z } from 'zod'
 import {
   type AnswerHit,
@@ -8,6 +9,7 @@ import {
   type Gloss,
   questionField,
 } from '../../app/wiring/index.ts'
+import { defined } from '../../core/index.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, stampOf, tool } from '../tool.ts'
 
@@ -32,14 +34,9 @@ export function searchTool({ config }: Gloss) {
     async run({ query, k, backend, kinds, corpus }, { gloss, signal }) {
       const session = await gloss.session(corpus)
       const stamp = await stampOf(session)
-      const { hits, answerable } = await session.retrieve(
-        {
-          ...{ query, k },
-          ...(backend === undefined ? {} : { backend }),
-          ...(kinds === undefined ? {} : { filter: { kinds } }),
-        },
-        signal,
-      )
+      const filter = kinds === undefined ? undefined : { kinds }
+      const asked = { query, k, ...defined({ backend, filter }) }
+      const { hits, answerable } = await session.retrieve(asked, signal)
       return { head: { answerable }, stamp, items: hits.map(hitItem) }
     },
   })

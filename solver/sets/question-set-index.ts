@@ -17,20 +17,6 @@ export interface IndexedRun {
   readonly failures: number
 }
 
-/** What all runs of a set have in common. A set is resumed with the same. */
-export interface SetPlan {
-  readonly pattern: string
-  /** As given, without defaults. */
-  readonly settings: Readonly<Record<string, unknown>>
-  readonly corpus: string
-  readonly backend: string
-  readonly monitor: string
-  /** Null where none was asked for. */
-  readonly preset: string | null
-  /** Units that may be evidence, as given; null for all. */
-  readonly filter: unknown
-}
-
 export interface QuestionSetIndex {
   /** Null where the question was not begun. */
   get(place: QuestionRun): IndexedRun | null
@@ -40,18 +26,26 @@ export interface QuestionSetIndex {
 
 export const RUNS_FILE = 'runs.json'
 
-const Form = z.object({
-  questions: z.string(),
-  plan: z.object({
+const Plan = z
+  .object({
     pattern: z.string(),
+    /** As given, without defaults. */
     settings: z.record(z.string(), z.unknown()),
     corpus: z.string(),
     backend: z.string(),
     monitor: z.string(),
     // Folders of older versions have neither.
     preset: z.string().nullable().default(null),
+    /** Units that may be evidence, as given; null for all. */
     filter: z.unknown().default(null),
-  }),
+  })
+  .readonly()
+/** What all runs of a set have in common. A set is resumed with the same. */
+export type SetPlan = z.output<typeof Plan>
+
+const Form = z.object({
+  questions: z.string(),
+  plan: Plan,
   runs: z.record(z.string(), z.record(z.string(), z.object({ run: z.string(), failures: z.number() }))),
 })
 

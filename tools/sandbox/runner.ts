@@ -62,14 +62,11 @@ export function createRunner({
     let channel: GuestChannel | null = null
     return {
       async run(code: string, options: RunOptions) {
-        const { leave, leftMs } = await enter(places, options)
-        try {
-          if (channel?.isAlive() !== true) channel = take()
-          await started(channel, options.signal)
-          return await runInGuest(channel, code, { ...options, leftMs })
-        } finally {
-          leave()
-        }
+        const { place, leftMs } = await enter(places, options)
+        using _ = place
+        if (channel?.isAlive() !== true) channel = take()
+        await started(channel, options.signal)
+        return await runInGuest(channel, code, { ...options, leftMs })
       },
       async close() {
         if (channel !== null) await end(channel)
@@ -110,15 +107,15 @@ function startGuest(start: () => ChildProcess): ChildProcess {
 async function enter(
   places: Semaphore,
   { timeoutMs = DEFAULT_TIMEOUT_MS, signal, isTimedFromCall = false }: RunOptions,
-): Promise<{ readonly leave: () => void; readonly leftMs: number }> {
-  if (!isTimedFromCall) return { leave: await places.enter(signal), leftMs: timeoutMs }
+): Promise<{ readonly place: Disposable; readonly leftMs: number }> {
+  if (!isTimedFromCall) return { place: await places.enter(signal), leftMs: timeoutMs }
   const calledAtMs = performance.now()
   const deadline = AbortSignal.timeout(timeoutMs)
-  const leave = await places.enter(AbortSignal.any([signal, deadline])).catch((error: unknown) => {
+  const place = await places.enter(AbortSignal.any([signal, deadline])).catch((error: unknown) => {
     if (signal.aborted || !deadline.aborted) throw error
     throw new GlossError('QUEUE_FULL', 'The sandbox had no place for the code within its time limit.')
   })
-  return { leave, leftMs: Math.max(1, timeoutMs - (performance.now() - calledAtMs)) }
+  return { place, leftMs: Math.max(1, timeoutMs - (performance.now() - calledAtMs)) }
 }
 
 async function started(channel: GuestChannel, signal: AbortSignal): Promise<void> {

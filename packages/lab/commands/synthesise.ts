@@ -1,4 +1,5 @@
 /** `gloss synthesise`: questions with answers, made from the corpus. */
+
 import type { Command } from 'commander'
 import type { BackendName } from '../../../app/wiring/index.ts'
 import {
@@ -18,6 +19,7 @@ import {
   withCommonOptions,
   withContext,
 } from '../../../cli/index.ts'
+import { defined } from '../../../core/index.ts'
 import { SEED_SOURCES, SYNTHESIS_REASONS } from '../training/index.ts'
 import { type SynthesiseResult, synthesiseQuestions } from '../use-cases/train/synthesise-questions.ts'
 
@@ -84,7 +86,7 @@ async function synthesise(options: SynthesiseOptions, { gloss, output, signal }:
   const request = {
     out,
     limits: { count, attempts },
-    settings: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    settings: defined(given),
     examples,
     backend,
     budget: budgetOf(options),
