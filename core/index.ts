@@ -59,6 +59,7 @@ export { languageOfQuestion, languageOfText } from './languages/language-of-text
 export { questionTerms, wordsIn } from './languages/words-in.ts'
 export { openedOnce, openedOnceEach } from './opened-once.ts'
 export { type PackedList, packList, unpackList } from './packed-list.ts'
+export { jsonInFile, parsedJson } from './parsed-json.ts'
 export {
   makePrivateFile,
   makePrivateFolder,

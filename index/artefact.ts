@@ -7,7 +7,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE, tupleId } from '../core/index.ts'
+import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE, parsedJson, tupleId } from '../core/index.ts'
 
 const MANIFEST = 'manifest.json'
 /** Which files' checksums held, each as it was then: a file that did not change since is not hashed again. */
@@ -127,12 +127,8 @@ async function readFolder(folder: string, settings: ArtefactSettings): Promise<A
 
 async function readChecked(folder: string): Promise<z.infer<typeof Checked>> {
   const text = await readFile(join(folder, CHECKED), 'utf8').catch(nullWhereMissing)
-  try {
-    return Checked.parse(JSON.parse(text ?? '{}'))
-  } catch {
-    // Written by a process that was killed: everything is hashed again.
-    return {}
-  }
+  // Of what a process wrote that was killed, everything is hashed again.
+  return Checked.safeParse(parsedJson(text ?? '{}')).data ?? {}
 }
 
 /** On a medium that cannot be written to, the next reader hashes again. */

@@ -1,4 +1,5 @@
 /** Fields of a question that several routes take in more than one spelling. */
+
 import { z } from 'zod'
 import { listNames, PRESET_NAMES } from '../../app/config/index.ts'
 import {
@@ -10,6 +11,7 @@ import {
   questionField,
   UnitKindShape,
 } from '../../app/wiring/index.ts'
+import { parsedJson } from '../../core/index.ts'
 import { paperField } from './fields.ts'
 
 const YEARS = /^(?:\d{1,4}-\d{0,4}|-?\d{1,4})$/
@@ -133,10 +135,5 @@ export function hitsField({ maxHits }: Config, number: z.ZodNumber = z.number())
 
 function objectOfJson(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('{')) return value
-  try {
-    return JSON.parse(value)
-  } catch (error) {
-    if (error instanceof SyntaxError) return value
-    throw error
-  }
+  return parsedJson(value) ?? value
 }

@@ -1,7 +1,7 @@
 /** A draft in Markdown, LaTeX or Word, and the entries that its citations name: of a .bib, or of the list at its own end. */
 import { extname } from 'node:path'
 import { z } from 'zod'
-import { decodeText, GlossError, openFile, readText } from '../../core/index.ts'
+import { decodeText, GlossError, openFile, parsedJson, readText } from '../../core/index.ts'
 import type { Description } from '../../corpus/index.ts'
 import { docxPaper } from '../../ingest/adapters/docx-paper.ts'
 import { latexPaper } from '../../ingest/adapters/latex-paper.ts'
@@ -19,7 +19,6 @@ import {
   type ReferenceEntry,
   readReferenceList,
 } from '../../references/index.ts'
-import { jsonOrNull } from '../wiring/read-records.ts'
 
 export interface CitingDraft {
   readonly sentences: readonly DraftSentence[]
@@ -133,7 +132,7 @@ const Citation = z.object({ citationItems: z.array(z.looseObject({ itemData: z.u
 
 /** A JSON array of the works; an empty one where a field holds something else. */
 function worksOfCitation(json: string): string {
-  const citation = Citation.safeParse(jsonOrNull(json))
+  const citation = Citation.safeParse(parsedJson(json))
   return JSON.stringify(
     citation.success ? citation.data.citationItems.map((item) => item.itemData ?? item) : [],
   )

@@ -2,10 +2,9 @@
  * When each key was last used, in `keys-used.json`: apart from the keys, because the service writes it while commands write those. It
  * decides nothing, so what cannot be read counts as empty. To the minute: a write for every request would cost more than the request.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replacePrivateJson } from '../../core/index.ts'
+import { jsonInFile, replacePrivateJson } from '../../core/index.ts'
 
 /** ISO 8601, by the name of the key. */
 export type LastUsed = Readonly<Record<string, string>>
@@ -17,14 +16,7 @@ function usesPath(workspace: string): string {
 }
 
 export function readLastUsed(workspace: string): LastUsed {
-  let text: string
-  try {
-    text = readFileSync(usesPath(workspace), 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw error
-  }
-  return usesIn(text)
+  return Uses.safeParse(jsonInFile(usesPath(workspace))).data ?? {}
 }
 
 /** Adds to what is there; a later time wins. */
@@ -38,13 +30,4 @@ export function writeLastUsed(workspace: string, uses: LastUsed): void {
 export function forgetLastUsed(workspace: string, name: string): void {
   const { [name]: gone, ...others } = readLastUsed(workspace)
   if (gone !== undefined) replacePrivateJson(usesPath(workspace), others)
-}
-
-function usesIn(text: string): LastUsed {
-  try {
-    return Uses.safeParse(JSON.parse(text)).data ?? {}
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}
-    throw error
-  }
 }

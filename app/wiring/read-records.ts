@@ -1,6 +1,6 @@
 /** Records of a file, one JSON object a line. */
 import { z } from 'zod'
-import { GlossError, linesOf, MAX_LINE_CHARACTERS, openFile } from '../../core/index.ts'
+import { GlossError, linesOf, MAX_LINE_CHARACTERS, openFile, parsedJson } from '../../core/index.ts'
 
 /** Of a record: numbers are taken as they are written. */
 export const RecordId = z.union([z.string(), z.number()]).transform(String)
@@ -35,7 +35,7 @@ export async function readRecords<Schema extends z.ZodType, Result>(
   }
   const chunks = await openFile(path, 'Records are read from a file')
   for await (const { number: line, text } of linesOf(chunks, { name: path, onTooLong })) {
-    const json = jsonOrNull(text)
+    const json = parsedJson(text) ?? null
     const { data, error } = schema.safeParse(json)
     if (error !== undefined) {
       const { path: field, message } = error.issues[0]!
@@ -60,13 +60,4 @@ export async function readRecords<Schema extends z.ZodType, Result>(
 function tooLong(path: string, line: number): string {
   const most = `${Math.round(MAX_LINE_CHARACTERS / 1024 / 1024)} million characters`
   return `Line ${line} of ${path} is longer than ${most}; split it.`
-}
-
-/** Returns null for a text that is not JSON. */
-export function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

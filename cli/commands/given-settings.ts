@@ -1,6 +1,6 @@
 /** `--set NAME=VALUE`: settings of a pattern that have no option of their own. What they may be is the pattern's to say. */
 import { InvalidArgumentError } from 'commander'
-import { invalidInput } from '../../core/index.ts'
+import { invalidInput, parsedJson } from '../../core/index.ts'
 
 export type GivenSettings = Readonly<Record<string, unknown>>
 
@@ -15,12 +15,8 @@ export function addSetting(text: string, before: GivenSettings = {}): GivenSetti
 }
 
 function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return text
-    throw error
-  }
+  const value = parsedJson(text)
+  return value === undefined ? text : value
 }
 
 /** Throws `INPUT_INVALID` where an option and `--set` give the same setting two values. */

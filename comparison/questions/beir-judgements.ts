@@ -1,6 +1,8 @@
 /** Judged questions in BEIR's files: `queries.jsonl` and `qrels.tsv`, or judgements in TREC's four columns. */
+
 import { z } from 'zod'
 import type { NumberedLine } from '../../core/index.ts'
+import { parsedJson } from '../../core/index.ts'
 
 export interface BeirQuery {
   readonly id: string
@@ -27,7 +29,7 @@ export async function* parseBeirQueries(
   onBadLine: (line: number) => void,
 ): AsyncIterable<BeirQuery> {
   for await (const { number, text } of lines) {
-    const value = jsonOf(text)
+    const value = parsedJson(text)
     const { data } = QuerySchema.safeParse(value)
     if (data === undefined) {
       onBadLine(number)
@@ -61,14 +63,4 @@ function judgementOf(line: string): RelevanceJudgement | null {
   const isWhole = cells.length === 3 || cells.length === 4
   if (!isWhole || !query || !document || grade === '' || !Number.isFinite(score)) return null
   return { query, document, score }
-}
-
-/** Undefined for what is not JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

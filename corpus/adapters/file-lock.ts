@@ -3,7 +3,7 @@
  * as it works. The lock is the operating system's, so it ends with its process, however that ends. A JSON file next to it names the owner.
  * Both files go with the lock; those of a killed owner go with the next lock that is taken in their folder. `fs` must never open the lock file: closing any descriptor of it would release this process's lock (POSIX).
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database, { SqliteError } from 'better-sqlite3'
@@ -12,6 +12,7 @@ import {
   type ErrorCode,
   GlossError,
   isProcessAlive,
+  jsonInFile,
   makePrivateFile,
   PRIVATE_FILE_MODE,
 } from '../../core/index.ts'
@@ -138,13 +139,7 @@ function heldBy(owner: Owner, path: string, { code, busy }: FileLockOptions): Gl
 
 /** Null where the owner has not signed, or is signing. */
 function readOwner(path: string): Owner | null {
-  try {
-    return Owner.parse(JSON.parse(readFileSync(`${path}${OWNER}`, 'utf8')))
-  } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (isAbsent || error instanceof SyntaxError || error instanceof z.ZodError) return null
-    throw error
-  }
+  return Owner.safeParse(jsonInFile(`${path}${OWNER}`)).data ?? null
 }
 
 /** A killed owner leaves its name behind. Processes of other hosts cannot be asked and count as alive. */

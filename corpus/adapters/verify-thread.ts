@@ -2,12 +2,12 @@
  * Runs in a thread of its own: verifies one corpus file a slice at a time, with a rest after each that keeps it to a tenth of a processor. How far
  * it came is kept in a file, so that the next process goes on from there, and a corpus that has not changed since is not verified twice.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
-import { closing, isGlossError, writeNamedFile } from '../../core/index.ts'
+import { closing, isGlossError, jsonInFile, writeNamedFile } from '../../core/index.ts'
 import { fileIdentity } from './file-identity.ts'
 import { copyToRead, isOnReadOnlyDisk } from './readable-copy.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
@@ -71,15 +71,9 @@ function begin(path: string): Progress {
  * else a corpus that changes every day would never be verified to its end.
  */
 function readProgress(memory: string, path: string): Progress | null {
-  try {
-    const kept = Progress.parse(JSON.parse(readFileSync(memory, 'utf8')))
-    const isOfThis = kept.version === VERIFY_VERSION && kept.file === fileIdentity(path)
-    return isOfThis && (kept.next !== null || kept.content === contentOf(path)) ? kept : null
-  } catch (error) {
-    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (isAbsent || error instanceof SyntaxError || error instanceof z.ZodError) return null
-    throw error
-  }
+  const kept = Progress.safeParse(jsonInFile(memory)).data
+  if (kept === undefined || kept.version !== VERIFY_VERSION || kept.file !== fileIdentity(path)) return null
+  return kept.next !== null || kept.content === contentOf(path) ? kept : null
 }
 
 /** A disk that takes no file means that the next start begins again. */

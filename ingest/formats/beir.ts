@@ -1,6 +1,8 @@
 /** The documents of a BEIR collection, `corpus.jsonl`. Its questions and judgements are read in comparison/. */
+
 import { z } from 'zod'
 import type { NumberedLine } from '../../core/index.ts'
+import { parsedJson } from '../../core/index.ts'
 
 export interface BeirDocument {
   readonly id: string
@@ -21,7 +23,7 @@ export async function* parseBeirCorpus(
   onLoss: (line: number, reason: 'bad_json' | 'bad_record') => void,
 ): AsyncIterable<BeirDocument> {
   for await (const { number, text } of lines) {
-    const value = jsonOf(text)
+    const value = parsedJson(text)
     const parsed = DocumentSchema.safeParse(value)
     if (!parsed.success) {
       onLoss(number, value === undefined ? 'bad_json' : 'bad_record')
@@ -30,15 +32,5 @@ export async function* parseBeirCorpus(
     const { _id, title, text: body } = parsed.data
     const year = YearSchema.safeParse(value).data?.metadata.year ?? null
     yield { id: _id, title: title?.trim() ?? '', text: body?.trim() ?? '', year }
-  }
-}
-
-/** Undefined for what is not JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }

@@ -1,5 +1,7 @@
 /** CSL-JSON, the citation data of Zotero, Mendeley, Pandoc and Crossref: an array of items. */
+
 import { z } from 'zod'
+import { parsedJson } from '../../core/index.ts'
 import type { Description } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
 import { describeFields, yearIn } from './known-fields.ts'
@@ -89,11 +91,6 @@ function plain(text: string): string {
 
 /** Null for what is no JSON array. */
 function jsonArray(text: string): unknown[] | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : null
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
+  const value = parsedJson(text)
+  return Array.isArray(value) ? value : null
 }

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRecord } from '../../core/index.ts'
-import { numberOf, parseJson, textOf } from '../chat/wire-values.ts'
+import { isRecord, parsedJson } from '../../core/index.ts'
+import { numberOf, textOf } from '../chat/wire-values.ts'
 
 const FILE = 'config_sentence_transformers.json'
 
@@ -26,7 +26,7 @@ export async function readLateSettings(folder: string): Promise<LateSettings> {
     if (error.code === 'ENOENT') return '{}'
     throw error
   })
-  const parsed = parseJson(text)
+  const parsed = parsedJson(text)
   const given = isRecord(parsed) ? parsed : {}
   const skipped = given['skiplist_words']
   return {

@@ -1,9 +1,16 @@
 /** The body of one response to the events of one answer, whatever the server made of it. */
-import { type Clock, GlossError, isRecord, type ServerAnswer, textOfBody } from '../../core/index.ts'
+import {
+  type Clock,
+  GlossError,
+  isRecord,
+  parsedJson,
+  type ServerAnswer,
+  textOfBody,
+} from '../../core/index.ts'
 import type { PartialAnswer } from '../chat/chat-error.ts'
 import type { Deadlines } from '../chat/deadlines.ts'
 import { createFrameReader } from '../chat/wire-frames.ts'
-import { parseJson, recordsOf } from '../chat/wire-values.ts'
+import { recordsOf } from '../chat/wire-values.ts'
 import type { ChatEvent, ChatRequest, ChatUsage, WireFields } from '../ports.ts'
 import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
 import { errorObjectFailure, protocolFailure } from './openai-failures.ts'
@@ -89,7 +96,7 @@ export function createCompletionReader(
   async function* whole(response: ServerAnswer): AsyncGenerator<ChatEvent> {
     const body = await textOfBody(response.body, MAX_WHOLE_BYTES)
     if (body.trim() === '') throw protocolFailure('empty_body', 'an empty body')
-    const frame = parseJson(body)
+    const frame = parsedJson(body)
     if (!isRecord(frame)) throw protocolFailure('malformed_json', 'invalid JSON')
     if (isFailure(frame)) throw errorObjectFailure(frame)
     if (recordsOf(frame['choices']).length === 0)
@@ -175,7 +182,7 @@ async function firstOf<T>(promise: Promise<T>, ms: number, clock: Clock): Promis
 /** Null for what keeps a connection awake and for events of a server's own. Throws what the server says went wrong. */
 function frameOf({ type, data }: SseEvent): WireFields | null {
   if (data.trim() === '') return null
-  const frame = parseJson(data)
+  const frame = parsedJson(data)
   if (type === 'error') throw errorObjectFailure(isRecord(frame) ? frame : { message: data })
   if (isRecord(frame)) {
     if (isFailure(frame)) throw errorObjectFailure(frame)

@@ -1,6 +1,5 @@
 /** Short questions to a model server outside its chat. Servers that do not know them answer 404, an HTML page, or nothing. */
-import { askServer, textOfBody } from '../../core/index.ts'
-import { parseJson } from '../chat/wire-values.ts'
+import { askServer, parsedJson, textOfBody } from '../../core/index.ts'
 import type { ServerInquiry } from '../continuation/ports.ts'
 import { connectionFailure } from './openai-failures.ts'
 
@@ -30,7 +29,7 @@ export function openServerInquiry({ url, key, timeoutMs = TIMEOUT_MS }: InquiryO
           limits: { maxBytes: MAX_BYTES, totalMs: timeoutMs },
         })
         const text = await textOfBody(answer.body)
-        return answer.status === 200 ? (parseJson(text) ?? text) : null
+        return answer.status === 200 ? (parsedJson(text) ?? text) : null
       } catch (error) {
         signal.throwIfAborted()
         if (connectionFailure(error) !== null) return null

@@ -1,5 +1,5 @@
 /** Reading JSON that a server sent: nothing in it may be taken for granted. */
-import { isRecord } from '../../core/index.ts'
+import { isRecord, parsedJson } from '../../core/index.ts'
 import type { WireFields } from '../ports.ts'
 
 export function recordsOf(value: unknown): readonly WireFields[] {
@@ -14,19 +14,10 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** Undefined where it is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** What an error object, page or body says, in one line: the message of the known forms, else its first line. */
 export function messageOf(value: unknown): string {
   if (typeof value === 'string') {
-    const parsed = parseJson(value)
+    const parsed = parsedJson(value)
     return isRecord(parsed) ? messageOf(parsed) : firstLine(value)
   }
   if (!isRecord(value)) return ''

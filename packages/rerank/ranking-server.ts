@@ -1,10 +1,18 @@
 /** One question to a server of rerankers or token vectors: JSON there and back within one deadline, asked again after failures that pass. */
-import { askServer, type Clock, GlossError, isRecord, systemClock, textOfBody } from '../../core/index.ts'
+import {
+  askServer,
+  type Clock,
+  GlossError,
+  isRecord,
+  parsedJson,
+  systemClock,
+  textOfBody,
+} from '../../core/index.ts'
 import { asFailure, protocolFailure, refusalOf } from '../../models/adapters/openai-failures.ts'
 import { mayAskAgain } from '../../models/chat/chat-error.ts'
 import { isPlausibleCount } from '../../models/chat/plausible-usage.ts'
 import { createRetries } from '../../models/chat/retries.ts'
-import { numberOf, parseJson } from '../../models/chat/wire-values.ts'
+import { numberOf } from '../../models/chat/wire-values.ts'
 import type { ChatUsage, Ledger, WireFields } from '../../models/ports.ts'
 import { estimateTokens } from '../../models/token-estimate.ts'
 
@@ -92,7 +100,7 @@ async function askOnce(
       isRefused = true
       throw await refusalOf(answer, clock)
     }
-    const parsed = parseJson(await textOfBody(answer.body))
+    const parsed = parsedJson(await textOfBody(answer.body))
     if (parsed === undefined) throw protocolFailure('malformed_json', 'the answer is not JSON')
     count(usageOf(parsed) ?? estimated(texts), false)
     return parsed

@@ -1,7 +1,7 @@
 /** What does a question ask for? Low-level keywords name things, high-level ones say what about them (specs/lightrag.md, A.5). */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { contentId, defuseControlMarks, words } from '../../core/index.ts'
+import { contentId, defuseControlMarks, parsedJson, words } from '../../core/index.ts'
 import { canonicalWords, type LinkedName } from '../../graph/index.ts'
 import type { AnswerSchema, ChatMessage } from '../../models/index.ts'
 import type { MeteredChat } from '../model-usage.ts'
@@ -74,11 +74,5 @@ export async function askedKeywords(
 
 /** From the first brace to the last: models put fences and sentences around it. Undefined where that is no JSON. */
 function objectIn(answer: string): unknown {
-  const text = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  return parsedJson(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))
 }

@@ -1,4 +1,5 @@
 /** The trajectories of a run of ReThinker, from its journal: solvers, summaries, critics and rounds of the selector (specs/rethinker.md 5.3). */
+import { parsedJson } from '../../core/index.ts'
 import { isUnreadLink } from '../../tools/index.ts'
 import { AGENT_KIND, type AgentRun } from '../agent.ts'
 import type { Journal, JournalQuestion } from '../ports.ts'
@@ -94,13 +95,8 @@ function toolUse(segments: AgentRun['segments'], unread: number): ToolUse {
 
 /** Returns true also for what cannot be read as a result. */
 function hasFailed(json: string): boolean {
-  try {
-    const { error } = JSON.parse(json) as { readonly error?: unknown }
-    return error !== null && error !== undefined && error !== ''
-  } catch (error) {
-    if (error instanceof SyntaxError) return true
-    throw error
-  }
+  const result = parsedJson(json) as { readonly error?: unknown } | undefined
+  return result === undefined || (result.error ?? '') !== ''
 }
 
 function summaryTrajectory(path: string, question: JournalQuestion, text: string): RunTrajectory {

@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
-import { GlossError, residentMb } from '../../core/index.ts'
+import { GlossError, parsedJson, residentMb } from '../../core/index.ts'
 import { createLineSplitter } from './line-splitter.ts'
 
 const Message = z.discriminatedUnion('kind', [
@@ -61,7 +61,7 @@ export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLi
     return reason === null
   }
   function receive(line: string | null): void {
-    const message = Message.safeParse(line === null ? null : parsed(line))
+    const message = Message.safeParse(line === null ? null : parsedJson(line))
     if (!message.success) kill('The code was stopped: it violated the sandbox protocol.')
     else if (message.data.kind === 'ready') ready.resolve()
     else onMessage(message.data)
@@ -127,13 +127,4 @@ function watchMemory(child: ChildProcess, maxResidentMb: number, kill: (reason: 
     if ((residentMb(child.pid) ?? 0) > maxResidentMb)
       kill(`MemoryError: the code was stopped at ${maxResidentMb} MB of memory.`)
   }, MEMORY_CHECK_MS)
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
 /** `web_parse(link, query)`: what one page or paper says to a question, in the published shape. Never throws what can be expected. */
 import { TextDecoder } from 'node:util'
-import { isGlossError } from '../../core/index.ts'
+import { isGlossError, parsedJson } from '../../core/index.ts'
 import { type ChatModel, estimateTokens } from '../../models/index.ts'
 import {
   MAX_FURTHER_LINKS,
@@ -146,7 +146,7 @@ function unsaid(link: string, score: number): ParsedPage {
 /** Null for an answer in another form. Links that the page does not have are left out: models invent them. */
 function modelAnswer(answer: string, links: readonly PageLink[]): ParsedPage | null {
   const json = /\{.*\}/s.exec(answer)?.[0] ?? ''
-  const parsed = PageAnswer.safeParse(jsonOf(json))
+  const parsed = PageAnswer.safeParse(parsedJson(json))
   if (!parsed.success) return null
   const known = new Set(links.map(({ url }) => url))
   const { content, urls, score } = parsed.data
@@ -154,15 +154,6 @@ function modelAnswer(answer: string, links: readonly PageLink[]): ParsedPage | n
     content: firstWords(content, PAGE_WORDS),
     urls: urls.filter(({ url }) => known.has(url)).slice(0, MAX_FURTHER_LINKS),
     score: Math.min(1, Math.max(0, score)),
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
   }
 }
 

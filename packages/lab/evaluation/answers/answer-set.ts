@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { GlossError, readText } from '../../../../core/index.ts'
+import { GlossError, parsedJson, readText } from '../../../../core/index.ts'
 import type { LedgerRow } from '../../../../models/index.ts'
 import type { WatchSummary } from '../../../../monitor/index.ts'
 import { ANSWERS_FILE, readKnownSet } from '../../../../solver/index.ts'
@@ -91,20 +91,10 @@ export async function readAnswerSet(path: string): Promise<AnswerSet> {
 function linesIn(text: string): unknown[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim()
   if (trimmed.startsWith('[')) {
-    const array = parsed(trimmed)
-    return Array.isArray(array) ? array : [array]
+    const array = parsedJson(trimmed)
+    return Array.isArray(array) ? array : [array ?? null]
   }
-  return trimmed.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [parsed(line)]))
-}
-
-/** Null where it is no JSON, as the torn end of a file is. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
+  return trimmed.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [parsedJson(line) ?? null]))
 }
 
 function given(

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { appendFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { readText, writeFailure } from '../../../../../core/index.ts'
+import { parsedJson, readText, writeFailure } from '../../../../../core/index.ts'
 import type { LedgerRow } from '../../../../../models/index.ts'
 
 export interface GradingEntry {
@@ -69,10 +69,5 @@ export async function openGradingLog(path: string): Promise<GradingLog> {
 }
 
 function entryIn(line: string): GradingEntry | null {
-  try {
-    return Form.parse(JSON.parse(line)) as unknown as GradingEntry
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return null
-    throw error
-  }
+  return (Form.safeParse(parsedJson(line)).data as GradingEntry | undefined) ?? null
 }
