@@ -6,9 +6,14 @@ const ID_HEX_DIGITS = 32
 /** Every id of a paper, a unit or a passage has this form. */
 export const ID_FORM = /^[0-9a-f]{32}$/
 
+/** As hex digits, of bytes or of text in UTF-8. */
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
 /** Returns the id of some bytes: the same bytes have the same id everywhere. */
 export function contentId(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, ID_HEX_DIGITS)
+  return sha256(bytes).slice(0, ID_HEX_DIGITS)
 }
 
 /** Returns the id of a tuple. Parts are length-prefixed, so `['ab', 'c']` and `['a', 'bc']` differ. */

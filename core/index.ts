@@ -52,7 +52,7 @@ export {
 } from './files.ts'
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, jsonIn, objectWith } from './find-json.ts'
-export { contentId, ID_FORM, tupleId } from './hash.ts'
+export { contentId, ID_FORM, sha256, tupleId } from './hash.ts'
 export { importPackage } from './import-package.ts'
 export { ENGLISH, languageName } from './languages/known-languages.ts'
 export { languageOfQuestion, languageOfText } from './languages/language-of-text.ts'
@@ -75,8 +75,8 @@ export {
   createPrompt,
   filledPrompt,
   type Prompt,
-  type PromptFile,
   partlyFilledPrompt,
+  promptsBeside,
   readPrompt,
 } from './prompt-files.ts'
 export { randomIndex, sampled, seededRandom, shuffle } from './random.ts'

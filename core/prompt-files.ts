@@ -12,7 +12,7 @@ export interface Prompt<Name extends string = string> {
 }
 
 /** A prompt file and the names in braces that are filled in when it is used. */
-export interface PromptFile {
+interface PromptFile {
   readonly file: string
   readonly slots: readonly string[]
 }
@@ -25,6 +25,14 @@ const PLACEHOLDER = /\{(\w+)\}/g
 
 export function createPrompt<Name extends string>(name: Name, text: string): Prompt<Name> {
   return { name, text, hash: contentId(text) }
+}
+
+/** Reads the prompts of one part, whose files are beside its module, each when it is asked for. Throws `PROMPT_INVALID` where a slot is missing or unknown. */
+export function promptsBeside<Name extends string>(
+  moduleUrl: string,
+  files: Readonly<Record<Name, PromptFile>>,
+): (name: Name) => Prompt<Name> {
+  return (name) => readPrompt(name, new URL(files[name].file, moduleUrl), files[name].slots)
 }
 
 /** With `slots` it throws `PROMPT_INVALID` for a file that lacks one of them or has others, before anything is asked with it. */

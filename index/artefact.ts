@@ -3,11 +3,18 @@
  * The folder's name is the hash of its settings and its `seq`; it is written under another name, synced and renamed, so it is there whole or not at all.
  * It is a cache: a foreign, damaged or unfinished one is refused with its reason and built again from the corpus.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE, parsedJson, tupleId } from '../core/index.ts'
+import {
+  GlossError,
+  makePrivateFolder,
+  PRIVATE_FILE_MODE,
+  parsedJson,
+  sha256,
+  tupleId,
+} from '../core/index.ts'
 
 const MANIFEST = 'manifest.json'
 /** Which files' checksums held, each as it was then: a file that did not change since is not hashed again. */
@@ -217,10 +224,6 @@ function settingsPrefix(settings: ArtefactSettings): string {
 function nullWhereMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Throws `INDEX_STALE` for an artefact of changes that the corpus has not seen: the corpus was replaced or set back. */

@@ -2,8 +2,7 @@
  * An answer within its budget of tokens. What does not fit is named by `next`, the cursor that continues: nothing is left out in silence.
  * A long text is continued, too: `more` says that it goes on, `offset` at which character the piece begins.
  */
-import { createHash } from 'node:crypto'
-import { defuseControlMarks, GlossError, invalidInput } from '../core/index.ts'
+import { defuseControlMarks, GlossError, invalidInput, sha256 } from '../core/index.ts'
 import { countTokens } from './count-tokens.ts'
 import type { Fields, Item, Listing } from './listing.ts'
 
@@ -157,7 +156,7 @@ function tooLarge(budget: number): GlossError {
 }
 
 function stampOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8)
+  return sha256(JSON.stringify(value)).slice(0, 8)
 }
 
 function harmless(item: Item): Item {

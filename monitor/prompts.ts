@@ -2,27 +2,23 @@
  * What the helper models are asked and how their answers are read. The prompts are files: P-… as published
  * (Eigen-1, A.2.3-A.2.5), SIFT our own.
  */
-import { filledPrompt, type Prompt, type PromptFile, readPrompt } from '../core/index.ts'
+import { filledPrompt, type Prompt, promptsBeside } from '../core/index.ts'
 import type { ChatMessage } from '../models/index.ts'
 
-export type HelperPrompt = Prompt<HelperPromptName>
-
-export type HelperPromptName = 'P-MONITOR' | 'P-QUERY' | 'P-INJECT' | 'SIFT'
-
-const FILES: Readonly<Record<HelperPromptName, PromptFile>> = {
+const FILES = {
   'P-MONITOR': { file: './prompts/p-monitor.txt', slots: ['text'] },
   'P-QUERY': { file: './prompts/p-query.txt', slots: ['text'] },
   'P-INJECT': { file: './prompts/p-inject.txt', slots: ['text', 'rag_query', 'rag_result'] },
   SIFT: { file: './prompts/sift.txt', slots: ['queries', 'units'] },
 }
+
+export type HelperPrompt = Prompt<keyof typeof FILES>
+
 const ROLE_LINE = /^Role: ([^\n]*)\n/
 const THOUGHT_TAG = /<(\/?)(think|thinking)>\s*/gi
 
 /** Throws `PROMPT_INVALID`. */
-export function helperPrompt(name: HelperPromptName): HelperPrompt {
-  const { file, slots } = FILES[name]
-  return readPrompt(name, new URL(file, import.meta.url), slots)
-}
+export const helperPrompt = promptsBeside(import.meta.url, FILES)
 
 /**
  * The role line is the system message, as in the published code; the rest is what the user says. `written`: of

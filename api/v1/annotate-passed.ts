@@ -1,7 +1,7 @@
 /** Citations on an answer that the model server gives a client: added on the way, to each choice of a whole answer or of a stream. */
 import { createSseReader, type SseEvent, type UpstreamAnswer } from '../../app/proxy/index.ts'
-import { bytesOfBody, GlossError } from '../../core/index.ts'
-import { isJsonObject, type JsonObject, jsonObject } from './json-object.ts'
+import { bytesOfBody, GlossError, isRecord } from '../../core/index.ts'
+import { type JsonObject, jsonObject } from './json-object.ts'
 import type { Change } from './pass-on.ts'
 import type { FirstSources } from './retrieved-first.ts'
 
@@ -31,8 +31,8 @@ function annotated(answer: JsonObject, first: FirstSources): JsonObject {
   if (!Array.isArray(choices)) return answer
   const answers: JsonObject[] = []
   const changed = (choices as readonly unknown[]).map((choice) => {
-    const message = isJsonObject(choice) ? choice['message'] : null
-    if (!isJsonObject(choice) || !isJsonObject(message)) return choice
+    const message = isRecord(choice) ? choice['message'] : null
+    if (!isRecord(choice) || !isRecord(message)) return choice
     const content = message['content']
     const { annotations, answer: found } = first.ground(typeof content === 'string' ? content : '')
     answers.push({ index: choice['index'], ...found })
@@ -84,9 +84,9 @@ function eventText(data: string, type = 'message'): string {
 /** Takes the text of a frame in, and gives the choices that it ends. */
 function endedChoices({ choices }: JsonObject, texts: Map<unknown, string>): JsonObject[] {
   return listOf(choices).filter((choice): choice is JsonObject => {
-    if (!isJsonObject(choice)) return false
+    if (!isRecord(choice)) return false
     const { index, delta, finish_reason: reason } = choice
-    const text = isJsonObject(delta) ? delta['content'] : null
+    const text = isRecord(delta) ? delta['content'] : null
     if (typeof text === 'string') texts.set(index, joined(texts.get(index), text))
     return typeof reason === 'string'
   })

@@ -1,6 +1,7 @@
 /** The parameters of a chat request as the loop takes them: the few that it must know by name, the others as they came. */
 import type { ChatMessage, ChatRequest } from '../../app/wiring/index.ts'
-import { isJsonObject, type JsonObject } from './json-object.ts'
+import { isRecord } from '../../core/index.ts'
+import type { JsonObject } from './json-object.ts'
 
 // Sent again with every streamed call, or known to have no effect on requests that can be helped.
 const NOT_HANDED_ON: ReadonlySet<string> = new Set([
@@ -45,7 +46,7 @@ export function chatRequest(body: JsonObject, messages: readonly ChatMessage[]):
 
 /** Whether a stream is to end with a frame of counts. */
 export function wantsUsage({ stream_options: options }: JsonObject): boolean {
-  return isJsonObject(options) && options['include_usage'] === true
+  return isRecord(options) && options['include_usage'] === true
 }
 
 function isTexts(value: unknown): value is readonly string[] {

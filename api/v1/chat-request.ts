@@ -1,6 +1,7 @@
 /** What does a chat request ask for, and can it be helped? What cannot goes on as it came, with the reason in a header. */
 import type { ChatMessage } from '../../app/wiring/index.ts'
-import { isJsonObject, type JsonObject } from './json-object.ts'
+import { isRecord } from '../../core/index.ts'
+import type { JsonObject } from './json-object.ts'
 
 /** Why a request is handed on as it is; sent back as `x-gloss-passed`. */
 export type PassReason =
@@ -26,7 +27,7 @@ export function readChat(body: JsonObject): ReadMessages {
   if (!Array.isArray(messages) || messages.length === 0) return { passed: 'messages' }
   const read: ChatMessage[] = []
   for (const message of messages as readonly unknown[]) {
-    const one = isJsonObject(message) ? readMessage(message) : 'messages'
+    const one = isRecord(message) ? readMessage(message) : 'messages'
     if (typeof one === 'string') return { passed: one }
     read.push(one)
   }
@@ -42,7 +43,7 @@ function reasonOfFields(body: JsonObject): PassReason | null {
   if (isGiven(body['n']) && body['n'] !== 1) return 'several_choices'
   if (body['logprobs'] === true || isGiven(body['top_logprobs'])) return 'logprobs'
   const { response_format: format, modalities } = body
-  if (isGiven(format) && !(isJsonObject(format) && format['type'] === 'text')) return 'response_format'
+  if (isGiven(format) && !(isRecord(format) && format['type'] === 'text')) return 'response_format'
   const isTextOnly =
     !isGiven(modalities) || (Array.isArray(modalities) && modalities.every((kind) => kind === 'text'))
   return isTextOnly && !isGiven(body['audio']) ? null : 'parts'
@@ -76,7 +77,7 @@ function textOf(content: unknown): string | null {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return null
   const texts = (content as readonly unknown[]).map((part) =>
-    isJsonObject(part) && part['type'] === 'text' && typeof part['text'] === 'string' ? part['text'] : null,
+    isRecord(part) && part['type'] === 'text' && typeof part['text'] === 'string' ? part['text'] : null,
   )
   return texts.includes(null) ? null : texts.join('\n')
 }

@@ -1,4 +1,5 @@
 /** Bodies as JSON objects; whatever else they are is for the model server to judge. */
+import { isRecord } from '../../core/index.ts'
 import { readAtOnce, readJson } from '../http/read-json.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -30,9 +31,5 @@ function noJson(error: unknown): null {
 }
 
 function objectIn(value: unknown): JsonObject | null {
-  return isJsonObject(value) ? value : null
-}
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) ? value : null
 }

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { groundAnswer, type RetrievedFirst, retrieveFirst } from '../../app/ask/index.ts'
 import { readableCorpus } from '../../app/proxy/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
+import { isRecord } from '../../core/index.ts'
 import type { GlossHeaders } from './gloss-headers.ts'
-import { isJsonObject, type JsonObject } from './json-object.ts'
+import type { JsonObject } from './json-object.ts'
 
 /** As OpenAI's chat completions have them, so that clients show them as links. */
 export interface UrlCitation {
@@ -72,12 +73,12 @@ export async function sourcesFirst(
 
 /** The words of the last message of a user; empty where it has none. */
 export function lastQuestion(messages: readonly unknown[]): string {
-  const last = messages.findLast((message) => isJsonObject(message) && message['role'] === 'user')
-  const content = isJsonObject(last) ? last['content'] : ''
+  const last = messages.findLast((message) => isRecord(message) && message['role'] === 'user')
+  const content = isRecord(last) ? last['content'] : ''
   if (typeof content === 'string') return content.trim()
   if (!Array.isArray(content)) return ''
   const texts = content.flatMap((part: unknown) =>
-    isJsonObject(part) && typeof part['text'] === 'string' ? [part['text']] : [],
+    isRecord(part) && typeof part['text'] === 'string' ? [part['text']] : [],
   )
   return texts.join('\n').trim()
 }
@@ -85,7 +86,7 @@ export function lastQuestion(messages: readonly unknown[]): string {
 /** Many chat templates take one system message, and only in front: what is to be added joins it where there is one. */
 export function withMessage(messages: readonly unknown[], text: string): readonly unknown[] {
   const [first, ...others] = messages
-  const isSystem = isJsonObject(first) && (first['role'] === 'system' || first['role'] === 'developer')
+  const isSystem = isRecord(first) && (first['role'] === 'system' || first['role'] === 'developer')
   if (!isSystem) return [{ role: 'system', content: text }, ...messages]
   const { content } = first
   if (typeof content === 'string') return [{ ...first, content: `${content}\n\n${text}` }, ...others]

@@ -3,11 +3,10 @@
  * (`vocabulary.txt`, `table.i8`, `scales.f32`) and a manifest with their checksums. Unlike an index it is no
  * cache: a damaged one is never replaced by other vectors.
  */
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, sha256 } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
 import { tunedHash } from '../tuned-id.ts'
 import { openStaticEmbedder } from './static-embedder.ts'
@@ -47,8 +46,4 @@ async function readManifest(folder: string): Promise<z.infer<typeof manifestSche
 /** The hash alone: ids hold characters that file systems reserve. */
 export function folderOfTunedTable(root: string, id: string): string {
   return join(root, tunedHash(id))
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,5 +1,5 @@
 /** The prompts of the solver as files: P-… as published (Eigen-1, A.2), the others in our own words, since those were never published. */
-import { type Prompt, type PromptFile, readPrompt } from '../../core/index.ts'
+import { promptsBeside } from '../../core/index.ts'
 
 const FILES = {
   'P-PREFIX': { file: './prompts/p-prefix.txt', slots: [] },
@@ -17,15 +17,12 @@ const FILES = {
     slots: ['query', 'solution', 'suggestion', 'help'],
   },
   RANK: { file: './prompts/rank.txt', slots: ['query', 'responses', 'count', 'help'] },
-} as const satisfies Readonly<Record<string, PromptFile>>
+}
 
 export type SolverPromptName = keyof typeof FILES
 
 /** As it stands in its file; what an agent is given also depends on its tools and on how many there are (./prompt-forms.ts). Throws `PROMPT_INVALID`. */
-export function solverPrompt(name: SolverPromptName): Prompt<SolverPromptName> {
-  const { file, slots } = FILES[name]
-  return readPrompt(name, new URL(file, import.meta.url), slots)
-}
+export const solverPrompt = promptsBeside(import.meta.url, FILES)
 
 /** Throws `PROMPT_INVALID` for the first file whose slots are not those that a run fills in: to be found out before anything is asked. */
 export function checkSolverPrompts(): void {

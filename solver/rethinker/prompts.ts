@@ -1,5 +1,5 @@
 /** ReThinker's prompts as published (Appendix E; specs/rethinker.md 7, whose hashes are of the files). */
-import { createPrompt, type Prompt, type PromptFile, readPrompt } from '../../core/index.ts'
+import { createPrompt, type Prompt, promptsBeside } from '../../core/index.ts'
 
 const FILES = {
   EXECUTOR: { file: './prompts/executor.txt', slots: [] },
@@ -16,16 +16,13 @@ const FILES = {
   FORCE_FINISH_SELECT: { file: './prompts/force-finish-select.txt', slots: [] },
   PAPER_QA: { file: './prompts/paper-qa.txt', slots: ['user_query', 'pdf_info'] },
   WEB_CONCLUSION: { file: './prompts/web-conclusion.txt', slots: ['user', 'info'] },
-} as const satisfies Readonly<Record<string, PromptFile>>
+}
 
 export type PromptName = keyof typeof FILES
 export const PROMPT_NAMES = Object.keys(FILES) as readonly PromptName[]
 
 /** As it stands in its file. Throws `PROMPT_INVALID` where a slot is missing or unknown. */
-export function publishedPrompt(name: PromptName): Prompt<PromptName> {
-  const { file, slots } = FILES[name]
-  return readPrompt(name, new URL(file, import.meta.url), slots)
-}
+export const publishedPrompt = promptsBeside(import.meta.url, FILES)
 
 /** Throws `PROMPT_INVALID` for the first file with a fault: to be found out before anything is asked. */
 export function checkPrompts(): void {

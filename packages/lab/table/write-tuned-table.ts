@@ -1,8 +1,8 @@
 /** Writes tables that learned one corpus: under another name, synced and renamed, so a table is there whole or not at all. */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isGlossError, makePrivateFolder, PRIVATE_FILE_MODE } from '../../../core/index.ts'
+import { isGlossError, makePrivateFolder, PRIVATE_FILE_MODE, sha256 } from '../../../core/index.ts'
 import type { FloatTable } from '../../../models/adapters/static-embedder.ts'
 import {
   folderOfTunedTable,
@@ -83,8 +83,4 @@ async function writeSynced(path: string, content: Uint8Array): Promise<void> {
 function noneWhereMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -2,13 +2,7 @@
  * Prompts of the data tools. SEED_INIT, SEED_EXTRACT and QA_GENERATE are ReThinker's as published (Appendix D; specs/rethinker.md 7, whose
  * hashes are of the files). The others are ours: the paper prints neither its judges nor its examples, nor how its tools are called.
  */
-import {
-  createPrompt,
-  type Prompt,
-  type PromptFile,
-  partlyFilledPrompt,
-  readPrompt,
-} from '../../../core/index.ts'
+import { createPrompt, type Prompt, partlyFilledPrompt, promptsBeside } from '../../../core/index.ts'
 import { rethinkerPrompt } from '../../../solver/index.ts'
 
 const FILES = {
@@ -19,16 +13,13 @@ const FILES = {
   CONFIRM: { file: './prompts/confirm.txt', slots: ['question', 'truth', 'statements'] },
   QUESTION_EXAMPLES: { file: './prompts/question-examples.txt', slots: [] },
   SYNTHESIS_TOOLS: { file: './prompts/synthesis-tools.txt', slots: ['executor', 'examples'] },
-} as const satisfies Readonly<Record<string, PromptFile>>
+}
 
 export type TrainingPromptName = keyof typeof FILES
 export const TRAINING_PROMPT_NAMES = Object.keys(FILES) as readonly TrainingPromptName[]
 
 /** As it stands in its file. Throws `PROMPT_INVALID` where a slot is missing or unknown. */
-export function trainingPrompt(name: TrainingPromptName): Prompt<TrainingPromptName> {
-  const { file, slots } = FILES[name]
-  return readPrompt(name, new URL(file, import.meta.url), slots)
-}
+export const trainingPrompt = promptsBeside(import.meta.url, FILES)
 
 /** The fields of the published prompt. */
 export const PUBLISHED_FIELDS: readonly string[] =

@@ -1,17 +1,14 @@
 /** The prompts that models grade by, as files: P-… as published (Eigen-1, A.3), the other in our own words, since the paper prints none. */
-import { type Prompt, type PromptFile, readPrompt } from '../../../../core/index.ts'
+import { promptsBeside } from '../../../../core/index.ts'
 
 const FILES = {
   'P-JUDGE': { file: './prompts/p-judge.txt', slots: ['question', 'response', 'correct_answer'] },
   'P-ACCURACY': { file: './prompts/p-accuracy.txt', slots: ['q', 'gt', 'r', 'final_items', 'resp_items'] },
   'P-CONSISTENCY': { file: './prompts/p-consistency.txt', slots: ['solution1', 'solution2'] },
   'LABEL-ERRORS': { file: './prompts/label-errors.txt', slots: ['question', 'response', 'gold'] },
-} as const satisfies Readonly<Record<string, PromptFile>>
+}
 
 export type GradingPromptName = keyof typeof FILES
 
 /** Throws `PROMPT_INVALID`. */
-export function gradingPrompt(name: GradingPromptName): Prompt<GradingPromptName> {
-  const { file, slots } = FILES[name]
-  return readPrompt(name, new URL(file, import.meta.url), slots)
-}
+export const gradingPrompt = promptsBeside(import.meta.url, FILES)
