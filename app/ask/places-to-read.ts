@@ -2,7 +2,7 @@
 import type { CitedSource } from '../../answer/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
-import { unknownLanguage } from '../../retrieval/index.ts'
+import { hasNumber, unknownLanguage } from '../../retrieval/index.ts'
 import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
 import type { AskedCorpora } from '../wiring/several-corpora.ts'
 import { type AskedQuestion, onOneLine } from './asked-question.ts'
@@ -15,6 +15,8 @@ const WORTH_OF_A_PAPER = 0.5
 const PLACES_LEADING = 2
 /** What a person reads at once, some 300 words. Chosen, not measured; what more would show: docs/asking.md. */
 const CHARACTERS_SHOWN = 2_000
+/** A mark of a citation, a bracket or a quotation mark may stand behind it. */
+const SENTENCE_END = /[\p{Sentence_Terminal}…:;][\p{P}\p{N}\s]*$/u
 
 /** A source without its number. */
 export type StatedPlace = Omit<CitedSource, 'n'>
@@ -57,7 +59,7 @@ export async function placesToRead(
     })
   const isMet = found.some(({ support }) => support === 'yes')
   const abstract = isMet || papers[0] === undefined ? [] : await abstractPlaces(store, papers[0])
-  return readAtOnce([...abstract, ...unlike(abstract, found)]).slice(0, k)
+  return readAtOnce([...abstract, ...unlike(abstract, whole(found))]).slice(0, k)
 }
 
 /** Behind the first hits, as they are ranked. */
@@ -80,6 +82,14 @@ async function abstractPlaces(
     statement: onOneLine(sentences.join(' ')),
     support: 'doubtful',
   }))
+}
+
+/** Without headings, labels and lines that break off, unless they have what is asked for or a number, or there is nothing else. */
+function whole(places: readonly StatedPlace[]): readonly StatedPlace[] {
+  const kept = places.filter(
+    ({ statement, support }) => support === 'yes' || SENTENCE_END.test(statement) || hasNumber(statement),
+  )
+  return kept.length > 0 ? kept : places
 }
 
 /** Those that say something else than the places already there. */

@@ -80,6 +80,14 @@ describe('POST /ask without a model', () => {
     expect((await ask({ question, k: 2 })).json().citations).toHaveLength(2)
   })
 
+  it('leaves out the head of a table, which says nothing', async () => {
+    const question = 'Which catalyst loading was used at low palladium?'
+    const { sentences } = (await ask({ question, k: 50 })).json()
+    const doubtful = sentences.filter((one: { support: string }) => one.support === 'doubtful')
+    expect(doubtful.length).toBeGreaterThan(1)
+    for (const { text } of doubtful) expect(text).toMatch(/\d.*\[\d+\]$|[.!?…:;]\P{L}*$/u)
+  })
+
   it('has one source for each place of a paper', async () => {
     const { citations } = (await ask({ question: QUESTION })).json()
     const places = citations.map(({ paper, span }: { paper: string; span: number[] }) => [paper, ...span])
