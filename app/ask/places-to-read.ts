@@ -84,7 +84,7 @@ async function abstractPlaces(
   }))
 }
 
-/** Without headings, labels and lines that break off, unless they have what is asked for or a number, or there is nothing else. */
+/** Without headings, labels and unfinished lines, unless they have what is asked for or a number, or there is nothing else. */
 function whole(places: readonly StatedPlace[]): readonly StatedPlace[] {
   const kept = places.filter(
     ({ statement, support }) => support === 'yes' || SENTENCE_END.test(statement) || hasNumber(statement),
