@@ -4,8 +4,9 @@ import { seededRandom } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { BrokenAnswerError, isModelFailure } from '../../../models/index.ts'
 import { type Fault, type Script, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import { seededCases } from '../../fixtures/seeded-cases.ts'
 
-const STREAMS = 200
+const STREAMS = seededCases(200)
 const AT_A_TIME = 50
 const WORDS = Array.from({ length: 30 }, (_, at) => ` ${at}🧬`)
 // The first frame says only who speaks, the last only why it ends.

@@ -4,7 +4,7 @@ import { trial, wholeCorpus } from '../../fixtures/damage-trials.ts'
 import { damages } from '../../fixtures/random-damage.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
-const COUNT = 60
+const COUNT = 20
 const FIRST_SEED = 50_000
 
 it(`of ${COUNT} random damages, each is refused, found by verify, or changes nothing that can be seen`, async () => {

@@ -5,6 +5,7 @@ import type { CorpusReader, CorpusWriter, PaperRecord } from '../../../corpus/in
 import { contentsOf, indexedUnits, withoutSeq } from '../../fixtures/corpus-contents.ts'
 import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { gateRecord, paperRecord, toyVector } from '../../fixtures/paper-records.ts'
+import { seededCases } from '../../fixtures/seeded-cases.ts'
 
 const EMBEDDERS = ['toy-4', 'other-4']
 const CONTENTS = ['amber', 'birch', 'cedar']
@@ -210,7 +211,7 @@ describe('a history of changes', () => {
         await store.close()
         await fresh.close()
       }),
-      { seed: 20_240_611, numRuns: 60 },
+      { seed: 20_240_611, numRuns: seededCases(60) },
     )
   })
 
@@ -239,7 +240,7 @@ describe('a history of changes', () => {
         }
         await store.close()
       }),
-      { seed: 20_240_612, numRuns: 60 },
+      { seed: 20_240_612, numRuns: seededCases(60) },
     )
   })
 })

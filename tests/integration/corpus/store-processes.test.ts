@@ -8,10 +8,11 @@ import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.t
 import type { CorpusStore } from '../../../corpus/index.ts'
 import { killed, startScript } from '../../fixtures/child-process.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
+import { seededCases } from '../../fixtures/seeded-cases.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const SEED = 20_240_613
-const KILLS = 10
+const KILLS = seededCases(10)
 
 describe('the writer of another process', () => {
   it('keeps others from writing, is named to them, and lets them read', async () => {

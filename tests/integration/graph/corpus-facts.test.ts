@@ -24,6 +24,7 @@ import { lightRagBackend } from '../../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder, fakeEmbedder } from '../../fakes/fake-embedder.ts'
 import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { madeExtraction, putMadeFacts } from '../../fixtures/made-facts.ts'
+import { seededCases } from '../../fixtures/seeded-cases.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -134,7 +135,7 @@ describe('the facts of a corpus', () => {
         expect(await answers(await open(store, folder))).toEqual(expected)
         await store.close()
       }),
-      { seed: 20_261_121, numRuns: 60 },
+      { seed: 20_261_121, numRuns: seededCases(60) },
     )
   })
 

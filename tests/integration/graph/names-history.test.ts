@@ -12,6 +12,7 @@ import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import { walkBackend } from '../../../retrieval/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
+import { seededCases } from '../../fixtures/seeded-cases.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -85,7 +86,7 @@ it('names rank after any history as from scratch', { timeout: 120_000 }, async (
       expect(await rankings(followed)).toEqual(await rankings(fresh))
       await followed.store.close()
     }),
-    { numRuns: 60 },
+    { numRuns: seededCases(60) },
   )
 })
 

@@ -9,6 +9,7 @@ import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 import { type AnswerLine, answersOf } from '../../fixtures/corpus-index-answers.ts'
 import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
+import { seededCases } from '../../fixtures/seeded-cases.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -98,6 +99,6 @@ it('an index answers after any history of its corpus like one built from scratch
       expect(followed.index.seq()).toBe(await store.seq())
       await store.close()
     }),
-    { seed: 20_261_121, numRuns: 60 },
+    { seed: 20_261_121, numRuns: seededCases(60) },
   )
 })

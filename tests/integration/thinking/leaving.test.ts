@@ -6,8 +6,9 @@ import { type Chance, chanceOf } from '../../../packages/lab/checks/streams/stre
 import { openStreamLab } from '../../../packages/lab/checks/streams/streams.ts'
 import type { StartedServer } from '../../fakes/scripted-llm/server.ts'
 import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
+import { seededCases } from '../../fixtures/seeded-cases.ts'
 
-const SEEDS = 200
+const SEEDS = seededCases(200)
 // Requests of clients that are gone may still be on their way to the service.
 const SETTLING_MS = 300
 

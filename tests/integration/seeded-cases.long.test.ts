@@ -1,0 +1,12 @@
+/** The tests of which `npm test` goes through a part of their seeded cases, with all of them. */
+import { env } from 'node:process'
+
+env['TEST_ALL_CASES'] = '1'
+await import('./chat/random-faults.test.ts')
+await import('./corpus/store-history.test.ts')
+await import('./corpus/store-processes.test.ts')
+await import('./graph/corpus-facts.test.ts')
+await import('./graph/names-history.test.ts')
+await import('./index/index-history.test.ts')
+await import('./mcp/answers.test.ts')
+await import('./thinking/leaving.test.ts')
