@@ -43,7 +43,7 @@ export function captionsOf(lines: readonly WordLine[], level: readonly Box[]): C
   const page = { lines, level, pitch: pitchOf(lines) }
   const found = lines.flatMap((line, at) => {
     const label = labelOf(textOf(line.words))
-    if (label === null || isMidSentence(lines, at)) return []
+    if (label === null || isMidSentence(lines, at) || isCell(lines, at)) return []
     const own = isLabelAlone(line) ? labelledLines(page, at) : captionLines(page, at)
     const text = own.map(({ words }) => textOf(words)).join(' ')
     return [{ ...label, text, box: hull(own) }]
@@ -80,6 +80,17 @@ function pitchOf(lines: readonly WordLine[]): number {
 /** "Fig. 1." with its sentence a wide gap away. */
 function isLabelAlone({ words }: WordLine): boolean {
   return LABEL.exec(textOf(words))?.[0].length === textOf(words).length && words.length <= 3
+}
+
+/** A label alone behind two other cells of its row: it points to a figure. */
+function isCell(lines: readonly WordLine[], at: number): boolean {
+  const line = lines[at]!
+  if (!isLabelAlone(line)) return false
+  const before = lines.filter(
+    ({ baseline, right, size, words }) =>
+      Math.abs(baseline - line.baseline) < 0.3 * size && right < line.left && words.length < PROSE_WORDS,
+  )
+  return before.length >= 2
 }
 
 /** The label and the lines that begin to the right of it, on its own baseline first. */
