@@ -1,0 +1,134 @@
+/** What a person relies on in reference lists: their entries, and the places in the text that point to them. */
+import { describe, expect, it } from 'vitest'
+import { inTextCitations, readReferenceList } from '../../../references/index.ts'
+
+const NUMBERED = `References
+
+[1] A. Smith and B. Jones, "A first paper on lists," J. Lists, vol. 3, pp. 1-20, 2001. [2] C. Miller, "A second paper
+
+on lists that goes over a page," J. Lists, vol. 4, pp. 21-40, 2002.
+
+[3] D. Brown, Lists. New York: Press, 2003.
+
+Appendix A
+
+[1] is a number in a formula.`
+
+const NAMED = `Literature Cited
+
+Adams, J.K. and Hill, P., 1999. Rivers that flow uphill. Journal of Rivers 12, 43-63.
+
+Baker, L., 2004a. Lakes without water in the
+north of the country. Hydrology 8, 1-9.
+
+Baker, L., 2004b. More lakes without water. Hydrology 9, 10-19.`
+
+const IN_ONE_PARAGRAPH = `References
+
+1 Adams J, Hill P. Rivers that flow uphill. J Rivers 1999;12:43-63. 2 Baker L, Moe K. Lakes without water. J Lakes 2004;8:1-9. 3 Cole M, Dow T. Seas
+without salt. J Seas 2005;1:2-3.
+
+All authors have read the manuscript and agree with it, as they did in 2006.`
+
+/** A journal of astronomy's, over lines that were read as paragraphs. */
+const YEARS_AFTER_NAMES = `References
+
+Arnett, W. D. 1982, ApJ, 253, 785 Arnett, W. D., Branch, D., & Wheeler, J. C. 1985, Nature,
+
+314, 337 Littlejohns, O. M., Butler, N. R., Cucchiara, A.,
+
+et al. 2014, AJ, 148, 2 Kasen, D. 2010, Rivers in ApJ, 708, L25 Edgar RC, Moe K. 2004. MUSCLE. BMC Rivers 5:113 DOI 10.1186/1471-2105-5-113. Zhou L. 2015. Seas. J Seas 5:1.`
+
+const NUMBERS_IN_LINES = `References
+
+1. Adams J, Hill P. Rivers that flow uphill. J Rivers 1999;12:43-63.
+
+2. Baker L, Moe K. Lakes without water. J Lakes 2004;8:1-9. 3.Cole M, Dow T. Seas
+without salt. J Seas 2005;1:2-3.
+
+4. Dow T. Oceans. J Seas 2006;2:3-4.
+
+5. Edgar RC. Ponds. J Ponds 2007;2:3-4.
+
+6. Fox T. Brooks. J Brooks 2008;2:3-4.`
+
+describe('a list is cut into its entries', () => {
+  it.each([
+    {
+      list: 'with numbers, over pages',
+      text: NUMBERED,
+      numbers: [1, 2, 3],
+      begins: ['A. Smith', 'C. Miller', 'D. Brown'],
+    },
+    {
+      list: 'without numbers',
+      text: NAMED,
+      numbers: [null, null, null],
+      begins: ['Adams, J.K.', 'Baker, L., 2004a', 'Baker, L., 2004b'],
+    },
+    {
+      list: 'in one paragraph, with text behind it',
+      text: IN_ONE_PARAGRAPH,
+      numbers: [1, 2, 3],
+      begins: ['Adams J', 'Baker L', 'Cole M, Dow T. Seas'],
+    },
+    {
+      list: 'in paragraphs that end anywhere, with years behind the names',
+      text: YEARS_AFTER_NAMES,
+      numbers: [null, null, null, null, null, null],
+      begins: ['Arnett, W. D. 1982', 'Arnett, W. D., Branch', 'Littlejohns', 'Kasen', 'Edgar RC', 'Zhou L'],
+    },
+    {
+      list: 'with one number in the middle of a line',
+      text: NUMBERS_IN_LINES,
+      numbers: [1, 2, 3, 4, 5, 6],
+      begins: ['Adams J', 'Baker L', 'Cole M, Dow T. Seas', 'Dow T', 'Edgar RC', 'Fox T'],
+    },
+    { list: 'that is missing', text: '', numbers: [], begins: [] },
+  ])('$list', ({ text, numbers, begins }) => {
+    const body = 'The text of the paper.\n\n'
+    const { entries } = readReferenceList(body + text, body.length)
+    expect(entries.map(({ number }) => number)).toEqual(numbers)
+    for (const [at, beginning] of begins.entries()) {
+      expect(entries[at]?.raw.startsWith(beginning)).toBe(true)
+      expect((body + text).slice(entries[at]?.start, entries[at]?.end).startsWith(beginning)).toBe(true)
+    }
+    expect(entries.map(({ raw }) => raw).join(' ')).not.toMatch(/formula|manuscript/)
+  })
+})
+
+describe('places in the text point into the list', () => {
+  const numbered = readReferenceList(NUMBERED, 0).entries
+  const named = readReferenceList(NAMED, 0).entries
+  it.each([
+    {
+      text: 'It is so [1] and so [2, 3].',
+      entries: numbered,
+      places: [
+        ['[1]', [0]],
+        ['[2, 3]', [1, 2]],
+      ],
+    },
+    { text: 'All of it [1–3], 95% CI [2, 3].', entries: numbered, places: [['[1–3]', [0, 1, 2]]] },
+    {
+      text: 'It is known.¹,² Others say otherwise.³',
+      entries: numbered,
+      places: [
+        ['¹,²', [0, 1]],
+        ['³', [2]],
+      ],
+    },
+    { text: 'Not in the list [7].', entries: numbered, places: [] },
+    {
+      text: 'Rivers flow (Adams and Hill, 1999; Baker 2004b). Baker (2004a) says so.',
+      entries: named,
+      places: [
+        ['(Adams and Hill, 1999; Baker 2004b)', [0, 2]],
+        ['Baker (2004a)', [1]],
+      ],
+    },
+  ])('$text', ({ text, entries, places }) => {
+    const found = inTextCitations(text, entries)
+    expect(found.map((place) => [text.slice(place.start, place.end), place.entries])).toEqual(places)
+  })
+})
