@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { describe as described } from '../../../../ingest/describe/index.ts'
+import { BODY, describedFront, INTRODUCTION, NAMES, TOOLS } from '../../../fixtures/described-front.ts'
 import { laidOutPage, type SetParagraph } from '../../../fixtures/laid-out-page.ts'
 
-const TOOLS = { languageOf: () => 'eng', latestYear: 2030 }
-const HEAD: SetParagraph = { lines: ['Abstract'], bold: true, size: 12 }
-const ABSTRACT: SetParagraph = {
-  lines: [
-    'Barks are used against swellings by many, and lupeol of barks inhibits the growth of cells in a culture.',
-    'We give the data that we got by mining our notes, with the knowledge of that discovery and public health.',
-    'The public may look for health in barks; data, mining, knowledge and discovery are for the culture of cells.',
-  ],
-}
-const INTRODUCTION: SetParagraph = { lines: ['Introduction'], bold: true, size: 12 }
-const BODY: SetParagraph = {
-  lines: Array.from({ length: 20 }, () => `${'words of the body go on '.repeat(4)}.`),
-}
 const TITLE: SetParagraph = { lines: ['Lupeol of barks in culture of cells'], size: 18 }
-const NAMES: SetParagraph = { lines: ['Ada Lovelace, Charles Babbage and Mary Somerville'] }
-
-const read = (...above: SetParagraph[]) =>
-  described([laidOutPage([...above, HEAD, ABSTRACT, INTRODUCTION, BODY])], TOOLS)
 
 describe('the authors', () => {
   const ADDRESS: SetParagraph = { lines: ['Department of Barks, University of Gallium'], size: 8 }
@@ -241,7 +225,11 @@ describe('the authors', () => {
       ],
     ],
   ])('are read with %s', (_, paragraphs) => {
-    expect(read(TITLE, ...paragraphs).authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
+    expect(describedFront(TITLE, ...paragraphs).authors).toEqual([
+      'Ada Lovelace',
+      'Charles Babbage',
+      'Mary Somerville',
+    ])
   })
 
   it('have the year of the paper below them, whatever a short paragraph says of others', () => {

@@ -1,24 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describe as described } from '../../../../ingest/describe/index.ts'
-import { laidOutPage, type SetParagraph } from '../../../fixtures/laid-out-page.ts'
-
-const TOOLS = { languageOf: () => 'eng', latestYear: 2030 }
-const HEAD: SetParagraph = { lines: ['Abstract'], bold: true, size: 12 }
-const ABSTRACT: SetParagraph = {
-  lines: [
-    'Barks are used against swellings by many, and lupeol of barks inhibits the growth of cells in a culture.',
-    'We give the data that we got by mining our notes, with the knowledge of that discovery and public health.',
-    'The public may look for health in barks; data, mining, knowledge and discovery are for the culture of cells.',
-  ],
-}
-const INTRODUCTION: SetParagraph = { lines: ['Introduction'], bold: true, size: 12 }
-const BODY: SetParagraph = {
-  lines: Array.from({ length: 20 }, () => `${'words of the body go on '.repeat(4)}.`),
-}
-const NAMES: SetParagraph = { lines: ['Ada Lovelace, Charles Babbage and Mary Somerville'] }
-
-const read = (...above: SetParagraph[]) =>
-  described([laidOutPage([...above, HEAD, ABSTRACT, INTRODUCTION, BODY])], TOOLS)
+import { describedFront, NAMES } from '../../../fixtures/described-front.ts'
 
 describe('the title', () => {
   it.each([
@@ -117,14 +98,14 @@ describe('the title', () => {
       'Lupeol of barks in culture',
     ],
   ])('is whole where %s', (_, paragraphs, title) => {
-    const found = read(...paragraphs, { ...NAMES, size: 11 })
+    const found = describedFront(...paragraphs, { ...NAMES, size: 11 })
     expect(found.title).toBe(title)
     expect(found.authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
   })
 
   it('is doubtful where the paper uses none of its words', () => {
     expect(
-      read({ lines: ['Wbarks Ie TTrT wESTMENTS Fnrnitare Eute Notpry'], size: 20 }).confidence,
+      describedFront({ lines: ['Wbarks Ie TTrT wESTMENTS Fnrnitare Eute Notpry'], size: 20 }).confidence,
     ).toMatchObject({ title: 0.4, authors: 0 })
   })
 })
