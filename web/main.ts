@@ -94,14 +94,16 @@ async function chooseNamedCorpus(parameters: URLSearchParams) {
   await showCorpora()
 }
 
-/** Fills the list of corpora, with `wanted` selected where there is such a one, and shows its counts. */
-async function showCorpora(wanted = corpusName()) {
+/** Fills the list of corpora, with `named` (or what is chosen now) selected where there is such a one, and shows its counts. */
+async function showCorpora(named?: string) {
   if (!mayDo('read')) {
     const choices = corporaOfKey().map((name) => element('option', { value: name }, name))
     selectById('corpus').replaceChildren(...choices)
     return
   }
   const { default: first, corpora } = await get('/corpora', {})
+  // Read after the answer: of two calls under way the older may be answered last, and must not undo the choice.
+  const wanted = named ?? corpusName()
   const names = corpora.length === 0 ? [first] : corpora.map(({ name }) => name)
   const whole = corpora.filter((corpus) => 'states' in corpus).map(({ name }) => name)
   const choices = names.map((name) => ({ value: name, text: name }))

@@ -73,6 +73,34 @@ describeInBrowser('daily work on the page', serveSamples, (ground) => {
     await expect.poll(() => page.locator('#corpus').inputValue()).toBe('main')
   })
 
+  it('keeps the corpus of a view when an older list of corpora comes late', async () => {
+    const page = await open('search')
+    await page.locator('#search .contents li').first().waitFor()
+    let late = Promise.withResolvers<void>()
+    await page.route('**/corpora', async (route) => {
+      const turn = late.promise
+      late = Promise.withResolvers()
+      const [response] = await Promise.all([route.fetch(), turn])
+      await route.fulfill({ response })
+    })
+    const first = late
+    await page.locator('#corpus').selectOption({ label: 'All corpora' })
+    await expect.poll(() => late !== first).toBe(true)
+    const second = late
+    await page.goto(`${ground.origin}/#/gate`)
+    await expect.poll(() => late !== second).toBe(true)
+    const lateAnswer = page.waitForResponse(/corpora$/)
+    second.resolve()
+    await expect.poll(() => page.locator('#corpus').inputValue()).toBe('main')
+    await (await lateAnswer).finished()
+    const older = page.waitForResponse(/corpora$/)
+    first.resolve()
+    await (await older).finished()
+    await page.waitForTimeout(100)
+    expect(await page.locator('#corpus').inputValue()).toBe('main')
+    late.resolve()
+  })
+
   it('removes a paper', async () => {
     const page = await open('search')
     page.on('dialog', (dialog) => dialog.accept())
