@@ -97,10 +97,31 @@ describe('a list is cut into its entries', () => {
   })
 })
 
+const NAMED_ALIKE = `References
+
+Alonso-Sáez, L., Galand, P. E. and Cole, M. (2010). Dark seas. J Seas 5, 1-9.
+
+Dall’Ora, C. and Moe, K. (2016). Shifts of work. J Shifts 1, 2-9.
+
+Grote, J., Jost, G. and Labrenz, M. (2008). Rivers below. J Rivers 3, 4-9.
+
+Hyndman, R. J. and Khandakar, Y. (2008). Forecasts of rivers. J Rivers 4, 5-9.
+
+Hyndman, R. J., Koehler, A. B. and Ord, K. (2008). Forecasts of lakes. J Lakes 5, 6-9.
+
+Jost, G., Zubkov, M. V. and Labrenz, M. (2008). Dark lakes. J Lakes 6, 7-9.
+
+Norton, M. C. and Smith, K. R. (2009). Early loss. J Loss 7, 8-9.
+
+Norton, M. C. and Smith, K. R. (2011a). Late loss. J Loss 8, 9-10.
+
+Norton, M. C. and Smith, K. R. (2011b). Later loss. J Loss 9, 10-12.`
+
 describe('places in the text point into the list', () => {
   const numbered = readReferenceList(NUMBERED, 0).entries
   const named = readReferenceList(NAMED, 0).entries
-  it.each([
+  const alike = readReferenceList(NAMED_ALIKE, 0).entries
+  it.each<{ text: string; entries: typeof named; places: [string, number[]][] }>([
     {
       text: 'It is so [1] and so [2, 3].',
       entries: numbered,
@@ -111,11 +132,36 @@ describe('places in the text point into the list', () => {
     },
     { text: 'All of it [1–3], 95% CI [2, 3].', entries: numbered, places: [['[1–3]', [0, 1, 2]]] },
     {
+      text: 'In the lower range [2], hyphens of other kinds [1‑3], [1−2].',
+      entries: numbered,
+      places: [
+        ['[2]', [1]],
+        ['[1‑3]', [0, 1, 2]],
+        ['[1−2]', [0, 1]],
+      ],
+    },
+    {
       text: 'It is known.¹,² Others say otherwise.³',
       entries: numbered,
       places: [
         ['¹,²', [0, 1]],
         ['³', [2]],
+      ],
+    },
+    {
+      text: 'Ada L. Smith,¹,² Bo Jones³ and Cy Moe²\n\nIt rose by 5%³ in all.¹ The clock is VC[1].',
+      entries: numbered,
+      places: [
+        ['³', [2]],
+        ['¹', [0]],
+      ],
+    },
+    {
+      text: 'In certain contexts(1, 2) it is so, as Miller et al. (3) say.',
+      entries: numbered,
+      places: [
+        ['(1, 2)', [0, 1]],
+        ['(3)', [2]],
       ],
     },
     { text: 'Not in the list [7].', entries: numbered, places: [] },
@@ -127,8 +173,46 @@ describe('places in the text point into the list', () => {
         ['Baker (2004a)', [1]],
       ],
     },
+    {
+      text: 'Names of several parts (cf. Dall’Ora et al. 2016; Alonso-Sáez et al., 2010).',
+      entries: alike,
+      places: [['(cf. Dall’Ora et al. 2016; Alonso-Sáez et al., 2010)', [1, 0]]],
+    },
+    {
+      text: 'Of one year (Jost et al., 2008), (Hyndman et al., 2008), (Hyndman and Khandakar, 2008).',
+      entries: alike,
+      places: [
+        ['(Jost et al., 2008)', [5]],
+        ['(Hyndman et al., 2008)', [4]],
+        ['(Hyndman and Khandakar, 2008)', [3]],
+      ],
+    },
+    {
+      text: 'Of one name (Norton and Smith, 2009; 2011a, b, Grote et al. 2008), not of another (Labrenz, 2008).',
+      entries: alike,
+      places: [['(Norton and Smith, 2009; 2011a, b, Grote et al. 2008)', [6, 7, 8, 2]]],
+    },
+    {
+      text: 'In Norton & Smith, (2009), Grote, Jost and Labrenz (2008), Jost et al.’s 2008 review; [Norton 2011b].',
+      entries: alike,
+      places: [
+        ['Norton & Smith, (2009)', [6]],
+        ['Grote, Jost and Labrenz (2008)', [2]],
+        ['Jost et al.’s 2008', [5]],
+        ['[Norton 2011b]', [8]],
+      ],
+    },
   ])('$text', ({ text, entries, places }) => {
     const found = inTextCitations(text, entries)
     expect(found.map((place) => [text.slice(place.start, place.end), place.entries])).toEqual(places)
   })
+  it.each(['Aa, ', 'A', 'Smith 2001 (', '[1, ', '(Smith et al. ', '¹,'])(
+    'in a megabyte of %s without taking time to speak of',
+    (mark) => {
+      const text = mark.repeat(1_000_000 / mark.length)
+      const started = performance.now()
+      for (const entries of [numbered, alike]) inTextCitations(text, entries)
+      expect(performance.now() - started).toBeLessThan(2000)
+    },
+  )
 })
