@@ -36,7 +36,11 @@ export interface PaperJobs {
   counts(): Promise<
     readonly { readonly corpus: string; readonly state: PaperJobState; readonly jobs: number }[]
   >
-  /** The bytes of a paper by its content's id; null where no job brought it. */
+  /** Keeps the file of a paper that is read already, for its pages at every machine. */
+  keep(corpus: string, bytes: Uint8Array): Promise<void>
+  /** Returns those of the contents' ids whose file neither a job of the corpus nor `keep` brought. */
+  unkept(corpus: string, papers: readonly string[]): Promise<string[]>
+  /** The bytes of a paper by its content's id; null where neither a job nor `keep` brought it. */
   bytes(paper: string): Promise<Uint8Array | null>
 }
 

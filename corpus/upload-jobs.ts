@@ -56,8 +56,8 @@ export interface ClaimedUpload extends AsyncDisposable {
   /** False where it was cancelled or has ended, whoever did that. */
   isWanted(): Promise<boolean>
   paperEnded(event: object): Promise<void>
-  /** What has ended stays as it is. The files go, but for `kept`, that papers were read from: for their pages at every machine. */
-  end(ending: UploadEnding, kept?: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>
+  /** What has ended stays as it is. The files go: those that papers were read from are kept with the papers. */
+  end(ending: UploadEnding): Promise<void>
   /** It waits again as if nobody had begun it. */
   giveBack(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { cp, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { closingAsync, GlossError } from '../../core/index.ts'
 import { allPapers, type CorpusStore, type Workspace } from '../../corpus/index.ts'
+import { shareFiles } from '../ingest/index.ts'
 import { storedName, UPLOAD_MARK } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { openWorkspace } from '../wiring/open-workspace.ts'
@@ -66,7 +67,12 @@ async function checked(
           'STORE_DAMAGED',
           `${name} did not arrive whole: ${JSON.stringify({ found, wanted })}.`,
         )
-      await bringFiles(source, target, store, name)
+      if (target.isFile(name)) await bringFiles(source, target, store, name)
+      else {
+        const papers: string[] = []
+        for await (const { id } of allPapers(store)) papers.push(id)
+        await shareFiles(target, { name, store }, papers, source)
+      }
       return found
     })
   } catch (error) {
@@ -82,7 +88,7 @@ function assertSound(problems: readonly string[], name: string, where: string): 
   throw new GlossError('STORE_DAMAGED', message, { corpus: name })
 }
 
-/** Papers whose file goes with the corpus that is moved: uploads, and what only the server's machines reached where the target is a folder. */
+/** Papers whose file goes with the corpus into a folder: uploads, and what was reached over the server alone. */
 async function bringFiles(
   source: Workspace,
   target: Workspace,
@@ -94,16 +100,17 @@ async function bringFiles(
   for await (const { id, paths } of allPapers(store)) {
     if (paths.some((path) => dirname(path) !== old && existsSync(path))) continue
     const copied = paths.map((path) => join(folder, basename(path))).find((path) => existsSync(path))
-    const bytes = copied === undefined && target.isFile(name) ? await source.paperJobs?.bytes(id) : null
+    const bytes = copied === undefined ? await source.paperJobs?.bytes(id) : null
     const path = copied ?? join(folder, storedName(id, basename(paths[0] ?? id).replace(UPLOAD_MARK, '')))
     if (bytes) await writeFile(path, bytes, { flush: true })
     if (bytes || copied !== undefined) await writer.addPath(id, path)
   }
 }
 
-/** Tables that learned the corpus, and uploaded files. Indexes are made again. */
+/** Tables that learned the corpus, and uploaded files where the target is a folder. Indexes are made again. */
 async function copyFolders(source: Workspace, target: Workspace, name: string): Promise<void> {
-  for (const pathOf of ['tablesPath', 'filesPath'] as const) {
+  const folders = target.isFile(name) ? (['tablesPath', 'filesPath'] as const) : (['tablesPath'] as const)
+  for (const pathOf of folders) {
     const from = source[pathOf](name)
     if (existsSync(from)) await cp(from, target[pathOf](name), { recursive: true })
   }

@@ -44,11 +44,14 @@ import {
   openRecipe,
 } from './ingest-recipe.ts'
 import { withLookup } from './open-lookup.ts'
+import { shareFiles } from './paper-file.ts'
 import { prunePaths } from './prune-paths.ts'
 import { openRemovedPapers } from './removed-papers.ts'
 import { openSummariser, type SummariserName, summaryCostSentence } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
+/** Of a list, which is not the paper's file. */
+const isRecord = (path: string) => path.includes('#')
 const BYTES_PER_MB = 1024 * 1024
 
 export interface IngestRequest {
@@ -150,8 +153,9 @@ export async function ingestPaths(
   })
   const topic = await askedTopic(request.topic)
   const ledger = createLedger(gloss.prices)
-  const come: string[] = []
+  const [come, kept]: [string[], string[]] = [[], []]
   const listen: IngestListener = (event) => {
+    if (event.state === 'kept' && !isRecord(event.path)) kept.push(event.paper)
     if (event.state === 'kept' && !event.unchanged) come.push(event.paper)
     onEvent(event)
   }
@@ -169,6 +173,7 @@ export async function ingestPaths(
   await using writer = await session.store.write(`ingest ${request.paths.join(' ')}`, mode)
   await checkEmbedder(corpus, writer, session.embedder)
   const result = await run(gloss, asked, { writer, embedder: session.embedder })
+  await shareFiles(gloss.workspace, { name: corpus, store: writer }, kept)
   // What is missing of an interrupted run is made by the next one.
   if (result.interrupted) await session.save()
   else

@@ -1,16 +1,7 @@
 /** One upload, read by the process that claimed it: its files are put into the folder of this machine, and what happens is told to all. */
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join, win32 } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  contentId,
-  diskFailure,
-  GlossError,
-  isGlossError,
-  messageOf,
-  placePrivateFile,
-} from '../../core/index.ts'
+import { diskFailure, GlossError, isGlossError, messageOf, placePrivateFile } from '../../core/index.ts'
 import type { ClaimedUpload, UploadEnding } from '../../corpus/index.ts'
 import { type IngestListener, type IngestResult, ingestPaths, removeUnkeptFiles } from '../ingest/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -68,10 +59,7 @@ async function readHeld(
   if (isBusy) await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   const isWhole = !(read instanceof GlossError) && !read.interrupted
   if (isBusy || (signal.aborted && !told.unwanted.aborted && !isWhole)) await held.giveBack()
-  else {
-    const kept = isGone ? [] : await pathsOfKept(gloss, corpus, paths)
-    await held.end(endingOf(read, told.unwanted.aborted), filesAt(kept))
-  }
+  else await held.end(endingOf(read, told.unwanted.aborted))
   if (!isGone) await removeUnkeptFiles(gloss, corpus, paths)
   return read instanceof GlossError && !isBusy && !stop.aborted ? read : null
 }
@@ -109,19 +97,4 @@ function endingOf(read: IngestResult | GlossError, isUnwanted: boolean): UploadE
   if (!(read instanceof GlossError)) return { state: read.interrupted ? 'cancelled' : 'done', result: read }
   const { code, message, facts } = read
   return isUnwanted ? { state: 'cancelled' } : { state: 'failed', failure: { code, message, facts } }
-}
-
-/** Those that kept papers were read from, whichever reader of the job read them. */
-async function pathsOfKept(gloss: Gloss, corpus: string, paths: readonly string[]): Promise<string[]> {
-  const { store } = await gloss.session(corpus)
-  const kept: string[] = []
-  for (const path of paths.filter(existsSync)) {
-    const [paper] = await store.papersOf([contentId(await readFile(path))])
-    if (paper?.state === 'kept') kept.push(path)
-  }
-  return kept
-}
-
-async function* filesAt(paths: readonly string[]): AsyncIterable<Uint8Array> {
-  for (const path of paths) yield await readFile(path)
 }

@@ -92,7 +92,7 @@ export function openPostgresCorpora(
 
   return {
     paperJobs: openPostgresPaperJobs(server, files, prepared),
-    uploadJobs: openPostgresUploadJobs(server, files, prepared),
+    uploadJobs: openPostgresUploadJobs(server, prepared),
     shared: sharedDatabase(server, prepared),
     missingExtensions: () => missingExtensions(server),
     list,

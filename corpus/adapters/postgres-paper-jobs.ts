@@ -55,28 +55,35 @@ export function openPostgresPaperJobs(
     async counts() {
       await prepared()
       return await server.query(
-        'SELECT corpus, state, count(*) AS jobs FROM gloss.job GROUP BY corpus, state ORDER BY corpus, state',
+        `SELECT corpus, state, count(*) AS jobs FROM gloss.job WHERE detail <> 'file alone'
+         GROUP BY corpus, state ORDER BY corpus, state`,
       )
+    },
+    async keep(corpus, bytes) {
+      await prepared()
+      using session = await server.session()
+      await session.transaction(async (query) => {
+        await query(
+          `INSERT INTO gloss.job (file, corpus, path, state, detail) VALUES ($1, $2, '', 'done', 'file alone')
+           ON CONFLICT (corpus, path, file) DO NOTHING`,
+          [await files.keep(query, bytes), corpus],
+        )
+      })
+    },
+    async unkept(corpus, papers) {
+      await prepared()
+      const rows = await server.query<{ paper: string }>(
+        `SELECT paper FROM unnest($2::text[]) AS paper
+         WHERE NOT EXISTS (SELECT FROM gloss.job WHERE job.corpus = $1 AND job.file = paper)`,
+        [corpus, papers],
+      )
+      return rows.map(({ paper }) => paper)
     },
     async bytes(paper) {
       await prepared()
       return await files.read(server.query, paper)
     },
   }
-}
-
-/** Keeps the bytes of a paper that was read from an upload, as of one whose job is done. */
-export async function keepPaperFile(
-  query: PostgresQuery,
-  files: PaperFiles,
-  corpus: string,
-  bytes: Uint8Array,
-): Promise<void> {
-  await query(
-    `INSERT INTO gloss.job (file, corpus, path, state, detail) VALUES ($1, $2, 'upload', 'done', 'kept')
-     ON CONFLICT (corpus, path, file) DO NOTHING`,
-    [await files.keep(query, bytes), corpus],
-  )
 }
 
 /** Forgets the papers of a corpus that is deleted, within the transaction that deletes it, and the files that no other corpus has. */

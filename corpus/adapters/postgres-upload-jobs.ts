@@ -11,8 +11,6 @@ import {
   type UploadJobs,
 } from '../upload-jobs.ts'
 import type { PostgresQuery, PostgresServer, PostgresSession } from './postgres-connection.ts'
-import type { PaperFiles } from './postgres-files.ts'
-import { keepPaperFile } from './postgres-paper-jobs.ts'
 import { lockKey } from './postgres-shared.ts'
 
 /** As much of a file as a process has in memory at once. Chosen, not measured. */
@@ -29,11 +27,7 @@ interface UploadRow {
 type KeptRequest = Pick<ClaimedUpload, 'request' | 'files'>
 
 /** `prepared` makes the tables where they are missing; it is called ahead of every statement. */
-export function openPostgresUploadJobs(
-  server: PostgresServer,
-  paperFiles: PaperFiles,
-  prepared: () => Promise<void>,
-): UploadJobs {
+export function openPostgresUploadJobs(server: PostgresServer, prepared: () => Promise<void>): UploadJobs {
   const query: PostgresQuery = async (text, values) => {
     await prepared()
     return await server.query(text, values)
@@ -45,7 +39,7 @@ export function openPostgresUploadJobs(
     for (const id of ids) {
       const key = lockKey(`upload ${id}`)
       if (!(await session.tryLock(key))) continue
-      const claimed = await begun(session, id, paperFiles)
+      const claimed = await begun(session, id)
       if (claimed !== null) {
         ends.move()
         return claimed
@@ -124,11 +118,7 @@ export async function endUploadsOf(query: PostgresQuery, corpus: string): Promis
 }
 
 /** Null where it has ended, or ends here. */
-async function begun(
-  session: PostgresSession,
-  id: string,
-  paperFiles: PaperFiles,
-): Promise<ClaimedUpload | null> {
+async function begun(session: PostgresSession, id: string): Promise<ClaimedUpload | null> {
   const { query } = session
   const [row] = await query<UploadRow>(
     `SELECT job, request, is_cancelled, starts FROM gloss.upload WHERE id = $1 AND ${OPEN}`,
@@ -143,7 +133,7 @@ async function begun(
   await query('UPDATE gloss.upload SET starts = starts + 1 WHERE id = $1', [id])
   const job: UploadJob = { ...jobOf(row), state: 'running', started: now(), papers: 0 }
   await change(query, job)
-  return claimed(session, job, paperFiles, JSON.parse(row.request) as KeptRequest)
+  return claimed(session, job, JSON.parse(row.request) as KeptRequest)
 }
 
 function endingAfter(starts: number): UploadEnding | null {
@@ -152,12 +142,7 @@ function endingAfter(starts: number): UploadEnding | null {
   return { state: 'failed', failure: { code: 'FILE_UNREADABLE', message, facts: {} } }
 }
 
-function claimed(
-  session: PostgresSession,
-  begun: UploadJob,
-  paperFiles: PaperFiles,
-  { request, files }: KeptRequest,
-): ClaimedUpload {
+function claimed(session: PostgresSession, begun: UploadJob, { request, files }: KeptRequest): ClaimedUpload {
   const { query } = session
   const { id } = begun
   let job = begun
@@ -174,11 +159,8 @@ function claimed(
       job = { ...job, papers: job.papers + 1 }
       await change(query, job, data)
     },
-    async end(ending, kept = []) {
-      await session.transaction(async (inTransaction) => {
-        for await (const bytes of kept) await keepPaperFile(inTransaction, paperFiles, job.corpus, bytes)
-        await endIn(inTransaction, job, ending)
-      })
+    async end(ending) {
+      await session.transaction(async (inTransaction) => await endIn(inTransaction, job, ending))
     },
     async giveBack() {
       await query('UPDATE gloss.upload SET starts = starts - 1 WHERE id = $1', [id])

@@ -35,6 +35,22 @@ export function paperJobsContract(name: string, open: () => Promise<PaperJobs>):
       expect(await jobs.bytes('nothing')).toBeNull()
     })
 
+    it('keeps the files of papers that are read already, each once, and counts them as no jobs', async () => {
+      const jobs = await open()
+      const corpus = `k-${Math.random()}`
+      const [elder, fir] = [paper('elder').bytes, paper('fir').bytes].map((bytes) => ({
+        bytes,
+        id: contentId(bytes),
+      }))
+      expect(await jobs.unkept(corpus, [elder!.id, fir!.id])).toEqual([elder!.id, fir!.id])
+      for (let time = 0; time < 2; time++) await jobs.keep(corpus, elder!.bytes)
+      expect(await jobs.unkept(corpus, [elder!.id, fir!.id])).toEqual([fir!.id])
+      expect(await jobs.unkept(`${corpus}-other`, [elder!.id])).toEqual([elder!.id])
+      expect(await jobs.bytes(elder!.id)).toEqual(elder!.bytes)
+      expect(await jobs.claim(1)).toBeNull()
+      expect((await jobs.counts()).filter((count) => count.corpus === corpus)).toEqual([])
+    })
+
     it('gives what a worker left to the next one, and gives up what ends every worker', async () => {
       const jobs = await open()
       const corpus = `c-${Math.random()}`

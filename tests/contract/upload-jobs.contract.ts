@@ -7,8 +7,6 @@ import { uploadOf } from '../fixtures/open-uploads.ts'
 
 export interface OpenUploads {
   readonly jobs: UploadJobs
-  /** The bytes of a paper that was read from an upload, by the id of its content. */
-  bytes(paper: string): Promise<Uint8Array | null>
   /** How many pieces of files are stored for these jobs. */
   pieces(ids: readonly string[]): Promise<number>
 }
@@ -38,7 +36,7 @@ async function claimOf(jobs: UploadJobs, corpus: string): Promise<ClaimedUpload 
 export function uploadJobsContract(name: string, open: () => Promise<OpenUploads>): void {
   describe(`uploads: ${name}`, () => {
     it('gives an upload with its files to one reader, and tells how it went', async () => {
-      const { jobs, bytes, pieces } = await open()
+      const { jobs, pieces } = await open()
       const upload = uploadOf(newCorpus(), LARGE)
       const { id, corpus } = upload
       const job = await jobs.add(upload)
@@ -61,7 +59,7 @@ export function uploadJobsContract(name: string, open: () => Promise<OpenUploads
       expect(await read(claimed!.content(1))).toHaveLength(0)
       await claimed!.paperEnded({ state: 'kept', title: 'Of bark' })
       expect(await jobs.get(id)).toMatchObject({ state: 'running', papers: 1 })
-      await claimed!.end({ state: 'done', result: { kept: 1 } }, [LARGE])
+      await claimed!.end({ state: 'done', result: { kept: 1 } })
       await claimed![Symbol.asyncDispose]()
       const ended = await jobs.get(id)
       expect(ended).toMatchObject({ state: 'done', papers: 1, result: { kept: 1 }, failure: null })
@@ -78,7 +76,6 @@ export function uploadJobsContract(name: string, open: () => Promise<OpenUploads
         null,
         0,
       ])
-      expect(contentId((await bytes(contentId(LARGE))) ?? '')).toBe(contentId(LARGE))
     })
 
     it('has no job and no file of an upload that breaks off', async () => {

@@ -1,10 +1,11 @@
 /** The same papers in a file and on a server: what a user gets is equal. TEST_POSTGRES=postgres://… names the server; skipped without. */
-import { readFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { buildServer } from '../../../api/index.ts'
-import { lookAtIndexes } from '../../../app/corpora/index.ts'
+import { lookAtIndexes, moveCorpus } from '../../../app/corpora/index.ts'
 import {
   createCorpus,
   deleteCorpus,
@@ -13,6 +14,7 @@ import {
   loadConfig,
   openGloss,
 } from '../../../app/index.ts'
+import { paperPdf } from '../../../app/ingest/index.ts'
 import { continueRun, startDemonstration } from '../../../app/solve/index.ts'
 import { breakIndexes } from '../../fixtures/broken-indexes.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -138,6 +140,36 @@ describe.skipIf(store === undefined)('a store on a PostgreSQL server (TEST_POSTG
     expect(other!.workspace.artefactsPath((await other!.session(name)).name)).not.toBe(before)
     await deleteCorpus(one!, name)
     await Promise.all([one!.close(), other!.close()])
+  })
+
+  it('has the files of papers that were read or moved there, at every machine', async () => {
+    const folder = temporaryFolder()
+    const names = readdirSync(`${SAMPLES}papers`)
+      .filter((name) => name.endsWith('.pdf'))
+      .slice(0, 2)
+    const paths = names.map((name) => join(folder, name))
+    for (const [at, path] of paths.entries()) copyFileSync(`${SAMPLES}papers/${names[at]}`, path)
+    const open = (settings: object) =>
+      openGloss(loadConfig({ workspace: temporaryFolder(), fetch: 'never', ...settings }, {}))
+    const [own, one, other] = await Promise.all([open({}), open({ store }), open({ store })])
+    const [read, moved] = [`${corpus}-read`, `${corpus}-moved`]
+    try {
+      const ingest = (gloss: Gloss, name: string, at: number) =>
+        ingestPaths(gloss, { paths: [paths[at]!], topic: 'none', corpus: name }, () => undefined, never)
+      await ingest(one, read, 0)
+      await ingest(own, moved, 1)
+      await moveCorpus(own, { name: moved, to: store!, keeps: false })
+      const bytes = paths.map((path) => readFileSync(path))
+      for (const path of paths) rmSync(path)
+      for (const [at, name] of [read, moved].entries()) {
+        const [paper] = await (await other.session(name)).store.papers()
+        const file = await paperPdf(other, { corpus: name, paper: paper!.id })
+        expect([file.name, bytes[at]!.equals(file.bytes)]).toEqual([names[at], true])
+      }
+    } finally {
+      for (const name of [read, moved]) await deleteCorpus(other, name)
+      await Promise.all([own.close(), one.close(), other.close()])
+    }
   })
 
   it('has a run that one server began and another goes on with, one at a time', async () => {

@@ -12,7 +12,6 @@ import { openS3FileStore } from '../../../corpus/adapters/s3-file-store.ts'
 import type { FileStore } from '../../../corpus/index.ts'
 import { openPgliteServer } from '../../fakes/pglite-server.ts'
 import { openS3Server, S3_KEY, type S3Server } from '../../fakes/s3-server.ts'
-import { uploadOf } from '../../fixtures/open-uploads.ts'
 
 let [database, bucket, folder]: [PostgresServer?, S3Server?, string?] = []
 beforeAll(async () => {
@@ -41,15 +40,12 @@ const failureOf = async (call: Promise<unknown>) => {
 }
 
 describe('files of papers in a bucket', () => {
-  it('come by queue and by upload, are read at every machine, and go with the last corpus that has them', async () => {
+  it('come by queue or with papers that were read, are read at every machine, and go with the last corpus that has them', async () => {
     const [one, other] = [corporaWith(openBucket()), corporaWith(openBucket())]
     for (const name of ['bark', 'root']) await one.create(name)
     await one.paperJobs.add('bark', null, [paper('lupeol'), paper('betulin')])
     await one.paperJobs.add('root', null, [paper('lupeol')])
-    await one.uploadJobs.add(uploadOf('bark'))
-    const upload = await other.uploadJobs.claim([])
-    await upload!.end({ state: 'done' }, [paper('amyrin').bytes])
-    await upload![Symbol.asyncDispose]()
+    await other.paperJobs.keep('bark', paper('amyrin').bytes)
     expect(bucket!.objects.size).toBe(3)
     expect(await database!.query('SELECT FROM gloss.file WHERE bytes IS NOT NULL')).toEqual([])
     const held = await other.paperJobs.claim(9)
