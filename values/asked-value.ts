@@ -28,7 +28,23 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:yield|effici|percentag|proport|preval|puriti|accuraci|sensit|specif)/, ['1']],
   [/^(?:dose|dosag)/, ['kg', '1', 's^-1', 'kg s^-1', 'mol', 'm^2 s^-2', 'm^-3 mol', 'm^-3 kg', 'm^-2 kg']],
 ]
-const [IN_PROPERTY, IN_SENTENCE, BESIDE_ANOTHER] = [1, 0.6, 0.3]
+const [IN_PROPERTY, IN_SENTENCE, IN_UNIT, BESIDE_ANOTHER] = [1, 0.6, 0.45, 0.3]
+/** A unit that says alone what was measured: "incubated at 37 °C". */
+const TOLD_BY_UNIT: readonly (readonly [RegExp, (value: Value, said: ReadonlySet<string>) => boolean])[] = [
+  [/^temperatur$/, ({ si, property }) => si?.unit === 'K' && property === null],
+  [
+    /^(?:dose|dosag)$/,
+    ({ unit, property }, said) =>
+      unit !== null &&
+      (property === null || property === 'body weight') &&
+      PER_BODY.test(unit) &&
+      GIVEN.some((term) => said.has(term)),
+  ],
+]
+const PER_BODY = /^(?:[mµμu]?g|[mµμ]?[lL]|IU|U|[mµμ]?mol)\s?(?:\/\s?(?:kg|m²|m2)|kg\s?[-−⁻]\s?[1¹])/u
+const GIVEN = words(
+  'body bodyweight bw oral intraperitoneal intravenous subcutaneous injected gavage administered treated fed received infusion day mice rats patients',
+)
 const ABOUT_IN_TEXT = 0.5
 
 /** A limit is a range or bound with a unit, or with none behind a sign: "< 10 uM", "between 5 and 7". */
@@ -38,7 +54,14 @@ export function readAsked(question: string): AskedValue {
   const text =
     bounded === undefined ? question : `${question.slice(0, bounded.start)} ${question.slice(bounded.end)}`
   const [property = '', ...about] = text.split(/\s+(?:of|in|for)\s+/i)
-  return { text: text.trim(), property: words(property), about: words(about.join(' ')), limit }
+  return { text: text.trim(), property: propertyTerms(property), about: words(about.join(' ')), limit }
+}
+
+/** A "p value" is called p. */
+function propertyTerms(property: string): string[] {
+  const terms = words(property)
+  const named = terms.filter((term) => term !== 'valu')
+  return named.length === 0 ? terms : named
 }
 
 /** From 0 for a value that does not answer, to 2. `context`: the text around the sentence, with its title. */
@@ -48,19 +71,47 @@ export function answersAsked(
   { sentence, context }: { readonly sentence: ReadonlySet<string>; readonly context: ReadonlySet<string> },
 ): number {
   if (!isOfKind(value, property) || (limit !== null && !meetsLimit(value, limit))) return 0
-  const own = new Set(words(value.property ?? ''))
-  const named = property.every((term) => own.has(term))
-  if (!named && !property.every((term) => sentence.has(term))) return 0
-  const byProperty = named ? IN_PROPERTY : own.size === 0 ? IN_SENTENCE : BESIDE_ANOTHER
+  const byProperty = standsFor(value, property, sentence)
+  if (byProperty === 0) return 0
   if (about.length === 0) return 2 * byProperty
   const shares = about.map((term): number => (sentence.has(term) ? 1 : context.has(term) ? ABOUT_IN_TEXT : 0))
   const share = shares.reduce((sum, one) => sum + one, 0) / about.length
   return share === 0 ? 0 : byProperty + share
 }
 
+/** Whether the value is of the property itself, and not only beside its name: what a table may show as the answer. */
+export function isSurely(value: Value, { property }: AskedValue, sentence: ReadonlySet<string>): boolean {
+  const certainty = standsFor(value, property, sentence)
+  return certainty === IN_PROPERTY || (certainty >= IN_UNIT && unitsOf(property) !== undefined)
+}
+
+function standsFor(value: Value, property: readonly string[], sentence: ReadonlySet<string>): number {
+  const own = new Set(propertyTerms(value.property ?? ''))
+  // One letter is a name only by itself, and p a probability: "p. 13", "p-distance of 0.04" are none.
+  const isLetter = property.length === 1 && property[0]!.length === 1
+  if (isLetter)
+    return own.size === 1 && own.has(property[0]!) && isPossible(value, property[0]!) ? IN_PROPERTY : 0
+  if (property.every((term) => own.has(term))) return IN_PROPERTY
+  const isTold = TOLD_BY_UNIT.some(
+    ([pattern, tells]) => property.every((term) => pattern.test(term)) && tells(value, sentence),
+  )
+  if (property.every((term) => sentence.has(term)))
+    return own.size === 0 ? IN_SENTENCE : isTold ? IN_UNIT : BESIDE_ANOTHER
+  return isTold ? IN_UNIT : 0
+}
+
+function isPossible(value: Value, letter: string): boolean {
+  const [low, high] = boundsOf(value)
+  return letter !== 'p' || (value.unit === null && low < 1 && high > 0)
+}
+
+function unitsOf(property: readonly string[]): readonly string[] | undefined {
+  return KINDS.find(([pattern]) => property.some((term) => pattern.test(term)))?.[1]
+}
+
 /** False where the property is known to be measured in other units. */
 function isOfKind({ si, unit, doubtful }: Value, property: readonly string[]): boolean {
-  const kinds = KINDS.find(([pattern]) => property.some((term) => pattern.test(term)))?.[1]
+  const kinds = unitsOf(property)
   if (kinds === undefined || doubtful) return true
   if (si !== null) return kinds.includes(si.unit)
   return unit === null ? kinds.includes('1') : !kinds.includes('1')

@@ -16,17 +16,26 @@ const HEADS =
   'magnitude|mass|masses|mobility|modulus|molarity|mortality|number|odds ratio|hazard ratio|risk ratio|relative risk|peak|peaks|percentage|period|permeability|point|porosity|potency|potential|power|precision|pressures?|prevalence|probability|' +
   'proportion|purity|radius|range|rates?|ratio|recovery|reduction|resistance|resolution|response|salinity|sample size|scores?|sensitivity|sensitive|size|slope|solubility|space|spacing|specificity|specific|speed|stiffness|strength|stress|strain|' +
   'survival|temperatures?|thickness|thick|time|times|titer|titre|toughness|uncertainty|value|values|velocity|velocities|viability|viscosity|voltage|volumes?|wavelengths?|weights?|width|yield'
-const HEAD = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${HEADS})(?![\\p{L}\\p{N}])`, 'gu')
+// "dose-dependent" is no dose, "p-distance" no p.
+const HEAD = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${HEADS})(?![\\p{L}\\p{N}]|-(?!values?)\\p{Ll})`, 'gu')
 // A verb, a function word or a mark ends a noun phrase.
 const STOP =
   'a|an|the|of|in|on|at|for|with|by|to|from|and|or|as|than|that|which|who|when|where|while|was|were|is|are|be|been|being|has|have|had|had|its|their|this|these|those|our|we|they|it|' +
   'showed|shows|shown|found|observed|reported|measured|calculated|determined|using|used|between|after|before|about|approximately|around|only|also|both|each|all|respectively|not|no|but|if|then|' +
   'reached|reaching|ranged|ranging|ranges|exceeding|increased|decreased|reduced|exhibited|yielded|gave|obtained|set|kept|maintained|held|estimated|under|over|into|per|during|within|through|up|such|can|could|may|will|would|did|does|do|had|having|containing|contained|consisted|comprised|included|including|covered'
 const STOP_WORD = new RegExp(`^(?:${STOP})$`, 'iu')
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’₀-₉⁺+–/.-]*(?<![.-])/gu
+export const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’₀-₉⁺+–/.-]*(?<![.-])/gu
 const BREAK = /[.;:!?](?=\s)|\n\s*\n/g
 const MOST_WORDS = 5
 const REACH = 160
+
+/** Whether what is asked for is a number: "melting point", "IC50". */
+export function isMeasure(asked: string): boolean {
+  const text = asked.trim()
+  return [text, text.toLowerCase()].some((form) =>
+    [...form.matchAll(HEAD)].some(({ index, 0: head }) => index + head.length === form.length),
+  )
+}
 
 /** Looks in the sentence of the quantity alone, behind `floor`: where the last quantity of another unit ends. */
 export function measuredBy(text: string, quantity: Quantity, floor: number): Measured {
@@ -83,7 +92,7 @@ function phraseAtStart(text: string): string | null {
 }
 
 /** Where the noun phrase that ends at `end` begins. */
-function phraseStart(text: string, end: number): number {
+export function phraseStart(text: string, end: number): number {
   const words = [...text.slice(0, end).matchAll(WORD)]
   let start = end
   for (const match of words.reverse().slice(0, MOST_WORDS)) {

@@ -19,7 +19,7 @@ export interface UnitReading {
 const GAP = /[^\S\n]?(?:[^\S\n]|\n(?!\s*\n))?/y
 // A unit of letters, with what belongs to signs: "°C", "wt.%", "% (w/v)".
 const TERM =
-  /(?:wt|vol|at|mol)\.?[ \u2009]?%|[°º˚◦][ \u2009]?[CFNSEWc](?![\p{L}\p{N}])|%[ \u2009]?\(?[wv]\/[wv]\)?|[×x]\s?g(?![\p{L}\p{N}])|[%％‰℃°º˚◦$€]|×(?!\s?[\d(])|[\p{L}Ωℓ⊕⊙☉]+(?:-(?:years?|days?|hours?|months?)(?!\p{L}))?/uy
+  /(?:wt|vol|at|mol)\.?[ \u2009]?%|[°º˚◦∘][ \u2009]?[CFNSEWc](?![\p{L}\p{N}])|%[ \u2009]?\(?[wv]\/[wv]\)?|[×x]\s?g(?![\p{L}\p{N}])|[%％‰℃°º˚◦∘$€]|×(?!\s?[\d(])|[\p{L}Ωℓ⊕⊙☉]+(?:-(?:years?|days?|hours?|months?)(?!\p{L}))?/uy
 const POWER = /\^?\{?(?:([-−–‐‑⁻])\s?)?(?:(\d)(?![\d.,]?\d)|([¹²³⁴⁵⁶]))\}?/y
 const SPACED_POWER = /\s([-−–])\s?(\d)(?![\d.,]?\d|\s?[\p{L}%])/uy
 const LOOSE_SQUARE = / ([23])(?=[\s,.;)]|$)(?! ?(?:[\d×±–]|[µμmnk]?[glLmMs]\b))/y

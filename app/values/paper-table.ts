@@ -1,16 +1,18 @@
 /** A spreadsheet over the papers of a corpus: a row for each paper, and in each cell what the paper says, with its place. */
-import { csvLine } from '../../core/index.ts'
+import { csvLine, words } from '../../core/index.ts'
 import type { MentionKind, Unit } from '../../corpus/index.ts'
-import { type AskedValue, readAsked } from '../../values/index.ts'
+import { type AskedValue, finderOfKind, finderOfName, isSurely, readAsked } from '../../values/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import { bestAtPlaces, scoredValues } from './find-values.ts'
-import { createPlaces, spanIn, type UnitValue } from './value-places.ts'
+import { bestAtPlaces, type ScoredValue, scoredValues } from './find-values.ts'
+import { bestName } from './name-cells.ts'
+import { bestPhrase, type CellText, tellsOfOthers } from './phrase-cells.ts'
+import { createPlaces } from './value-places.ts'
 import type { PaperTable } from './value-shapes.ts'
 
 type ColumnsOfPaper = PaperTable['rows'][number]
 type TableCell = NonNullable<ColumnsOfPaper['cells'][number]>
 
-/** Columns of names, by the kind that names are found as; every other column is a value. */
+/** Columns of names, by the kind that names are found as. */
 const NAME_COLUMNS: readonly (readonly [RegExp, MentionKind])[] = [
   [/^(?:species|organisms?)$/i, 'species'],
   [/^(?:genes?|proteins?)$/i, 'gene'],
@@ -31,11 +33,12 @@ export async function paperTable(
   const wanted = papers === undefined ? null : new Set(await session.paperIds(papers))
   const asked = columns.map((column) => ({ column, value: readAsked(column) }))
   const rows: ColumnsOfPaper[] = []
-  for (const { id, title, year } of kept.filter((paper) => wanted?.has(paper.id) ?? true)) {
+  for (const { id, title, abstract, year } of kept.filter((paper) => wanted?.has(paper.id) ?? true)) {
     signal?.throwIfAborted()
     const units = await session.store.listUnits({ paper: id })
     const cells: (TableCell | null)[] = []
-    for (const { column, value } of asked) cells.push(await cellOf(session, { units, title, column, value }))
+    for (const { column, value } of asked)
+      cells.push(await cellOf(session, { units, title, abstract, column, value }))
     rows.push({ paper: id, title, year, cells })
   }
   return { corpus: session.name, columns, rows }
@@ -44,52 +47,41 @@ export async function paperTable(
 interface CellQuestion {
   readonly units: readonly Unit[]
   readonly title: string
+  readonly abstract: string
   readonly column: string
   readonly value: AskedValue
 }
 
 async function cellOf(session: CorpusSession, question: CellQuestion): Promise<TableCell | null> {
-  const kind = NAME_COLUMNS.find(([pattern]) => pattern.test(question.column.trim()))?.[1]
-  const found = kind === undefined ? bestValue(question) : await bestName(session, question.units, kind)
+  const found = await bestAnswer(session, question)
   if (found === null) return null
   const { text, others, ...read } = found
   return { ...(await createPlaces(session).placeOf(read)), text, others }
 }
 
-type CellValue = Omit<UnitValue, 'value'> & { readonly text: string; readonly others: number }
+async function bestAnswer(session: CorpusSession, question: CellQuestion): Promise<CellText | null> {
+  const { units, column } = question
+  const kind = NAME_COLUMNS.find(([pattern]) => pattern.test(column.trim()))?.[1]
+  if (kind !== undefined) return bestName(session, question, kind)
+  const find = finderOfKind(column)
+  if (find !== null) return bestPhrase(units, find)
+  const named = finderOfName(column)
+  return bestValue(question) ?? (named === null ? null : bestPhrase(units, named))
+}
 
-function bestValue({ units, title, value }: CellQuestion): CellValue | null {
-  const scored = bestAtPlaces(units.flatMap((unit) => scoredValues(unit, title, value)))
+function bestValue({ units, title, value }: CellQuestion): CellText | null {
+  const answers = units
+    .flatMap((unit) => scoredValues(unit, title, value))
+    .filter((one) => isSurely(one.value, value, new Set(words(one.row ?? one.sentence))))
+  const [cited, own] = [true, false].map((isOfOthers) =>
+    answers.filter(({ sentence }) => tellsOfOthers(sentence) === isOfOthers),
+  ) as [ScoredValue[], ScoredValue[]]
+  const scored = bestAtPlaces(own.length > 0 ? own : cited)
   const [best] = scored
   if (best === undefined) return null
   const texts = new Set(scored.filter(({ score }) => score === best.score).map((one) => one.value.text))
   const { unit, sentence, span } = best
   return { unit, sentence, span, text: best.value.text, others: texts.size - 1 }
-}
-
-/** The name of this kind that most units have, where it stands first. */
-async function bestName(
-  session: CorpusSession,
-  units: readonly Unit[],
-  kind: MentionKind,
-): Promise<CellValue | null> {
-  const places = new Map<string, { readonly unit: Unit; readonly span: readonly [number, number] }[]>()
-  for (const unit of units)
-    for (const { name, start, end, ...mention } of await session.store.mentions(unit.id)) {
-      if (mention.kind !== kind || start === null || end === null) continue
-      places.set(name, [...(places.get(name) ?? []), { unit, span: [start, end] }])
-    }
-  const [best, ...others] = [...places.values()].sort((one, other) => other.length - one.length)
-  const [first] = best ?? []
-  if (first === undefined) return null
-  const { unit, span } = first
-  return {
-    unit,
-    sentence: unit.text,
-    span: spanIn(unit, span),
-    text: unit.text.slice(...span),
-    others: others.length,
-  }
 }
 
 /** One line for each paper, and for each column what stands in its cell, its page and the sentence. */

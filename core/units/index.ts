@@ -95,7 +95,7 @@ export const UNIT_ROWS: readonly UnitRow[] = [
   ['kelvin', 'K', 'Kelvin', 'K', 1, 'nµμumk'],
   [
     'celsius',
-    '°C ℃ ºC ˚C ◦C °c oC',
+    '°C ℃ ºC ˚C ◦C ∘C °c oC',
     'degree_Celsius degrees_Celsius degree_centigrade degrees_centigrade degree_C degrees_C',
     'K',
     1,

@@ -5,14 +5,16 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Forms that addresses have and Unicode's list has not. */
 const OTHER_FORMS =
   'usa,u.s.a.,uk,u.k.,england,scotland,wales,northern ireland,the netherlands,holland,korea,republic of korea,czech republic,turkey,' +
-  'pr china,p.r. china,p. r. china,people’s republic of china,russian federation,hong kong,iran,viet nam,méxico'
+  'pr china,p.r. china,p. r. china,people’s republic of china,russian federation,hong kong,iran,viet nam,méxico,united states of america,congo,republic of congo,ivory coast,burma,palestine'
 
-let names: ReadonlySet<string> | null = null
+const names = new Map<string, ReadonlySet<string>>()
 
-/** Whether the text is the name of a country and nothing else. */
-export function isCountry(text: string): boolean {
-  names ??= new Set([...LANGUAGES.flatMap(regionNames), ...OTHER_FORMS.split(',')])
-  return names.has(text.toLowerCase())
+/** Whether the text is the name of a country and nothing else. In prose `languages` are that of the text alone: "Island" is Iceland's name in German. */
+export function isCountry(text: string, languages: readonly string[] = LANGUAGES): boolean {
+  const key = languages.join()
+  const known = names.get(key) ?? new Set([...languages.flatMap(regionNames), ...OTHER_FORMS.split(',')])
+  names.set(key, known)
+  return known.has(text.toLowerCase())
 }
 
 /** There is no list of the codes: a code that is none is its own name. */

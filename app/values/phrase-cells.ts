@@ -1,0 +1,65 @@
+/** Cells that hold words of a paper and no number: of what answers most surely, that which stands in most places. */
+import { sentences } from '../../core/index.ts'
+import type { Span, Unit } from '../../corpus/index.ts'
+import type { PhraseFinder } from '../../values/index.ts'
+import { spanIn, type UnitValue } from './value-places.ts'
+
+/** What stands in a cell, where, and how many other answers stand beside it. */
+export type CellText = Omit<UnitValue, 'value'> & { readonly text: string; readonly others: number }
+
+/** How much less an answer counts where a sentence tells of other papers. */
+const OTHERS = 4
+
+interface Found {
+  readonly unit: Unit
+  readonly sentence: string
+  readonly span: Span | null
+  readonly text: string
+  readonly rank: number
+}
+
+// What others did is no part of the paper's own work.
+const OF_OTHERS =
+  /\bet al\b|\b(?:has|have) (?:also )?been (?:reported|shown|found|used)\b|\bprevious(?:ly)?\s(?:\w+\s)?(?:stud|report|work)/iu
+
+/** Whether a sentence tells of other papers. */
+export function tellsOfOthers(sentence: string): boolean {
+  return OF_OTHERS.test(sentence)
+}
+
+export function bestPhrase(units: readonly Unit[], find: PhraseFinder): CellText | null {
+  const found = units.flatMap((unit) => phrasesOf(unit, find))
+  const surest = Math.max(...found.map(({ rank }) => rank))
+  const answers = Map.groupBy(
+    found.filter(({ rank }) => rank === surest),
+    ({ text }) => text.toLowerCase(),
+  )
+  const [best, ...others] = [...answers.values()].sort(
+    (one, other) => placesOf(other) - placesOf(one) || firstOf(one) - firstOf(other),
+  )
+  if (best === undefined) return null
+  const { unit, sentence, span, text } = best[0]!
+  return { unit, sentence, span, text, others: others.length }
+}
+
+/** A place that a unit and a passage quote is one. */
+function placesOf(found: readonly Found[]): number {
+  return new Set(found.map(({ span, sentence }) => span?.join(' ') ?? sentence)).size
+}
+
+function firstOf(found: readonly Found[]): number {
+  return Math.min(...found.map(({ span }) => span?.[0] ?? Number.POSITIVE_INFINITY))
+}
+
+function phrasesOf(unit: Unit, find: PhraseFinder): Found[] {
+  return sentences(unit.text).flatMap(({ start, end }) => {
+    const sentence = unit.text.slice(start, end)
+    return find(sentence).map(({ span: [from, to], rank }) => ({
+      unit,
+      sentence,
+      span: spanIn(unit, [start + from, start + to]),
+      text: sentence.slice(from, to),
+      rank: tellsOfOthers(sentence) ? rank / OTHERS : rank,
+    }))
+  })
+}
