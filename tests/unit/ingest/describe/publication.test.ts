@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describe as described } from '../../../../ingest/describe/index.ts'
+import { casesIn } from '../../../fixtures/case-lines.ts'
 import { laidOutPage, type SetParagraph } from '../../../fixtures/laid-out-page.ts'
 
 const TOOLS = { languageOf: () => 'eng', latestYear: 2030 }
@@ -33,98 +34,38 @@ function read(notices: readonly string[], margins: readonly string[] = []) {
 }
 
 describe('where a paper came out', () => {
-  it.each([
-    ['BMJ Open 2020;10:e040969. doi:10.1136/bmjopen-2020-040969', 'BMJ Open', '10', null, 'e040969', 2020],
-    ['J Clin Exp Dent. 2016;8(3):e230-5.', 'J Clin Exp Dent', '8', '3', 'e230-5', 2016],
-    ['Behav Ecol Sociobiol (2015) 69:1383–1394', 'Behav Ecol Sociobiol', '69', null, '1383–1394', 2015],
-    ['PAIN 155 (2014) 2461–2470', 'PAIN', '155', null, '2461–2470', 2014],
-    [
-      'Dhaka Univ. J. Pharm. Sci. 8(1): 7-10, 2009 (June)',
-      'Dhaka Univ. J. Pharm. Sci',
-      '8',
-      '1',
-      '7-10',
-      2009,
-    ],
-    ['Arch Med Sci 2016; 12, 5: 1110–1117', 'Arch Med Sci', '12', '5', '1110–1117', 2016],
-    ['Molecules 2017, 22, 1763; doi:10.3390/molecules22111763', 'Molecules', '22', null, '1763', 2017],
-    ['Cheng et al. BMC Cancer (2021) 21:56', 'BMC Cancer', '21', null, '56', 2021],
-    [
-      'J Arthropod-Borne Dis, September 2017, 11(3): 427–432',
-      'J Arthropod-Borne Dis',
-      '11',
-      '3',
-      '427–432',
-      2017,
-    ],
-    [
-      'Iranian Journal of Reproductive Medicine Vol.9. No.3. pp: 177-186, Summer 2011',
-      'Iranian Journal of Reproductive Medicine',
-      '9',
-      '3',
-      '177-186',
-      2011,
-    ],
-    [
-      'Drug Design, Development and Therapy 2021:15',
-      'Drug Design, Development and Therapy',
-      '15',
-      null,
-      null,
-      2021,
-    ],
-    [
-      'International Psychogeriatrics (2014), 26:1, 147–154',
-      'International Psychogeriatrics',
-      '26',
-      '1',
-      '147–154',
-      2014,
-    ],
-    ['J. Am. Chem. Soc. 2015, 137, 1234−1240', 'J. Am. Chem. Soc', '137', null, '1234−1240', 2015],
-    ['RSC Adv., 2016, 6, 12345–12350', 'RSC Adv', '6', null, '12345–12350', 2016],
-    [
-      'Published in final edited form as: Nat Med. 2011 March ; 17(3): 356–361. doi:10.1038/nm.2311.',
-      'Nat Med',
-      '17',
-      '3',
-      '356–361',
-      2011,
-    ],
-    [
-      'PLoS ONE | www.plosone.org 1 April 2012 | Volume 7 | Issue 4 | e35203',
-      'PLoS ONE',
-      '7',
-      '4',
-      'e35203',
-      2012,
-    ],
-    ['PNAS | March 3, 2015 | vol. 112 | no. 9 | 2635–2640', 'PNAS', '112', '9', '2635–2640', 2015],
-    ['PLOS ONE | DOI:10.1371/journal.pone.0123456 May 3, 2016 1 / 15', 'PLOS ONE', null, null, null, 2016],
-    [
-      'THE JOURNAL OF BIOLOGICAL CHEMISTRY VOL. 284, NO. 12, pp. 7640–7650, March 20, 2009',
-      'THE JOURNAL OF BIOLOGICAL CHEMISTRY',
-      '284',
-      '12',
-      '7640–7650',
-      2009,
-    ],
-    [
-      'Int. J. Mol. Sci. 2015, 16, 1-20; doi:10.3390/ijms16010001',
-      'Int. J. Mol. Sci',
-      '16',
-      null,
-      '1-20',
-      2015,
-    ],
-    ['Lovelace A, et al. BMJ Open 2020;10:e040969', 'BMJ Open', '10', null, 'e040969', 2020],
-  ] as const)('is read from %s', (line, journal, volume, issue, pages, year) => {
-    expect(read([line])).toMatchObject({
-      publication: { journal, volume, issue, pages },
-      year,
-      confidence: { year: 0.97 },
-    })
-    expect(read([], [line])).toMatchObject({ publication: { journal, volume, issue, pages }, year })
+  it.each(
+    casesIn(
+      `
+    BMJ Open 2020;10:e040969. doi:10.1136/bmjopen-2020-040969 → BMJ Open → 10 → - → e040969 → 2020
+    J Clin Exp Dent. 2016;8(3):e230-5. → J Clin Exp Dent → 8 → 3 → e230-5 → 2016
+    Behav Ecol Sociobiol (2015) 69:1383–1394 → Behav Ecol Sociobiol → 69 → - → 1383–1394 → 2015
+    PAIN 155 (2014) 2461–2470 → PAIN → 155 → - → 2461–2470 → 2014
+    Dhaka Univ. J. Pharm. Sci. 8(1): 7-10, 2009 (June) → Dhaka Univ. J. Pharm. Sci → 8 → 1 → 7-10 → 2009
+    Arch Med Sci 2016; 12, 5: 1110–1117 → Arch Med Sci → 12 → 5 → 1110–1117 → 2016
+    Molecules 2017, 22, 1763; doi:10.3390/molecules22111763 → Molecules → 22 → - → 1763 → 2017
+    Cheng et al. BMC Cancer (2021) 21:56 → BMC Cancer → 21 → - → 56 → 2021
+    J Arthropod-Borne Dis, September 2017, 11(3): 427–432 → J Arthropod-Borne Dis → 11 → 3 → 427–432 → 2017
+    Iranian Journal of Reproductive Medicine Vol.9. No.3. pp: 177-186, Summer 2011 → Iranian Journal of Reproductive Medicine → 9 → 3 → 177-186 → 2011
+    Drug Design, Development and Therapy 2021:15 → Drug Design, Development and Therapy → 15 → - → - → 2021
+    International Psychogeriatrics (2014), 26:1, 147–154 → International Psychogeriatrics → 26 → 1 → 147–154 → 2014
+    J. Am. Chem. Soc. 2015, 137, 1234−1240 → J. Am. Chem. Soc → 137 → - → 1234−1240 → 2015
+    RSC Adv., 2016, 6, 12345–12350 → RSC Adv → 6 → - → 12345–12350 → 2016
+    Published in final edited form as: Nat Med. 2011 March ; 17(3): 356–361. doi:10.1038/nm.2311. → Nat Med → 17 → 3 → 356–361 → 2011
+    PLoS ONE | www.plosone.org 1 April 2012 | Volume 7 | Issue 4 | e35203 → PLoS ONE → 7 → 4 → e35203 → 2012
+    PNAS | March 3, 2015 | vol. 112 | no. 9 | 2635–2640 → PNAS → 112 → 9 → 2635–2640 → 2015
+    PLOS ONE | DOI:10.1371/journal.pone.0123456 May 3, 2016 1 / 15 → PLOS ONE → - → - → - → 2016
+    THE JOURNAL OF BIOLOGICAL CHEMISTRY VOL. 284, NO. 12, pp. 7640–7650, March 20, 2009 → THE JOURNAL OF BIOLOGICAL CHEMISTRY → 284 → 12 → 7640–7650 → 2009
+    Int. J. Mol. Sci. 2015, 16, 1-20; doi:10.3390/ijms16010001 → Int. J. Mol. Sci → 16 → - → 1-20 → 2015
+    Lovelace A, et al. BMJ Open 2020;10:e040969 → BMJ Open → 10 → - → e040969 → 2020
+  `,
+      ' → ',
+    ),
+  )('is read from %s', (line = '', ...said) => {
+    const [journal, volume, issue, pages, year] = said.map((cell) => (cell === '-' ? null : cell))
+    const expected = { publication: { journal, volume, issue, pages }, year: Number(year) }
+    expect(read([line])).toMatchObject({ ...expected, confidence: { year: 0.97 } })
+    expect(read([], [line])).toMatchObject(expected)
   })
 
   it('is read from two lines, the journal over volume and article', () => {
