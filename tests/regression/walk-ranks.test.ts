@@ -17,6 +17,7 @@ import { autoBackend, walkBackend } from '../../retrieval/index.ts'
 import { lightRagBackend } from '../../retrieval/lightrag/index.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
 import { openPgliteServer } from '../fakes/pglite-server.ts'
+import { casesIn } from '../fixtures/case-lines.ts'
 import { emptyCorpus } from '../fixtures/empty-corpus.ts'
 import { putMadeFacts } from '../fixtures/made-facts.ts'
 import { sharedFolder } from '../fixtures/temporary-folder.ts'
@@ -82,62 +83,21 @@ const BRIDGE = 'Which river is at the town near Sava Bridge?'
 const NO_NAME = 'who lived in a village'
 const TWO_CLAUSES = 'who was an actor from the north, and what was the director of a film?'
 
-it.each([
-  {
-    backend: 'walk',
-    question: FILM,
-    ranks:
-      'river 0.2465, holm 0.008351, elin 0.005599, norrby 0.003623, bell 0.0009914, stern 0.0009272, storm 0.0006691, kemp 0.0004250, untitled 0.000',
-  },
-  {
-    backend: 'walk',
-    question: BRIDGE,
-    ranks:
-      'untitled 0.2496, elin 0.08296, river 0.0006040, norrby 0.0002465, storm 0.0001867, holm 0.000, kemp 0.000, bell 0.000, stern 0.000',
-  },
-  {
-    backend: 'walk',
-    question: NO_NAME,
-    ranks:
-      'bell 0.2944, norrby 0.1403, untitled 0.000, elin 0.000, holm 0.000, kemp 0.000, storm 0.000, river 0.000, stern 0.000',
-  },
-  {
-    backend: 'auto',
-    question: FILM,
-    ranks:
-      'river 0.2465, holm 0.008351, elin 0.005599, norrby 0.003623, bell 0.0009914, stern 0.0009272, storm 0.0006691, kemp 0.0004250, untitled 0.000',
-  },
-  {
-    backend: 'auto',
-    question: NO_NAME,
-    ranks:
-      'bell 0.5019, norrby 0.3240, untitled 0.000, elin 0.000, holm 0.000, kemp 0.000, storm 0.000, river 0.000, stern 0.000',
-  },
-  {
-    backend: 'auto',
-    question: TWO_CLAUSES,
-    ranks:
-      'stern 0.5859, holm 0.4530, bell 0.2908, norrby 0.2597, kemp 0.2492, storm 0.2464, river 0.2434, elin 0.2250, untitled 0.05303',
-  },
-  {
-    backend: 'hipporag',
-    question: FILM,
-    ranks:
-      'river 0.2633, holm 0.02021, elin 0.01605, bell 0.01330, storm 0.01290, kemp 0.01034, stern 0.009760, norrby 0.006887, untitled 0.001462',
-  },
-  {
-    backend: 'hipporag',
-    question: NO_NAME,
-    ranks:
-      'norrby 0.1863, bell 0.1084, stern 0.01212, river 0.003147, holm 0.0009406, storm 0.0008494, elin 0.0008334, kemp 0.0007444, untitled 0.0006823',
-  },
-  {
-    backend: 'lightrag',
-    question: FILM,
-    ranks: 'river 1.000, elin 0.5000, storm 0.3333, kemp 0.2500, holm 0.2000, norrby 0.1667, untitled 0.1429',
-  },
-  { backend: 'lightrag', question: NO_NAME, ranks: 'bell 1.000, norrby 0.5000, stern 0.3333' },
-])('$backend ranks the units for "$question"', async ({ backend, question, ranks }) => {
+it.each(
+  casesIn<'backend' | 'question' | 'ranks'>(`
+  backend | question | ranks
+  walk | ${FILM} | river 0.2465, holm 0.008351, elin 0.005599, norrby 0.003623, bell 0.0009914, stern 0.0009272, storm 0.0006691, kemp 0.0004250, untitled 0.000
+  walk | ${BRIDGE} | untitled 0.2496, elin 0.08296, river 0.0006040, norrby 0.0002465, storm 0.0001867, holm 0.000, kemp 0.000, bell 0.000, stern 0.000
+  walk | ${NO_NAME} | bell 0.2944, norrby 0.1403, untitled 0.000, elin 0.000, holm 0.000, kemp 0.000, storm 0.000, river 0.000, stern 0.000
+  auto | ${FILM} | river 0.2465, holm 0.008351, elin 0.005599, norrby 0.003623, bell 0.0009914, stern 0.0009272, storm 0.0006691, kemp 0.0004250, untitled 0.000
+  auto | ${NO_NAME} | bell 0.5019, norrby 0.3240, untitled 0.000, elin 0.000, holm 0.000, kemp 0.000, storm 0.000, river 0.000, stern 0.000
+  auto | ${TWO_CLAUSES} | stern 0.5859, holm 0.4530, bell 0.2908, norrby 0.2597, kemp 0.2492, storm 0.2464, river 0.2434, elin 0.2250, untitled 0.05303
+  hipporag | ${FILM} | river 0.2633, holm 0.02021, elin 0.01605, bell 0.01330, storm 0.01290, kemp 0.01034, stern 0.009760, norrby 0.006887, untitled 0.001462
+  hipporag | ${NO_NAME} | norrby 0.1863, bell 0.1084, stern 0.01212, river 0.003147, holm 0.0009406, storm 0.0008494, elin 0.0008334, kemp 0.0007444, untitled 0.0006823
+  lightrag | ${FILM} | river 1.000, elin 0.5000, storm 0.3333, kemp 0.2500, holm 0.2000, norrby 0.1667, untitled 0.1429
+  lightrag | ${NO_NAME} | bell 1.000, norrby 0.5000, stern 0.3333
+`),
+)('$backend ranks the units for "$question"', async ({ backend, question, ranks }) => {
   const open = { walk: walkBackend, auto: autoBackend, hipporag: hippoRagBackend, lightrag: lightRagBackend }
   const ask = async (names: 'SQLite' | 'PostgreSQL') => {
     const retriever = open[backend as keyof typeof open](grounds.get(names)!)

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { casesIn } from '../../fixtures/case-lines.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 import { answerOf, type CliRun, lastObject, runCli } from '../../fixtures/run-cli.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
@@ -98,69 +99,40 @@ describe('a folder of bad files', () => {
 })
 
 describe('wrong use', () => {
-  const cases: {
-    readonly name: string
-    readonly args: string
-    readonly code: string
-    readonly exit: 1 | 2
-  }[] = [
-    { name: 'an unknown command', args: 'nothing', code: 'INPUT_INVALID', exit: 2 },
-    { name: 'a missing argument', args: 'ingest', code: 'INPUT_INVALID', exit: 2 },
-    { name: 'an unknown option', args: 'papers --colour', code: 'INPUT_INVALID', exit: 2 },
-    { name: 'no number', args: 'retrieve x -k many', code: 'INPUT_INVALID', exit: 2 },
-    { name: 'a number out of range', args: 'ingest . --workers 0', code: 'INPUT_INVALID', exit: 2 },
-    { name: 'an unknown backend', args: 'retrieve x --backend psychic', code: 'INPUT_INVALID', exit: 2 },
-    { name: 'an unknown embedder', args: 'retrieve x --embedder psychic', code: 'INPUT_INVALID', exit: 2 },
-    {
-      name: 'a share of the words above one',
-      args: 'retrieve x --backend hybrid --fusion convex --fusion-weight 2',
-      code: 'INPUT_INVALID',
-      exit: 2,
-    },
-    {
-      name: 'ranks without damping',
-      args: 'retrieve x --backend hybrid --fusion rrf --fusion-weight 0',
-      code: 'INPUT_INVALID',
-      exit: 2,
-    },
-    { name: 'years that are none', args: 'retrieve x --years lately', code: 'INPUT_INVALID', exit: 2 },
-    { name: 'an unknown state', args: 'papers --state odd', code: 'INPUT_INVALID', exit: 2 },
-    { name: 'a corpus name that cannot be', args: 'corpus create ../up', code: 'INPUT_INVALID', exit: 2 },
-    { name: 'a missing path', args: 'ingest ./nowhere', code: 'PATH_NOT_FOUND', exit: 2 },
-    { name: 'an unknown topic', args: 'ingest bad --topic odd', code: 'TOPIC_UNKNOWN', exit: 2 },
-    { name: 'a bad topic file', args: 'gate --topic bad/topic.yaml', code: 'TOPIC_UNKNOWN', exit: 2 },
-    { name: 'an unknown corpus', args: 'retrieve x --corpus odd', code: 'CORPUS_NOT_FOUND', exit: 1 },
-    { name: 'an unknown corpus to delete', args: 'corpus delete odd', code: 'CORPUS_NOT_FOUND', exit: 1 },
-    { name: 'an unknown paper', args: 'gate --explain 0123456', code: 'PAPER_NOT_FOUND', exit: 1 },
-    { name: 'an unknown unit', args: 'units --after odd', code: 'UNIT_NOT_FOUND', exit: 1 },
-    { name: 'another embedder', args: 'retrieve x --embedder minilm', code: 'EMBEDDER_MISMATCH', exit: 1 },
-    { name: 'no model for it', args: 'ingest bad --summariser llm', code: 'MODEL_UNCONFIGURED', exit: 1 },
-    { name: 'no model to think with', args: 'think why?', code: 'MODEL_UNCONFIGURED', exit: 1 },
-    { name: 'no BEIR folder', args: 'import bad --format beir', code: 'PATH_NOT_FOUND', exit: 2 },
-    { name: 'no CSV', args: 'import bad/lines.jsonl --format csv', code: 'INPUT_INVALID', exit: 2 },
-    {
-      name: 'no published units',
-      args: 'import bad/renamed.pdf --format units',
-      code: 'INPUT_INVALID',
-      exit: 2,
-    },
-    {
-      name: 'no folder to write to',
-      args: 'export --format csv --out no/x.csv',
-      code: 'PATH_NOT_FOUND',
-      exit: 2,
-    },
-    {
-      name: 'no judgement of any question',
-      args: 'eval retrieval --queries bad/queries.jsonl --qrels bad/qrels.tsv',
-      code: 'INPUT_INVALID',
-      exit: 2,
-    },
-  ]
+  const cases = casesIn<'name' | 'exit' | 'code' | 'args'>(`
+    name | exit | code | args
+    an unknown command | 2 | INPUT_INVALID | nothing
+    a missing argument | 2 | INPUT_INVALID | ingest
+    an unknown option | 2 | INPUT_INVALID | papers --colour
+    no number | 2 | INPUT_INVALID | retrieve x -k many
+    a number out of range | 2 | INPUT_INVALID | ingest . --workers 0
+    an unknown backend | 2 | INPUT_INVALID | retrieve x --backend psychic
+    an unknown embedder | 2 | INPUT_INVALID | retrieve x --embedder psychic
+    a share of the words above one | 2 | INPUT_INVALID | retrieve x --backend hybrid --fusion convex --fusion-weight 2
+    ranks without damping | 2 | INPUT_INVALID | retrieve x --backend hybrid --fusion rrf --fusion-weight 0
+    years that are none | 2 | INPUT_INVALID | retrieve x --years lately
+    an unknown state | 2 | INPUT_INVALID | papers --state odd
+    a corpus name that cannot be | 2 | INPUT_INVALID | corpus create ../up
+    a missing path | 2 | PATH_NOT_FOUND | ingest ./nowhere
+    an unknown topic | 2 | TOPIC_UNKNOWN | ingest bad --topic odd
+    a bad topic file | 2 | TOPIC_UNKNOWN | gate --topic bad/topic.yaml
+    an unknown corpus | 1 | CORPUS_NOT_FOUND | retrieve x --corpus odd
+    an unknown corpus to delete | 1 | CORPUS_NOT_FOUND | corpus delete odd
+    an unknown paper | 1 | PAPER_NOT_FOUND | gate --explain 0123456
+    an unknown unit | 1 | UNIT_NOT_FOUND | units --after odd
+    another embedder | 1 | EMBEDDER_MISMATCH | retrieve x --embedder minilm
+    no model for it | 1 | MODEL_UNCONFIGURED | ingest bad --summariser llm
+    no model to think with | 1 | MODEL_UNCONFIGURED | think why?
+    no BEIR folder | 2 | PATH_NOT_FOUND | import bad --format beir
+    no CSV | 2 | INPUT_INVALID | import bad/lines.jsonl --format csv
+    no published units | 2 | INPUT_INVALID | import bad/renamed.pdf --format units
+    no folder to write to | 2 | PATH_NOT_FOUND | export --format csv --out no/x.csv
+    no judgement of any question | 2 | INPUT_INVALID | eval retrieval --queries bad/queries.jsonl --qrels bad/qrels.tsv
+  `)
 
   it.each(cases)('$name: ends with exit code $exit and $code', async ({ args, code, exit }) => {
     const run = await runCli([...args.split(' '), '--json'], { cwd })
-    expect(run.code).toBe(exit)
+    expect(run.code).toBe(Number(exit))
     expect(lastObject(run.stdout)).toMatchObject({
       error: { code, message: expect.stringMatching(/.{10,}/), help: expect.stringMatching(/.{10,}\.$/) },
     })

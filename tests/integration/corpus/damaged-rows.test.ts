@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import { createSchema, MIGRATIONS } from '../../../corpus/adapters/sqlite-schema.ts'
 import type { CorpusReader } from '../../../corpus/index.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 import { indexedUnits } from '../../fixtures/corpus-contents.ts'
 import { paperRecord, toyVector } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -15,103 +16,54 @@ const unit = amber.units[0]!.id
 const ROW = `(SELECT row FROM unit WHERE id = '${unit}')`
 const mention = { name: 'alpha', alias: 'alpha', kind: 'term', isSubject: false, start: 0, end: 5 } as const
 
-const DAMAGES: readonly {
-  readonly sql: string
-  readonly named: string
-  readonly read: (corpus: CorpusReader) => Promise<unknown>
-}[] = [
-  {
-    sql: `UPDATE unit SET text = upper(text)`,
-    named: `Unit ${unit}`,
-    read: (corpus) => corpus.units([unit]),
-  },
-  { sql: `UPDATE unit SET topic = 'x'`, named: 'Unit ', read: (corpus) => corpus.listUnits() },
-  {
-    sql: `UPDATE unit SET ordinal = 9 WHERE id = '${unit}'`,
-    named: `Unit ${unit}`,
-    read: (corpus) => indexedUnits(corpus, 0, 'toy-4'),
-  },
-  {
-    sql: `UPDATE vector SET value = (SELECT value FROM vector AS other WHERE other.unit <> vector.unit LIMIT 1)`,
-    named: 'The vector of unit',
-    read: (corpus) => indexedUnits(corpus, 0, 'toy-4'),
-  },
-  {
-    sql: `UPDATE paper SET abstract = 'We.'`,
-    named: `Paper ${paper}`,
-    read: (corpus) => corpus.paper(paper),
-  },
-  {
-    sql: `UPDATE paper SET title = 'On'`,
-    named: 'Paper ',
-    read: (corpus) => indexedUnits(corpus, 0, 'toy-4'),
-  },
-  { sql: `UPDATE paper SET year = 1999`, named: 'Paper ', read: (corpus) => corpus.listPapers() },
-  {
-    sql: `UPDATE paper_path SET path = path || '2'`,
-    named: 'The path ',
-    read: (corpus) => corpus.papersOf([paper]),
-  },
-  {
-    sql: `UPDATE page SET text = replace(text, 'beta', 'zeta')`,
-    named: `Page 1 of paper ${paper}`,
-    read: (corpus) => corpus.pages(paper),
-  },
-  {
-    sql: `UPDATE page SET width = 1 WHERE number = 2`,
-    named: `Page 2 of paper ${paper}`,
-    read: (corpus) => corpus.page(paper, 2),
-  },
-  {
-    sql: `UPDATE gate SET record = replace(record, '0.29', '0.92')`,
-    named: `The gate record of paper ${paper}`,
-    read: (corpus) => corpus.gate(paper),
-  },
-  {
-    sql: `UPDATE mention SET alias = 'beta'`,
-    named: 'The name alpha in unit',
-    read: (corpus) => corpus.mentions(unit),
-  },
-  {
-    sql: `UPDATE mention SET kind = 'gene'`,
-    named: 'The name alpha in unit',
-    read: (corpus) => corpus.mentionsOf('alpha', 9),
-  },
-  {
-    sql: `UPDATE fact SET predicate = 'loosens'`,
-    named: `A fact of unit ${unit}`,
-    read: (corpus) => corpus.factsOf('alpha', 9),
-  },
-  {
-    sql: `UPDATE unit_graph SET triples = '[]' WHERE unit = ${ROW}`,
-    named: `What was extracted from unit ${unit}`,
-    read: (corpus) => corpus.extraction(unit),
-  },
-  {
-    sql: `UPDATE synonym SET cosine = 0.1`,
-    named: 'The synonym alpha of beta',
-    read: (corpus) => corpus.synonymsSince(0, 'toy-4'),
-  },
-  {
-    sql: `UPDATE phrase_vector SET value = x'003c000000000000'`,
-    named: 'The vector of the phrase alpha',
-    read: (corpus) => corpus.phraseVectors('toy-4', ['alpha']),
-  },
-  {
-    sql: `UPDATE setting SET value = 'none'`,
-    named: 'The setting topic',
-    read: (corpus) => corpus.setting('topic'),
-  },
-  {
-    sql: `UPDATE call SET answer = '42'`,
-    named: 'The cached answer hash',
-    read: (corpus) => corpus.call('hash'),
-  },
-  { sql: 'UPDATE meta SET seq = 2', named: 'The number of the last change', read: (corpus) => corpus.seq() },
-  { sql: `UPDATE unit SET digest = NULL`, named: 'Unit ', read: (corpus) => corpus.units([unit]) },
-]
+/** How each call reads the row that is damaged. */
+const READS: Readonly<Record<string, (corpus: CorpusReader) => Promise<unknown>>> = {
+  units: (corpus) => corpus.units([unit]),
+  listUnits: (corpus) => corpus.listUnits(),
+  indexedUnits: (corpus) => indexedUnits(corpus, 0, 'toy-4'),
+  paper: (corpus) => corpus.paper(paper),
+  listPapers: (corpus) => corpus.listPapers(),
+  papersOf: (corpus) => corpus.papersOf([paper]),
+  pages: (corpus) => corpus.pages(paper),
+  page: (corpus) => corpus.page(paper, 2),
+  gate: (corpus) => corpus.gate(paper),
+  mentions: (corpus) => corpus.mentions(unit),
+  mentionsOf: (corpus) => corpus.mentionsOf('alpha', 9),
+  factsOf: (corpus) => corpus.factsOf('alpha', 9),
+  extraction: (corpus) => corpus.extraction(unit),
+  synonymsSince: (corpus) => corpus.synonymsSince(0, 'toy-4'),
+  phraseVectors: (corpus) => corpus.phraseVectors('toy-4', ['alpha']),
+  setting: (corpus) => corpus.setting('topic'),
+  call: (corpus) => corpus.call('hash'),
+  seq: (corpus) => corpus.seq(),
+}
+const DAMAGES = casesIn<'reads' | 'named' | 'sql'>(`
+  reads | named | sql
+  units | Unit ${unit} | UPDATE unit SET text = upper(text)
+  listUnits | Unit | UPDATE unit SET topic = 'x'
+  indexedUnits | Unit ${unit} | UPDATE unit SET ordinal = 9 WHERE id = '${unit}'
+  indexedUnits | The vector of unit | UPDATE vector SET value = (SELECT value FROM vector AS other WHERE other.unit <> vector.unit LIMIT 1)
+  paper | Paper ${paper} | UPDATE paper SET abstract = 'We.'
+  indexedUnits | Paper | UPDATE paper SET title = 'On'
+  listPapers | Paper | UPDATE paper SET year = 1999
+  papersOf | The path | UPDATE paper_path SET path = path || '2'
+  pages | Page 1 of paper ${paper} | UPDATE page SET text = replace(text, 'beta', 'zeta')
+  page | Page 2 of paper ${paper} | UPDATE page SET width = 1 WHERE number = 2
+  gate | The gate record of paper ${paper} | UPDATE gate SET record = replace(record, '0.29', '0.92')
+  mentions | The name alpha in unit | UPDATE mention SET alias = 'beta'
+  mentionsOf | The name alpha in unit | UPDATE mention SET kind = 'gene'
+  factsOf | A fact of unit ${unit} | UPDATE fact SET predicate = 'loosens'
+  extraction | What was extracted from unit ${unit} | UPDATE unit_graph SET triples = '[]' WHERE unit = ${ROW}
+  synonymsSince | The synonym alpha of beta | UPDATE synonym SET cosine = 0.1
+  phraseVectors | The vector of the phrase alpha | UPDATE phrase_vector SET value = x'003c000000000000'
+  setting | The setting topic | UPDATE setting SET value = 'none'
+  call | The cached answer hash | UPDATE call SET answer = '42'
+  seq | The number of the last change | UPDATE meta SET seq = 2
+  units | Unit | UPDATE unit SET digest = NULL
+`)
 
-it.each(DAMAGES)('after $sql reading is refused, naming the row', async ({ sql, named, read }) => {
+it.each(DAMAGES)('after $sql reading is refused, naming the row', async ({ sql, named, reads }) => {
+  const read = READS[reads]!
   const path = join(temporaryFolder(), 'corpus.sqlite')
   const store = openSqliteCorpus(path, { create: true })
   {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -12,101 +13,29 @@ const dropped = paperRecord('birch', { state: 'dropped:off_topic' })
 const paper = kept.paper.id
 const [unit] = kept.units.map(({ id }) => id)
 
-/** A damaged row of each kind; `names` is what the sentence must hold. */
-const DAMAGES = [
-  {
-    name: 'a changed text',
-    sql: `UPDATE unit SET text = 'changed' WHERE id = '${unit}'`,
-    names: [unit, 'hash of its paper'],
-  },
-  {
-    name: 'a span outside the text',
-    sql: `UPDATE unit SET end_offset = 9999 WHERE id = '${unit}'`,
-    names: [unit, 'spans 0-9999, outside the'],
-  },
-  {
-    name: 'an incomplete span',
-    sql: `UPDATE unit SET end_offset = NULL WHERE id = '${unit}'`,
-    names: [unit, 'an incomplete span'],
-  },
-  {
-    name: 'a unit on the wrong page',
-    sql: `UPDATE unit SET page = 2 WHERE id = '${unit}'`,
-    names: [unit, 'names page 2, but its span is on page 1'],
-  },
-  { name: 'a unit of the future', sql: `UPDATE unit SET seq = 77 WHERE id = '${unit}'`, names: [unit, '77'] },
-  {
-    name: 'a vector of another width',
-    sql: `UPDATE vector SET value = x'003c' WHERE unit = (SELECT row FROM unit WHERE id = '${unit}')`,
-    names: [unit, 'by toy-4 has 1 numbers instead of 4'],
-  },
-  {
-    name: 'a vector that is not of unit length',
-    sql: `UPDATE vector SET value = x'003c003c003c003c' WHERE unit = (SELECT row FROM unit WHERE id = '${unit}')`,
-    names: [unit, 'length 2.000 instead of 1'],
-  },
-  {
-    name: 'half a number in a vector',
-    sql: `UPDATE vector SET value = x'003c003c003c00' WHERE unit = (SELECT row FROM unit WHERE id = '${unit}')`,
-    names: [unit, 'has 3 numbers instead of 4'],
-  },
-  {
-    name: 'a missing page',
-    sql: `DELETE FROM page WHERE paper = '${paper}' AND number = 1`,
-    names: [paper, 'Page 2 is in the place of page 1'],
-  },
-  {
-    name: 'boxes of another page',
-    sql: `UPDATE page SET boxes = (SELECT boxes FROM page WHERE paper = '${paper}' AND number = 2)
-          WHERE paper = '${paper}' AND number = 1`,
-    names: [paper, 'Page 1 has', 'boxes'],
-  },
-  {
-    name: 'boxes that do not inflate',
-    sql: `UPDATE page SET boxes = x'ffffff' WHERE paper = '${paper}' AND number = 1`,
-    names: [paper, 'cannot be read'],
-  },
-  {
-    name: 'a list that is no list',
-    sql: `UPDATE paper SET authors = '["Ada' WHERE id = '${paper}'`,
-    names: [paper, 'cannot be read'],
-  },
-  {
-    name: 'a paper without a path',
-    sql: `DELETE FROM paper_path WHERE paper = '${paper}'`,
-    names: [paper, 'has no path'],
-  },
-  {
-    name: 'units of a dropped paper',
-    sql: `UPDATE paper SET state = 'dropped:off_topic' WHERE id = '${paper}'`,
-    names: [paper, 'is dropped:off_topic but has 3 units'],
-  },
-  {
-    name: 'an unknown state',
-    sql: `UPDATE paper SET state = 'lost' WHERE id = '${paper}'`,
-    names: [paper, 'unknown state "lost"'],
-  },
-  {
-    name: 'a drop without its reasons',
-    sql: `DELETE FROM gate WHERE paper = '${dropped.paper.id}'`,
-    names: [dropped.paper.id, 'no gate record'],
-  },
-  {
-    name: 'a number of rows that is not theirs',
-    sql: `UPDATE tally SET count = 7 WHERE tallied = 'unit' AND name = 'passage'`,
-    names: ['Rows of unit (passage): 1, but 7 are counted'],
-  },
-  {
-    name: 'a trigger that counts otherwise',
-    sql: 'DROP TRIGGER tally_page_more',
-    names: ['trigger tally_page_more is not as Gloss makes it'],
-  },
-  {
-    name: 'rows of a paper that is gone',
-    sql: `DELETE FROM paper WHERE id = '${paper}'`,
-    names: ['belongs to no paper'],
-  },
-]
+/** A damaged row of each kind; `names` are the parts that the sentence must hold. */
+const DAMAGES = casesIn<'name' | 'names' | 'sql'>(`
+  name | names | sql
+  a changed text | ${unit} … hash of its paper | UPDATE unit SET text = 'changed' WHERE id = '${unit}'
+  a span outside the text | ${unit} … spans 0-9999, outside the | UPDATE unit SET end_offset = 9999 WHERE id = '${unit}'
+  an incomplete span | ${unit} … an incomplete span | UPDATE unit SET end_offset = NULL WHERE id = '${unit}'
+  a unit on the wrong page | ${unit} … names page 2, but its span is on page 1 | UPDATE unit SET page = 2 WHERE id = '${unit}'
+  a unit of the future | ${unit} … 77 | UPDATE unit SET seq = 77 WHERE id = '${unit}'
+  a vector of another width | ${unit} … by toy-4 has 1 numbers instead of 4 | UPDATE vector SET value = x'003c' WHERE unit = (SELECT row FROM unit WHERE id = '${unit}')
+  a vector that is not of unit length | ${unit} … length 2.000 instead of 1 | UPDATE vector SET value = x'003c003c003c003c' WHERE unit = (SELECT row FROM unit WHERE id = '${unit}')
+  half a number in a vector | ${unit} … has 3 numbers instead of 4 | UPDATE vector SET value = x'003c003c003c00' WHERE unit = (SELECT row FROM unit WHERE id = '${unit}')
+  a missing page | ${paper} … Page 2 is in the place of page 1 | DELETE FROM page WHERE paper = '${paper}' AND number = 1
+  boxes of another page | ${paper} … Page 1 has … boxes | UPDATE page SET boxes = (SELECT boxes FROM page WHERE paper = '${paper}' AND number = 2) WHERE paper = '${paper}' AND number = 1
+  boxes that do not inflate | ${paper} … cannot be read | UPDATE page SET boxes = x'ffffff' WHERE paper = '${paper}' AND number = 1
+  a list that is no list | ${paper} … cannot be read | UPDATE paper SET authors = '["Ada' WHERE id = '${paper}'
+  a paper without a path | ${paper} … has no path | DELETE FROM paper_path WHERE paper = '${paper}'
+  units of a dropped paper | ${paper} … is dropped:off_topic but has 3 units | UPDATE paper SET state = 'dropped:off_topic' WHERE id = '${paper}'
+  an unknown state | ${paper} … unknown state "lost" | UPDATE paper SET state = 'lost' WHERE id = '${paper}'
+  a drop without its reasons | ${dropped.paper.id} … no gate record | DELETE FROM gate WHERE paper = '${dropped.paper.id}'
+  a number of rows that is not theirs | Rows of unit (passage): 1, but 7 are counted | UPDATE tally SET count = 7 WHERE tallied = 'unit' AND name = 'passage'
+  a trigger that counts otherwise | trigger tally_page_more is not as Gloss makes it | DROP TRIGGER tally_page_more
+  rows of a paper that is gone | belongs to no paper | DELETE FROM paper WHERE id = '${paper}'
+`)
 
 describe('verify', () => {
   it.each(DAMAGES)('finds $name', async ({ sql, names }) => {
@@ -123,7 +52,7 @@ describe('verify', () => {
     if (!sql.startsWith('DROP')) expect(changes).toBeGreaterThan(0)
     database.close()
     const problems = (await store.verify()).join('\n')
-    for (const name of names) expect(problems).toContain(name)
+    for (const name of names.split(' … ')) expect(problems).toContain(name)
     expect(problems).toMatch(/Ingest .* again|gloss corpus repair/)
     await store.close()
   })

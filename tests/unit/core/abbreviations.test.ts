@@ -1,50 +1,29 @@
 /** Which bracket defines a short form, and what it stands for. */
 import { describe, expect, it } from 'vitest'
 import { abbreviationsOf } from '../../../core/index.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 
 const read = (text: string) => Object.fromEntries(abbreviationsOf(text))
 
 describe('a definition', () => {
-  it.each([
-    ['plain', 'We study the angiotensin-converting enzyme (ACE).', 'ACE', 'angiotensin-converting enzyme'],
-    [
-      'letters within words',
-      'Levels of tumour necrosis factor-alpha (TNF-alpha) rose.',
-      'TNF-alpha',
-      'tumour necrosis factor-alpha',
-    ],
-    ['letters of one long word', 'Each glycerophospholipid (GPL) was weighed.', 'GPL', 'glycerophospholipid'],
-    [
-      'letters within chemical names',
-      'raised alanine aminotransferase (ALT) in serum',
-      'ALT',
-      'alanine aminotransferase',
-    ],
-    [
-      'the start of a sentence',
-      'Myelodysplastic syndromes (MDS) are malignancies.',
-      'MDS',
-      'myelodysplastic syndromes',
-    ],
-    [
-      'an explanation behind it',
-      'the blood-brain barrier (BBB, see below) leaks',
-      'BBB',
-      'blood-brain barrier',
-    ],
-    ['an enzyme number behind it', 'of blood brain (BB; EC 3.4) it', 'BB', 'blood brain'],
-    ['a digit', 'of interleukin 12 (IL2)', 'IL2', 'interleukin 12'],
-    ['a plural', 'of computed tomographies (CTs) it', 'CTs', 'computed tomographies'],
-    [
-      'a word that gives no letter',
-      'by ethylene diamine tetra acetic acid (EDTA)',
-      'EDTA',
-      'ethylene diamine tetra acetic acid',
-    ],
-    ['words of grammar', 'of quality of life (QOL)', 'QOL', 'quality of life'],
-    ['a capital within a word', 'of main siRNA (MR)', 'MR', 'main siRNA'],
-    ['a line end', 'of blood\n brain (BB)', 'BB', 'blood brain'],
-  ])('is read: %s', (_, text, short, long) => {
+  it.each(
+    casesIn<'name' | 'short' | 'long' | 'text'>(`
+    name | short | long | text
+    plain | ACE | angiotensin-converting enzyme | We study the angiotensin-converting enzyme (ACE).
+    letters within words | TNF-alpha | tumour necrosis factor-alpha | Levels of tumour necrosis factor-alpha (TNF-alpha) rose.
+    letters of one long word | GPL | glycerophospholipid | Each glycerophospholipid (GPL) was weighed.
+    letters within chemical names | ALT | alanine aminotransferase | raised alanine aminotransferase (ALT) in serum
+    the start of a sentence | MDS | myelodysplastic syndromes | Myelodysplastic syndromes (MDS) are malignancies.
+    an explanation behind it | BBB | blood-brain barrier | the blood-brain barrier (BBB, see below) leaks
+    an enzyme number behind it | BB | blood brain | of blood brain (BB; EC 3.4) it
+    a digit | IL2 | interleukin 12 | of interleukin 12 (IL2)
+    a plural | CTs | computed tomographies | of computed tomographies (CTs) it
+    a word that gives no letter | EDTA | ethylene diamine tetra acetic acid | by ethylene diamine tetra acetic acid (EDTA)
+    words of grammar | QOL | quality of life | of quality of life (QOL)
+    a capital within a word | MR | main siRNA | of main siRNA (MR)
+    a line end | BB | blood brain | of blood⏎ brain (BB)
+  `),
+  )('is read: $name', ({ text, short, long }) => {
     expect(read(text)).toEqual({ [short]: long })
   })
 
@@ -72,18 +51,17 @@ describe('a definition', () => {
 })
 
 describe('the capital of a long form', () => {
-  it.each([
-    ['falls where it opened its sentence', 'Blood brain (BB) leaks.', 'blood brain'],
-    ['falls where the word is small elsewhere', 'Bone Marrow (BM) grew. We saw bone.', 'bone Marrow'],
-    ['stays among other capitals', 'Bone Marrow (BM) grew.', 'Bone Marrow'],
-    ['stays within a sentence', 'We saw Blood brain (BB).', 'Blood brain'],
-    [
-      'stays in a name that has it elsewhere',
-      'Turner syndrome (TS) is rare, as in Turner too.',
-      'Turner syndrome',
-    ],
-    ['stays in two letters', 'Zn finger (ZF) is.', 'Zn finger'],
-  ])('%s', (_, text, long) => {
+  it.each(
+    casesIn<'name' | 'long' | 'text'>(`
+    name | long | text
+    falls where it opened its sentence | blood brain | Blood brain (BB) leaks.
+    falls where the word is small elsewhere | bone Marrow | Bone Marrow (BM) grew. We saw bone.
+    stays among other capitals | Bone Marrow | Bone Marrow (BM) grew.
+    stays within a sentence | Blood brain | We saw Blood brain (BB).
+    stays in a name that has it elsewhere | Turner syndrome | Turner syndrome (TS) is rare, as in Turner too.
+    stays in two letters | Zn finger | Zn finger (ZF) is.
+  `),
+  )('$name', ({ text, long }) => {
     expect([...abbreviationsOf(text).values()]).toEqual([long])
   })
 })

@@ -9,6 +9,7 @@ import {
   type LinkedName,
   openCorpusNames,
 } from '../../../graph/index.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { mentionsOf } from '../../fixtures/named-corpus.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
@@ -49,84 +50,47 @@ async function linked(names: CorpusNames, question: string): Promise<string> {
 const AD = 'abbreviation:alzheimer disease<ad'
 
 describe('the names of a question', () => {
-  it.each([
-    {
-      units: ['lupeol, birch bark', 'lupeol'],
-      question: 'Is birch bark rich in Lupeol, as Birch Bark?',
-      is: 'birch bark 1, lupeol 2',
-    },
-    { units: ['lupeol'], question: 'Is it?', is: '' },
-    {
-      units: ['insulin', 'insulin resistance'],
-      question: 'Insulin resistance matters',
-      is: 'insulin resistance 1',
-    },
-    { units: ['new york', 'york'], question: 'is new york large', is: 'new york 1' },
-    { units: ['alien'], question: 'is alien good', is: '' },
-    { units: ['york'], question: "what is York's river", is: 'york 1' },
-    { units: ['the who', 'who'], question: 'The who and the WHO, who is it', is: 'the who 1' },
-    { units: ['kyoto'], question: 'the Old Kyoto Garden', is: 'kyoto 1' },
-    {
-      units: ['one two three four five six seven eight nine ten'],
-      question: 'One two three four five six seven eight nine ten',
-      is: '',
-    },
-    // Spelled otherwise than in the texts.
-    { units: ['gene:il6'], question: 'does IL-6 rise', is: 'il6 1' },
-    { units: ['il 6', 'gene:il6'], question: 'does IL-6 rise', is: 'il 6 1' },
-    { units: ['gene:nfkappab'], question: 'what does NF-kB do', is: 'nfkappab 1' },
-    {
-      units: ['quantity:12 5 micromolar'],
-      question: 'what acts at 12.50 uM',
-      is: '12 5 micromolar 1 phrase',
-    },
-    { units: ['species:escherichia coli'], question: 'what kills E. coli', is: 'escherichia coli<e coli 1' },
-    // A title in one unit is a title; a phrase in every unit is a phrase.
-    { units: ['title:akt*', 'akt'], question: 'AKT', is: 'akt 2 title' },
-    { units: ['akt', 'title:akt*'], question: 'AKT', is: 'akt 2 title' },
-    { units: ['span:akt*'], question: 'AKT', is: 'akt 1' },
-    { units: ['other, phrase:tea leaf'], question: 'tea leaf', is: 'tea leaf 1 phrase' },
-    { units: ['phrase:tea leaf', 'term:tea leaf'], question: 'tea leaf', is: 'tea leaf 2 phrase' },
-    { units: ['phrase:tea leaf', 'gene:tea leaf'], question: 'tea leaf', is: 'tea leaf 2' },
-    { units: ['gene:tea leaf', 'phrase:tea leaf'], question: 'tea leaf', is: 'tea leaf 2' },
-    // A short form means the names that it stands for, unless it is a name itself.
-    {
-      units: [AD, AD, 'abbreviation:atopic dermatitis<ad'],
-      question: 'What helps in AD?',
-      is: 'alzheimer disease<ad 2 0.67, atopic dermatitis<ad 1 0.33',
-    },
-    {
-      units: [AD, 'abbreviation:advert<ad'],
-      question: 'AD',
-      is: 'advert<ad 1 0.50, alzheimer disease<ad 1 0.50',
-    },
-    {
-      units: [`${AD}, ${AD}`, 'abbreviation:zebra<ad'],
-      question: 'AD',
-      is: 'alzheimer disease<ad 1 0.50, zebra<ad 1 0.50',
-    },
-    { units: ['ad', AD], question: 'AD', is: 'ad 1' },
-    // Chemicals, genes and species of one word are known in lower case too, as phrases, behind the others.
-    {
-      units: ['chemical:lupeol, kyoto, gene:tp53, species:yeast'],
-      question: 'is lupeol, lupeol, yeast or tp53 from kyoto or Kyoto',
-      is: 'kyoto 1, lupeol 1 phrase, yeast 1 phrase, tp53 1 phrase',
-    },
-    { units: ['chemical:lupeol'], question: 'what is "old lupeol bark"', is: 'lupeol 1 phrase' },
-    { units: ['chemical:lupeol'], question: 'Lupeol is lupeol', is: 'lupeol 1' },
-    {
-      units: ['chemical:lupeol, lupeol synthase'],
-      question: 'what is lupeol synthase',
-      is: 'lupeol synthase 1',
-    },
-    {
-      units: ['chemical:lupeol, lupeol synthase'],
-      question: 'lupeol synthase lupeol',
-      is: 'lupeol synthase 1, lupeol 1 phrase',
-    },
-    { units: ['chemical:lupeol<lup'], question: 'does lup act', is: '' },
-  ])('$question: $is', async ({ units, question, is }) => {
-    expect(await linked((await opened(...units)).names, question)).toBe(is)
+  it.each(
+    casesIn<'units' | 'question' | 'is'>(`
+    units | question | is
+    lupeol, birch bark; lupeol | Is birch bark rich in Lupeol, as Birch Bark? | birch bark 1, lupeol 2
+    lupeol | Is it?
+    insulin; insulin resistance | Insulin resistance matters | insulin resistance 1
+    new york; york | is new york large | new york 1
+    alien | is alien good
+    york | what is York's river | york 1
+    the who; who | The who and the WHO, who is it | the who 1
+    kyoto | the Old Kyoto Garden | kyoto 1
+    one two three four five six seven eight nine ten | One two three four five six seven eight nine ten
+    # Spelled otherwise than in the texts.
+    gene:il6 | does IL-6 rise | il6 1
+    il 6; gene:il6 | does IL-6 rise | il 6 1
+    gene:nfkappab | what does NF-kB do | nfkappab 1
+    quantity:12 5 micromolar | what acts at 12.50 uM | 12 5 micromolar 1 phrase
+    species:escherichia coli | what kills E. coli | escherichia coli<e coli 1
+    # A title in one unit is a title; a phrase in every unit is a phrase.
+    title:akt*; akt | AKT | akt 2 title
+    akt; title:akt* | AKT | akt 2 title
+    span:akt* | AKT | akt 1
+    other, phrase:tea leaf | tea leaf | tea leaf 1 phrase
+    phrase:tea leaf; term:tea leaf | tea leaf | tea leaf 2 phrase
+    phrase:tea leaf; gene:tea leaf | tea leaf | tea leaf 2
+    gene:tea leaf; phrase:tea leaf | tea leaf | tea leaf 2
+    # A short form means the names that it stands for, unless it is a name itself.
+    abbreviation:alzheimer disease<ad; abbreviation:alzheimer disease<ad; abbreviation:atopic dermatitis<ad | What helps in AD? | alzheimer disease<ad 2 0.67, atopic dermatitis<ad 1 0.33
+    abbreviation:alzheimer disease<ad; abbreviation:advert<ad | AD | advert<ad 1 0.50, alzheimer disease<ad 1 0.50
+    abbreviation:alzheimer disease<ad, abbreviation:alzheimer disease<ad; abbreviation:zebra<ad | AD | alzheimer disease<ad 1 0.50, zebra<ad 1 0.50
+    ad; abbreviation:alzheimer disease<ad | AD | ad 1
+    # Chemicals, genes and species of one word are known in lower case too, as phrases, behind the others.
+    chemical:lupeol, kyoto, gene:tp53, species:yeast | is lupeol, lupeol, yeast or tp53 from kyoto or Kyoto | kyoto 1, lupeol 1 phrase, yeast 1 phrase, tp53 1 phrase
+    chemical:lupeol | what is "old lupeol bark" | lupeol 1 phrase
+    chemical:lupeol | Lupeol is lupeol | lupeol 1
+    chemical:lupeol, lupeol synthase | what is lupeol synthase | lupeol synthase 1
+    chemical:lupeol, lupeol synthase | lupeol synthase lupeol | lupeol synthase 1, lupeol 1 phrase
+    chemical:lupeol<lup | does lup act
+  `),
+  )('$question: $is', async ({ units, question, is }) => {
+    expect(await linked((await opened(...units.split('; '))).names, question)).toBe(is)
   })
 
   it('are those of the units that are left', async () => {

@@ -1,6 +1,7 @@
 /** The sentence of a passage that a hit shows. */
 import { describe, expect, it } from 'vitest'
 import { bestSentence, readQuestion, termedSentences } from '../../../retrieval/index.ts'
+import { casesIn } from '../../fixtures/case-lines.ts'
 
 const PASSAGE =
   'The bark was dried in air. The bark extract inhibited ACE with an IC50 of 4.2 µM. ' +
@@ -23,56 +24,19 @@ describe('the best sentence', () => {
 })
 
 describe('the best sentence has what the question asks for:', () => {
-  it.each([
-    {
-      name: 'a number beside what is counted',
-      query: 'How many gene families were compared with Selectome?',
-      text: 'We compared gene families with Selectome to show its use (Moretti et al., 2014). It has 18 homologous gene families.',
-      starts: 'It has 18',
-    },
-    {
-      name: 'a number with its unit',
-      query: 'What is the LC50 of the chloroform fraction in the brine shrimp assay?',
-      text: 'The LC50 of the chloroform fraction was of interest. The hexane and chloroform fractions had an LC50 of 2.17 µg/ml and 2.77 µg/ml.',
-      starts: 'The hexane',
-    },
-    {
-      name: 'a share',
-      query: 'How often does retrieval of a filter fail?',
-      text: 'Retrieval of a filter that fails exposes the patient to risks. Failed retrieval of filters is reported in 2.8% of patients.',
-      starts: 'Failed',
-    },
-    {
-      name: 'a span of time',
-      query: 'How long were participants followed?',
-      text: 'Participants were followed by letter and telephone. The mean time they were followed was 10.8 years.',
-      starts: 'The mean',
-    },
-    {
-      name: 'a year',
-      query: 'When was the virus of the outbreak isolated?',
-      text: 'The virus of the outbreak was isolated with care. The virus was isolated in 1994, after the outbreak.',
-      starts: 'The virus was isolated in',
-    },
-    {
-      name: 'a name',
-      query: 'Which residue makes the compound bind?',
-      text: 'One residue makes the compound active. The residue Tyr369 makes it bind, and Arg381 does not.',
-      starts: 'The residue',
-    },
-    {
-      name: 'a reason',
-      query: 'Why do filters migrate in patients?',
-      text: 'Many filters migrate in patients. Filters migrate because the veins of patients widen.',
-      starts: 'Filters migrate',
-    },
-    {
-      name: 'a result rather than a call for further studies',
-      query: 'Does eradication improve haemoglobin?',
-      text: 'Further studies on eradication and haemoglobin are needed. Eradication led to higher haemoglobin.',
-      starts: 'Eradication led',
-    },
-  ])('$name', ({ query, text, starts }) => {
+  it.each(
+    casesIn<'name' | 'query' | 'starts' | 'text'>(`
+    name | query | starts | text
+    a number beside what is counted | How many gene families were compared with Selectome? | It has 18 | We compared gene families with Selectome to show its use (Moretti et al., 2014). It has 18 homologous gene families.
+    a number with its unit | What is the LC50 of the chloroform fraction in the brine shrimp assay? | The hexane | The LC50 of the chloroform fraction was of interest. The hexane and chloroform fractions had an LC50 of 2.17 µg/ml and 2.77 µg/ml.
+    a share | How often does retrieval of a filter fail? | Failed | Retrieval of a filter that fails exposes the patient to risks. Failed retrieval of filters is reported in 2.8% of patients.
+    a span of time | How long were participants followed? | The mean | Participants were followed by letter and telephone. The mean time they were followed was 10.8 years.
+    a year | When was the virus of the outbreak isolated? | The virus was isolated in | The virus of the outbreak was isolated with care. The virus was isolated in 1994, after the outbreak.
+    a name | Which residue makes the compound bind? | The residue | One residue makes the compound active. The residue Tyr369 makes it bind, and Arg381 does not.
+    a reason | Why do filters migrate in patients? | Filters migrate | Many filters migrate in patients. Filters migrate because the veins of patients widen.
+    a result rather than a call for further studies | Does eradication improve haemoglobin? | Eradication led | Further studies on eradication and haemoglobin are needed. Eradication led to higher haemoglobin.
+  `),
+  )('$name', ({ query, text, starts }) => {
     const best = bestSentence(readQuestion(query), termedSentences(text))
     expect(text.slice(best!.start, best!.end)).toMatch(new RegExp(`^${starts}`))
   })

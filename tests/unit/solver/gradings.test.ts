@@ -1,5 +1,6 @@
 /** What is read out of the scores of evaluators, in whatever form they come. */
 import { describe, expect, it } from 'vitest'
+import { casesIn } from '../../fixtures/case-lines.ts'
 import { runEigen1 } from '../../fixtures/eigen1-run.ts'
 
 describe('scores of a solution', () => {
@@ -43,66 +44,50 @@ describe('scores of a solution', () => {
     expect(await evaluationBy(text)).toMatchObject(read)
   })
 
-  it.each([
-    {
-      name: 'was cut off',
-      text: '{"quality_scores": [4, 3.5, 2], "suggestion": "Check the units',
-      says: 'Check the units',
-    },
-    {
-      name: 'has bare quotation marks in it',
-      text: '{"quality_scores": [4, 3.5, 2], "suggestion": "Say "mol", not "M"."}\n```',
-      says: 'Say "mol", not "M".',
-    },
-    {
-      name: 'was begun twice',
-      text: '"quality_scores": [0, 0, 0] no: "quality_scores": [4, 3.5, 2], "suggestion": " Check it "',
-      says: 'Check it',
-    },
-    { name: 'is no object', text: 'quality_scores: [4, 3.5, 2]\nsuggestion: Check it', says: 'Check it' },
-  ])('are read where the answer $name', async ({ text, says }) => {
-    expect(await evaluationBy(text)).toMatchObject({ scores: [4, 3.5, 2], suggestion: says })
+  it.each(
+    casesIn<'name' | 'text' | 'says'>(`
+    name | text | says
+    was cut off | {"quality_scores": [4, 3.5, 2], "suggestion": "Check the units | Check the units
+    has bare quotation marks in it | {"quality_scores": [4, 3.5, 2], "suggestion": "Say "mol", not "M"."}⏎~~~ | Say "mol", not "M".
+    was begun twice | "quality_scores": [0, 0, 0] no: "quality_scores": [4, 3.5, 2], "suggestion": " Check it " | Check it
+    is no object | quality_scores: [4, 3.5, 2]⏎suggestion: Check it | Check it
+  `),
+  )('are read where the answer $name', async ({ text, says }) => {
+    expect(await evaluationBy(text.replace('~~~', '```'))).toMatchObject({
+      scores: [4, 3.5, 2],
+      suggestion: says,
+    })
   })
 
-  it.each([
-    {
-      name: 'several points',
-      given: '["Check it.", 4, ["Say why.", "Say how."]]',
-      is: 'Check it.\n\nSay why.\nSay how.',
-    },
-    { name: 'no text', given: '{"a": 1}', is: '' },
-    {
-      name: 'line breaks and unescaped LaTeX',
-      given: '"Use \\frac{1}{2}\nand \\(x\\), not \\text{m} \\u00e9."',
-      is: 'Use \\frac{1}{2}\nand \\(x\\), not \\text{m} é.',
-    },
-  ])('have a suggestion of $name', async ({ given, is }) => {
+  it.each(
+    casesIn<'name' | 'given' | 'is'>(String.raw`
+    name | given | is
+    several points | ["Check it.", 4, ["Say why.", "Say how."]] | Check it.⏎⏎Say why.⏎Say how.
+    no text | {"a": 1}
+    line breaks and unescaped LaTeX | "Use \frac{1}{2}⏎and \(x\), not \text{m} \u00e9." | Use \frac{1}{2}⏎and \(x\), not \text{m} é.
+  `),
+  )('have a suggestion of $name', async ({ given, is }) => {
     const read = await evaluationBy(`{"quality_scores": [0, 5, 0], "suggestion": ${given}}`)
     expect(read).toMatchObject({ scores: [0, 5, 0], suggestion: is })
   })
 
-  it.each([
-    { name: 'nothing', text: '', reason: 'no_scores' },
-    { name: 'prose', text: 'The solution is good.', reason: 'no_scores' },
-    { name: 'the empty format', text: '{"quality_scores": [float, float, float]}', reason: 'no_scores' },
-    { name: 'two scores', text: '{"quality_scores": [1, 2]}', reason: 'wrong_length' },
-    { name: 'four scores', text: '{"quality_scores": [1, 2, 3, 4]}', reason: 'wrong_length' },
-    { name: 'no list', text: '{"quality_scores": 4}', reason: 'wrong_length' },
-    {
-      name: 'words that are no numbers',
-      text: '{"quality_scores": ["good", 3, 3]}',
-      reason: 'score_not_a_number',
-    },
-    { name: 'another scale', text: '{"quality_scores": ["7/10", 3, 3]}', reason: 'score_not_a_number' },
-    { name: 'null', text: '{"quality_scores": [null, 3, 3]}', reason: 'score_not_a_number' },
-    {
-      name: 'a name that is missing',
-      text: '{"quality_scores": {"logic": 3, "answer": 3}}',
-      reason: 'score_not_a_number',
-    },
-    { name: '7 as a score', text: '{"quality_scores": [7, 3, 3]}', reason: 'score_out_of_range' },
-    { name: 'a score below 0', text: '{"quality_scores": [-1, 3, 3]}', reason: 'score_out_of_range' },
-  ])('are not read from $name', async ({ text, reason }) => {
+  it.each(
+    casesIn<'name' | 'text' | 'reason'>(`
+    name | text | reason
+    nothing |  | no_scores
+    prose | The solution is good. | no_scores
+    the empty format | {"quality_scores": [float, float, float]} | no_scores
+    two scores | {"quality_scores": [1, 2]} | wrong_length
+    four scores | {"quality_scores": [1, 2, 3, 4]} | wrong_length
+    no list | {"quality_scores": 4} | wrong_length
+    words that are no numbers | {"quality_scores": ["good", 3, 3]} | score_not_a_number
+    another scale | {"quality_scores": ["7/10", 3, 3]} | score_not_a_number
+    null | {"quality_scores": [null, 3, 3]} | score_not_a_number
+    a name that is missing | {"quality_scores": {"logic": 3, "answer": 3}} | score_not_a_number
+    7 as a score | {"quality_scores": [7, 3, 3]} | score_out_of_range
+    a score below 0 | {"quality_scores": [-1, 3, 3]} | score_out_of_range
+  `),
+  )('are not read from $name', async ({ text, reason }) => {
     expect(await evaluationBy(text)).toMatchObject({
       scores: null,
       passes: false,

@@ -1,5 +1,6 @@
 /** Which candidate a ranker selects, in whatever form it says so, and which is chosen where it selects none. */
 import { describe, expect, it } from 'vitest'
+import { casesIn } from '../../fixtures/case-lines.ts'
 import { runEigen1, scored, solved } from '../../fixtures/eigen1-run.ts'
 
 const PROPOSED_ALONE = { corrects: false, refines: false, evaluates: false }
@@ -8,48 +9,38 @@ describe('the selection of the ranker', () => {
   const chosenBy = async (text: string) =>
     (await runEigen1({ ranker: () => text }, { ...PROPOSED_ALONE, proposers: 5 })).details.choice
 
-  it.each([
-    { name: 'as asked for', text: 'FINAL DECISION: <select>Response 2</select>', place: 1 },
-    {
-      name: 'the last of several',
-      text: '<select>Response 1</select> no: <select>Response 3</select>',
-      place: 2,
-    },
-    {
-      name: 'before the form that the prompt shows',
-      text: '<select>Response 4</select> (<select>Response X</select>)',
-      place: 3,
-    },
-    { name: 'in another case with spaces', text: '<SELECT>\n response  5 \n</SELECT>', place: 4 },
-    { name: 'a bare number', text: '<select>3</select>', place: 2 },
-    { name: 'a number sign', text: '<select>Response #3</select>', place: 2 },
-    { name: 'bold, boxed, with a stop', text: '<select>**\\boxed{Response 3}.**</select>', place: 2 },
-    { name: 'a word', text: '<select>Response two</select>', place: 1 },
-    { name: 'a word in capitals', text: '<select>RESPONSE TWO</select>', place: 1 },
-    { name: 'with tags within', text: '<select><answer>Response 1</answer></select>', place: 0 },
-    { name: 'the same one twice', text: '<select>Response 1 (response 1)</select>', place: 0 },
-  ])('is read $name', async ({ text, place }) => {
-    expect(await chosenBy(text)).toMatchObject({ by: 'ranker', index: place, losses: [] })
+  it.each(
+    casesIn<'name' | 'text' | 'place'>(String.raw`
+    name | text | place
+    as asked for | FINAL DECISION: <select>Response 2</select> | 1
+    the last of several | <select>Response 1</select> no: <select>Response 3</select> | 2
+    before the form that the prompt shows | <select>Response 4</select> (<select>Response X</select>) | 3
+    in another case with spaces | <SELECT>⏎ response  5 ⏎</SELECT> | 4
+    a bare number | <select>3</select> | 2
+    a number sign | <select>Response #3</select> | 2
+    bold, boxed, with a stop | <select>**\boxed{Response 3}.**</select> | 2
+    a word | <select>Response two</select> | 1
+    a word in capitals | <select>RESPONSE TWO</select> | 1
+    with tags within | <select><answer>Response 1</answer></select> | 0
+    the same one twice | <select>Response 1 (response 1)</select> | 0
+  `),
+  )('is read $name', async ({ text, place }) => {
+    expect(await chosenBy(text)).toMatchObject({ by: 'ranker', index: Number(place), losses: [] })
   })
 
-  it.each([
-    { name: 'there is none', text: 'Response 2 is the best.', reason: 'no_select' },
-    { name: 'it is empty', text: '<select></select>', reason: 'no_number' },
-    {
-      name: 'it is the form that the prompt shows',
-      text: '<select>Response X</select>',
-      reason: 'no_number',
-    },
-    { name: 'none is selected', text: '<select>None</select>', reason: 'no_number' },
-    { name: 'it is 0', text: '<select>Response 0</select>', reason: 'out_of_range' },
-    { name: 'it is 9 of 5', text: '<select>Response 9</select>', reason: 'out_of_range' },
-    { name: 'it names two', text: '<select>Response 1 and Response 2</select>', reason: 'several_numbers' },
-    {
-      name: 'the last is out of range',
-      text: '<select>Response 2</select><select>Response 7</select>',
-      reason: 'out_of_range',
-    },
-  ])('falls back where $name', async ({ text, reason }) => {
+  it.each(
+    casesIn<'name' | 'text' | 'reason'>(`
+    name | text | reason
+    there is none | Response 2 is the best. | no_select
+    it is empty | <select></select> | no_number
+    it is the form that the prompt shows | <select>Response X</select> | no_number
+    none is selected | <select>None</select> | no_number
+    it is 0 | <select>Response 0</select> | out_of_range
+    it is 9 of 5 | <select>Response 9</select> | out_of_range
+    it names two | <select>Response 1 and Response 2</select> | several_numbers
+    the last is out of range | <select>Response 2</select><select>Response 7</select> | out_of_range
+  `),
+  )('falls back where $name', async ({ text, reason }) => {
     expect(await chosenBy(text)).toMatchObject({ by: 'fallback', losses: [reason, reason] })
   })
 })
@@ -75,62 +66,22 @@ describe('the choice where the ranker selects none', () => {
     return details.choice.index
   }
 
-  it.each([
-    {
-      name: 'the highest score',
-      rows: [
-        [3, 'A'],
-        [4, 'B'],
-        [3, 'A'],
-      ],
-      index: 1,
-    },
-    {
-      name: 'then the most agreed with',
-      rows: [
-        [4, 'A'],
-        [4, 'B'],
-        [3, 'B'],
-      ],
-      index: 1,
-    },
-    {
-      name: 'then the first',
-      rows: [
-        [4, 'A'],
-        [4, 'B'],
-      ],
-      index: 0,
-    },
-    {
-      name: 'a scored one before those without a score',
-      rows: [
-        [null, 'A'],
-        [0, 'B'],
-        [null, 'A'],
-      ],
-      index: 1,
-    },
-    {
-      name: 'agreement without scores',
-      rows: [
-        [null, 'A'],
-        [null, '(b)'],
-        [null, '$\\text{B}$.'],
-      ],
-      index: 1,
-    },
-    {
-      name: 'one with an answer before those without',
-      rows: [
-        [3, null],
-        [3, null],
-        [3, 'A'],
-      ],
-      index: 2,
-    },
-  ] as const)('is $name', async ({ rows, index }) => {
-    expect(await fallback(rows)).toBe(index)
+  it.each(
+    casesIn<'name' | 'rows' | 'index'>(String.raw`
+    name | rows | index
+    the highest score | 3 A, 4 B, 3 A | 1
+    then the most agreed with | 4 A, 4 B, 3 B | 1
+    then the first | 4 A, 4 B | 0
+    a scored one before those without a score | - A, 0 B, - A | 1
+    agreement without scores | - A, - (b), - $\text{B}$. | 1
+    one with an answer before those without | 3 -, 3 -, 3 A | 2
+  `),
+  )('is $name', async ({ rows, index }) => {
+    const given = rows.split(', ').map((row) => row.split(' ').map((cell) => (cell === '-' ? null : cell)))
+    const candidates = given.map(
+      ([score, answer = null]) => [score === null ? null : Number(score), answer] as const,
+    )
+    expect(await fallback(candidates)).toBe(Number(index))
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describe as described } from '../../../../ingest/describe/index.ts'
+import { casesIn } from '../../../fixtures/case-lines.ts'
 import { laidOutPage } from '../../../fixtures/laid-out-page.ts'
 
 const BODY = Array.from({ length: 20 }, () => `${'words of the body go on '.repeat(4)}.`)
@@ -26,34 +27,17 @@ describe('the names of authors', () => {
     expect(authorsIn(line)).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
   })
 
-  it.each([
-    [
-      'capitals',
-      'ADA LOVELACE, CHARLES BABBAGE, AND MARY SOMERVILLE',
-      'ADA LOVELACE|CHARLES BABBAGE|MARY SOMERVILLE',
-    ],
-    [
-      'a "y" or an "e" of their own',
-      'Santiago Ramón y Cajal, João Costa e Silva, Ortega y Gasset José',
-      'Santiago Ramón y Cajal|João Costa e Silva|Ortega y Gasset José',
-    ],
-    [
-      'the name of a country',
-      'Ada Lovelace, Charles\nJordan, Mary Somerville',
-      'Ada Lovelace|Charles Jordan|Mary Somerville',
-    ],
-    ['a suffix', 'Walter R. Mebane, Jr. Jasjeet S. Sekhon', 'Walter R. Mebane Jr.|Jasjeet S. Sekhon'],
-    [
-      'initials, close to each other in a line with a gap',
-      'Martin Mächler\tBenjamin M. Bolker Steven C. Walker',
-      'Martin Mächler|Benjamin M. Bolker|Steven C. Walker',
-    ],
-    [
-      'words of addresses within them',
-      'Matthew Streetly, Andrei Volkov, Alison Doig',
-      'Matthew Streetly|Andrei Volkov|Alison Doig',
-    ],
-  ])('may have %s', (_, line, authors) => {
-    expect(authorsIn(...line.split('\n'))).toEqual(authors.split('|'))
+  it.each(
+    casesIn<'name' | 'line' | 'authors'>(`
+    name | line | authors
+    capitals | ADA LOVELACE, CHARLES BABBAGE, AND MARY SOMERVILLE | ADA LOVELACE; CHARLES BABBAGE; MARY SOMERVILLE
+    a "y" or an "e" of their own | Santiago Ramón y Cajal, João Costa e Silva, Ortega y Gasset José | Santiago Ramón y Cajal; João Costa e Silva; Ortega y Gasset José
+    the name of a country | Ada Lovelace, Charles / Jordan, Mary Somerville | Ada Lovelace; Charles Jordan; Mary Somerville
+    a suffix | Walter R. Mebane, Jr. Jasjeet S. Sekhon | Walter R. Mebane Jr.; Jasjeet S. Sekhon
+    initials, close to each other in a line with a gap | Martin Mächler	Benjamin M. Bolker Steven C. Walker | Martin Mächler; Benjamin M. Bolker; Steven C. Walker
+    words of addresses within them | Matthew Streetly, Andrei Volkov, Alison Doig | Matthew Streetly; Andrei Volkov; Alison Doig
+  `),
+  )('may have $name', ({ line, authors }) => {
+    expect(authorsIn(...line.split(' / ')).join('; ')).toBe(authors)
   })
 })

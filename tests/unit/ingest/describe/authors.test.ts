@@ -8,7 +8,8 @@ const TITLE: SetParagraph = { lines: ['Lupeol of barks in culture of cells'], si
 
 describe('the authors', () => {
   it.each(
-    casesIn(`
+    casesIn<'name' | 'set'>(`
+    name | set
     one name on each line, with marks | Ada Lovelace 1,2 / Charles Babbage 3 / Mary Somerville 1
     a name that goes on with the next line | Ada Lovelace, Charles / Babbage and Mary / Somerville
     a name that goes on in the next paragraph | [top=100] Ada Lovelace, Charles ¶ [top=114] Babbage, Mary Somerville
@@ -41,7 +42,7 @@ describe('the authors', () => {
     where to reach them in brackets | Ada Lovelace (ada at gallium.edu), Charles Babbage <cb@gallium.edu> / Mary Somerville (Gallium)
     a citation of the paper below them | Ada Lovelace / Charles Babbage / Mary Somerville ¶ Lovelace, A., & Babbage, C. (2019). Barks. / In D. Hilbert & E. Noether (Eds.), Trees.
   `),
-  )('are read with %s', (_, set = '') => {
+  )('are read with $name', ({ set }) => {
     expect(describedFront(TITLE, ...paragraphsOf(set)).authors).toEqual([
       'Ada Lovelace',
       'Charles Babbage',

@@ -35,8 +35,9 @@ function read(notices: readonly string[], margins: readonly string[] = []) {
 
 describe('where a paper came out', () => {
   it.each(
-    casesIn(
+    casesIn<'line' | 'journal' | 'volume' | 'issue' | 'pages' | 'year'>(
       `
+    line → journal → volume → issue → pages → year
     BMJ Open 2020;10:e040969. doi:10.1136/bmjopen-2020-040969 → BMJ Open → 10 → - → e040969 → 2020
     J Clin Exp Dent. 2016;8(3):e230-5. → J Clin Exp Dent → 8 → 3 → e230-5 → 2016
     Behav Ecol Sociobiol (2015) 69:1383–1394 → Behav Ecol Sociobiol → 69 → - → 1383–1394 → 2015
@@ -61,9 +62,11 @@ describe('where a paper came out', () => {
   `,
       ' → ',
     ),
-  )('is read from %s', (line = '', ...said) => {
-    const [journal, volume, issue, pages, year] = said.map((cell) => (cell === '-' ? null : cell))
-    const expected = { publication: { journal, volume, issue, pages }, year: Number(year) }
+  )('is read from $line', ({ line, year, ...said }) => {
+    const publication = Object.fromEntries(
+      Object.entries(said).map(([field, cell]) => [field, cell === '-' ? null : cell]),
+    )
+    const expected = { publication, year: Number(year) }
     expect(read([line])).toMatchObject({ ...expected, confidence: { year: 0.97 } })
     expect(read([], [line])).toMatchObject(expected)
   })

@@ -5,7 +5,8 @@ import { paragraphsOf } from '../../../fixtures/laid-out-page.ts'
 
 describe('the title', () => {
   it.each(
-    casesIn(`
+    casesIn<'name' | 'title' | 'set'>(`
+    name | title | set
     a short main title stands larger over its subtitle | Bark culture: How lupeol of barks inhibits the growth of cells | [size=16 bold top=60] Bark culture ¶ [size=13 bold top=82] How lupeol of barks inhibits / the growth of cells
     an address is set larger over it | How lupeol of barks inhibits the growth of cells | [size=18 top=60] Department of Plant Sciences, University of the North ¶ [size=15 top=110] How lupeol of barks inhibits the growth of cells
     a box on the right is read between its lines | Lupeol production and the growth of cells in culture | [size=20 top=100] Lupeol production ¶ [size=13 left=450 top=100] Open Access ¶ [size=20 top=124] and the growth of cells in culture
@@ -21,7 +22,7 @@ describe('the title', () => {
     its last line is a word that labels have | Lupeol of barks and its data | [size=16] Lupeol of barks and its / data
     a label runs into it | Lupeol of barks in culture | [size=16] Original article: Lupeol of barks in culture
   `),
-  )('is whole where %s', (_, title, set = '') => {
+  )('is whole where $name', ({ title, set }) => {
     const found = describedFront(...paragraphsOf(set), { ...NAMES, size: 11 })
     expect(found.title).toBe(title)
     expect(found.authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])

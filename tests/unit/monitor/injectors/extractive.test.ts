@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { estimateTokens } from '../../../../models/index.ts'
 import { createExtractiveInjector, type Evidence, type InjectionOrder } from '../../../../monitor/index.ts'
+import { casesIn } from '../../../fixtures/case-lines.ts'
 import { evidenceOf, never } from '../../../fixtures/monitor-looks.ts'
 
 const WATTERSON = evidenceOf(
@@ -31,40 +32,19 @@ describe('extractive injector', () => {
     )
   })
 
-  it.each([
-    {
-      name: 'a first word that is no name',
-      sentence: 'The enzyme is a lyase.',
-      says: 'I found that the enzyme is a lyase. Now',
-    },
-    {
-      name: 'a name',
-      sentence: 'Rotenone blocks complex I.',
-      says: 'I found that Rotenone blocks complex I. Now',
-    },
-    { name: 'a symbol', sentence: 'K_d = 3 nM at 25 °C.', says: 'I found that K_d = 3 nM at 25 °C. Now' },
-    {
-      name: 'TeX',
-      sentence: 'We found that $\\theta = 4N_e\\mu$ holds.',
-      says: 'I found that $\\theta = 4N_e\\mu$ holds. Now',
-    },
-    {
-      name: 'a connective',
-      sentence: 'However, our results show that it is stable.',
-      says: 'I found that it is stable. Now',
-    },
-    {
-      name: 'the first person of its paper',
-      sentence: 'Here we report the genome of our strain.',
-      says: 'I found that the authors report the genome of their strain. Now',
-    },
-    {
-      name: 'the heading of an abstract',
-      sentence: 'CONCLUSIONS Central output was increased.',
-      says: 'I found that Central output was increased. Now',
-    },
-    { name: 'line breaks', sentence: 'It is\n  a lyase', says: 'I found that it is a lyase. Now' },
-  ])('joins a sentence with $name', async ({ sentence, says }) => {
+  it.each(
+    casesIn<'name' | 'sentence' | 'says'>(String.raw`
+    name | sentence | says
+    a first word that is no name | The enzyme is a lyase. | I found that the enzyme is a lyase. Now
+    a name | Rotenone blocks complex I. | I found that Rotenone blocks complex I. Now
+    a symbol | K_d = 3 nM at 25 °C. | I found that K_d = 3 nM at 25 °C. Now
+    TeX | We found that $\theta = 4N_e\mu$ holds. | I found that $\theta = 4N_e\mu$ holds. Now
+    a connective | However, our results show that it is stable. | I found that it is stable. Now
+    the first person of its paper | Here we report the genome of our strain. | I found that the authors report the genome of their strain. Now
+    the heading of an abstract | CONCLUSIONS Central output was increased. | I found that Central output was increased. Now
+    line breaks | It is⏎  a lyase | I found that it is a lyase. Now
+  `),
+  )('joins a sentence with $name', async ({ sentence, says }) => {
     expect(await written([evidenceOf(sentence)])).toContain(says)
   })
 

@@ -6,6 +6,7 @@ import {
   type LexicalMonitorOptions,
 } from '../../../../monitor/index.ts'
 import { readTraces } from '../../../../packages/lab/research/lexical-monitor/sources.ts'
+import { casesIn } from '../../../fixtures/case-lines.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
 const WINDOW = 512
@@ -23,65 +24,36 @@ function windowWith(text: string, start: number): string {
 }
 
 describe('lexical monitor', () => {
-  it.each([
-    { name: 'a plain doubt', text: "I'm not sure which enzyme comes first.", answer: 'yes' },
-    { name: 'a formula recalled under doubt', text: 'The estimator is θ = 2N_e μ, I think.', answer: 'yes' },
-    { name: 'a formula without doubt', text: 'The estimator is θ = 4N_e μ.', answer: 'no' },
-    { name: 'a hedge of logic', text: 'I think the second term falls.', answer: 'no' },
-    { name: 'two hedges on a quantity', text: 'Maybe it is 70 kDa, as far as I know.', answer: 'yes' },
-    { name: 'a turn in a calculation', text: 'Wait, 0.2 × 3 is 0.6.', answer: 'no' },
-    { name: 'a turn at a derivation', text: 'Wait, v = S/(S + K) then.', answer: 'no' },
-    {
-      name: 'a contradiction with hesitation',
-      text: 'Hmm, that contradicts the value I remember. Wait, no.',
-      answer: 'yes',
-    },
-    {
-      name: 'turn upon turn over one sum',
-      text: 'Hmm, wait. Actually, no. Hold on. Let me double-check: 3 × 4 = 12.',
-      answer: 'no',
-    },
-    {
-      name: 'a question that an equation answers',
-      text: 'Wait, how many moles is this? 0.1 × 0.5 = 0.05.',
-      answer: 'no',
-    },
-    { name: 'a question which of two', text: 'Hmm. The dose: 0.03 or 0.04?', answer: 'yes' },
-    { name: 'doubt in words that no rule has', text: 'Its third article eludes my grasp.', answer: 'yes' },
-    {
-      name: 'a decision put off to a source',
-      text: 'The handbook would be a better authority on that value than I am.',
-      answer: 'yes',
-    },
-    { name: 'a way that may lead nowhere', text: 'I am not sure how to begin.', answer: 'no' },
-    { name: 'what a paper leaves open', text: 'Whether it is causal is not known.', answer: 'no' },
-    { name: 'memory as a subject', text: 'Working memory holds about four items.', answer: 'no' },
-    { name: 'a look-up without a subject', text: 'Better get the guideline text.', answer: 'yes' },
-    { name: 'a result against memory', text: 'That contradicts what I remember.', answer: 'yes' },
-    { name: 'a report', text: 'The authors suggest that it may perhaps cause inflammation.', answer: 'no' },
-    {
-      name: 'a quotation',
-      text: 'The note says "I am not sure which enzyme comes first" in red.',
-      answer: 'no',
-    },
-    {
-      name: 'doubt that is settled',
-      text: 'I was not sure, but the sign follows from the first step.',
-      answer: 'no',
-    },
-    { name: 'doubt denied', text: 'There is no doubt, and I am sure of it.', answer: 'no' },
-    {
-      name: 'assurance beside a hedge',
-      text: 'I believe, and I am certain of it, that the constant is 3.',
-      answer: 'no',
-    },
-    { name: 'a plan', text: 'Maybe I should write a program. I think I can start.', answer: 'no' },
-    {
-      name: 'the published injection',
-      text: 'Wait a minute, by searching information about theta, I found that θ = 4N_e μ. Now that I have more relevant information, I can continue my reasoning.',
-      answer: 'no',
-    },
-  ])('says $answer to $name', async ({ text, answer }) => {
+  it.each(
+    casesIn<'name' | 'answer' | 'text'>(`
+    name | answer | text
+    a plain doubt | yes | I'm not sure which enzyme comes first.
+    a formula recalled under doubt | yes | The estimator is θ = 2N_e μ, I think.
+    a formula without doubt | no | The estimator is θ = 4N_e μ.
+    a hedge of logic | no | I think the second term falls.
+    two hedges on a quantity | yes | Maybe it is 70 kDa, as far as I know.
+    a turn in a calculation | no | Wait, 0.2 × 3 is 0.6.
+    a turn at a derivation | no | Wait, v = S/(S + K) then.
+    a contradiction with hesitation | yes | Hmm, that contradicts the value I remember. Wait, no.
+    turn upon turn over one sum | no | Hmm, wait. Actually, no. Hold on. Let me double-check: 3 × 4 = 12.
+    a question that an equation answers | no | Wait, how many moles is this? 0.1 × 0.5 = 0.05.
+    a question which of two | yes | Hmm. The dose: 0.03 or 0.04?
+    doubt in words that no rule has | yes | Its third article eludes my grasp.
+    a decision put off to a source | yes | The handbook would be a better authority on that value than I am.
+    a way that may lead nowhere | no | I am not sure how to begin.
+    what a paper leaves open | no | Whether it is causal is not known.
+    memory as a subject | no | Working memory holds about four items.
+    a look-up without a subject | yes | Better get the guideline text.
+    a result against memory | yes | That contradicts what I remember.
+    a report | no | The authors suggest that it may perhaps cause inflammation.
+    a quotation | no | The note says "I am not sure which enzyme comes first" in red.
+    doubt that is settled | no | I was not sure, but the sign follows from the first step.
+    doubt denied | no | There is no doubt, and I am sure of it.
+    assurance beside a hedge | no | I believe, and I am certain of it, that the constant is 3.
+    a plan | no | Maybe I should write a program. I think I can start.
+    the published injection | no | Wait a minute, by searching information about theta, I found that θ = 4N_e μ. Now that I have more relevant information, I can continue my reasoning.
+  `),
+  )('says $answer to $name', async ({ text, answer }) => {
     expect((await verdictOn(`${CALM}${text} ${CALM}`)).answer).toBe(answer)
   })
 
@@ -140,39 +112,17 @@ describe('lexical monitor with the names of a corpus', () => {
     together: () => ({ units: 0, expected: 0 }),
   }
 
-  it.each([
-    {
-      name: 'a name beside a hedge',
-      text: 'I believe that NLRP3 might be the sensor of these crystals.',
-      without: 'no',
-      with: 'yes',
-    },
-    { name: 'a name without doubt', text: 'NLRP3 cleaves gasdermin D.', without: 'no', with: 'no' },
-    {
-      name: 'a name beside a turn',
-      text: 'Wait, NLRP3 comes first. Actually, no.',
-      without: 'no',
-      with: 'no',
-    },
-    {
-      name: 'a short form read otherwise than in the corpus',
-      text: 'The glycogen storage disease (GSD) is rare.',
-      without: 'no',
-      with: 'yes',
-    },
-    {
-      name: 'a short form read as in the corpus',
-      text: 'The protein gasdermin D (GSD) forms pores.',
-      without: 'no',
-      with: 'no',
-    },
-    {
-      name: 'a short form that nothing explains, beside hedges',
-      text: 'I believe GSD is perhaps cleaved.',
-      without: 'no',
-      with: 'yes',
-    },
-  ])('says $with to $name', async ({ text, ...expected }) => {
+  it.each(
+    casesIn<'name' | 'without' | 'with' | 'text'>(`
+    name | without | with | text
+    a name beside a hedge | no | yes | I believe that NLRP3 might be the sensor of these crystals.
+    a name without doubt | no | no | NLRP3 cleaves gasdermin D.
+    a name beside a turn | no | no | Wait, NLRP3 comes first. Actually, no.
+    a short form read otherwise than in the corpus | no | yes | The glycogen storage disease (GSD) is rare.
+    a short form read as in the corpus | no | no | The protein gasdermin D (GSD) forms pores.
+    a short form that nothing explains, beside hedges | no | yes | I believe GSD is perhaps cleaved.
+  `),
+  )('says $with to $name', async ({ text, ...expected }) => {
     const window = `${CALM}${text} ${CALM}`
     expect((await verdictOn(window, { threshold: 0.65 })).answer).toBe(expected.without)
     expect((await verdictOn(window, { names, threshold: 0.65 })).answer).toBe(expected.with)

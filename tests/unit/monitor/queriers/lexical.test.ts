@@ -6,6 +6,7 @@ import {
   type LexicalQuerierOptions,
   type Look,
 } from '../../../../monitor/index.ts'
+import { casesIn } from '../../../fixtures/case-lines.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
 async function queriesFor(window: string, rest: Partial<Look> = {}, options: LexicalQuerierOptions = {}) {
@@ -15,58 +16,21 @@ async function queriesFor(window: string, rest: Partial<Look> = {}, options: Lex
 }
 
 describe('lexical querier', () => {
-  it.each([
-    {
-      name: 'the words of content of the doubtful sentence',
-      window:
-        "The strand is copied. I'm not sure whether the chiasma always gives a recombinant chromatid. So we go on. ",
-      queries: ['strand copied chiasma recombinant chromatid'],
-    },
-    {
-      name: 'no words of the doubt itself',
-      window: 'The numerical value of the dielectric constant of liquid ammonia escapes me. ',
-      queries: ['numerical dielectric constant liquid ammonia'],
-    },
-    {
-      name: 'the sentence before, where the doubt alone says nothing',
-      window: 'Rotenone blocks complex I of the respiratory chain. Hmm, I am not sure about that. ',
-      queries: ['Rotenone blocks complex respiratory chain'],
-    },
-    {
-      name: 'the name that a formula was introduced by',
-      window: 'Take the Watterson estimator for it. The formula is θ = 2N_e μ, I think. ',
-      queries: ['Watterson estimator formula θ μ'],
-    },
-    {
-      name: 'one query for each plain doubt',
-      window:
-        'I do not remember the half-life of technetium isotopes in urine. The dose is fixed. I am not sure which collimator suits iodine photons. ',
-      queries: ['half-life technetium isotopes urine', 'collimator suits iodine photons'],
-    },
-    {
-      name: 'one query for doubts in the same words, in any order',
-      window:
-        'I do not remember the half-life of technetium isotopes in urine. The dose is fixed. I am not sure which urine isotopes technetium half-life. ',
-      queries: ['urine isotopes technetium half-life'],
-    },
-    {
-      name: 'words of the sentences around one of fewer than four telling words',
-      window: 'So is the silver. I am not sure of copper and zinc. And the thymus. ',
-      queries: ['silver copper zinc thymus'],
-    },
-    {
-      name: 'each word once, as first written',
-      window: 'I do not know whether Copper, nickel, cobalt and copper ores differ. ',
-      queries: ['Copper nickel cobalt ores differ'],
-    },
-    {
-      name: 'the nearest name before a sentence without one',
-      window:
-        'It has PINK1 and then Parkin. So it is. I am not sure which residue modifies ubiquitin chains. ',
-      queries: ['Parkin residue modifies ubiquitin chains'],
-    },
-  ])('asks with $name', async ({ window, queries }) => {
-    expect(await queriesFor(window)).toEqual(queries)
+  it.each(
+    casesIn<'name' | 'queries' | 'window'>(`
+    name | queries | window
+    the words of content of the doubtful sentence | strand copied chiasma recombinant chromatid | The strand is copied. I'm not sure whether the chiasma always gives a recombinant chromatid. So we go on.
+    no words of the doubt itself | numerical dielectric constant liquid ammonia | The numerical value of the dielectric constant of liquid ammonia escapes me.
+    the sentence before, where the doubt alone says nothing | Rotenone blocks complex respiratory chain | Rotenone blocks complex I of the respiratory chain. Hmm, I am not sure about that.
+    the name that a formula was introduced by | Watterson estimator formula θ μ | Take the Watterson estimator for it. The formula is θ = 2N_e μ, I think.
+    one query for each plain doubt | half-life technetium isotopes urine; collimator suits iodine photons | I do not remember the half-life of technetium isotopes in urine. The dose is fixed. I am not sure which collimator suits iodine photons.
+    one query for doubts in the same words, in any order | urine isotopes technetium half-life | I do not remember the half-life of technetium isotopes in urine. The dose is fixed. I am not sure which urine isotopes technetium half-life.
+    words of the sentences around one of fewer than four telling words | silver copper zinc thymus | So is the silver. I am not sure of copper and zinc. And the thymus.
+    each word once, as first written | Copper nickel cobalt ores differ | I do not know whether Copper, nickel, cobalt and copper ores differ.
+    the nearest name before a sentence without one | Parkin residue modifies ubiquitin chains | It has PINK1 and then Parkin. So it is. I am not sure which residue modifies ubiquitin chains.
+  `),
+  )('asks with $name', async ({ window, queries }) => {
+    expect((await queriesFor(`${window} `)).join('; ')).toBe(queries)
   })
 
   it('leaves the word that the end of the window tore, unless it stands elsewhere', async () => {
