@@ -89,18 +89,18 @@ const both = { rules: [...first.rules, ...second.rules], cells: [...first.lines,
 const twoColumns = Array.from({ length: 10 }, (_, at) =>
   [60, 320].map((x) => ({ text: PROSE, x, y: 800 - 12 * at, size: 8 })),
 ).flat()
-const SENTENCES = [
+/** A row with one cell goes on with the second cell of the row above. */
+const WRAPPED = [
   ['Model', 'Settings'],
   ['LSTM', 'a length of forty, a hidden size of thirty two,'],
-  ['', 'two layers, and a rate of learning of one'],
-  ['', 'in a thousand, with a'],
-  ['', 'share of one in ten of'],
-  ['', 'its weights left out'],
+  ['two layers, and a rate of learning of one'],
+  ['in a thousand, with a'],
+  ['share of one in ten of'],
+  ['its weights left out'],
   ['CNN', 'three kernels of three, sixty four of them,'],
-  ['', 'and a batch of thirty two windows in each'],
-  ['', 'step of the training'],
+  ['and a batch of thirty two windows in each'],
+  ['step of the training'],
 ]
-const WRAPPED = SENTENCES.map((row) => row.filter((cell) => cell !== ''))
 const wrapped = WRAPPED.flatMap((row, at) =>
   row.map((cell, column) => ({
     text: cell,
@@ -110,190 +110,131 @@ const wrapped = WRAPPED.flatMap((row, at) =>
   })),
 )
 
+type Pages = Parameters<typeof madePdf>[0]
+
+const page = (rules: readonly { left: number; right: number; y: number }[], ...lines: readonly Line[][]) => ({
+  lines: lines.flat(),
+  rules,
+})
+const rulesAt = (...places: readonly number[]) => places.map((y) => ({ left: 60, right: 460, y }))
+/** Rows that run up the page. */
+const turned = (rows: readonly (readonly string[])[], x: number, pitch: number): Line[] =>
+  rows.flatMap((row, at) =>
+    row.map((cell, column) => ({
+      text: cell,
+      x: x + pitch * at,
+      y: 60 + 150 * column,
+      size: SIZE,
+      isUp: true,
+    })),
+  )
+
+const CAPTION = 'Table 1. Minerals of leaves.'
+const NOTES = ['Taxa: one, found at the river; two, found at the sea;', 'three, found in the hills.']
+const LONG = 'Table 1. Minerals of the leaves of plants that grow at the river and in the hills.'
+const TWO_ROWS = [
+  ['Plant', 'Fe', 'Zn'],
+  ['', 'mg/100 g', 'mg/100 g'],
+]
+const SPACED = [
+  'Table 1: Minerals of leaves, as means',
+  'of three samples that were taken at',
+  'the three sites.',
+]
+
+/** By what its pages hold: the number of each table, its first cell, and how many rows it has. */
+const TABLES: Readonly<Record<string, readonly [pages: Pages, tables: string]>> = {
+  'with two of one width, captions above': [
+    [page(both.rules, both.cells, text(720, 'Table 1. Leaves.'), text(580, 'Table 2. Fruit.'))],
+    '1 Plant 4, 2 Fruit 4',
+  ],
+  'with two of one width, captions below': [
+    [page(both.rules, both.cells, text(625, 'Table 1. Leaves.'), text(485, 'Table 2. Fruit.'))],
+    '1 Plant 4, 2 Fruit 4',
+  ],
+  'with the caption at the left': [
+    [
+      page(
+        [],
+        cellsAt(700, ROWS, 170, 110),
+        text(715, 'Table 1. Minerals of', 'leaves, as means', 'of three samples'),
+      ),
+    ],
+    '1 Plant 4',
+  ],
+  'over both columns of a page': [
+    [page([], twoColumns, text(640, CAPTION), cellsAt(622, ROWS, 130, 170))],
+    '1 Plant 4',
+  ],
+  'with notes under the caption': [
+    [
+      page(
+        first.rules,
+        first.lines,
+        text(772, CAPTION),
+        text(756, ...NOTES).map((line) => ({ ...line, size: 8 })),
+      ),
+    ],
+    '1 Plant 4',
+  ],
+  'whose cells are sentences': [
+    [page(rulesAt(712, 695, 598), text(720, 'Table 1: Settings of the models.'), wrapped)],
+    '1 Model 3',
+  ],
+  'with the caption under the rule at the top': [
+    [page([...rulesAt(737), ...first.rules.slice(1)], first.lines, text(725, CAPTION))],
+    '1 Plant 4',
+  ],
+  'with the caption at the foot of the page before': [
+    [page([], text(700, PROSE), text(60, CAPTION)), page([], cellsAt(780, ROWS, 60, 130))],
+    '1 Plant 4',
+  ],
+  'turned on a page that is not': [
+    [
+      page(
+        [],
+        text(800, ...Array(20).fill(PROSE)),
+        turned([[LONG]], 60, 0),
+        turned([...ROWS, ...MORE.slice(1)], 80, PITCH),
+      ),
+    ],
+    '1 Plant 7',
+  ],
+  'with a header between rules and rows in pieces': [
+    [
+      page(
+        rulesAt(712, 678),
+        text(720, CAPTION),
+        cellsAt(700, TWO_ROWS, 60, 130),
+        cellsAt(666, ROWS.slice(1), 60, 130),
+        text(610, 'Wild plants of the hills'),
+        cellsAt(590, MORE.slice(1), 60, 130),
+      ),
+    ],
+    '1 Plant 8',
+  ],
+  'under a caption in double spacing': [
+    [
+      page(
+        ruled(640, ROWS).rules,
+        text(810, PROSE, '', PROSE, '', PROSE).filter((line) => line.text !== ''),
+        SPACED.map((line, at) => ({ text: line, x: 150, y: 730 - 24 * at, size: SIZE })),
+        ruled(640, ROWS).lines,
+      ),
+    ],
+    '1 Plant 4',
+  ],
+}
+
 describe('each table has its own rows and its caption', () => {
-  it.each<
-    [string, Parameters<typeof madePdf>[0], (readonly [number: string, first: string, rows: number])[]]
-  >([
-    [
-      'with two of one width, captions above',
-      [
-        {
-          lines: [...both.cells, ...text(720, 'Table 1. Leaves.'), ...text(580, 'Table 2. Fruit.')],
-          rules: both.rules,
-        },
-      ],
-      [
-        ['1', 'Plant', 4],
-        ['2', 'Fruit', 4],
-      ],
-    ],
-    [
-      'with two of one width, captions below',
-      [
-        {
-          lines: [...both.cells, ...text(625, 'Table 1. Leaves.'), ...text(485, 'Table 2. Fruit.')],
-          rules: both.rules,
-        },
-      ],
-      [
-        ['1', 'Plant', 4],
-        ['2', 'Fruit', 4],
-      ],
-    ],
-    [
-      'with the caption at the left',
-      [
-        {
-          lines: [
-            ...cellsAt(700, ROWS, 170, 110),
-            ...text(715, 'Table 1. Minerals of', 'leaves, as means', 'of three samples'),
-          ],
-        },
-      ],
-      [['1', 'Plant', 4]],
-    ],
-    [
-      'over both columns of a page',
-      [
-        {
-          lines: [
-            ...twoColumns,
-            ...text(640, 'Table 1. Minerals of leaves.'),
-            ...cellsAt(622, ROWS, 130, 170),
-          ],
-        },
-      ],
-      [['1', 'Plant', 4]],
-    ],
-    [
-      'with notes under the caption',
-      [
-        {
-          lines: [
-            ...first.lines,
-            ...text(772, 'Table 1. Minerals of leaves.'),
-            ...text(
-              756,
-              'Taxa: one, found at the river; two, found at the sea;',
-              'three, found in the hills.',
-            ).map((line) => ({ ...line, size: 8 })),
-          ],
-          rules: first.rules,
-        },
-      ],
-      [['1', 'Plant', 4]],
-    ],
-    [
-      'whose cells are sentences',
-      [
-        {
-          lines: [...text(720, 'Table 1: Settings of the models.'), ...wrapped],
-          rules: [712, 695, 598].map((y) => ({ left: 60, right: 460, y })),
-        },
-      ],
-      [['1', 'Model', 3]],
-    ],
-    [
-      'with the caption under the rule at the top',
-      [
-        {
-          lines: [...first.lines, ...text(725, 'Table 1. Minerals of leaves.')],
-          rules: [{ left: 60, right: 460, y: 737 }, ...first.rules.slice(1)],
-        },
-      ],
-      [['1', 'Plant', 4]],
-    ],
-    [
-      'with the caption at the foot of the page before',
-      [
-        { lines: [...text(700, PROSE), ...text(60, 'Table 1. Minerals of leaves.')] },
-        { lines: cellsAt(780, ROWS, 60, 130) },
-      ],
-      [['1', 'Plant', 4]],
-    ],
-    [
-      'turned on a page that is not',
-      [
-        {
-          lines: [
-            ...text(800, ...Array.from({ length: 20 }, () => PROSE)),
-            ...[
-              [
-                {
-                  text: 'Table 1. Minerals of the leaves of plants that grow at the river and in the hills.',
-                  x: 60,
-                  y: 60,
-                  size: SIZE,
-                  isUp: true,
-                },
-              ],
-              ...[...ROWS, ...MORE.slice(1)].map((row, at) =>
-                row.map((cell, column) => ({
-                  text: cell,
-                  x: 80 + PITCH * at,
-                  y: 60 + 150 * column,
-                  size: SIZE,
-                  isUp: true,
-                })),
-              ),
-            ].flat(),
-          ],
-        },
-      ],
-      [['1', 'Plant', 7]],
-    ],
-    [
-      'with a header between rules and rows in pieces',
-      [
-        {
-          lines: [
-            ...text(720, 'Table 1. Minerals of leaves.'),
-            ...cellsAt(
-              700,
-              [
-                ['Plant', 'Fe', 'Zn'],
-                ['', 'mg/100 g', 'mg/100 g'],
-              ],
-              60,
-              130,
-            ),
-            ...cellsAt(666, ROWS.slice(1), 60, 130),
-            ...text(610, 'Wild plants of the hills'),
-            ...cellsAt(590, MORE.slice(1), 60, 130),
-          ],
-          rules: [712, 678].map((y) => ({ left: 60, right: 460, y })),
-        },
-      ],
-      [['1', 'Plant', 8]],
-    ],
-    [
-      'under a caption in double spacing',
-      [
-        {
-          lines: [
-            ...text(810, ...[PROSE, '', PROSE, '', PROSE]).filter((line) => line.text !== ''),
-            ...[0, 24, 48].map((down, at) => ({
-              text: [
-                'Table 1: Minerals of leaves, as means',
-                'of three samples that were taken at',
-                'the three sites.',
-              ][at]!,
-              x: 150,
-              y: 730 - down,
-              size: SIZE,
-            })),
-            ...ruled(640, ROWS).lines,
-          ],
-          rules: ruled(640, ROWS).rules,
-        },
-      ],
-      [['1', 'Plant', 4]],
-    ],
-  ])('%s', async (_, pages, expected) => {
+  it.each(Object.keys(TABLES))('%s', async (name) => {
+    const [pages, expected] = TABLES[name]!
     writeFileSync(join(cwd, 'layout.pdf'), madePdf(pages))
     const { tables } = (await answerOf(['tables', 'layout.pdf'], { cwd })) as {
       tables: { number: string; rows: string[][] }[]
     }
-    expect(tables.map(({ number, rows }) => [number, rows[0]?.[0], rows.length])).toEqual(expected)
+    expect(tables.map(({ number, rows }) => `${number} ${rows[0]?.[0]} ${rows.length}`).join(', ')).toBe(
+      expected,
+    )
   })
 })
