@@ -73,21 +73,48 @@ export async function queuePapers(
   return { corpus, found: all, added }
 }
 
-/** Until `signal` aborts, or with `isOnce` until nothing waits that nobody holds. The papers in hand when it aborts wait again. */
+/**
+ * Until `signal` aborts, or with `isOnce` until nothing waits that nobody holds. The papers in hand when it aborts wait again. Goes on when a
+ * store that went away is back; with `isOnce`, or where it was never there, it throws.
+ */
 export async function* workOnPapers(
   gloss: Gloss,
   { isOnce }: { readonly isOnce: boolean },
   signal: AbortSignal,
 ): AsyncGenerator<WorkedPaper> {
   const jobs = paperJobs(gloss)
-  while (!signal.aborted) {
-    const claimed = await jobs.claim(PAPERS_A_TURN)
-    const upload = claimed === null ? await gloss.workspace.uploadJobs?.claim([]) : null
-    if (claimed !== null) yield* workOn(gloss, claimed, signal)
-    else if (upload != null) yield* workOnUpload(gloss, upload, signal)
-    else if (isOnce) return
-    else await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  // A wrong address is said at once.
+  await jobs.counts()
+  const pause = () => setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  let isAway = false
+  while (!signal.aborted)
+    try {
+      const hadWork = yield* workOnNext(gloss, jobs, signal)
+      isAway = false
+      if (!hadWork && isOnce) return
+      if (!hadWork) await pause()
+    } catch (error) {
+      if (isOnce || !isGlossError(error) || !UNREACHABLE.has(error.code)) throw error
+      if (!isAway) gloss.onNotice(`${error.message} The work goes on when it is back.`)
+      isAway = true
+      await pause()
+    }
+}
+
+/** Returns false where nothing waits that nobody holds. */
+async function* workOnNext(
+  gloss: Gloss,
+  jobs: PaperJobs,
+  signal: AbortSignal,
+): AsyncGenerator<WorkedPaper, boolean> {
+  const claimed = await jobs.claim(PAPERS_A_TURN)
+  if (claimed !== null) {
+    yield* workOn(gloss, claimed, signal)
+    return true
   }
+  const upload = (await gloss.workspace.uploadJobs?.claim([])) ?? null
+  if (upload !== null) yield* workOnUpload(gloss, upload, signal)
+  return upload !== null
 }
 
 /** Papers are stored before their jobs end: a worker that is killed in between reads them again, which changes nothing. */
