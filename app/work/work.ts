@@ -95,7 +95,7 @@ export async function* workOnPapers(
       if (!hadWork) await pause()
     } catch (error) {
       if (isOnce || !isGlossError(error) || !UNREACHABLE.has(error.code)) throw error
-      if (!isAway) gloss.onNotice(`${error.message} The work goes on when it is back.`)
+      if (!isAway) gloss.onNotice(`${error.message} The work continues when it is back.`)
       isAway = true
       await pause()
     }
