@@ -11,6 +11,15 @@ export interface AskedValue {
   readonly about: readonly string[]
   /** Only values that may lie in it. */
   readonly limit: Value | null
+  /** Amounts that the question itself names: "survival at 1 year". */
+  readonly given: readonly Value[]
+}
+
+/** Words around a value: `near` what is read to be measured and what stands between it and the value before; `context` the whole text with its title. */
+export interface SaidAround {
+  readonly near: ReadonlySet<string>
+  readonly sentence: ReadonlySet<string>
+  readonly context: ReadonlySet<string>
 }
 
 /** What a property is measured in, as powers of SI bases; a value in any other unit does not measure it. */
@@ -31,6 +40,10 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
 const [IN_PROPERTY, IN_SENTENCE, IN_UNIT, BESIDE_ANOTHER] = [1, 0.6, 0.45, 0.3]
 /** A unit that says alone what was measured: "incubated at 37 °C". */
 const TOLD_BY_UNIT: readonly (readonly [RegExp, (value: Value, said: ReadonlySet<string>) => boolean])[] = [
+  [
+    /^(?:body|bodi|weight|mass)$/,
+    ({ si, property }, said) => si?.unit === 'kg' && property === null && said.has('weigh'),
+  ],
   [/^temperatur$/, ({ si, property }) => si?.unit === 'K' && property === null],
   [
     /^(?:dose|dosag)$/,
@@ -45,16 +58,22 @@ const PER_BODY = /^(?:[mµμu]?g|[mµμ]?[lL]|IU|U|[mµμ]?mol)\s?(?:\/\s?(?:kg|
 const GIVEN = words(
   'body bodyweight bw oral intraperitoneal intravenous subcutaneous injected gavage administered treated fed received infusion day mice rats patients',
 )
-const ABOUT_IN_TEXT = 0.5
+const [ABOUT_IN_SENTENCE, ABOUT_IN_TEXT] = [0.9, 0.5]
+const PREPOSITION = /\s+(?:of|in|for|at|on|against|after|from|by|during|under|towards?|within)\s+/i
 
 /** A limit is a range or bound with a unit, or with none behind a sign: "< 10 uM", "between 5 and 7". */
 export function readAsked(question: string): AskedValue {
-  const bounded = findQuantities(question).find(({ range }) => range !== null)
+  const quantities = findQuantities(question)
+  const bounded = quantities.find(({ range }) => range !== null)
   const limit = bounded === undefined ? null : (valuesOf(question, [bounded])[0] ?? null)
   const text =
     bounded === undefined ? question : `${question.slice(0, bounded.start)} ${question.slice(bounded.end)}`
-  const [property = '', ...about] = text.split(/\s+(?:of|in|for)\s+/i)
-  return { text: text.trim(), property: propertyTerms(property), about: words(about.join(' ')), limit }
+  const [property = '', ...about] = text.split(PREPOSITION)
+  const given = valuesOf(
+    question,
+    quantities.filter((quantity) => quantity !== bounded && quantity.unit !== null),
+  )
+  return { text: text.trim(), property: propertyTerms(property), about: words(about.join(' ')), limit, given }
 }
 
 /** A "p value" is called p. */
@@ -64,19 +83,28 @@ function propertyTerms(property: string): string[] {
   return named.length === 0 ? terms : named
 }
 
-/** From 0 for a value that does not answer, to 2. `context`: the text around the sentence, with its title. */
+/** From 0 for a value that does not answer, to 2. */
 export function answersAsked(
   value: Value,
-  { property, about, limit }: AskedValue,
-  { sentence, context }: { readonly sentence: ReadonlySet<string>; readonly context: ReadonlySet<string> },
+  { property, about, limit, given }: AskedValue,
+  { near, sentence, context }: SaidAround,
 ): number {
   if (!isOfKind(value, property) || (limit !== null && !meetsLimit(value, limit))) return 0
+  if (given.some((one) => isSameAmount(one, value))) return 0
   const byProperty = standsFor(value, property, sentence)
   if (byProperty === 0) return 0
   if (about.length === 0) return 2 * byProperty
-  const shares = about.map((term): number => (sentence.has(term) ? 1 : context.has(term) ? ABOUT_IN_TEXT : 0))
+  const shares = about.map((term): number =>
+    near.has(term) ? 1 : sentence.has(term) ? ABOUT_IN_SENTENCE : context.has(term) ? ABOUT_IN_TEXT : 0,
+  )
   const share = shares.reduce((sum, one) => sum + one, 0) / about.length
   return share === 0 ? 0 : byProperty + share
+}
+
+function isSameAmount(one: Value, other: Value): boolean {
+  return (
+    one.value !== null && one.value === other.value && one.si !== null && one.si.value === other.si?.value
+  )
 }
 
 /** Whether the value is of the property itself, and not only beside its name: what a table may show as the answer. */
@@ -110,11 +138,14 @@ function unitsOf(property: readonly string[]): readonly string[] | undefined {
 }
 
 /** False where the property is known to be measured in other units. */
-function isOfKind({ si, unit, doubtful }: Value, property: readonly string[]): boolean {
+function isOfKind({ si, unit, text, doubtful }: Value, property: readonly string[]): boolean {
   const kinds = unitsOf(property)
   if (kinds === undefined || doubtful) return true
+  // Milligrams of a substance in a kilogram of body are no weight of the body.
+  if (unit !== null && PER_BODY.test(unit) && kinds === unitsOf(['weight'])) return false
   if (si !== null) return kinds.includes(si.unit)
-  return unit === null ? kinds.includes('1') : !kinds.includes('1')
+  // "three" counts, and measures nothing.
+  return unit === null ? kinds.includes('1') && /\d/.test(text) : !kinds.includes('1')
 }
 
 /** Whether a value may lie within a limit: in SI where both have it, else in the same unit as printed. */

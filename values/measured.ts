@@ -25,7 +25,8 @@ const STOP =
   'reached|reaching|ranged|ranging|ranges|exceeding|increased|decreased|reduced|exhibited|yielded|gave|obtained|set|kept|maintained|held|estimated|under|over|into|per|during|within|through|up|such|can|could|may|will|would|did|does|do|had|having|containing|contained|consisted|comprised|included|including|covered'
 const STOP_WORD = new RegExp(`^(?:${STOP})$`, 'iu')
 export const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’₀-₉⁺+–/.-]*(?<![.-])/gu
-const BREAK = /[.;:!?](?=\s)|\n\s*\n/g
+// No sentence ends behind "E." of "E. coli".
+const BREAK = /(?<!(?<!\p{L})\p{Lu})\.(?=\s)|[;:!?](?=\s)|\n\s*\n/gu
 const MOST_WORDS = 5
 const REACH = 160
 

@@ -47,13 +47,25 @@ export interface ScoredValue extends UnitValue {
 /** The values of a unit that answer. */
 export function scoredValues(unit: Unit, title: string, asked: AskedValue): ScoredValue[] {
   const context = new Set(words(`${title} ${unit.text} ${unit.reading ?? ''}`))
-  return valuesOfUnit(unit).flatMap((read) => {
-    const score = answersAsked(read.value, asked, {
-      sentence: new Set(words(read.row ?? read.sentence)),
+  const read = valuesOfUnit(unit)
+  return read.flatMap((one) => {
+    const score = answersAsked(one.value, asked, {
+      near: new Set(words(nearText(one, read))),
+      sentence: new Set(words(one.row ?? one.sentence)),
       context,
     })
-    return score === 0 ? [] : [{ ...read, score }]
+    return score === 0 ? [] : [{ ...one, score }]
   })
+}
+
+/** What is measured, and the words of the sentence between the value and the one before it. */
+function nearText({ value, unit, sentence, row }: UnitValue, read: readonly UnitValue[]): string {
+  const own = `${value.property ?? ''} ${value.of ?? ''}`
+  if (row !== undefined) return own
+  const [start] = value.span
+  const ends = read.map((one) => one.value.span[1]).filter((end) => end <= start)
+  const from = Math.max(unit.text.lastIndexOf(sentence, start), ...ends)
+  return `${own} ${unit.text.slice(Math.max(0, from), start)}`
 }
 
 /** The best first, of equal ones in the order given; a place of a paper once, whether a unit or a passage quotes it. */

@@ -21,6 +21,13 @@ const PAPERS = {
     'The IC50 of lupeol in HeLa cells was 3.1 \ufffdM in our hands.',
     'The melting point of lupeol was 180 °C in a sealed tube.',
   ],
+  'oils.md': [
+    '# Oils of three trees',
+    'Oils of trees act on larvae (LC50 of jambhiri 200.79 mg/l, of musambi 457.30 mg/l, of kinnow 321.60 mg/l).',
+    'The MIC of the oil on E. coli ranged from 2.84 to 3.73 mg/ml. Rats weighing between 150 and 250 g had three wound models by body weight, and got 250 mg/kg body weight.',
+    'At 1 year from enrolment the progression-free survival was 58% among those treated with oils.',
+    'They drank while the bottles stood at 37 °C.',
+  ],
 }
 
 interface Found {
@@ -52,6 +59,22 @@ describe('gloss values', () => {
     expect(values.map(({ text }) => text)).not.toContain('after 48 h')
   })
 
+  it('prefers of one sentence the value that stands by what was asked for', async () => {
+    expect((await textsOf('LC50 of musambi'))[0]).toBe('457.30 mg/l')
+    expect((await textsOf('LC50 of kinnow'))[0]).toBe('321.60 mg/l')
+  })
+
+  it('answers neither with an amount of the question nor with a count where something is weighed', async () => {
+    expect(await textsOf('progression-free survival at 1 year')).toEqual(['58%'])
+    expect(await textsOf('body weight of rats')).toEqual(['between 150 and 250 g'])
+  })
+
+  it('reads on behind the short name of a genus, and knows a temperature by its unit', async () => {
+    const { values } = await gloss<Found>('values', 'MIC on E. coli')
+    expect(values[0]).toMatchObject({ text: 'ranged from 2.84 to 3.73 mg/ml', property: 'MIC' })
+    expect(await textsOf('temperature of bottles')).toEqual(['37 °C'])
+  })
+
   it('keeps to a limit in any unit of the same kind, and compares no value that was not read for certain', async () => {
     expect(await textsOf('IC50 of betulin in MCF-7 > 0.02 mM')).toEqual(['31 µM'])
     expect(await textsOf('IC50 of lupeol < 10 uM')).toEqual([])
@@ -74,6 +97,7 @@ it('gloss table leaves a cell empty where nothing stands there', async () => {
   expect(cells).toEqual({
     'Lupeol against breast cancer cells': ['40 mg/kg', '215 °C'],
     'Lupeol in other hands': [null, '180 °C'],
+    'Oils of three trees': ['250 mg/kg', null],
   })
 })
 
