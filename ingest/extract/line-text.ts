@@ -1,7 +1,7 @@
 /** The text of a line with a box for every UTF-16 unit: words apart, ligatures spelled out, accents set on their letters. */
 import { type PageCharacters, SPACE_GUESSED, SPACE_WRITTEN } from './characters.ts'
 import { accented, decoded, isAccent, isTexLigature } from './decode.ts'
-import type { Line } from './lines.ts'
+import { isRaised, type Line } from './lines.ts'
 import { type LineSegment, sizeAt } from './segments.ts'
 
 export interface LineText {
@@ -31,7 +31,7 @@ export function lineText(page: PageCharacters, line: Line, tex: ReadonlySet<numb
     const isApart = before === null || isSegmentApart(page, before, segment, line.size)
     for (let at = segment.from; at < segment.to; at++) {
       if (set.has(at)) continue
-      append(page, draft, at, glyphAt(at), at === segment.from ? isApart : hasSpace(page, at))
+      append(page, draft, at, glyphAt(at), at === segment.from ? isApart : hasSpace(page, line, at))
       const accent = accents.get(at)
       if (accent !== undefined) append(page, draft, accent, glyphAt(accent), false)
     }
@@ -119,10 +119,12 @@ function append(page: PageCharacters, draft: Draft, at: number, glyph: string, h
 // In the labelled papers spaces are 0.1 em and more, and wrong guesses between the letters of a word below 0.05 em.
 const MIN_GUESSED_EM = 0.07
 
-function hasSpace(page: PageCharacters, at: number): boolean {
+function hasSpace(page: PageCharacters, line: Line, at: number): boolean {
   const space = page.spaced[at]
   if (space !== SPACE_GUESSED) return space === SPACE_WRITTEN
-  return gapBefore(page, at) >= MIN_GUESSED_EM * sizeAt(page, at)
+  // TeX sets the mark of a note a little off its word.
+  const isMark = isDigit(page.codes[at]) && isRaised(page, line, at)
+  return gapBefore(page, at) >= (isMark ? WORD_GAP_EM * line.size : MIN_GUESSED_EM * sizeAt(page, at))
 }
 
 /** An accent is narrower than the letter that it stands over, which ends the gap. */

@@ -1,5 +1,6 @@
 /** Which segments stand on one line? Works within one column or one row of a table; the caller has split columns before. */
-import type { Box, LineSegment } from './segments.ts'
+import type { PageCharacters } from './characters.ts'
+import { type Box, type LineSegment, sizeAt } from './segments.ts'
 
 /** Segments from left to right; `size` and `baseline` of the longest one. */
 export interface Line extends Box {
@@ -99,4 +100,18 @@ export function boundsOf(boxes: readonly Box[]): Box {
     bottom = Math.max(bottom, box.bottom)
   }
   return { left, top, right, bottom }
+}
+
+const RAISED_SIZE = 0.85
+const RAISED_EM = 0.15
+/** Marks that are hardly smaller than the text stand higher than others. */
+const LARGE_RAISED_SIZE = 0.95
+const LARGE_RAISED_EM = 0.25
+
+/** Whether the page's character stands small above its line. */
+export function isRaised(page: PageCharacters, { baseline, size }: Line, at: number): boolean {
+  const own = sizeAt(page, at)
+  if (own >= LARGE_RAISED_SIZE * size) return false
+  const least = own < RAISED_SIZE * size ? RAISED_EM : LARGE_RAISED_EM
+  return baseline - (page.origins[at * 2 + 1] ?? 0) > least * size
 }

@@ -32,4 +32,18 @@ describe('a raised number', () => {
   ])('stays raised as %s', (_, marked, is) => {
     expect(textOf(marked)).toBe(is)
   })
+  it.each([
+    ['on its word where TeX sets it a little off', 1, 'as was shown.² Before'],
+    ['apart behind a word space', 3, 'as was shown. 2 Before'],
+  ])('stands %s', (_, gap, is) => {
+    const text = 'as was shown.'
+    const [left, baseline] = [60 + text.length * 5 + gap, 196]
+    const mark = { text: '2', left, baseline, size: 6, guessed: true }
+    const page = setPage([
+      { text, left: 60, baseline: 200 },
+      mark,
+      { text: 'Before', left: left + 6, baseline: 200 },
+    ])
+    expect(layOut([page])[0]?.page.text).toBe(is)
+  })
 })
