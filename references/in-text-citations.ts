@@ -1,6 +1,7 @@
 /** Where does the text point into the paper's list? "[3, 5-7]", raised numbers, "(12)", "(Smith et al., 2010)", "Smith and Jones (2010)". */
 import { type InTextCitation, namedCitations } from './named-citations.ts'
 import type { ReferenceEntry } from './read-list.ts'
+import { hasListHeading } from './reference-list.ts'
 
 const DASH = '–—‐‑−-'
 const NUMBERS = String.raw`\d{1,4}(?:\s?[,;${DASH}]\s?\d{1,4})*`
@@ -13,6 +14,8 @@ const ROUND = new RegExp(String.raw`(?<=[\p{L}\p{N}%)]\s|\bet al\.\s|\p{Ll}{3})\
 const RAISED = /(?<=\p{L}{2}|[.,;:%)\]”"’])[⁰¹²³⁴-⁹]+(?:\s?[,–⁻-]\s?[⁰¹²³⁴-⁹]+)*/gu
 const BEHIND_A_MARK =
   /(?<=\p{Ll}{3}[)\]"”’]?[.,]["”’)]?)(?<!\b(?:[Ff]igs?|[Ee]qs?|[Rr]efs?|[Nn]os?|[Tt]able?|[Ss]ecs?|[Vv]ol|approx)\.)([1-9]\d{0,2}(?:[,–-][1-9]\d{0,2})*)(?=\s|$)/gu
+/** Stands for the list itself. */
+const HIDDEN = '|'
 const RAISED_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 /** A style of pointing is the paper's where it names this share of the list. */
 const LEAST_SHARE = 0.2
@@ -22,12 +25,21 @@ const SPAN = new RegExp(`[${DASH}]`, 'u')
 const FULL_NAME =
   /^[,;*†‡§\s]*(?:(?:and|&)\s+)?\p{Lu}[\p{L}.’'-]*(?:\s+(?:\p{Lu}[\p{L}.’'-]*|d[aeiou]|de[lr]|v[ao]n)){1,4},?$/u
 
-/** Returns the places in reading order. `text` is the paper's up to its list. */
-export function inTextCitations(text: string, entries: readonly ReferenceEntry[]): InTextCitation[] {
+/** Returns the places in reading order: those of the text before the list, which begins at `bodyEnd`, and of tables and legends behind it. */
+export function inTextCitations(
+  text: string,
+  bodyEnd: number,
+  entries: readonly ReferenceEntry[],
+): InTextCitation[] {
   if (entries.length === 0) return []
+  const listEnd = entries.reduce((latest, { end }) => Math.max(latest, end), bodyEnd)
+  const behind = text.slice(listEnd)
+  // A supplement or another article points into its own list.
+  const rest = hasListHeading(behind) ? '' : behind
+  const outside = text.slice(0, bodyEnd) + HIDDEN.repeat(listEnd - bodyEnd) + rest
   return entries.every(({ number }) => number === null)
-    ? namedCitations(text, entries)
-    : byNumber(text, entries)
+    ? namedCitations(outside, entries)
+    : byNumber(outside, entries)
 }
 
 function byNumber(text: string, entries: readonly ReferenceEntry[]): InTextCitation[] {

@@ -46,6 +46,15 @@ const LEAST_WITH_YEAR = 28
 const YEAR = /\b(?:1[6-9]|20)\d\d[a-z]?\b|forthcoming|in press/i
 const HAS_PLACE = /\b(?:1[6-9]|20)\d\d[a-z]?\b|arXiv|\bdoi\b|in press|forthcoming|https?:/i
 
+const MOST_OF_A_HEADING = 40
+
+/** Whether a paragraph of its own is the heading of a list. */
+export function hasListHeading(text: string): boolean {
+  return text
+    .split(/\n\s*\n/)
+    .some((paragraph) => paragraph.length < MOST_OF_A_HEADING && HEADING.test(paragraph))
+}
+
 /** Returns the entries of the list that begins at `bodyEnd`; empty for a paper without one. */
 export function referenceList(text: string, bodyEnd: number): ListedReference[] {
   const start = bodyEnd + (HEADING.exec(text.slice(bodyEnd, bodyEnd + 200))?.[0].length ?? 0)

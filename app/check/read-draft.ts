@@ -191,7 +191,7 @@ function byOwnList(text: string, bodyEnd: number): CitingDraft {
   const body = text.slice(0, Math.min(bodyEnd, entries[0]?.start ?? bodyEnd))
   const keyOf = (place: number) => String(entries[place]!.number ?? place + 1)
   let marked = body
-  for (const { start, end, entries: places } of inTextCitations(body, entries).toReversed())
+  for (const { start, end, entries: places } of inTextCitations(body, body.length, entries).toReversed())
     marked = `${marked.slice(0, start)} [${places.map((place) => `@{${keyOf(place)}}`).join('; ')}]${marked.slice(end)}`
   return {
     sentences: citedSentences(marked),

@@ -32,7 +32,7 @@ export async function paperReferences(
   // A paper that is not kept has no list.
   if (paper === undefined)
     return { id, title, year, retraction: null, references: [], citedBy: [], versions: [] }
-  const places = inTextCitations(paperText(await store.pages(id)).slice(0, bodyEnd), paper.entries)
+  const places = inTextCitations(paperText(await store.pages(id)), bodyEnd, paper.entries)
   const cites = works.cites(id)
   return {
     ...namedPaper(paper, retractions),
