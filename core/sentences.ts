@@ -15,7 +15,7 @@ export interface SentenceSpan {
 // A stop mark with closing quotes and citation numbers, in brackets or raised, then white space; or a paragraph break.
 // A run of marks is tried from its first one only: from each of them, a page of dots takes the square of its length.
 const BOUNDARY =
-  /([.!?…](?<![.!?…]{2})[.!?…]*["'”’)\]]*(?:\[\d[\d,–-]*\]|(?<=\p{L}[.!?]["”’)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu})|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+)*)?)(\s+)|([。！？]+)|(\n\s*\n)/gu
+  /([.!?…](?<![.!?…]{2})[.!?…]*["'”’)\]]*(?:\[\d[\d,–‑ -]*\]|(?<=\p{L}[.!?]["”’)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu})|[⁰¹²³⁴-⁹]+(?:[,–⁻ -][⁰¹²³⁴-⁹]+)*)?)(\s+)|([。！？]+)|(\n\s*\n)/gu
 
 const ABBREVIATIONS = new Set(
   (

@@ -10,8 +10,8 @@ const BRACKETED = new RegExp(
   String.raw`(?<!\b(?:CI|CrI|interval|range|IQR|between)[\s:,=]*(?=\[\d+\D+\d+\]))\[(${NUMBERS})\]`,
   'gu',
 )
-const ROUND = new RegExp(String.raw`(?<=[\p{L}\p{N}%)]\s|\bet al\.\s|\p{Ll}{3})\((${NUMBERS})\)`, 'gu')
-const RAISED = /(?<=\p{L}{2}|[.,;:%)\]”"’])[⁰¹²³⁴-⁹]+(?:\s?[,–⁻-]\s?[⁰¹²³⁴-⁹]+)*/gu
+const ROUND = new RegExp(String.raw`(?<=[\p{L}\p{N}%)]\s|\bet al\.\s|\p{L}{3}[.,]?)\((${NUMBERS})\)`, 'gu')
+const RAISED = /(?<=\p{L}{2}|[.,;:%)\]”"’])[⁰¹²³⁴-⁹]+(?:(?:\s?[,–⁻-]\s?| )[⁰¹²³⁴-⁹]+)*/gu
 const BEHIND_A_MARK =
   /(?<=\p{Ll}{3}[)\]"”’]?[.,]["”’)]?)(?<!\b(?:[Ff]igs?|[Ee]qs?|[Rr]efs?|[Nn]os?|[Tt]able?|[Ss]ecs?|[Vv]ol|approx)\.)([1-9]\d{0,2}(?:[,–-][1-9]\d{0,2})*)(?=\s|$)/gu
 /** Stands for the list itself. */
@@ -73,7 +73,7 @@ function pointing(match: RegExpExecArray, places: ReadonlyMap<number, number>): 
     .replace(/[⁰¹²³⁴-⁹]/gu, (digit) => String(RAISED_DIGITS.indexOf(digit)))
     .replaceAll('⁻', '-')
   const entries: number[] = []
-  for (const part of plain.split(/[,;]/)) {
+  for (const part of plain.split(/\s?[,;]\s?|(?<=\d) (?=\d)/)) {
     const [from = 0, to = from] = part.split(SPAN).map(Number)
     if (to < from || to - from > MOST_IN_A_RANGE) return []
     for (let number = from; number <= to; number++) {

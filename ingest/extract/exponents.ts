@@ -11,15 +11,15 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = {
   '+': '⁺',
 }
 
-/** A number of up to three digits, with a sign or as a list of marks: "−3", "0.22", "12,13", "2+". */
-const RAISED = /^[-–−+]?\d{1,3}(?:[.,–-]\d{1,3})*[+−–-]?$/u
+/** A number of up to three digits, with a sign or as a list of marks: "−3", "0.22", "12,13", "12 13", "2+". */
+const RAISED = /^[-–−+]?\d{1,3}(?:(?:[.,–-]|,? )\d{1,3})*[+−–-]?$/u
 /**
  * Behind a digit only a power of ten, the mark of a year and what follows a name or a formula are distinguished from a digit that is set small:
  * "10⁶", "2010³", "ProtT5¹,⁴", "SO4²⁻".
  */
 const BEHIND_A_DIGIT = /(?:(?<![\d.,])10|\b(?:19|20)\d\d|\p{L}\d)$/u
 const NEGATIVE = /^[-–−]/u
-const NOTE = /(?<=\p{L}{3}|\p{Lu}\p{Ll}+|[.,;:%)\]”"’']|\b(?:19|20)\d\d)[⁰¹²³⁴-⁹]+/gu
+const NOTE = /(?<=\p{L}{3}|\p{Lu}\p{Ll}+|[.,;:%)\]”"’']|\b(?:19|20)\d\d)[⁰¹²³⁴-⁹]+(?: [⁰¹²³⁴-⁹]+)*/gu
 
 /** Marks of notes as plain digits, as long as `text`: for names and places that are read with their marks. */
 export function withPlainNotes(text: string): string {

@@ -29,7 +29,7 @@ export function citationBefore(sentence: string): number {
 
 /** Set as raised characters, behind a word or a mark: "embolism⁴¹", "known.¹²,¹³", not "m²", "chi²", "(a − b)²" or "10⁶". */
 const RAISED =
-  /(?<=\p{L}{3}|[.,;:%)\]”"’]|\b(?:19|20)\d\d)(?<!\b(?:mol|rad|sec|Mpc|kpc|Chi|chi|eta|rho|tau|phi|psi|Eta))(?!(?<=\))[²³](?![⁰¹²³⁴-⁹,–-]))[⁰¹²³⁴-⁹]+(?:\s?[,–⁻-]\s?[⁰¹²³⁴-⁹]+)*/gu
+  /(?<=\p{L}{3}|[.,;:%)\]”"’]|\b(?:19|20)\d\d)(?<!\b(?:mol|rad|sec|Mpc|kpc|Chi|chi|eta|rho|tau|phi|psi|Eta))(?!(?<=\))[²³](?![⁰¹²³⁴-⁹,–-]))[⁰¹²³⁴-⁹]+(?:(?:\s?[,–⁻-]\s?| )[⁰¹²³⁴-⁹]+)*/gu
 
 export function withoutCitations(statement: string): string {
   return statement

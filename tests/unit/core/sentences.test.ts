@@ -44,6 +44,7 @@ describe('a sentence in English ends as it should', () => {
     '(It grew.)|Cells grew.',
     'It grew.[1,2–4]|Cells grew.',
     'It grew.¹²,³|Cells grew.',
+    'It grew.¹⁻³|Cells grew.¹ ²|Cells fell.[4‑7]|Cells died.[8, 9]|All.',
     'They serve materials design.11,12|According to it, so.',
     'It grew.Cells did.',
     `${'x'.repeat(40)}.|Cells grew.`,

@@ -141,11 +141,12 @@ describe('places in the text point into the list', () => {
       ],
     },
     {
-      text: 'It is known.¹,² Others say otherwise.³',
+      text: 'It is known.¹,² Others say otherwise.³ Some say both.¹ ³',
       entries: numbered,
       places: [
         ['¹,²', [0, 1]],
         ['³', [2]],
+        ['¹ ³', [0, 2]],
       ],
     },
     {
@@ -157,11 +158,12 @@ describe('places in the text point into the list', () => {
       ],
     },
     {
-      text: 'In certain contexts(1, 2) it is so, as Miller et al. (3) say.',
+      text: 'In certain contexts(1, 2) it is so, as Miller et al. (3) say of RCTs.(1)',
       entries: numbered,
       places: [
         ['(1, 2)', [0, 1]],
         ['(3)', [2]],
+        ['(1)', [0]],
       ],
     },
     { text: 'Not in the list [7].', entries: numbered, places: [] },

@@ -6,7 +6,7 @@ import { type PlacedLine, setPage } from '../../../fixtures/set-page.ts'
 function textOf(marked: string): string {
   const lines: PlacedLine[] = []
   let left = 60
-  for (const [, raised, plain] of marked.matchAll(/((?:\^[^\s^])+)|([^^]+)/gu)) {
+  for (const [, raised, plain] of marked.matchAll(/((?:\^[^^])+)|([^^]+)/gu)) {
     const text = raised === undefined ? (plain ?? '') : raised.replaceAll('^', '')
     const size = raised === undefined ? 10 : 6
     const indent = (text.length - text.trimStart().length) * size * 0.5
@@ -26,6 +26,7 @@ describe('a raised number', () => {
     ['a statistic', 'with R^2 of 0.9', 'with R² of 0.9'],
     ['the mark of a reference', 'as was shown^2 before', 'as was shown² before'],
     ['two marks', 'as was shown^2^,^3 before', 'as was shown²,³ before'],
+    ['marks with a space between', 'as was shown^2^ ^3 before', 'as was shown² ³ before'],
     ['the mark after a year', 'until 2010^3 it was', 'until 2010³ it was'],
     ['degrees', 'turned by 90^o at once', 'turned by 90° at once'],
     ['the mark behind a share', 'in 8.0%^2^3 of all', 'in 8.0%²³ of all'],
