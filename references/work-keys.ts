@@ -50,7 +50,7 @@ export function keysOfReference(raw: string, fields: ReferenceFields): WorkKeys 
   const { journal = '', volume = '', pages = '', title = fields.book ?? '' } = fields
   // A PDF may have put spaces into them.
   const [ownDoi = '', ownArxiv = ''] = [fields.doi, fields.arxiv].map((id) => id?.replace(/\s/g, ''))
-  const doi = doiIn(ownDoi) ?? doiIn(raw)
+  const doi = wholeDoi(doiIn(ownDoi), doiIn(joinedDoi(raw)))
   const arxiv = arxivIn(ownArxiv) ?? (/arxiv/i.test(raw) ? arxivIn(raw.slice(raw.search(/arxiv/i))) : null)
   const year = yearIn(fields.date ?? '') ?? yearIn(raw)
   const place = journal === '' ? null : placeKey(volume, pages, year)
@@ -62,6 +62,21 @@ export function keysOfPaper(paper: Paper, arxiv: string | null): WorkKeys {
   const { volume, pages } = paper.publication
   const place = placeKey(volume ?? '', pages ?? '', paper.year)
   return { ...identifiers(doi, arxiv), keys: keysFrom(doi, arxiv, paper.title, place), year: paper.year }
+}
+
+/** Over the end of a line a DOI is cut behind a mark, or where no number stands in it yet: "10.1016/j. psychres.2009.06.001". */
+const CUT_DOI = /\b(10\.\d{4,9}\/(?:[^\s\d<>"]{0,60}|[^\s<>"]{0,60}[-/(_]))\s+(?=[^\s<>"]{0,60}\d)/g
+/** "10.1007/978-1-4842-4221-6 10", whose low line a PDF shows as none. */
+const CHAPTER_DOI = /\b(10\.\d{4,9}\/97[89][\d-]{9,})\s+((?:ch)?\d{1,3})(?!\S)/g
+
+function joinedDoi(text: string): string {
+  return text.replace(CUT_DOI, '$1').replace(CHAPTER_DOI, '$1_$2')
+}
+
+/** The field has all of one that is cut in its first half, the reference of one that is cut in its second; null where neither has a number. */
+function wholeDoi(ofField: string | null, ofRaw: string | null): string | null {
+  const doi = ofField === null || ofRaw?.startsWith(ofField) === true ? ofRaw : ofField
+  return doi !== null && /\/.*\d/.test(doi) ? doi : null
 }
 
 function identifiers(doi: string | null, arxiv: string | null) {

@@ -157,6 +157,32 @@ describe('a reference has the keys of its work', () => {
       doi: '10.1016/j.urolonc.2020.10.010',
       arxiv: null,
     },
+    {
+      raw: 'Cole M (2010) Seas. J Seas 176:51–54. doi:10.1016/j. psychres.2009.06.001.',
+      doi: '10.1016/j.psychres.2009.06.001',
+      arxiv: null,
+    },
+    {
+      raw: 'Dow T, Moe K (2010) Lakes. PLoS ONE, 5(11). https://doi.org/10.1371/journal. pone.0014055',
+      doi: '10.1371/journal.pone.0014055',
+      arxiv: null,
+    },
+    {
+      raw: 'Fox E (2001) Brooks. J Brooks 30, 125–128. (doi:10.1046/j.0902- 0055.2001.00093.x)',
+      doi: '10.1046/j.0902-0055.2001.00093.x',
+      arxiv: null,
+    },
+    {
+      raw: 'Moe K (2019) Ponds. In: Cole M (ed) Waters, pp 1–9. https://doi.org/10.1007/978-1-4842-4221-6 10',
+      doi: '10.1007/978-1-4842-4221-6_10',
+      arxiv: null,
+    },
+    { raw: 'Moe K (2019) Ponds. J Ponds 3:1. doi:10.1016/j. Epub ahead of print.', doi: null, arxiv: null },
+    {
+      raw: 'Moe K (2015) Rains. J Rains 3:1. doi:10.1126/science.1257601. 15334406',
+      doi: '10.1126/science.1257601',
+      arxiv: null,
+    },
     { raw: 'A. Smith and B. Jones, arXiv :1405 .4632[nucl-ex].', doi: null, arxiv: '1405.4632' },
     { raw: 'A. Smith, Phys. Rev. D 61, 3 (2000) [hep -ph/9909332].', doi: null, arxiv: 'hep-ph/9909332' },
   ])('$raw', ({ raw, doi, arxiv }) => {
