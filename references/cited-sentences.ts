@@ -1,6 +1,5 @@
 /** Which sentences of a draft cite something? A draft in Markdown, its citations as Pandoc writes them: [@smith2010, p. 3; @lee2012], @smith2010. */
 import { sentences } from '../core/index.ts'
-import { isTelling } from './rank-support.ts'
 
 export interface DraftSentence {
   /** On one line, as the draft has it. */
@@ -19,27 +18,23 @@ const FRONT_MATTER = /^\uFEFF?---\n[\s\S]*?\n---\n/u
 /** Stands for a mark while sentences are cut: "[@lee2012, p. 3]" ends none. */
 const HELD = /\uE000(\d+)\uE001/gu
 
+/** A list's item and a table's row are paragraphs of their own, as a heading is. */
+const PARAGRAPH_END =
+  /\n\s*\n|\n(?=#{1,6} |[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t]|[ \t]*\|)|(?<=^#{1,6} [^\n]*)\n/mu
+
 export function citedSentences(draft: string): DraftSentence[] {
   return draft
     .replace(/\r\n?/g, '\n')
     .replace(FRONT_MATTER, '')
     .replace(CODE, ' ')
-    .split(/\n\s*\n|\n(?=#{1,6} )|(?<=^#{1,6} [^\n]*)\n/mu)
+    .split(PARAGRAPH_END)
     .flatMap(sentencesOfParagraph)
 }
 
 function sentencesOfParagraph(paragraph: string): DraftSentence[] {
   const marks: string[] = []
   const held = paragraph.replace(MARK, (mark) => `\uE000${marks.push(mark) - 1}\uE001`).replace(/\s+/g, ' ')
-  const pieces: string[] = []
-  for (const { start, end } of sentences(held)) {
-    const piece = held.slice(start, end)
-    // "It fell. [@lee2012]": what cites alone belongs to the sentence before it.
-    if (pieces.length > 0 && HELD.test(piece) && !isTelling(piece.replace(HELD, '')))
-      pieces[pieces.length - 1] += ` ${piece}`
-    else pieces.push(piece)
-    HELD.lastIndex = 0
-  }
+  const pieces = sentences(asCut(held)).map(({ start, end }) => held.slice(start, end))
   return pieces.flatMap((piece) => {
     const own = [...piece.matchAll(HELD)].map(([, place]) => marks[Number(place)]!)
     if (own.length === 0) return []
@@ -52,4 +47,11 @@ function sentencesOfParagraph(paragraph: string): DraftSentence[] {
       },
     ]
   })
+}
+
+/** As long as `held`: "It fell. [@lee2012]" ends behind the mark, and what begins with a mark begins with a capital: "@lee2012 found it." */
+function asCut(held: string): string {
+  return held
+    .replace(/(?<!\bal)([.!?])(\s?(?:\uE000\d+\uE001\s?)*\uE000\d+\uE001)(?=\s+\p{Lu}|\s*$)/gu, '$2$1')
+    .replace(/(?<=[.!?]\s)(?<!\bal\.\s)\uE000(?=\d+\uE001\s+\p{Ll})/gu, 'X')
 }

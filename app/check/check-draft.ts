@@ -16,12 +16,12 @@ import {
   type ReferenceEntry,
   rankSupport,
 } from '../../references/index.ts'
-import { type Value, valuesIn } from '../../values/index.ts'
 import { corpusLists } from '../references/index.ts'
 import { quotesInText, verifyQuotes } from '../verify/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { otherNumbers } from './other-numbers.ts'
 import { type GivenDraft, readDraft } from './read-draft.ts'
 
 /** The gravest that holds is a sentence's. `no entry`: its key is not among the references; `no paper`: the entry is not in the corpus. */
@@ -226,7 +226,10 @@ async function checkSentence(
   if (quoted !== null) return decided(quoted.verdict, quoted.changes)
   const alike = found.filter(({ share }) => share >= LEAST_SHARE)
   if (alike.length === 0) return decided('nothing found')
-  const changes = otherNumbers(claim, alike)
+  const changes = otherNumbers(
+    claim,
+    alike.map(({ passage }) => passage.text),
+  )
   return decided(changes.length > 0 ? 'another number' : 'supported', changes)
 }
 
@@ -263,29 +266,4 @@ async function checkQuotes(
   }
   if (changes.length > 0) return { verdict: 'altered quote', changes }
   return right === quotes.length ? { verdict: 'supported', changes } : { verdict: 'nothing found', changes }
-}
-
-/** Values of the claim that no passage has, where a passage has another one of the same unit and no other property. */
-function otherNumbers(claim: string, alike: readonly FoundPassage[]): CheckedSentence['changes'] {
-  const stated = alike.flatMap(({ passage }) => valuesIn(passage.text))
-  return valuesIn(claim).flatMap((value) => {
-    const same = stated.filter((other) => isOfOneUnit(value, other))
-    if (value.unit === null || same.length === 0 || same.some((other) => isSameAmount(value, other)))
-      return []
-    return [{ draft: value.text, paper: same[0]!.text }]
-  })
-}
-
-function isOfOneUnit(one: Value, other: Value): boolean {
-  const isOneProperty = one.property === null || other.property === null || one.property === other.property
-  const isOneUnit =
-    one.si !== null && other.si !== null ? one.si.unit === other.si.unit : one.unit === other.unit
-  return isOneProperty && isOneUnit
-}
-
-function isSameAmount(one: Value, other: Value): boolean {
-  const [a, b] = one.si !== null && other.si !== null ? [one.si, other.si] : [one, other]
-  const isNear = (x: number | null, y: number | null) =>
-    x === y || (x !== null && y !== null && Math.abs(x - y) <= 1e-6 * Math.max(Math.abs(x), Math.abs(y)))
-  return isNear(a.value, b.value) && JSON.stringify(a.range) === JSON.stringify(b.range)
 }

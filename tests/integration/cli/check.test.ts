@@ -84,6 +84,61 @@ describe('gloss check', () => {
     expect(faults).toEqual([{ line: 10, reason: expect.any(String) }])
   })
 
+  it('cuts sentences at a citation that begins one, at items of a list and at rows of a table', async () => {
+    const sentence = 'Lupeol is known [@bark_2016].'
+    write(
+      'cut.md',
+      [
+        `${sentence} @bark_2016 found it. It fell in all.`,
+        'It rose. [@bark_2016]\nSmith et al. [@bark_2016] say so, e.g. @far did.',
+        '- Bark is dry [@bark_2016]\n- Bark is old [@far].\n1. Bark is new: @nobody.',
+        '| Claim | Source |\n|---|---|\n| Bark is red | [@bark_2016] |\n| Bark is blue | [@far] |',
+      ].join('\n\n'),
+    )
+    const { sentences } = await check('cut.md', '--bib', 'refs.bib')
+    expect(sentences.map(({ text }) => text)).toEqual([
+      sentence,
+      '@bark_2016 found it.',
+      'It rose. [@bark_2016]',
+      'Smith et al. [@bark_2016] say so, e.g. @far did.',
+      '- Bark is dry [@bark_2016]',
+      '- Bark is old [@far].',
+      '1. Bark is new: @nobody.',
+      '| Bark is red | [@bark_2016] |',
+      '| Bark is blue | [@far] |',
+    ])
+  })
+
+  it.each([
+    {
+      name: 'the nearest',
+      claim: 'Pure lupeol had an IC50 of 31.2 µM after 72 h and β-sitosterol was inactive up to 102 µM',
+      changes: [{ draft: expect.stringContaining('102'), paper: expect.stringContaining('100') }],
+    },
+    {
+      name: 'none where a list has it',
+      claim: 'Its spectrum had an olefinic singlet at 4.69 ppm',
+      changes: [],
+    },
+    {
+      name: 'none where it has the number under another name',
+      claim: 'Pure lupeol had an EC50 of 31.2 µM after 72 h and epilupeol was half as active',
+      changes: [],
+    },
+    {
+      name: 'none that the draft has as well',
+      claim: SENTENCE.replace('dry bark', 'dry bark, more than the 0.2 % of other trees,'),
+      changes: [],
+    },
+  ])('of the numbers of a paper it names $name', async ({ claim, changes }) => {
+    write('numbers.md', `${claim} [@bark_2016].`)
+    const { sentences } = await check('numbers.md', '--bib', 'refs.bib')
+    expect(sentences[0]).toMatchObject({
+      changes,
+      verdict: changes.length === 0 ? 'supported' : 'another number',
+    })
+  })
+
   it('reads the citations of LaTeX', async () => {
     write(
       'draft.tex',

@@ -1,0 +1,59 @@
+/** Which numbers of a sentence does a paper give otherwise? */
+import { type Value, valuesIn } from '../../values/index.ts'
+
+/** What the draft has and what the paper has instead. */
+export interface OtherNumber {
+  readonly draft: string
+  readonly paper: string
+}
+
+const SAME_DIFFERENCE = 1e-6
+
+/** Values of the claim that no passage has, where a passage has another one of the same unit and no other property: the nearest. */
+export function otherNumbers(claim: string, passages: readonly string[]): OtherNumber[] {
+  const own = valuesIn(claim)
+  const stated = passages.flatMap((passage) => valuesIn(passage))
+  const isSame = (one: Value, other: Value) => isOfOneUnit(one, other) && isSameAmount(one, other)
+  // What the claim has as well is not said in another's place.
+  const others = stated.filter((other) => !own.some((value) => isSame(value, other)))
+  return own.flatMap((value) => {
+    if (value.unit === null || stated.some((other) => isSame(value, other))) return []
+    const [nearest] = others
+      .filter((other) => isOfOneUnit(value, other) && isOfOneProperty(value, other))
+      .toSorted((a, b) => differenceOf(value, a) - differenceOf(value, b))
+    return nearest === undefined ? [] : [{ draft: value.text, paper: nearest.text }]
+  })
+}
+
+function isOfOneUnit(one: Value, other: Value): boolean {
+  return one.si !== null && other.si !== null ? one.si.unit === other.si.unit : one.unit === other.unit
+}
+
+function isOfOneProperty(one: Value, other: Value): boolean {
+  return one.property === null || other.property === null || one.property === other.property
+}
+
+function isSameAmount(one: Value, other: Value): boolean {
+  const [a, b] = comparable(one, other)
+  const isNear = (x: number | null, y: number | null) =>
+    x === y || (x !== null && y !== null && relativeDifference(x, y) <= SAME_DIFFERENCE)
+  const isListed = a.value !== null && b.list?.some((number) => isNear(a.value, number)) === true
+  const isOneShape = JSON.stringify([a.range, a.list]) === JSON.stringify([b.range, b.list])
+  return isListed || (isNear(a.value, b.value) && isOneShape)
+}
+
+/** Of the two numbers that are nearest to each other. */
+function differenceOf(one: Value, other: Value): number {
+  const [a, b] = comparable(one, other).map(({ value, range, list }) =>
+    [value, range?.from, range?.to, ...(list ?? [])].filter((number) => typeof number === 'number'),
+  )
+  return Math.min(...a!.flatMap((x) => b!.map((y) => relativeDifference(x, y))))
+}
+
+function comparable(one: Value, other: Value) {
+  return one.si !== null && other.si !== null ? ([one.si, other.si] as const) : ([one, other] as const)
+}
+
+function relativeDifference(x: number, y: number): number {
+  return x === y ? 0 : Math.abs(x - y) / Math.max(Math.abs(x), Math.abs(y))
+}
