@@ -1,7 +1,7 @@
 /** Displayed formulas that have a number: lines of signs with "(3)" at their right end. */
 import type { Box } from '../extract/index.ts'
 import { overlap } from './captions.ts'
-import { chunksOf, hull, textOf, type Word, wordLines } from './words.ts'
+import { chunksOf, hull, textOf, type Word, type WordLine, wordLines } from './words.ts'
 
 export interface NumberedFormula {
   /** As printed, without its brackets. */
@@ -13,7 +13,15 @@ const NUMBER = /^\(((?:[A-Z]\.?|S)?\d{1,3}(?:\.\d{1,3})?[a-z]?)\)$/
 const SIGN = /[=<>≤≥≈∝≡∼∑∏∫√∂∇±→⇌⟶∈∞]|\p{Script=Greek}/u
 /** In ems. A number stands apart from its formula; a fraction reaches over and under the line of its sign. Chosen, not measured. */
 const [GAP, REACH] = [1, 1.9]
+/** A fraction, an integral or a bracket of a formula stands no farther from what follows it. Chosen, not measured. */
+const JOIN = 1.2
 const MOST_WORDS = 4
+
+/** Words of a line that stand close together. */
+interface Piece extends Box {
+  readonly chunk: readonly Word[]
+  readonly line: WordLine
+}
 
 /** Returns them from top to bottom. */
 export function formulasAmong(words: readonly Word[]): NumberedFormula[] {
@@ -32,8 +40,22 @@ export function formulasAmong(words: readonly Word[]): NumberedFormula[] {
         overlap(other, own) > 0 &&
         isFormula(other.chunk, other.chunk !== before && other.line !== line),
     )
-    return [{ number, box: hull([own, ...parts]) }]
+    const box = hull([own, ...parts])
+    return [{ number, box: withPartsBefore(box, lines, line) }]
   })
+}
+
+/** A formula goes on to the left over the baseline and under it: "Δf/Δx ≈", "∫ d²θ". */
+function withPartsBefore(box: Box, pieces: readonly Piece[], line: WordLine): Box {
+  const next = pieces.filter(
+    (piece) =>
+      piece.left < box.left &&
+      piece.right < box.right &&
+      piece.right >= box.left - JOIN * line.size &&
+      Math.abs(piece.line.baseline - line.baseline) <= REACH * line.size &&
+      isFormula(piece.chunk, true),
+  )
+  return next.length === 0 ? box : withPartsBefore(hull([box, ...next]), pieces, line)
 }
 
 /** Signs and no prose; the parts of a fraction need no sign. */

@@ -1,4 +1,4 @@
-/** Where the drawing of a caption stands on its page. */
+/** Where the drawing of a caption and a numbered formula stand on their page. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
@@ -67,4 +67,21 @@ describe('the crop of a figure', () => {
     )
     expect(await figuresOf({ lines })).toEqual([])
   })
+})
+
+it('the crop of a formula holds its fraction on the left and no prose', async () => {
+  const lines = [
+    { text: 'The rate of drying of the leaves follows from their weight and is', x: 60, y: 700, size: 10 },
+    { text: 'd m', x: 150, y: 667, size: 10 },
+    { text: 'd t', x: 150, y: 653, size: 10 },
+    { text: '= k m + c', x: 172, y: 660, size: 10 },
+    { text: '(3)', x: 280, y: 660, size: 10 },
+    { text: 'where the weight of the leaves was taken once a day in the shade', x: 60, y: 620, size: 10 },
+  ]
+  const found = await pool.figures(madePdf([{ lines }]), AbortSignal.timeout(60_000))
+  const formula = found.find(({ kind }) => kind === 'formula')!
+  expect(formula.number).toBe('3')
+  expect(Math.abs(formula.box.left - 150)).toBeLessThan(5)
+  expect(formula.box.top).toBeGreaterThan(HEIGHT - 690)
+  expect(formula.box.bottom).toBeLessThan(HEIGHT - 635)
 })
