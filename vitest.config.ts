@@ -14,6 +14,8 @@ const { TEST_RESULTS: outputFile } = env
 export default defineConfig({
   test: {
     retry: 0,
+    // Node reads TypeScript itself: without Vite's rewriting in between, the tests take a sixth less processor time.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // What npm tells its children changes how commands are written in messages, and `npx vitest` is to give the same as `npm test`.
     env: { npm_command: '' },
     testTimeout: 180_000,
