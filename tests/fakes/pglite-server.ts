@@ -1,4 +1,7 @@
 /** PostgreSQL within the process, with one connection: what it cannot show, such as two connections, is asked of a real server. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Extensions, PGlite } from '@electric-sql/pglite'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
@@ -23,17 +26,22 @@ const OPTIONS = { parsers: { [TEXT]: withControls } }
 
 let fresh: Promise<Blob> | null = null
 
-/** Preparing a folder of data takes 2 s of CPU: this process does it once, and each database begins with a copy. */
+/** Preparing a folder of data takes 2 s of CPU: the first process of a run that needs one keeps it, and each database begins with a copy. */
 async function openDatabase(extensions: Extensions): Promise<PGlite> {
   fresh ??= freshData()
   return PGlite.create({ extensions, loadDataDir: await fresh })
 }
 
 async function freshData(): Promise<Blob> {
-  const database = await PGlite.create()
-  const data = await database.dumpDataDir('none')
-  await database.close()
-  return data
+  const kept = join(tmpdir(), 'fresh-database.tar')
+  if (!existsSync(kept)) {
+    const database = await PGlite.create()
+    const data = await database.dumpDataDir('none')
+    await database.close()
+    writeFileSync(`${kept}-${process.pid}`, await data.bytes())
+    renameSync(`${kept}-${process.pid}`, kept)
+  }
+  return new Blob([readFileSync(kept)])
 }
 
 export async function openPgliteServer({ canSearch = true } = {}): Promise<PostgresServer> {

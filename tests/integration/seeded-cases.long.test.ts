@@ -2,6 +2,7 @@
 import { env } from 'node:process'
 
 env['TEST_ALL_CASES'] = '1'
+await import('./api/keys.test.ts')
 await import('./chat/random-faults.test.ts')
 await import('./corpus/store-history.test.ts')
 await import('./corpus/store-processes.test.ts')

@@ -1,6 +1,7 @@
 /** The key file under a running service: what it takes, when, and what it refuses. */
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addKey, listKeys, type Right, removeKey, renewKey } from '../../../app/index.ts'
 import { isGlossError } from '../../../core/index.ts'
@@ -138,13 +139,16 @@ const DAMAGE = [
   { name: 'has a field of another version', text: { limit: 3 }, says: 'limit' },
 ]
 
+/** In `npm test` each seventh bit: one or two of each byte. */
+const BITS_APART = env['TEST_ALL_CASES'] === '1' ? 1 : 7
+
 it('a key file of which any one bit is another gives no key other rights, corpora or time', async () => {
   served = await serve()
   const key = make('anna')
   const whole = readFileSync(keyFile())
   const { keys } = JSON.parse(whole.toString())
   let refused = 0
-  for (let bit = 0; bit < whole.length * 8; bit++) {
+  for (let bit = 0; bit < whole.length * 8; bit += BITS_APART) {
     const changed = Buffer.from(whole)
     changed[bit >> 3]! ^= 1 << (bit & 7)
     writeFileSync(keyFile(), changed)
@@ -157,7 +161,7 @@ it('a key file of which any one bit is another gives no key other rights, corpor
     }
   }
   // The rest are blanks that became other blanks.
-  expect(refused).toBeGreaterThan(whole.length * 8 * 0.9)
+  expect(refused).toBeGreaterThan((whole.length * 8 * 0.9) / BITS_APART)
   writeFileSync(keyFile(), whole)
   expect((await corporaWith(key))[0]).toBe(200)
 })

@@ -9,6 +9,7 @@ import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 import { seededCases } from '../../fixtures/seeded-cases.ts'
 
 const SEEDS = seededCases(200)
+const CLIENTS = seededCases(90)
 // Requests of clients that are gone may still be on their way to the service.
 const SETTLING_MS = 300
 
@@ -86,7 +87,7 @@ it(`a turn that is left at ${SEEDS} seeded moments leaves nothing behind`, async
 const DOUBTFUL =
   'I am not sure how many ACE haplotypes respond to lisinopril. Perhaps I recall it wrongly. '.repeat(40)
 
-it('clients of the service that leave at 100 seeded moments leave nothing open', async () => {
+it(`clients of the service that leave at ${CLIENTS} seeded moments leave nothing open`, async () => {
   const workspace = await haplotypeWorkspace()
   const answers = () => ({ text: DOUBTFUL, paceMs: 10 })
   await using proxied = await openProxied(answers, { settings: { workspace, llmRetryWaitMs: 1 } })
@@ -106,10 +107,10 @@ it('clients of the service that leave at 100 seeded moments leave nothing open',
     void turns(chance.between(0, 400)).then(() => leaving.abort(new Error('gone')))
     await expect(asked).rejects.toThrow('gone')
   }
-  for (let seed = 0; seed < 100; seed += 10)
+  for (let seed = 0; seed < CLIENTS; seed += 10)
     await Promise.all(Array.from({ length: 10 }, (_, at) => leave(seed + at)))
   const endings = await endingsOf(proxied.upstream)
-  expect(endings.length).toBeGreaterThan(50)
+  expect(endings.length).toBeGreaterThan(CLIENTS / 2)
   expect(endings.filter((how) => how !== 'left')).toEqual([])
   expect(rejections).toEqual([])
 })

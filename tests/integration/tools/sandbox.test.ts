@@ -124,6 +124,19 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
     expect(output).toMatch(/^RuntimeError Not there\.\nTypeError missing a required argument: 'a'\n$/)
   })
 
+  test('keeps names between the blocks of a session, loses them with a block that is stopped', async () => {
+    const print = async (code: string, timeoutMs = 60_000) => {
+      const { output, error } = await run(code, { timeoutMs })
+      return error === null ? output : (error.trim().split('\n').at(-1) ?? '')
+    }
+    expect(await print('x = 1')).toBe('')
+    expect(await print('print(x)')).toBe('1\n')
+    expect(await print('1 / 0')).toBe('ZeroDivisionError: division by zero')
+    expect(await print('print(x)')).toBe('1\n')
+    expect(await print('while True: pass', 1_000)).toBe('Execution timed out after 1 seconds')
+    expect(await print('print(x)')).toBe("NameError: name 'x' is not defined")
+  })
+
   test('stops when the caller goes, and its function is told', async () => {
     const controller = new AbortController()
     let isTold = false
@@ -140,22 +153,9 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
           }),
       },
     }
-    const running = (runner as CodeRunner).run('waiting()', { signal: controller.signal, functions })
+    const running = run('waiting()', { signal: controller.signal, functions })
     await expect(running).rejects.toMatchObject({ name: 'AbortError' })
     expect(isTold).toBe(true)
-  })
-
-  test('keeps names between the blocks of a session, loses them with a block that is stopped', async () => {
-    const print = async (code: string, timeoutMs = 60_000) => {
-      const { output, error } = await run(code, { timeoutMs })
-      return error === null ? output : (error.trim().split('\n').at(-1) ?? '')
-    }
-    expect(await print('x = 1')).toBe('')
-    expect(await print('print(x)')).toBe('1\n')
-    expect(await print('1 / 0')).toBe('ZeroDivisionError: division by zero')
-    expect(await print('print(x)')).toBe('1\n')
-    expect(await print('while True: pass', 1_000)).toBe('Execution timed out after 1 seconds')
-    expect(await print('print(x)')).toBe("NameError: name 'x' is not defined")
   })
 })
 
