@@ -1,10 +1,10 @@
 /** The key file under a running service: what it takes, when, and what it refuses. */
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { env } from 'node:process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addKey, listKeys, type Right, removeKey, renewKey } from '../../../app/index.ts'
 import { isGlossError } from '../../../core/index.ts'
+import { hasAllCases } from '../../fixtures/seeded-cases.ts'
 import { type Served, serve } from '../../fixtures/served-samples.ts'
 
 const SETTING = 'correct horse battery'
@@ -140,7 +140,7 @@ const DAMAGE = [
 ]
 
 /** In `npm test` each seventh bit: one or two of each byte. */
-const BITS_APART = env['TEST_ALL_CASES'] === '1' ? 1 : 7
+const BITS_APART = hasAllCases ? 1 : 7
 
 it('a key file of which any one bit is another gives no key other rights, corpora or time', async () => {
   served = await serve()

@@ -1,22 +1,19 @@
 /** Facts and mends from files: what joins, what comes new, what is lost, and that a bad file changes nothing. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { subgraph } from '../../../app/graph/index.ts'
 import {
   correctNames,
   currentCorrections,
-  exportCorpus,
   type Gloss,
   importPath,
   loadConfig,
   nameDetails,
   openGloss,
 } from '../../../app/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
-const LIMIT_MS = 60_000
 const SIGNAL = new AbortController().signal
 const PASSAGES = [
   'Lupeol blocks the activation of the kinase AKT in MCF-7 cells.',
@@ -180,21 +177,6 @@ describe('lines of OpenIE', () => {
       facts: { docs: 2, joined: 1, added: 0, facts: 1, losses: { unknown_document: 1 } },
     })
   })
-})
-
-describe.skipIf(!hasShared)(orSkipped('the published units and their facts'), () => {
-  it(
-    'leave as they came, to the byte',
-    async () => {
-      const { gloss, folder } = await open()
-      const path = sharedPath('data', 'eigen1-units', 'openie_results_ner_gpt-4o.json')
-      expect(await importFacts(gloss, path)).toMatchObject({ facts: { docs: 1_412, added: 1_412 } })
-      const out = join(folder, 'out.json')
-      await exportCorpus(gloss, { format: 'hipporag', out }, SIGNAL)
-      expect(readFileSync(out).equals(readFileSync(path))).toBe(true)
-    },
-    LIMIT_MS,
-  )
 })
 
 describe('mends of a file', () => {

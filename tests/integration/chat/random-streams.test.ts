@@ -4,8 +4,9 @@ import { seededRandom } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { foldAnswer } from '../../../models/index.ts'
 import { type Script, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import { seededCases } from '../../fixtures/seeded-cases.ts'
 
-const STREAMS = 300
+const STREAMS = seededCases(300)
 const AT_A_TIME = 10
 const PIECES = [
   'a',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../../fixtures/run-cli.ts'
 import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
@@ -27,5 +28,14 @@ describe.skipIf(!hasShared)(orSkipped('the published units'), () => {
     )
     const { units } = await gloss<{ units: { text: string }[] }>('units', '--corpus', 'published')
     expect(units.map(({ text }) => text)).toEqual(wanted)
+  })
+
+  it('and their facts leave as they came, to the byte', async () => {
+    const cwd = temporaryFolder()
+    const run = (...args: string[]) => answerOf([...args, '--corpus', 'facts'], { cwd })
+    const facts = { docs: PUBLISHED_UNITS, added: PUBLISHED_UNITS }
+    expect(await run('import', openie, '--format', 'hipporag')).toMatchObject({ facts })
+    await run('export', '--format', 'hipporag', '--out', 'out.json')
+    expect(readFileSync(join(cwd, 'out.json')).equals(readFileSync(openie))).toBe(true)
   })
 })

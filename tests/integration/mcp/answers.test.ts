@@ -9,7 +9,7 @@ import { listenToSamples, type McpClient, openMcp, type ToolAnswer } from '../..
 import { seededCases } from '../../fixtures/seeded-cases.ts'
 
 const BUDGET = 1_200
-const CALLS = seededCases(1_000)
+const CALLS = seededCases(1_000, 6)
 const SCHEMA_BUDGET = 2_500
 // PNG: the width and height in pixels stand at bytes 16 and 20. A model reads a picture as a token for 750 pixels.
 const PIXELS_PER_TOKEN = 750

@@ -11,8 +11,9 @@ import {
 import { type Asked, continuingChat, type Saying } from '../../fakes/continuing-chat.ts'
 import { evidence, fakeInquiry, NO, type Ran, runLoop, YES } from '../../fakes/fake-thinking.ts'
 import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'
+import { seededCases } from '../../fixtures/seeded-cases.ts'
 
-const SEEDS = 300
+const SEEDS = seededCases(300)
 // Shorter than a stride: in a longer one a look is waited for, and the clock stands still meanwhile.
 const LONGEST_TOKEN = 30
 

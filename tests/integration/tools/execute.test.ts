@@ -114,15 +114,13 @@ describe('POST /rag', () => {
 })
 
 describe('a server with GLOSS_SANDBOX=pyodide', () => {
-  it('runs the same code as WebAssembly, one request after the other, for other machines too', async () => {
+  it('runs the same code as WebAssembly, for other machines too', async () => {
     const key = 'a-key-of-mine'
     const other = await serve({ execute: true, sandbox: 'pyodide', host: '0.0.0.0', key })
     const headers = { authorization: `Bearer ${key}` }
-    const ask = (code: string) =>
-      other.server.inject({ method: 'POST', url: '/execute', headers, payload: { code } })
-    const code = 'import sys\nprint(sys.platform, 1 + 1)'
-    const answers = [(await ask(code)).json(), (await ask(code)).json()]
+    const payload = { code: 'import sys\nprint(sys.platform, 1 + 1)' }
+    const answer = await other.server.inject({ method: 'POST', url: '/execute', headers, payload })
     await other.close()
-    for (const answer of answers) expect(answer).toMatchObject({ output: 'emscripten 2\n', error: null })
+    expect(answer.json()).toMatchObject({ output: 'emscripten 2\n', error: null })
   })
 })
