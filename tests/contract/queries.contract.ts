@@ -1,6 +1,7 @@
 /** Statements over a corpus: what each adapter answers, refuses and ends. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { CorpusStore, QueryableCorpus, QueryOutcome } from '../../corpus/index.ts'
+import { casesIn } from '../fixtures/case-lines.ts'
 
 type QueryLimits = Parameters<QueryableCorpus['query']>[1]
 
@@ -35,83 +36,26 @@ export function queriesContract({ name: adapter, open, canStop, hostile }: Queri
     })
     afterAll(() => close())
 
-    const CASES: readonly { name: string; sql: string; rows: unknown[][] }[] = [
-      { name: 'counts', sql: 'SELECT count(*) FROM units', rows: [[6]] },
-      { name: 'sees no paper that was dropped', sql: 'SELECT count(*) FROM papers', rows: [[3]] },
-      {
-        name: 'sees none under the other name of the view',
-        sql: "SELECT title FROM paper WHERE title LIKE '%law%'",
-        rows: [],
-      },
-      {
-        name: 'lists authors as a person writes them',
-        sql: "SELECT title, authors FROM papers WHERE authors LIKE '%o’hara%'",
-        rows: [['Constituents of bark', 'Jane Doe; Lena "Lee" O’Hara']],
-      },
-      {
-        name: 'joins names and papers',
-        sql: `SELECT p.title, count(DISTINCT n.unit_id) AS units FROM names AS n JOIN papers AS p USING (paper_id)
-            WHERE n.name = 'elastase' GROUP BY p.paper_id, p.title ORDER BY units DESC, p.title;`,
-        rows: [
-          ['Cells under treatment', 1],
-          ['Constituents of bark', 1],
-          ['Notes', 1],
-        ],
-      },
-      {
-        name: 'reads the facts by their ends',
-        sql: "SELECT subject FROM facts WHERE predicate LIKE 'inhibit%' AND object = 'elastase' ORDER BY subject",
-        rows: [['curcumin'], ['lupeol']],
-      },
-      {
-        name: 'has the year of the paper at its units',
-        sql: "SELECT DISTINCT year FROM units WHERE has_words(text, 'cells growth')",
-        rows: [[2021]],
-      },
-      {
-        name: 'finds words whatever their ending',
-        sql: "SELECT count(*) FROM units WHERE has_words(text, 'inhibiting')",
-        rows: [[2]],
-      },
-      {
-        name: 'finds none of no words',
-        sql: "SELECT count(*) FROM units WHERE has_words(text, '')",
-        rows: [[0]],
-      },
-      {
-        name: 'compares by LIKE whatever the case',
-        sql: "SELECT count(*) FROM units WHERE text LIKE 'lupeol%' AND text NOT LIKE '%MAIN%'",
-        rows: [[1]],
-      },
-      {
-        name: 'ends in a semicolon and a comment',
-        sql: "SELECT name FROM names WHERE name LIKE 'bet%' AND name <> ';'; -- no more",
-        rows: [['betulin']],
-      },
-      {
-        name: 'uses common table expressions, windows and nested statements',
-        sql: `WITH counted AS (SELECT name, count(*) AS units FROM names GROUP BY name)
-            SELECT name, row_number() OVER (ORDER BY units DESC, name) FROM counted
-            WHERE units >= (SELECT max(units) FROM counted)`,
-        rows: [
-          ['elastase', 1],
-          ['lupeol', 2],
-        ],
-      },
-      {
-        name: 'recurses to an end',
-        sql: 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT sum(i) FROM n',
-        rows: [[15]],
-      },
-      {
-        name: 'says unit for units',
-        sql: 'SELECT count(*) FROM unit JOIN paper USING (paper_id)',
-        rows: [[6]],
-      },
-    ]
+    const CASES = casesIn<'name' | 'rows' | 'sql'>(String.raw`
+      name | rows | sql
+      counts | [[6]] | SELECT count(*) FROM units
+      sees no paper that was dropped | [[3]] | SELECT count(*) FROM papers
+      sees none under the other name of the view | [] | SELECT title FROM paper WHERE title LIKE '%law%'
+      lists authors as a person writes them | [["Constituents of bark","Jane Doe; Lena \"Lee\" O’Hara"]] | SELECT title, authors FROM papers WHERE authors LIKE '%o’hara%'
+      joins names and papers | [["Cells under treatment",1],["Constituents of bark",1],["Notes",1]] | SELECT p.title, count(DISTINCT n.unit_id) AS units FROM names AS n JOIN papers AS p USING (paper_id) WHERE n.name = 'elastase' GROUP BY p.paper_id, p.title ORDER BY units DESC, p.title;
+      reads the facts by their ends | [["curcumin"],["lupeol"]] | SELECT subject FROM facts WHERE predicate LIKE 'inhibit%' AND object = 'elastase' ORDER BY subject
+      has the year of the paper at its units | [[2021]] | SELECT DISTINCT year FROM units WHERE has_words(text, 'cells growth')
+      finds words whatever their ending | [[2]] | SELECT count(*) FROM units WHERE has_words(text, 'inhibiting')
+      finds none of no words | [[0]] | SELECT count(*) FROM units WHERE has_words(text, '')
+      compares by LIKE whatever the case | [[1]] | SELECT count(*) FROM units WHERE text LIKE 'lupeol%' AND text NOT LIKE '%MAIN%'
+      ends in a semicolon and a comment | [["betulin"]] | SELECT name FROM names WHERE name LIKE 'bet%' AND name <> ';'; -- no more
+      uses common table expressions, windows and nested statements | [["elastase",1],["lupeol",2]] | WITH counted AS (SELECT name, count(*) AS units FROM names GROUP BY name)⏎SELECT name, row_number() OVER (ORDER BY units DESC, name) FROM counted WHERE units >= (SELECT max(units) FROM counted)
+      recurses to an end | [[15]] | WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT sum(i) FROM n
+      says unit for units | [[6]] | SELECT count(*) FROM unit JOIN paper USING (paper_id)
+    `)
 
     it.each(CASES)('$name', async ({ sql, rows }) => {
-      expect(rowsOf(await queries.query(sql, LIMITS))).toEqual(rows)
+      expect(rowsOf(await queries.query(sql, LIMITS))).toEqual(JSON.parse(rows))
     })
 
     it('has ids known for what they are, through any view and under any name', async () => {

@@ -7,6 +7,7 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { describe, expect, it } from 'vitest'
 import layers from '../../layers.json' with { type: 'json' }
 import labLayers from '../../packages/lab/layers.json' with { type: 'json' }
+import { casesIn } from '../fixtures/case-lines.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 interface Report {
@@ -71,42 +72,18 @@ describe('the tree', async () => {
 describe('a tree that breaks a rule', () => {
   const reexport = (imported: string) => `export * from '${imported}'\n`
   const CASES: { name: string; rule: string; files: Record<string, string> }[] = [
-    ...[
-      ['an import against the arrows', 'layer-core', 'core/index.ts', 'corpus/index.ts'],
-      [
-        'an import of a folder that layers.json does not have',
-        'layer-core',
-        'core/index.ts',
-        'extras/index.ts',
-      ],
-      [
-        'an import of the laboratory by the product',
-        'layer-app',
-        'app/index.ts',
-        'packages/lab/evaluation/index.ts',
-      ],
-      [
-        'an import of the laboratory past a front door',
-        'lab-front-door',
-        'packages/lab/evaluation/index.ts',
-        'core/hash.ts',
-      ],
-      ['a face that loads every use case', 'small-faces', 'cli/index.ts', 'app/index.ts'],
-      [
-        'an import against the order within app/',
-        'layer-app-config',
-        'app/config/config.ts',
-        'app/wiring/gloss.ts',
-      ],
-      ['an import past the front door', 'front-door', 'corpus/index.ts', 'core/hash.ts'],
-      [
-        'an adapter used outside app',
-        'adapters-only-from-app',
-        'corpus/index.ts',
-        'corpus/adapters/memory.ts',
-      ],
-      ['an import of a test', 'no-test-import', 'core/index.ts', 'tests/fakes.ts'],
-    ].map(([name = '', rule = '', from = '', to = '']) => ({
+    ...casesIn<'name' | 'rule' | 'from' | 'to'>(`
+      name | rule | from | to
+      an import against the arrows | layer-core | core/index.ts | corpus/index.ts
+      an import of a folder that layers.json does not have | layer-core | core/index.ts | extras/index.ts
+      an import of the laboratory by the product | layer-app | app/index.ts | packages/lab/evaluation/index.ts
+      an import of the laboratory past a front door | lab-front-door | packages/lab/evaluation/index.ts | core/hash.ts
+      a face that loads every use case | small-faces | cli/index.ts | app/index.ts
+      an import against the order within app/ | layer-app-config | app/config/config.ts | app/wiring/gloss.ts
+      an import past the front door | front-door | corpus/index.ts | core/hash.ts
+      an adapter used outside app | adapters-only-from-app | corpus/index.ts | corpus/adapters/memory.ts
+      an import of a test | no-test-import | core/index.ts | tests/fakes.ts
+    `).map(({ name, rule, from, to }) => ({
       name,
       rule,
       files: { [from]: reexport(`./${relative(dirname(from), to)}`), [to]: 'export const a = 1\n' },
