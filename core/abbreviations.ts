@@ -16,6 +16,12 @@ const LONG_WORD = 10
 const GRAMMAR = /^(?:\d+|of|the|and|in|for|to|a|an|on|at|by|with|from|or|de|la|und|der|s)$/i
 // Words between which no definition reaches back: the sentence before, another bracket, a list mark.
 const CLAUSE_START = /[.;:!?]\s|[()[\]]/g
+/** Who named most plants, as botanists write it behind the name. */
+export const SPECIES_AUTHORITY = /(?<![\p{L}\p{N}])(?:L|Linn|DC|Benth|Lam|Mill|Roxb|Thunb|Willd)\.?\s*$/u
+/** The number of a reference at the end of a word: "backpropagation73". */
+const REFERENCE = /(?<=\p{Ll}{4})\d{1,3}\s*$/u
+/** What is put before a long form: "anti-herpes simplex virus (HSV)". */
+const PREFIX = /^(?:anti|non|pre|post)[-‐‑]$/i
 
 /** Reads `long form (SF)` all over the text. Cost: linear in the text. */
 export function abbreviationsOf(text: string): Abbreviations {
@@ -24,7 +30,7 @@ export function abbreviationsOf(text: string): Abbreviations {
     const short = shortFormIn(match[1] ?? '')
     if (short === null || found.has(short)) continue
     const before = text.slice(Math.max(0, match.index - MOST_CHARACTERS_BEFORE), match.index)
-    const long = longFormBefore(before, short, text)
+    const long = longFormBefore(before.replace(SPECIES_AUTHORITY, '').replace(REFERENCE, ''), short, text)
     if (long !== null) found.set(short, long)
   }
   return found
@@ -53,7 +59,7 @@ function longFormBefore(before: string, short: string, text: string): string | n
   const clause = before.slice(lastIndexOfMatch(before, CLAUSE_START)).replace(/\s+/g, ' ').trim()
   const limit = Math.min(short.length + 5, short.length * 2)
   const words = clause.split(' ').slice(-limit)
-  const from = matchStart(words.join(' '), short)
+  const from = startByInitials(words, short) ?? matchStart(words.join(' '), short)
   if (from === null) return null
   const long = words.join(' ').slice(from)
   if (!coversItsWords(long, short)) return null
@@ -132,6 +138,20 @@ function isCapitalElsewhere(text: string, word: string): boolean {
   return false
 }
 
+/** Where the last words begin whose initials are the short form: "proton pump inhibitor" of "PPI", which ends in "pump inhibitor" too. */
+function startByInitials(words: readonly string[], short: string): number | null {
+  const letters = short.replace(/(?<=\p{Lu})s$/u, '').toLowerCase()
+  const last = words.slice(-letters.length)
+  if (
+    last
+      .map((word) => word.charAt(0))
+      .join('')
+      .toLowerCase() !== letters
+  )
+    return null
+  return words.join(' ').length - last.join(' ').length
+}
+
 /** Section 3.3 of the source: match from the right; the first character of the short form must start a word. */
 function matchStart(long: string, short: string): number | null {
   let at = long.length - 1
@@ -143,7 +163,8 @@ function matchStart(long: string, short: string): number | null {
     if (at < 0) return null
     at--
   }
-  return long.lastIndexOf(' ', at + 1) + 1
+  const from = long.lastIndexOf(' ', at + 1) + 1
+  return PREFIX.test(long.slice(from, at + 1)) ? at + 1 : from
 }
 
 function isWordCharacter(character: string | undefined): boolean {

@@ -1,4 +1,4 @@
-export { type Abbreviations, abbreviationsOf } from './abbreviations.ts'
+export { type Abbreviations, abbreviationsOf, SPECIES_AUTHORITY } from './abbreviations.ts'
 export { childEnvironment } from './child-environment.ts'
 export { type ChildOutcome, openChildPool } from './child-pool.ts'
 export { type Clock, sleep, systemClock } from './clock.ts'

@@ -14,7 +14,7 @@ export interface NameSpan {
 const CONNECTIVE = '(?:of|the|de|la|le|du|des|von|van|der|den|da|di|del|della|al|el|bin|ibn|y|&|for)'
 const CAPITALISED = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’.\\-]*"
 const RUN = new RegExp(
-  `${CAPITALISED}(?:\\s+(?:${CONNECTIVE}\\s+){0,2}(?:${CAPITALISED}|\\p{N}+(?:st|nd|rd|th)?))*`,
+  `${CAPITALISED}(?:\\s+(?:${CONNECTIVE}\\s+){0,2}(?:${CAPITALISED}|\\p{N}+(?:(?!s\\b)\\p{Ll}{1,3}\\b)?))*`,
   'gu',
 )
 const WORD = /\S+/g

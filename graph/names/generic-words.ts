@@ -3,6 +3,7 @@
  * stripped of them at its edges; one that consists of them is no name. Chosen by reading abstracts, not measured.
  */
 
+const LABEL = /^(?:\p{N}+|\p{L}\p{N}?|i{2,3}|i?v|vi{1,3}|i?x)$/u
 const NOUNS = words(`
   result results use uses finding findings study studies paper work article report reports review author authors conclusion
   conclusions background objective objectives aim aims purpose method methods design setting introduction discussion
@@ -23,12 +24,12 @@ const NOUNS = words(`
   detection information knowledge understanding insight insights problem problems question questions issue issues
   example examples way ways means basis mean median average total sum first second third region regions area areas site
   sites location position place end beginning start onset course step steps stage stages phase phases figure figures table
-  tables section chapter reference references context contribution possibility potential ability capacity capability
+  tables section chapter appendix appendices reference references context contribution possibility potential ability capacity capability
   need needs requirement requirements limitation limitations advantage advantages strategy strategies activity activities
   expression concentration concentrations dose doses exposure frequency incidence prevalence risk risks event events
   population populations cohort cohorts cell cells tissue tissues protein proteins gene genes molecule molecules
   compound compounds substance substances structure structures complex complexes signal signals marker markers line lines
-  fact thing things line strain strains variety lot others other one ones such support view point points regard term
+  fact file files grade grades metric metrics heterogeneity thing things line strain strains variety lot others other one ones such support view point points regard term
   terms name names word words order rise fall manner fashion respect versus vs et al ie eg fig ref eq thereby no nos
   discovery research researchers scientists literature current possible decline improvement enhancement cause causes
   consequence consequences reason reasons challenge challenges opportunity paradigm framework concept concepts idea ideas
@@ -58,6 +59,11 @@ const ADJECTIVES = words(`
 export function isGenericName(name: string): boolean {
   for (const word of name.split(' ')) if (!isGenericNoun(word) && !ADJECTIVES.has(word)) return false
   return true
+}
+
+/** The same, with numbers, letters and both: "group c", "additional file 1", "grade ii", "s0 1". */
+export function isLabel(words: readonly string[]): boolean {
+  return words.every((word) => LABEL.test(word) || isGenericName(word))
 }
 
 export function isGenericNoun(word: string): boolean {

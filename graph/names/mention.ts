@@ -2,7 +2,7 @@
 import type { MentionKind } from '../../corpus/index.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-12'
+export const NAMES_RECIPE = 'names-13'
 
 export interface FoundSpan {
   /** UTF-16 offsets into the text given. */
@@ -33,10 +33,12 @@ export interface PaperNames {
   readonly heads: ReadonlyMap<string, string>
   /** Species, canonical, that it has with the genus in full and abbreviated. */
   readonly species: ReadonlySet<string>
-  /** Words that the paper writes with a capital within a sentence. */
-  readonly capitals: ReadonlySet<string>
-  /** Words that it writes in lower case. */
-  readonly lowerCase: ReadonlySet<string>
+  /** How often the paper writes which words with a capital within a sentence. */
+  readonly capitals: ReadonlyMap<string, number>
+  /** How often it writes which words in lower case. */
+  readonly lowerCase: ReadonlyMap<string, number>
+  /** It is no long text without words of medicine, biology and chemistry. */
+  readonly isOfScience: boolean
   /** What was found by weights in its sentences so far: most stand in a unit and in a passage. */
   readonly found: Map<string, readonly FoundSpan[]>
 }

@@ -1,18 +1,18 @@
 /** A unit's mentions: what it is about, and every name in its text. No model, no network. */
 
-import { ENGLISH, languageOfText, sentences } from '../../core/index.ts'
+import { ENGLISH, languageOfText, SPECIES_AUTHORITY, sentences } from '../../core/index.ts'
 import type { Mention, MentionKind } from '../../corpus/index.ts'
 import { canonical } from './canonical.ts'
 import { capitalisedSpans, type NameSpan, titleName } from './capitalised.ts'
 import type { FoundSpan, NamedText, PaperNames } from './mention.ts'
 import { findScienceNames } from './name-finder.ts'
-import { nameForm } from './name-form.ts'
+import { joinedSymbol, nameForm } from './name-form.ts'
 import { openingNames } from './opening.ts'
 import { knownSpecies, shortForms, withoutPlural } from './paper-names.ts'
 import { asTerm, nounPhrases, phraseNames } from './phrases.ts'
 import type { PartOfSpeechTagger } from './ports.ts'
 import { quantities } from './quantities.ts'
-import { isSentenceCapital, screened, withoutAsides } from './screen.ts'
+import { isSentenceCapital, ORDINARY_WORD, screened, withoutAsides } from './screen.ts'
 import { sentenceWords } from './sentence-words.ts'
 import { subjectPhrase } from './subject.ts'
 import { isNameLike, isNamingHeading } from './title.ts'
@@ -32,6 +32,9 @@ const RANKS: readonly MentionKind[] = [
   'phrase',
 ]
 const FOUND_BY_WEIGHTS: ReadonlySet<MentionKind> = new Set(['chemical', 'disease', 'gene', 'species'])
+const OF_MOLECULES: ReadonlySet<MentionKind> = new Set(['chemical', 'gene'])
+// "S-1", "R-CHOP", not "O'Brien".
+const HYPHENED = /^[\p{L}\p{N}]+(?:[-‐‑–][\p{L}\p{N}]+)+$/u
 // Languages whose words begin with capitals as no sign of a name: German writes every noun so; the others have no capitals, and their
 // words run on into Latin letters.
 const NO_CAPITALS: ReadonlySet<string> = new Set(['deu', 'cmn', 'jpn', 'kor', 'tha'])
@@ -125,6 +128,7 @@ function topicMentions(topic: string, sources: Sources): Mention[] {
   return topic
     .split(/[;,|]/)
     .filter(isNamingHeading)
+    .map((part) => part.replace(SPECIES_AUTHORITY, ''))
     .map((part) => ({ part, name: canonical(part) }))
     .filter(({ name }) => !isEverydayWord(name))
     .map(({ part, name }) => elsewhere(oneName(name, part, sources), name, 'heading', true))
@@ -143,20 +147,19 @@ function readSentence(text: string, sources: Sources): Reading {
   const sentence = withoutAsides(text)
   const words = tagger === null ? [] : sentenceWords(sentence, tagger)
   const phrases = nounPhrases(words)
-  const found: FoundSpan[] = [
-    ...withoutFragments(
-      sentence,
-      patterns(sentence, sources),
-      capitalNames(sentence, { words, phrases, ...sources }),
-    ),
-    ...phrases
-      .flatMap((phrase) => phraseNames(sentence, words, phrase))
-      .map((span) => asTerm(sentence, span))
-      .filter((span) => isPhraseName(span, sources)),
-  ]
+  const names = withoutFragments(
+    sentence,
+    patterns(sentence, sources),
+    capitalNames(sentence, { words, phrases, ...sources }),
+  )
+  const nameAt = byPlace(names.filter(({ kind }) => FOUND_BY_WEIGHTS.has(kind)))
+  const found = phrases
+    .flatMap((phrase) => phraseNames(sentence, words, phrase))
+    .map((span) => asTerm(sentence, span))
+    .filter((span) => isPhraseName(span, sources) && !isCut(span, nameAt.get(span.start)))
   const about = subjectPhrase(words, phrases)
   return {
-    spans: onePerPlace(found).map((span) => {
+    spans: onePerPlace([...names, ...found]).map((span) => {
       if (span.kind !== 'span') return span
       return { ...span, name: oneName(span.name, text.slice(span.start, span.end), sources) }
     }),
@@ -164,10 +167,12 @@ function readSentence(text: string, sources: Sources): Reading {
   }
 }
 
-/** The singular of a capitalised name; the names that an encyclopaedia has are those of persons, works and places: "Planet of the Apes". */
+/** The form of a symbol, the singular of another capitalised name; the names that an encyclopaedia has are those of persons, works and places: "Planet of the Apes". */
 function oneName(name: string, surface: string, sources: Sources): string {
   const { paper, isEnglish, hasNamedSubject, isUntitled } = sources
-  return isEnglish && !hasNamedSubject && !isUntitled ? withoutPlural(name, surface, paper) : name
+  if (!isEnglish || hasNamedSubject || isUntitled) return name
+  const symbol = HYPHENED.test(surface) ? joinedSymbol(name, surface) : null
+  return symbol ?? withoutPlural(name, surface, paper)
 }
 
 /** A single noun names something in a paper, where it is no everyday word; not in an article about something with a name. */
@@ -177,19 +182,23 @@ function isPhraseName({ name, kind }: FoundSpan, { isWhole, hasNamedSubject }: S
 }
 
 function patterns(sentence: string, { paper, isEnglish }: Sources): FoundSpan[] {
-  const found = isEnglish ? scienceNames(sentence, paper) : []
+  const species = knownSpecies(sentence, paper)
+  const speciesAt = byPlace(species)
+  const found = isEnglish
+    ? scienceNames(sentence, paper).filter((span) => !isPart(span, speciesAt.get(span.start)))
+    : []
   return [
     ...shortForms(sentence, paper),
-    ...knownSpecies(sentence, paper),
+    ...species,
     ...found.map((span) => ({ ...span, name: paper.longForms.get(span.name) ?? span.name })),
     ...quantities(sentence),
   ]
 }
 
-function scienceNames(sentence: string, { found, heads }: PaperNames): readonly FoundSpan[] {
+function scienceNames(sentence: string, { found, heads, isOfScience }: PaperNames): readonly FoundSpan[] {
   const before = found.get(sentence)
   if (before !== undefined) return before
-  const names = findScienceNames(sentence, heads)
+  const names = findScienceNames(sentence, heads).filter(({ kind }) => isOfScience || !OF_MOLECULES.has(kind))
   found.set(sentence, names)
   return names
 }
@@ -200,11 +209,12 @@ interface TaggedSentence {
 }
 
 function capitalNames(sentence: string, sources: Sources & TaggedSentence): FoundSpan[] {
-  const { words, phrases, hasCapitals } = sources
+  const { words, phrases, hasCapitals, isWhole, paper } = sources
   if (!hasCapitals) return []
   return capitalisedSpans(sentence)
-    .filter((span) => !isSentenceCapital(span, words, phrases) && !isOpeningCapital(sentence, span, sources))
-    .flatMap((span) => screened(sentence, span) ?? [])
+    .filter((span) => !isSentenceCapital(span, words, phrases))
+    .flatMap((span) => screened(sentence, span, isWhole ? null : paper) ?? [])
+    .filter((span) => !isOpeningCapital(sentence, span, sources))
     .map((span) => ({ ...span, kind: 'span' as const }))
 }
 
@@ -217,11 +227,7 @@ function withoutFragments(
   found: readonly FoundSpan[],
   spans: readonly FoundSpan[],
 ): FoundSpan[] {
-  const spanAt = new Map(
-    spans.flatMap((span) =>
-      Array.from({ length: span.end - span.start }, (_, at) => [span.start + at, span]),
-    ),
-  )
+  const spanAt = byPlace(spans)
   const wholes = found.map((name): FoundSpan | null => {
     if (!FOUND_BY_WEIGHTS.has(name.kind)) return name
     const longer = spanAt.get(name.start)
@@ -248,7 +254,6 @@ function isOpeningCapital(
 }
 
 const FIRST_WORD = /^[^\p{L}\p{N}]*$/u
-const ORDINARY_WORD = /^\p{Lu}\p{Ll}+$/u
 
 function onePerPlace(found: readonly FoundSpan[]): FoundSpan[] {
   const places = new Map<string, FoundSpan>()
@@ -258,6 +263,25 @@ function onePerPlace(found: readonly FoundSpan[]): FoundSpan[] {
     if (other === undefined || RANKS.indexOf(span.kind) < RANKS.indexOf(other.kind)) places.set(place, span)
   }
   return [...places.values()].sort((a, b) => a.start - b.start || b.end - a.end)
+}
+
+/** The span at each place. */
+function byPlace(spans: readonly FoundSpan[]): Map<number, FoundSpan> {
+  return new Map(
+    spans.flatMap((span) =>
+      Array.from({ length: span.end - span.start }, (_, at) => [span.start + at, span] as const),
+    ),
+  )
+}
+
+/** The genus of a species. */
+function isPart(span: FoundSpan, whole: FoundSpan | undefined): boolean {
+  return whole !== undefined && span.end <= whole.end && span.end - span.start < whole.end - whole.start
+}
+
+/** "failure patients" of "heart failure patients". */
+function isCut(span: FoundSpan, name: FoundSpan | undefined): boolean {
+  return name !== undefined && name.start < span.start && name.end < span.end
 }
 
 function isWithin(span: FoundSpan, place: Reading['subject']): boolean {

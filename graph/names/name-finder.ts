@@ -8,6 +8,7 @@ import { isGenericName } from './generic-words.ts'
 import type { FoundSpan } from './mention.ts'
 import { createNameFeatures } from './name-features.ts'
 import { nameForm } from './name-form.ts'
+import { isUnitSymbol } from './quantities.ts'
 
 // Where two kinds claim the same words, the longer name counts, of names of one length the first kind.
 const KINDS = ['species', 'gene', 'chemical', 'disease'] as const
@@ -46,7 +47,7 @@ export function findScienceNames(sentence: string, heads: ReadonlyMap<string, st
       const surface = sentence.slice(start, end)
       const isLatin = (kind === 'species' || (kind === 'disease' && start > 0)) && LATIN_NAME.test(surface)
       const name = isLatin ? canonical(surface) : nameForm(canonical(surface), surface)
-      return name === '' || isGenericName(name)
+      return name === '' || isGenericName(name) || isUnitSymbol(surface)
         ? []
         : [{ start, end, name, kind: isLatin ? 'species' : kind }]
     }),

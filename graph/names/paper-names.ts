@@ -2,11 +2,12 @@
 import { abbreviationsOf } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
 import type { FoundSpan, PaperNames } from './mention.ts'
-import { singular } from './singular.ts'
+import { isOfScience } from './science-words.ts'
+import { singular, singularOf } from './singular.ts'
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-‐–/.][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
-/** A capitalised word that opens no sentence, line or bracket. */
-const CAPITAL_WITHIN = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu
+/** A capitalised word that opens no sentence, line or bracket, without a number or a letter behind it ("Lab 4"). */
+const CAPITAL_WITHIN = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+(?![\p{L}\p{N}])(?! (?:\p{N}|\p{Lu}(?![\p{L}\p{N}])))/gu
 /** A word in lower case that is no part of an address. */
 const LOWER_CASE = /(?<![\p{L}\p{N}@./:_~])\p{Ll}{3,}(?![\p{L}\p{N}@/:_]|\.\p{L})/gu
 /** A genus as its first letter or two, and a genus in full, before an epithet. */
@@ -26,9 +27,25 @@ export function paperNames(texts: readonly string[]): PaperNames {
   }
   const full = genera(texts)
   for (const [short, long] of full) if (!longForms.has(short)) longForms.set(short, long)
-  const capitals = new Set(texts.flatMap((text) => text.match(CAPITAL_WITHIN) ?? []))
-  const lowerCase = new Set(texts.flatMap((text) => text.match(LOWER_CASE) ?? []))
-  return { longForms, heads, capitals, lowerCase, species: new Set(full.values()), found: new Map() }
+  const capitals = countsOf(texts, CAPITAL_WITHIN)
+  const lowerCase = countsOf(texts, LOWER_CASE)
+  const species = new Set(full.values())
+  return {
+    longForms,
+    heads,
+    capitals,
+    lowerCase,
+    isOfScience: isOfScience(lowerCase),
+    species,
+    found: new Map(),
+  }
+}
+
+function countsOf(texts: readonly string[], word: RegExp): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts)
+    for (const found of text.match(word) ?? []) counts.set(found, (counts.get(found) ?? 0) + 1)
+  return counts
 }
 
 /** "o sanctum" -> "ocimum sanctum" where the paper has both. */
@@ -51,17 +68,17 @@ function genera(texts: readonly string[]): Map<string, string> {
 
 /**
  * Returns a canonical name with its last word in the singular where it is that of a kind of thing: its words with a capital, but for acronyms ("SNPs"), are
- * written in lower case elsewhere in the paper. "Adams", "Texas" and "AIDS" stay as they are, and "Apples" where the paper has "Apple" within a sentence.
+ * written in lower case elsewhere in the paper. "Adams", "Texas" and "AIDS" stay as they are.
  */
-export function withoutPlural(name: string, surface: string, { lowerCase, capitals }: PaperNames): string {
-  const one = singular(name)
+export function withoutPlural(name: string, surface: string, { lowerCase }: PaperNames): string {
+  const one = singularOf(name, surface)
   if (one === name || !ENDS_IN_LOWER_CASE.test(surface)) return name
   const words = surface.match(ORDINARY_WORD) ?? []
   const isKind = words.every((word) => {
     const lower = word.toLowerCase()
     return lowerCase.has(lower) || lowerCase.has(singular(lower))
   })
-  return isKind && !capitals.has(one[0]!.toUpperCase() + one.slice(1)) ? one : name
+  return isKind ? one : name
 }
 
 const ENDS_IN_LOWER_CASE = /\p{Ll}\P{L}*$/u

@@ -1,10 +1,11 @@
 /** Noun phrases: the names that papers write in lower case ("insulin resistance", "breast cancer cell line"). */
-import { NAME_STOP_WORDS } from '../../core/index.ts'
+import { NAME_STOP_WORDS, SPECIES_AUTHORITY } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
-import { isGenericAdjective, isGenericName, isGenericNoun } from './generic-words.ts'
+import { isGenericAdjective, isGenericNoun, isLabel } from './generic-words.ts'
 import type { FoundSpan } from './mention.ts'
+import { isUnitSymbol } from './quantities.ts'
 import type { SentenceWord } from './sentence-words.ts'
-import { singular } from './singular.ts'
+import { singularOf } from './singular.ts'
 
 /** Words `from` to `to - 1` of a sentence. */
 export interface Phrase {
@@ -17,7 +18,6 @@ const MOST_PHRASE_WORDS = 5
 const SHORTEST_NAME = 3
 // "in vitro phosphorylation" is about phosphorylation.
 const NO_PART = new Set(['vitro', 'vivo', 'novo', 'situ', 'silico'])
-const ONLY_DIGITS = /^[\p{N} ]+$/u
 
 // Words that introduce a term: "a process called autophagy", "is defined as ferroptosis".
 const INTRODUCED =
@@ -59,15 +59,16 @@ export function phraseNames(
 function nameOf(sentence: string, words: readonly SentenceWord[], { from, to }: Phrase): FoundSpan | null {
   const start = words[from]!.start
   const end = words[to - 1]!.end
-  const alias = canonical(sentence.slice(start, end))
+  const surface = sentence.slice(start, end)
+  const alias = canonical(surface)
   if (
     alias.length < SHORTEST_NAME ||
-    ONLY_DIGITS.test(alias) ||
     NAME_STOP_WORDS.has(alias) ||
-    isGenericName(alias)
+    isLabel(alias.split(' ')) ||
+    isUnitSymbol(surface)
   )
     return null
-  return { start, end, name: singular(alias), kind: 'phrase' }
+  return { start, end, name: singularOf(alias, surface), kind: 'phrase' }
 }
 
 /** Returns the span as a term where words that introduce one stand right before it, else unchanged. */
@@ -102,13 +103,22 @@ function canBelong(words: readonly SentenceWord[], at: number, from: number): bo
 function trimmed(words: readonly SentenceWord[], from: number, end: number): Phrase | null {
   let first = from
   let last = end
-  while (last > first && !isHead(words[last - 1]!, last - 1 > first)) last--
+  while (last > first && (!isHead(words[last - 1]!, last - 1 > first) || endsInLabel(words, last - 1))) last--
   while (first < last && isGenericAdjective(lower(words[first]!))) first++
   return last > first ? { from: first, to: last } : null
 }
 
 function isHead({ partOfSpeech: part }: SentenceWord, hasMore: boolean): boolean {
   return part === 'noun' || part === 'proper-noun' || (part === 'number' && hasMore)
+}
+
+/** "package p"; "Coffea arabica L", which ends in who named it, but "vitamin C". */
+function endsInLabel(words: readonly SentenceWord[], at: number): boolean {
+  const { text } = words[at]!
+  return (
+    /^\p{Ll}$/u.test(text) ||
+    (SPECIES_AUTHORITY.test(text) && /^\p{Ll}{3,}$/u.test(words[at - 1]?.text ?? ''))
+  )
 }
 
 function lower({ text }: SentenceWord): string {

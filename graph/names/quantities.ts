@@ -12,7 +12,8 @@ const NAMED_UNITS =
   'millisecond, minute, hour, day, week, month, year, celsius, fahrenheit, kelvin, fold, dalton, kilodalton, base pair, ' +
   'kilobase, megabase, volt, millivolt, electron volt, ampere, watt, hertz, kilohertz, megahertz, ' +
   'gigahertz, pascal, kilopascal, megapascal, gigapascal, joule, kilojoule, kilocalorie, millimetre of mercury, mole, ' +
-  'millimole, micromole, gray, tesla, unit'
+  'millimole, micromole, gray, tesla, unit, ' +
+  'kiloelectron volt, megaelectron volt, gigaelectron volt, teraelectron volt'
 // Spellings that make no name: letters that are marks of a figure or a strain more often, "2 A", and what is rare.
 const NO_NAMES = new Set(['A', 'T', 'U', 'l', 'ℓ', '˚C', '◦C', 'micromol'])
 // Ratios, other words of a unit, and spellings that are too loose to convert by.
@@ -46,6 +47,13 @@ const UNIT_BY_SPELLING: ReadonlyMap<string, string> = new Map([
     list.split('|').map((spelling) => [spelling, unit] as const),
   ),
 ])
+const LONGEST_SYMBOL = 3
+
+/** Returns whether a text is the symbol of a unit: "MeV", "µg/mL", not "Gray". */
+export function isUnitSymbol(text: string): boolean {
+  return (text.length <= LONGEST_SYMBOL || text.includes('/')) && UNIT_BY_SPELLING.has(text)
+}
+
 // Each is tried before shorter ones.
 const UNIT_PATTERN = [...UNIT_BY_SPELLING.keys()].sort((a, b) => b.length - a.length).join('|')
 const NUMBER = '\\d{1,12}(?:,\\d{3}){0,4}(?:\\.\\d{1,12})?'
@@ -54,11 +62,17 @@ const QUANTITY = new RegExp(
   'gu',
 )
 
+// "2.5K journals", "3.9M of 4.3M articles" beside "0.1M HCl" and "300 K".
+const COUNT = /\d[KM]$/
+const OF_THINGS = /^\s(?:of|\p{Ll}+s)(?!\p{L})/u
+
 /** Returns the quantities of a text. A range is one name. */
 export function quantities(text: string): FoundSpan[] {
   const found: FoundSpan[] = []
   for (const match of text.matchAll(QUANTITY)) {
     const [surface, from = '', to, unit = ''] = match
+    if (COUNT.test(surface) && (unit === 'K' || OF_THINGS.test(text.slice(match.index + surface.length))))
+      continue
     const numbers = to === undefined ? plain(from) : `${plain(from)} ${plain(to)}`
     const name = canonical(`${numbers} ${UNIT_BY_SPELLING.get(unit)}`)
     found.push({ start: match.index, end: match.index + surface.length, name, kind: 'quantity' })

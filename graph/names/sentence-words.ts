@@ -12,8 +12,12 @@ export interface SentenceWord {
 }
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_′]|[-‐‑–/'’](?=[\p{L}\p{N}])|(?<=\p{N})[.,](?=\p{N}))*/gu
-const MODIFIER =
-  /[-‐‑–](?:induced|mediated|dependent|independent|associated|related|specific|based|derived|like|deficient|activated|binding|stimulated|expressing|resistant|sensitive|positive|negative|treated|targeting|driven|producing|regulated|infected|coupled|linked|conjugated|type)$/
+const PARTICIPLES =
+  'induced|mediated|dependent|independent|associated|related|specific|based|derived|deficient|activated|binding|stimulated|' +
+  'expressing|resistant|sensitive|treated|targeting|driven|producing|regulated|infected|coupled|linked|conjugated'
+/** What a name does to others, behind it: "-based" of "Google-based". */
+export const MODIFIED = new RegExp(`[-‐‑–](?:${PARTICIPLES})$`)
+const MODIFIER = new RegExp(`[-‐‑–](?:${PARTICIPLES}|like|positive|negative|type)$`)
 const ONLY_SPACE = /^\s+$/
 
 export function sentenceWords(sentence: string, tagger: PartOfSpeechTagger): SentenceWord[] {

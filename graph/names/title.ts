@@ -1,7 +1,8 @@
 /** Tells titles that are names, as an encyclopaedia's are, from sentences, as a paper's are; and headings that name something. */
 import { NAME_STOP_WORDS } from '../../core/index.ts'
 import { canonicalWords } from './canonical.ts'
-import { isGenericName } from './generic-words.ts'
+import { isLabel } from './generic-words.ts'
+import { quantities } from './quantities.ts'
 
 // Of the titles of musique-train and hotpotqa-train none in a thousand is longer; of SciFact's one in ten is shorter.
 const MOST_NAME_WORDS = 8
@@ -19,9 +20,14 @@ export function isNameLike(title: string): boolean {
   return lowerCase.length <= MOST_LOWER_CASE_WORDS && lowerCase.length <= Math.max(content.length - 1, 1)
 }
 
-/** Returns whether a topic or the heading of a section names something; "Materials and methods" does not. */
+/** Returns whether a topic or the heading of a section names something; "Materials and methods", "Additional file 1" and "56 MeV" do not. */
 export function isNamingHeading(heading: string): boolean {
   const words = canonicalWords(heading)
   const content = words.filter(({ form }) => !NAME_STOP_WORDS.has(form))
-  return words.length <= MOST_HEADING_WORDS && !content.every(({ form }) => isGenericName(form))
+  const [quantity] = quantities(heading)
+  return (
+    words.length <= MOST_HEADING_WORDS &&
+    !isLabel(content.map(({ form }) => form)) &&
+    (quantity === undefined || quantity.end - quantity.start < heading.trim().length)
+  )
 }

@@ -11,7 +11,7 @@ const MOST_MENTIONS = 50
 const PHRASES: ReadonlySet<MentionKind> = new Set(['phrase', 'heading'])
 
 /**
- * The kind that most of its mentions have; `other` where they have none, or where more of them were found by their capitals alone: the finder
+ * The kind that most of its mentions have; `other` where they have none, or where as many of them were found by their capitals, or more as phrases, alone: the finder
  * of kinds read those sentences as well, and passed over the name. Null for one everyday word that only phrases and headings have.
  */
 export async function kindOfName(
@@ -23,7 +23,8 @@ export async function kindOfName(
   for (const { mention } of mentions) counts.set(mention.kind, (counts.get(mention.kind) ?? 0) + 1)
   const countOf = (kind: MentionKind) => counts.get(kind) ?? 0
   const [kind] = FOUND_KINDS.toSorted((one, other) => countOf(other) - countOf(one))
-  if (countOf(kind!) > 0) return countOf(kind!) >= countOf('span') ? kind! : 'other'
+  if (countOf(kind!) > 0)
+    return countOf(kind!) > countOf('span') && countOf(kind!) >= countOf('phrase') ? kind! : 'other'
   const isPhrase = mentions.length > 0 && mentions.every(({ mention }) => PHRASES.has(mention.kind))
   return isPhrase && !name.includes(' ') ? null : 'other'
 }

@@ -17,16 +17,17 @@ interface Given {
   /** Further texts of the paper. */
   readonly paper?: readonly string[]
   readonly kind?: 'unit' | 'passage'
+  /** It is not all that there is of its paper. */
+  readonly isPiece?: boolean
 }
 
 const patterns = createNamer(null)
 const namer = createNamer(createWinkTagger())
 
 async function namesIn(given: Given, by: Namer = namer): Promise<readonly Mention[]> {
-  const { text = '', title = '', topic = '', paper = [], kind = 'unit' } = given
-  const [named] = await by.name([
-    { title, texts: [title, text, ...paper], units: [{ id: 'u', text, topic, kind }] },
-  ])
+  const { text = '', title = '', topic = '', paper = [], kind = 'unit', isPiece = false } = given
+  const units = [{ id: 'u', text, topic, kind }, ...(isPiece ? [{ id: 'v', text: '', topic: '', kind }] : [])]
+  const [named] = await by.name([{ title, texts: [title, text, ...paper], units }])
   return named!.mentions
 }
 
@@ -144,6 +145,19 @@ describe('a paper of several pieces', () => {
   })
 })
 
+describe('a long paper', () => {
+  const TEXT = 'It was the users of PaSa-7B that had anxiety.'
+  it.each([
+    { of: 'software', word: 'software', is: 'span' },
+    { of: 'patients', word: 'patients', is: 'gene' },
+  ])('has names of genes where it speaks of such things: $of', async ({ word, is }) => {
+    const paper = [`In this way many ${word} find what they had not seen before. `.repeat(60)]
+    const found = await namesIn({ text: TEXT, paper, isPiece: true })
+    expect(found.filter(({ name }) => name === 'pasa7b').map(({ kind }) => kind)).toEqual([is])
+    expect(found).toContainEqual(expect.objectContaining({ name: 'anxiety', kind: 'disease' }))
+  })
+})
+
 describe('the form in which names are compared', () => {
   it.each([
     ['  NF-kB,  (p65)!', 'nf kb p65'],
@@ -181,7 +195,7 @@ describe('the form in which names are compared', () => {
     'kinases kinase|cells lines, cells line|studies study|ties ties|flies fly|classes class|boxes box|branches branch',
     'dishes dish|viruses virus|doses dose|mice mouse|knockout mice, knockout mouse|mice model, mice model',
     'bacteria bacterium|diabetes diabetes|virus virus|basis basis|gas gas|cross cross|atlas atlas|biases bias',
-    'physics physics|assays assays|legs leg|als als|il6s il6|p53as p53as|h1n1s h1n1|2s 2s|constructor constructor',
+    'physics physics|assays assay|potatoes potato|retention indices, retention index|legs leg|als als|il6s il6|p53as p53as|h1n1s h1n1|2s 2s|constructor constructor',
   ])('is in the singular: %s', (list) => {
     for (const pair of list.split('|')) {
       const [name = '', is] = pair.split(pair.includes(',') ? ', ' : ' ')

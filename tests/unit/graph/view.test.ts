@@ -178,13 +178,20 @@ it('lists names by kind, and leaves out quantities and single everyday words whe
       unit('chemical:lupeol, quantity:5 gram, phrase:quality'),
       unit('gene:akt, phrase:quality, phrase:cell line'),
       unit('phrase:quality'),
-      // What the finder of kinds passed over twice and took for a gene once is listed as something else.
-      unit('span:rice, span:rice, gene:rice'),
+      // What the finder of kinds passed over as often as it took it for a gene is listed as something else.
+      unit('span:rice, gene:rice'),
+      unit('phrase:oat, phrase:oat, gene:oat'),
     ],
   })
   const listed = async (part: string, kind?: 'chemical' | 'gene' | 'quantity') =>
     (await searchNames(source, part, 9, kind)).map((one) => `${one.name} ${one.kind}`)
-  expect(await listed('')).toEqual(['akt gene', 'cell line other', 'lupeol chemical', 'rice other'])
+  expect(await listed('')).toEqual([
+    'akt gene',
+    'cell line other',
+    'lupeol chemical',
+    'oat other',
+    'rice other',
+  ])
   expect(await listed('', 'gene')).toEqual(['akt gene'])
   expect(await listed('', 'chemical')).toEqual(['lupeol chemical'])
   expect(await listed('', 'quantity')).toEqual(['5 gram quantity'])
