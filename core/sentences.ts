@@ -15,7 +15,7 @@ export interface SentenceSpan {
 // A stop mark with closing quotes and citation numbers, in brackets or raised, then white space; or a paragraph break.
 // A run of marks is tried from its first one only: from each of them, a page of dots takes the square of its length.
 const BOUNDARY =
-  /([.!?…](?<![.!?…]{2})[.!?…]*["'”’)\]]*(?:\[\d[\d,–‑ -]*\]|(?<=\p{L}[.!?]["”’)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu})|[⁰¹²³⁴-⁹]+(?:[,–⁻ -][⁰¹²³⁴-⁹]+)*)?)(\s+)|([。！？]+)|(\n\s*\n)/gu
+  /([.!?…](?<![.!?…]{2})[.!?…]*["'”’)\]]*(?:\[\d[\d,–‑ -]*\]|(?<=\p{L}[.!?]["”’)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu})|(?<![⁰¹²³⁴-⁹].)[⁰¹²³⁴-⁹]+(?:[,–⁻ -][⁰¹²³⁴-⁹]+)*)?)(\s+)|([。！？]+)|(\n\s*\n)/gu
 
 const ABBREVIATIONS = new Set(
   (
@@ -43,6 +43,7 @@ const MAY_END = new Set([
   'c',
   'spp',
   'sp',
+  'nov',
 ])
 const LAST_TOKEN = /[^\s([{"'“‘]+$/u
 const STARTS_LIKE_A_SENTENCE = /^["'“‘([{]*(?:\p{Lu}|\p{N}|\p{Lo}|[α-ωµ]-?\p{L}|[a-z]{1,3}[A-Z\d-])/u

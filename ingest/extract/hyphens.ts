@@ -11,7 +11,7 @@ export interface Vocabulary {
 /** `mend` drops the hyphen, `keep` joins with it, `space` leaves both the hyphen and the break. */
 type HyphenVerdict = 'mend' | 'keep' | 'space'
 
-const ENDS_HYPHENATED = /([\p{L}\p{N}]+(?:[-‐][\p{L}\p{N}]+)*)[-‐]$/u
+const ENDS_HYPHENATED = /([\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)*)[-‐‑]$/u
 const STARTS_WITH_WORD = /^[\p{L}\p{N}]+/u
 // "pre- and postnatal"
 const SUSPENDED_BEFORE = /^(?:and|or|to|und|oder|et|ou|y|o)$/i
@@ -35,7 +35,7 @@ export function hyphenVerdict(before: string, after: string, vocabulary: Vocabul
   const tail = STARTS_WITH_WORD.exec(after)?.[0]
   if (head === undefined || tail === undefined) return 'space'
   // "inhibit-" and "or" are one word where the paper has "inhibitor"; "pre-" and "or" are two.
-  const last = head.split(/[-‐]/u).at(-1) ?? head
+  const last = head.split(/[-‐‑]/u).at(-1) ?? head
   const isWord = vocabulary.words.has(`${last}${tail}`.toLowerCase())
   if (SUSPENDED_BEFORE.test(tail) && !isWord) return 'space'
   if (!/^\p{Ll}/u.test(tail) || /[\p{Lu}\p{N}]$/u.test(head)) return 'keep'
@@ -52,7 +52,7 @@ function isCompound(head: string, tail: string, known: ReadonlySet<string>): boo
 }
 
 export function isHyphenated(text: string): boolean {
-  return (text.endsWith('-') || text.endsWith('‐')) && ENDS_HYPHENATED.test(text)
+  return /[-‐‑]$/u.test(text) && ENDS_HYPHENATED.test(text)
 }
 
 /** Words and compounds that stand whole within a line. Scanned by hand: a regular expression took a tenth of all layout time. */

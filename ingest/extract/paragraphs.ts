@@ -136,7 +136,11 @@ function isCapitals(text: string): boolean {
 
 function endsShort(flow: Flow, above: StyledLine, below: StyledLine): boolean {
   const isShort = above.line.right < flow.right - SHORT_SHARE * (flow.right - flow.left)
-  return isShort && ENDS_SENTENCE.test(above.text) && STARTS_SENTENCE.test(below.text)
+  // "95% CI:" and "RR: 1.54," at the end of a ragged line.
+  const isNumber =
+    (above.text.endsWith(':') && /^\d/.test(below.text) && !STARTS_ITEM.test(below.text)) ||
+    /\d\.\d+,$/.test(above.text)
+  return isShort && !isNumber && ENDS_SENTENCE.test(above.text) && STARTS_SENTENCE.test(below.text)
 }
 
 /** An indented first line, or the first line of the next item of a list with hanging indent. */

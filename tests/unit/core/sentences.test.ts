@@ -37,6 +37,8 @@ describe('a sentence in English ends as it should', () => {
     'It was e.g…|Cells grew.',
     'Was it so?!|Cells grew.',
     'It grew. cells did.',
+    'It rose only 0.15±⁰.¹⁵ 0.07 days before it.|Cells grew.',
+    'It is a new species, Sulfurimonas gotlandica sp. nov.|The type strain is GD1.',
     'The strain lost activity.|p53-null cells grew.',
     'It grew.|α-actin did.',
     'It grew.|“Cells grew.”|Then none.',
