@@ -11,6 +11,7 @@ import { headingsOf, sectionsOf } from './headings.ts'
 import { doiOf, licenceOf } from './identifiers.ts'
 import { noticesOf } from './notices.ts'
 import { bodyEndOf } from './references.ts'
+import { withEnds } from './section-ends.ts'
 import { type Title, titleOf, titleOfText } from './title.ts'
 import { yearOf } from './year.ts'
 
@@ -80,7 +81,7 @@ function descriptionOf(
     },
     language: tools.languageOf(sample.slice(0, LANGUAGE_CHARACTERS)),
     licence: licenceOf(front),
-    sections: sectionsOf(headings, front.text.length),
+    sections: withEnds(sectionsOf(headings, front.text.length), front.blocks, abstract),
     bodyEnd,
   }
 }

@@ -14,7 +14,7 @@ export interface Heading {
 const MAX_HEADING_CHARACTERS = 120
 const MAX_HEADING_LINES = 3
 const LARGER = 1.05
-const COLUMN_NAME = /^(?:study design|statistical analysis|findings|limitations|outlook)$/i
+const COLUMN_NAME = /^(?:study design|statistical analysis|findings|limitations|outlook|summary)$/i
 const MAX_STACKED = 4
 const MIN_TEXT_BELOW = 50
 const BODY_SIZE_SLACK = 1.3
@@ -27,9 +27,9 @@ const BACK_MATTER = /^(?:appendix|appendices|supplement|supporting|annex)/i
 const CAPTION =
   /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box|algorithm|listing|equation|eq\.)\s*(?:\S*\d|[IVXL]+\b)/i
 /** A sentence that ends within it: "It is a special case. The ordination". */
-const RUN_ON = /\p{Ll}{3}\.\s\p{Lu}\p{Ll}*\s\p{Ll}{2}/u
+const RUN_ON = /\p{Ll}{3}\.\s\p{Lu}\p{Ll}*\s(?:\p{Ll}{2}|\d)/u
 const NO_HEADING =
-  /^(?:authors?$|affiliations?$|article (?:info|history)|©|copyright|received|accepted|doi|https?:|www\.|key\s?words|e-?mail|correspond|open access|vol\b|page\b)/i
+  /^(?:authors?$|affiliations?$|article (?:info|history)|©|copyright|this (?:paper|article) is\b|received|accepted|doi|https?:|www\.|key\s?words|e-?mail|correspond|open access|vol\b|page\b)/i
 
 export function isHeading(block: Block, bodySize: number): boolean {
   if (block.level > 0) return true
@@ -144,5 +144,5 @@ function isBackMatter({ text, level }: Block): boolean {
 
 function looksLikeWords(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return letters >= 3 && letters >= text.replace(/\s/g, '').length * 0.6
+  return /\p{L}{3}/u.test(text) && letters >= text.replace(/\s/g, '').length * 0.6
 }

@@ -179,11 +179,57 @@ describe('headings', () => {
   })
 
   it.each([
+    ['label of a figure', 'A (ne)'],
+    ['notice', 'This paper is available on line at the journal of barks'],
+    ['heading that its text goes on with', 'General procedure. The 1H spectra of bark'],
     ['program at a prompt', 'R> barks and lupeol in culture'],
     ['program with an assignment', 'Barks <- lupeol in culture'],
     ['text that ends a sentence within', 'It is a special case. The growth of cells'],
   ])('are no %s', (_, line) => {
     const found = headingsOf(part('Introduction'), BODY, part(line), BODY, part('Results'), BODY)
+    expect(found).toEqual(['1 Abstract', '1 Introduction', '1 Results'])
+  })
+
+  it.each([
+    ['an abstract over an introduction without a heading', [HEAD, { lines: [SENTENCE] }], SENTENCE],
+    [
+      'a box, with its last point',
+      [
+        HEAD,
+        { lines: [SENTENCE] },
+        part('Strengths and limitations of this study'),
+        { lines: ['► Barks of old palms are few in the forests of the western shore.'] },
+        { lines: ['► Trees are many.'] },
+      ],
+      '► Trees are many.',
+    ],
+    [
+      'a statement, with its paragraph',
+      [
+        HEAD,
+        { lines: [SENTENCE] },
+        part('Importance'),
+        { lines: ['Bark of old palms is a source of lupeol that is seldom used today.'] },
+      ],
+      'Bark of old palms is a source of lupeol that is seldom used today.',
+    ],
+  ])('end without a next one: %s', (_, above, last) => {
+    const page = laidOutPage([TITLE, NAMES, ...above, { ...BODY, size: 9 }, part('Results'), BODY])
+    const { sections } = read(page)
+    const text = page.page.text
+    expect(text.slice(0, sections.at(-2)?.end).endsWith(last)).toBe(true)
+  })
+
+  it('are no "Summary" in the head of a table', () => {
+    const cells = [part('Summary'), { lines: ['estimate 12.1'], size: 8 }, { lines: ['14.2 12.2'], size: 8 }]
+    const found = headingsOf(
+      part('Introduction'),
+      BODY,
+      ...cells,
+      { lines: ['12.1'], size: 8 },
+      part('Results'),
+      BODY,
+    )
     expect(found).toEqual(['1 Abstract', '1 Introduction', '1 Results'])
   })
 
