@@ -69,6 +69,7 @@ export type {
   UnitVector,
 } from './ports.ts'
 export type { QueryableCorpus, QueryOutcome, QueryValue } from './query.ts'
+export { sectionsAround } from './sections.ts'
 export { STATEMENT_KINDS, type StatementKind, statementKind } from './statement-kind.ts'
 export {
   ASIDE,

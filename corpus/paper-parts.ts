@@ -9,7 +9,7 @@ const NAMES: readonly (readonly [Part, RegExp])[] = [
   ],
   [
     'results',
-    /^(?:(?:(?:principal|main|key|major) )?(?:findings|results)(?: and discussions?)?(?: .{0,40})?|outcomes?|observations)$/i,
+    /^(?:(?:(?:principal|main|key|major|experiment(?:al)?|empirical|simulation|numerical|metric|study) )?(?:findings|results)(?: and discussions?)?(?: .{0,40})?|outcomes?|observations)$/i,
   ],
   [
     'methods',

@@ -2,13 +2,14 @@
 import { ENGLISH, languageOfText } from '../core/index.ts'
 import type { Section } from './paper.ts'
 import { type Part, partOfHeading } from './paper-parts.ts'
+import { sectionsAround } from './sections.ts'
 import type { Unit } from './unit.ts'
 
 /** `finding`: the paper's own. `method`: what was done, and how. `background`: what is known or assumed. `others`: what others did or found. */
 export const STATEMENT_KINDS = ['finding', 'method', 'background', 'others'] as const
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
 
-type Place = Part | 'discussion' | 'abstract' | 'unknown'
+type Place = Part | 'discussion' | 'abstract' | 'opening' | 'earlier' | 'limits' | 'unknown'
 type Weights = Readonly<Partial<Record<StatementKind, number>>>
 
 // Set on 200 units of half of the papers, read by eye. Of 62 units of others .73 are right; of those called findings .92 are, of findings .73 are called so.
@@ -17,15 +18,20 @@ const OF_PLACE: Readonly<Record<Place, Weights>> = {
   conclusions: { finding: 2.1, background: 0.4 },
   discussion: { finding: 0.8, background: 0.8, others: 0.5 },
   abstract: { finding: 1.3, background: 0.7, method: 0.3 },
+  // Where an abstract says why and how.
+  opening: { finding: 0.5, background: 1.2, method: 0.5 },
   methods: { method: 2.6 },
   background: { background: 2, others: 0.6 },
-  unknown: { finding: 0.6, background: 0.7, method: 0.5 },
+  // What others did before, and what it found.
+  earlier: { others: 1.8, background: 1.7, finding: -1.5 },
+  limits: { background: 1.9, finding: 0.4 },
+  unknown: { finding: 0.3, background: 0.7, method: 0.5 },
 }
 
 const CUES: readonly (readonly [pattern: RegExp, weights: Weights])[] = [
   // "We found", "our results show".
   [
-    /\b(?:we|i|our|my|this (?:study|paper|work|analysis|trial|review|report|meta-analysis)|the present (?:study|work|trial)|these (?:results|data|findings)|(?:the |our )?(?:results?|findings|analysis|experiments?|evaluations?|histograms?|histology))\b[^.]{0,80}\b(?:f[io]u?nd|show(?:s|ed|n)?|demonstrate[sd]?|reveal(?:s|ed)?|indicate[sd]?|suggest(?:s|ed)?|observed?|identif(?:y|ied|ies)|conclude[sd]?|confirm(?:s|ed)?|detect(?:ed)?|outperforms?|achieve[sd]?|infer(?:red)?|expect(?:ed)?|potentially means)\b/iu,
+    /\b(?:we|i|our|my|this (?:study|paper|work|analysis|trial|review|report|meta-analysis)|the present (?:study|work|trial)|these (?:results|data|findings)|(?:the |our )?(?:results?|findings|analysis|experiments?|evaluations?|histograms?|histology))\b[^.]{0,80}\b(?:f[io]u?nd|show(?:s|ed|n)?|demonstrate[sd]?|reveal(?:s|ed)?|indicate[sd]?|suggest(?:s|ed)?|observed?|identif(?:y|ied|ies)|conclude[sd]?|confirm(?:s|ed)?|detect(?:ed)?|outperforms?|achieve[sd]?|infer(?:red)?|expect(?:ed)?|provides?|potentially means)\b/iu,
     { finding: 1.6 },
   ],
   [/\(?\b(?:fig(?:ure)?s?\.?|tables?)\s*S?\d/iu, { finding: 0.7 }],
@@ -34,7 +40,7 @@ const CUES: readonly (readonly [pattern: RegExp, weights: Weights])[] = [
     { finding: 0.6 },
   ],
   [
-    /\b(?:was|were|showed|had|displayed|exhibited|performed?|presented)\b[^.]{0,50}\b(?:significant(?:ly)?|high(?:er|est)|low(?:er|est)|larg(?:er|est)|small(?:er|est)|better|worse|greater|fewer|less|more|similar|reduced|increased|decreased|inhibit\w*|observed|found|detected|associated|correlated|maximi[sz]ed|sensitive|resistant|identified)\b|\b(?:there (?:was|were)|outperform(?:s|ed)?|perform(?:s|ed)? (?:\p{L}+ )?(?:worse|better|equally)|(?:is|are|was|were) (?:rather )?(?:more|less|rich|poor)\b|beats?|helps? the|improves? the results|did not|most significant(?:ly)?|further supports?)\b/iu,
+    /\b(?:was|were|showed|had|displayed|exhibited|performed?|presented)\b[^.]{0,50}\b(?:significant(?:ly)?|high(?:er|est)|low(?:er|est)|larg(?:er|est)|small(?:er|est)|better|worse|greater|fewer|less|more|similar|reduced|increased|decreased|inhibit\w*|observed|found|detected|associated|correlated|maximi[sz]ed|sensitive|resistant|identified)\b|\b(?:there (?:was|were)|outperform(?:s|ed|ing)?|achiev(?:es|ed|ing)|perform(?:s|ed)? (?:\p{L}+ )?(?:worse|better|equally)|(?:is|are|was|were) (?:rather )?(?:more|less|rich|poor)\b|beats?|helps? the|improves? the results|did not|most significant(?:ly)?|further supports?)\b/iu,
     { finding: 0.9 },
   ],
   // What came of it, and the paper's last word.
@@ -54,11 +60,11 @@ const CUES: readonly (readonly [pattern: RegExp, weights: Weights])[] = [
     { others: 0.9, background: 0.7, finding: -0.6 },
   ],
   [
-    /\bet ?al\b|\p{Lu}\p{Ll}+(?:\s?\[\d+\]|[¹²³⁴⁵⁶⁷⁸⁹⁰]+) (?:f[io]u?nd|showed|reported)|\p{Lu}\p{Ll}+(?: (?:and|&) \p{Lu}\p{Ll}+)? \(?(?:19|20)\d\d\)?[^.]{0,10}(?:found|showed|reported)/u,
+    /\bet ?al\b|\p{Lu}\p{Ll}+(?:\s?\[\d+\]|[¹²³⁴⁵⁶⁷⁸⁹⁰]+) (?:f[io]u?nd|showed|reported)|\p{Lu}\p{Ll}+(?: (?:and|&) \p{Lu}\p{Ll}+)? \(?(?:19|20)\d\d\)?[^.]{0,10}(?:found|showed|reported|present(?:s|ed)?|proposed?|performed|conducted|compared|used)/u,
     { others: 1.3, finding: -0.5 },
   ],
   [
-    /\b(?:(?:previous|earlier|recent|several|other|many|numerous|few|these two|clinical) (?:\p{L}+ )?(?:studies|stud[yi]|reports?|works?|authors|researchers|investigators|trials|meta-analyses)|(?:has|have) (?:\p{L}+ )?(?:been )?(?:reported|shown|demonstrated|suggested|found|observed)|it was (?:suggested|reported|shown)|(?:\p{Lu}\S+ )?studies (?:showed|show|indicate|have|reported)|evidence from|the study concluded|(?:he|she|they) found|related to ours|authors used|(?:in )?a further cohort|experimental results ?\[)\b/iu,
+    /\b(?:(?:previous|earlier|recent|several|other|many|numerous|few|these two|clinical|two|three|four|five|\d) (?:[\p{L}-]+ ){0,2}(?:studies|stud[yi]|reports?|works?|authors|researchers|investigators|trials|(?:meta-)?analyses)|(?:has|have) (?:\p{L}+ )?(?:been )?(?:reported|shown|demonstrated|suggested|found|observed)|it was (?:suggested|reported|shown)|(?:\p{Lu}\S+ )?studies (?:showed|show|indicate|have|reported)|evidence from|the study concluded|(?:he|she|they) found|related to ours|authors used|(?:in )?a further cohort|experimental results ?\[)\b/iu,
     { others: 1.3, background: 0.4, finding: -0.3 },
   ],
   // What is cited for what it found, and the paper does not claim.
@@ -73,16 +79,25 @@ const CUES: readonly (readonly [pattern: RegExp, weights: Weights])[] = [
   ],
   // Aims, outlines, limits, plans, advice.
   [
-    /\b(?:limitations?|further (?:studies|research|work)|future (?:work|goal|studies|research)|should (?:be|consider|seek)|is needed|no study has|first (?:clinical )?study|in this (?:paper|section),? (?:we|I)|section [IVX\d]+ (?:introduces|describes|presents|we)|we (?:provide|propose|hypothesi[sz]ed?)|would be|recommend(?:ed|ation)?)\b/iu,
+    /\b(?:limitations?|further (?:studies|research|work)|future (?:work|goal|studies|research)|should (?:be|consider|seek)|is needed|no study has|first (?:clinical )?study|in this (?:paper|section),? (?:we|I)|section [IVX\d]+ (?:introduces|describes|presents|we)|we (?:provide|propose|hypothesi[sz]ed?)|would (?:be|also|either|need)|recommend(?:ed|ation)?)\b/iu,
     { background: 0.9, finding: -0.3 },
+  ],
+  // Definitions and cases that are only thought of.
+  [
+    /^(?:suppose|assume|consider|if not|let)\b|\brefers? to\b|\bwe would like to\b|^the \p{L}+ (?:\p{L}+ )?(?:is|are) the (?:fraction|number|ratio|sum|share)\b/iu,
+    { background: 0.8, method: 0.8, finding: -1 },
   ],
   // What was done.
   [
-    /\b(?:was|were|is|are) (?:then |also |first |further |subsequently |all |slowly |\p{L}+ly )?(?:performed|measured|determined|calculated|computed|collected|obtained|prepared|added|incubated|injected|administered|seeded|pooled|searched|searched|screened|scanned|removed|used|applied|captured|secured|drawn|made|made in|filled|conducted|carried out|analy[sz]ed|acquired|assessed|evaluated|recruited|randomi[sz]ed|selected|installed|mounted|calibrated|dissolved|filtered|cryopreserved|generated|created|reviewed|provided through|permitted|prescribed|assigned|fielded|centralized|adjudicated|divided|soaked|plated|swabbed|kept|loaded|weighed|treated|pre-treated|placed|stored|washed|stained|run)\b/iu,
+    /\b(?:was|were|is|are) (?:then |also |first |further |subsequently |all |slowly |\p{L}+ly )?(?:performed|measured|determined|calculated|computed|collected|obtained|prepared|added|co-added|incubated|injected|administered|seeded|pooled|searched|searched|screened|scanned|removed|used|applied|captured|secured|drawn|made|made in|filled|conducted|carried out|analy[sz]ed|acquired|assessed|evaluated|recruited|randomi[sz]ed|selected|installed|mounted|calibrated|dissolved|filtered|cryopreserved|generated|created|reviewed|provided through|permitted|prescribed|assigned|fielded|centralized|adjudicated|divided|soaked|plated|swabbed|kept|loaded|weighed|treated|pre-treated|placed|stored|washed|stained|run)\b/iu,
     { method: 1.1 },
   ],
   [
-    /\b(?:we|i) (?:then |also |first |next |randomly |apply |have )?(?:used?|utili[sz]ed|measured?|calculated?|comput(?:e|ed)|collect(?:ed)?|appl(?:y|ied)|employ(?:ed)?|perform(?:ed)?|select(?:ed)?|retriev(?:e|ed)|creat(?:e|ed)|define[d]?|set|fit(?:ted)?|considered|assess(?:ed)?|examined|recruited|report the|encode|compensate|removed|did not ask|augmented|converted|build|train(?:ed)?|start(?:ed)?|begin)\b/iu,
+    /\b(?:was|were|are)\b[^.]{0,60}\p{Ll}(?:ed|wn|en|ept|ut) (?:by )?(?:using|via|according to)\b/iu,
+    { method: 0.8 },
+  ],
+  [
+    /\b(?:we|i) (?:then |also |first |next |randomly |apply |have |do so by |would )?(?:used?|utili[sz]ed|measured?|calculated?|comput(?:e|ed)|collect(?:ed)?|appl(?:y|ied)|employ(?:ed)?|perform(?:ed)?|select(?:ed)?|ch[o]{1,2}se|profiled|permute[ds]?|retriev(?:e|ed)|creat(?:e|ed)|define[d]?|set|fit(?:ted)?|considered|assess(?:ed)?|evaluated?|benchmark(?:ed)?|compared?|test(?:ed)?|employ|examined|recruited|report the|encode|compensate|removed|did not ask|augmented|converted|build|train(?:ed)?|start(?:ed)?|begin)\b/iu,
     { method: 1.3 },
   ],
   [
@@ -110,37 +125,75 @@ export function statementKind(
   )
 }
 
-const DISCUSSION = /^(?:general )?discussions?\b(?!.*\bresults\b)|^limitations?|^strengths and/iu
+const DISCUSSION = /^(?:general )?discussions?\b(?!.*\bresults\b)/iu
+const LIMITS = /^(?:(?:study )?limitations?|strengths and|threats to validity)\b/iu
+const EARLIER =
+  /^(?:(?:related|previous|prior|earlier) (?:\p{L}+ )?(?:works?|research|studies|literature|approaches)|literature(?: review)?|state of the art|evidence before this study)\b/iu
 const ABSTRACT = /^(?:abstract|summary)$/iu
 const METHOD_HEADING =
-  /\b(?:methods?|assays?|protocols?|procedures?|eligibility|study (?:design|population|end ?points?)|search strategy|setup|treatments?|implementation)\b/iu
+  /\b(?:methods?|assays?|protocols?|procedures?|eligibility|(?:study|experiment(?:al)?|trial|research|survey) (?:design|population|end ?points?)|search strategy|set-?up|treatments?|implementation|approach|data ?sets?|data (?:collection|evaluation|preparation|processing|extraction)|sampling|baselines?)\b/iu
+/** What was to be measured, under "Methods"; else what came of it. */
+const MEASURED = /^(?:outcomes?|observations)\b/iu
 // No "I" of "Introduction".
 const NUMBER = /^(?:\d[\d.]*|[IVX]+(?=[\s.:|)]))?[\s.:|)]*(?=\p{L}{2})/u
 
-/** The nearest heading that names a part, from the unit's own section up to those above it. */
+/** The nearest heading that names a part, from the unit's own section up to those above it; else the part before, which goes on. */
 function placeOf(start: number | null, locator: string, sections: readonly Section[]): Place {
-  const above = start === null ? [] : headingsAt(start, sections)
+  const above = start === null ? [] : sectionsAround(start, sections).map(({ heading }) => heading)
   const headings = above.length === 0 ? [locator.replace(/(?:, )?p\. \d+$/, '')] : above
   // A summary of importance stands in front of the text, whose first headings may go unread.
-  for (const heading of headings.filter((one) => !/^importance$/i.test(one))) {
-    const plain = heading.replace(NUMBER, '').trim()
-    if (ABSTRACT.test(plain)) return 'abstract'
-    if (DISCUSSION.test(plain)) return 'discussion'
-    const part = partOfHeading(plain)
-    if (part !== null) return part
-    if (METHOD_HEADING.test(plain)) return 'methods'
+  const plain = headings.filter((one) => !/^importance$/i.test(one)).map(plainName)
+  const named = plain.map((one) => ({ one, place: placeByName(one) })).filter(({ place }) => place !== null)
+  const [first] = named
+  if (first === undefined) return partBefore(start, sections)
+  if (MEASURED.test(first.one) && named.some(({ place }) => place === 'methods')) return 'methods'
+  if (first.place === 'abstract' && start !== null) {
+    if (isInTheMidst(start, sections)) return 'conclusions'
+    if (isEarly(start, sections)) return 'opening'
   }
-  return 'unknown'
+  return first.place ?? 'unknown'
 }
 
-/** From the section around an offset up: each of a lower level than the one before. */
-function headingsAt(start: number, sections: readonly Section[]): string[] {
-  const headings: string[] = []
-  let level = Number.POSITIVE_INFINITY
-  for (const section of sections.filter((one) => one.start <= start).toReversed()) {
-    if (section.level >= level) continue
-    level = section.level
-    headings.push(section.heading)
-  }
-  return headings
+function placeByName(plain: string): Place | null {
+  if (ABSTRACT.test(plain)) return 'abstract'
+  if (DISCUSSION.test(plain)) return 'discussion'
+  if (LIMITS.test(plain)) return 'limits'
+  if (EARLIER.test(plain)) return 'earlier'
+  return partOfHeading(plain) ?? (METHOD_HEADING.test(plain) ? 'methods' : null)
+}
+
+/** Between "Results" and "Discussion", headings of the subject are results, of the same level though they may be. */
+function partBefore(start: number | null, sections: readonly Section[]): Place {
+  if (start === null) return 'unknown'
+  const places = sections.map((section) => ({
+    ...section,
+    place: placeByName(plainName(section.heading)),
+  }))
+  const before = places.findLast((section) => section.start <= start && isMain(section.place))
+  const after = places.find((section) => section.start > start && isMain(section.place))
+  return before?.place === 'results' && after !== undefined ? 'results' : 'unknown'
+}
+
+/** In the part of an abstract where results are seldom found. */
+const EARLY = 0.35
+
+function isEarly(start: number, sections: readonly Section[]): boolean {
+  const abstract = sectionsAround(start, sections).find(({ heading }) => ABSTRACT.test(plainName(heading)))
+  return abstract !== undefined && start - abstract.start < EARLY * (abstract.end - abstract.start)
+}
+
+/** A "Summary" behind the methods or results is none of the paper as a whole. */
+function isInTheMidst(start: number, sections: readonly Section[]): boolean {
+  return sections.some(
+    ({ heading, start: other }) =>
+      other < start && /^(?:methods|results|discussion)$/.test(placeByName(plainName(heading)) ?? ''),
+  )
+}
+
+function plainName(heading: string): string {
+  return heading.replace(NUMBER, '').trim()
+}
+
+function isMain(place: Place | null): boolean {
+  return place !== null && ['background', 'methods', 'results', 'discussion', 'conclusions'].includes(place)
 }

@@ -1,5 +1,12 @@
 /** The part of a paper that units and passages are made of: its headed blocks up to the references, with their place. */
-import { pageIndexAt, pageStarts, paperText } from '../corpus/index.ts'
+import {
+  pageIndexAt,
+  pageStarts,
+  paperText,
+  partOfHeading,
+  type Section,
+  sectionsAround,
+} from '../corpus/index.ts'
 import { withPlainNotes } from './extract/index.ts'
 import {
   ABSTRACT_ELSEWHERE,
@@ -68,11 +75,17 @@ function blocksOf(text: string, { description }: Pick<ReadPaper, 'description'>)
   const sections = description.sections
     .filter((section) => section.start < bodyEnd && section.end > section.start)
     .toSorted((a, b) => a.start - b.start)
-  const headed = sections.map((section, i): BodyBlock => {
-    const end = Math.min(sections[i + 1]?.start ?? bodyEnd, bodyEnd)
+  const headed = sections.flatMap((section, i) => {
+    const next = Math.min(sections[i + 1]?.start ?? bodyEnd, bodyEnd)
+    const end = Math.min(section.end, next)
     const heading = cleanHeading(section.heading)
     const start = afterHeading(text, section.start, end, section.heading)
-    return { heading, part: partOf(heading), start, end }
+    const [around] = sectionsAround(end, sections)
+    return [
+      { heading, part: partOf(heading, sections.slice(0, i)), start, end },
+      // What follows a box or an abstract belongs to the section before it, if to any.
+      { heading: cleanHeading(around?.heading ?? ''), part: 'body' as const, start: end, end: next },
+    ].filter((one) => one.end > one.start)
   })
   const hasAbstract = headed.some((block) => block.part === 'abstract')
   const opening = { start: 0, end: sections[0]?.start ?? bodyEnd }
@@ -100,11 +113,19 @@ function block(part: BlockPart, span: TextRange): BodyBlock {
   return { heading: '', part, ...span }
 }
 
-function partOf(heading: string): BlockPart {
-  if (ABSTRACT.test(heading)) return 'abstract'
+function partOf(heading: string, before: readonly Section[]): BlockPart {
+  if (ABSTRACT.test(heading)) return before.some(isMain) ? 'body' : 'abstract'
   const isBack =
     BACK_MATTER.test(heading) || OTHER_BACK_MATTER.test(heading) || KEYWORDS_ELSEWHERE.test(heading)
   return isBack ? 'back' : 'body'
+}
+
+/** A "Summary" behind the methods or results is no abstract. */
+function isMain({ heading }: Section): boolean {
+  return (
+    /^(?:methods|results)$/.test(partOfHeading(cleanHeading(heading)) ?? '') ||
+    /^discussions?$/i.test(cleanHeading(heading))
+  )
 }
 
 /** Where `wanted` stands in the stretch, whatever the white space; null where it does not. */

@@ -1,13 +1,14 @@
 /** Units without a model: the paper's own best statements, letter by letter; how Gloss reads them is a field of its own. */
 import { type Abbreviations, abbreviationsOf } from '../../core/index.ts'
-import { statementKind, type UnitDraft } from '../../corpus/index.ts'
+import { type Section, statementKind, type UnitDraft } from '../../corpus/index.ts'
 import { type BodyBlock, locatorOf, onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
 import { isEnglish } from '../side-matter.ts'
 import { wordCount as wordsOfStretch } from '../word-count.ts'
 import { withoutCitations } from './citations.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'
-import { chooseStatements, inReadingOrder, mostlyFindings, type Room, type Statement } from './statements.ts'
+import type { FindingTest, Statement } from './statement.ts'
+import { chooseFindings, chooseStatements, type Room } from './statements.ts'
 import { topicOf } from './topic.ts'
 
 export interface ExtractiveSettings {
@@ -22,7 +23,7 @@ const UNITS_OF_AN_ABSTRACT = 4
 const DEFAULTS: ExtractiveSettings = { unitsPerPaper: 60 }
 /** A unit for each paragraph: with 250 words a third fewer answers stood in units (`npm run measure unit-answers`; chosen on other papers). */
 const WORDS_PER_UNIT = 80
-const MOST_OF_A_SECTION = 12
+const MOST_OF_A_SECTION = 20
 /** Steps of a protocol are found by passages; as statements they say little. Chosen, not measured. */
 const PROCEDURE =
   /\b(?:methods?|methodology|materials|experimental|procedures?|protocols?|synthesis|purification|data (?:collection|extraction))\b/i
@@ -46,12 +47,12 @@ export function createExtractiveSummariser(settings: Partial<ExtractiveSettings>
       const sentences = found.slice(0, MOST_SENTENCES)
       const room = roomOf(body)
       const total = Math.min(room.total, unitsPerPaper)
-      const chosen = chooseStatements(sentences, { ...room, total })
       const { sections, language } = paper.description
-      const isFinding = (statement: Statement) =>
-        statementKind({ kind: 'unit', ...placeOf(statement, sentences, body) }, sections) === 'finding'
+      const isFinding = findingTest(sentences, body, sections)
       const statements =
-        room.isShort || !isEnglish({ language }) ? inReadingOrder(chosen) : mostlyFindings(chosen, isFinding)
+        room.isShort || !isEnglish({ language })
+          ? chooseStatements(sentences, { ...room, total })
+          : chooseFindings(sentences, { ...room, total }, isFinding)
       const abbreviations = abbreviationsOf(onOneLine(body.text))
       const about = { paper, body, abbreviations, topic: topicOf(paper, body, abbreviations) }
       return {
@@ -62,6 +63,23 @@ export function createExtractiveSummariser(settings: Partial<ExtractiveSettings>
         },
       }
     },
+  }
+}
+
+/** Looks at each stretch once. */
+function findingTest(
+  sentences: readonly PaperSentence[],
+  body: PaperBody,
+  sections: readonly Section[],
+): FindingTest {
+  const known = new Map<string, boolean>()
+  return (statement) => {
+    const key = `${statement.from} ${statement.to}`
+    const isFinding =
+      known.get(key) ??
+      statementKind({ kind: 'unit', ...placeOf(statement, sentences, body) }, sections) === 'finding'
+    known.set(key, isFinding)
+    return isFinding
   }
 }
 

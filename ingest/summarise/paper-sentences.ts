@@ -56,6 +56,8 @@ const DAMAGED = [
   /[√∑∫∂∇•\uE000-\uF8FF]|\uFFFD.*\uFFFD|\d[πω]\S*\s*\|/u,
   // A numbered heading that runs into its text, too: where it ends, no word says.
   /^\p{L} ?=|^\([^)]{1,12}\) |^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}/u,
+  // A lettered one: "A. Team teaching From a managerial point of view".
+  /^[A-Z]\. \p{Lu}[\p{L}-]+(?: \p{Ll}[\p{L}-]+)* \p{Lu}\p{Ll}* \p{Ll}/u,
   /\b(?:and|of|the|in|with)[A-Z]{2,}|\b(\p{L}{5,}) \1\b|\p{Ll}{3}—\p{Lu}/u,
   /±\s?[\d.]+\s+[\d.]+\s?±/,
   /\s0\.$|\b(?:in|as|of|by|the|and|or|with|from)\.$/i,

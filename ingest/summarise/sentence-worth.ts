@@ -117,6 +117,30 @@ export function standsAlone(sentence: string, isAbstract = false): boolean {
   return !POINTS_BACK.test(sentence) || EMPTY_IT.test(sentence) || THE_STUDY_ITSELF.test(sentence)
 }
 
+/** What the writer thinks of a sentence, or that it adds to others or follows from them, says nothing of the one before. */
+const COMMENT =
+  /^(?:interestingly|surprisingly|notably|importantly|remarkably|unfortunately|strikingly|of note|taken together|even|thus|therefore|hence|consequently|moreover|furthermore|additionally|in addition),?\s+(?=\S)/i
+/** Sentences of an abstract link up, and each says what it is about. */
+const LINK =
+  /^(?:however|also|nevertheless|finally|in contrast|instead|specifically|in particular),?\s+(?=\S)/i
+
+const OF_TWO = /^.{0,80}\b(?:the (?:latter|former)\b|such an? \p{Ll}+er\b)/u
+
+/** The same of a whole paper's text, where there is more to choose from. */
+export function standsAloneInText(sentence: string, isAbstract: boolean): boolean {
+  return standsAlone(sentence.replace(COMMENT, ''), isAbstract) && !OF_TWO.test(sentence)
+}
+
+export function withoutLink(sentence: string): string {
+  return sentence.replace(COMMENT, '').replace(LINK, '')
+}
+
+/** Whether the sentence begins with what the one before it names: "It", "In this group". */
+export function pointsBack(sentence: string): boolean {
+  if (EMPTY_IT.test(sentence) || THE_STUDY_ITSELF.test(sentence)) return false
+  return REACHES_BACK.test(sentence) || POINTS_BACK.test(sentence)
+}
+
 /** Quantities, tests and citations are written alike in many languages. Chosen, not measured: a sentence without any is worth a little, too. */
 const OTHER_CUES = [
   /\d\s?(?:%|‰|[°℃]|[µμmnkp]?[glLmMWVJ]\b)|\b\d{2,}\b/u,

@@ -2,21 +2,10 @@
 
 import type { Part } from '../../corpus/index.ts'
 import { centralities, termVectors } from './centrality.ts'
+import { closingResults } from './closing-results.ts'
 import type { PaperSentence } from './paper-sentences.ts'
-import { standsAlone, worthOf } from './sentence-worth.ts'
-
-/** Neighbouring sentences of one block; indexes into the sentences, both included. */
-export interface Statement {
-  readonly from: number
-  readonly to: number
-}
-
-/**
- * "Concise (1-3 sentences)" is what the published prompt asks; the published units have 91 to 637 characters, 315 in the
- * mean. Measured on SciFact (docs/decisions/2026-11-21-extractive-units.md): three runs .711 nDCG@10, the three most central sentences .665.
- */
-const MAX_SENTENCES = 3
-const MAX_CHARACTERS = 450
+import { standsAlone, standsAloneInText, worthOf } from './sentence-worth.ts'
+import { type FindingTest, LATE, MAX_CHARACTERS, MAX_SENTENCES, type Statement } from './statement.ts'
 
 /** Share of a term's recurrence that counts: a term of four sentences weighs twice a term of one. */
 const RECURRENCE_EXPONENT = 0.5
@@ -31,9 +20,6 @@ const WORTH_OF_PART: Readonly<Record<Part, number>> = {
 
 /** A sentence below it only fills a unit; one of a unit's sentences must be above. */
 const LEAST_WORTH = 0
-
-/** Where in an abstract results begin. */
-const LATE = 0.45
 
 interface Candidate extends Statement {
   /** Centrality and wording, which do not change with what is chosen already. */
@@ -51,45 +37,86 @@ export interface Room {
   readonly isShort: boolean
 }
 
-/** Greedy choice: at each step the run with the most merit and the most weight of terms that no chosen run holds. Returns the first chosen first. */
+/** Returns the statements of a text that is not sorted by what they are: an abstract alone, another language. */
 export function chooseStatements(sentences: readonly PaperSentence[], room: Room): Statement[] {
-  const weights = termWeights(sentences)
-  let open = candidatesOf(sentences, room.isShort)
-  const left = new Map(room.quotas)
-  const covered = new Set<string>()
-  const chosen: Candidate[] = []
-  while (chosen.length < room.total) {
-    open = open.filter((candidate) => (left.get(candidate.block) ?? 0) > 0)
-    const best = bestOf(open, (candidate) => candidate.merit + newWeight(candidate.terms, covered, weights))
-    if (best === null) break
-    chosen.push(best)
-    left.set(best.block, left.get(best.block)! - 1)
-    for (const term of best.terms) covered.add(term)
-    open = open.filter((candidate) => candidate.to < best.from || candidate.from > best.to)
-  }
-  return chosen.map(({ from, to }) => ({ from, to }))
+  return inReadingOrder(chooser(sentences, room).choose(candidatesOf(sentences, room.isShort), room.total))
 }
 
 /**
- * A corpus is read for what its papers found: of what they say besides, the first chosen stay, up to this share of all. Of 2,032 units of 79 papers
- * .38 were findings by `statementKind`, of the 1,188 that are left .65; read by eye, 46 of 100 and 58 of 100. Of 60 answers .63 stand in units
- * instead of .78, of those that are results .73 instead of .78; all stand in passages (`npm run measure unit-answers`).
+ * A corpus is read for what its papers found: what they say besides has this share of all, chosen on half of 78 papers:
+ * docs/decisions/2026-11-22-units-are-quotations.md.
  */
-const MOST_BESIDES = 0.3
+const MOST_BESIDES = 0.25
 /** Of a paper without findings. Chosen, not measured. */
 const LEAST_BESIDES = 4
 
-/** `statements`: the first chosen first. Returns them in reading order. */
-export function mostlyFindings(
-  statements: readonly Statement[],
-  isFinding: (statement: Statement) => boolean,
+/**
+ * Returns the statements of a whole paper in reading order: what its abstract and conclusions found, then its other findings, then some of
+ * what it says besides.
+ */
+export function chooseFindings(
+  sentences: readonly PaperSentence[],
+  room: Room,
+  isFinding: FindingTest,
 ): Statement[] {
-  const findings = new Set(statements.filter(isFinding))
-  let left = Math.max(LEAST_BESIDES, Math.round((findings.size * MOST_BESIDES) / (1 - MOST_BESIDES)))
-  return inReadingOrder(statements.filter((statement) => findings.has(statement) || left-- > 0))
+  const choice = chooser(sentences, room)
+  const closing = closingResults(sentences, isFinding).slice(0, room.total)
+  choice.take(closing)
+  const candidates = candidatesOf(sentences, false)
+  const mostly = candidates.filter((run) => holdsFindings(run, isFinding))
+  const found = [...closing, ...choice.choose(mostly, room.total - closing.length, isFinding)]
+  const most = Math.max(LEAST_BESIDES, Math.round((found.length * MOST_BESIDES) / (1 - MOST_BESIDES)))
+  const besides = candidates.filter((run) => !mostly.includes(run))
+  const others = choice.choose(besides, Math.min(most, room.total - found.length))
+  return inReadingOrder([...found, ...others])
 }
 
-export function inReadingOrder(statements: readonly Statement[]): Statement[] {
+/** Half of its sentences at least, so that fewer runs need to be looked at as a whole. */
+function holdsFindings({ from, to }: Statement, isFinding: FindingTest): boolean {
+  let count = 0
+  for (let index = from; index <= to; index++) if (isFinding({ from: index, to: index })) count++
+  return count * 2 > to - from
+}
+
+/** Greedy choice: at each step the run with the most merit and the most weight of terms that no chosen run holds. */
+function chooser(sentences: readonly PaperSentence[], { quotas }: Room) {
+  const weights = termWeights(sentences)
+  const left = new Map(quotas)
+  const covered = new Set<string>()
+  const taken: Statement[] = []
+  const isOpen = ({ from, to, block }: Candidate) =>
+    (left.get(block) ?? 0) > 0 && taken.every((run) => to < run.from || from > run.to)
+  function take(statements: readonly Statement[]): void {
+    for (const { from, to } of statements) {
+      const { block } = sentences[from]!
+      left.set(block, (left.get(block) ?? 0) - 1)
+      taken.push({ from, to })
+      for (const sentence of sentences.slice(from, to + 1))
+        for (const term of sentence.terms) covered.add(term)
+    }
+  }
+  function choose(
+    candidates: readonly Candidate[],
+    most: number,
+    accepts: FindingTest = () => true,
+  ): Statement[] {
+    const chosen: Statement[] = []
+    let open = candidates.filter(isOpen)
+    while (chosen.length < most) {
+      const best = bestOf(open, (candidate) => candidate.merit + newWeight(candidate.terms, covered, weights))
+      if (best === null) break
+      if (accepts(best)) {
+        chosen.push({ from: best.from, to: best.to })
+        take([best])
+      }
+      open = open.filter((candidate) => candidate !== best && isOpen(candidate))
+    }
+    return chosen
+  }
+  return { take, choose }
+}
+
+function inReadingOrder(statements: readonly Statement[]): Statement[] {
   return statements.toSorted((one, other) => one.from - other.from)
 }
 
@@ -109,8 +136,9 @@ function candidatesOf(sentences: readonly PaperSentence[], isShort: boolean): Ca
   const merits = sentences.map((sentence, i) => worths[i]! + central[i]! + worthOfPlace(sentence))
   const isWorthIt = worths.map((worth) => worth >= LEAST_WORTH)
   const says = worths.map((worth) => worth > 0)
+  const isAlone = isShort ? standsAlone : standsAloneInText
   const runs = sentences.flatMap((first, from) =>
-    first.isProse && standsAlone(first.text, first.isAbstract) ? runsFrom(from, sentences, merits) : [],
+    first.isProse && isAlone(first.text, first.isAbstract) ? runsFrom(from, sentences, merits) : [],
   )
   const worthy = runs.filter(
     ({ from, to }) => isWorthIt.slice(from, to + 1).every(Boolean) && says.slice(from, to + 1).some(Boolean),

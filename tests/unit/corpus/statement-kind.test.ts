@@ -73,3 +73,47 @@ it.each([
     expect(statementKind({ kind: 'unit', text, start: null, locator }, [])).toBe(kind)
   },
 )
+
+/** Sections of the first level, unless the name begins with a space; each of 100 characters, 40 for those that end early ("|"). */
+function sectionsOf(names: string): Section[] {
+  return names.split(', ').map((name, at) => ({
+    heading: name.replace('|', '').trim(),
+    level: name.startsWith(' ') ? 2 : 1,
+    start: at * 100,
+    end: at * 100 + (name.endsWith('|') ? 40 : 100),
+  }))
+}
+
+it.each([
+  [
+    'others',
+    'Introduction, Related work',
+    1,
+    'The results showed that the later version was harder to read.',
+  ],
+  ['method', 'Methods,  Outcomes, Results', 1, 'Survival was estimated according to the criteria of 2007.'],
+  ['finding', 'Outcomes, Discussion', 0, 'Survival was estimated at four years.'],
+  [
+    'finding',
+    'Results, Medication, Discussion',
+    1,
+    'The patients accepted the pills that their doctor prescribed.',
+  ],
+  ['method', 'Introduction, Experiment design', 1, 'There were three groups of students.'],
+  ['background', 'Results, Threats to validity', 1, 'The students may have known the patterns.'],
+  ['finding', 'Methods, Results, Summary', 2, 'Bark is rich in lupeol.'],
+  ['background', 'Summary, Introduction', 0, 'Lupeol is the substance of bark.'],
+  ['background', 'Introduction, Abstract|, Results', 1.6, 'Lupeol inhibited the enzyme within hours.'],
+  ['background', 'Abstract, Results', 0.1, 'Bears produce the most altricial neonates.'],
+  ['finding', 'Abstract, Results', 0.8, 'Bears have milk of two kinds.'],
+  [
+    'background',
+    'Results',
+    0,
+    'The Jaccard coefficient is the fraction of species that are unique to either.',
+  ],
+  ['others', 'Discussion', 0, 'Of note, 2 observational case-control analyses reported no effect on rates.'],
+])('is %s among %s', (kind, names, section, text) => {
+  const start = section * 100
+  expect(statementKind({ kind: 'unit', text, start, locator: '' }, sectionsOf(names))).toBe(kind)
+})

@@ -63,11 +63,11 @@ describe('the units of a long paper', () => {
   it.each([
     ['three of a text of 500 words', 'Palms 25', 'Palms 3'],
     ['one for 80 words of a longer one', 'Palms 26', 'Palms 7'],
-    ['twelve of a section at most', 'Palms 60, Zinc 10', 'Palms 12, Zinc 3'],
+    ['twenty of a section at most', 'Palms 90, Zinc 10', 'Palms 20, Zinc 3'],
     ['one of a short section', 'Palms 30, Zinc 1', 'Palms 8, Zinc 1'],
     ['two of a procedure at most', 'Palms 20, Materials and methods 20', 'Palms 5, Materials and methods 2'],
     ['none of statistics', 'Palms 26, Statistical analysis 8, Sample size 8', 'Palms 7'],
-    ['four of the abstract', 'Abstract 16, Palms 20', 'Abstract 4, Palms 5'],
+    ['all findings of the abstract', 'Abstract 16, Palms 20', 'Abstract 6, Palms 3'],
     ['three of ten besides the findings', 'Introduction 60, Results 40', 'Introduction 4, Results 10'],
     ['four without a finding', 'Introduction 60, Background 40', 'Introduction 4'],
   ])('are %s', async (_, counts, units) => {
@@ -79,4 +79,63 @@ describe('the units of a long paper', () => {
     const found = Map.groupBy(drafts, ({ locator }) => locator)
     expect([...found].map(([locator, some]) => `${locator} ${some.length}`).join(', ')).toBe(units)
   })
+})
+
+describe('what a whole paper found, by its abstract and conclusions, stands in units', () => {
+  const PROSE = Array.from(
+    { length: 40 },
+    (_, i) => `Compound ${i} inhibited the enzyme of strain S${i} by ${i + 10} % within ${i + 2} hours.`,
+  ).join(' ')
+
+  it.each([
+    ['behind a link', 'However, bark of old palms was associated with fever (OR = 1.83).'],
+    ['of few signs', 'Bark of old palms looked green.'],
+    ['that follows from another', 'Thus, bark of old palms is a source of lupeol.'],
+  ])('a sentence %s', async (_, last) => {
+    const abstract = `Lupeol was given to forty rats. ${'Lupeol inhibited the enzyme of young palms strongly. '.repeat(14)}${last}`
+    for (const heading of ['Abstract', 'Conclusions']) {
+      const drafts = await unitsOf(sectionedPaper({ [heading]: abstract, Results: PROSE }))
+      expect(
+        drafts
+          .filter(({ locator }) => locator === heading)
+          .map(({ text }) => text)
+          .join('\n'),
+      ).toContain(last)
+    }
+  })
+
+  it('but no plan', async () => {
+    const plan = 'Bark of old palms will be collected in future work.'
+    const drafts = await unitsOf(
+      sectionedPaper({ Conclusions: `Lupeol inhibited the enzyme. ${plan}`, Results: PROSE }),
+    )
+    expect(drafts.map(({ text }) => text).join('\n')).not.toContain(plan)
+  })
+
+  it('and a "Summary" at the end takes nothing from an abstract without a heading', async () => {
+    const abstract = 'Bark of old palms lowered the fever of forty rats by two degrees.'
+    const text = `${abstract}\n\nResults\n${PROSE}\n\nSummary\nLupeol inhibited enzymes of palms.`
+    const [results, summary] = [text.indexOf('Results\n'), text.indexOf('Summary\n')]
+    const paper = readPaperOf([text], {
+      abstract,
+      sections: [
+        { heading: 'Results', level: 1, start: results, end: summary },
+        { heading: 'Summary', level: 1, start: summary, end: text.length },
+      ],
+    })
+    expect((await unitsOf(paper))[0]).toMatchObject({ locator: 'Abstract', text: abstract })
+  })
+})
+
+it('a unit behind the end of a box says the section that the box interrupts', async () => {
+  const said = 'Lupeol inhibited the enzyme of old palms within hours (p = .01).'
+  const text = `Background\nBark is old.\n\nKey points\nBark is brown.\n\n${said} ${'Bark of palms is brown. '.repeat(120)}`
+  const [box, after] = [text.indexOf('Key'), text.indexOf(said)]
+  const sections = [
+    { heading: 'Background', level: 1, start: 0, end: box },
+    { heading: 'Key points', level: 2, start: box, end: after - 2 },
+    { heading: 'Discussion', level: 1, start: text.length - 24, end: text.length },
+  ]
+  const drafts = await unitsOf(readPaperOf([text], { sections }))
+  expect(drafts.find((draft) => draft.text.includes(said))?.locator).toBe('Background')
 })

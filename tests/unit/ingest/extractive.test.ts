@@ -164,6 +164,8 @@ describe('a sentence becomes no unit by itself', () => {
     ['no verb', 'Lupeol of the old bark in palm.'],
     ['a small letter in front', 'the bark inhibited the enzyme of palms.'],
     ['signs of formulas', 'Lupeol inhibited the √ enzyme of palms.'],
+    ['a lettered heading', 'A. Team teaching From two points lupeol inhibited the enzyme.'],
+    ['thanks', 'Acknowledgements Lupeol from Dhaka inhibited the enzyme of palms.'],
     ['an equation', 'E = the energy that inhibited the enzyme of palms.'],
     ['words that ran together', 'Lupeol inhibited the enzyme ofABC palms.'],
     ['a torn end', 'Lupeol inhibited the enzyme of the.'],

@@ -1,0 +1,61 @@
+/** What the abstract and the conclusions of a whole paper say that it found: each such sentence stands in a unit. */
+import type { PaperSentence } from './paper-sentences.ts'
+import { pointsBack, standsAlone, withoutLink, worthOf } from './sentence-worth.ts'
+import { type FindingTest, LATE, MAX_CHARACTERS, MAX_SENTENCES, type Statement } from './statement.ts'
+
+/** Lower are plans, pointers and procedure. Chosen on half of the papers. */
+const LEAST_WORTH = -0.2
+/** What a run may have more than others to take in one last result. */
+const MORE_CHARACTERS = 150
+
+/** In reading order, without overlap. */
+export function closingResults(sentences: readonly PaperSentence[], isFinding: FindingTest): Statement[] {
+  const runs: Statement[] = []
+  for (const [index, sentence] of sentences.entries()) {
+    if (!isResult(sentence, index, isFinding)) continue
+    const last = runs.at(-1)
+    if (last !== undefined && last.to >= index) continue
+    if (last !== undefined && last.to === index - 1 && fits(sentences, last.from, index)) {
+      runs[runs.length - 1] = { from: last.from, to: index }
+      continue
+    }
+    const from = beginningOf(sentences, index, last?.to ?? -1)
+    if (from !== null) runs.push({ from, to: index })
+  }
+  return runs
+}
+
+function isResult(sentence: PaperSentence, index: number, isFinding: FindingTest): boolean {
+  const { isProse, isAbstract, part, text, language } = sentence
+  if (!isProse || (!isAbstract && part !== 'conclusions')) return false
+  if (worthOf(text, language) < LEAST_WORTH) return false
+  if (part === 'background' || part === 'methods') return false
+  return isFinding({ from: index, to: index }) || (isAbstract && isLate(sentence))
+}
+
+/** By its label, or, in an abstract without labels, by its place. */
+function isLate({ part, position }: PaperSentence): boolean {
+  return part === null ? position >= LATE : part === 'results' || part === 'conclusions'
+}
+
+/** Where a run begins that is understood alone and ends with the sentence; null where none is. */
+function beginningOf(sentences: readonly PaperSentence[], index: number, taken: number): number | null {
+  for (let from = index; from > taken && fits(sentences, from, index); from--) {
+    const { text, isAbstract } = sentences[from]!
+    if (standsAlone(withoutLink(text), isAbstract)) return from
+  }
+  const { text, isAbstract } = sentences[index]!
+  return isAbstract && !pointsBack(withoutLink(text)) ? index : null
+}
+
+function fits(sentences: readonly PaperSentence[], from: number, to: number): boolean {
+  const run = sentences.slice(from, to + 1)
+  const most = from === to ? Number.POSITIVE_INFINITY : MAX_CHARACTERS + MORE_CHARACTERS
+  return (
+    from >= 0 &&
+    run.length <= MAX_SENTENCES &&
+    run.every(({ block, isProse }) => isProse && block === sentences[to]!.block) &&
+    run.slice(1).every(({ isLabelled }) => !isLabelled) &&
+    run.reduce((sum, { text }) => sum + text.length + 1, 0) <= most
+  )
+}
