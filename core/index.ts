@@ -12,7 +12,6 @@ export {
   type Semaphore,
 } from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
-export { isCountry } from './countries.ts'
 export { defined } from './defined.ts'
 export { dot } from './dot.ts'
 export { entryBeside } from './entry-beside.ts'

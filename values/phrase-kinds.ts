@@ -1,5 +1,5 @@
 /** Kinds of words that a column of a table asks for, such as a solvent: what they look like, and which sentences say that a study used them. */
-import { isCountry } from '../core/index.ts'
+import { isCountry } from '../core/countries/index.ts'
 
 export interface FoundPhrase {
   /** In the sentence. */

@@ -1,5 +1,5 @@
 /** Which lines of a byline name people? Names and addresses alternate in it, and a city looks like a name. */
-import { isCountry } from '../../core/index.ts'
+import { isCountry } from '../../core/countries/index.ts'
 import type { Block, BlockLine } from './blocks.ts'
 import { DATE, DATED } from './dates.ts'
 import { isName, JOINERS, namesIn, piecesOf } from './name-list.ts'
