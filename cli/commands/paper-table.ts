@@ -28,7 +28,11 @@ export function addTableCommand(program: Command): void {
       'Tabulate what each paper says: a row for each paper, and in each cell a quotation with its page.',
     )
     .option('--rows <what>', 'what the rows are: papers', oneOf('--rows', ['papers'] as const), 'papers')
-    .requiredOption('--columns <list>', 'what each paper is searched for: "species, dose, IC50"', columnsIn)
+    .requiredOption(
+      '--columns <list>',
+      'what each paper is searched for: "species, plant part, sample size, dose, IC50, country"',
+      columnsIn,
+    )
     .option('--paper <id>', 'only this paper; may be repeated', each)
     .option('--out <file>', 'write the table as CSV to this file')
     .action(withContext(printTable))
