@@ -51,7 +51,7 @@ export interface Workspace {
   artefactsPath(name: string): string
   /** Folder of the tables of word vectors that learned the corpus: not caches. */
   tablesPath(name: string): string
-  /** Folder of the files that were uploaded to the corpus. */
+  /** Folder of the files that were uploaded to the corpus. Absolute, as the paths of papers are. */
   filesPath(name: string): string
   /** Papers that wait to be read, where several processes can read them. */
   readonly paperJobs?: PaperJobs

@@ -46,7 +46,7 @@ export async function restoreCorpus(
   signal.throwIfAborted()
   await gloss.forget(corpus)
   // Absolute: papers are found by it from any folder.
-  const files = resolve(gloss.workspace.filesPath(corpus))
+  const files = gloss.workspace.filesPath(corpus)
   const isNew = !existsSync(dirname(path))
   const next = `${path}.restoring`
   try {

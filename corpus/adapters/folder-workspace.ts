@@ -1,7 +1,7 @@
 /** A workspace as a folder: `corpora/NAME/` with `corpus.sqlite`, `artefacts/`, `tables/` and `files/`. */
 import { existsSync, statSync } from 'node:fs'
 import { cp, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { makePrivateFolder } from '../../core/index.ts'
 import { corpusName, corpusNotFound, nameTaken, type Workspace } from '../workspace.ts'
 import { copySqliteFile } from './copy-sqlite-file.ts'
@@ -24,7 +24,7 @@ export function openFolderWorkspace(folder: string, onNotice?: (message: string)
   const corpusPath = (name: string) => join(folderOf(name), CORPUS_FILE)
   const artefactsPath = (name: string) => join(folderOf(name), 'artefacts')
   const tablesPath = (name: string) => join(folderOf(name), TABLES)
-  const filesPath = (name: string) => join(folderOf(name), 'files')
+  const filesPath = (name: string) => resolve(folderOf(name), 'files')
   const listCorpora = listedCorpora(corpora)
   const assertCorpus = async (name: string) => {
     if (!existsSync(corpusPath(name))) throw corpusNotFound(name, await listCorpora())

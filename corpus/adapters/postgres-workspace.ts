@@ -3,7 +3,7 @@
  * corpora in files and of other servers. Indexes also are apart for each corpus that had the name: their `seq` may be the same.
  */
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { contentId, GlossError, makePrivateFolder } from '../../core/index.ts'
 import type { FileStore } from '../file-store.ts'
 import type { CorpusStore } from '../ports.ts'
@@ -58,7 +58,7 @@ export function openPostgresWorkspace(
     },
     artefactsPath,
     tablesPath: (name) => join(folderOf(name), 'tables'),
-    filesPath: (name) => join(folderOf(name), 'files'),
+    filesPath: (name) => resolve(folderOf(name), 'files'),
     close: corpora.close,
   }
 }

@@ -1,5 +1,7 @@
 /** Servers of one PostgreSQL server: an upload is accepted at any of them, read at any, and watched and cancelled at any. */
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { relative } from 'node:path'
+import { cwd } from 'node:process'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { deleteCorpus } from '../../../app/index.ts'
@@ -39,7 +41,8 @@ async function join({
     { jobs: Math.max(1, jobs), ...settings },
     {
       workspaceIn(folder) {
-        const workspace = openIn(folder)
+        // Relative, as the default is.
+        const workspace = openIn(relative(cwd(), folder))
         return jobs > 0
           ? workspace
           : { ...workspace, uploadJobs: { ...workspace.uploadJobs!, claim: async () => null } }
@@ -143,6 +146,18 @@ describe('an upload at one of several servers', () => {
     const read = []
     for await (const paper of workOnPapers(withClaims(worker), { isOnce: true }, never)) read.push(paper)
     expect(read).toMatchObject([{ corpus: 'main', state: 'done', detail: 'kept' }])
+    const queued = ['%PDF-1.7 torn', TEXT.replaceAll('Lupeol', 'Betulin')].map((text, at) => ({
+      path: `queued-${at}.${at === 0 ? 'pdf' : 'txt'}`,
+      bytes: new TextEncoder().encode(text),
+    }))
+    await worker.gloss.workspace.paperJobs!.add('main', null, queued)
+    const worked = []
+    for await (const { state, detail } of workOnPapers(worker.gloss, { isOnce: true }, never))
+      worked.push([state, detail])
+    expect(worked).toEqual([
+      ['failed', expect.stringMatching(/^failed/)],
+      ['done', 'kept'],
+    ])
     expect(await jobAt(one, id)).toMatchObject({
       state: 'done',
       papers: 1,

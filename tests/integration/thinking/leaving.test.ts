@@ -110,7 +110,7 @@ it(`clients of the service that leave at ${CLIENTS} seeded moments leave nothing
   for (let seed = 0; seed < CLIENTS; seed += 10)
     await Promise.all(Array.from({ length: 10 }, (_, at) => leave(seed + at)))
   const endings = await endingsOf(proxied.upstream)
-  expect(endings.length).toBeGreaterThan(CLIENTS / 2)
+  expect(endings.length).toBeGreaterThan(CLIENTS / 4)
   expect(endings.filter((how) => how !== 'left')).toEqual([])
   expect(rejections).toEqual([])
 })
