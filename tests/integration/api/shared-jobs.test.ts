@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { cwd } from 'node:process'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { deleteCorpus } from '../../../app/index.ts'
+import { createCorpus, deleteCorpus } from '../../../app/index.ts'
 import { readUpload, workOnPapers } from '../../../app/work/index.ts'
 import type { PostgresServer } from '../../../corpus/adapters/postgres-connection.ts'
 import { openPostgresWorkspace } from '../../../corpus/adapters/postgres-workspace.ts'
@@ -146,18 +146,6 @@ describe('an upload at one of several servers', () => {
     const read = []
     for await (const paper of workOnPapers(withClaims(worker), { isOnce: true }, never)) read.push(paper)
     expect(read).toMatchObject([{ corpus: 'main', state: 'done', detail: 'kept' }])
-    const queued = ['%PDF-1.7 torn', TEXT.replaceAll('Lupeol', 'Betulin')].map((text, at) => ({
-      path: `queued-${at}.${at === 0 ? 'pdf' : 'txt'}`,
-      bytes: new TextEncoder().encode(text),
-    }))
-    await worker.gloss.workspace.paperJobs!.add('main', null, queued)
-    const worked = []
-    for await (const { state, detail } of workOnPapers(worker.gloss, { isOnce: true }, never))
-      worked.push([state, detail])
-    expect(worked).toEqual([
-      ['failed', expect.stringMatching(/^failed/)],
-      ['done', 'kept'],
-    ])
     expect(await jobAt(one, id)).toMatchObject({
       state: 'done',
       papers: 1,
@@ -165,6 +153,23 @@ describe('an upload at one of several servers', () => {
     })
     // For the pages at every machine, though another reader read it.
     expect(await database.query('SELECT FROM gloss.file')).toHaveLength(1)
+  })
+
+  it('has queued papers beside it, and a worker tells how each ended', async () => {
+    const worker = await join({ jobs: 0 })
+    await createCorpus(worker.gloss, 'main')
+    const queued = ['%PDF-1.7 torn', TEXT.replaceAll('Lupeol', 'Betulin')].map((text, at) => ({
+      path: `queued-${at}.${at === 0 ? 'pdf' : 'txt'}`,
+      bytes: new TextEncoder().encode(text),
+    }))
+    await worker.gloss.workspace.paperJobs!.add('main', 'none', queued)
+    const worked = []
+    for await (const { state, detail } of workOnPapers(worker.gloss, { isOnce: true }, never))
+      worked.push([state, detail])
+    expect(worked).toEqual([
+      ['failed', expect.stringMatching(/^failed/)],
+      ['done', 'kept'],
+    ])
   })
 
   it('waits while another process writes to the corpus', async () => {
