@@ -54,7 +54,9 @@ function tableOf({ columns, rows, corpus }: PaperTable) {
     element(
       'tr',
       element('th', { scope: 'row' }, element('a', { href: paperAddress(paper) }, title || 'Untitled')),
-      ...cells.map((cell) => element('td', cell === null ? null : cellButton(cell, corpus))),
+      ...cells.map((cell, at) =>
+        element('td', { 'data-column': columns[at] ?? '' }, cell === null ? null : cellButton(cell, corpus)),
+      ),
     ),
   )
   // Wider than a phone: reached by the keyboard, too.

@@ -1,5 +1,5 @@
 /** What the whole paper says about its names: what each short form means, and which words bear a capital that is their own. */
-import { abbreviationsOf } from '../../core/index.ts'
+import { abbreviationsOf, NAME_STOP_WORDS } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
 import type { FoundSpan, PaperNames } from './mention.ts'
 import { isOfScience } from './science-words.ts'
@@ -61,7 +61,9 @@ function genera(texts: readonly string[]): Map<string, string> {
     for (const [whole, genus = '', epithet = ''] of text.matchAll(BINOMIAL))
       for (const letters of [1, 2]) {
         const form = canonical(`${genus.slice(0, letters)} ${epithet}`)
-        if (short.has(form) && !found.has(form)) found.set(form, canonical(whole))
+        // "J. and" of initials is no genus of "Jones and".
+        if (short.has(form) && !found.has(form) && !NAME_STOP_WORDS.has(epithet))
+          found.set(form, canonical(whole))
       }
   return found
 }
