@@ -19,6 +19,8 @@ export default defineConfig({
     // What npm tells its children changes how commands are written in messages, and `npx vitest` is to give the same as `npm test`.
     env: { npm_command: '' },
     testTimeout: 180_000,
+    // A browser on a loaded machine may take longer than the second that is the default; what holds is seen as soon as it does.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 180_000,
     pool: 'forks',
     globalSetup: ['tests/fixtures/link-packages.mjs', 'tests/fixtures/temporary-root.mjs'],

@@ -43,8 +43,8 @@ describeInBrowser('the graph on the page', serveSamples, (ground) => {
 
   it('leads from a path to its unit, to a name in it, and to the graph around that name', async () => {
     const page = await open(graphOf({ query: QUESTION }))
-    // The fourth result is of the paper that names both isoforms.
-    await page.locator('.paths li').nth(3).getByRole('button').first().focus()
+    // The third result is of the paper that names both isoforms.
+    await page.locator('.paths li').nth(2).getByRole('button').first().focus()
     await page.keyboard.press('Enter')
     await page.locator('.details h2', { hasText: 'RNA interference' }).waitFor()
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H2')
