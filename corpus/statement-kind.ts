@@ -97,7 +97,7 @@ const CUES: readonly (readonly [pattern: RegExp, weights: Weights])[] = [
     { method: 0.8 },
   ],
   [
-    /\b(?:we|i) (?:then |also |first |next |randomly |apply |have |do so by |would )?(?:used?|utili[sz]ed|measured?|calculated?|comput(?:e|ed)|collect(?:ed)?|appl(?:y|ied)|employ(?:ed)?|perform(?:ed)?|select(?:ed)?|ch[o]{1,2}se|profiled|permute[ds]?|retriev(?:e|ed)|creat(?:e|ed)|define[d]?|set|fit(?:ted)?|considered|assess(?:ed)?|evaluated?|benchmark(?:ed)?|compared?|test(?:ed)?|employ|examined|recruited|report the|encode|compensate|removed|did not ask|augmented|converted|build|train(?:ed)?|start(?:ed)?|begin)\b/iu,
+    /\b(?:we|i) (?:then |also |first |next |randomly |apply |have |do so by |would )?(?:used?|utili[sz]ed|measured?|calculated?|comput(?:e|ed)|collect(?:ed)?|appl(?:y|ied)|employ(?:ed)?|perform(?:ed)?|select(?:ed)?|cho{1,2}se|profiled|permute[ds]?|retriev(?:e|ed)|creat(?:e|ed)|define[d]?|set|fit(?:ted)?|considered|assess(?:ed)?|evaluated?|benchmark(?:ed)?|compared?|test(?:ed)?|examined|recruited|report the|encode|compensate|removed|did not ask|augmented|converted|build|train(?:ed)?|start(?:ed)?|begin)\b/iu,
     { method: 1.3 },
   ],
   [

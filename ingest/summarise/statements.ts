@@ -63,10 +63,11 @@ export function chooseFindings(
   const closing = closingResults(sentences, isFinding).slice(0, room.total)
   choice.take(closing)
   const candidates = candidatesOf(sentences, false)
-  const mostly = candidates.filter((run) => holdsFindings(run, isFinding))
+  const { mostly = [], besides = [] } = Object.groupBy(candidates, (run) =>
+    holdsFindings(run, isFinding) ? 'mostly' : 'besides',
+  )
   const found = [...closing, ...choice.choose(mostly, room.total - closing.length, isFinding)]
   const most = Math.max(LEAST_BESIDES, Math.round((found.length * MOST_BESIDES) / (1 - MOST_BESIDES)))
-  const besides = candidates.filter((run) => !mostly.includes(run))
   const others = choice.choose(besides, Math.min(most, room.total - found.length))
   return inReadingOrder([...found, ...others])
 }
