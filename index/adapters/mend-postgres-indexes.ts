@@ -28,8 +28,8 @@ interface SearchedTable {
   readonly is_spread: boolean
 }
 
-/** Asks one index for a unit; null where it is found, else a sentence. */
-type Probe = (query: CorpusQuery, table: SearchedTable, unit: KnownUnit) => Promise<string | null>
+/** Whether an index finds a unit; null where others as good may hide it, which may be of a sound part of a broken index. */
+type Probe = (query: CorpusQuery, table: SearchedTable, unit: KnownUnit) => Promise<boolean | null>
 
 /** A neighbour graph may miss a unit: it is broken where it finds none of them. Chosen, not measured. */
 const KNOWN_UNITS = 20
@@ -37,7 +37,7 @@ const KNOWN_UNITS = 20
 const SPREAD_KNOWN_UNITS = 200
 /** Units that a question puts forward, as many as `hybrid` takes. */
 const ASKED_UNITS = 100
-/** Units of a term that are counted one by one; where a unit has no rarer term, the index has to find anything. Chosen, not measured. */
+/** Units of a term that are asked for; others may hide a unit without a rarer term. Chosen, not measured. */
 const MOST_UNITS_OF_TERM = 1_000
 
 const PROBES: Readonly<Record<SearchedTable['kind'], Probe>> = { words: findsByWords, near: findsByVector }
@@ -115,7 +115,7 @@ async function problemOf(query: CorpusQuery, table: SearchedTable): Promise<stri
   return null
 }
 
-/** Null where one of the units is found. */
+/** Null where one of the units is found, or all are hidden. */
 async function problemOfPart(
   query: CorpusQuery,
   table: SearchedTable,
@@ -123,8 +123,10 @@ async function problemOfPart(
 ): Promise<string | null> {
   let problem: string | null = null
   for (const unit of units) {
-    problem = await PROBES[table.kind](query, table, unit)
-    if (problem === null) return null
+    const isFound = await PROBES[table.kind](query, table, unit)
+    if (isFound === true) return null
+    const asked = table.kind === 'words' ? 'words' : 'vector'
+    if (isFound === false) problem = `The unit ${unit.id} is not found by its ${asked}.`
   }
   return problem
 }
@@ -134,7 +136,7 @@ async function findsByWords(
   query: CorpusQuery,
   { name, is_spread }: SearchedTable,
   unit: KnownUnit,
-): Promise<string | null> {
+): Promise<boolean | null> {
   const [rarest] = await query<{ term: string; units: number }>(
     `SELECT term, units FROM corpus.${name}_term WHERE term = ANY ($1) AND units > 0 ORDER BY units, term LIMIT 1`,
     [unit.terms.split(' ')],
@@ -145,24 +147,25 @@ async function findsByWords(
     `SELECT id FROM corpus.${name} ORDER BY ${byWords(name, is_spread, '$1')} LIMIT $2`,
     [rarest.term, limit],
   )
-  const isFound =
-    found.some(({ id }) => id === unit.id) || (found.length > 0 && rarest.units > MOST_UNITS_OF_TERM)
-  return isFound ? null : `The unit ${unit.id} is not found by its words.`
+  if (found.some(({ id }) => id === unit.id)) return true
+  return found.length > 0 && rarest.units > MOST_UNITS_OF_TERM ? null : false
 }
 
-/** By its own vector: something has to be as near as the unit itself. */
+/** By its own vector: others hide it where all that are asked for are as near as the unit itself. */
 async function findsByVector(
   query: CorpusQuery,
   { name }: SearchedTable,
   { id }: KnownUnit,
-): Promise<string | null> {
-  const [row] = await query<{ is_found: boolean | null }>(
+): Promise<boolean | null> {
+  const [row] = await query<{ is_found: boolean | null; as_near: number }>(
     `WITH asked AS MATERIALIZED (SELECT vector FROM corpus.${name} WHERE id = $1)
-     SELECT min(near.distance) <= 0.99 * (SELECT vector <#> vector FROM asked) AS is_found FROM (
-       SELECT vector <#> (SELECT vector FROM asked) AS distance FROM corpus.${name}
+     SELECT bool_or(near.id = $1) AS is_found,
+       count(*) FILTER (WHERE near.distance <= 0.99 * (SELECT vector <#> vector FROM asked)) AS as_near FROM (
+       SELECT id, vector <#> (SELECT vector FROM asked) AS distance FROM corpus.${name}
        ORDER BY vector <#> (SELECT vector FROM asked) LIMIT ${ASKED_UNITS}
      ) AS near`,
     [id],
   )
-  return row?.is_found === true ? null : `The unit ${id} is not found by its vector.`
+  if (row?.is_found === true) return true
+  return row?.as_near === ASKED_UNITS ? null : false
 }

@@ -145,7 +145,8 @@ export function uploadJobsContract(name: string, open: () => Promise<OpenUploads
       for (const upload of uploads) await jobs.add({ ...upload, files: [] })
       await Promise.all(uploads.slice(1).map(({ id }) => jobs.cancel(id)))
       await jobs.cancel(uploads[0]!.id)
-      const ids = (await jobs.list()).map(({ id }) => id)
+      // A server may have open ones of others.
+      const ids = (await jobs.list()).filter(({ ended }) => ended !== null).map(({ id }) => id)
       expect(ids).toHaveLength(200)
       expect(ids.slice(0, 2)).toEqual(
         uploads
