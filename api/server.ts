@@ -166,7 +166,8 @@ function openJobs(server: FastifyInstance, gloss: Gloss, { takeAccepted: takePla
   const { uploadJobs } = gloss.workspace
   if (uploadJobs !== undefined) return createSharedJobs(gloss, uploadJobs, options)
   const folder = join(gloss.config.workspace, 'jobs')
-  return keepJobs(createJobQueue(gloss, options), { ...options, folder, takePlace })
+  const { filesPath } = gloss.workspace
+  return keepJobs(createJobQueue(gloss, options), { ...options, folder, filesPath, takePlace })
 }
 
 function openKeys(server: FastifyInstance, config: Config): KeyRing {

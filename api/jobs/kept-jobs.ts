@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { GATE_POLICIES } from '../../app/ingest/index.ts'
 import { replacePrivateJson } from '../../core/index.ts'
@@ -32,6 +32,8 @@ type KeptJob = z.infer<typeof KeptJob>
 
 export interface KeptJobsOptions {
   readonly folder: string
+  /** Where a corpus keeps files; the workspace may have moved since. */
+  readonly filesPath: (corpus: string) => string
   /** Aborted where the server stops: then what ends has not come to its end. */
   readonly signal: AbortSignal
   /** Called with a job that cannot be continued. */
@@ -40,7 +42,10 @@ export interface KeptJobsOptions {
   readonly takePlace: () => () => void
 }
 
-export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }: KeptJobsOptions): Jobs {
+export function keepJobs(
+  queue: JobQueue,
+  { folder, filesPath, signal, onFault, takePlace }: KeptJobsOptions,
+): Jobs {
   const fileOf = (id: string) => join(folder, `${id}${ENDING}`)
 
   /** A job that cannot be forgotten has ended all the same. */
@@ -68,7 +73,9 @@ export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }
       const kept = KeptJob.parse(JSON.parse(readFileSync(fileOf(id), 'utf8')))
       if (kept.starts >= MOST_STARTS)
         throw new Error(`The job was begun ${kept.starts} times and never ended.`)
-      const request = { ...kept.request, uploads: new Map(kept.request.uploads) }
+      const now = (path: string) => join(filesPath(kept.request.corpus), basename(path))
+      const uploads = new Map(kept.request.uploads.map(([name, path]) => [name, now(path)]))
+      const request = { ...kept.request, paths: kept.request.paths.map(now), uploads }
       await queue.start(kept.files, request, { id, prepare: async () => keep(id, kept), onEnd })
     } catch (error) {
       onEnd()

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { closingAsync, GlossError, invalidInput, isGlossError, makePrivateFolder } from '../../core/index.ts'
+import { closingAsync, GlossError, invalidInput, makePrivateFolder } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { snapshotSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
-import { allPapers, type CorpusStore, type Paper } from '../../corpus/index.ts'
-import { fileOf } from '../ingest/paper-file.ts'
+import { allPapers, type CorpusStore } from '../../corpus/index.ts'
+import { type FilePlaces, findFile } from '../ingest/paper-file.ts'
 import { storedName } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { ownVersion } from '../wiring/own-version.ts'
@@ -42,7 +42,7 @@ export async function backUpCorpus(
   makePrivateFolder(folder)
   try {
     snapshotSqliteFile(gloss.workspace.corpusPath(corpus), join(folder, CORPUS_FILE))
-    const facts = await factsOfSnapshot(folder, signal)
+    const facts = await factsOfSnapshot(folder, { workspace: gloss.workspace, name: corpus }, signal)
     await copyTables(gloss.workspace.tablesPath(corpus), join(folder, 'tables'))
     const files = await describeAll(folder, signal)
     const manifest = { corpus, gloss: (await ownVersion()).version, made, ...facts, files }
@@ -62,7 +62,11 @@ export async function backUpCorpus(
 type SnapshotFacts = Pick<BackupManifest, 'seq' | 'papers' | 'withoutFile' | 'paperFiles'>
 
 /** Looks at the copy, not at the corpus: others may be changing that. */
-async function factsOfSnapshot(folder: string, signal: AbortSignal): Promise<SnapshotFacts> {
+async function factsOfSnapshot(
+  folder: string,
+  places: FilePlaces,
+  signal: AbortSignal,
+): Promise<SnapshotFacts> {
   const path = join(folder, CORPUS_FILE)
   await using store = closingAsync(openSqliteCorpus(path, { create: false }))
   const problems = await store.verify()
@@ -71,7 +75,7 @@ async function factsOfSnapshot(folder: string, signal: AbortSignal): Promise<Sna
     throw new GlossError('STORE_DAMAGED', message, { problems: problems.length })
   }
   const { papers } = await store.counts()
-  const paperFiles = await copyPaperFiles(store, folder, signal)
+  const paperFiles = await copyPaperFiles(store, folder, places, signal)
   const withoutFile = papers - Object.keys(paperFiles).length
   return { seq: await store.seq(), papers, withoutFile, paperFiles }
 }
@@ -79,28 +83,20 @@ async function factsOfSnapshot(folder: string, signal: AbortSignal): Promise<Sna
 async function copyPaperFiles(
   store: CorpusStore,
   folder: string,
+  places: FilePlaces,
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
   makePrivateFolder(join(folder, 'files'))
   const files: Record<string, string> = {}
   for await (const paper of allPapers(store)) {
     signal.throwIfAborted()
-    const file = await fileOrNull(paper)
+    const file = await findFile(paper, places)
     if (file === null) continue
     const path = `files/${storedName(paper.id, file.name)}`
     await writeFile(join(folder, path), file.bytes, { flush: true })
     files[paper.id] = path
   }
   return files
-}
-
-async function fileOrNull(paper: Paper) {
-  try {
-    return await fileOf(paper)
-  } catch (error) {
-    if (!isGlossError(error, 'FILE_GONE')) throw error
-    return null
-  }
 }
 
 async function copyTables(from: string, to: string): Promise<void> {

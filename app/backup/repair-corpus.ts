@@ -17,7 +17,7 @@ import {
   type PaperFormat,
 } from '../../corpus/index.ts'
 import { ingestPaths } from '../ingest/ingest-papers.ts'
-import { fileOf } from '../ingest/paper-file.ts'
+import { findFile } from '../ingest/paper-file.ts'
 import { updateDerivedData } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { removeCorpusFile } from './restore-corpus.ts'
@@ -198,13 +198,14 @@ async function completed(
   { incomplete, lost, hasSettings }: Rebuilt,
   signal: AbortSignal,
 ): Promise<Completed> {
-  const { store } = await gloss.session(corpus)
+  const { store, name } = await gloss.session(corpus)
   const readable: string[] = []
   const gone: string[] = [...lost]
   for (const [id, faults] of incomplete) {
-    const path = hasSettings ? await pathOfFile(await store.paper(id)) : null
-    if (path === null) gone.push(...faults)
-    else readable.push(path)
+    const paper = hasSettings ? await store.paper(id) : null
+    const file = paper === null ? null : await findFile(paper, { workspace: gloss.workspace, name })
+    if (file?.path == null) gone.push(...faults)
+    else readable.push(file.path)
   }
   gone.push(...(await readAgain(gloss, corpus, readable, signal)))
   const session = await gloss.session(corpus)
@@ -212,18 +213,6 @@ async function completed(
   const embeddedAgain = await embedMissing(writer, session.embedder, signal)
   await updateDerivedData(gloss, session, writer, signal)
   return { lost: gone, readAgain: readable.length, embeddedAgain }
-}
-
-async function pathOfFile(paper: Paper | null): Promise<string | null> {
-  for (const path of paper?.paths ?? []) {
-    try {
-      await fileOf({ ...(paper as Paper), paths: [path] })
-      return path
-    } catch (error) {
-      if (!isGlossError(error, 'FILE_GONE')) throw error
-    }
-  }
-  return null
 }
 
 /** What stopped it, where a model writes the units and may not be asked; the papers' sound rows stay. */

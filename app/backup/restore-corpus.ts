@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs'
 import { copyFile, cp, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { closingAsync, GlossError, invalidInput, isGlossError, makePrivateFolder } from '../../core/index.ts'
+import { closingAsync, GlossError, invalidInput, makePrivateFolder } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { replaceSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
-import { fileOf } from '../ingest/paper-file.ts'
+import { type FilePlaces, findFile } from '../ingest/paper-file.ts'
+import { isUploaded } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type BackupManifest, CORPUS_FILE, checkBackup, readManifest } from './backup-manifest.ts'
 
@@ -45,17 +46,16 @@ export async function restoreCorpus(
   await checkBackup(backup, manifest)
   signal.throwIfAborted()
   await gloss.forget(corpus)
-  // Absolute: papers are found by it from any folder.
-  const files = gloss.workspace.filesPath(corpus)
   const isNew = !existsSync(dirname(path))
   const next = `${path}.restoring`
   try {
-    makePrivateFolder(files)
+    makePrivateFolder(gloss.workspace.filesPath(corpus))
     const tables = join(backup, 'tables')
     if (existsSync(tables)) await cp(tables, gloss.workspace.tablesPath(corpus), { recursive: true })
     await removeCorpusFile(next)
     await copyFile(join(backup, CORPUS_FILE), next)
-    const filesPlaced = await prepare(next, { backup, manifest, files }, signal)
+    const places = { workspace: gloss.workspace, name: corpus }
+    const filesPlaced = await prepare(next, { backup, manifest, places }, signal)
     // Caches of the corpus that was there before.
     await rm(gloss.workspace.artefactsPath(corpus), { recursive: true, force: true })
     replaceSqliteFile(path, next, 'corpus restore')
@@ -72,8 +72,7 @@ export async function restoreCorpus(
 interface Placing {
   readonly backup: string
   readonly manifest: BackupManifest
-  /** Where the corpus keeps uploaded files. */
-  readonly files: string
+  readonly places: FilePlaces
 }
 
 /** Checks the copy row by row, and adds the files that are not where they were. Returns how many. */
@@ -87,31 +86,24 @@ async function prepare(path: string, placing: Placing, signal: AbortSignal): Pro
 
 async function placeFiles(
   writer: CorpusWriter,
-  { backup, manifest, files }: Placing,
+  { backup, manifest, places }: Placing,
   signal: AbortSignal,
 ): Promise<number> {
   let placed = 0
   for (const [id, inner] of Object.entries(manifest.paperFiles)) {
     signal.throwIfAborted()
     const paper = await writer.paper(id)
-    if (paper === null || (await isThere(paper))) continue
-    const path = join(files, basename(inner))
+    if (paper === null) continue
+    const path = join(places.workspace.filesPath(places.name), basename(inner))
+    const found = await findFile(paper, places)
+    // An upload of the workspace that was backed up goes with that one.
+    if (found !== null && (found.path === path || !isUploaded(paper))) continue
     await copyFile(join(backup, inner), path)
     syncPath(path)
     await writer.addPath(id, path)
     placed++
   }
   return placed
-}
-
-async function isThere(paper: Parameters<typeof fileOf>[0]): Promise<boolean> {
-  try {
-    await fileOf(paper)
-    return true
-  } catch (error) {
-    if (!isGlossError(error, 'FILE_GONE')) throw error
-    return false
-  }
 }
 
 /** With what SQLite and the lock leave beside it. */

@@ -1,11 +1,11 @@
 /** A corpus from one store to another: from files of this machine to a server, and back. */
 import { existsSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { closingAsync, GlossError } from '../../core/index.ts'
 import { allPapers, type CorpusStore, type Workspace } from '../../corpus/index.ts'
-import { shareFiles } from '../ingest/index.ts'
-import { storedName, UPLOAD_MARK } from '../wiring/find-by-name.ts'
+import { findFile, shareFiles } from '../ingest/index.ts'
+import { isUploaded, storedName } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { openWorkspace } from '../wiring/open-workspace.ts'
 import { reading } from './corpora.ts'
@@ -96,14 +96,12 @@ async function bringFiles(
   name: string,
 ): Promise<void> {
   await using writer = await store.write('move')
-  const [old, folder] = [source.filesPath(name), target.filesPath(name)]
-  for await (const { id, paths } of allPapers(store)) {
-    if (paths.some((path) => dirname(path) !== old && existsSync(path))) continue
-    const copied = paths.map((path) => join(folder, basename(path))).find((path) => existsSync(path))
-    const bytes = copied === undefined ? await source.paperJobs?.bytes(id) : null
-    const path = copied ?? join(folder, storedName(id, basename(paths[0] ?? id).replace(UPLOAD_MARK, '')))
-    if (bytes) await writeFile(path, bytes, { flush: true })
-    if (bytes || copied !== undefined) await writer.addPath(id, path)
+  for await (const paper of allPapers(store)) {
+    const file = await findFile(paper, { workspace: source, name })
+    if (file === null || (file.path !== null && !isUploaded(paper))) continue
+    const path = join(target.filesPath(name), storedName(paper.id, file.name))
+    await writeFile(path, file.bytes, { flush: true })
+    await writer.addPath(paper.id, path)
   }
 }
 

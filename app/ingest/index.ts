@@ -7,7 +7,7 @@ export type { IngestListener, IngestRequest, IngestResult } from './ingest-paper
 export { ingestPaths } from './ingest-papers.ts'
 export { DEFAULT_TOPIC } from './ingest-recipe.ts'
 export { type PageBox, pageImage, spanBoxes, unitsOnPage } from './page-image.ts'
-export { paperPdf, shareFiles } from './paper-file.ts'
+export { findFile, paperPdf, shareFiles } from './paper-file.ts'
 export { pathsBelow } from './prune-paths.ts'
 export type { ReEmbedResult } from './re-embed.ts'
 export { changeEmbedder, reEmbed } from './re-embed.ts'

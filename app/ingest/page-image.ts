@@ -26,7 +26,7 @@ export async function pageImage(
   },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const { store } = await gloss.session(asked.corpus)
+  const { store, name } = await gloss.session(asked.corpus)
   const paper = await findPaper(store, asked.paper)
   if (asked.page > paper.pageCount || asked.page < 1)
     throw new GlossError(
@@ -43,7 +43,7 @@ export async function pageImage(
       { paper: paper.id },
     )
   const { page, widthPixels, marks, crop } = asked
-  const { bytes } = await fileOf(paper, gloss.workspace)
+  const { bytes } = await fileOf(paper, { workspace: gloss.workspace, name })
   return gloss.pdf().render(bytes, page, widthPixels, signal, marks, crop)
 }
 

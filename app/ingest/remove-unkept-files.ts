@@ -1,5 +1,6 @@
 /** Uploaded files that came to nothing make room again: a corpus keeps the files of its kept papers, for their pictures and downloads. */
 import { rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { allPapers, type CorpusReader } from '../../corpus/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
@@ -12,16 +13,16 @@ export async function removeUnkeptFiles(
   if (paths.length === 0) return []
   const { store } = await gloss.session(corpus)
   const kept = await filesOfKept(store)
-  const gone = paths.filter((path) => !kept.has(path))
+  const gone = paths.filter((path) => !kept.has(basename(path)))
   for (const path of gone) await rm(path, { force: true })
   return gone
 }
 
-/** Of papers and of the lists that they came from. */
+/** Names of the files of papers and of the lists that they came from: where they are changes with the workspace. */
 async function filesOfKept(store: CorpusReader): Promise<Set<string>> {
   const files = new Set<string>()
   for await (const { paths } of allPapers(store, { state: 'kept' }))
-    for (const path of paths) files.add(path).add(path.replace(PLACE_IN_LIST, ''))
+    for (const path of paths) files.add(basename(path)).add(basename(path.replace(PLACE_IN_LIST, '')))
   return files
 }
 

@@ -1,8 +1,9 @@
 /** Papers taken out of a corpus by a person: with their uploaded files and the copies that they stood for, and for good. */
-import { sep } from 'node:path'
+import { basename, join } from 'node:path'
 import { allPapers, type CorpusReader, type Paper } from '../../corpus/index.ts'
 import { removeUnkeptFiles } from '../ingest/remove-unkept-files.ts'
 import { rememberRemoved } from '../ingest/removed-papers.ts'
+import { UPLOAD_MARK } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface RemovalResult {
@@ -40,9 +41,10 @@ async function copiesOf(ids: ReadonlySet<string>, reader: CorpusReader): Promise
   return copies
 }
 
+/** Wherever the workspace was when they came. */
 function uploadsOf(papers: readonly Paper[], folder: string): string[] {
-  const paths = papers.flatMap((paper) => paper.paths)
-  return paths.filter((path) => path.startsWith(folder + sep)).map((path) => path.replace(PLACE_IN_LIST, ''))
+  const names = papers.flatMap(({ paths }) => paths.map((path) => basename(path.replace(PLACE_IN_LIST, ''))))
+  return names.filter((name) => UPLOAD_MARK.test(name)).map((name) => join(folder, name))
 }
 
 // Paths of records are `list.jsonl#12`; names of uploads have no such sign.

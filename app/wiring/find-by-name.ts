@@ -88,6 +88,11 @@ function theOnly(papers: readonly Paper[], name: string): Paper {
   })
 }
 
+/** Whether a corpus was given the file itself, whatever files of others there are. */
+export function isUploaded({ paths }: Pick<Paper, 'paths'>): boolean {
+  return paths.some((path) => UPLOAD_MARK.test(basename(path)))
+}
+
 /** As uploads are stored: behind a mark by which the name is found again. */
 export function storedName(paper: string, name: string): string {
   const kept = Buffer.byteLength(name) <= MAX_NAME_BYTES ? name : `paper${extname(name)}`

@@ -1,5 +1,5 @@
 /** An upload that was accepted is ingested, whatever happens to the server that accepted it. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const upload = ({ server }: Served, name: string) =>
   server.inject({ method: 'POST', url: '/papers?topic=none', ...formOf([{ name, bytes: TEXT }]) })
 const kept = () => (existsSync(join(workspace, 'jobs')) ? readdirSync(join(workspace, 'jobs')) : [])
 
-it('is gone on with under its id by the next server, and forgotten when it has ended', async () => {
+it('is gone on with under its id by the next server, wherever the workspace then is, and forgotten when it has ended', async () => {
   const first = await serve({ workspace })
   const accepted = await upload(first, 'bark.txt')
   expect(accepted.statusCode).toBe(202)
@@ -32,6 +32,8 @@ it('is gone on with under its id by the next server, and forgotten when it has e
   await first.gloss.close()
   expect(kept()).toEqual([`${id}.json`])
 
+  renameSync(workspace, `${workspace}-renamed`)
+  workspace = `${workspace}-renamed`
   const second = await serve({ workspace })
   await second.server.inject(`/jobs/${id}/events`)
   const job = (await second.server.inject(`/jobs/${id}`)).json()
@@ -85,7 +87,8 @@ it('a job that never ends is given up, and a file that is none hurts nobody', as
     start: startNothing,
     watch: () => () => true,
   }
-  const queue = () => keepJobs(waiting, { ...options, folder: join(workspace, 'jobs') })
+  const { filesPath } = served.gloss.workspace
+  const queue = () => keepJobs(waiting, { ...options, folder: join(workspace, 'jobs'), filesPath })
   const { id } = await queue().start(
     ['a.txt'],
     { paths: [join(workspace, 'a.txt')], corpus: 'main' },

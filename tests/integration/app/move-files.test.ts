@@ -1,11 +1,14 @@
-/** The files of a corpus that is moved: what was uploaded, and what machines reached over the server alone. */
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+/** The files of a corpus that is moved, alone or with its workspace: what was uploaded, and what machines reached over the server alone. */
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { moveCorpus } from '../../../app/corpora/index.ts'
+import { backUpCorpus, restoreCorpus } from '../../../app/backup/index.ts'
+import { deleteCorpus, moveCorpus } from '../../../app/corpora/index.ts'
 import { createCorpus, type Gloss, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
 import { paperPdf } from '../../../app/ingest/index.ts'
+import { removePapers } from '../../../app/papers/index.ts'
+import { contentId } from '../../../core/index.ts'
 import { openPostgresCorpora } from '../../../corpus/adapters/postgres-corpora.ts'
 import { openPgliteServer } from '../../fakes/pglite-server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -17,29 +20,69 @@ const never = new AbortController().signal
 const openAt = (workspace: string) => openGloss(loadConfig({ workspace, fetch: 'never' }, {}))
 
 /** A workspace with one paper that was uploaded. */
-async function withUpload() {
-  const gloss = await openAt(temporaryFolder())
+async function withUpload(workspace = temporaryFolder()) {
+  const gloss = await openAt(workspace)
   await createCorpus(gloss, 'main')
-  const path = join(gloss.workspace.filesPath('main'), '0123456789abcdef-akt1.pdf')
+  const path = join(gloss.workspace.filesPath('main'), `${contentId(BYTES).slice(0, 16)}-akt1.pdf`)
   copyFileSync(PAPER, path)
   await ingestPaths(gloss, { paths: [path], topic: 'none', corpus: 'main' }, () => undefined, never)
   return { gloss, path }
 }
 
-async function movedFile(gloss: Gloss) {
-  const to = temporaryFolder()
+async function fileIn(gloss: Gloss) {
+  const [paper] = await (await gloss.session('main')).store.papers()
+  const file = await paperPdf(gloss, { corpus: 'main', paper: paper!.id })
+  return { name: file.name, isWhole: BYTES.equals(file.bytes) }
+}
+
+async function movedFile(gloss: Gloss, to = temporaryFolder()) {
   await moveCorpus(gloss, { name: 'main', to, keeps: false })
   const there = await openAt(to)
-  const [paper] = await (await there.session('main')).store.papers()
-  const file = await paperPdf(there, { corpus: 'main', paper: paper!.id })
+  const file = await fileIn(there)
   await Promise.all([gloss.close(), there.close()])
-  return { name: file.name, isWhole: BYTES.equals(file.bytes) }
+  return file
 }
 
 it('finds an uploaded paper where it was moved to', async () => {
   const { gloss, path } = await withUpload()
   expect(await movedFile(gloss)).toEqual({ name: 'akt1.pdf', isWhole: true })
   expect(existsSync(path)).toBe(false)
+})
+
+it('finds an uploaded paper where it was moved to, whose original was still on this machine', async () => {
+  const { gloss } = await withUpload()
+  const [original, to] = [join(temporaryFolder(), 'akt1.pdf'), temporaryFolder()]
+  copyFileSync(PAPER, original)
+  await ingestPaths(gloss, { paths: [original], corpus: 'main' }, () => undefined, never)
+  expect(await movedFile(gloss, to)).toEqual({ name: 'akt1.pdf', isWhole: true })
+  rmSync(original)
+  const there = await openAt(to)
+  expect(await fileIn(there)).toEqual({ name: 'akt1.pdf', isWhole: true })
+  await there.close()
+})
+
+it('finds an uploaded paper after its workspace has another name, backs it up, and deletes it with its paper', async () => {
+  const [before, after] = [temporaryFolder(), join(temporaryFolder(), 'renamed')]
+  await (await withUpload(before)).gloss.close()
+  renameSync(before, after)
+  const gloss = await openAt(after)
+  const [file] = readdirSync(gloss.workspace.filesPath('main'))
+  expect(await fileIn(gloss)).toEqual({ name: 'akt1.pdf', isWhole: true })
+  const out = join(temporaryFolder(), 'backup')
+  expect(await backUpCorpus(gloss, { out }, never)).toMatchObject({ files: 1, withoutFile: 0 })
+  await removePapers(gloss, 'main', ['akt1.pdf'])
+  expect([file, readdirSync(gloss.workspace.filesPath('main'))]).toEqual([expect.any(String), []])
+  await gloss.close()
+})
+
+it('brings an uploaded paper with a backup, though the workspace that it is of is still there', async () => {
+  const { gloss } = await withUpload()
+  const [from, to] = [join(temporaryFolder(), 'backup'), await openAt(temporaryFolder())]
+  await backUpCorpus(gloss, { out: from }, never)
+  expect(await restoreCorpus(to, { from, replace: false }, never)).toMatchObject({ filesPlaced: 1 })
+  await deleteCorpus(gloss, 'main')
+  expect(await fileIn(to)).toEqual({ name: 'akt1.pdf', isWhole: true })
+  await Promise.all([gloss.close(), to.close()])
 })
 
 it('keeps the files of papers that are read where other machines find them, also of those that were read before', async () => {
