@@ -1,10 +1,13 @@
-/** Uploaded files that came to nothing make room again: a corpus keeps the files of its kept papers, for their pictures and downloads. */
+/**
+ * Uploaded files that came to nothing make room again. A corpus keeps the files of all papers that it could read, for their pictures and
+ * downloads: also of dropped ones, which a person may keep after all.
+ */
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { allPapers, type CorpusReader } from '../../corpus/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-/** Removes those of `paths` that no kept paper of the corpus was read from; returns which. A list stays while one of its papers does. */
+/** Removes those of `paths` that no paper of the corpus was read from; returns which. A list stays while one of its papers does. */
 export async function removeUnkeptFiles(
   gloss: Gloss,
   corpus: string,
@@ -12,17 +15,18 @@ export async function removeUnkeptFiles(
 ): Promise<string[]> {
   if (paths.length === 0) return []
   const { store } = await gloss.session(corpus)
-  const kept = await filesOfKept(store)
-  const gone = paths.filter((path) => !kept.has(basename(path)))
+  const used = await filesOfRead(store)
+  const gone = paths.filter((path) => !used.has(basename(path)))
   for (const path of gone) await rm(path, { force: true })
   return gone
 }
 
 /** Names of the files of papers and of the lists that they came from: where they are changes with the workspace. */
-async function filesOfKept(store: CorpusReader): Promise<Set<string>> {
+async function filesOfRead(store: CorpusReader): Promise<Set<string>> {
   const files = new Set<string>()
-  for await (const { paths } of allPapers(store, { state: 'kept' }))
-    for (const path of paths) files.add(basename(path)).add(basename(path.replace(PLACE_IN_LIST, '')))
+  for await (const { state, paths } of allPapers(store))
+    if (!state.startsWith('failed:'))
+      for (const path of paths) files.add(basename(path)).add(basename(path.replace(PLACE_IN_LIST, '')))
   return files
 }
 

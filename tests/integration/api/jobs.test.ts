@@ -173,7 +173,7 @@ describe('uploaded files', () => {
   const ingested = async (files: Parameters<typeof formOf>[0], query = '') =>
     await eventsOf((await upload(files, query)).json().id)
 
-  it('stay where their papers are kept; those of dropped and failed papers go', async () => {
+  it('stay with their papers, also with those that the gate dropped; those of failed papers go', async () => {
     const broken = { name: 'broken.pdf', bytes: '%PDF-1.7 and no more' }
     await ingested([file('bark-extract-lupeol'), file('medieval-trade-law'), broken])
     const { papers } = (await inject('/papers')).json()
@@ -182,11 +182,24 @@ describe('uploaded files', () => {
       'failed',
       'kept',
     ])
-    await expect.poll(() => kept()).toEqual(['bark-extract-lupeol.pdf'])
+    const both = ['bark-extract-lupeol.pdf', 'medieval-trade-law.pdf']
+    await expect.poll(() => kept()).toEqual(both)
     // Sent again, they are told the same again.
     await ingested([file('medieval-trade-law'), file('bark-extract-lupeol')])
-    await expect.poll(() => kept()).toEqual(['bark-extract-lupeol.pdf'])
+    await expect.poll(() => kept()).toEqual(both)
     expect((await inject('/papers')).json().papers).toHaveLength(3)
+  })
+
+  it('show the pages of a paper that was dropped and that a person keeps, and go when it is removed', async () => {
+    await ingested([file('medieval-trade-law')])
+    const [{ id, state }] = (await inject('/papers')).json().papers
+    expect(state).toBe('dropped:off_topic')
+    await inject(`/gate/${id}`, { method: 'POST', payload: { decision: 'keep' } })
+    expect((await inject(`/papers/${id}`)).json().state).toBe('kept')
+    expect((await inject(`/papers/${id}/pages/1/image`)).statusCode).toBe(200)
+    expect((await inject(`/papers/${id}/file`)).statusCode).toBe(200)
+    await inject(`/papers/${id}`, { method: 'DELETE' })
+    await expect.poll(() => kept()).toEqual([])
   })
 
   it('that hold records stay as long as one of them is kept', async () => {
@@ -212,7 +225,7 @@ describe('uploaded files', () => {
     for (const { id } of jobs) await eventsOf(id)
     const states = (await inject('/jobs')).json().jobs.map(({ state }: { state: string }) => state)
     expect(states).toEqual(['done', 'done'])
-    await expect.poll(() => kept()).toEqual([])
+    await expect.poll(() => kept()).toEqual(['medieval-trade-law.pdf'])
   })
 })
 

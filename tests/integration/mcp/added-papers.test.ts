@@ -5,11 +5,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openCatalogueServer } from '../../fakes/catalogue-server.ts'
 import { formOf, type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
-const OFF_TOPIC =
-  'The court of the town judged the merchants whose ships had stranded, and the toll on salt and wool was paid to the crown. '.repeat(
-    8,
-  )
-
 const HEADERS = { accept: 'application/json, text/event-stream' }
 
 async function served(settings: Readonly<Record<string, unknown>> = {}, papers: readonly string[] = []) {
@@ -72,12 +67,12 @@ describe('a list that an agent sends', () => {
 })
 
 describe('a paper that an agent sends', () => {
-  it('leaves no corpus behind where its link is refused, and no file where it is dropped', async () => {
+  it('leaves no corpus behind where its link is refused, and no file where it cannot be read', async () => {
     const one = await served()
     const refused = await call(one, 'add', { source: 'http://127.0.0.1/paper.pdf', corpus: 'refused' })
     expect(refused.error?.code).toBe('LINK_REFUSED')
     expect(await one.gloss.workspace.listCorpora()).toEqual([])
-    expect((await add(one, 'list.txt', OFF_TOPIC, { corpus: 'notes', topic: 'biochem' })).kept).toBe(0)
+    expect((await add(one, 'list.txt', ' ', { corpus: 'notes', topic: 'biochem' })).kept).toBe(0)
     const files = one.gloss.workspace.filesPath('notes')
     expect(readdirSync(files)).toEqual([])
     const prose = 'Lupeol binds the kinase AKT1 in the cells of rats, as we show here for each dose. '.repeat(
