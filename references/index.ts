@@ -24,5 +24,6 @@ export {
 } from './rank-support.ts'
 export { type CitingPaper, type ReadList, type ReferenceEntry, readReferenceList } from './read-list.ts'
 export { referenceFeatures } from './reference-features.ts'
+export { isListHeading } from './reference-list.ts'
 export { referenceTokens } from './reference-tokens.ts'
 export { keysOfPaper, keysOfReference } from './work-keys.ts'

@@ -48,6 +48,11 @@ const HAS_PLACE = /\b(?:1[6-9]|20)\d\d[a-z]?\b|arXiv|\bdoi\b|in press|forthcomin
 
 const MOST_OF_A_HEADING = 40
 
+/** Whether a line says that a list begins, and no more. */
+export function isListHeading(line: string): boolean {
+  return HEADING.exec(line)?.[0] === line
+}
+
 /** Whether a paragraph of its own is the heading of a list. */
 export function hasListHeading(text: string): boolean {
   return text

@@ -1,4 +1,5 @@
 /** Which numbers of a sentence does a paper give otherwise? */
+import { words } from '../../core/index.ts'
 import { type Value, valuesIn } from '../../values/index.ts'
 
 /** What the draft has and what the paper has instead. */
@@ -8,8 +9,12 @@ export interface OtherNumber {
 }
 
 const SAME_DIFFERENCE = 1e-6
+const LEAST_SHARED_WORDS = 2
 
-/** Values of the claim that no passage has, where a passage has another one of the same unit and no other property: the nearest. */
+/**
+ * Values of the claim that no passage has, where a passage has another one of the same unit and no other property, or another count of
+ * the same: the nearest, one number rather than a range for one number.
+ */
 export function otherNumbers(claim: string, passages: readonly string[]): OtherNumber[] {
   const own = valuesIn(claim)
   const stated = passages.flatMap((passage) => valuesIn(passage))
@@ -17,10 +22,14 @@ export function otherNumbers(claim: string, passages: readonly string[]): OtherN
   // What the claim has as well is not said in another's place.
   const others = stated.filter((other) => !own.some((value) => isSame(value, other)))
   return own.flatMap((value) => {
-    if (value.unit === null || stated.some((other) => isSame(value, other))) return []
+    if (stated.some((other) => isSame(value, other))) return []
+    const isShapedElse = (other: Value) => Number((value.value === null) !== (other.value === null))
     const [nearest] = others
       .filter((other) => isOfOneUnit(value, other) && isOfOneProperty(value, other))
-      .toSorted((a, b) => differenceOf(value, a) - differenceOf(value, b))
+      .filter((other) => value.unit !== null || isCountOfSame(value, other))
+      .toSorted(
+        (a, b) => isShapedElse(a) - isShapedElse(b) || differenceOf(value, a) - differenceOf(value, b),
+      )
     return nearest === undefined ? [] : [{ draft: value.text, paper: nearest.text }]
   })
 }
@@ -31,6 +40,12 @@ function isOfOneUnit(one: Value, other: Value): boolean {
 
 function isOfOneProperty(one: Value, other: Value): boolean {
   return one.property === null || other.property === null || one.property === other.property
+}
+
+/** `423 participants developed dementia`: what is counted, and one more word. */
+function isCountOfSame(one: Value, other: Value): boolean {
+  const counted = new Set(words(one.of ?? ''))
+  return words(other.of ?? '').filter((word) => counted.has(word)).length >= LEAST_SHARED_WORDS
 }
 
 function isSameAmount(one: Value, other: Value): boolean {

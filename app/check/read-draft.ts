@@ -19,6 +19,7 @@ import {
   type ReferenceEntry,
   readReferenceList,
 } from '../../references/index.ts'
+import { withListApart } from './markdown-list.ts'
 
 export interface CitingDraft {
   readonly sentences: readonly DraftSentence[]
@@ -33,7 +34,6 @@ export interface BibFault {
 }
 
 const LATEX_CITATION = /\\(?!no)[A-Za-z]*[cC]it(?:e|ation)[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*){0,2}\{([^{}]*)\}/g
-const LIST = /^(?:#{1,6}\s*)?(?:references|bibliography|literature|works cited)\s*$/im
 const FIELD =
   /<w:fldChar\b[^>]*fldCharType="begin"[^>]*>(?:(?!fldCharType="begin")[\s\S])*?<w:fldChar\b[^>]*fldCharType="end"[^>]*>(?:<\/w:fldChar>)?/g
 const INSTRUCTION = /<w:instrText\b[^>]*>([^<]*)<\/w:instrText>/g
@@ -93,7 +93,7 @@ async function textOf({ name, format, bytes }: GivenDraft): Promise<DraftText> {
     const detail = 'A draft is a text in Markdown or LaTeX, or a Word file (.docx); this is none of them.'
     return { ...NO_WORKS, ...marked(name, { code: 'bad_encoding', detail }) }
   }
-  if (format === 'markdown') return { ...NO_WORKS, text, bodyEnd: LIST.exec(text)?.index ?? text.length }
+  if (format === 'markdown') return { ...NO_WORKS, ...withListApart(text) }
   const cited = withoutComments(text).replace(LATEX_CITATION, (_, keys: string) => {
     const named = keys.split(',').filter((key) => key.trim() !== '')
     if (named.length === 0) return ''
@@ -190,12 +190,25 @@ function byOwnList(text: string, bodyEnd: number): CitingDraft {
   const { entries } = readReferenceList(text, bodyEnd)
   const body = text.slice(0, Math.min(bodyEnd, entries[0]?.start ?? bodyEnd))
   const keyOf = (place: number) => String(entries[place]!.number ?? place + 1)
+  const places = inTextCitations(body, body.length, entries)
   let marked = body
-  for (const { start, end, entries: places } of inTextCitations(body, body.length, entries).toReversed())
-    marked = `${marked.slice(0, start)} [${places.map((place) => `@{${keyOf(place)}}`).join('; ')}]${marked.slice(end)}`
+  for (const [at, place] of [...places.entries()].reverse())
+    marked = `${marked.slice(0, place.start)} [${HELD}${at} ${place.entries.map((entry) => `@{${keyOf(entry)}}`).join('; ')}]${marked.slice(place.end)}`
+  const asWritten = (mark: string, at: string) => {
+    const { start, end } = places[Number(at)] ?? {}
+    if (start === undefined) return mark
+    return `${/\s/.test(body[start - 1] ?? '') ? ' ' : ''}${body.slice(start, end).replace(/\s+/g, ' ')}`
+  }
   return {
-    sentences: citedSentences(marked),
+    sentences: citedSentences(marked).map((one) => ({
+      ...one,
+      text: one.text.replace(HELD_MARK, asWritten).trim(),
+    })),
     entries: new Map(entries.map((entry, place) => [keyOf(place), entry])),
     faults: [],
   }
 }
+
+/** In a mark that stands for a citation as it is written, before the place of that. */
+const HELD = '\uE002'
+const HELD_MARK = new RegExp(String.raw` ?\[${HELD}(\d+) [^\]]*\]`, 'g')

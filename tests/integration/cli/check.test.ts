@@ -187,6 +187,57 @@ describe('gloss check', () => {
     ])
   })
 
+  it.each([
+    { name: 'a line for each entry', heading: '## References', lead: '', between: '\n' },
+    { name: 'bullets', heading: '**References:**', lead: '- ', between: '\n' },
+    { name: 'paragraphs', heading: 'Bibliography\n============', lead: '', between: '\n\n' },
+    {
+      name: 'lines broken within entries',
+      heading: '# Literature cited',
+      lead: '',
+      between: '\n\n',
+      end: '\n',
+    },
+  ])('reads a list by names as people type it: $name', async ({ heading, lead, between, end = ' ' }) => {
+    const entries = [
+      `Lee P, Ahn K. A work that no corpus holds at all. J Far.${end}1999;2:3-4.`,
+      `Marchetti I, Oyelaran T, Weissova H. ${title}.${end}J Bark. 2016;1:41-43.`,
+      'Zhu A, Wu B. Another work that no corpus holds. J Farther. 2001;5:6-7.',
+    ]
+    write(
+      'names.md',
+      `The literature (Lee & Ahn, 1999) says less.\n\nIt is known that ${SENTENCE} (Marchetti et al., 2016). Zhu and Wu (2001) differ.\n\n${heading}\n\n${entries.map((entry) => lead + entry).join(between)}\n`,
+    )
+    const { sentences, missingPapers } = await check('names.md')
+    expect(sentences.map(({ text, verdict }) => [text, verdict])).toEqual([
+      ['The literature (Lee & Ahn, 1999) says less.', 'no paper'],
+      [`It is known that ${SENTENCE} (Marchetti et al., 2016).`, 'supported'],
+      ['Zhu and Wu (2001) differ.', 'no paper'],
+    ])
+    expect(missingPapers).toHaveLength(2)
+  })
+
+  it('compares counts of the same, and one number with one number', async () => {
+    const found =
+      '423 participants developed dementia, and haemoglobin rose by 12.88 g/l (95% CI 6.03 to 19.74 g/l)'
+    write('study.txt', `Life events and dementia\n\nDuring follow-up, ${found}. All 2,462 had been well.`)
+    await runCli(['ingest', 'study.txt', '--topic', 'none', '--corpus', 'study'], { cwd })
+    write('study.bib', '@article{study, title = {Life events and dementia}, year = {2014}}')
+    const changed = found.replace('423', '523').replace('12.88', '22.88')
+    write('counts.md', `During follow-up, ${found} [@study]. During follow-up, ${changed} [@study].`)
+    const { sentences } = await check('counts.md', '--bib', 'study.bib', '--corpus', 'study')
+    expect(sentences.map(({ verdict, changes }) => [verdict, changes])).toEqual([
+      ['supported', []],
+      [
+        'another number',
+        [
+          { draft: '523', paper: '423' },
+          { draft: '22.88 g/l', paper: '12.88 g/l' },
+        ],
+      ],
+    ])
+  })
+
   it('prints a report in Markdown', async () => {
     const { stdout } = await runCli(['check', 'draft.md', '--bib', 'refs.bib'], { cwd })
     expect(stdout).toContain('# Citations of draft.md')
