@@ -30,7 +30,7 @@ const MOST_CHARACTERS_SHOWN = 200
 export function addVerifyCommand(program: Command): void {
   withCommonOptions(program.command('verify'))
     .description('Check quotations against the papers, letter by letter, and say what they changed.')
-    .argument('[quote...]', 'a quotation')
+    .argument('[quote...]', 'a quotation, or several, each in quotation marks of the shell')
     .option('--file <file>', 'JSON Lines of {id, quote}, and paper where it is known which is quoted')
     .option(
       '--text <file>',
@@ -46,7 +46,7 @@ async function verify(words: readonly string[], options: VerifyOptions, context:
   const { gloss, output, signal } = context
   const { paper, bundle, marks } = options
   if (bundle !== undefined) return showConfirmed(await confirmProof(gloss, bundle, signal), context)
-  const asked = await quotesOf(words.join(' '), options, context)
+  const asked = await quotesOf(words, options, context)
   const given = asked.quotes.map((quote) => (paper === undefined ? quote : { paper, ...quote }))
   const quotes = await verifyQuotes(gloss, { quotes: given }, signal)
   for (const [place, quote] of quotes.entries())
@@ -75,14 +75,21 @@ function showConfirmed(confirmed: ConfirmedProof, { output }: Context): void {
 }
 
 async function quotesOf(
-  words: string,
+  words: readonly string[],
   { file, text }: VerifyOptions,
   { gloss }: Context,
 ): Promise<{ readonly quotes: readonly GivenQuote[]; readonly problems?: readonly LineProblem[] }> {
   if (file !== undefined) return await quotesOfList(gloss, file)
   if (text !== undefined) return { quotes: await withCitedPapers(gloss, undefined, await quotesOfText(text)) }
-  if (words.trim() !== '') return { quotes: [{ id: '1', quote: words }] }
+  const given = quotesTyped(words)
+  if (given.length > 0) return { quotes: given.map((quote, at) => ({ id: String(at + 1), quote })) }
   throw invalidInput('quote', 'quote: give a quotation, --file or --text.')
+}
+
+/** Words of one quotation without quotation marks, or quotations: then one of them is more than a word. */
+function quotesTyped(words: readonly string[]): string[] {
+  const isQuotation = words.some((word) => /\s/.test(word.trim()))
+  return (isQuotation ? words : [words.join(' ')]).filter((quote) => quote.trim() !== '')
 }
 
 function linesOf({ quote }: GivenQuote, { id, verdict, changes, title, page, text }: CheckedQuote): string[] {

@@ -102,3 +102,15 @@ it('refuses a file that is not a proof', async () => {
   expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('is not a proof')])
   expect(code).not.toBe(0)
 })
+
+it('takes several quotations, or the words of one without quotation marks', async () => {
+  const verdicts = async (...words: string[]) =>
+    (await answerOf<{ quotes: { id: string; verdict: string }[] }>(['verify', ...words], { cwd })).quotes.map(
+      ({ id, verdict }) => [id, verdict],
+    )
+  expect(await verdicts(TRUE, TRUE.replace('18.4', '13.4'))).toEqual([
+    ['1', 'exact'],
+    ['2', 'altered'],
+  ])
+  expect(await verdicts(...TRUE.split(' '))).toEqual([['1', 'exact']])
+})
