@@ -181,6 +181,14 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string | null {
   }
 }
 
+/** Uploads are stored behind the hash of their content: `0123456789abcdef-paper.pdf`. */
+export const UPLOAD_MARK = /^[0-9a-f]{16}-/
+
+/** Returns the name of a file as its owner gave it. */
+export function givenFileName(path: string): string {
+  return basename(path).replace(UPLOAD_MARK, '')
+}
+
 /** Returns a file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
 export function safeFileName(name: string): string {
   const last = basename(name.replaceAll('\\', '/'))

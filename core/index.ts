@@ -44,9 +44,11 @@ export { type FileUser, fileUsers } from './file-users.ts'
 export {
   createLineFile,
   decodeText,
+  givenFileName,
   openFile,
   readText,
   safeFileName,
+  UPLOAD_MARK,
   writeFailure,
   writeNamedFile,
 } from './files.ts'

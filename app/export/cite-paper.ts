@@ -12,8 +12,8 @@ export async function citePaper(
   asked: { readonly corpus?: string | undefined; readonly paper: string; readonly format: ReferenceFormat },
 ): Promise<string> {
   const { store } = await gloss.session(asked.corpus)
-  const paper = { ...(await findPaper(store, asked.paper)), paths: [] }
   let entry = ''
-  for await (const part of catalogueText([paper], asked.format)) entry += part
+  const papers = [await findPaper(store, asked.paper)]
+  for await (const part of catalogueText(papers, asked.format, { withFile: false })) entry += part
   return entry
 }

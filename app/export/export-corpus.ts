@@ -95,22 +95,22 @@ function textOf(
   const { format } = request
   if (isGraphFormat(format)) return graphText(session, format, onWritten)
   if (isPaperFormat(format))
-    return catalogueText(allPapers(session.store, { state: 'kept' }), format, onWritten)
+    return catalogueText(allPapers(session.store, { state: 'kept' }), format, { onWritten })
   return unitText(session, { ...request, format }, onWritten)
 }
 
 export async function* catalogueText(
   papers: Iterable<Paper> | AsyncIterable<Paper>,
   format: ReferenceFormat,
-  onWritten: () => void = () => undefined,
+  { onWritten, withFile }: { readonly onWritten?: () => void; readonly withFile?: boolean },
 ): AsyncIterable<string> {
   const writers = { bibtex: createBibtexWriter, ris: createRisWriter, 'csl-json': createCslWriter }
-  const entryOf: EntryWriter = writers[format]()
+  const entryOf: EntryWriter = writers[format]({ withFile })
   const isArray = format === 'csl-json'
   let isFirst = true
   if (isArray) yield '[\n'
   for await (const paper of papers) {
-    onWritten()
+    onWritten?.()
     yield isArray && !isFirst ? `,${entryOf(paper)}` : entryOf(paper)
     isFirst = false
   }

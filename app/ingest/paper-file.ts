@@ -1,9 +1,9 @@
 /** The file that a paper was read from, as long as it still holds what was read. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { contentId, GlossError } from '../../core/index.ts'
+import { contentId, GlossError, givenFileName } from '../../core/index.ts'
 import type { CorpusReader, Paper, Workspace } from '../../corpus/index.ts'
-import { findPaper, UPLOAD_MARK } from '../wiring/find-by-name.ts'
+import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface PaperFile {
@@ -54,16 +54,15 @@ export async function findFile(
   { workspace, name: corpus }: FilePlaces,
 ): Promise<PaperFile | null> {
   const folder = workspace.filesPath(corpus)
-  const nameOf = (path: string) => basename(path).replace(UPLOAD_MARK, '')
   for (const path of new Set([...paths, ...paths.map((one) => join(folder, basename(one)))])) {
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === undefined) throw error
       return null
     })
-    if (bytes !== null && contentId(bytes) === id) return { bytes, name: nameOf(path), path }
+    if (bytes !== null && contentId(bytes) === id) return { bytes, name: givenFileName(path), path }
   }
   const bytes = (await workspace.paperJobs?.bytes(id)) ?? null
-  return bytes === null ? null : { bytes, name: nameOf(paths[0] ?? id), path: null }
+  return bytes === null ? null : { bytes, name: givenFileName(paths[0] ?? id), path: null }
 }
 
 /** Papers that are looked up at once. Chosen, not measured. */

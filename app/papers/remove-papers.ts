@@ -1,9 +1,9 @@
 /** Papers taken out of a corpus by a person: with their uploaded files and the copies that they stood for, and for good. */
 import { basename, join } from 'node:path'
+import { UPLOAD_MARK } from '../../core/index.ts'
 import { allPapers, type CorpusReader, type Paper } from '../../corpus/index.ts'
 import { removeUnkeptFiles } from '../ingest/remove-unkept-files.ts'
 import { rememberRemoved } from '../ingest/removed-papers.ts'
-import { UPLOAD_MARK } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface RemovalResult {

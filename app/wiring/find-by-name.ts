@@ -1,12 +1,10 @@
 /** Papers and units by what people call them: an id or the beginning of one, a file, the id that the source gave. */
 import { basename, extname, parse, resolve, sep } from 'node:path'
-import { GlossError, ID_FORM } from '../../core/index.ts'
+import { GlossError, givenFileName, ID_FORM, UPLOAD_MARK } from '../../core/index.ts'
 import { allPapers, type CorpusReader, type Paper, type Unit } from '../../corpus/index.ts'
 
 const LEAST_DIGITS = 6
 const BEGINNING_OF_ID = new RegExp(`^[0-9a-f]{${LEAST_DIGITS},31}$`)
-/** Uploads are stored behind the hash of their content. */
-export const UPLOAD_MARK = /^[0-9a-f]{16}-/
 /** Names of files are limited to 255 bytes; a mark goes in front of them. */
 const MAX_NAME_BYTES = 200
 const MOST_NAMED = 5
@@ -58,7 +56,7 @@ async function papersCalled(store: CorpusReader, name: string): Promise<Paper[]>
   const exactly: Paper[] = []
   const nearly: Paper[] = []
   for await (const paper of allPapers(store)) {
-    const files = paper.paths.map((path) => basename(path).replace(UPLOAD_MARK, ''))
+    const files = paper.paths.map(givenFileName)
     if (
       paper.document === name ||
       files.includes(name) ||

@@ -1,8 +1,7 @@
 /** `gloss papers` and `gloss units`: list the contents of a corpus. */
 
-import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { defined } from '../../core/index.ts'
+import { defined, givenFileName } from '../../core/index.ts'
 import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
@@ -87,7 +86,7 @@ async function papers(options: ListOptions, { gloss, output }: Context): Promise
     `${paper.pages} p.`,
     counted(paper.units, 'unit'),
     paper.title === ''
-      ? shortened(basename(paper.path), TITLE_CHARACTERS)
+      ? shortened(givenFileName(paper.path), TITLE_CHARACTERS)
       : marked(shortened(paper.title, TITLE_CHARACTERS), paper.confidence.title),
   ])
   for (const [i, line] of table(rows).entries()) {

@@ -1,7 +1,7 @@
 /** Sources whose bytes are a file. */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'node:path'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, givenFileName } from '../../core/index.ts'
 import type { Description, PaperFormat } from '../../corpus/index.ts'
 import type { Source } from '../ports.ts'
 import { readLatexDocument } from './latex-source.ts'
@@ -20,7 +20,7 @@ export function fileSource({ path, format, document, known, uploads }: FilePaper
   return {
     path,
     format,
-    document: document ?? parse(path).name,
+    document: document ?? parse(givenFileName(path)).name,
     known: known ?? {},
     read: async () => {
       const bytes = await readFileBytes(path)

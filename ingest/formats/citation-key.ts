@@ -1,5 +1,6 @@
 /** The key by which a paper is cited: the one its catalogue gave it, else author, year and first long word of the title. */
 import { parse } from 'node:path'
+import { givenFileName } from '../../core/index.ts'
 import type { Paper } from '../../corpus/index.ts'
 import { partsOfName } from './person-name.ts'
 
@@ -19,7 +20,7 @@ export function createKeyGiver(): (paper: KeyedPaper) => string {
 /** A file's own name is its document id where no catalogue has one, and seldom a key. */
 function givenKey({ document, paths }: KeyedPaper): string | null {
   if (document === null || !LEGAL_KEY.test(document)) return null
-  const isFileName = paths.some((path) => parse(path).name === document)
+  const isFileName = paths.some((path) => parse(givenFileName(path)).name === givenFileName(document))
   return !isFileName || NAMED_BY_KEY.test(document) ? document : null
 }
 

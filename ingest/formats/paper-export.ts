@@ -11,8 +11,13 @@ export type CataloguedPaper = Pick<
 
 export type EntryWriter = (paper: CataloguedPaper) => string
 
+interface WriterOptions {
+  /** Where its PDF is, which others do not have. Default: true. */
+  readonly withFile?: boolean | undefined
+}
+
 /** `@article` where a journal is known or a DOI; keys are unique within what one writer writes. */
-export function createBibtexWriter(): EntryWriter {
+export function createBibtexWriter({ withFile = true }: WriterOptions = {}): EntryWriter {
   const keyOf = createKeyGiver()
   return (paper) => {
     const { journal, volume, issue, pages } = paper.publication
@@ -26,7 +31,7 @@ export function createBibtexWriter(): EntryWriter {
       ['year', paper.year === null ? '' : String(paper.year)],
       ['doi', textToLatex(paper.doi ?? '')],
       ['abstract', textToLatex(paper.abstract)],
-      ['file', bibFile(paper.paths[0] ?? '')],
+      ['file', withFile ? bibFile(paper.paths[0] ?? '') : ''],
     ]
     const lines = fields
       .filter(([, value]) => value !== '' && value !== '{}')
@@ -37,7 +42,7 @@ export function createBibtexWriter(): EntryWriter {
 }
 
 /** Tags as Zotero, EndNote and Mendeley read them; `L1` is the file. */
-export function createRisWriter(): EntryWriter {
+export function createRisWriter({ withFile = true }: WriterOptions = {}): EntryWriter {
   const keyOf = createKeyGiver()
   return (paper) => {
     const { journal, volume, issue, pages } = paper.publication
@@ -55,7 +60,7 @@ export function createRisWriter(): EntryWriter {
       ['EP', last],
       ['DO', paper.doi],
       ['AB', paper.abstract],
-      ['L1', pdfOf(paper)],
+      ['L1', withFile ? pdfOf(paper) : ''],
     ]
     const lines = tags
       .map(([tag, value]) => [tag, (value ?? '').replace(/\s+/g, ' ').trim()])

@@ -77,6 +77,11 @@ describe('the citation of a paper', () => {
     expect(payload).not.toContain('.pdf')
   })
 
+  it('has the key that it has in an export', async () => {
+    const { payload } = await get('/papers/page.html/citation?format=bibtex')
+    expect((await get('/corpora/main/export?format=bibtex')).payload).toContain(payload.split('\n')[0])
+  })
+
   it('is an array of one item in CSL-JSON', async () => {
     const { payload } = await get(`/papers/${encodeURIComponent(NAME)}/citation?format=csl-json`)
     expect(JSON.parse(payload)).toHaveLength(1)

@@ -202,6 +202,14 @@ describe('uploaded files', () => {
     await expect.poll(() => kept()).toEqual([])
   })
 
+  it('are called as who sent them calls them', async () => {
+    const note = { name: 'my note.txt', bytes: 'Lupeol binds the kinase AKT1 in cells of the bark.' }
+    await ingested([note], '?topic=none')
+    const [{ id, document }] = (await inject('/papers')).json().papers
+    expect(document).toBe('my-note')
+    expect((await inject(`/papers/${id}/citation?format=bibtex`)).payload).not.toContain(id.slice(0, 16))
+  })
+
   it('that hold records stay as long as one of them is kept', async () => {
     const line = (title: string) => JSON.stringify({ title, text: 'Lupeol binds the kinase AKT1.' })
     const list = { name: 'list.jsonl', bytes: `${line('One')}\n{broken\n` }
