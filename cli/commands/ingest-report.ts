@@ -42,7 +42,7 @@ function leftOutLines(result: IngestResult): string[] {
     ...passedOverLine(result.unknownKinds),
     ...(removed > 0
       ? [
-          `Passed over because you removed them: ${counted(removed, 'paper')}. Take them back with --take-back.`,
+          `Passed over because you removed them: ${counted(removed, 'file')}. Take them back with --take-back.`,
         ]
       : []),
     ...(sumOf(others) > 0 ? [`Skipped files: ${reasons(others)}.`] : []),

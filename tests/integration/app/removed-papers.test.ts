@@ -24,7 +24,7 @@ describe('a removed paper', () => {
     const passed = await ingest()
     expect(passed.stdout).toContain('Kept 2 of 2 papers')
     expect(passed.stdout).toContain(
-      'Passed over because you removed them: 1 paper. Take them back with --take-back.',
+      'Passed over because you removed them: 1 file. Take them back with --take-back.',
     )
     expect((await ingest('--take-back', '--dry-run')).stdout).toContain('Would keep 3 of 3')
     expect((await ingest('--take-back')).stdout).toContain('Kept 3 of 3 papers')
