@@ -71,24 +71,25 @@ function catalogueHere(format: CatalogueFormat, bytes: Uint8Array): Catalogue | 
 
 function* sourcesOfEntry(
   path: string,
-  { key, known, files }: CatalogueEntry,
+  { key, isPlace, known, files }: CatalogueEntry,
   { onSkip, uploads }: CatalogueWalk,
 ): Iterable<Source> {
+  const document = isPlace ? null : key
   for (const file of files) {
-    const paper = { format: 'pdf' as const, document: key, known }
+    const paper = { format: 'pdf' as const, document, known }
     if (uploads === undefined) yield fileSource({ ...paper, path: located(file, path) })
     else yield uploadedSource(file, uploads, paper)
   }
   if (files.length > 0) return
   if (known.abstract === undefined) onSkip(`${path}#${key}`, 'no_file_or_abstract')
-  else yield recordSource(`${path}#${key}`, JSON.stringify({ id: key, ...known }))
+  else yield recordSource(`${path}#${key}`, JSON.stringify({ id: document, ...known }))
 }
 
 /** The uploaded file of the same name; no path in an uploaded list opens a file of this machine. */
 function uploadedSource(
   file: string,
   uploads: ReadonlyMap<string, string>,
-  paper: Pick<Source, 'format' | 'known'> & { readonly document: string },
+  paper: Pick<Source, 'format' | 'known'> & { readonly document: string | null },
 ): Source {
   const name = win32.basename(file)
   const path = uploads.get(name)

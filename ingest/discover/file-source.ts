@@ -9,7 +9,7 @@ import { readLatexDocument } from './latex-source.ts'
 interface FilePaper {
   readonly path: string
   readonly format: PaperFormat
-  readonly document?: string
+  readonly document?: string | null
   readonly known?: Partial<Description>
   /** Where it was uploaded: what came with it, by name. It reaches no other file. */
   readonly uploads?: ReadonlyMap<string, string> | undefined

@@ -49,14 +49,13 @@ export function parseCslJson(text: string): Catalogue {
   const broken: string[] = []
   for (const [at, value] of values.entries()) {
     const item = Item.safeParse(value)
-    if (item.success) entries.push({ key: keyOf(item.data, at), known: knownOf(item.data), files: [] })
-    else broken.push(String(at + 1))
+    if (item.success) {
+      const id = item.data['citation-key'] || item.data.id
+      const key = id || String(at + 1)
+      entries.push({ key, isPlace: !id, known: knownOf(item.data), files: [] })
+    } else broken.push(String(at + 1))
   }
   return { entries, broken }
-}
-
-function keyOf(item: z.output<typeof Item>, at: number): string {
-  return item['citation-key'] || item.id || String(at + 1)
 }
 
 function knownOf(item: z.output<typeof Item>): Partial<Description> {

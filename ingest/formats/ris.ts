@@ -61,7 +61,13 @@ function openTags(): OpenTags {
 function entryOf(tags: Tags, line: number): CatalogueEntry {
   const first = (...names: string[]) =>
     names.flatMap((name) => tags.get(name) ?? []).find((each) => each !== '')
-  return { key: first('ID') ?? `L${line}`, known: knownOf(tags, first), files: filesOf(tags) }
+  const id = first('ID')
+  return {
+    key: id ?? `L${line}`,
+    isPlace: id === undefined,
+    known: knownOf(tags, first),
+    files: filesOf(tags),
+  }
 }
 
 function knownOf(tags: Tags, first: (...names: string[]) => string | undefined): Partial<Description> {

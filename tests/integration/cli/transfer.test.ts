@@ -91,6 +91,25 @@ describe('gloss export', () => {
       expect(row).toMatch(/^"?SYNTHESIZED_POINT_SUMMARY"?, ?"?N\/A"?, ?"?N\/A"?, ?"?N\/A"?, ?./)
   })
 
+  it('makes a key of author, year and title where the list of a paper gives none', async () => {
+    const abstract = 'Caffeine reduced the sleep of twelve mice.'
+    const ris = (id: string) =>
+      `TY  - JOUR\n${id}TI  - Caffeine and sleep\nAU  - Smith, Ann\nPY  - 2011\nAB  - ${abstract}${id}\nER  - \n`
+    writeFileSync(join(cwd, 'list.ris'), ris('') + ris('ID  - own\n'))
+    const item = {
+      type: 'article-journal',
+      title: 'Tea and mice',
+      issued: { 'date-parts': [[2012]] },
+      author: [{ family: 'Lee' }],
+      abstract: 'Tea calmed them.',
+    }
+    writeFileSync(join(cwd, 'list.json'), JSON.stringify([item]))
+    await gloss('ingest list.ris list.json --topic none --corpus lists')
+    await gloss('export --format bibtex --out lists.bib --corpus lists')
+    const keys = readFileSync(join(cwd, 'lists.bib'), 'utf8').matchAll(/^@\w+\{(.*),/gm)
+    expect([...keys].map(([, key]) => key).sort()).toEqual(['lee2012mice', 'own', 'smith2011caffeine'])
+  })
+
   it('writes JSON lines and BibTeX, which are read as papers again', async () => {
     await gloss('export --format jsonl --out units.jsonl --corpus own')
     const lines = readFileSync(join(cwd, 'units.jsonl'), 'utf8').trim().split('\n')
