@@ -2,6 +2,7 @@
  * Keys of services that share a PostgreSQL server. The server has them; the key file of each machine is a copy, by which requests are judged
  * without asking the server. A key that the server never had, as of a folder from before, is added to it.
  */
+import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { GlossError } from '../../core/index.ts'
 import type { SharedDatabase } from '../../corpus/index.ts'
@@ -31,12 +32,21 @@ export async function changingKeys<Result>(
   const release = await lockKeys(shared)
   try {
     const before = await takeOver(shared, folder)
-    const result = change()
-    const kept = new Set((readKeyFile(keyFilePath(folder)) ?? []).map(({ hash }) => hash))
-    for (const { hash } of before.filter((entry) => !kept.has(entry.hash)))
-      await shared.query('UPDATE gloss.key SET is_removed = true WHERE hash = $1', [hash])
-    await takeOver(shared, folder)
-    return result
+    const path = keyFilePath(folder)
+    const hadFile = existsSync(path)
+    try {
+      const result = change()
+      const kept = new Set((readKeyFile(path) ?? []).map(({ hash }) => hash))
+      for (const { hash } of before.filter((entry) => !kept.has(entry.hash)))
+        await shared.query('UPDATE gloss.key SET is_removed = true WHERE hash = $1', [hash])
+      await takeOver(shared, folder)
+      return result
+    } catch (error) {
+      // A key that was not told would be asked for, and nobody has it.
+      if (hadFile) writeKeyFile(path, before)
+      else rmSync(path, { force: true })
+      throw error
+    }
   } finally {
     await release()
   }

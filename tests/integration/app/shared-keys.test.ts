@@ -11,7 +11,9 @@ import {
   removeKey,
   renewKey,
 } from '../../../app/keys/index.ts'
+import { GlossError } from '../../../core/index.ts'
 import { openPostgresCorpora, type PostgresCorpora } from '../../../corpus/adapters/postgres-corpora.ts'
+import type { SharedDatabase } from '../../../corpus/index.ts'
 import { openPgliteServer } from '../../fakes/pglite-server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -63,6 +65,23 @@ describe('keys of machines that share a server', () => {
   it('refuse a name that another machine took', async () => {
     await add(one, 'ann')
     await expect(add(other, 'ann')).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+  })
+
+  it('are as before at each where the server does not take a change', async () => {
+    const query: SharedDatabase['query'] = async (text, values) => {
+      if (!text.startsWith('SELECT')) throw new GlossError('STORE_UNREACHABLE', 'permission denied', {})
+      return await corpora!.shared.query(text, values)
+    }
+    const refused = (folder: string, work: () => unknown) =>
+      changingKeys({ ...corpora!.shared, query }, folder, work)
+    const denied = { code: 'STORE_UNREACHABLE' }
+    const addTo = (folder: string) => () => addKey(folder, requestOf('bob'), NOW)
+    await expect(refused(one, addTo(one))).rejects.toMatchObject(denied)
+    expect(existsSync(join(one, 'keys.json'))).toBe(false)
+    const { key } = await add(other, 'ann')
+    await expect(refused(other, addTo(other))).rejects.toMatchObject(denied)
+    await expect(refused(other, () => removeKey(other, 'ann'))).rejects.toMatchObject(denied)
+    expect([listKeys(other, NOW).map(({ name }) => name), await found(other, key)]).toEqual([['ann'], 'ann'])
   })
 
   it('are not asked for where there are none', async () => {
