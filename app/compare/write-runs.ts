@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { type Run, runLines } from '../../comparison/index.ts'
 import { writeFailure, writeNamedFile } from '../../core/index.ts'
 
-/** Writes a file for each run, named after it. Returns the paths. */
+/** Writes a file for each run, named after it: a plug-in's name is a path or an address. Returns the paths. */
 export async function writeRuns(folder: string, runs: readonly Run[]): Promise<string[]> {
   const paths: string[] = []
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw writeFailure(folder, error)
   })
   for (const run of runs) {
-    const path = join(folder, `${run.name.replaceAll(':', '-')}.run`)
-    await writeNamedFile(path, runText(run))
+    const path = join(folder, `${run.name.replace(/[^\w.-]+/g, '-')}.run`)
+    await writeNamedFile(path, runText({ ...run, name: run.name.replace(/\s+/g, '-') }))
     paths.push(path)
   }
   return paths

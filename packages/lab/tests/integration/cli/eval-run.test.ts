@@ -1,5 +1,5 @@
 /** Rankings as files, as a researcher takes them to other tools and back; and settings of the ranking that act. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EvaluationResult } from '../../../../../app/index.ts'
@@ -35,6 +35,15 @@ describe('gloss eval retrieval --runs', () => {
       expect(Object.keys(measures)).toEqual(['AP', 'nDCG@3'])
       expect(result.backends[name]!.measures).toEqual(measures)
     }
+  })
+
+  it('writes that of a plug-in, whose name is its path', async () => {
+    mkdirSync(join(cwd, 'my parts'))
+    const module = `export const backend = { name: 'none', open: () => ({ retrieve: async (question) => [] }) }`
+    writeFileSync(join(cwd, 'my parts', 'own.mjs'), module)
+    await evaluate('--backends', 'words,./my parts/own.mjs', '--runs', 'of-plug-ins')
+    const files = readdirSync(join(cwd, 'of-plug-ins'))
+    expect(files).toEqual([expect.stringMatching(/^plugin-.*my-parts-own\.mjs\.run$/), 'words.run'])
   })
 
   it('says what the figures hold for', async () => {
