@@ -36,6 +36,9 @@ interface Scored extends Judged {
   readonly half: 'fit' | 'check'
 }
 
+/** Folders of PDFs, and where their labels are. */
+const SETS = { real: ['labels.json'], mixed: ['mixed', 'labels.json'], labelled: ['labelled', 'labels.json'] }
+
 const { values: options } = parseArgs({
   options: { embedder: { type: 'string', default: 'static' }, write: { type: 'boolean', default: false } },
 })
@@ -127,9 +130,6 @@ interface LabelledPaper {
   readonly topic: string
   readonly paper: ReadPaper
 }
-
-/** Folders of PDFs, and where their labels are. */
-const SETS = { real: ['labels.json'], mixed: ['mixed', 'labels.json'], labelled: ['labelled', 'labels.json'] }
 
 async function readLabelledPapers(): Promise<LabelledPaper[]> {
   await using reader = closingAsync(openPaperPool({ workers: 1, limits: TEST_LIMITS }))
