@@ -42,12 +42,13 @@ export function fitAnswer(
   const start = cursor === undefined ? START : placeOf(cursor, stamp)
   const items = listing.items.map(harmless)
   const head = harmlessValue(listing.head) as Fields
+  const lists = [...(listing.lists ?? []), ...items.map(({ list }) => list)]
   if (start.at > 0 && start.at >= items.length) throw foreignCursor()
-  const room = budget - countTokens(JSON.stringify(answerOf(head, items, [], LONGEST_CURSOR)))
+  const room = budget - countTokens(JSON.stringify(answerOf(head, lists, [], LONGEST_CURSOR)))
   const { shown, next } = fitted(items, start, room)
   if (shown.length === 0 && next !== null) throw tooLarge(budget)
   const continued = next === null ? null : `${next.at}.${next.from}.${stamp}`
-  const text = JSON.stringify(answerOf(head, items, shown, continued))
+  const text = JSON.stringify(answerOf(head, lists, shown, continued))
   return { text, tokens: countTokens(text) }
 }
 
@@ -81,15 +82,15 @@ interface Shown {
   readonly value: Fields
 }
 
-/** Every list that the items name is there, also where nothing of it is shown. */
+/** Every list that is named is there, also where nothing of it is shown. */
 function answerOf(
   head: Fields,
-  items: readonly Item[],
+  names: readonly string[],
   shown: readonly Shown[],
   next: string | null,
 ): Fields {
   const lists: Record<string, Fields[]> = {}
-  for (const { list } of items) lists[list] ??= []
+  for (const name of names) lists[name] ??= []
   for (const { list, value } of shown) lists[list]?.push(value)
   return { ...head, ...lists, next }
 }

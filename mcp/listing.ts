@@ -23,6 +23,8 @@ export interface Listing {
   /** Short facts about the whole, in every answer. */
   readonly head: Fields
   readonly items: readonly Item[]
+  /** Lists that the answer has even where nothing is in them. */
+  readonly lists?: readonly string[]
   /** What the listing was made of, such as the `seq` of the corpus: a cursor of another one is refused. */
   readonly stamp: string
   readonly picture?: ShownPicture

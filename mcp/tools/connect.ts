@@ -42,7 +42,8 @@ export function connectTool() {
           }),
         ),
       )
-      return { head: { from: shortLine(from), to: shortLine(to), walks: walks.length }, items, stamp }
+      const head = { from: shortLine(from), to: shortLine(to), walks: walks.length }
+      return { head, items, lists: ['steps'], stamp }
     },
   })
 }

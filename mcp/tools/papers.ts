@@ -35,6 +35,7 @@ async function listOf(session: CorpusSession, gloss: Gloss): Promise<Listing> {
   return {
     head: { corpus: session.name, kept: papers.length },
     items: [...items, ...others.map((name) => ({ list: 'otherCorpora', fields: { corpus: name } }))],
+    lists: ['papers'],
     stamp: await stampOf(session),
   }
 }

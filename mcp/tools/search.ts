@@ -37,7 +37,7 @@ export function searchTool({ config }: Gloss) {
       const filter = kinds === undefined ? undefined : { kinds }
       const asked = { query, k, ...defined({ backend, filter }) }
       const { hits, answerable } = await session.retrieve(asked, signal)
-      return { head: { answerable }, stamp, items: hits.map(hitItem) }
+      return { head: { answerable }, stamp, items: hits.map(hitItem), lists: ['hits'] }
     },
   })
 }

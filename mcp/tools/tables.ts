@@ -23,7 +23,8 @@ export function tablesTool() {
             rows.length === 0 ? caption : [caption, tableCsv(figure), notes].filter(Boolean).join('\n')
           return { list: `${kind}s`, fields: { number, page }, text }
         })
-      return { head: { paper: shortId(id), title: shortLine(title) }, items, stamp: await stampOf(session) }
+      const head = { paper: shortId(id), title: shortLine(title) }
+      return { head, items, lists: ['tables'], stamp: await stampOf(session) }
     },
   })
 }

@@ -32,7 +32,7 @@ export function valuesTool({ config }: Gloss) {
         },
         text: place.sentence,
       }))
-      return { head: { limit: limit?.text ?? null }, items, stamp }
+      return { head: { limit: limit?.text ?? null }, items, lists: ['values'], stamp }
     },
   })
 }

@@ -28,7 +28,8 @@ export function verifyTool() {
         const fields = { n: Number(id), verdict, ...(changes.length === 0 ? {} : { changes }), ...place }
         return { list: 'quotes', fields, ...(text === null ? {} : { text }) }
       })
-      return { head: {}, items, stamp: await stampOf(await gloss.session(name)) }
+      const stamp = await stampOf(await gloss.session(name))
+      return { head: {}, items, lists: ['quotes'], stamp }
     },
   })
 }

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCorpus } from '../../../app/corpora/index.ts'
 import { ingestPaths } from '../../../app/index.ts'
 import { randomIndex, seededRandom } from '../../../core/index.ts'
 import { countTokens } from '../../../mcp/count-tokens.ts'
@@ -181,5 +182,19 @@ describe('1,000 random calls', () => {
     }
     expect(largest).toBeGreaterThan(BUDGET / 2)
     expect(answered).toBeGreaterThan(0.6 * CALLS)
+  })
+})
+
+describe('a list in which nothing is', () => {
+  it.each([
+    { name: 'search', args: { query: 'lupeol', corpus: 'empty' }, list: 'hits' },
+    { name: 'values', args: { query: 'the melting point of gallium' }, list: 'values' },
+    { name: 'verify', args: { quotes: [] }, list: 'quotes' },
+    { name: 'connect', args: { from: 'lupeol', to: 'lupeol' }, list: 'steps' },
+    { name: 'papers', args: { corpus: 'empty' }, list: 'papers' },
+    { name: 'tables', args: { paper: 'akt1-allosteric.pdf', number: '99' }, list: 'tables' },
+  ])('is there: $list of $name', async ({ name, args, list }) => {
+    await createCorpus(served.gloss, 'empty')
+    expect((await client.call(name, args)).value).toMatchObject({ [list]: [], next: null })
   })
 })
