@@ -30,6 +30,7 @@ import { planWeb } from './plan-web.ts'
 import { watchForCancel } from './run-elsewhere.ts'
 import { environmentOf } from './run-environment.ts'
 import type { OpenRunPorts } from './run-ports.ts'
+import { servingRole } from './serving-role.ts'
 
 export interface SolveRequest extends Omit<WatchChoice, 'monitor' | 'preset'> {
   readonly question: RunQuestion
@@ -130,6 +131,9 @@ async function checkRun(
   choice: Omit<RunChoice, 'notices'>,
   budget: Budget,
 ): Promise<void> {
+  const pattern = patternNamed(choice.pattern)
+  for (const { role } of pattern.mostTurns(choice.settings))
+    gloss.chats.open(`Calls to the ${role}`, { role: servingRole(gloss.config, pattern, role) })
   await checkEvidence(gloss, session, choice)
   checkPrices(gloss, askedModels(gloss, session.embedder, choice), budget)
 }

@@ -35,7 +35,6 @@ it('a run whose role has no model is refused with the code that says so', async 
     settings: { GLOSS_LLM_URL: '', GLOSS_LLM_MODEL: '' },
   })
   const { startRun } = await import('../../../app/index.ts')
-  const record = await startRun(solver.gloss, { question: { id: 'q', text: 'x' }, pattern: 'hmaw' })
-  const outcome = await continueRun(solver.gloss, record, { signal: NEVER })
-  expect(outcome).toMatchObject({ status: 'failed', failure: { code: 'MODEL_UNCONFIGURED' } })
+  const starting = startRun(solver.gloss, { question: { id: 'q', text: 'x' }, pattern: 'hmaw' })
+  await expect(starting).rejects.toMatchObject({ code: 'MODEL_UNCONFIGURED' })
 })
