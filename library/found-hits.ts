@@ -58,7 +58,7 @@ export interface AnswerOptions {
   readonly corpus?: string
   /** As in `RetrieveOptions`. */
   readonly backend?: string
-  /** Most units that the answer may rest on; default 8. */
+  /** Most units that the answer may rest on; default 12. */
   readonly k?: number
   /** In place of the configured model. */
   readonly model?: string

@@ -1,5 +1,6 @@
 /** Opens the library over the use cases of app/. */
 
+import { resolve } from 'node:path'
 import { ask } from '../app/ask/index.ts'
 import { evaluateBackends } from '../app/compare/index.ts'
 import { deleteCorpus, listCorpora } from '../app/corpora/index.ts'
@@ -17,6 +18,7 @@ import {
 } from '../app/wiring/index.ts'
 import { isGlossError } from '../core/index.ts'
 import { backendChoice, shownBackend } from './asked-backend.ts'
+import { checkGiven } from './checked-options.ts'
 import type { CorpusSummary, IngestOptions, IngestSummary, LibraryGraph } from './corpus-contents.ts'
 import type { AnswerOptions, PapersAnswer, RetrievedHits, RetrieveOptions } from './found-hits.ts'
 import type { GlossFailure, GlossLibrary, GlossLibraryOptions } from './gloss-library.ts'
@@ -30,15 +32,16 @@ import { thinkAboutQuestion } from './think-about-question.ts'
  * `PLUGIN_INVALID` for a plug-in that does not implement its port or whose name another one in this process has. @public
  */
 export async function openGloss(options: GlossLibraryOptions = {}): Promise<GlossLibrary> {
+  checkGiven({}, { openGloss: options })
   const { workspace, settings = {}, env, onNotice } = options
   const given = takePlugIns(options.plugIns ?? {})
   const overrides = { ...settings, ...(workspace === undefined ? {} : { workspace }), ...given.settings }
-  const gloss = await given.orRelease(async () =>
-    openApp(loadConfig(overrides, env), {
-      plugIns: given.plugIns,
-      ...(onNotice === undefined ? {} : { onNotice }),
-    }),
-  )
+  const gloss = await given.orRelease(async () => {
+    const config = loadConfig(overrides, env)
+    // The program may change its folder while the library is open.
+    const fixed = { ...config, workspace: resolve(config.workspace) }
+    return openApp(fixed, { plugIns: given.plugIns, ...(onNotice === undefined ? {} : { onNotice }) })
+  })
   const close = async () => {
     try {
       await gloss.close()
@@ -49,22 +52,48 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
   return {
     corpora: () => corporaOf(gloss),
     async deleteCorpus(name) {
+      checkGiven({ name })
       await deleteCorpus(gloss, name)
     },
     ingest: (paths, asked) => ingest(gloss, paths, asked),
-    editPaper: async (paper, correction, { corpus, signal } = {}) =>
-      editPaper(gloss, { corpus, paper, change: frontMatterChange(correction) }, signalOr(signal)),
-    papers: async ({ corpus } = {}) => (await gloss.session(corpus)).papers(),
-    removePapers: async (papers, { corpus } = {}) => (await removePapers(gloss, corpus, papers)).removed,
-    references: async (paper, { corpus } = {}) =>
-      (await import('../app/references/index.ts')).paperReferences(gloss, { corpus, paper }),
+    async editPaper(paper, correction, ofCorpus = {}) {
+      checkGiven({ paper }, { ofCorpus })
+      const { corpus, signal } = ofCorpus
+      return await editPaper(
+        gloss,
+        { corpus, paper, change: frontMatterChange(correction) },
+        signalOr(signal),
+      )
+    },
+    async papers(ofCorpus = {}) {
+      checkGiven({}, { ofCorpus })
+      return await (await gloss.session(ofCorpus.corpus)).papers()
+    },
+    async removePapers(papers, ofCorpus = {}) {
+      checkGiven({ papers }, { ofCorpus })
+      return (await removePapers(gloss, ofCorpus.corpus, papers)).removed
+    },
+    async references(paper, ofCorpus = {}) {
+      checkGiven({ paper }, { ofCorpus })
+      const { paperReferences } = await import('../app/references/index.ts')
+      return await paperReferences(gloss, { ...ofCorpus, paper })
+    },
     retrieve: (question, asked) => retrieve(gloss, question, asked),
-    values: async (query, { corpus, signal, ...options } = {}) =>
-      (await findValues(await gloss.session(corpus), { query, ...options }, signal)).values,
-    verify: async (hit, { corpus } = {}) => proveHit(await gloss.session(corpus), hit),
-    verifyQuotes: (quotes, { corpus, signal } = {}) => {
+    async values(question, asked = {}) {
+      checkGiven({ question }, { values: asked })
+      const { corpus, signal, ...options } = asked
+      const session = await gloss.session(corpus)
+      return (await findValues(session, { query: question, ...options }, signal)).values
+    },
+    async verify(hit, ofCorpus = {}) {
+      checkGiven({ hit }, { ofCorpus })
+      return await proveHit(await gloss.session(ofCorpus.corpus), hit)
+    },
+    async verifyQuotes(quotes, ofCorpus = {}) {
+      checkGiven({ quotes }, { ofCorpus })
+      const { corpus, signal } = ofCorpus
       const given = quotes.map((quote, place) => ({ id: String(place + 1), ...quote }))
-      return verifyQuotes(gloss, { corpus, quotes: given }, signalOr(signal))
+      return await verifyQuotes(gloss, { corpus, quotes: given }, signalOr(signal))
     },
     ask: (question, asked) => answerFromPapers(gloss, question, asked),
     graph: openLibraryGraph(gloss),
@@ -90,21 +119,21 @@ async function corporaOf(gloss: Gloss): Promise<CorpusSummary[]> {
 async function ingest(
   gloss: Gloss,
   paths: readonly string[],
-  { onPaper, signal, ...request }: IngestOptions = {},
+  asked: IngestOptions = {},
 ): Promise<IngestSummary> {
+  checkGiven({ paths }, { ingest: asked })
+  const { onPaper, signal, ...request } = asked
   const onEvent = onPaper ?? (() => undefined)
   return await ingestPaths(gloss, { paths, ...request }, onEvent, signalOr(signal))
 }
 
-async function retrieve(
-  gloss: Gloss,
-  query: string,
-  { corpus, backend, filter, signal, ...options }: RetrieveOptions = {},
-): Promise<RetrievedHits> {
+async function retrieve(gloss: Gloss, question: string, asked: RetrieveOptions = {}): Promise<RetrievedHits> {
+  checkGiven({ question }, { retrieve: asked })
+  const { corpus, backend, filter, signal, ...options } = asked
   const session = await askedCorpora(gloss, corpus)
   const papers = filter?.papers === undefined ? {} : { papers: await session.paperIds(filter.papers) }
   const request = {
-    query,
+    query: question,
     ...options,
     ...backendChoice(backend),
     ...(filter === undefined ? {} : { filter: { ...filter, ...papers } }),
@@ -113,10 +142,9 @@ async function retrieve(
   return { ...answer, backend: shownBackend(answer.backend) }
 }
 
-async function evaluate(
-  gloss: Gloss,
-  { backends, signal, ...request }: EvaluateOptions,
-): Promise<RankingReport> {
+async function evaluate(gloss: Gloss, asked: EvaluateOptions): Promise<RankingReport> {
+  checkGiven({}, { evaluate: asked })
+  const { backends, signal, ...request } = asked
   const named = backends.flatMap((name) => backendChoice(name).backend ?? [])
   const report = await evaluateBackends(gloss, { ...request, backends: named }, signalOr(signal))
   const figures = Object.entries(report.backends).map(
@@ -146,10 +174,12 @@ function signalOr(signal: AbortSignal | undefined): AbortSignal {
 async function answerFromPapers(
   gloss: Gloss,
   question: string,
-  { backend, onText, signal = new AbortController().signal, ...options }: AnswerOptions = {},
+  asked: AnswerOptions = {},
 ): Promise<PapersAnswer> {
+  checkGiven({ question }, { ask: asked })
+  const { backend, onText, signal, ...options } = asked
   const request = { question, ...options, ...backendChoice(backend) }
-  for await (const event of ask(gloss, request, signal)) {
+  for await (const event of ask(gloss, request, signalOr(signal))) {
     if (event.type === 'text') onText?.(event.text)
     if (event.type === 'answer') return event.answer
   }
@@ -162,14 +192,20 @@ const WALKS_SHOWN = 3
 /** The graph of names, for the library. */
 function openLibraryGraph(gloss: Gloss): LibraryGraph {
   return {
-    async build({ corpus, signal = new AbortController().signal } = {}) {
-      const { units } = await buildGraph(gloss, { corpus, consent: async () => false }, signal)
+    async build(ofCorpus = {}) {
+      checkGiven({}, { ofCorpus })
+      const { corpus, signal } = ofCorpus
+      const { units } = await buildGraph(gloss, { corpus, consent: async () => false }, signalOr(signal))
       return units
     },
-    async names(part, { corpus, limit = NAMES_LISTED } = {}) {
+    async names(part, ofGraph = {}) {
+      checkGiven({ part }, { ofGraph })
+      const { corpus, limit = NAMES_LISTED } = ofGraph
       return await searchNames(await gloss.session(corpus), part, limit)
     },
-    async connect(from, to, { corpus, limit = WALKS_SHOWN } = {}) {
+    async connect(from, to, ofGraph = {}) {
+      checkGiven({ from, to }, { ofGraph })
+      const { corpus, limit = WALKS_SHOWN } = ofGraph
       const { walks } = await connectNames(await gloss.session(corpus), { from, to, limit })
       return walks.map((steps) =>
         steps.map((step) => ({

@@ -4,21 +4,17 @@ import { markAnswer } from '../app/verify/index.ts'
 import type { Gloss } from '../app/wiring/index.ts'
 import { invalidInput } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
+import { checkGiven } from './checked-options.ts'
 import type { SolvedQuestion, SolverOptions } from './model-work.ts'
 import { monitorNamed } from './think-about-question.ts'
 
 export async function solveQuestion(
   gloss: Gloss,
   text: string,
-  {
-    backend,
-    monitor,
-    maxTokens,
-    onStage,
-    signal = new AbortController().signal,
-    ...options
-  }: SolverOptions = {},
+  asked: SolverOptions = {},
 ): Promise<SolvedQuestion> {
+  checkGiven({ question: text }, { solve: asked })
+  const { backend, monitor, maxTokens, onStage, signal = new AbortController().signal, ...options } = asked
   const record = await startRun(gloss, {
     question: { id: 'question', text },
     ...options,

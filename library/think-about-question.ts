@@ -6,13 +6,16 @@ import { markAnswer } from '../app/verify/index.ts'
 import type { Gloss } from '../app/wiring/index.ts'
 import { invalidInput } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
+import { checkGiven } from './checked-options.ts'
 import type { ThinkEvent, ThinkOptions } from './model-work.ts'
 
 export async function* thinkAboutQuestion(
   gloss: Gloss,
   question: string,
-  { corpus, backend, monitor, model, system, signal: given, ...limits }: ThinkOptions = {},
+  options: ThinkOptions = {},
 ): AsyncGenerator<ThinkEvent> {
+  checkGiven({ question }, { think: options })
+  const { corpus, backend, monitor, model, system, signal: given, ...limits } = options
   const signal = given ?? new AbortController().signal
   const messages = [
     ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),

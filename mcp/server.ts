@@ -4,7 +4,7 @@ import { type CallToolResult, Server, type Tool as ToolEntry } from '@modelconte
 import { z } from 'zod'
 import type { IngestTaken } from '../app/papers/index.ts'
 import { ownVersion } from '../app/setup/index.ts'
-import type { Gloss } from '../app/wiring/index.ts'
+import { checkedInput, type Gloss } from '../app/wiring/index.ts'
 import { defuseControlMarks, invalidInput, RETRY_AFTER_SECONDS } from '../core/index.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { shortLine } from './short-forms.ts'
@@ -124,7 +124,7 @@ async function call(
       'name',
       `There is no tool "${name}"; there are ${tools.map((one) => one.name).join(', ')}.`,
     )
-  const { cursor, ...asked } = checked(tool.input, given) as { cursor?: string }
+  const { cursor, ...asked } = checkedInput(tool.input, given, 'arguments') as { cursor?: string }
   const budget = gloss.config.mcpTokens
   const { picture, ...listing } = await tool.run(asked as never, {
     gloss,
@@ -138,17 +138,6 @@ async function call(
   if (picture === undefined) return { content: [text] }
   const data = Buffer.from(picture.bytes).toString('base64')
   return { content: [text, { type: 'image', mimeType: 'image/png', data }] }
-}
-
-/** Throws `INPUT_INVALID` that names the first field that is wrong. */
-function checked(schema: z.ZodObject, given: unknown): unknown {
-  const result = schema.safeParse(given)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-  const field = [...(issue?.path ?? []), ...unknown].join('.') || 'arguments'
-  const what = unknown.length > 0 ? 'is not a known field' : issue?.message
-  throw invalidInput(field, `${field}: ${what}.`)
 }
 
 /** As small as the smallest budget. */

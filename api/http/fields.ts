@@ -4,7 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifySchemaCompiler, RawServ
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { usualCount } from '../../app/config/index.ts'
-import { type GlossError, ID_FORM, invalidInput } from '../../core/index.ts'
+import { invalidBy } from '../../app/wiring/index.ts'
+import { ID_FORM } from '../../core/index.ts'
 
 /** Where routes are added; what their handlers get is typed by their schemas. */
 export type ZodServer = FastifyInstance<
@@ -58,51 +59,13 @@ export function documented(schema: z.ZodType): z.ZodType<unknown> {
   return schema
 }
 
-/** The value as the schema makes it. Throws `INPUT_INVALID` that names the first field that is wrong. */
-export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw invalid(result.error)
-}
-
 export const zodValidator: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (value: unknown) => {
     const result = schema.safeParse(value)
-    return result.success ? { value: result.data } : { error: invalid(result.error, httpPart) }
+    return result.success ? { value: result.data } : { error: invalidBy(result.error, httpPart ?? 'body') }
   }
 
 /** Checks all parts of a request but its body, which the route reads itself: it may be meant for the model server. */
 export const skipBodyValidation: FastifySchemaCompiler<unknown> = (route) =>
   route.httpPart === 'body' ? () => true : zodValidator({ ...route, schema: route.schema as z.ZodType })
-
-function invalid(error: z.ZodError, part = 'body'): GlossError {
-  const sentences = error.issues.map((issue) => {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-    const path = [...issue.path, ...(unknown === undefined ? [] : [unknown])]
-    const field = path.length === 0 ? part : path.join('.')
-    const text = unknown === undefined ? wordsOf(issue) : 'is not a known field'
-    return { field, text: `${field}: ${text}` }
-  })
-  return invalidInput(sentences[0]?.field ?? part, `${sentences.map(({ text }) => text).join('; ')}.`)
-}
-
-type Issue = z.ZodError['issues'][number]
-
-const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
-
-/** A limit in our words, where the schema has none of its own. */
-function wordsOf(issue: Issue): string {
-  const { message } = issue
-  if (issue.code === 'too_big' && message.startsWith('Too big')) {
-    const counted = COUNTED[issue.origin]
-    if (counted !== undefined) return `may have at most ${issue.maximum}${counted}`
-    return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`
-  }
-  if (issue.code === 'too_small' && message.startsWith('Too small')) {
-    const counted = COUNTED[issue.origin]
-    if (counted !== undefined) return `must have at least ${issue.minimum}${counted}`
-    return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`
-  }
-  return message
-}

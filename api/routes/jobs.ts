@@ -1,7 +1,8 @@
 /** Ingest jobs: their state, their progress as server-sent events, and their cancellation. */
 import { z } from 'zod'
+import { checkedInput } from '../../app/wiring/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
-import { documented, parsed, wholeNumber, type ZodServer } from '../http/fields.ts'
+import { documented, wholeNumber, type ZodServer } from '../http/fields.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import type { Jobs } from '../jobs/job.ts'
 
@@ -78,7 +79,7 @@ export function jobRoutes(server: ZodServer, jobs: Jobs, watchers: RequestPlaces
       } = request
       await jobs.get(id)
       const last = z.object({ 'last-event-id': wholeNumber.default(0) })
-      const { 'last-event-id': lastNumber } = parsed(last, headers)
+      const { 'last-event-id': lastNumber } = checkedInput(last, headers, 'headers')
       const source = {
         after: (number: number) => jobs.eventsAfter(id, number),
         watch: (listener: () => void) => jobs.watch(id, listener),

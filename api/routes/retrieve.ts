@@ -8,6 +8,7 @@ import {
   type AskedCorpora,
   askedCorpora,
   type CorpusSession,
+  checkedInput,
   type Gloss,
   openAnswerThreads,
   type RetrieveRequest,
@@ -15,7 +16,7 @@ import {
 import { defined, ID_FORM } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { CorpusQuery, documented, parsed } from '../http/fields.ts'
+import { CorpusQuery, documented } from '../http/fields.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { questionIn } from '../http/question-fields.ts'
 import { createRetrieveSchemas, RetrieveAnswers } from './retrieve-schemas.ts'
@@ -69,7 +70,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
       const { session, key } = await answering(request.query.corpus, request.url)
       const known = sendKnown(key, reply)
       if (known !== undefined) return known
-      const asked = questionOf(parsed(schemas.query, request.query))
+      const asked = questionOf(checkedInput(schemas.query, request.query, 'querystring'))
       return sendNew(key, await retrieve(session, asked, signalOf(reply)), reply)
     },
   })

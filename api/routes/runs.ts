@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { hideServers } from '../../app/proxy/index.ts'
 import { checkResume, type RunRecord, readRunTrace } from '../../app/solve/index.ts'
 import { markAnswer } from '../../app/verify/index.ts'
-import type { Gloss } from '../../app/wiring/index.ts'
+import { checkedInput, type Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { streamEvents } from '../http/event-stream.ts'
-import { documented, parsed, wholeNumber, type ZodServer } from '../http/fields.ts'
+import { documented, wholeNumber, type ZodServer } from '../http/fields.ts'
 import { hideInEvents, hideRunServers } from '../http/hide-run-servers.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
@@ -57,7 +57,7 @@ export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, wat
     async handler(request, reply) {
       const { params, headers } = request
       const last = z.object({ 'last-event-id': wholeNumber.default(0) })
-      const { 'last-event-id': lastNumber } = parsed(last, headers)
+      const { 'last-event-id': lastNumber } = checkedInput(last, headers, 'headers')
       const log = hideInEvents(await runs.watch(await gloss.runs().get(params.id)), hideServers(gloss.config))
       const onEnd = watchers.take(request)
       streamEvents(reply, log, { lastNumber, signal: server.life.signal, onEnd })

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Embedded, embedderNamed, embedTexts } from '../../app/proxy/index.ts'
-import type { Gloss } from '../../app/wiring/index.ts'
+import { checkedInput, type Gloss } from '../../app/wiring/index.ts'
 import { invalidInput } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { documented, parsed, skipBodyValidation } from '../http/fields.ts'
+import { documented, skipBodyValidation } from '../http/fields.ts'
 import { sendInPieces } from '../http/json-pieces.ts'
 import { type JsonObject, requestObject } from './json-object.ts'
 import { bodyOf, passOn } from './pass-on.ts'
@@ -43,7 +43,7 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
       const name = embedderNamed(gloss.config, body?.['model'])
       if (name === null) return passOn(gloss, request, reply, { body: sent })
       checkCount(body?.['input'])
-      const { model, input, encoding_format: format, dimensions } = parsed(EmbeddingsBody, body)
+      const { model, input, encoding_format: format, dimensions } = checkedInput(EmbeddingsBody, body, 'body')
       const asked = { name, texts: input, ...(dimensions === undefined ? {} : { dims: dimensions }) }
       return sendInPieces(
         reply,

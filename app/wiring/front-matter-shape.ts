@@ -1,7 +1,7 @@
 /** A correction of a paper's front matter: one schema, which the service documents, and from which the other faces are made. */
 import { z } from 'zod'
-import { invalidInput } from '../../core/index.ts'
 import { FRONT_MATTER_FIELDS } from '../../corpus/index.ts'
+import { checkedInput } from './checked-input.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
 
 const MOST_AUTHORS = 5_000
@@ -59,13 +59,7 @@ export type FrontMatterChange = DeepReadonly<z.output<typeof FrontMatterChangeSh
 
 /** Checks a change that comes from a program or a command line. Throws `INPUT_INVALID` with what is wrong of which field. */
 export function frontMatterChange(given: unknown): FrontMatterChange {
-  const result = FrontMatterChangeShape.safeParse(given)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-  const field = String(unknown ?? issue?.path[0] ?? 'change')
-  const why = unknown === undefined ? (issue?.message ?? 'is not valid') : 'is not a known field'
-  throw invalidInput(field, `${field}: ${why}.`)
+  return checkedInput(FrontMatterChangeShape, given, 'change')
 }
 
 /** What of a paper was corrected by hand, by field; empty where nothing was. */
