@@ -56,14 +56,14 @@ function termsIn(
   })
 }
 
-/** A form that is a name itself means that name alone. */
+/** A form that is a name itself means that, and what papers say that it means. */
 function meaningsOf(asked: string, { aliases, nameOf }: KnownNames): LinkedName[] {
   const itself = nameOf(asked)
-  if (itself !== null) return [{ ...itself, name: asked, asked, share: 1 }]
-  return aliases.meanings(asked).flatMap(({ name, share }) => {
-    const known = nameOf(name)
+  const meant = aliases.meanings(asked).flatMap(({ name, share }) => {
+    const known = name === asked ? null : nameOf(name)
     return known === null ? [] : [{ ...known, name, asked, share }]
   })
+  return itself === null ? meant : [{ ...itself, name: asked, asked, share: 1 }, ...meant]
 }
 
 /** What the whole graph says of a name. */

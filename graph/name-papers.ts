@@ -7,6 +7,7 @@ import type { UnitMentions } from '../corpus/index.ts'
 import { mentionsOf } from './names/mentions.ts'
 import { paperNames } from './names/paper-names.ts'
 import type { PartOfSpeechTagger } from './names/ports.ts'
+import { withStatedSynonyms } from './names/stated-synonyms.ts'
 import { isNameLike } from './names/title.ts'
 import type { Namer, PaperToName } from './ports.ts'
 
@@ -19,7 +20,7 @@ export function namePapers(
     const isWhole = units.length === 1
     const isUntitled = isWhole && title === '' && units[0]!.kind === 'passage'
     const readsPhrases = isUntitled || isNameLike(title)
-    return units.map(({ id, text, topic, kind }) => ({
+    const found = units.map(({ id, text, topic, kind }) => ({
       unit: id,
       mentions: mentionsOf(
         { text, title, topic, isWhole, isUntitled },
@@ -27,6 +28,7 @@ export function namePapers(
         kind === 'unit' || readsPhrases ? tagger : null,
       ),
     }))
+    return withStatedSynonyms(units, found, known)
   })
 }
 

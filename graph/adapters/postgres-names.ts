@@ -37,10 +37,7 @@ async function askNames(lookup: NameLookup, question: string): Promise<AskedName
   const forms = await knownForms(lookup, formsOf(question, NO_FORMS).sought)
   const { meant } = formsOf(question, forms)
   const names = new Set(meant.filter(forms.isName))
-  const meanings = await meaningsOf(
-    lookup,
-    meant.filter((form) => !names.has(form)),
-  )
+  const meanings = await meaningsOf(lookup, meant)
   for (const { name } of [...meanings.values()].flat()) names.add(name)
   const known = await countNames(lookup, [...names])
   const graph = createPartialGraph(lookup)

@@ -2,7 +2,7 @@
 import type { MentionKind } from '../../corpus/index.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-13'
+export const NAMES_RECIPE = 'names-14'
 
 export interface FoundSpan {
   /** UTF-16 offsets into the text given. */

@@ -3,7 +3,7 @@
 const SAME = new Set(
   (
     'diabetes herpes species series rabies caries scabies feces faeces ascites measles mumps rickets aids news elegans ' +
-    'lens pancreas gas bias canvas christmas alias atlas always perhaps thus does has was is mellitus insipidus sclerosis ' +
+    'lens mays pancreas gas bias canvas christmas alias atlas always perhaps thus does has was is mellitus insipidus sclerosis ' +
     'overseas whereas nowadays sideways arabidopsis drosophila states nations netherlands sciences williams james charles thomas'
   ).split(' '),
 )

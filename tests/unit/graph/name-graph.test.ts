@@ -76,11 +76,11 @@ describe('the names of a question', () => {
     phrase:tea leaf; term:tea leaf | tea leaf | tea leaf 2 phrase
     phrase:tea leaf; gene:tea leaf | tea leaf | tea leaf 2
     gene:tea leaf; phrase:tea leaf | tea leaf | tea leaf 2
-    # A short form means the names that it stands for, unless it is a name itself.
+    # A short form means the names that it stands for, and itself where it is a name.
     abbreviation:alzheimer disease<ad; abbreviation:alzheimer disease<ad; abbreviation:atopic dermatitis<ad | What helps in AD? | alzheimer disease<ad 2 0.67, atopic dermatitis<ad 1 0.33
     abbreviation:alzheimer disease<ad; abbreviation:advert<ad | AD | advert<ad 1 0.50, alzheimer disease<ad 1 0.50
     abbreviation:alzheimer disease<ad, abbreviation:alzheimer disease<ad; abbreviation:zebra<ad | AD | alzheimer disease<ad 1 0.50, zebra<ad 1 0.50
-    ad; abbreviation:alzheimer disease<ad | AD | ad 1
+    ad; abbreviation:alzheimer disease<ad | AD | ad 1, alzheimer disease<ad 1
     # Chemicals, genes and species of one word are known in lower case too, as phrases, behind the others.
     chemical:lupeol, kyoto, gene:tp53, species:yeast | is lupeol, lupeol, yeast or tp53 from kyoto or Kyoto | kyoto 1, lupeol 1 phrase, yeast 1 phrase, tp53 1 phrase
     chemical:lupeol | what is "old lupeol bark" | lupeol 1 phrase
@@ -106,7 +106,7 @@ describe('the names of a question', () => {
     expect(await linked(names, 'Insulin resistance of mice')).toBe(
       'insulin resistance<insulin resistance of mice 1',
     )
-    expect(await linked(names, 'AD')).toBe('ad 1')
+    expect(await linked(names, 'AD')).toBe('ad 1, alzheimer disease<ad 1')
     await remove(store, '1', '3', '5')
     expect(await linked(names, 'AKT')).toBe('akt 1 phrase')
     expect(await linked(names, 'Insulin resistance of mice')).toBe('insulin 1')

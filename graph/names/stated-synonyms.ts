@@ -1,0 +1,108 @@
+/** Which names does a paper itself say are one? "OCT4 (also called POU5F1)", "Ocimum sanctum, commonly known as tulsi", "rice (Oryza sativa)". */
+import { SPECIES_AUTHORITY } from '../../core/index.ts'
+import type { Mention, MentionKind, UnitMentions } from '../../corpus/index.ts'
+import type { PaperNames } from './mention.ts'
+import { isEverydayWord } from './word-class.ts'
+
+/** All that stands between two names of one thing: " (also known as the “", ", which is commonly called ". */
+const SAYS_SO =
+  /^[”"'’]?(?: \p{Lu}[\p{L}.]{0,8}\.)?\s?[,;([]\s?(?:which (?:is|are) )?(?:(?:also|better|commonly|formerly|generally|locally|often|otherwise|popularly|previously|traditionally|widely) (?:called|designated|known|named|referred to|termed)(?: as)?|a\.?k\.?a\.?|syn(?:onyms?)?\b[.:]?)(?: an?| the)? ?[“"'‘]?$/iu
+const OPENS_BRACKET = /^(?: (?:L|Linn)\.)? \($/u
+const MOST_BETWEEN = 60
+/** Names before one that are looked at: a place has four at the most. */
+const MOST_NEAR = 8
+/** A name that runs on is another: "aspirin" of "aspirin-triggered LX". */
+const ENDS = /^[”"'’]?(?:$|[),.;:–—\]]|\s?[[(]|\s(?:or|and|in|is|are|was|were|has|have|by)(?!\p{L}))/u
+/** "TRPML1 and TRPML3 (also called mucolipins 1-3)". */
+const SEVERAL = /\p{N}[-–]\p{N}/u
+const BY_WEIGHTS: ReadonlySet<MentionKind> = new Set([
+  'abbreviation',
+  'chemical',
+  'disease',
+  'gene',
+  'species',
+])
+const BINOMIAL = /^\p{Lu}\p{Ll}{2,} \p{Ll}{3,}$/u
+const COMMON_NAME = /^\p{L}\p{Ll}{3,}(?: \p{L}\p{Ll}{2,}){0,2}$/u
+/** What else stands in brackets behind a species: its family, a part of it. */
+const NO_SPECIES =
+  /(?:aceae|idae|inae|ales)$|(?:^| )(?:lea(?:f|ves)|roots?|stems?|barks?|fruits?|seeds?|flowers?|rhizomes?|tubers?|peels?|oils?|extracts?|powders?|plants?|strains?|family)$/iu
+
+type Placed = Mention & { readonly start: number; readonly end: number }
+
+/**
+ * Gives two names that a paper says are one the same name in all its units: the one before the words, of a species its scientific one. The other
+ * stays as alias, and in a unit that says so as a name, which joins the papers that know that alone. The first statement wins.
+ */
+export function withStatedSynonyms(
+  units: readonly { readonly text: string }[],
+  found: readonly UnitMentions[],
+  paper: PaperNames,
+): UnitMentions[] {
+  const meant = new Map<string, string>()
+  const stating = new Set<UnitMentions>()
+  for (const [at, of] of found.entries())
+    for (const [other, name] of statementsIn(units[at]!.text, of.mentions, paper)) {
+      const one = meant.get(name) ?? name
+      if (one === other) continue
+      if (!meant.has(other)) meant.set(other, one)
+      stating.add(of)
+    }
+  if (meant.size === 0) return [...found]
+  return found.map((of) => ({
+    ...of,
+    mentions: of.mentions.flatMap((mention) => {
+      const name = meant.get(mention.name)
+      if (name === undefined) return [mention]
+      return stating.has(of) ? [mention, { ...mention, name }] : [{ ...mention, name }]
+    }),
+  }))
+}
+
+function* statementsIn(
+  text: string,
+  mentions: readonly Mention[],
+  paper: PaperNames,
+): Generator<readonly [other: string, name: string]> {
+  const placed = mentions.filter((one): one is Placed => one.start !== null && one.kind !== 'quantity')
+  for (const [at, behind] of placed.entries()) {
+    const isPart = placed[at - 1]?.start === behind.start
+    if (isPart || !ENDS.test(text.slice(behind.end, behind.end + MOST_BETWEEN))) continue
+    const near = placed.slice(Math.max(0, at - MOST_NEAR), at)
+    const before = (between: RegExp) =>
+      near.filter(
+        ({ end }) => end > behind.start - MOST_BETWEEN && between.test(text.slice(end, behind.start)),
+      )
+    const name = nameBefore(before(SAYS_SO))
+    if (name !== null && isNamed(behind, text)) yield [behind.name, name]
+    const species = before(OPENS_BRACKET).find(({ kind }) => kind === 'species')
+    if (species !== undefined) yield* ofSpecies(species, behind, text, paper)
+  }
+}
+
+function isNamed({ name, start, end }: Placed, text: string): boolean {
+  return !SEVERAL.test(text.slice(start, end)) && !isEverydayWord(name)
+}
+
+/** "rice (Oryza sativa)", "Ocimum sanctum (tulsi)". */
+function* ofSpecies(
+  before: Placed,
+  behind: Placed,
+  text: string,
+  paper: PaperNames,
+): Generator<readonly [other: string, name: string]> {
+  const [first, second] = [before, behind].map(({ start, end }) => text.slice(start, end))
+  if (behind.kind === 'species' && BINOMIAL.test(second!)) yield [before.name, behind.name]
+  else if (BINOMIAL.test(first!) && isCommonName(second!, paper)) yield [behind.name, before.name]
+}
+
+/** A name found by its kind, else the longest. */
+function nameBefore(places: readonly Placed[]): string | null {
+  return (places.find(({ kind }) => BY_WEIGHTS.has(kind)) ?? places[0])?.name ?? null
+}
+
+/** One word that the paper never has in lower case is a person or a place. */
+function isCommonName(written: string, { lowerCase }: PaperNames): boolean {
+  if (!COMMON_NAME.test(written) || NO_SPECIES.test(written) || SPECIES_AUTHORITY.test(written)) return false
+  return written.includes(' ') || lowerCase.has(written.toLowerCase())
+}
