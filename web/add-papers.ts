@@ -1,6 +1,6 @@
 /** The view for adding papers: by drag and drop or file picker, with the progress of each ingest job. */
 import type { Job } from './api.d.ts'
-import { post, remove, streamEvents } from './api-client.ts'
+import { Problem, post, remove, streamEvents } from './api-client.ts'
 import { byId, element, errorNotice, inputById, plural, selectById } from './dom.ts'
 import { droppedFiles } from './dropped-files.ts'
 import type { EndedPaper } from './events.d.ts'
@@ -15,6 +15,7 @@ const HEADINGS: Readonly<Record<Job['state'], string>> = {
 }
 
 const MOST_NAMED = 8
+const AGAIN_MS = 2_000
 const NO_TOPIC = 'none' as const
 
 /** `onChange` is called when a job has ended. */
@@ -65,8 +66,11 @@ async function showProgress({ id, files }: Job, card: HTMLElement) {
   const stop = element('button.quiet', 'Stop')
   stop.onclick = () => remove('/jobs/{id}', { path: { id } })
   card.replaceChildren(heading, progress, papers, stop)
-  const events = streamEvents('/jobs/{id}/events', { path: { id } }, new AbortController().signal)
-  for await (const event of events) {
+  for await (const event of eventsToTheEnd(id, heading)) {
+    if (event.number === 1) {
+      papers.replaceChildren()
+      progress.value = 0
+    }
     if (event.type === 'paper-ended') {
       papers.append(paperItem(event.data))
       progress.value += 1
@@ -82,6 +86,24 @@ async function showProgress({ id, files }: Job, card: HTMLElement) {
     if (result) heading.textContent = `${HEADINGS[state]}: ${summary(result, files)}`
   }
 }
+
+/** A service that stops tells no end: the next one finishes the job, and tells it from the first event on. */
+async function* eventsToTheEnd(id: string, heading: HTMLElement) {
+  for (;;) {
+    try {
+      for await (const event of streamEvents('/jobs/{id}/events', { path: { id } }, NEVER)) {
+        yield event
+        if (event.type === 'job-changed' && event.data.ended !== null) return
+      }
+    } catch (error) {
+      if (!(error instanceof Problem && error.retry)) throw error
+      heading.textContent = `${error.message} Waiting for it …`
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
+
+const NEVER = new AbortController().signal
 
 /** `files`: those that were sent. */
 function summary(

@@ -15,9 +15,12 @@ type Options = { signal?: AbortSignal; headers?: Record<string, string>; form?: 
 
 export class Problem extends Error {
   readonly help: string
-  constructor({ detail, help = '' }: { detail: string; help?: string }) {
+  /** Whether the same request may succeed later. */
+  readonly retry: boolean
+  constructor({ detail, help = '', retry = false }: { detail: string; help?: string; retry?: boolean }) {
     super(detail)
     this.help = help
+    this.retry = retry
   }
 }
 
@@ -117,7 +120,11 @@ async function send(method: Method, path: string, parts: AnyParts, options: Opti
     ...(signal === undefined ? {} : { signal }),
   }).catch((error) => {
     if (signal?.aborted) throw error
-    throw new Problem({ detail: 'The server does not answer.', help: 'Start it again with `gloss serve`.' })
+    throw new Problem({
+      detail: 'The server does not answer.',
+      help: 'Start it again with `gloss serve`.',
+      retry: true,
+    })
   })
   if (response.ok) return response
   const problem = await problemOf(response)

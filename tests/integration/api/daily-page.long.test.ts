@@ -50,6 +50,24 @@ describeInBrowser('daily work on the page', serveSamples, (ground) => {
     expect(await page.locator('#corpus').inputValue()).toBe('main')
   })
 
+  it('follows an upload to its end when the service stops meanwhile and is started again', async () => {
+    const complains = [/ERR_FAILED/]
+    const page = await openWatchedPage(ground.browser, `${ground.origin}/#/add`, { complains })
+    const events = /\/jobs\/[^/]+\/events$/
+    const running = JSON.stringify({ state: 'running', ended: null })
+    const stream = {
+      contentType: 'text/event-stream',
+      body: `id: 1\nevent: job-changed\ndata: ${running}\n\n`,
+    }
+    // The last one that is set answers first.
+    await page.route(events, (route) => route.abort(), { times: 1 })
+    await page.route(events, (route) => route.fulfill(stream), { times: 1 })
+    await page.locator('#files').setInputFiles(writeSmallPapers(temporaryFolder(), 2))
+    await page.getByText('The server does not answer. Waiting for it …').waitFor()
+    await page.locator('.job[data-state=done]').waitFor()
+    expect(await page.locator('.job li').count()).toBe(2)
+  })
+
   it('asks all corpora at once, and opens a paper in its own', async () => {
     const paths = writeSmallPapers(join(temporaryFolder(), 'others'), 3)
     const request = { corpus: 'others', topic: 'none', paths }
