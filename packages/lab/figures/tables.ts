@@ -1,19 +1,18 @@
 /**
  * Tables of PDFs against the truth of ICDAR 2013's competition: a cell with its right and its lower neighbour is a relation, compared by letters
- * and digits. `npm run measure tables -- FOLDER`, with NAME.pdf and NAME-str.xml; also by halves of the files, by a hash of their names.
+ * and digits. `npm run measure tables`, of NAME.pdf and NAME-str.xml in ../shared or in `-- FOLDER`; also by halves of the files, by a hash of their names.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
+import { sharedPath } from '../../../tests/fixtures/shared.ts'
 
 type Relations = Map<string, number>
 type Grid = readonly (readonly { readonly id: number; readonly text: string }[])[]
 
 const LIMITS = { timeoutMs: 60_000, maxMemoryMb: 1_024, ocr: 'never', ocrPages: 0 } as const
-const folder = process.argv[2]
-if (folder === undefined) throw new Error('Name the folder with the PDFs and their *-str.xml.')
-
+const folder = process.argv[2] ?? sharedPath('data', 'tables')
 const pool = openPaperPool({ workers: 1, limits: LIMITS })
 const halves = [0, 1].map(() => ({ hit: 0, found: 0, wanted: 0 }))
 for (const file of (await readdir(folder)).filter((name) => name.endsWith('.pdf')).sort()) {
