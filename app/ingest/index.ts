@@ -5,7 +5,7 @@ export type { FactFormat, ImportFormat, ImportParts } from './import-documents.t
 export { FACT_FORMATS, IMPORT_FORMATS, IMPORT_PARTS, importPath } from './import-documents.ts'
 export type { IngestListener, IngestRequest, IngestResult } from './ingest-papers.ts'
 export { ingestPaths } from './ingest-papers.ts'
-export { DEFAULT_TOPIC } from './ingest-recipe.ts'
+export { askedTopic, DEFAULT_TOPIC } from './ingest-recipe.ts'
 export { type PageBox, pageImage, spanBoxes, unitsOnPage } from './page-image.ts'
 export { findFile, paperPdf, shareFiles } from './paper-file.ts'
 export { pathsBelow } from './prune-paths.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../core/index.ts'
 import type { ClaimedJobs, ClaimedUpload, PaperJob, PaperJobs } from '../../corpus/index.ts'
 import { discover } from '../../ingest/index.ts'
-import { ingestPaths } from '../ingest/index.ts'
+import { askedTopic, ingestPaths } from '../ingest/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { listReaders } from '../wiring/paper-readers.ts'
 import { readUpload } from './read-upload.ts'
@@ -47,7 +47,7 @@ export function paperJobs({ workspace }: Gloss): PaperJobs {
   )
 }
 
-/** Records of lists are papers without a file of their own and are left to `ingest`. */
+/** Records of lists are papers without a file of their own and are left to `ingest`. Throws `PATH_NOT_FOUND`, `TOPIC_UNKNOWN`, `FILE_UNREADABLE`. */
 export async function queuePapers(
   gloss: Gloss,
   request: { readonly paths: readonly string[]; readonly topic?: string | undefined },
@@ -55,6 +55,7 @@ export async function queuePapers(
 ): Promise<QueuedPapers> {
   const jobs = paperJobs(gloss)
   const corpus = gloss.config.corpus ?? (await gloss.defaultCorpus('write'))
+  const topic = (await askedTopic(request.topic))?.name ?? null
   const found = await discover(request.paths, signal, {
     onSkip: () => undefined,
     maxFileBytes: gloss.config.maxFileMb * BYTES_PER_MB,
@@ -66,9 +67,7 @@ export async function queuePapers(
     signal.throwIfAborted()
     if (source.path.includes('#')) continue
     all++
-    added += await jobs.add(corpus, request.topic ?? null, [
-      { path: source.path, bytes: await source.read() },
-    ])
+    added += await jobs.add(corpus, topic, [{ path: source.path, bytes: await source.read() }])
   }
   return { corpus, found: all, added }
 }

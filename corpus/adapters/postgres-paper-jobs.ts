@@ -27,7 +27,7 @@ export function openPostgresPaperJobs(
         added += await session.transaction(async (query) => {
           const rows = await query(
             `INSERT INTO gloss.job (file, corpus, path, topic) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (corpus, path, file) DO UPDATE SET state = 'waiting', starts = 0, detail = ''
+             ON CONFLICT (corpus, path, file) DO UPDATE SET state = 'waiting', starts = 0, detail = '', topic = excluded.topic
                WHERE job.state IN ('failed', 'cancelled') RETURNING id`,
             [await files.keep(query, bytes), corpus, path, topic],
           )

@@ -67,8 +67,12 @@ export function paperJobsContract(name: string, open: () => Promise<PaperJobs>):
       expect(await jobs.claim(1)).toBeNull()
       const counts = async () => (await jobs.counts()).filter((count) => count.corpus === corpus)
       expect(await counts()).toEqual([{ corpus, state: 'failed', jobs: 1 }])
-      // Given once more, it waits once more.
-      expect(await jobs.add(corpus, null, [paper('dogwood')])).toBe(1)
+      // Given once more, it waits once more, with the topic that is then asked for.
+      expect(await jobs.add(corpus, 'none', [paper('dogwood')])).toBe(1)
+      const again = await jobs.claim(1)
+      expect(again?.jobs).toMatchObject([{ corpus, topic: 'none' }])
+      await again?.giveBack()
+      await again?.[Symbol.asyncDispose]()
       expect(await jobs.cancel(corpus)).toBe(1)
       expect(await jobs.claim(1)).toBeNull()
       expect(await counts()).toEqual([{ corpus, state: 'cancelled', jobs: 1 }])
