@@ -22,7 +22,7 @@ import type { SummariserName } from './summarisers.ts'
 /** The published keyword set; a corpus keeps the topic it was first given. */
 export const DEFAULT_TOPIC = 'biochem'
 // Raised when extraction, description or the units change so much that papers are worth reading again.
-const INGEST_VERSION = 9
+const INGEST_VERSION = 10
 // Raised when the gate decides otherwise with the same settings; papers then go through it again, unread.
 const GATE_VERSION = 3
 

@@ -3,7 +3,6 @@
  * readers of PDFs, which see "❛" there (Adobe, ZapfDingbats glyph list). The number is the letter's place in TeX's encoding of fonts.
  */
 import type { PageCharacters } from './characters.ts'
-import { ligatureCode } from './decode.ts'
 
 /** What readers see for "a1", "a2" …; a space where the list has no sign, and they see the letter itself. */
 const DINGBATS =
@@ -13,13 +12,13 @@ const NUMBERS = new Map(
   [...DINGBATS].flatMap((sign, at) => (sign === ' ' ? [] : [[sign.codePointAt(0), at + 1]])),
 )
 type Encoding = ReadonlyMap<number, number>
-const TEX_LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl']
+const LIGATURES = 'ﬀﬁﬂﬃﬄ'
 const [FIRST_IN_CORK, FIRST_IN_OLD] = [27, 11]
 /** Of the Cork encoding (T1) what is not as in Latin-1: Ferguson, Report on multilingual activities, TUGboat 11, 1990. */
 const CORK: Encoding = new Map([
   ...signsFrom(0x00, '`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—'),
   ...signsFrom(0x19, 'ıȷ'),
-  ...ligaturesFrom(FIRST_IN_CORK),
+  ...signsFrom(FIRST_IN_CORK, LIGATURES),
   ...signsFrom(0x27, '’'),
   ...signsFrom(0x60, '‘'),
   ...signsFrom(0x7f, '-ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£'),
@@ -30,7 +29,7 @@ const CORK: Encoding = new Map([
 ])
 /** Of Knuth's older one (OT1) what text has, apart from ASCII: The TeXbook, appendix F. */
 const OLD: Encoding = new Map([
-  ...ligaturesFrom(FIRST_IN_OLD),
+  ...signsFrom(FIRST_IN_OLD, LIGATURES),
   ...signsFrom(0x22, '”'),
   ...signsFrom(0x27, '’'),
   ...signsFrom(0x5c, '“'),
@@ -60,13 +59,9 @@ export function readBitmapFonts(page: PageCharacters): PageCharacters {
 }
 
 function ligaturesIn(numbers: readonly number[], first: number): number {
-  return numbers.filter((number) => number >= first && number < first + TEX_LIGATURES.length).length
+  return numbers.filter((number) => number >= first && number < first + LIGATURES.length).length
 }
 
 function signsFrom(first: number, signs: string): [number: number, code: number][] {
   return [...signs].map((sign, at) => [first + at, sign.codePointAt(0) ?? 0])
-}
-
-function ligaturesFrom(first: number): [number: number, code: number][] {
-  return TEX_LIGATURES.map((ligature, at) => [first + at, ligatureCode(ligature)])
 }

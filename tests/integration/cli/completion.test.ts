@@ -35,6 +35,7 @@ describe.skipIf(!has('bash'))('in bash', async () => {
     { name: 'an option', words: ['retrieve', '--fus'], offers: ['--fusion-weight', '--fusion'] },
     { name: 'an option after a value', words: ['retrieve', '-k', '3', '--one'], offers: ['--one-per-paper'] },
     { name: 'the names of an option', words: ['retrieve', '--backend', ''], offers: BACKEND_NAMES },
+    { name: 'the names of a list', words: ['compare', '--backends', ''], offers: BACKEND_NAMES },
     {
       name: 'a name behind a colon',
       words: ['retrieve', '--backend', 'hipporag', ':', 'mo'],

@@ -51,6 +51,14 @@ describe('gloss tables', () => {
     const html = await runCli(['tables', 'paper.pdf', '--format', 'html'], { cwd })
     expect(html.stdout).toContain('<tr><td>Moringa</td><td>8.72</td><td>1.30</td></tr>')
   })
+
+  it.each([
+    ['its caption', lines, /^p\. 1: Table 1\. Minerals of leaves\.\nPlant +Fe \(mg\/100 g\) +Zn, total\n/],
+    ['its page alone', lines.filter(({ text }) => !text.startsWith('Table')), /^p\. 1\nPlant /],
+  ])('shows a person a table below %s', async (_, of, shown) => {
+    writeFileSync(join(cwd, 'paper.pdf'), madePdf([{ lines: of }]))
+    expect((await runCli(['tables', 'paper.pdf'], { cwd })).stdout).toMatch(shown)
+  })
 })
 
 type Line = NonNullable<Parameters<typeof madePdf>[0][number]['lines']>[number]

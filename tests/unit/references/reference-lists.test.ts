@@ -23,6 +23,15 @@ north of the country. Hydrology 8, 1-9.
 
 Baker, L., 2004b. More lakes without water. Hydrology 9, 10-19.`
 
+/** The names of an entry are a paragraph of their own. */
+const NAMES_APART = `References
+
+Adams, J.K. and Hill, P., 1999. Rivers that flow uphill. Journal of Rivers 12, 43-63.
+
+Baker, L., Moe, K. and Dow, T.
+
+Cole, M., 2004. Lakes without water. Hydrology 8, 1-9.`
+
 const IN_ONE_PARAGRAPH = `References
 
 1 Adams J, Hill P. Rivers that flow uphill. J Rivers 1999;12:43-63. 2 Baker L, Moe K. Lakes without water. J Lakes 2004;8:1-9. 3 Cole M, Dow T. Seas
@@ -65,6 +74,12 @@ describe('a list is cut into its entries', () => {
       text: NAMED,
       numbers: [null, null, null],
       begins: ['Adams, J.K.', 'Baker, L., 2004a', 'Baker, L., 2004b'],
+    },
+    {
+      list: 'with an entry of two paragraphs',
+      text: NAMES_APART,
+      numbers: [null, null],
+      begins: ['Adams, J.K.', 'Baker, L.'],
     },
     {
       list: 'in one paragraph, with text behind it',

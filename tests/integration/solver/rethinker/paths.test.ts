@@ -26,6 +26,15 @@ describe('re-answer', () => {
   })
 })
 
+test('a seed goes with every call of a path', async () => {
+  const solver = await openRethinker({})
+  await rethink(solver, { ...ONE, seed: 7 })
+  for (const role of ['solver', 'reflector', 'critic'])
+    expect(new Set(askedOf(solver, role).map(({ body }) => typeof body['seed'])), role).toEqual(
+      new Set(['number']),
+    )
+})
+
 describe('the summary', () => {
   test('R6 is repaired once, and then all of it is handed on with the solver’s answer', async () => {
     const mended = await openRethinker({ reflector: inTurn('Part 1: x', summaryOf('30')) })

@@ -247,7 +247,11 @@ describe('boxes', () => {
           expect(page.boxes.length).toBe(BOX_SIDES * page.text.length)
           const known = new Set(rowsOf(pages[at]?.boxes ?? new Float32Array()))
           for (const row of rowsOf(page.boxes)) expect(known.has(row)).toBe(true)
-          for (const { start, end } of lines) expect(start <= end && end <= page.text.length).toBe(true)
+          for (const [i, { start, end }] of lines.entries()) {
+            expect(start <= end && end <= page.text.length).toBe(true)
+            // Nothing is printed between two lines.
+            expect(page.text.slice(end, lines[i + 1]?.start ?? page.text.length).trim()).toBe('')
+          }
           expect(misplacedLetters(page, pages[at]!)).toEqual([])
         }
       }),

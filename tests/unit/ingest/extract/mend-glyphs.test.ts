@@ -96,13 +96,13 @@ describe('text in the bitmap fonts of TeX, which readers take for dingbats', () 
   it.each([
     [
       'in the Cork encoding',
-      '❚❤❡ ❞❡s✐❣♥✬s ✜t ✇✐t❤ ♠❛♥② ❡✛❡❝ts ✕ ✶✳✺',
-      'The design’s fit with many effects – 1.5',
+      '❚❤❡ ❞❡s✐❣♥✬s ✜t ✇✐t❤ ♠❛♥② ❞✐✣❝✉❧t ❡✛❡❝ts ✕ ✶✳✺ ✢♦✇s',
+      'The design’s fit with many difficult effects – 1.5 flows',
     ],
     [
       'in the older encoding',
-      '❚❤❡ ❞❡s✐❣♥✬s ☞t ✇✐t❤ ♠❛♥② ❡☛❡❝ts ④ ✶✳✺',
-      'The design’s fit with many effects – 1.5',
+      '❚❤❡ ❞❡s✐❣♥✬s ☞t ✇✐t❤ ♠❛♥② ❞✐✍❝✉❧t ❡☛❡❝ts ④ ✶✳✺ ✌♦✇s',
+      'The design’s fit with many difficult effects – 1.5 flows',
     ],
     ['not where they are ticks and bullets', '● lupeol ✔ ● bark ✘ ● both ✔', '● lupeol ✔ ● bark ✘ ● both ✔'],
   ])('is read %s', (_, printed, read) => {
