@@ -69,3 +69,9 @@ export const zodValidator: FastifySchemaCompiler<z.ZodType> =
 /** Checks all parts of a request but its body, which the route reads itself: it may be meant for the model server. */
 export const skipBodyValidation: FastifySchemaCompiler<unknown> = (route) =>
   route.httpPart === 'body' ? () => true : zodValidator({ ...route, schema: route.schema as z.ZodType })
+
+/** An answer in one of several media types. JSON is as `json` says, all else a text or a file. */
+export function typed(description: string, types: readonly string[], json: z.ZodType = z.unknown()) {
+  const schemaOf = (type: string) => documented(/[/+]json$/.test(type) ? json : z.string())
+  return { description, content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(type) }])) }
+}

@@ -16,7 +16,7 @@ import { GlossError, isGlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { createEventLog, type EventLog } from '../http/event-log.ts'
 import { streamEvents } from '../http/event-stream.ts'
-import { corpusField, documented, type ZodServer } from '../http/fields.ts'
+import { corpusField, typed, type ZodServer } from '../http/fields.ts'
 import { placeOf } from '../http/limit-chats.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { askedQuestion, oneQuestion, questionIn } from '../http/question-fields.ts'
@@ -51,13 +51,11 @@ export function askRoutes(server: ZodServer, gloss: Gloss, places: RequestPlaces
       tags: ['retrieval'],
       body: AskBody,
       response: {
-        200: {
-          description: 'The answer, or its events: `sources`, `text`, `answer`; `failure` ends it early',
-          content: {
-            'application/json': { schema: documented(AskAnswerShape) },
-            'text/event-stream': { schema: documented(z.string()) },
-          },
-        },
+        200: typed(
+          'The answer, or its events: `sources`, `text`, `answer`; `failure` ends it early',
+          ['application/json', 'text/event-stream'],
+          AskAnswerShape,
+        ),
       },
     },
     async handler({ body: { q, query, question, ...rest }, headers }, reply) {

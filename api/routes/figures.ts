@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { paperFigures, tableCsv, tableHtml } from '../../app/papers/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { corpusField, documented, PaperParams, wholeNumber, type ZodServer } from '../http/fields.ts'
+import { corpusField, PaperParams, typed, wholeNumber, type ZodServer } from '../http/fields.ts'
 
 const FiguresQuery = z.strictObject({
   corpus: corpusField,
@@ -34,7 +34,13 @@ export function figureRoutes(server: ZodServer, gloss: Gloss): void {
       tags: ['papers'],
       params: PaperParams,
       querystring: FiguresQuery,
-      response: { 200: documented(z.object({ paper: z.string(), figures: z.array(FigureShape) })) },
+      response: {
+        200: typed(
+          'By `format`',
+          ['application/json', 'text/csv', 'text/html'],
+          z.object({ paper: z.string(), figures: z.array(FigureShape) }),
+        ),
+      },
     },
     async handler({ params: { id }, query: { corpus, format, at } }, reply) {
       const [paper = id] = await (await gloss.session(corpus)).paperIds([id])

@@ -6,14 +6,7 @@ import { paperPdf } from '../../app/ingest/index.ts'
 import { MARK_FORMATS, markedPaper } from '../../app/verify/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import {
-  CorpusQuery,
-  corpusField,
-  documented,
-  flagField,
-  PaperParams,
-  type ZodServer,
-} from '../http/fields.ts'
+import { CorpusQuery, corpusField, flagField, PaperParams, typed, type ZodServer } from '../http/fields.ts'
 
 /** A document that loads and runs nothing. The browser's own viewer of PDFs needs styles and its plug-in. */
 const PDF_POLICY = [
@@ -122,13 +115,6 @@ export function fileRoutes(server: ZodServer, gloss: Gloss): void {
 
 function mediaType(format: keyof typeof FILE_TYPES): string {
   return FILE_TYPES[format].type.split(';')[0] ?? ''
-}
-
-function typed(description: string, types: readonly string[]) {
-  return {
-    description,
-    content: Object.fromEntries(types.map((type) => [type, { schema: documented(z.string()) }])),
-  }
 }
 
 /** The value of `content-disposition` (RFC 6266), the name in the spelling of RFC 8187. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Integrity } from '../../app/corpora/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { documented } from '../http/fields.ts'
+import { documented, typed } from '../http/fields.ts'
 import type { Metrics } from '../http/metrics.ts'
 
 const HEALTHY = '{"status":"ok"}'
@@ -66,7 +66,7 @@ export function healthRoutes(
       summary: 'Metrics in the Prometheus format',
       tags: ['operation'],
       response: {
-        200: { description: 'Metrics', content: { 'text/plain': { schema: documented(z.string()) } } },
+        200: typed('Metrics', ['text/plain']),
       },
     },
     handler: async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { checkedInput } from '../../app/wiring/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
-import { documented, wholeNumber, type ZodServer } from '../http/fields.ts'
+import { documented, typed, wholeNumber, type ZodServer } from '../http/fields.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import type { Jobs } from '../jobs/job.ts'
 
@@ -69,7 +69,7 @@ export function jobRoutes(server: ZodServer, jobs: Jobs, watchers: RequestPlaces
       tags: ['jobs'],
       params: JobParams,
       response: {
-        200: { description: 'Events', content: { 'text/event-stream': { schema: documented(z.string()) } } },
+        200: typed('Events', ['text/event-stream']),
       },
     },
     async handler(request, reply) {

@@ -10,6 +10,7 @@ import {
   documented,
   PaperParams,
   paperField,
+  typed,
   wholeNumber,
   type ZodServer,
 } from '../http/fields.ts'
@@ -92,7 +93,7 @@ export function pageRoutes(server: ZodServer, gloss: Gloss, metrics: Metrics): v
       params: PageParams,
       querystring: ImageQuery,
       response: {
-        200: { description: 'image/png', content: { 'image/png': { schema: documented(z.string()) } } },
+        200: typed('image/png', ['image/png']),
       },
     },
     async handler(request, reply) {

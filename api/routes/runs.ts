@@ -6,7 +6,7 @@ import { markAnswer } from '../../app/verify/index.ts'
 import { checkedInput, type Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { streamEvents } from '../http/event-stream.ts'
-import { documented, wholeNumber, type ZodServer } from '../http/fields.ts'
+import { documented, typed, wholeNumber, type ZodServer } from '../http/fields.ts'
 import { hideInEvents, hideRunServers } from '../http/hide-run-servers.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
@@ -51,7 +51,7 @@ export function runRoutes(server: ZodServer, gloss: Gloss, runs: RunManager, wat
       tags: ['solver'],
       params: RunParams,
       response: {
-        200: { description: 'Events', content: { 'text/event-stream': { schema: documented(z.string()) } } },
+        200: typed('Events', ['text/event-stream']),
       },
     },
     async handler(request, reply) {

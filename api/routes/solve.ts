@@ -1,13 +1,12 @@
 /** POST /solve: solves a question with a pattern of agents. Answers with a stream of events or with one object at the end. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { hideServers } from '../../app/proxy/index.ts'
 import { type RunRecord, startDemonstration, startRun } from '../../app/solve/index.ts'
 import { canAskModel } from '../../app/think/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
-import { documented, type ZodServer } from '../http/fields.ts'
+import { documented, typed, type ZodServer } from '../http/fields.ts'
 import { hideInEvents } from '../http/hide-run-servers.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { questionIn } from '../http/question-fields.ts'
@@ -16,13 +15,7 @@ import type { RunManager } from '../runs/run-manager.ts'
 import { createSolveBody, DemonstrationBody, ListedRun, RunShape } from '../runs/schemas.ts'
 
 const answers = {
-  200: {
-    description: 'The finished run, or its events',
-    content: {
-      'application/json': { schema: documented(RunShape) },
-      'text/event-stream': { schema: documented(z.string()) },
-    },
-  },
+  200: typed('The finished run, or its events', ['application/json', 'text/event-stream'], RunShape),
   202: documented(ListedRun),
 }
 

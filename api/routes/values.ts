@@ -12,7 +12,7 @@ import {
 } from '../../app/values/index.ts'
 import type { Config, Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { corpusField, documented, limitField, paperField, type ZodServer } from '../http/fields.ts'
+import { corpusField, documented, limitField, paperField, typed, type ZodServer } from '../http/fields.ts'
 import {
   askedQuestion,
   hitsField,
@@ -68,7 +68,7 @@ export function valueRoutes(server: ZodServer, gloss: Gloss): void {
         format: z.enum(['json', 'csv']).default('json'),
         corpus: corpusField,
       }),
-      response: { 200: documented(PaperTableShape) },
+      response: { 200: typed('By `format`', ['application/json', 'text/csv'], PaperTableShape) },
     },
     async handler({ query: { corpus, columns, paper, papers = paper, format } }, reply) {
       const table = await paperTable(await gloss.session(corpus), { columns, papers }, signalOf(reply))

@@ -29,7 +29,9 @@ export function openAiError(error: GlossError, requestId: string, hide: HideAddr
   const status = statusOf(error)
   const said = code.startsWith('MODEL_') ? hide(error.message) : detail
   const type = TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error')
-  return { error: { message: `${said} ${help}`, type, code, param: field } }
+  // What a model server says ends as it likes.
+  const sentence = /[.!?]$/.test(said) ? said : `${said}.`
+  return { error: { message: `${sentence} ${help}`, type, code, param: field } }
 }
 
 /** The official clients try 409 and all from 500 again, unless this header says that it does not help. */

@@ -1,9 +1,10 @@
 /** What generators of clients rely on in /openapi.json: names, errors, bodies, and nothing that they refuse. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { type Served, serve } from '../../fixtures/served-samples.ts'
+import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
 interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly schema: { readonly enum?: string[] } }[]
   readonly operationId: string
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: object }>>
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> }
@@ -18,7 +19,7 @@ let document: {
   readonly components: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>
 }
 beforeAll(async () => {
-  served = await serve()
+  served = await serve({}, { papers: [samplePaper('bark-extract-lupeol')] })
   document = (await served.server.inject('/openapi.json')).json()
 })
 afterAll(() => served.close())
@@ -80,6 +81,29 @@ describe('/openapi.json', () => {
     const text = JSON.stringify(document)
     for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
       expect(document.components[kind]).toHaveProperty(name)
+  })
+
+  it('knows the media type of an answer in every format, and that JSON is no text', async () => {
+    const needs = { columns: 'IC50', span: '0-100' }
+    let asked = 0
+    for (const { path, operation } of operations()) {
+      if (path.startsWith('/runs/')) continue
+      const { parameters = [], responses } = operation
+      const formats = parameters.find(({ name }) => name === 'format')?.schema.enum ?? []
+      const needed = Object.entries(needs).filter(([name]) => parameters.some((one) => one.name === name))
+      for (const format of formats) {
+        const query = new URLSearchParams({ ...Object.fromEntries(needed), format })
+        const place = path.replace('{id}', 'bark-extract-lupeol.pdf').replace('{name}', 'main')
+        const { headers, statusCode } = await served.server.inject(`${place}?${query}`)
+        const media = String(headers['content-type']).split(';')[0] ?? ''
+        const described = responses[statusCode]?.content as Record<string, { schema: { type?: string } }>
+        expect(Object.keys(described), `${path} ${format}`).toContain(media)
+        if (/[/+]json$/.test(media))
+          expect(described[media]?.schema.type, `${path} ${format}`).not.toBe('string')
+        asked++
+      }
+    }
+    expect(asked).toBeGreaterThan(15)
   })
 
   it('has no tuple, and takes years as text and as an object', () => {

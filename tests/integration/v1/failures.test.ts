@@ -68,6 +68,7 @@ describe('before the first word', () => {
       const { error } = JSON.parse(answer.bytes.toString())
       expect({ status: answer.status, code: error.code, type: error.type }).toEqual(is)
       expect(error.message).toMatch(/scripted at http:\/\/127\.0\.0\.1/)
+      expect(error.message).toMatch(/[.!?] The (?:model server|reply)/)
     }
   })
 
