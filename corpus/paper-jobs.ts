@@ -38,6 +38,8 @@ export interface PaperJobs {
   >
   /** Keeps the file of a paper that is read already, for its pages at every machine. */
   keep(corpus: string, bytes: Uint8Array): Promise<void>
+  /** Forgets papers that are removed, by their contents' ids, with the files that nothing else names; not those that wait. */
+  forget(corpus: string, papers: readonly string[]): Promise<void>
   /** Returns those of the contents' ids whose file neither a job of the corpus nor `keep` brought. */
   unkept(corpus: string, papers: readonly string[]): Promise<string[]>
   /** The bytes of a paper by its content's id; null where neither a job nor `keep` brought it. */

@@ -28,6 +28,7 @@ export async function removePapers(
   await rememberRemoved(writer, [...ids])
   await session.save()
   await removeUnkeptFiles(gloss, name, uploadsOf(papers, gloss.workspace.filesPath(name)))
+  await gloss.workspace.paperJobs?.forget(name, [...ids])
   return { corpus: name, removed }
 }
 

@@ -110,7 +110,7 @@ export function openPostgresCorpora(
         await forgetPapersOf(query, files, name)
         await dropCorpus(query, id)
       })
-      await files.removeUnnamed(session)
+      await files.removeUnnamed(session, 'The corpus is deleted, but not all its files')
     },
     async copy(name, copy) {
       const { id } = await existing(name)

@@ -13,8 +13,8 @@ export interface PaperFiles {
   read(query: PostgresQuery, id: string): Promise<Uint8Array | null>
   /** In the transaction that deletes what named them: those in the database alone. */
   forget(query: PostgresQuery): Promise<void>
-  /** After it: those of the other store. */
-  removeUnnamed(session: PostgresSession): Promise<void>
+  /** After it: those of the other store. `done`: what is said where that fails. */
+  removeUnnamed(session: PostgresSession, done: string): Promise<void>
 }
 
 /** Files that are removed in one transaction, while no other comes. Chosen, not measured. */
@@ -66,13 +66,13 @@ export function openPaperFiles(shown: string, elsewhere: FileStore | null): Pape
     async forget(query) {
       await query(`DELETE FROM gloss.file WHERE bytes IS NOT NULL AND ${UNNAMED}`)
     },
-    async removeUnnamed(session) {
+    async removeUnnamed(session, done) {
       if (elsewhere === null) return
       try {
         while ((await removeSome(session, elsewhere)) === REMOVED_AT_ONCE);
       } catch (error) {
         if (!isGlossError(error)) throw error
-        const message = `The corpus is deleted, but not all its files: ${error.message} The next corpus that is deleted takes them along.`
+        const message = `${done}: ${error.message} The next corpus that is deleted takes them along.`
         throw new GlossError(error.code, message, error.facts, error)
       }
     },

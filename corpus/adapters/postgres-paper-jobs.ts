@@ -70,6 +70,12 @@ export function openPostgresPaperJobs(
         )
       })
     },
+    async forget(corpus, papers) {
+      await prepared()
+      using session = await server.session()
+      await session.transaction(async (query) => await forgetPapersOf(query, files, corpus, papers))
+      await files.removeUnnamed(session, 'The papers are removed, but not all their files')
+    },
     async unkept(corpus, papers) {
       await prepared()
       const rows = await server.query<{ paper: string }>(
@@ -86,10 +92,20 @@ export function openPostgresPaperJobs(
   }
 }
 
-/** Forgets the papers of a corpus that is deleted, within the transaction that deletes it, and the files that no other corpus has. */
-export async function forgetPapersOf(query: PostgresQuery, files: PaperFiles, corpus: string): Promise<void> {
+/**
+ * Forgets the papers of a corpus within the transaction that deletes it, or some that do not wait, and the files that no other corpus has.
+ */
+export async function forgetPapersOf(
+  query: PostgresQuery,
+  files: PaperFiles,
+  corpus: string,
+  papers: readonly string[] | null = null,
+): Promise<void> {
   await lockFiles(query)
-  await query('DELETE FROM gloss.job WHERE corpus = $1', [corpus])
+  await query(
+    `DELETE FROM gloss.job WHERE corpus = $1 AND ($2::text[] IS NULL OR (file = ANY ($2) AND state <> 'waiting'))`,
+    [corpus, papers],
+  )
   await files.forget(query)
 }
 

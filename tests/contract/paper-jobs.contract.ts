@@ -51,6 +51,20 @@ export function paperJobsContract(name: string, open: () => Promise<PaperJobs>):
       expect((await jobs.counts()).filter((count) => count.corpus === corpus)).toEqual([])
     })
 
+    it('forgets the files of papers that are removed, but for those that wait or that another corpus has', async () => {
+      const jobs = await open()
+      const [one, other] = [`f-${Math.random()}`, `g-${Math.random()}`]
+      const [gorse, hazel, iris] = ['gorse', 'hazel', 'iris'].map(paper)
+      for (const { bytes } of [gorse!, hazel!]) await jobs.keep(one, bytes)
+      await jobs.keep(other, hazel!.bytes)
+      await jobs.add(one, null, [iris!])
+      const ids = [gorse, hazel, iris].map((each) => contentId(each!.bytes))
+      await jobs.forget(one, ids)
+      expect(await jobs.unkept(one, ids)).toEqual(ids.slice(0, 2))
+      expect(await Promise.all(ids.map(jobs.bytes))).toEqual([null, hazel!.bytes, iris!.bytes])
+      await jobs.cancel(one)
+    })
+
     it('gives what a worker left to the next one, and gives up what ends every worker', async () => {
       const jobs = await open()
       const corpus = `c-${Math.random()}`

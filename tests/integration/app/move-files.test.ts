@@ -85,7 +85,7 @@ it('brings an uploaded paper with a backup, though the workspace that it is of i
   await Promise.all([gloss.close(), to.close()])
 })
 
-it('keeps the files of papers that are read where other machines find them, also of those that were read before', async () => {
+it('keeps the files of papers that are read where other machines find them, also of those that were read before, until they are removed', async () => {
   const corpora = openPostgresCorpora(await openPgliteServer())
   const { gloss, path } = await withUpload()
   const { paperJobs } = corpora
@@ -96,6 +96,8 @@ it('keeps the files of papers that are read where other machines find them, also
   rmSync(path)
   const file = await paperPdf(served, { corpus: 'main', paper: paper!.id })
   expect([file.name, BYTES.equals(file.bytes)]).toEqual(['akt1.pdf', true])
+  await removePapers(served, 'main', [paper!.id])
+  expect(await paperJobs.bytes(paper!.id)).toBeNull()
   await Promise.all([gloss.close(), corpora.close()])
 })
 
