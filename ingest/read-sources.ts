@@ -53,6 +53,8 @@ export interface ArrivalOptions {
   readonly isWantedAgain?: ((stored: Paper) => boolean) | undefined
   /** Says of a content that it is to be left out; default: none. */
   readonly passesOver?: ((id: string, path: string) => boolean) | undefined
+  /** Told of a file that cannot be opened now but was read before: its paper stays as it is. Absent: such papers fail. */
+  readonly onAway?: ((path: string, code: string) => void) | undefined
   /** Gets the paths at which stored papers are found; null writes nothing. */
   readonly writer: Pick<CorpusWriter, 'addPath'> | null
 }
@@ -92,15 +94,25 @@ async function bytesOf(source: Source): Promise<Uint8Array | GlossError> {
 /** In the order of the sources, so that the first of several copies is read, whichever file opens first. */
 async function* withCopies(
   fingerprints: AsyncIterable<Omit<Fingerprinted, 'isCopy'>>,
-  { passesOver = () => false }: Pick<ArrivalOptions, 'passesOver'>,
+  { passesOver = () => false, onAway, corpus }: Pick<ArrivalOptions, 'passesOver' | 'onAway' | 'corpus'>,
 ): AsyncIterable<Fingerprinted> {
   const seen = new Set<string>()
   for await (const one of fingerprints) {
-    if (passesOver(one.id, one.source.path)) continue
+    const { bytes, source } = one
+    if (passesOver(one.id, source.path)) continue
+    if (onAway !== undefined && bytes instanceof Error && (await wasRead(source.path, corpus))) {
+      onAway(source.path, failureCode(bytes))
+      continue
+    }
     const isCopy = seen.has(one.id)
     seen.add(one.id)
     yield { ...one, isCopy }
   }
+}
+
+async function wasRead(path: string, corpus: CorpusReader): Promise<boolean> {
+  const paper = await corpus.paperAt(path)
+  return paper !== null && !paper.state.startsWith('failed:')
 }
 
 async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: AbortSignal): Promise<Arrival> {

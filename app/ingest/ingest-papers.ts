@@ -159,7 +159,8 @@ export async function ingestPaths(
     if (event.state === 'kept' && !event.unchanged) come.push(event.paper)
     onEvent(event)
   }
-  const asked = { request, paths, found, skipped, onSkip, topic, ledger, onEvent: listen, signal }
+  const onAway = request.prune === true ? undefined : onSkip
+  const asked = { request, paths, found, skipped, onSkip, onAway, topic, ledger, onEvent: listen, signal }
   const finish = (result: RunResult): IngestResult => {
     const seconds = Math.round(performance.now() - started) / 1000
     return { corpus, ...result, unknownKinds, ledger: ledgerByRole(ledger.rows()), seconds }
@@ -199,6 +200,7 @@ interface AskedRun {
   readonly found: FoundPapers
   readonly skipped: IngestResult['skipped']
   readonly onSkip: (path: string, reason: string) => void
+  readonly onAway: AskedRun['onSkip'] | undefined
   readonly topic: NamedTopic | undefined
   readonly ledger: Ledger
   readonly onEvent: IngestListener
@@ -214,7 +216,7 @@ interface OpenCorpus {
 
 async function run(
   gloss: Gloss,
-  { request, paths, found, skipped, onSkip, topic, ledger, onEvent, signal }: AskedRun,
+  { request, paths, found, skipped, onSkip, onAway, topic, ledger, onEvent, signal }: AskedRun,
   { writer, embedder }: OpenCorpus,
 ): Promise<RunResult> {
   const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
@@ -245,7 +247,7 @@ async function run(
     onPassed: (path) => onSkip(path, 'removed_by_hand'),
   })
   const { passesOver } = removed
-  const reading = { reader, recipe, workers, retryFailed, isWantedAgain, passesOver, corpus: writer }
+  const reading = { reader, recipe, workers, retryFailed, isWantedAgain, passesOver, onAway, corpus: writer }
   let projection = ''
   try {
     let arrivals: AsyncIterable<Arrival>
@@ -265,14 +267,13 @@ async function run(
     const report = await storePapers(arrivals, { recipe: stored, writer, onEvent }, signal)
     if (!dryRun) await removed.save(writer)
     const pruned = prune && !report.interrupted ? await prunePaths(writer, paths, seen) : 0
-    const projected = dryRun ? projection : ''
     return {
       topic: choice.topic.name,
       ...report,
       skipped,
       pruned,
       dryRun,
-      projection: projected,
+      projection: dryRun ? projection : '',
       window: window(),
       modelDown: summariser.down?.() ?? '',
       lookup: looked.counts(),

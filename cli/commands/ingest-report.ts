@@ -12,6 +12,9 @@ const MOST_DROPS = 5
 const TITLE_CHARACTERS = 60
 const ID_CHARACTERS = 12
 
+/** Files of papers that the corpus has or had. */
+const NO_NEW_PAPERS = ['removed_by_hand', 'missing_file', 'unreadable_file']
+
 /** A paper that the gate dropped, as the report names it. */
 export type DroppedPaper = Pick<GateRow, 'paper' | 'title' | 'isClose' | 'state'>
 
@@ -104,7 +107,7 @@ export function isFruitless({ seen, kept, failed, pruned }: IngestResult): boole
 function nextLines(result: IngestResult, dropped: readonly DroppedPaper[]): string[] {
   const { corpus, seen, kept, failed, dryRun } = result
   const named = corpus === DEFAULT_CORPUS ? '' : ` --corpus ${corpus}`
-  if (seen === 0 && result.skipped['removed_by_hand'] !== undefined) return []
+  if (seen === 0 && NO_NEW_PAPERS.some((reason) => result.skipped[reason] !== undefined)) return []
   if (seen === 0)
     return [`No papers found. Gloss reads ${READ_KINDS}; name such a file, or a folder with some.`]
   const isCopy = ({ state }: DroppedPaper) => state === 'dropped:duplicate'

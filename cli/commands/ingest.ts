@@ -136,5 +136,6 @@ function noteSkipped(path: string, reason: string, output: Output): void {
 const WHAT_HELPS: Readonly<Record<string, string>> = {
   link_out_of_folder: 'the link leads out of the folder; --follow-links follows it.',
   file_too_large: 'GLOSS_MAX_FILE_MB sets how large a file may be.',
+  missing_file: 'its paper stays as it was read; --prune drops it.',
   name_not_utf8: 'its name is not UTF-8, so that it cannot be opened; rename it.',
 }
