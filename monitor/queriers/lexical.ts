@@ -36,12 +36,11 @@ function lexicalQueries(look: Look, verdict: MonitorVerdict, options: LexicalQue
     const phrases = phrasesAround(look, sentences, at)
     return joined(withAnchor(phrases, look, sentences[at]?.start ?? look.window.length), names)
   })
-  // The same words in another order find the same.
-  const byWords = new Map(queries.toReversed().map((query) => [wordsOf(query).sort().join(' '), query]))
-  return [...byWords.values()]
-    .toReversed()
-    .filter((query) => query !== '')
-    .slice(0, MAX_QUERIES)
+  const asked: string[] = []
+  // The words of a surer doubt, in whatever order, find the same.
+  for (const query of queries)
+    if (query !== '' && !asked.some((surer) => hasWordsOf(surer, query))) asked.push(query)
+  return asked.slice(0, MAX_QUERIES)
 }
 
 /**
@@ -153,8 +152,12 @@ function joined(phrases: readonly ContentPhrase[], names: KnownNames | null): st
     .join(' ')
 }
 
-function wordsOf(query: string): string[] {
-  return query.toLowerCase().split(' ')
+function hasWordsOf(surer: string, query: string): boolean {
+  const words = new Set(surer.toLowerCase().split(' '))
+  return query
+    .toLowerCase()
+    .split(' ')
+    .every((word) => words.has(word))
 }
 
 function wordCount(phrases: readonly ContentPhrase[]): number {

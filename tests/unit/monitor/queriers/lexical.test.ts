@@ -25,6 +25,8 @@ describe('lexical querier', () => {
     the name that a formula was introduced by | Watterson estimator formula θ μ | Take the Watterson estimator for it. The formula is θ = 2N_e μ, I think.
     one query for each plain doubt | half-life technetium isotopes urine; collimator suits iodine photons | I do not remember the half-life of technetium isotopes in urine. The dose is fixed. I am not sure which collimator suits iodine photons.
     one query for doubts in the same words, in any order | urine isotopes technetium half-life | I do not remember the half-life of technetium isotopes in urine. The dose is fixed. I am not sure which urine isotopes technetium half-life.
+    nothing that a surer doubt asks with more words | half-life technetium isotopes urine dogs | I do not know the half-life of technetium isotopes in urine of dogs. The dose is fixed. I do not know the urine isotopes of technetium half-life.
+    the surest doubt first, whatever asks the same behind it | half-life technetium isotopes urine; collimator suits iodine photons | I am not sure about the half-life of technetium isotopes in urine. I have no idea which collimator suits iodine photons. I do not remember the urine isotopes of technetium half-life.
     words of the sentences around one of fewer than four telling words | silver copper zinc thymus | So is the silver. I am not sure of copper and zinc. And the thymus.
     each word once, as first written | Copper nickel cobalt ores differ | I do not know whether Copper, nickel, cobalt and copper ores differ.
     the nearest name before a sentence without one | Parkin residue modifies ubiquitin chains | It has PINK1 and then Parkin. So it is. I am not sure which residue modifies ubiquitin chains.
