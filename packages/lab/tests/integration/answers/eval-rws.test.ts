@@ -111,6 +111,19 @@ describe('gloss eval rws', () => {
     expect(existsSync(join(cwd, 'rws-results', 'report.json'))).toBe(true)
   })
 
+  it('keeps each run within the budget: little lowers the limit of its calls, less asks nothing', async () => {
+    const asked = async (tokens: string) => {
+      const { options, server } = await prepared()
+      const command = ['eval', 'rws', '--data', 'rws.jsonl', '--arms', 'hmaw', '--yes']
+      expect((await runCli([...command, '--budget-tokens', tokens], options)).code).toBe(0)
+      return server.requests.map(({ body }) => (body as { readonly max_tokens: number }).max_tokens)
+    }
+    const limits = await asked('2000')
+    expect(limits.length).toBeGreaterThan(0)
+    for (const limit of limits) expect(limit).toBeLessThan(2_000)
+    expect(await asked('40')).toEqual([])
+  })
+
   it('S46 audits matches, and prints the published table with its contradiction', async () => {
     const { options } = await prepared()
     const { stdout } = await runCli(
