@@ -26,8 +26,8 @@ export interface MovedCorpus {
 }
 
 /**
- * Checks every row at both ends; only then is the corpus deleted here. Interrupted before, it is whole here and of no effect there: the same
- * command begins again. Throws `STORE_DAMAGED` for a corpus with faults, `INPUT_INVALID` where the name is taken there.
+ * Checks every row at both ends; only then is the corpus deleted here. Interrupted before, it is whole here: the same command begins again,
+ * once what arrived is deleted there, which may lack files. Throws `STORE_DAMAGED` for a corpus with faults, `INPUT_INVALID` where the name is taken there.
  */
 export async function moveCorpus(gloss: Gloss, { name, to, keeps }: MoveRequest): Promise<MovedCorpus> {
   const source = gloss.workspace
