@@ -74,7 +74,7 @@ export function askRoutes(server: ZodServer, gloss: Gloss, places: RequestPlaces
     const first = await events.next()
     const log = createEventLog()
     let isEnded = false
-    void pushAll(first, events, { log, reply, hide }).finally(() => {
+    void pushAll(first, events, { log, reply, hide, signal }).finally(() => {
       isEnded = true
       log.wake()
     })
@@ -86,7 +86,12 @@ export function askRoutes(server: ZodServer, gloss: Gloss, places: RequestPlaces
 async function pushAll(
   first: IteratorResult<AskEvent>,
   events: AsyncGenerator<AskEvent>,
-  { log, reply, hide }: Readonly<{ log: EventLog; reply: FastifyReply; hide: HideAddresses }>,
+  {
+    log,
+    reply,
+    hide,
+    signal,
+  }: Readonly<{ log: EventLog; reply: FastifyReply; hide: HideAddresses; signal: AbortSignal }>,
 ): Promise<void> {
   try {
     for (let next = first; next.done !== true; next = await events.next()) {
@@ -96,7 +101,7 @@ async function pushAll(
       else log.push('sources', { sources: value.sources })
     }
   } catch (error) {
-    if (!isGlossError(error)) reply.log.error({ err: error }, 'an answer was interrupted')
+    if (!isGlossError(error) && !signal.aborted) reply.log.error({ err: error }, 'an answer was interrupted')
     const known = isGlossError(error) ? error : new GlossError('INTERNAL', 'The answer was interrupted.')
     log.push('failure', { code: known.code, message: hide(known.message), help: known.help })
   }

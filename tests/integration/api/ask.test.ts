@@ -1,7 +1,7 @@
 /** POST /ask over the sample papers, without a model and with a scripted one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ScriptedRequest, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
-import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
+import { SAMPLE_PAPERS, type Served, serve, serveSamples } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'
 const OFF_CORPUS = 'Who won the football world cup in 1954?'
@@ -197,6 +197,28 @@ describe('POST /ask with a model', () => {
       const text = events.flatMap(({ type, data = '' }) => (type === 'text' ? [JSON.parse(data).text] : []))
       expect(text.join('')).toBe(SAID)
     })
+  })
+
+  it('leaves no line in the log where its reader goes in the midst', async () => {
+    const fault = { kind: 'stall', afterFrames: 3 } as const
+    await using model = await startScriptedServer({ answers: () => ({ text: SAID, fault }) })
+    const lines: string[] = []
+    const logStream = { write: (line: string) => void lines.push(line) }
+    const settings = { llmUrl: model.url, llmModel: 'scripted', logLevel: 'error' }
+    const from = await serve(settings, { papers: [SAMPLE_PAPERS], logStream })
+    const url = await from.server.listen({ host: '127.0.0.1', port: 0 })
+    const left = new AbortController()
+    const { body } = await fetch(`${url}/ask`, {
+      method: 'POST',
+      body: JSON.stringify({ question: QUESTION }),
+      headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+      signal: left.signal,
+    })
+    await body?.getReader().read()
+    left.abort()
+    await fetch(`${url}/health`)
+    await from.close()
+    expect(lines).toEqual([])
   })
 
   it('asks no model where the papers are about something else', async () => {
