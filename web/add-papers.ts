@@ -137,6 +137,13 @@ function paperItem({ title, path, state, detail, units, unchanged }: EndedPaper)
     { className: state.split(':')[0] ?? '' },
     element('span.paper-title', name),
     element('span.state', unchanged ? `${outcome}; already processed` : outcome),
-    detail ? element('p.help', detail) : null,
+    detail ? element('p.help', ...onThePage(detail)) : null,
   )
+}
+
+/** What is said to who works on the command line has its place on the page, too. */
+function onThePage(detail: string) {
+  const [before = '', ...behind] = detail.split('Keep it anyway with `gloss gate --keep ID`.')
+  if (behind.length === 0) return [detail]
+  return [before, element('a', { href: '#/gate' }, 'Keep it anyway'), '.', ...behind]
 }

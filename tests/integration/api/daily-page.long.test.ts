@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ingestPaths } from '../../../app/index.ts'
-import { serveSamples } from '../../fixtures/served-samples.ts'
+import { samplePaper, serveSamples } from '../../fixtures/served-samples.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { describeInBrowser, openWatchedPage } from '../../fixtures/watched-page.ts'
@@ -62,10 +62,19 @@ describeInBrowser('daily work on the page', serveSamples, (ground) => {
     // The last one that is set answers first.
     await page.route(events, (route) => route.abort(), { times: 1 })
     await page.route(events, (route) => route.fulfill(stream), { times: 1 })
-    await page.locator('#files').setInputFiles(writeSmallPapers(temporaryFolder(), 2))
+    await page.locator('#files').setInputFiles(['bark-extract-lupeol', 'akt1-allosteric'].map(samplePaper))
     await page.getByText('The server does not answer. Waiting for it …').waitFor()
     await page.locator('.job[data-state=done]').waitFor()
     expect(await page.locator('.job li').count()).toBe(2)
+  })
+
+  it('leads from an upload that the gate dropped to where it can be kept', async () => {
+    const page = await open('add')
+    await page.locator('#files').setInputFiles(samplePaper('medieval-trade-law'))
+    const item = page.locator('.job li.dropped')
+    await item.getByRole('link', { name: 'Keep it anyway' }).click()
+    expect(await item.textContent()).not.toContain('gloss gate')
+    await page.getByRole('heading', { name: 'Kept and dropped papers' }).waitFor()
   })
 
   it('asks all corpora at once, and opens a paper in its own', async () => {
