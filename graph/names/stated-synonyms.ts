@@ -1,6 +1,7 @@
 /** Which names does a paper itself say are one? "OCT4 (also called POU5F1)", "Ocimum sanctum, commonly known as tulsi", "rice (Oryza sativa)". */
 import { SPECIES_AUTHORITY } from '../../core/index.ts'
 import type { Mention, MentionKind, UnitMentions } from '../../corpus/index.ts'
+import { isGenericNoun } from './generic-words.ts'
 import type { PaperNames } from './mention.ts'
 import { isEverydayWord } from './word-class.ts'
 
@@ -24,9 +25,9 @@ const BY_WEIGHTS: ReadonlySet<MentionKind> = new Set([
 ])
 const BINOMIAL = /^\p{Lu}\p{Ll}{2,} \p{Ll}{3,}$/u
 const COMMON_NAME = /^\p{L}\p{Ll}{3,}(?: \p{L}\p{Ll}{2,}){0,2}$/u
-/** What else stands in brackets behind a species: its family, a part of it. */
+/** What else stands beside a species: its family, a part of it, some of its kind. */
 const NO_SPECIES =
-  /(?:aceae|idae|inae|ales)$|(?:^| )(?:lea(?:f|ves)|roots?|stems?|barks?|fruits?|seeds?|flowers?|rhizomes?|tubers?|peels?|oils?|extracts?|powders?|plants?|strains?|family)$/iu
+  /^(?:fe)?male |^(?:adult|wild|young) |(?:aceae|idae|inae|ales)$|(?:^| )(?:lea(?:f|ves)|roots?|stems?|barks?|fruits?|seeds?|flowers?|rhizomes?|tubers?|peels?|oils?|extracts?|powders?|plants?|strains?|family)$/iu
 
 type Placed = Mention & { readonly start: number; readonly end: number }
 
@@ -75,8 +76,9 @@ function* statementsIn(
       )
     const name = nameBefore(before(SAYS_SO))
     if (name !== null && isNamed(behind, text)) yield [behind.name, name]
-    const species = before(OPENS_BRACKET).find(({ kind }) => kind === 'species')
-    if (species !== undefined) yield* ofSpecies(species, behind, text, paper)
+    const inFront = before(OPENS_BRACKET)
+    const named = inFront.find(({ kind }) => kind === 'species') ?? inFront[0]
+    if (named !== undefined) yield* ofSpecies(named, behind, text, paper)
   }
 }
 
@@ -92,8 +94,13 @@ function* ofSpecies(
   paper: PaperNames,
 ): Generator<readonly [other: string, name: string]> {
   const [first, second] = [before, behind].map(({ start, end }) => text.slice(start, end))
-  if (behind.kind === 'species' && BINOMIAL.test(second!)) yield [before.name, behind.name]
-  else if (BINOMIAL.test(first!) && isCommonName(second!, paper)) yield [behind.name, before.name]
+  const [isFirst, isSecond] = [before, behind].map(({ kind }) => kind === 'species')
+  const isAlone = text[behind.end] === ')'
+  if (isSecond && BINOMIAL.test(second!) && (isFirst || (isAlone && isCommonName(first!))))
+    yield [before.name, behind.name]
+  // One word that the paper never has in lower case is a person or a place.
+  const isKnown = second!.includes(' ') || paper.lowerCase.has(second!.toLowerCase())
+  if (isFirst && BINOMIAL.test(first!) && isKnown && isCommonName(second!)) yield [behind.name, before.name]
 }
 
 /** A name found by its kind, else the longest. */
@@ -101,8 +108,8 @@ function nameBefore(places: readonly Placed[]): string | null {
   return (places.find(({ kind }) => BY_WEIGHTS.has(kind)) ?? places[0])?.name ?? null
 }
 
-/** One word that the paper never has in lower case is a person or a place. */
-function isCommonName(written: string, { lowerCase }: PaperNames): boolean {
-  if (!COMMON_NAME.test(written) || NO_SPECIES.test(written) || SPECIES_AUTHORITY.test(written)) return false
-  return written.includes(' ') || lowerCase.has(written.toLowerCase())
+function isCommonName(written: string): boolean {
+  const head = written.toLowerCase().split(' ').at(-1)!
+  const isOther = NO_SPECIES.test(written) || SPECIES_AUTHORITY.test(written) || isGenericNoun(head)
+  return COMMON_NAME.test(written) && !isOther
 }

@@ -31,6 +31,11 @@ it.each([
     'It was Dulal Tulsi.',
     'ocimum sanctum<dulal tulsi',
   ],
+  [
+    'The Himalayan palm civet (Paguma larvata) was seen.',
+    'See the Himalayan palm civet.',
+    'paguma larvata<himalayan palm civet',
+  ],
   ['Here, we show that maize (Zea mays) binds.', 'Lipids of maize were seen.', 'zea mays<maize'],
 ])('%s', async (stating, text, is) => {
   const [named, both] = await namesIn([text, stating])
@@ -54,6 +59,13 @@ it.each([
     'We had Path-O-Gen before.',
     'pathogen<path o gen',
   ],
+  ['The jack bean urease (Canavalia ensiformis; JBU) is old.', 'See jack bean urease.', 'jack bean urease'],
+  [
+    'Three female grey seals (Halichoerus grypus) were seen.',
+    'See female grey seals.',
+    'female grey seal<female grey seals',
+  ],
+  ['Botanical Name (Citrus grandis) was a heading.', 'It was Botanical Name.', 'botanical name'],
   ['We saw OCT4 (by POU5F1) in mice.', OCT4, 'pou5f1'],
   ['Genes that were seen are OCT4 (POU5F1) and others.', OCT4, 'pou5f1'],
   ['We grew Ocimum sanctum (seed oil), and O. sanctum.', 'Use of seed oil was seen.', 'seed oil'],
