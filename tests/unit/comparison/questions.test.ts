@@ -117,6 +117,13 @@ describe('questions by template', () => {
     expect(losses).toEqual({})
   })
 
+  it('ask for what a unit is about before what it only names', async () => {
+    const unit = graphUnit('u1', ['lupeol', 'akt1', 'gsk3'])
+    const mentions = unit.mentions.map((one) => ({ ...one, isSubject: one.name !== 'lupeol' }))
+    const { questions } = await templates([{ ...unit, mentions }]).make(1, never)
+    expect(questions[0]?.text).toMatch(/^How is akt1 related to gsk3\?$/i)
+  })
+
   it('are the same whatever the order in which units came, and judge units that are there', async () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
     const parts = fc.record({

@@ -34,7 +34,13 @@ describe('htmlText', () => {
 describe('the text reader', () => {
   test('describes HTML by its marks and headings', async () => {
     const reading = await read('html', PAGE)
-    expect(reading).toMatchObject({ ok: true, description: { title: 'Of bark and its uses', year: 2016 } })
+    const front = {
+      title: 'Of bark and its uses',
+      authors: ['Ines Marchetti'],
+      year: 2016,
+      doi: '10.5555/b.1',
+    }
+    expect(reading).toMatchObject({ ok: true, description: front })
     expect(reading.ok && reading.description.sections.map((section) => section.heading)).toContain(
       '1 Results',
     )

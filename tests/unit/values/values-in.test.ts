@@ -101,6 +101,14 @@ describe('the first value of a text', () => {
   })
 })
 
+// The SI brochure, table 4: units with names of their own, with no factor but one.
+it.each(['Hz', 'Pa', 'J', 'W', 'V', 'Ω', 'Wb', 'T', 'Bq', 'Gy', 'Sv', 'kat', 'mN', 'mC', 'mS', 'mF', 'mH'])(
+  'is a product of base units: %s',
+  (unit) => {
+    expect(valuesIn(`It was 3 ${unit} then.`)[0]?.si?.value).toBe(/^m./.test(unit) ? 0.003 : 3)
+  },
+)
+
 it.each(NO_VALUES)('%s has none', (text) => {
   expect(valuesIn(text)).toEqual([])
 })
