@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { latexToText, parseBibtex, pdfPathsOfEntry, textToLatex } from '../../../../ingest/formats/index.ts'
+import {
+  descriptionOfEntry,
+  latexToText,
+  parseBibtex,
+  pdfPathsOfEntry,
+  textToLatex,
+} from '../../../../ingest/formats/index.ts'
 
 function fieldsOf(text: string): Record<string, string>[] {
   return parseBibtex(text).entries.map((entry) => Object.fromEntries(entry.fields))
@@ -124,5 +130,16 @@ describe('what an entry says', () => {
   ])('lists the PDFs of $name', ({ file, paths }) => {
     const [entry] = parseBibtex(`@article{a, file = {${file}}}`).entries
     expect(entry && pdfPathsOfEntry(entry)).toEqual(paths)
+  })
+
+  // BibTeX, biblatex, and what publishers write.
+  test.for([
+    ['journal = {J}, number = 2, pages = {7-10}, year = 2016', '2', '7-10'],
+    ['journaltitle = {J}, issue = 2, eid = {e7}, date = {2016-03-01}', '2', 'e7'],
+    ['booktitle = {J}, article-number = {7}, year = 2016', null, '7'],
+  ] as const)('where it was published: %s', ([fields, issue, pages]) => {
+    const [entry] = parseBibtex(`@article{a, ${fields}}`).entries
+    const publication = { journal: 'J', volume: null, issue, pages }
+    expect(entry && descriptionOfEntry(entry)).toEqual({ year: 2016, publication })
   })
 })
