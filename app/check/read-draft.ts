@@ -15,10 +15,10 @@ import {
 import {
   citedSentences,
   type DraftSentence,
-  inTextCitations,
   type ReferenceEntry,
   readReferenceList,
 } from '../../references/index.ts'
+import { citedPlaces } from './cited-places.ts'
 import { withListApart } from './markdown-list.ts'
 
 export interface CitingDraft {
@@ -123,7 +123,7 @@ function withCitationFields(xml: string, works: Map<string, ReferenceEntry>): st
     const keys = entries.map(({ key }) => key.replace(/[\s{}]+/g, '_'))
     for (const [at, { known }] of entries.entries())
       if (known.title !== undefined || known.doi !== undefined) works.set(keys[at]!, referenceOf(known))
-    const shown = keys.map((key) => `@{${key}}`).join('; ')
+    const shown = keys.map((key) => `@{${key.replaceAll(' ', GAP)}}`).join('; ')
     return `<w:t xml:space="preserve">[${shown.replace(/&/g, '&amp;').replace(/</g, '&lt;')}]</w:t>`
   })
 }
@@ -189,11 +189,10 @@ function arxivOf({ fields }: BibEntry): string {
 function byOwnList(text: string, bodyEnd: number): CitingDraft {
   const { entries } = readReferenceList(text, bodyEnd)
   const body = text.slice(0, Math.min(bodyEnd, entries[0]?.start ?? bodyEnd))
-  const keyOf = (place: number) => String(entries[place]!.number ?? place + 1)
-  const places = inTextCitations(body, body.length, entries)
+  const places = citedPlaces(body, entries)
   let marked = body
-  for (const [at, place] of [...places.entries()].reverse())
-    marked = `${marked.slice(0, place.start)} [${HELD}${at} ${place.entries.map((entry) => `@{${keyOf(entry)}}`).join('; ')}]${marked.slice(place.end)}`
+  for (const [at, { start, end, keys }] of [...places.entries()].reverse())
+    marked = `${marked.slice(0, start)} [${HELD}${at} ${keys.map((key) => `@{${key.replaceAll(' ', GAP)}}`).join('; ')}]${marked.slice(end)}`
   const asWritten = (mark: string, at: string) => {
     const { start, end } = places[Number(at)] ?? {}
     if (start === undefined) return mark
@@ -203,12 +202,15 @@ function byOwnList(text: string, bodyEnd: number): CitingDraft {
     sentences: citedSentences(marked).map((one) => ({
       ...one,
       text: one.text.replace(HELD_MARK, asWritten).trim(),
+      keys: one.keys.map((key) => key.replaceAll(GAP, ' ')),
     })),
-    entries: new Map(entries.map((entry, place) => [keyOf(place), entry])),
+    entries: new Map(entries.map((entry, place) => [String(entry.number ?? place + 1), entry])),
     faults: [],
   }
 }
 
 /** In a mark that stands for a citation as it is written, before the place of that. */
 const HELD = '\uE002'
+/** A space within a key. */
+const GAP = '\uE003'
 const HELD_MARK = new RegExp(String.raw` ?\[${HELD}(\d+) [^\]]*\]`, 'g')

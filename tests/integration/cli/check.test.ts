@@ -178,12 +178,13 @@ describe('gloss check', () => {
   it('takes the list at the end of a draft without keys', async () => {
     write(
       'plain.md',
-      `It is known that ${SENTENCE} [1]. So is the matching of two images [2].\n\n## References\n\n[1] ${author}. ${title}. J Bark. 2016;1:1-9.\n\n[2] Lee P. A work that no corpus holds at all. J Far. 1999;2:3-4.\n`,
+      `It is known that ${SENTENCE} [1]. So is the matching of two images [2]. So is this [2, 3], in [5, 6), [0, 1] and [4].\n\n## References\n\n[1] ${author}. ${title}. J Bark. 2016;1:1-9.\n\n[2] Lee P. A work that no corpus holds at all. J Far. 1999;2:3-4.\n`,
     )
     const { sentences } = await check('plain.md')
     expect(sentences.map(({ keys, verdict }) => [...keys, verdict])).toEqual([
       ['1', 'supported'],
       ['2', 'no paper'],
+      ['2', '3', '4', 'no paper'],
     ])
   })
 
@@ -206,14 +207,17 @@ describe('gloss check', () => {
     ]
     write(
       'names.md',
-      `The literature (Lee & Ahn, 1999) says less.\n\nIt is known that ${SENTENCE} (Marchetti et al., 2016). Zhu and Wu (2001) differ.\n\n${heading}\n\n${entries.map((entry) => lead + entry).join(between)}\n`,
+      `The literature (Lee & Ahn, 1999) says less.\n\nIt is known that ${SENTENCE} (Marchetti et al., 2016). Zhu and Wu (2001) differ.\n\nNone did (Unknown, 1999). Few do (in Table 2; Boston in May 2010). One did (Lee & Ahn, 1999; Nobody et al., 2003).\n\n${heading}\n\n${entries.map((entry) => lead + entry).join(between)}\n`,
     )
-    const { sentences, missingPapers } = await check('names.md')
+    const { sentences, missingEntries, missingPapers } = await check('names.md')
     expect(sentences.map(({ text, verdict }) => [text, verdict])).toEqual([
       ['The literature (Lee & Ahn, 1999) says less.', 'no paper'],
       [`It is known that ${SENTENCE} (Marchetti et al., 2016).`, 'supported'],
       ['Zhu and Wu (2001) differ.', 'no paper'],
+      ['None did (Unknown, 1999).', 'no entry'],
+      ['One did (Lee & Ahn, 1999; Nobody et al., 2003).', 'no paper'],
     ])
+    expect(missingEntries).toEqual(['Unknown, 1999', 'Nobody et al., 2003'])
     expect(missingPapers).toHaveLength(2)
   })
 

@@ -1,0 +1,62 @@
+/** Where does a draft point into its own list, and what does it cite that the list does not have? */
+import { inTextCitations, type ReferenceEntry } from '../../references/index.ts'
+
+export interface CitedPlace {
+  /** UTF-16 offsets in the draft. */
+  readonly start: number
+  readonly end: number
+  /** Numbers of entries or, without numbers, their places from 1; of a work that is not in the list, what the draft calls it. */
+  readonly keys: readonly string[]
+}
+
+const BRACKETS = /\(([^()]{4,400})\)|\[([\d\s,;–-]+)\]/gu
+const NUMBERS = /^[1-9]\d{0,2}(?:\s?[,;]\s?\d{1,3})*$/u
+const NAME = String.raw`\p{Lu}[\p{L}’'-]+`
+/** "Smith, 1999", "see Smith and Jones, 1999", "Smith et al. 1999a". */
+const NAMED = new RegExp(
+  String.raw`^(?:see |e\.g\.,? |cf\. )*(${NAME}(?:,? et al\.?,?|(?:,? (?:and|&) ${NAME})?,) (?:1[6-9]|20)\d\d[a-z]?)$`,
+  'u',
+)
+
+/** Returns the places in reading order; none where the list has no entries. */
+export function citedPlaces(text: string, entries: readonly ReferenceEntry[]): CitedPlace[] {
+  if (entries.length === 0) return []
+  const known = inTextCitations(text, text.length, entries)
+  const isNumbered = entries.some(({ number }) => number !== null)
+  const unlisted = [...text.matchAll(BRACKETS)].flatMap(
+    ({ 0: whole, 1: words = '', 2: numbers = '', index }) => {
+      const keys = isNumbered ? numbersWithout(numbers, entries) : namesWithout(words, entries)
+      return keys.length === 0 ? [] : [{ start: index, end: index + whole.length, keys }]
+    },
+  )
+  const places = known.map(({ start, end, entries: of }) => ({
+    start,
+    end,
+    keys: [
+      ...of.map((place) => String(entries[place]!.number ?? place + 1)),
+      ...unlisted.filter((one) => isWithin(one, { start, end })).flatMap(({ keys }) => keys),
+    ],
+  }))
+  const apart = unlisted.filter((one) => !known.some((place) => isWithin(one, place)))
+  return [...places, ...apart].toSorted((a, b) => a.start - b.start)
+}
+
+function isWithin(one: Omit<CitedPlace, 'keys'>, other: Omit<CitedPlace, 'keys'>): boolean {
+  return one.start >= other.start && one.end <= other.end
+}
+
+/** All numbers of a bracket: one that is not in the list keeps the others from being read. */
+function numbersWithout(numbers: string, entries: readonly ReferenceEntry[]): string[] {
+  if (!NUMBERS.test(numbers)) return []
+  const all = numbers.split(/\s?[,;]\s?/)
+  const isListed = (one: string) => entries.some(({ number }) => number === Number(one))
+  return all.every(isListed) ? [] : all
+}
+
+function namesWithout(words: string, entries: readonly ReferenceEntry[]): string[] {
+  return words.split(/;\s*/).flatMap((part) => {
+    const named = NAMED.exec(part.trim())?.[1]
+    const isListed = inTextCitations(`(${part})`, part.length + 2, entries).length > 0
+    return named === undefined || isListed ? [] : [named]
+  })
+}
