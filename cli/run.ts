@@ -19,6 +19,7 @@ const WRONG_USE_CODES: ReadonlySet<string> = new Set([
 export async function runCli(args: readonly string[]): Promise<number> {
   process.stdout.on('error', endWithoutReader)
   try {
+    assertFolderIsThere()
     const program = await programFor(args)
     throwInsteadOfExit(program)
     program.hook('preAction', tellFolderSettings)
@@ -26,6 +27,15 @@ export async function runCli(args: readonly string[]): Promise<number> {
     return process.exitCode === undefined ? DONE : Number(process.exitCode)
   } catch (error) {
     return exitCodeOf(error, args)
+  }
+}
+
+function assertFolderIsThere(): void {
+  try {
+    process.cwd()
+  } catch (error) {
+    const message = 'The current folder was removed: change to one that is there.'
+    throw new GlossError('PATH_NOT_FOUND', message, {}, error as Error)
   }
 }
 

@@ -1,21 +1,34 @@
 /** Folders and files that only the user who made them can open: papers may be under licence, and runs and owners name commands. */
 import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export const PRIVATE_FILE_MODE = 0o600
 export const PRIVATE_FOLDER_MODE = 0o700
 
-/** With the folders above it that are missing; one that is there keeps its permissions. */
+/**
+ * With the folders above it that are missing; one that is there keeps its permissions. Not by `recursive`: that says ENOENT of a disk that
+ * cannot be written, and never ends below a current folder that was removed (Node 24).
+ */
 export function makePrivateFolder(path: string): void {
+  const isThere = () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  if (isThere()) return
+  if (!existsSync(dirname(path))) makePrivateFolder(dirname(path))
   try {
-    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER_MODE })
-  } catch (error) {
-    // Of a disk that cannot be written, `recursive` says ENOENT; without it Node gives the reason.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    if (!existsSync(dirname(path))) makePrivateFolder(dirname(path))
     mkdirSync(path, { mode: PRIVATE_FOLDER_MODE })
+  } catch (error) {
+    // Another process made it meanwhile.
+    if (!isThere()) throw error
   }
 }
 

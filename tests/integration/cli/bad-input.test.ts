@@ -1,11 +1,12 @@
 /** What is wrong is said in a sentence with a code and an exit code; nowhere with a stack trace. */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { casesIn } from '../../fixtures/case-lines.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
-import { answerOf, type CliRun, lastObject, runCli } from '../../fixtures/run-cli.ts'
+import { answerOf, CLI_MAIN, type CliRun, lastObject, runCli } from '../../fixtures/run-cli.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
 const STACK_TRACE = /^ {4}at /m
@@ -96,6 +97,15 @@ describe('a folder of bad files', () => {
     const { stdout } = await runCli(['papers', '--corpus', 'bad', '--state', 'failed'], { cwd })
     expect(stdout).toMatch(/failed:not_a_pdf .*renamed\.pdf\n {3}bad\/renamed\.pdf: The file is not a PDF/)
   })
+})
+
+it.each(['papers', 'serve', 'ingest .'])('a current folder that was removed is named: %s', (command) => {
+  const script = `mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" ${command}`
+  const { status, stderr } = spawnSync('sh', ['-c', script, process.execPath, CLI_MAIN], {
+    cwd,
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/^gloss: The current folder was removed/)])
 })
 
 describe('wrong use', () => {

@@ -21,8 +21,6 @@ import {
   createLineFile,
   type LineOptions,
   linesOf,
-  makePrivateFile,
-  makePrivateFolder,
   openFile,
   readText,
   safeFileName,
@@ -246,41 +244,6 @@ describe('a safe file name', () => {
     [`${'水'.repeat(100)}.pdf`, `${'水'.repeat(58)}.pdf`],
   ])('of "%s" is %s', (name, safe) => {
     expect(safeFileName(name)).toBe(safe)
-  })
-})
-
-describe('what Gloss keeps', () => {
-  const modeOf = (path: string) => statSync(path).mode & 0o777
-
-  it('is its user’s alone, with the folders above it that were missing', () => {
-    const path = join(temporaryFolder(), 'one', 'two')
-    makePrivateFolder(path)
-    makePrivateFile(join(path, 'file'))
-    expect([path, join(path, '..'), join(path, 'file')].map(modeOf)).toEqual([0o700, 0o700, 0o600])
-  })
-
-  it('keeps content and permissions where it is there', () => {
-    const file = fileWith('kept')
-    chmodSync(file, 0o644)
-    chmodSync(join(file, '..'), 0o755)
-    makePrivateFile(file)
-    makePrivateFolder(join(file, '..'))
-    expect([readFileSync(file, 'utf8'), modeOf(file), modeOf(join(file, '..'))]).toEqual([
-      'kept',
-      0o644,
-      0o755,
-    ])
-  })
-
-  it('fails with the true reason within a file, and where a link leads nowhere', () => {
-    const failsWith = (make: () => void, failure: object) =>
-      expect(make).toThrow(expect.objectContaining(failure))
-    failsWith(() => makePrivateFolder(join(fileWith(''), 'folder')), { code: 'ENOTDIR' })
-    failsWith(() => makePrivateFile(join(temporaryFolder(), 'missing', 'file')), { code: 'ENOENT' })
-    const link = join(temporaryFolder(), 'link')
-    symlinkSync(join(link, '..', 'missing'), link)
-    for (const path of [link, join(link, 'folder')])
-      failsWith(() => makePrivateFolder(path), { code: 'EEXIST', path: link })
   })
 })
 
