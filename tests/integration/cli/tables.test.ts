@@ -246,3 +246,21 @@ describe('each table has its own rows and its caption', () => {
     )
   })
 })
+
+it('cells that stand close are parted by upright rules', async () => {
+  const rows = [
+    ['Soil a', 'clay b', '12'],
+    ['Soil c', 'clay d', '13'],
+    ['Soil e', 'clay f', '14'],
+  ]
+  // Two spaces are as wide as what lies between the cells.
+  const cells = rows.flatMap((row, at) =>
+    row.map((cell, column) => ({ text: cell, x: 60 + 31 * column, y: 700 - PITCH * at, size: SIZE })),
+  )
+  const caption = { text: 'Table 1. Soils of the fields.', x: 60, y: 730, size: SIZE }
+  const levels = [0, 1, 2, 3].map((at) => ({ left: 56, right: 142, y: 712 - PITCH * at }))
+  const upright = [56, 89.5, 120.5, 142].map((x) => ({ x, bottom: 664, top: 712 }))
+  writeFileSync(join(cwd, 'close.pdf'), madePdf([{ lines: [caption, ...cells], rules: levels, upright }]))
+  const { tables } = await answerOf<{ tables: { rows: string[][] }[] }>(['tables', 'close.pdf'], { cwd })
+  expect(tables.map((table) => table.rows)).toEqual([rows])
+})
