@@ -11,6 +11,7 @@ describe('the authors', () => {
     casesIn<'name' | 'set'>(`
     name | set
     one name on each line, with marks | Ada Lovelace 1,2 / Charles Babbage 3 / Mary Somerville 1
+    raised letters as marks | Ada Lovelace^a^,^c, Charles Babbage^b and Mary Somerville^a
     a name that goes on with the next line | Ada Lovelace, Charles / Babbage and Mary / Somerville
     a name that goes on in the next paragraph | [top=100] Ada Lovelace, Charles ¶ [top=114] Babbage, Mary Somerville
     a date below them | Ada Lovelace, Charles Babbage, Mary Somerville ¶ March 2, 2020
