@@ -1,6 +1,7 @@
 /** What the members of the library take. Not every program has a compiler that sees what it hands over. */
 import { z } from 'zod'
-import { checkedInput } from '../app/wiring/index.ts'
+import { GATE_POLICIES } from '../app/ingest/index.ts'
+import { AskedKindShape, checkedInput } from '../app/wiring/index.ts'
 import type { IngestOptions } from './corpus-contents.ts'
 import type { AnswerOptions, RetrieveOptions, ValueOptions } from './found-hits.ts'
 import type { GlossLibraryOptions } from './gloss-library.ts'
@@ -33,7 +34,7 @@ const filter = z.strictObject({
   papers: texts.optional(),
   years: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
   topics: texts.optional(),
-  kinds: z.array(z.enum(['unit', 'passage', 'finding', 'method', 'background', 'others'])).optional(),
+  kinds: z.array(AskedKindShape).optional(),
 })
 
 type Parameter =
@@ -77,7 +78,7 @@ const OPTIONS: Readonly<Record<Taker, z.ZodType>> = {
   ingest: options<keyof IngestOptions>({
     ...OF_CORPUS,
     topic: text,
-    policy: z.enum(['published', 'contrast', 'custom', 'none']),
+    policy: z.enum(GATE_POLICIES),
     workers: count,
     ocr: z.enum(['auto', 'never', 'always']),
     dryRun: flag,

@@ -56,7 +56,7 @@ function numbersWithout(numbers: string, entries: readonly ReferenceEntry[]): st
 function namesWithout(words: string, entries: readonly ReferenceEntry[]): string[] {
   return words.split(/;\s*/).flatMap((part) => {
     const named = NAMED.exec(part.trim())?.[1]
-    const isListed = inTextCitations(`(${part})`, part.length + 2, entries).length > 0
-    return named === undefined || isListed ? [] : [named]
+    if (named === undefined) return []
+    return inTextCitations(`(${part})`, part.length + 2, entries).length > 0 ? [] : [named]
   })
 }

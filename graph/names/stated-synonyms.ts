@@ -41,10 +41,14 @@ export function withStatedSynonyms(
   paper: PaperNames,
 ): UnitMentions[] {
   const meant = new Map<string, string>()
+  function oneOf(name: string): string {
+    const known = meant.get(name)
+    return known === undefined ? name : oneOf(known)
+  }
   const stating = new Set<UnitMentions>()
   for (const [at, of] of found.entries())
     for (const [other, name] of statementsIn(units[at]!.text, of.mentions, paper)) {
-      const one = meant.get(name) ?? name
+      const one = oneOf(name)
       if (one === other) continue
       if (!meant.has(other)) meant.set(other, one)
       stating.add(of)
@@ -53,8 +57,8 @@ export function withStatedSynonyms(
   return found.map((of) => ({
     ...of,
     mentions: of.mentions.flatMap((mention) => {
-      const name = meant.get(mention.name)
-      if (name === undefined) return [mention]
+      const name = oneOf(mention.name)
+      if (name === mention.name) return [mention]
       return stating.has(of) ? [mention, { ...mention, name }] : [{ ...mention, name }]
     }),
   }))

@@ -84,3 +84,13 @@ it('holds of the first name that the paper says it of', async () => {
   ])
   expect(named).toEqual(['oct4<brn2'])
 })
+
+it('holds through names that are said to be one later', async () => {
+  const [named] = await namesIn([
+    'Binding of BRN2 was strong.',
+    'The factor POU5F1 (also known as BRN2) was seen.',
+    'The factor OCT4 (also called POU5F1) was seen.',
+    'The factor BRN2 (also called OCT4) was seen.',
+  ])
+  expect(named).toEqual(['oct4<brn2'])
+})
