@@ -91,6 +91,21 @@ async function svgHistogram(records: readonly GateRecord[]): Promise<string> {
   return drawGateHistogram(records)
 }
 
+/** The decisions on some papers, close calls first. Papers without one are left out. */
+export async function gateRows(
+  gloss: Gloss,
+  corpus: string | undefined,
+  papers: Iterable<string>,
+): Promise<GateRow[]> {
+  const { store } = await gloss.session(corpus)
+  const rows: GateRow[] = []
+  for (const id of papers) {
+    const [paper, gate] = [await store.paper(id), await store.gate(id)]
+    if (paper !== null && gate !== null) rows.push(rowOf(paper, gate))
+  }
+  return rows.sort(byInterest)
+}
+
 export async function gateOf(gloss: Gloss, corpus: string | undefined, paper: string): Promise<GateRow> {
   const { store } = await gloss.session(corpus)
   const found = await findPaper(store, paper)

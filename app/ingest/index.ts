@@ -1,6 +1,6 @@
 export { GATE_POLICIES } from '../../corpus/index.ts'
 export type { GateOverview, GateRow } from './gate-review.ts'
-export { gateOf, gateOverview, overrule, reevaluateGate } from './gate-review.ts'
+export { gateOf, gateOverview, gateRows, overrule, reevaluateGate } from './gate-review.ts'
 export type { FactFormat, ImportFormat, ImportParts } from './import-documents.ts'
 export { FACT_FORMATS, IMPORT_FORMATS, IMPORT_PARTS, importPath } from './import-documents.ts'
 export type { IngestListener, IngestRequest, IngestResult } from './ingest-papers.ts'

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import {
   DEFAULT_TOPIC,
   GATE_POLICIES,
-  gateOverview,
+  gateRows,
   type IngestListener,
   type IngestRequest,
   type IngestResult,
@@ -113,9 +113,7 @@ async function droppedPapers(
   { corpus, dryRun }: IngestResult,
   ids: ReadonlySet<string>,
 ): Promise<readonly DroppedPaper[]> {
-  if (dryRun || ids.size === 0) return []
-  const { rows } = await gateOverview(gloss, corpus)
-  return rows.filter(({ paper }) => ids.has(paper))
+  return dryRun ? [] : await gateRows(gloss, corpus, ids)
 }
 
 function noteWarning(warning: string, output: Output): void {
