@@ -176,6 +176,7 @@ const CODES = {
   KEY_FILE_REFUSED: lasting(500, 'Correct the key file; until then all keys in it are refused.'),
   KEY_NOT_FOUND: lasting(404, 'List the keys with `gloss keys list`.'),
   STOPPING: temporary(503, 'The server is shutting down; try again in a moment.'),
+  LIBRARY_CLOSED: lasting(409, 'Open the workspace again with `openGloss`; close it after the last call.'),
   INTERNAL: lasting(500, 'This is a bug in Gloss; the log has the details under the request id.'),
 } satisfies Record<string, Entry>
 

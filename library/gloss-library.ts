@@ -111,7 +111,7 @@ export interface GlossLibrary extends AsyncDisposable {
   solve(question: string, options?: SolverOptions): Promise<SolvedQuestion>
   /** Throws `INPUT_INVALID` where nothing judged is in the corpus. */
   evaluate(options: EvaluateOptions): Promise<RankingReport>
-  /** Writes what is open and ends the processes that were started. */
+  /** Writes what is open and ends the processes that were started. Every later call throws `LIBRARY_CLOSED`. */
   close(): Promise<void>
 }
 

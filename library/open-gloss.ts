@@ -16,7 +16,7 @@ import {
   loadConfig,
   openGloss as openApp,
 } from '../app/wiring/index.ts'
-import { isGlossError } from '../core/index.ts'
+import { GlossError, isGlossError } from '../core/index.ts'
 import { backendChoice, shownBackend } from './asked-backend.ts'
 import { checkGiven } from './checked-options.ts'
 import type { CorpusSummary, IngestOptions, IngestSummary, LibraryGraph } from './corpus-contents.ts'
@@ -36,15 +36,17 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
   const { workspace, settings = {}, env, onNotice } = options
   const given = takePlugIns(options.plugIns ?? {})
   const overrides = { ...settings, ...(workspace === undefined ? {} : { workspace }), ...given.settings }
-  const gloss = await given.orRelease(async () => {
+  const opened = await given.orRelease(async () => {
     const config = loadConfig(overrides, env)
     // The program may change its folder while the library is open.
     const fixed = { ...config, workspace: resolve(config.workspace) }
     return openApp(fixed, { plugIns: given.plugIns, ...(onNotice === undefined ? {} : { onNotice }) })
   })
+  const { gloss, shut } = untilShut(opened)
   const close = async () => {
+    shut()
     try {
-      await gloss.close()
+      await opened.close()
     } finally {
       given.release()
     }
@@ -108,6 +110,21 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
 /** Narrows what was caught: `if (isGlossFailure(error, 'CORPUS_NOT_FOUND'))`. @public */
 export function isGlossFailure(error: unknown, code?: string): error is GlossFailure {
   return isGlossError(error) && (code === undefined || error.code === code)
+}
+
+/** The same until `shut` is called; from then on, whatever is asked of it throws `LIBRARY_CLOSED`. */
+function untilShut(opened: Gloss): { gloss: Gloss; shut: () => void } {
+  let isShut = false
+  const gloss = new Proxy(opened, {
+    get(target, member) {
+      if (isShut) throw new GlossError('LIBRARY_CLOSED', 'This Gloss was closed and answers nothing more.')
+      return Reflect.get(target, member)
+    },
+  })
+  const shut = () => {
+    isShut = true
+  }
+  return { gloss, shut }
 }
 
 async function corporaOf(gloss: Gloss): Promise<CorpusSummary[]> {

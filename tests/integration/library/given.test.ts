@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type GlossLibrary, openGloss } from '../../../library/index.ts'
+import { writeJudgedFolder } from '../../fixtures/judged-folder.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { sharedFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -104,4 +105,34 @@ it('a relative workspace stays where it was when the program changes its folder'
 it('a run without a model is refused before anything is kept of it', async () => {
   await using gloss = await open()
   await expect(gloss.solve('Which kinase?')).rejects.toMatchObject({ code: 'MODEL_UNCONFIGURED' })
+})
+
+it('after close every member refuses, and no corpus is made', async () => {
+  const gloss = await open()
+  await gloss.close()
+  const LATE = [
+    gloss.corpora(),
+    gloss.deleteCorpus('main'),
+    gloss.ingest([papers], { corpus: 'late' }),
+    gloss.papers(),
+    gloss.editPaper('paper', { title: 'Another' }),
+    gloss.removePapers(['paper']),
+    gloss.references('paper'),
+    gloss.retrieve('kinase'),
+    gloss.values('kinase'),
+    gloss.verify({ paper: 'paper', text: 'text', span: null }),
+    gloss.verifyQuotes([{ quote: 'kinase' }]),
+    gloss.ask('kinase'),
+    gloss.graph.build(),
+    gloss.graph.names('kinase'),
+    gloss.graph.connect('kinase', 'lupeol'),
+    gloss.think('kinase')[Symbol.asyncIterator]().next(),
+    gloss.solve('kinase'),
+    gloss.evaluate({ backends: ['words'], data: writeJudgedFolder(join(shared, 'judged')) }),
+  ]
+  const codes = (await Promise.allSettled(LATE)).map((call) => call.status === 'rejected' && call.reason.code)
+  expect(codes).toEqual(LATE.map(() => 'LIBRARY_CLOSED'))
+  await gloss.close()
+  await using again = await open()
+  expect((await again.corpora()).map(({ name }) => name)).toEqual(['main'])
 })
