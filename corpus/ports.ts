@@ -134,6 +134,8 @@ export interface CorpusWriter extends CorpusReader, GraphWriter {
   removePath(path: string): Promise<void>
   /** The record alone: the paper's state and units change by `put`. Throws `PAPER_NOT_FOUND`. */
   setGate(paper: string, gate: GateRecord, recipe?: string): Promise<void>
+  /** The id that its source gives it; units and decisions stay. Throws `PAPER_NOT_FOUND`. */
+  setDocument(paper: string, document: string): Promise<void>
   /** Adds vectors by another embedder to units that are there; vectors of others are left out. */
   putVectors(embedder: string, vectors: readonly UnitVector[]): Promise<void>
   /** Replaces the value kept under this name. */

@@ -4,6 +4,7 @@
  */
 import { createTurns } from '../core/index.ts'
 import type { CorpusReader, CorpusWriter, GateRecord, Paper, PaperRecord } from '../corpus/index.ts'
+import { followRename } from './follow-rename.ts'
 import { createIngestTally, type IngestEvent, type IngestReport, type IngestTally } from './ingest-tally.ts'
 import { failedRecord, type IngestRecipe, makeRecord, recipeName } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
@@ -164,6 +165,7 @@ async function store(
       path,
       losses: {},
     })
+  if (arrival.kind !== 'read') await followRename(arrival.before, arrival, parts.writer)
   if (arrival.kind === 'unchanged') return await storeUnchanged(arrival, parts, signal)
   const before = arrival.kind === 'read' ? arrival.identity : ((await corpus.paper(id)) ?? arrival.before)
   const { gate, outlived } = await decideOnCopies(arrival.read, before, arrival.gate, parts)

@@ -24,7 +24,7 @@ import { decisionByHand, storedText } from './reevaluate-paper.ts'
 /** A source after reading. Plain data, so that it can be kept on disk. */
 export type Arrival = { readonly id: string; readonly path: string } & (
   | { readonly kind: 'copy' }
-  | { readonly kind: 'unchanged'; readonly before: Paper }
+  | { readonly kind: 'unchanged'; readonly before: Paper; readonly document: string | null }
   | { readonly kind: 'failed'; readonly identity: Identity; readonly code: string; readonly detail: string }
   | {
       readonly kind: 'read'
@@ -36,6 +36,7 @@ export type Arrival = { readonly id: string; readonly path: string } & (
   | {
       readonly kind: 'decided-again'
       readonly before: Paper
+      readonly document: string | null
       readonly read: ReadPaper
       readonly gate: GateRecord | null
     }
@@ -128,7 +129,7 @@ async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: Abort
   if (bytes instanceof Error) return failed(failureCode(bytes), bytes.message)
   try {
     if (stored !== null && isUpToDate(stored, options) && (await keepsPath(id, path, options)))
-      return await arriveStored(stored, path, options, signal)
+      return await arriveStored(stored, source, options, signal)
     const outcome = await options.reader.read(source, bytes, signal)
     if (!outcome.ok) return failed(outcome.code, outcome.detail)
     const { pages, lostPages = [], recognisedPages = [] } = outcome
@@ -187,14 +188,14 @@ async function keepsPath(id: string, path: string, { writer }: ArrivalOptions): 
 
 async function arriveStored(
   before: Paper,
-  path: string,
+  { path, document }: Source,
   { recipe, corpus }: ArrivalOptions,
   signal: AbortSignal,
 ): Promise<Arrival> {
   const { id } = before
   if (before.recipe === recipeName(recipe) || before.state.startsWith('failed:'))
-    return { kind: 'unchanged', id, path, before }
+    return { kind: 'unchanged', id, path, before, document }
   const read = await storedText(before, corpus)
   const gate = await decideOn(read, recipe, await decisionByHand(id, corpus), signal)
-  return { kind: 'decided-again', id, path, before, read, gate }
+  return { kind: 'decided-again', id, path, before, document, read, gate }
 }

@@ -1,17 +1,14 @@
 /** One run of `ingest`: from paths to a corpus that answers. Used by the command line and by upload jobs alike. */
 import { extname, resolve } from 'node:path'
 import { GlossError } from '../../core/index.ts'
-import type { CorpusWriter, GatePolicy } from '../../corpus/index.ts'
+import type { CorpusWriter } from '../../corpus/index.ts'
 import {
   type Arrival,
   arrivalsOf,
   discover,
   type FoundPapers,
   holdPapers,
-  type IngestEvent,
-  type IngestReport,
   isLibrary,
-  type LookupCounts,
   type ReadPaper,
   type Source,
   storePapers,
@@ -21,18 +18,15 @@ import {
   createLedger,
   type Embedder,
   type Ledger,
-  type LedgerByRole,
   ledgerByRole,
 } from '../../models/index.ts'
 import type { ReaderPlugIn } from '../../plugins/index.ts'
-import { INGEST_PRESETS, type PresetName, withPreset } from '../config/presets.ts'
+import { INGEST_PRESETS, withPreset } from '../config/presets.ts'
 import { withReaders } from '../plugins/checked-reader.ts'
 import type { keepReferenceLists } from '../references/index.ts'
 import { gateEmbedderOf } from '../wiring/corpus-embedder.ts'
 import { checkEmbedder } from '../wiring/corpus-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import type { ModelWindow } from '../wiring/model-windows.ts'
-import type { OcrChoice } from '../wiring/paper-pools.ts'
 import { listReaders } from '../wiring/paper-readers.ts'
 import { openDryCorpus } from './dry-corpus.ts'
 import {
@@ -43,81 +37,17 @@ import {
   type NamedTopic,
   openRecipe,
 } from './ingest-recipe.ts'
+import type { IngestListener, IngestRequest, IngestResult } from './ingest-shapes.ts'
 import { withLookup } from './open-lookup.ts'
 import { shareFiles } from './paper-file.ts'
-import { prunePaths } from './prune-paths.ts'
+import { goneFiles, prunePaths } from './prune-paths.ts'
 import { openRemovedPapers } from './removed-papers.ts'
-import { openSummariser, type SummariserName, summaryCostSentence } from './summarisers.ts'
+import { openSummariser, summaryCostSentence } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
 /** Of a list, which is not the paper's file. */
 const isRecord = (path: string) => path.includes('#')
 const BYTES_PER_MB = 1024 * 1024
-
-export interface IngestRequest {
-  readonly paths: readonly string[]
-  readonly corpus?: string | undefined
-  /** Topic, policy, summariser and passages by one name; what contradicts it is refused. */
-  readonly preset?: PresetName | undefined
-  /** Where `paths` are uploads: each by the name that the client gave. A list among them reaches these and no other files. */
-  readonly uploads?: ReadonlyMap<string, string> | undefined
-  /** `biochem`, `none`, or the path of a keyword file; default: the corpus's own, `biochem` for a new one. */
-  readonly topic?: string | undefined
-  readonly policy?: GatePolicy | undefined
-  readonly summariser?: SummariserName | undefined
-  /** Leave the passages out: the published way. */
-  readonly unitsOnly?: boolean | undefined
-  readonly workers?: number | undefined
-  readonly ocr?: OcrChoice | undefined
-  readonly retryFailed?: boolean | undefined
-  /** Take back papers that were removed by hand; else their files are skipped as `removed_by_hand`. Default: for uploads. */
-  readonly takeBack?: boolean | undefined
-  /** Ask Crossref and OpenAlex for the front matter of the papers that are read, and of stored ones that none has confirmed. */
-  readonly lookup?: boolean | undefined
-  /** Called with what went wrong with the lookup; the ingest continues. */
-  readonly onWarning?: ((warning: string) => void) | undefined
-  /** Remove papers below the given paths whose files are gone. */
-  readonly prune?: boolean | undefined
-  /** Read papers and ask the gate, but store nothing. */
-  readonly dryRun?: boolean | undefined
-  /** Follow links that lead out of the folders of `paths`. */
-  readonly followLinks?: boolean | undefined
-  /** Other processes may write to the corpus meanwhile, where its store can. */
-  readonly isShared?: boolean | undefined
-  /** Before those of the app. */
-  readonly readers?: readonly ReaderPlugIn[] | undefined
-  /** Called with each path that is no paper and a snake_case reason. */
-  readonly onSkip?: ((path: string, reason: string) => void) | undefined
-  /** Called once, before the first paper is read, with the number of papers that were found. */
-  readonly onFound?: ((papers: number) => void) | undefined
-  /** Asked with the projected tokens and cost before a model is; false ends the run with `CONSENT_NEEDED`. */
-  readonly consent?: ((projection: string) => Promise<boolean>) | undefined
-}
-
-/** The object that `gloss ingest --json` prints, and more. */
-export interface IngestResult extends IngestReport {
-  readonly corpus: string
-  readonly topic: string
-  /** Files that are no papers, by reason. */
-  readonly skipped: Readonly<Record<string, number>>
-  /** Those of `unknown_kind` by their ending, such as `.xlsx`; files without one under the empty string. */
-  readonly unknownKinds: Readonly<Record<string, number>>
-  readonly pruned: number
-  readonly seconds: number
-  readonly dryRun: boolean
-  /** What a model would be asked and cost; empty unless the run was dry and its summariser is a model. */
-  readonly projection: string
-  /** Of the model that writes units; null where none was needed. */
-  readonly window: ModelWindow | null
-  /** What the model's server last failed with, where it failed so often that the papers after it were not asked about; else empty. */
-  readonly modelDown: string
-  /** Null where the request did not allow a lookup. */
-  readonly lookup: LookupCounts | null
-  /** What was asked of models on servers, by role: embedder and summariser. */
-  readonly ledger: LedgerByRole
-}
-
-export type IngestListener = (event: IngestEvent) => void
 
 /**
  * Throws `PATH_NOT_FOUND`, `TOPIC_UNKNOWN` and `CORPUS_BUSY` before anything is read. When `signal` aborts, what is finished
@@ -173,7 +103,8 @@ export async function ingestPaths(
   const mode = request.isShared === true ? 'shared' : 'alone'
   await using writer = await session.store.write(`ingest ${request.paths.join(' ')}`, mode)
   await checkEmbedder(corpus, writer, session.embedder)
-  const result = await run(gloss, asked, { writer, embedder: session.embedder })
+  const ran = await run(gloss, asked, { writer, embedder: session.embedder })
+  const result = { ...ran, gone: request.uploads === undefined ? await goneFiles(writer, paths) : [] }
   await shareFiles(gloss.workspace, { name: corpus, store: writer }, kept)
   // What is missing of an interrupted run is made by the next one.
   if (result.interrupted) await session.save()
@@ -272,6 +203,7 @@ async function run(
       ...report,
       skipped,
       pruned,
+      gone: [],
       dryRun,
       projection: dryRun ? projection : '',
       window: window(),

@@ -1,7 +1,8 @@
 /** One more paper, from wherever a client has it: a file of this machine, the web, or its bytes. */
 import { basename, join, parse, win32 } from 'node:path'
 import { contentId, GlossError, invalidInput, placePrivateFile, safeFileName } from '../../core/index.ts'
-import { type IngestListener, type IngestResult, ingestPaths } from '../ingest/ingest-papers.ts'
+import { ingestPaths } from '../ingest/ingest-papers.ts'
+import type { IngestListener, IngestResult } from '../ingest/ingest-shapes.ts'
 import { removeUnkeptFiles } from '../ingest/remove-unkept-files.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 

@@ -1,11 +1,11 @@
 /** Keeps a corpus at what stands in folders: takes what is new, changed or gone, and says what that changed for kept questions. */
-import { type Dirent, existsSync } from 'node:fs'
+import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { isGlossError, sleep, systemClock } from '../../core/index.ts'
 import type { IngestEvent } from '../../ingest/index.ts'
-import { ingestPaths, pathsBelow } from '../ingest/index.ts'
+import { goneFiles, ingestPaths } from '../ingest/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { keepFile } from './keep-file.ts'
 import { createKeptQuestions, type EvidenceChanged, type KeptQuestions } from './kept-questions.ts'
@@ -117,12 +117,7 @@ async function stateOf(
 ): Promise<{ readonly seq: number; readonly gone: readonly string[] }> {
   try {
     const { store } = await gloss.session()
-    const gone = new Set<string>()
-    for await (const path of pathsBelow(store, roots)) {
-      const file = path.replace(/#[^#/\\]*$/, '')
-      if (!existsSync(path) && !existsSync(file)) gone.add(file)
-    }
-    return { seq: await store.seq(), gone: [...gone] }
+    return { seq: await store.seq(), gone: await goneFiles(store, roots) }
   } catch (error) {
     if (isGlossError(error) && error.code === 'CORPUS_NOT_FOUND') return { seq: 0, gone: [] }
     throw error

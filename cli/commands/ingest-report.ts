@@ -2,13 +2,14 @@
 
 import type { GateRow, IngestResult } from '../../app/ingest/index.ts'
 import { DEFAULT_CORPUS, windowSentence } from '../../app/wiring/index.ts'
-import { counted, shortened } from '../output.ts'
+import { counted, shortened, shownPath } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 
 const READ_KINDS =
   'PDF, DOCX, EPUB, HTML, Markdown, LaTeX, text, JATS and TEI XML, and lists of papers (.bib, .ris, CSL-JSON, Zotero RDF, .jsonl)'
 const MOST_KINDS = 8
 const MOST_DROPS = 5
+const MOST_GONE = 5
 const TITLE_CHARACTERS = 60
 const ID_CHARACTERS = 12
 
@@ -20,9 +21,25 @@ export type DroppedPaper = Pick<GateRow, 'paper' | 'title' | 'isClose' | 'state'
 
 type Counts = Readonly<Record<string, number>>
 
+/** What was asked for, as far as another run has to be asked for the same. */
+export interface AskedIngest {
+  readonly paths: readonly string[]
+  readonly reader?: string
+  readonly followLinks?: boolean | undefined
+}
+
 /** Returns the lines of a run; `dropped` are the papers of `result.dropped`, those to look at first in front. */
-export function ingestLines(result: IngestResult, dropped: readonly DroppedPaper[]): string[] {
-  return [sumLine(result), ...leftOutLines(result), ...nextLines(result, dropped)]
+export function ingestLines(
+  result: IngestResult,
+  dropped: readonly DroppedPaper[],
+  asked: AskedIngest,
+): string[] {
+  return [
+    sumLine(result),
+    ...leftOutLines(result),
+    ...goneLines(result, asked),
+    ...nextLines(result, dropped),
+  ]
 }
 
 function sumLine(result: IngestResult): string {
@@ -66,6 +83,27 @@ function leftOutLines(result: IngestResult): string[] {
         ]),
     ...(result.interrupted ? ['Interrupted; run the same command again to continue.'] : []),
   ]
+}
+
+/** Names the files that are gone, and the command that takes their papers out and no others. */
+function goneLines({ gone, corpus }: IngestResult, { paths, reader, followLinks }: AskedIngest): string[] {
+  if (gone.length === 0) return []
+  const named = gone.slice(0, MOST_GONE).map(shownPath).join(', ')
+  const rest = gone.length > MOST_GONE ? `, and ${gone.length - MOST_GONE} more` : ''
+  const command = [
+    ...['gloss ingest', ...paths.map(asWord), '--prune'],
+    ...(corpus === DEFAULT_CORPUS ? [] : ['--corpus', corpus]),
+    ...(reader === undefined ? [] : ['--reader', asWord(reader)]),
+    ...(followLinks === true ? ['--follow-links'] : []),
+  ]
+  return [
+    `No longer there: ${counted(gone.length, 'file')} (${named}${rest}). What was read from ${gone.length === 1 ? 'it' : 'them'} stays; take it out: ${command.join(' ')}`,
+  ]
+}
+
+/** As a shell takes it for one word. */
+function asWord(text: string): string {
+  return /^[\w./:@+=-]+$/.test(text) ? text : inOneLine(`'${text.replaceAll("'", "'\\''")}'`)
 }
 
 function windowLine({ window, dryRun }: IngestResult): string[] {

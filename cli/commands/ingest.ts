@@ -99,7 +99,8 @@ async function ingest(
   try {
     const result = await ingestPaths(gloss, request, onEvent, signal)
     progress.stop()
-    for (const line of ingestLines(result, await droppedPapers(gloss, result, droppedIds))) output.line(line)
+    const dropped = await droppedPapers(gloss, result, droppedIds)
+    for (const line of ingestLines(result, dropped, { ...options, paths })) output.line(line)
     output.object(result)
     if (result.interrupted || result.modelDown !== '' || isFruitless(result)) process.exitCode = 1
   } finally {

@@ -10,6 +10,7 @@ import { paperNotFound } from './paper-record.ts'
 import { rowDigest } from './row-digest.ts'
 import {
   assertPaperRow,
+  changedRow,
   gateRow,
   PAGE_COLUMNS,
   PAPER_COLUMNS,
@@ -17,7 +18,7 @@ import {
   pageRow,
   paperRow,
   pathDigest,
-  withRecipe,
+  type RowChange,
 } from './stored-rows.ts'
 import { putRemoved, replaceUnits } from './stored-unit-changes.ts'
 
@@ -63,15 +64,27 @@ export async function setGate(
   gate: GateRecord,
   recipe: string | undefined,
 ): Promise<void> {
-  const { query } = change
+  const row = await storedRow(change.query, paper)
+  await putGate(change.query, paper, gate)
+  if (recipe !== undefined) await putChanged(change, row, { recipe })
+}
+
+/** Throws as `setGate` does. */
+export async function setDocument(change: CorpusChange, paper: string, document: string): Promise<void> {
+  await putChanged(change, await storedRow(change.query, paper), { document })
+}
+
+async function storedRow(query: CorpusQuery, paper: string): Promise<PaperRow> {
   const [row] = await query<PaperRow>(`SELECT ${PAPER_COLUMNS.join(', ')} FROM corpus.paper WHERE id = $1`, [
     paper,
   ])
   if (row === undefined) throw paperNotFound(paper)
-  await putGate(query, paper, gate)
-  if (recipe === undefined) return
+  return row
+}
+
+async function putChanged(change: CorpusChange, row: PaperRow, values: RowChange): Promise<void> {
   assertPaperRow(row)
-  await putPaper(change, withRecipe(row, recipe))
+  await putPaper(change, changedRow(row, values))
 }
 
 export async function movePath(change: CorpusChange, path: string, paper: string): Promise<void> {

@@ -156,8 +156,10 @@ export function assertPaperRow(row: PaperRow): void {
   assertDigest(row.digest, paperDigest(row), () => `Paper ${row.id}`)
 }
 
-export function withRecipe(row: PaperRow, recipe: string): PaperRow {
-  return withPaperDigest({ ...row, recipe })
+export type RowChange = Partial<Pick<PaperRow, 'recipe' | 'document'>>
+
+export function changedRow(row: PaperRow, values: RowChange): PaperRow {
+  return withPaperDigest({ ...row, ...values })
 }
 
 function withPaperDigest(row: PaperRow): PaperRow {

@@ -10,6 +10,7 @@ import {
   pathOwner,
   putRecords,
   removePaper,
+  setDocument,
   setGate,
 } from './stored-paper-changes.ts'
 import { addVectors } from './stored-unit-changes.ts'
@@ -72,6 +73,7 @@ export function createStoredWriter(
       }),
     removePath: (path) => change((to) => forgetPath(to, path)),
     setGate: (paper, gate, recipe) => change((to) => setGate(to, paper, gate, recipe)),
+    setDocument: (paper, document) => change((to) => setDocument(to, paper, document)),
     putVectors: (embedder, vectors) => change((to) => addVectors(to, embedder, vectors)),
     setSetting: (name, value) =>
       change((to) => keepValue(to.query, ['setting', 'name', 'value'], name, value)),

@@ -20,13 +20,18 @@ export function fileSource({ path, format, document, known, uploads }: FilePaper
   return {
     path,
     format,
-    document: document ?? parse(givenFileName(path)).name,
+    document: document ?? fileDocument(path),
     known: known ?? {},
     read: async () => {
       const bytes = await readFileBytes(path)
       return format === 'latex' ? await readLatexDocument(path, bytes, uploads) : bytes
     },
   }
+}
+
+/** Returns the document id of a file that nothing else names. */
+export function fileDocument(path: string): string {
+  return parse(givenFileName(path)).name
 }
 
 /** `facts.reason` is the code that the paper fails with: `missing_file` or `unreadable_file`. */

@@ -130,6 +130,17 @@ export function corpusChangesContract(name: string, open: () => CorpusStore | Pr
         expect(await writer.paper(paper.id)).toEqual({ ...paper, recipe: 'another recipe' })
       }))
 
+    it('gives a paper another document id and leaves the rest', () =>
+      writing(async (writer) => {
+        const { paper, units } = paperRecord('amber')
+        await writer.put([paperRecord('amber')])
+        await writer.setDocument(paper.id, 'renamed')
+        expect(await writer.paper(paper.id)).toEqual({ ...paper, document: 'renamed' })
+        expect(await writer.units(units.map(({ id }) => id))).toEqual(units)
+        expect(await writer.verify()).toEqual([])
+        await expect(writer.setDocument('none', 'renamed')).rejects.toMatchObject({ code: 'PAPER_NOT_FOUND' })
+      }))
+
     it('refuses a gate record for a paper that is not there', () =>
       writing(async (writer) => {
         await expect(writer.setGate('none', gateRecord)).rejects.toMatchObject({ code: 'PAPER_NOT_FOUND' })

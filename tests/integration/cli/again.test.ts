@@ -1,6 +1,6 @@
 /** Runs into a corpus that exists: nothing to do, changes, copies, files that went, a second writer, Ctrl-C. */
 import { once } from 'node:events'
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
@@ -39,6 +39,45 @@ describe('an ingest', () => {
     expect(await ingest('--prune')).toMatchObject({ seen: 2, pruned: 2 })
     expect((await papers()).map(({ paths }) => paths).sort()).toEqual([[file(0)], [file(1)]])
     expect(await answerOf(['corpus', 'verify'], { cwd })).toEqual({ ok: true, problems: [] })
+  })
+})
+
+describe('files that went or were renamed', () => {
+  const IN_CORPUS = ['--corpus', 'moved', '--topic', 'none']
+  const listed = async () =>
+    (
+      await answerOf<{
+        papers: { id: string; path: string; document: string; year: number; units: number }[]
+      }>(['papers', '--corpus', 'moved'], { cwd })
+    ).papers.map(({ id, path, document, year, units }) => ({ id, path, document, year, units }))
+
+  beforeAll(async () => {
+    writeSmallPapers(join(cwd, 'moved papers'), 3)
+    await runCli(['ingest', 'moved papers', ...IN_CORPUS], { cwd })
+  })
+
+  it('a renamed paper keeps its id, units and edits, and goes by its new name', async () => {
+    await runCli(['papers', 'edit', 'paper-0001', '--year', '1999', '--corpus', 'moved'], { cwd })
+    const at = (name: string) => join(cwd, 'moved papers', `${name}.txt`)
+    const before = (await listed()).find(({ document }) => document === 'paper-0001')!
+    renameSync(at('paper-0001'), at('kinase'))
+    const again = await runCli(['ingest', 'moved papers', ...IN_CORPUS], { cwd })
+    expect(again.stdout).not.toContain('No longer there')
+    const after = (await listed()).find(({ id }) => id === before.id)
+    expect(after).toEqual({ ...before, document: 'kinase', path: at('kinase') })
+    expect(await answerOf(['corpus', 'verify', '--corpus', 'moved'], { cwd })).toMatchObject({ ok: true })
+  })
+
+  it('a file that is gone is named with the command that takes its paper out', async () => {
+    rmSync(join(cwd, 'moved papers', 'kinase.txt'))
+    const { stdout } = await runCli(['ingest', 'moved papers', ...IN_CORPUS], { cwd })
+    expect(stdout).toContain(
+      `No longer there: 1 file (${join('moved papers', 'kinase.txt')}). What was read from it stays; take it out: `,
+    )
+    expect(stdout).toContain("ingest 'moved papers' --prune --corpus moved\n")
+    const pruned = await runCli(['ingest', 'moved papers', '--prune', '--corpus', 'moved'], { cwd })
+    expect(pruned.stdout).not.toContain('No longer there')
+    expect(await listed()).toHaveLength(2)
   })
 })
 
