@@ -147,7 +147,7 @@ function draftOf(
  * out. Plural uses (`ACEs`) are left alone: their long form cannot be formed safely.
  */
 function expanded(sentence: string, abbreviations: Abbreviations): string {
-  if (!abbreviations.keys().some((short) => sentence.includes(short))) return sentence
+  if (![...abbreviations.keys()].some((short) => sentence.includes(short))) return sentence
   let result = sentence
   for (const short of new Set(sentence.match(/[\p{L}\p{N}][\p{L}\p{N}/-]*/gu) ?? [])) {
     const long = abbreviations.get(short)
