@@ -18,12 +18,7 @@ export { createUsageTally } from './chat/usage-tally.ts'
 export { askWindow } from './context-window.ts'
 export type { AbilityMemory } from './continuation/ability-memory.ts'
 export { createContinuingChat } from './continuation/continuing-chat.ts'
-export type {
-  ContinuationAbility,
-  ContinuationMethod,
-  ContinuingChat,
-  Written,
-} from './continuation/ports.ts'
+export type { ContinuationAbility, ContinuingChat, Written } from './continuation/ports.ts'
 export { isExperimentalProvider } from './continuation/provider-table.ts'
 export { countedEmbedder } from './counted-embedder.ts'
 export type {
@@ -34,6 +29,7 @@ export type {
   ChatModel,
   ChatRequest,
   ChatUsage,
+  ContinuationMethod,
   Embedder,
   FinishReason,
   Ledger,

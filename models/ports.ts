@@ -113,11 +113,23 @@ export interface TokenLogprob {
   readonly alternatives: readonly { readonly token: string; readonly logprob: number }[]
 }
 
+/** How a server is made to continue a text, best first. `restart` works everywhere: a new turn that contains the text so far. */
+export type ContinuationMethod = 'raw' | 'prefix' | 'tool-call' | 'restart'
+
+/** What a server said of a request that it did not take; plain data. */
+export interface Refusal {
+  /** Of the error. */
+  readonly code: string
+  readonly message: string
+}
+
 /**
  * What an answer is made of. Texts come as the server cut them and join without anything between; a whole answer ends with its tool
  * calls, one `usage` and one `finish`, in this order.
  */
 export type ChatEvent =
+  /** Comes first where a text was continued by another method than the one that was known before. */
+  | { readonly type: 'method'; readonly method: ContinuationMethod; readonly refusal: Refusal | null }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   /** Comes before the `text` that its tokens spell. */

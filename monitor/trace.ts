@@ -71,6 +71,8 @@ export type TraceEvent =
       readonly step: number
       readonly call: number
       readonly rung: ContinuationMethod | null
+      /** What the event before said of this very call, which the server did not take; absent where it did. */
+      readonly instead?: ContinuationMethod | null
     }
   | {
       readonly kind: 'look'

@@ -6,6 +6,7 @@ import type {
   ChatEvent,
   ChatRequest,
   ContinuationAbility,
+  ContinuationMethod,
   FinishReason,
   TokenLogprob,
   ToolCall,
@@ -100,6 +101,8 @@ export type TurnPhase =
 
 /** One stream call while it is read. */
 export interface CallState {
+  /** How its text is continued; null where it begins one, and before that is known. */
+  readonly method: ContinuationMethod | null
   readonly channels: Readonly<Record<Channel, ChannelState>>
   /** Log probabilities of tokens whose text is about to come. */
   readonly logprobs: readonly TokenLogprob[]

@@ -37,6 +37,7 @@ export function startReading(state: StateIn<'opening'>): Transition {
   const traced = recorded(state, { kind: 'call', step: state.step, call: state.call, rung })
   const channel = { text: '', recent: '', untilLook: plan.settings.windowCharacters, logprobs: [] }
   const call: CallState = {
+    method: rung,
     channels: { reasoning: channel, text: channel },
     logprobs: [],
     prepared: null,
@@ -57,9 +58,28 @@ export function receive(
   { event }: Extract<EffectResult, { readonly type: 'received' }>,
 ): Transition {
   if (event.type === 'text' || event.type === 'reasoning') return receiveDelta(state, event.type, event.text)
+  if (event.type === 'method') return methodTaken(state, event)
   const call = { ...state.phase.call, ...noticed(event) }
   const output: Thought[] = event.type === 'tool-call' ? [event] : []
   return proceed(state, { name: 'heard', call }, output)
+}
+
+function methodTaken(
+  state: StateIn<'reading'>,
+  { method, refusal }: Extract<ChatEvent, { readonly type: 'method' }>,
+): Transition {
+  const { step, call, phase } = state
+  const refused =
+    refusal === null
+      ? state
+      : recorded(state, {
+          kind: 'failure',
+          stage: 'continuation',
+          what: refusal.code,
+          message: refusal.message,
+        })
+  const event = { kind: 'call', step, call, rung: method, instead: phase.call.method } as const
+  return proceed(recorded(refused, event), { name: 'heard', call: { ...phase.call, method } })
 }
 
 /** What the call has to know of an event without text. */

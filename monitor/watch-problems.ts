@@ -1,5 +1,4 @@
 /** What of a loop did not work a single time, in words: no figure of such a turn says anything about retrieval. */
-import type { ContinuationMethod } from '../models/index.ts'
 import type { FailureCount, WatchSummary } from './watch-figures.ts'
 
 type Sums = Omit<WatchSummary, 'problems'>
@@ -103,14 +102,6 @@ function codeProblems({ codeBlocks, searches, failures }: Sums): string[] {
       ? [`Searches by code failed at all ${counted(searches.asked, 'call')}: ${reasonOf(failures, 'search')}`]
       : []),
   ]
-}
-
-/** A server that refuses a method in the middle of a run: what was written before and after does not compare. */
-export function methodProblem(methods: Partial<Record<ContinuationMethod, number>>): string[] {
-  const used = Object.entries(methods)
-  if (used.length < 2) return []
-  const calls = used.map(([method, count]) => `${counted(count, 'call')} by ${method}`).join(', ')
-  return [`The text was continued by more than one method: ${calls}. See \`gloss doctor --servers\`.`]
 }
 
 function countOf(failures: readonly FailureCount[], stage: FailureCount['stage']): number {

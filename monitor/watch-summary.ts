@@ -3,18 +3,19 @@
  * A helper that fails never ends a turn (E17), so a turn that was never helped looks like one that needed no help.
  */
 import { compareText } from '../core/index.ts'
-import { type ContinuationMethod, estimateTokens } from '../models/index.ts'
+import { estimateTokens } from '../models/index.ts'
+import { createMethodTally } from './method-tally.ts'
 import { NOT_ENGLISH } from './monitors/lexical.ts'
 import type { CodeSearch, MissReason, SkipReason, TimedTraceEvent } from './trace.ts'
 import { type FailureCount, type WatchSummary, watchRates } from './watch-figures.ts'
-import { methodProblem, problemsOf } from './watch-problems.ts'
+import { problemsOf } from './watch-problems.ts'
 
 /** What was said in a turn, in pieces of any length. */
 type WrittenSegments = Iterable<{ readonly by: 'model' | 'injection' | 'code'; readonly text: string }>
 
 export interface WatchTally {
-  /** `said`: of a watched turn, without its prefix; of a turn that was not watched, nothing. */
-  add(trace: readonly TimedTraceEvent[], said?: WrittenSegments): void
+  /** `said`: of a watched turn, without its prefix; of a turn that was not watched, nothing. `model`: where turns of several are added. */
+  add(trace: readonly TimedTraceEvent[], said?: WrittenSegments, model?: string): void
   /** The same whatever the order in which turns were added. */
   summary(): WatchSummary
 }
@@ -45,7 +46,7 @@ export function createWatchTally(): WatchTally {
   const counts = { ...NONE }
   const some = { foreign: 0, behind: [] as number[] }
   const searches = { asked: 0, empty: 0, failed: 0 }
-  const methods = new Map<ContinuationMethod, number>()
+  const methods = createMethodTally()
   const misses = new Map<MissReason, number>()
   const skips = new Map<SkipReason, number>()
   const failures = new Map<string, FailureCount>()
@@ -79,18 +80,14 @@ export function createWatchTally(): WatchTally {
     if (worths.every((worth) => worth === 'unsifted')) counts.unsifted++
   }
 
-  function addEvent(event: TimedTraceEvent): void {
+  function addEvent(event: TimedTraceEvent, model: string): void {
     if (event.kind === 'look') look(event)
     else if (event.kind === 'query') counts.queries += Math.min(1, event.queries.length)
     else if (event.kind === 'evidence') evidence(event)
     else if (event.kind === 'miss') raise(misses, event.reason)
     else if (event.kind === 'skip') raise(skips, event.reason)
-    else if (event.kind === 'call') addCall(event)
+    else if (event.kind === 'call') methods.add(event, model)
     else addWork(event)
-  }
-
-  function addCall({ rung }: Extract<TimedTraceEvent, { readonly kind: 'call' }>): void {
-    if (rung !== null) raise(methods, rung)
   }
 
   function addWork(event: TimedTraceEvent): void {
@@ -107,8 +104,8 @@ export function createWatchTally(): WatchTally {
   }
 
   return {
-    add(trace, said = []) {
-      for (const event of trace) addEvent(event)
+    add(trace, said = [], model = '') {
+      for (const event of trace) addEvent(event, model)
       for (const { by, text } of said) if (by === 'model') counts.characters += text.length
     },
     summary() {
@@ -120,7 +117,7 @@ export function createWatchTally(): WatchTally {
         searches: { ...searches },
         failures: [...failures.values()].sort(byStageAndCode),
       }
-      return { ...sums, problems: [...problemsOf(sums), ...methodProblem(sorted(methods))] }
+      return { ...sums, problems: [...problemsOf(sums), ...methods.problems()] }
     },
   }
 }

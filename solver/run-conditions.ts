@@ -133,6 +133,8 @@ export interface UseRecorder {
   noting(ports: RunPorts): RunPorts
   addPrompts(prompts: readonly PromptIdentity[]): void
   addAbility(role: string, ability: ContinuationAbility): void
+  /** The same for roles that ask one model of one server. */
+  modelOf(role: string): string
   used(): RunUse
 }
 
@@ -167,6 +169,10 @@ export function createUseRecorder(): UseRecorder {
     addAbility(role, { rung }) {
       const known = models.get(role)
       if (known !== undefined) models.set(role, { ...known, continuation: rung })
+    },
+    modelOf(role) {
+      const { server, model } = models.get(role) ?? {}
+      return `${server} ${model}`
     },
     used: () => ({ models: byName(models), watch, prompts: byName(prompts) }),
   }

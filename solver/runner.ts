@@ -108,7 +108,7 @@ export function createRunner(options: RunnerOptions): RunState {
           onThought,
         })
         steps += run.steps
-        tally.add(run.trace, spec.monitoring === null ? [] : run.segments)
+        tally.add(run.trace, spec.monitoring === null ? [] : run.segments, use.modelOf(spec.role))
         for (const event of run.trace) {
           if (event.kind === 'injection') evidence.push(...event.units.map((unit) => ({ ...unit, path })))
           if ('discarded' in event) ledger.discard(path, run.role, estimateTokens(event.discarded))

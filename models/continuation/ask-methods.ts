@@ -24,7 +24,7 @@ export interface Refused {
   readonly refusal: unknown
 }
 
-interface MethodAnswer {
+export interface MethodAnswer {
   readonly events: AsyncIterable<ChatEvent>
   readonly ability: KnownAbility
   /** Null where the first method was taken. */

@@ -1,11 +1,11 @@
 /** A chat that continues where it was stopped, by the best method that its server takes. */
-import { type Clock, isRecord, messageOf, systemClock } from '../../core/index.ts'
-import type { ChatEvent, ChatMessage, ChatRequest, StreamingChat } from '../ports.ts'
+import { type Clock, GlossError, isRecord, messageOf, systemClock } from '../../core/index.ts'
+import type { ChatEvent, ChatMessage, ChatRequest, ContinuationMethod, StreamingChat } from '../ports.ts'
 import { type AbilityMemory, createAbilityMemory, type KnownAbility } from './ability-memory.ts'
-import { firstTaken, type Refused, refusesAnyText } from './ask-methods.ts'
+import { firstTaken, type MethodAnswer, type Refused, refusesAnyText } from './ask-methods.ts'
 import type { FilledTemplate } from './chat-templates.ts'
 import { createOnce } from './once.ts'
-import type { ContinuationMethod, ContinuingChat, ServerInquiry, Written } from './ports.ts'
+import type { ContinuingChat, ServerInquiry, Written } from './ports.ts'
 import { abilityFor, probe } from './probe.ts'
 import {
   PROVIDERS,
@@ -65,12 +65,6 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
     return { ...abilityBy(providerNamed(ability.provider), method), counts: ability.counts }
   }
 
-  /** `request`, to be counted as it is answered where the server can. */
-  function counted(request: ChatRequest, ability: KnownAbility | null): ChatRequest {
-    const { counting } = ability?.counts ? providerNamed(ability.provider) : {}
-    return counting === undefined ? request : { ...request, extraBody: { ...counting, ...request.extraBody } }
-  }
-
   function watched(events: AsyncIterable<ChatEvent>, ability: KnownAbility | null): AsyncIterable<ChatEvent> {
     const mayHaveSlots = ability === null || providerNamed(ability.provider).hasSlots === true
     return mayHaveSlots ? settling.watch(events) : events
@@ -81,12 +75,14 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
     written: Written,
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent> {
-    const ability = known() ?? (await prepare(signal))
+    const before = known()
+    const ability = before ?? (await prepare(signal))
     const provider = providerNamed(ability.provider)
     if (provider.hasSlots) await settling.settle(signal)
     const methods = methodsFrom(provider, ability, surroundings(provider))
     const taken = await firstTaken(methods, counted(request, ability), written, signal)
     if (taken.refused !== null) await change(taken.refused, taken.ability, written, signal)
+    yield* methodTaken(before, taken)
     yield* watched(taken.events, ability)
   }
 
@@ -117,6 +113,21 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
       return watched(chat.stream(counted(request, ability), signal), ability)
     },
   }
+}
+
+/** `request`, to be counted as it is answered where the server can. */
+function counted(request: ChatRequest, ability: KnownAbility | null): ChatRequest {
+  const { counting } = ability?.counts ? providerNamed(ability.provider) : {}
+  return counting === undefined ? request : { ...request, extraBody: { ...counting, ...request.extraBody } }
+}
+
+/** None where it is the method that was known before. */
+function* methodTaken(before: KnownAbility | null, { ability, refused }: MethodAnswer): Iterable<ChatEvent> {
+  const { rung } = ability
+  if (rung === before?.rung) return
+  const error = refused?.refusal
+  const refusal = error instanceof GlossError ? { code: error.code, message: error.message } : null
+  yield { type: 'method', method: rung, refusal }
 }
 
 /** What the table says, where that is enough. */

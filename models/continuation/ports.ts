@@ -1,14 +1,11 @@
 /** Continuing a model where it was stopped: the same turn, with the text that it wrote and what was injected since. */
-import type { ChatEvent, ChatRequest, WireFields } from '../ports.ts'
+import type { ChatEvent, ChatRequest, ContinuationMethod, WireFields } from '../ports.ts'
 
 /** What a turn has so far. While `text` is empty and `reasoning` is not, the model is still thinking. */
 export interface Written {
   readonly reasoning: string
   readonly text: string
 }
-
-/** How a server is made to continue, best first. `restart` works everywhere: a new turn that contains the text so far. */
-export type ContinuationMethod = 'raw' | 'prefix' | 'tool-call' | 'restart'
 
 export interface ContinuationAbility {
   /** The name `rung` is in files of known abilities and in traces. */

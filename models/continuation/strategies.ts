@@ -1,5 +1,5 @@
 /** The continuation methods of one server from the one it is known to take, best first, each ready to be asked. */
-import type { ChatEvent, ChatMessage, ChatRequest, StreamingChat } from '../ports.ts'
+import type { ChatEvent, ChatMessage, ChatRequest, ContinuationMethod, StreamingChat } from '../ports.ts'
 import type { KnownAbility } from './ability-memory.ts'
 import { type FilledTemplate, templateOf } from './chat-templates.ts'
 import {
@@ -11,7 +11,7 @@ import {
   withoutRepetition,
   withSeam,
 } from './join-continuation.ts'
-import type { ContinuationMethod, Written } from './ports.ts'
+import type { Written } from './ports.ts'
 import type { Provider, Spelling } from './provider-table.ts'
 import {
   isThinking,

@@ -170,8 +170,13 @@ function injectionText(event: EventOf<'injection'>): string {
   return `at ${cut.offset}${late}, after a ${cut.kind}, for ${quotedTexts(queries)}: ${sources.join('; ')}${lost}${isDefused ? DEFUSED : ''}`
 }
 
+function callDetail({ rung, instead = null }: EventOf<'call'>): string {
+  if (rung === null) return 'begun'
+  return instead === null ? `resumed by ${rung}` : `resumed by ${rung}, for ${instead} was not taken`
+}
+
 function stepDetail(event: EventOf<'call' | 'code' | 'forced'>): string {
-  if (event.kind === 'call') return event.rung === null ? 'begun' : `resumed by ${event.rung}`
+  if (event.kind === 'call') return callDetail(event)
   if (event.kind === 'forced') return `made to answer: ${event.why.replaceAll('_', ' ')}`
   const searches = (event.searches ?? []).map(({ query, found, failure }) => {
     const result = failure === undefined ? `${found ?? 0} found` : `${failure.message} [${failure.code}]`

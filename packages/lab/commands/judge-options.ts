@@ -36,7 +36,7 @@ export function printAnswersReport(report: AnswersReport, output: Output): void 
     for (const line of table(rows)) output.line(`   ${line}`)
     output.line()
   }
-  for (const line of report.settings.flatMap(problemLines)) output.note(`gloss: ${line}`)
+  for (const line of problemLines(report)) output.note(`gloss: ${line}`)
   for (const [reason, count] of Object.entries(report.losses)) output.line(`   ${count} ${reason}`)
   output.line(`${report.asked} questions from ${report.questions}; graded by ${report.graders.join(', ')}.`)
 }

@@ -148,7 +148,7 @@ test('what never worked is said to people, to programs, and of each run of a fil
   const report = await runCli(['eval', 'answers', 'results'], options)
   expect(report.stderr).toMatch(/gloss: results, 1 of 1 runs: The monitor could not judge any of/)
   const page = readFileSync(join(options.cwd, 'results', 'report.md'), 'utf8')
-  expect(page).toMatch(/## Never worked\n\n- results, 1 of 1 runs: The monitor/)
+  expect(page).toMatch(/## Problems\n\n- results, 1 of 1 runs: The monitor/)
   expect(page).toMatch(/\| monitor \| logprob \| all/)
 })
 

@@ -20,6 +20,8 @@ export interface Measured {
   /** Runs of which nothing is known but their answer. */
   readonly unknown: number
   readonly facts: readonly MeasuredFact[]
+  /** What keeps runs from being compared, in words. */
+  readonly problems: readonly string[]
 }
 
 interface Seen {
@@ -42,7 +44,39 @@ export function measuredFacts(runs: readonly MeasuredRun[]): Measured {
   }
   const unknown = runs.filter(({ record }) => record === null).length
   const known = runs.length - unknown
-  return { runs: runs.length, unknown, facts: [...agreed(seen, known), ...differing(seen, known, sizes)] }
+  return {
+    runs: runs.length,
+    unknown,
+    facts: [...agreed(seen, known), ...differing(seen, known, sizes)],
+    problems: methodProblems(runs, sizes),
+  }
+}
+
+/** Models that did not resume their texts by one method in all runs: the runs by method. */
+function methodProblems(runs: readonly MeasuredRun[], sizes: ReadonlyMap<string, number>): string[] {
+  const models = new Map<string, Map<string, Map<string, number>>>()
+  for (const { setting, record } of runs)
+    for (const [model, methods] of methodsOf(record))
+      for (const method of methods) {
+        const known = models.get(model) ?? new Map<string, Map<string, number>>()
+        const counts = known.get(method) ?? new Map<string, number>()
+        models.set(model, known.set(method, counts.set(setting, (counts.get(setting) ?? 0) + 1)))
+      }
+  return [...models].flatMap(([model, methods]) => {
+    if (methods.size < 2) return []
+    const parts = [...methods].map(([method, counts]) => `${method} in ${runsText(counts, sizes)}`)
+    return [`The runs of ${model} were not all resumed by one method: ${parts.join('; ')}.`]
+  })
+}
+
+function methodsOf(record: MeasuredRun['record']): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { models } of record?.conditions ?? [])
+    for (const { model, server, continuation } of models) {
+      const name = `${model} at ${server}`
+      if (continuation !== null) found.set(name, (found.get(name) ?? new Set()).add(continuation))
+    }
+  return found
 }
 
 function factsOf(record: MeasuredRun['record']) {

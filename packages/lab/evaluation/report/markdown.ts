@@ -13,7 +13,7 @@ export function markdownAnswers(
   report: AnswersReport,
   pictures: readonly Pick<Picture, 'file' | 'title'>[],
 ): string {
-  const { questions, asked, runs, graders, losses, settings } = report
+  const { questions, asked, runs, graders, losses } = report
   const [measured, ...tables] = answersTables(report)
   const sentence = overlapSentence(report)
   const parts = [
@@ -21,7 +21,7 @@ export function markdownAnswers(
     `${asked} questions (${escapeMarkdown(questions)}), ${runs} ${runs === 1 ? 'run' : 'independent runs'} of each.`,
     ...(measured === undefined ? [] : section(measured)),
     ...listed('## Graded by', graders),
-    ...listed('## Never worked', settings.flatMap(problemLines)),
+    ...listed('## Problems', problemLines(report)),
     ...pictures.map(({ file, title }) => `![${escapeMarkdown(title)}](${file})`),
     ...tables.flatMap(section),
     ...listed(

@@ -1,8 +1,10 @@
-/** What never worked in runs behind a report, in words. */
-import type { SettingReport } from './report.ts'
+/** What never worked in runs behind a report, or keeps them from being compared, in words. */
+import type { AnswersReport } from './report.ts'
 
-/** Each with the number of runs in which it was so. */
-export function problemLines({ name, watch }: Pick<SettingReport, 'name' | 'watch'>): string[] {
-  if (watch === null) return []
-  return watch.problems.map(({ problem, runs }) => `${name}, ${runs} of ${watch.runs} runs: ${problem}`)
+/** Those of a setting each with the number of runs in which it was so. */
+export function problemLines({ settings, measured }: Pick<AnswersReport, 'settings' | 'measured'>): string[] {
+  const ofSettings = settings.flatMap(({ name, watch }) =>
+    (watch?.problems ?? []).map(({ problem, runs }) => `${name}, ${runs} of ${watch?.runs} runs: ${problem}`),
+  )
+  return [...measured.problems, ...ofSettings]
 }

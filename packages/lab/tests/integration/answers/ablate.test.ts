@@ -2,7 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { GOLD_ALONE, preparedSet } from '../../../../../tests/fixtures/question-set.ts'
+import type { ScriptedRequest } from '../../../../../tests/fakes/scripted-llm/server.ts'
+import { solved } from '../../../../../tests/fixtures/eigen1-run.ts'
+import { rememberAbilities } from '../../../../../tests/fixtures/known-abilities.ts'
+import { GOLD_ALONE, preparedSet, QUESTIONS } from '../../../../../tests/fixtures/question-set.ts'
 import { answerOf, runCli } from '../../../../../tests/fixtures/run-cli.ts'
 import type { AnswersReport } from '../../../evaluation/index.ts'
 
@@ -118,4 +121,29 @@ test('rows that cannot be solved here are listed with what to do, the others go 
   ])
   const { code, stderr } = await runCli([...ABLATE, '--rows', 'nothing'], options)
   expect([code, stderr]).toEqual([2, expect.stringContaining('Unknown row or table "nothing"')])
+})
+
+test('rows that did not run under one continuation method are named, and one answer of a row that did not', async () => {
+  const isContinued = ({ body }: ScriptedRequest) => body.messages?.at(-1)?.role === 'assistant'
+  let asked = 0
+  // Refused once in the first row, which asks for a neutral text then, and always in the last.
+  const proposer = (request: ScriptedRequest) =>
+    isContinued(request) && (asked++ === 1 || asked > 2 * 2 * QUESTIONS.length + 1)
+      ? { fault: { kind: 'status' as const, status: 400, body: 'filtered' } }
+      : { text: solved('30') }
+  const { options, server, cwd } = await preparedSet({ proposer })
+  rememberAbilities(join(cwd, '.gloss'), server.url)
+  const env = { ...options.env, GLOSS_CONTINUATION: 'auto' }
+  const rows = ['--rows', '3a:baseline,3a:full,proposers-1', '--concurrency', '1']
+  const { stderr } = await runCli([...ABLATE, ...rows], { ...options, env })
+  expect(stderr).toMatch(
+    /gloss: 3a:baseline, 1 of 3 runs: The text was continued by more than one method: \d+ calls? by prefix, 1 call by tool-call in place of prefix\./,
+  )
+  expect(stderr).not.toMatch(/gloss: 3a:full/)
+  expect(stderr).toMatch(
+    /gloss: The runs of proposer at .* were not all resumed by one method: prefix in 3a:baseline, 3a:full, roles:proposers-1 \(1 of 3 runs\); tool-call in roles:proposers-1 \(2 of 3 runs\)\./,
+  )
+  expect(readFileSync(join(cwd, 'grid', 'report.md'), 'utf8')).toMatch(
+    /## Problems\n\n- The runs of proposer/,
+  )
 })
