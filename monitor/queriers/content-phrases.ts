@@ -4,6 +4,7 @@
  * made for.
  */
 import { QUERY_STOP_WORDS } from '../../core/index.ts'
+import lexicon from '../monitors/doubt-lexicon.json' with { type: 'json' }
 
 export interface ContentPhrase {
   /** UTF-16 offsets into the text. */
@@ -24,27 +25,53 @@ interface PlacedWord {
 }
 
 // "N_e", "IL-6", "5-methylhex-4-enal" and "Watterson's" are one word each.
-const WORD = /[\p{L}\p{N}]+(?:['’_+-]+[\p{L}\p{N}]+)*(?:[²³⁺⁻]|\+(?!\p{L}))*/gu
+const WORD = /[\p{L}\p{N}]+(?:['’_+-]+[\p{L}\p{N}]+)*(?:[¹²³⁺⁻]|\+(?!\p{L}))*/gu
 const POSSESSIVE = /['’]s$/u
 const CONTRACTED = /['’](?:t|s|m|re|ve|ll|d)$/u
-// Words in which a model speaks of its own thinking: no paper is found by them either.
+// Words in which a model speaks of its own thinking, and everyday ones between them: no paper is found by them either.
 const OF_THINKING = `
-  alternatively answer answers apply approach assume assumed assuming attempt basically believe calculate
-  careful carefully case cases certain certainly check claim clear clearly compute conclude conclusion
-  confident confirm confuse confused confusing consider contradict contradicts convinced correct correctly
-  definitely depend depends derive detail details doubt doubtful double-check easy equal equals exact
-  explain expect fact facts familiar figure find fine forget forgot forgotten getting guess hmm hold idea
-  important involve involved involves issue know known knows leave leaving letter literature look looking
-  main matter maybe memory mention mentioned mistake mistaken mixing name namely named needed obvious
-  obviously okay option options part perhaps plausible point possible possibly precise precisely
-  presumably probably problem question quick quickly reasonable reasoning recall recalled remember
-  remembered required right roughly rough scratch sense serves settle sort start step steps suppose sure
-  talk tell term textbook think thinking thought true try trying turn turns uncertain understand unsure
-  useful usual vague vaguely value verify wait want wanted wondering work works worth bit good head help
-  hand mind seeing seen somewhere surely top versus write wrong simply simple kind following respectively
-  don doesn didn isn wasn aren won couldn wouldn shouldn ve ll re
+  agree agrees alternatively answer answers anybody anyone anyway apart appear appeared appears apply approach aren ask
+  asked asking asks assume assumed assuming attempt basically begin beginning begins belong belongs besides beyond bit
+  bring brings calculate call called calls careful carefully carried carries carry case cases certainly claim clearly
+  coming commit compute conclude conclusion consider contradict contradicts couldn currently definitely depend depends
+  derive detail details didn different doesn don doubt doubtful dozen earlier easy eight eleven enter enters equal
+  equals everybody everyone expect explain explicitly fact facts fall falls feel feels finally fine five follow
+  following follows four funny getting going half hand happen happens head help immediate immediately important
+  initially involve involved involves isn issue kept kind knows later leads leave leaving letter lies literature ll
+  lot main matter mention mentioned mind minus mistake name named namely nearly nine nobody normally obviously odd
+  okay option options part people picks plausible plus point possible problem propose proposed quarter question quick
+  quickly quote quoted re reach reaches reader reasonable reasoning recent recently report reported reports required
+  respectively rough run running runs said saying says scratch seeing seen serves settle seven shouldn simple simply
+  sits six skip somebody somehow someone somewhere sort stands start stay stays step steps story strange suggest
+  suggested surely swap talk tell tells ten term textbook themselves third times told top true try trying turn turns
+  twelve typically uncertain unsure user users usual vague vaguely value various ve versus wants wasn ways won work works
+  wouldn write
 `
-const EMPTY_WORDS = new Set([...QUERY_STOP_WORDS, ...OF_THINKING.trim().split(/\s+/)])
+/** Families of doubt-lexicon.json that say how sure a writer is, and never of what. */
+const OF_DOUBT = [
+  ...([
+    'CERTAIN',
+    'CLEAR',
+    'RECALL',
+    'FORGET',
+    'KNOW',
+    'IDEA',
+    'THINK',
+    'MAYBE',
+    'MIGHT',
+    'ROUGHLY',
+  ] as const),
+  ...(['CHECK', 'FIND', 'SIGNIFICANT', 'TURN', 'FIRST', 'WE', 'LEVEL', 'WISH'] as const),
+].map((family) => lexicon[family])
+/** Among them: Gram-positive, a confidence interval, gut flora, lean mass, a read length. */
+const CONTENT_TOO = new Set(
+  'positive confidence gut lean repertoire track read habit percent recover'.split(' '),
+)
+const EMPTY_WORDS = new Set(
+  [...QUERY_STOP_WORDS, ...[OF_THINKING, ...OF_DOUBT].join(' ').trim().split(/\s+/)].filter(
+    (word) => !CONTENT_TOO.has(word),
+  ),
+)
 // A longer run is a list without commas.
 const MOST_PHRASE_WORDS = 4
 

@@ -81,10 +81,19 @@ function phrasesAround(look: Look, sentences: readonly ScoredSentence[], at: num
   let phrases = phrasesOf(look, sentences[at])
   for (const near of [at - 1, at + 1, at - 2]) {
     if (wordCount(phrases) >= FEWEST_QUERY_WORDS) break
-    const others = phrasesOf(look, sentences[near])
+    const others = neededOf(phrasesOf(look, sentences[near]), phrases)
     phrases = near < at ? [...others, ...phrases] : [...phrases, ...others]
   }
   return phrases
+}
+
+/** What looks like names, where that is enough: the rest of a neighbour is about something else as often as not. */
+function neededOf(
+  others: readonly ContentPhrase[],
+  phrases: readonly ContentPhrase[],
+): readonly ContentPhrase[] {
+  const named = others.filter(({ isNameLike }) => isNameLike)
+  return wordCount([...phrases, ...named]) < FEWEST_QUERY_WORDS ? others : named
 }
 
 /** Without the words that expressed the doubt, and without words torn by the ends of the window. */
@@ -98,7 +107,7 @@ function phrasesOf(look: Look, sentence: ScoredSentence | undefined): ContentPhr
   if (end === window.length) text = withoutTornEnd(text, look)
   for (const mark of sentence.marks)
     if (mark.kind === 'ignorance' || mark.kind === 'hedge')
-      text = blotted(text, mark.start - start, mark.end - start)
+      text = blotted(text, mark.start - start, wordEnd(text, mark.end - start))
   return contentPhrases(text)
 }
 
@@ -108,6 +117,12 @@ function withoutTornEnd(text: string, { window, question }: Look): string {
   if (torn === undefined) return text
   const others: readonly string[] = `${window.slice(0, -torn.length)} ${question}`.match(WORDS) ?? []
   return others.includes(torn) ? text : blotted(text, text.length - torn.length, text.length)
+}
+
+/** "misremember" is a mark of "misremembering", too. */
+function wordEnd(text: string, at: number): number {
+  const [rest = ''] = /^[\p{L}\p{N}]*/u.exec(text.slice(at)) ?? []
+  return at + rest.length
 }
 
 const LAST_WORD = /[\p{L}\p{N}]+$/u

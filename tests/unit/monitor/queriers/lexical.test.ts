@@ -28,6 +28,9 @@ describe('lexical querier', () => {
     nothing that a surer doubt asks with more words | half-life technetium isotopes urine dogs | I do not know the half-life of technetium isotopes in urine of dogs. The dose is fixed. I do not know the urine isotopes of technetium half-life.
     the surest doubt first, whatever asks the same behind it | half-life technetium isotopes urine; collimator suits iodine photons | I am not sure about the half-life of technetium isotopes in urine. I have no idea which collimator suits iodine photons. I do not remember the urine isotopes of technetium half-life.
     words of the sentences around one of fewer than four telling words | silver copper zinc thymus | So is the silver. I am not sure of copper and zinc. And the thymus.
+    no everyday words between those of the doubt | harmonic number theta segregating sites | The harmonic number runs from one to n minus one, says the user, and I am not sure whether theta belongs with the segregating sites or somebody carried it over.
+    no rest of a word of doubt | quadrupole splitting haemoglobin iron | If I'm not misremembering, the quadrupole splitting of haemoglobin iron is two.
+    of a sentence beside it what looks like a name, where that is enough | trial VASST Russell dose | The schedule was compared by the trial VASST of Russell against catecholamines from 2008. I am not sure of the dose.
     each word once, as first written | Copper nickel cobalt ores differ | I do not know whether Copper, nickel, cobalt and copper ores differ.
     the nearest name before a sentence without one | Parkin residue modifies ubiquitin chains | It has PINK1 and then Parkin. So it is. I am not sure which residue modifies ubiquitin chains.
   `),
