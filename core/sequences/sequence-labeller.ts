@@ -18,7 +18,7 @@ export interface SequenceWeights {
   readonly weights: Int8Array
 }
 
-/** Names of features, their hashes where it is cheaper to make no names, and blocks of hashes. */
+/** Names of features, their hashes (32 bits, with or without a sign) where it is cheaper to make no names, and blocks of hashes. */
 export type FeaturesOfToken = readonly (string | number | FeatureBlock)[]
 
 export type SequenceLabeller = (features: readonly FeaturesOfToken[]) => string[]
@@ -48,11 +48,11 @@ function hashOfFeature(feature: string | number): number {
   return typeof feature === 'number' ? feature : featureHash(feature)
 }
 
-/** Every feature by itself. */
+/** Every feature by itself, without a sign. */
 export function hashesOfFeatures(features: FeaturesOfToken): number[] {
-  return features.flatMap((feature) =>
-    typeof feature === 'object' ? feature.hashes : hashOfFeature(feature),
-  )
+  return features
+    .flatMap((feature) => (typeof feature === 'object' ? feature.hashes : hashOfFeature(feature)))
+    .map((hash) => hash >>> 0)
 }
 
 export function createSequenceLabeller(model: SequenceWeights): SequenceLabeller {
@@ -86,10 +86,13 @@ export function createSequenceLabellers(
 
   return (features) => {
     const scores = new Int32Array(features.length * width)
-    for (const [at, ofToken] of features.entries())
+    let from = 0
+    for (const ofToken of features) {
       for (const feature of ofToken)
-        if (typeof feature === 'object') addBlock(feature, scores, at * width)
-        else table.add(hashOfFeature(feature), scores, at * width)
+        if (typeof feature === 'object') addBlock(feature, scores, from)
+        else table.add(hashOfFeature(feature), scores, from)
+      from += width
+    }
     let first = 0
     return models.map(({ labels, transitions }) => {
       const path = bestPath({ scores, width, first }, transitions, labels.length)
@@ -151,13 +154,14 @@ function openAddresses(most: number): { put(hash: number): number; place(hash: n
   const bits = powerOfTwo(most * SEEN_BITS + 32)
   const seen = new Int32Array(bits / 32)
   const rows = new Int32Array(size).fill(-1)
-  const known = new Uint32Array(most)
+  const known = new Int32Array(most)
   let count = 0
 
   /** Where a hash stands in the table, or would. */
   function addressOf(hash: number): number {
+    const signed = hash | 0
     let at = hash & (size - 1)
-    for (let row = rows[at]!; row !== -1 && known[row] !== hash; row = rows[at]!) at = (at + 1) & (size - 1)
+    for (let row = rows[at]!; row !== -1 && known[row] !== signed; row = rows[at]!) at = (at + 1) & (size - 1)
     return at
   }
 

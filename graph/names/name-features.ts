@@ -86,10 +86,11 @@ function seeds(names: string): readonly [number, number, number, number, ...numb
   return names.split(' ').map(featureHash) as [number, number, number, number, ...number[]]
 }
 
+/** Signed, since V8 keeps a number of 32 bits without a sign on the heap. */
 function mix(seed: number | undefined, value: number): number {
   let hash = Math.imul(seed! ^ value, 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return (hash ^ (hash >>> 13)) >>> 0
+  return hash ^ (hash >>> 13)
 }
 
 function partsOf(token: string, classOf: (word: string) => number): TokenParts {
