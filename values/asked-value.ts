@@ -25,17 +25,17 @@ export interface SaidAround {
 /** What a property is measured in, as powers of SI bases; a value in any other unit does not measure it. */
 const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:temperatur|tg$|tm$|melt|boil)/, ['K']],
-  [/^(?:ic50|ec50|lc50|gi50|mic$|ki$|kd$|km$)/, ['m^-3 mol', 'm^-3 kg', '1']],
+  [/^(?:ic50|ec50|lc50|gi50|mic$|ki$|kd$|km$)/, ['mol m^-3', 'kg m^-3', '1']],
   [/^(?:time|durat|ag(?:e|ed)?$|half|period|interv|lifetim)/, ['s']],
   [/^(?:length|width|thick|depth|height|diamet|distanc|wavelength|radiu|altitud|elev)/, ['m', 'm^-1']],
   [/^(?:weight|mass)/, ['kg', '1', 'kg mol^-1']],
-  [/^pressur/, ['m^-1 kg s^-2']],
+  [/^pressur/, ['kg m^-1 s^-2']],
   [/^(?:frequenc)/, ['s^-1', '1']],
   [/^(?:veloc|speed)/, ['m s^-1']],
   [/^volum/, ['m^3', '1']],
   [/^area/, ['m^2']],
   [/^(?:yield|effici|percentag|proport|preval|puriti|accuraci|sensit|specif)/, ['1']],
-  [/^(?:dose|dosag)/, ['kg', '1', 's^-1', 'kg s^-1', 'mol', 'm^2 s^-2', 'm^-3 mol', 'm^-3 kg', 'm^-2 kg']],
+  [/^(?:dose|dosag)/, ['kg', '1', 's^-1', 'kg s^-1', 'mol', 'm^2 s^-2', 'mol m^-3', 'kg m^-3', 'kg m^-2']],
 ]
 const [IN_PROPERTY, IN_SENTENCE, IN_UNIT, BESIDE_ANOTHER] = [1, 0.6, 0.45, 0.3]
 /** A unit that says alone what was measured: "incubated at 37 °C". */

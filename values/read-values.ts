@@ -15,7 +15,7 @@ export interface Amount {
   readonly error: number | null
   /** The numbers of a list, a ratio or a size such as "3 × 4 mm"; null of other values. */
   readonly list: readonly number[] | null
-  /** Bases of SI with their powers, such as "m^-3 mol"; "1" of a plain number. */
+  /** Bases of SI with their powers, such as "mol m^-3"; "1" of a plain number. */
   readonly unit: string
 }
 

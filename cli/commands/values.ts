@@ -53,7 +53,7 @@ async function printTexts(file: string, isJson: boolean): Promise<void> {
   printProblems(problems, output)
 }
 
-/** "12.5 µM (0.0125 m^-3 mol)". */
+/** "12.5 µM (0.0125 mol m^-3)". */
 function valueText({ text, si, doubtful }: Value): string {
   if (doubtful) return `${text} (a sign of it was not read for certain)`
   return si === null ? text : `${text} (${[amountText(si), si.unit].join(' ').trim()})`

@@ -229,12 +229,18 @@ export function unitOf(spelling: string): MeasureUnit | undefined {
   )
 }
 
-/** Returns "m^-3 mol" of a dimension, and "1" of a plain number. */
+/** As people write them: what is counted before what it is counted in. */
+const WRITTEN_ORDER = ['mol', 'kg', 'm', 'A', 's', 'K', 'cd'] as const
+const DIVISOR_ORDER = ['kg', 'm', 's', 'A', 'K', 'mol', 'cd'] as const
+
+/** Returns "mol m^-3" of a dimension, and "1" of a plain number. */
 export function dimensionText(dimension: Dimension): string {
-  const powers = BASES.flatMap((base, at) => {
-    const power = dimension[at]!
-    return power === 0 ? [] : [power === 1 ? base : `${base}^${power}`]
-  })
+  const powerOf = (base: (typeof BASES)[number]) => dimension[BASES.indexOf(base)]!
+  const factors = WRITTEN_ORDER.filter((base) => powerOf(base) > 0)
+  const divisors = DIVISOR_ORDER.filter((base) => powerOf(base) < 0)
+  const powers = [...factors, ...divisors].map((base) =>
+    powerOf(base) === 1 ? base : `${base}^${powerOf(base)}`,
+  )
   return powers.length === 0 ? '1' : powers.join(' ')
 }
 

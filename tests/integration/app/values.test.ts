@@ -50,7 +50,7 @@ describe('gloss values', () => {
     const { values } = await gloss<Found>('values', 'IC50 of lupeol in MCF-7')
     expect(values[0]).toMatchObject({
       text: '12.5 ± 0.3 µM',
-      si: { value: 0.0125, error: 0.0003, unit: 'm^-3 mol' },
+      si: { value: 0.0125, error: 0.0003, unit: 'mol m^-3' },
       place: {
         title: 'Lupeol against breast cancer cells',
         sentence: 'The IC50 of lupeol in MCF-7 cells was 12.5 ± 0.3 µM after 48 h.',

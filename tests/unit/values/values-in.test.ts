@@ -45,12 +45,19 @@ const READ: readonly (readonly [text: string, expected: Expected])[] = [
   // A sign that could not be read leaves the unit open.
   ['The dose was 5 \ufffdg/mL.', { value: 5, unit: '\ufffdg/mL', doubtful: true, si: null }],
   // What is weighed or counted stands within the unit.
-  ['It received 120 kg N ha−1 a year.', { unit: 'kg N ha−1', siValue: 0.012, siUnit: 'm^-2 kg' }],
+  ['It received 120 kg N ha−1 a year.', { unit: 'kg N ha−1', siValue: 0.012, siUnit: 'kg m^-2' }],
   ['The soil held 200 mg K kg−1.', { unit: 'mg K kg−1', siValue: 0.0002, siUnit: '1' }],
-  ['Light of 150 µmol photons m−2 s−1 was given.', { value: 150, unit: 'µmol photons m−2 s−1' }],
+  [
+    'Light of 150 µmol photons m−2 s−1 was given.',
+    { value: 150, unit: 'µmol photons m−2 s−1', siUnit: 'mol m^-2 s^-1' },
+  ],
   ['It measured 3 mg NO3-N/L in spring.', { value: 3, unit: 'mg NO3-N/L', siValue: 0.003 }],
   ['It took up 5 g H2O in all.', { value: 5, unit: 'g', siValue: 0.005 }],
   ['The specific activity was 0.6 GBq mmol⁻¹.', { value: 0.6, unit: 'GBq mmol⁻¹' }],
+  // SI as people write it.
+  ['The dose was 12.5 µM in all.', { unit: 'µM', siUnit: 'mol m^-3' }],
+  ['It gave 5 kPa at rest.', { unit: 'kPa', siUnit: 'kg m^-1 s^-2' }],
+  ['It gave 5 mV at rest.', { unit: 'mV', siUnit: 'kg m^2 s^-3 A^-1' }],
   ['Plates were kept at 37 oC.', { value: 37, unit: 'oC', siValue: 310.15 }],
   // Two quantities side by side are no list of one unit.
   ['The odds ratio was 1.83, 95% CI 1.01–3.33.', { value: 1.83, unit: null }],
