@@ -46,11 +46,16 @@ const NUMBER = String.raw`(?:\d{1,3}(?:[,\s]\d{3})+|\d+|two|three|four|five|six|
 const SUBJECTS =
   '(?:out|in)?patients|participants|subjects|animals|rats|mice|rabbits|women|men|children|adults|adolescents|volunteers|individuals|people|respondents|students|specimens|samples|teeth|cases|studies|trials|larvae'
 const SAMPLE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,–-])(?:[nN]\s?[=¼]\s?\d{1,3}(?:,?\d{3})*(?![\d.\p{L}])|${NUMBER}\s(?:\p{Ll}+\s){0,2}(?:${SUBJECTS})(?!\p{L}))`,
+  String.raw`(?<![\p{L}\p{N}.,–-])(?:[nN]\s?[=¼]\s?\d{1,3}(?:,?\d{3})*(?![\d.\p{L}])|${NUMBER}\s(?:(?!of\s)\p{Ll}+\s){0,2}(?:${SUBJECTS})(?!\p{L}))`,
   'giu',
 )
 const TAKEN =
-  /(?<!\p{L})(?:enrolled|recruited|randomi[sz]ed|randomly|included|participated|divided|allocated|groups?|conducted\swith|a\stotal\sof|completed|responded|sampled|samples?\ssize)(?!\p{L})/iu
+  /(?<!\p{L})(?:enrolled|recruited|randomi[sz]ed|included|participated|a\stotal\sof|completed|responded|samples?\ssize)(?!\p{L})/iu
+/** Says less surely that it was all of them. */
+const HANDLED = /(?<!\p{L})(?:randomly|divided|allocated|groups?|conducted\swith|sampled)(?!\p{L})/iu
+const LEFT_OUT =
+  /(?<!\p{L})(?:missing|screened|withdr[ea]w\p{L}*|dropp(?:ed|ing)[\s-]?out|drop-?outs?|lost|loss\sto|exclu(?:ded|ding|sions?)|discontinu\p{L}+|stopped|improperly|ineligible|incomplete|declined|refused|(?:did|were|was|could|does|do)\snot|not\s(?:included|analy[sz]ed)|died|deceased|deaths?|without)(?!\p{L})/iu
+const OF_EACH = /^\s(?:(?:in|from|of|for)\s)?(?:per|each)(?!\p{L})/iu
 const DEVICE =
   'spectromet(?:er|ry)|spectrophotomet(?:er|ry)|spectrophotometrically|microscope|microscopy|chromatograph|diffractometer|thermal\\s?cycler|thermocycler|cytometer|(?:plate\\s)?reader|sequencer|analy[sz]er|centrifuge|rheometer|calorimeter|potentiostat|scanner|(?:pH\\s?)?meter|camera|telescope|instrument|imager'
 const MODEL = String.raw`\p{Lu}[\p{L}\p{N}/.-]*`
@@ -117,16 +122,40 @@ function of(what: RegExp, ...cues: readonly RegExp[]): PhraseFinder {
   }
 }
 
-/** Who was taken into a study is its size; "n = 4" may be that of a group or of a measurement. */
+/** Who was taken into a study is its size. */
 function sampleSizes(sentence: string): FoundPhrase[] {
-  const isTaken = TAKEN.test(sentence)
   return of(
     SAMPLE,
     SAYS_ANY,
-  )(sentence).flatMap(({ span }) => {
-    const isN = sentence.slice(...span).search(/[=¼]/) > 0
-    return isN || isTaken ? [{ span, rank: !isTaken ? 0.6 : isN ? 1 : 0.9 }] : []
-  })
+  )(sentence)
+    .map(({ span }) => ({ span, rank: sampleRank(sentence, span) }))
+    .filter(({ rank }) => rank > 0)
+}
+
+/** "n = 4" may be that of a group or of a measurement, and one of many is a part. */
+function sampleRank(sentence: string, span: FoundPhrase['span']): number {
+  if (isLeftOut(sentence, span)) return 0
+  const isN = /[=¼]/.test(sentence.slice(...span))
+  if (isN && isShare(sentence, span)) return 0.3
+  const isTaken = TAKEN.test(sentence)
+  if (!isTaken && !HANDLED.test(sentence)) return isN ? 0.6 : 0
+  if (OF_EACH.test(sentence.slice(span[1]))) return 0.8
+  return !isTaken ? 0.7 : isN ? 0.9 : 1
+}
+
+/** "51.2% (n = 7,230)", and one of three or more. */
+function isShare(sentence: string, [from]: FoundPhrase['span']): boolean {
+  return (
+    /%[\s,(]*$/u.test(sentence.slice(0, from)) || (sentence.match(/(?<!\p{L})n\s?[=¼]/giu) ?? []).length > 2
+  )
+}
+
+/** "12 patients dropped out", "missing data (n = 79)": what the same part of the sentence says next to the number. */
+function isLeftOut(sentence: string, [from, to]: FoundPhrase['span']): boolean {
+  const before = sentence.slice(0, from).replace(/[\s,(:]+$/u, '')
+  const [near = ''] = /[^,;.()]*$/u.exec(before) ?? []
+  const [after = ''] = /^(?:(?!\sand\s)[^,;.()]){0,40}/u.exec(sentence.slice(to)) ?? []
+  return LEFT_OUT.test(near.split(/\sand\s/u).at(-1)!) || LEFT_OUT.test(after)
 }
 
 function countries(sentence: string): FoundPhrase[] {

@@ -22,6 +22,11 @@ const PAPERS = {
     'The cytotoxic activity against P815, MCF7 and VERO cell lines was measured in the laboratory, whose health costs were 2% of all.',
     'The control group (n = 12) was given a solvent of 38 mm height. T cells and CD4 cells were counted in the same instrument. Staphylococcus aureus was seen once.',
   ],
+  'pain.md': [
+    '# Pain after surgery in two groups of patients',
+    'Missing data (n = 14) were left as they were. In all, 12 patients dropped out and 9 participants were lost to follow-up during the randomised part.',
+    'We enrolled 80 patients, 52% (n = 42) of them women, and excluded 6 patients later. They formed two groups of patients.',
+  ],
   'panda.md': [
     '# Milk of a bear, Ailuropoda melanoleuca, through the first month',
     'Milk of Ailuropoda melanoleuca was centrifuged at 2000 × g after it was collected. Tubes were obtained from Sigma (St. Louis, MO, USA).',
@@ -56,6 +61,7 @@ describe('a column that asks for words', () => {
       Wound: ['Leaves', '95% ethanol', 'India', 'August 2004'],
       Toxicity: [null, null, null, null],
       Milk: [null, null, null, null],
+      Pain: [null, null, null, null],
     })
   })
 
@@ -64,6 +70,7 @@ describe('a column that asks for words', () => {
       Wound: ['India', null, 'Bruker AMX-400 (400 MHz) instrument'],
       Toxicity: [null, 'P815, MCF7 and VERO', null],
       Milk: [null, null, null],
+      Pain: [null, null, null],
     })
   })
 
@@ -78,6 +85,7 @@ describe('a column that asks for words', () => {
       Wound: ['Ocimum sanctum'],
       Toxicity: [null],
       Milk: ['Ailuropoda melanoleuca'],
+      Pain: [null],
     })
   })
 })
@@ -88,7 +96,12 @@ describe('a column that asks for a number', () => {
       Wound: ['six animals', '< 0.01'],
       Toxicity: ['n = 12', null],
       Milk: [null, null],
+      Pain: ['80 patients', null],
     })
+  })
+
+  it('takes no part that was left out, and no share, for the sample size', async () => {
+    expect((await cellsOf('sample size'))['Pain']).toEqual(['80 patients'])
   })
 
   it('knows a temperature and a dose by the unit, and no dose in “dose-dependent”', async () => {
@@ -96,6 +109,7 @@ describe('a column that asks for a number', () => {
       Wound: ['4 ∘ C', '400 mg/kg'],
       Toxicity: [null, null],
       Milk: [null, null],
+      Pain: [null, null],
     })
   })
 })
