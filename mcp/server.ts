@@ -124,7 +124,9 @@ async function call(
       'name',
       `There is no tool "${name}"; there are ${tools.map((one) => one.name).join(', ')}.`,
     )
-  const { cursor, ...asked } = checkedInput(tool.input, given, 'arguments') as { cursor?: string }
+  const { cursor, ...asked } = checkedInput(tool.input, withOwnWord(tool, given), 'arguments') as {
+    cursor?: string
+  }
   const budget = gloss.config.mcpTokens
   const { picture, ...listing } = await tool.run(asked as never, {
     gloss,
@@ -138,6 +140,15 @@ async function call(
   if (picture === undefined) return { content: [text] }
   const data = Buffer.from(picture.bytes).toString('base64')
   return { content: [text, { type: 'image', mimeType: 'image/png', data }] }
+}
+
+/** A question is a `query` to some tools and a `question` to others: each takes both words. */
+function withOwnWord({ input: { shape } }: Tool, given: unknown): unknown {
+  const other = 'query' in shape ? 'question' : 'question' in shape ? 'query' : null
+  if (other === null || typeof given !== 'object' || given === null) return given
+  const own = other === 'query' ? 'question' : 'query'
+  const { [other]: question, ...rest } = given as Readonly<Record<string, unknown>>
+  return question === undefined || own in rest ? given : { ...rest, [own]: question }
 }
 
 /** As small as the smallest budget. */

@@ -41,6 +41,11 @@ export const ASKING_BACKENDS = ${JSON.stringify(ASKING_BACKENDS)}
 
 export function webRoutes(server: FastifyInstance): void {
   const folder = webFolder()
+  // It says no more than "Forbidden" of a path that no file can have, such as one of 5,000 characters: there is none.
+  server.setErrorHandler((error, _, reply) => {
+    if ((error as { statusCode?: number }).statusCode !== 403) throw error
+    reply.callNotFound()
+  })
   server.register(fastifyStatic, {
     root: folder,
     schemaHide: true,

@@ -128,14 +128,19 @@ describe('a request', () => {
     expect(said.slice(before)).toEqual([])
   })
 
-  it('for a part of a path of 300 characters says what is wrong with it', async () => {
-    const answer = await served.server.inject(`/papers/${'a'.repeat(300)}`)
-    expect([answer.statusCode, answer.json().code, answer.json().detail]).toEqual([
-      400,
-      'INPUT_INVALID',
-      'A part of a path may be at most 200 characters long.',
-    ])
-  })
+  it.each([300, 5_000])(
+    'for a part of a path of %s characters says what is wrong with it',
+    async (length) => {
+      const answer = await served.server.inject(`/papers/${'a'.repeat(length)}`)
+      expect([answer.statusCode, answer.json().code, answer.json().detail]).toEqual([
+        400,
+        'INPUT_INVALID',
+        'A part of a path may be at most 200 characters long.',
+      ])
+      const nowhere = await served.server.inject(`/${'a/'.repeat(length)}`)
+      expect([nowhere.statusCode, nowhere.json().code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+    },
+  )
 
   it('to /v1 that is 20,000 levels deep in a field that nobody knows is refused', async () => {
     const deep = '['.repeat(20_000) + ']'.repeat(20_000)

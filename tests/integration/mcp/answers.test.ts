@@ -55,6 +55,18 @@ describe('the tools', () => {
     ).toEqual(['add'])
   })
 
+  it.each(['search', 'values', 'ask'])(
+    '%s takes a question by either word, and not by both',
+    async (name) => {
+      const question = 'IC50 of the bark extract'
+      const byQuery = await client.call(name, { query: question })
+      const byQuestion = await client.call(name, { question })
+      expect([byQuery.isError, byQuestion.value]).toEqual([byQuestion.isError, byQuery.value])
+      expect(byQuery.isError).not.toBe(true)
+      expect((await client.call(name, { query: question, question })).isError).toBe(true)
+    },
+  )
+
   it('name the field that is wrong, as the catalogue words it', async () => {
     const { isError, value } = await client.call('search', { query: 'AKT', depth: 3 })
     expect(isError).toBe(true)
