@@ -1,4 +1,4 @@
-/** A draft in Markdown, LaTeX or Word, and the entries that its citations name: of a .bib, or of the list at its own end. */
+/** A draft in Markdown, LaTeX or Word, and the entries that its citations name: of a .bib or .bbl, or of the list at its own end. */
 import { extname } from 'node:path'
 import { z } from 'zod'
 import { decodeText, GlossError, openFile, parsedJson, readText } from '../../core/index.ts'
@@ -19,6 +19,7 @@ import {
   readReferenceList,
 } from '../../references/index.ts'
 import { citedPlaces } from './cited-places.ts'
+import { bblBeside, hasBibitems, worksOfBibitems } from './latex-list.ts'
 import { withListApart } from './markdown-list.ts'
 
 export interface CitingDraft {
@@ -45,7 +46,7 @@ export interface GivenDraft {
   readonly name: string
   readonly format: (typeof DRAFT_FORMATS)[number]
   readonly bytes: Uint8Array
-  /** BibTeX. */
+  /** BibTeX, or the `\bibitem`s of a .bbl. */
   readonly bib?: { readonly name: string; readonly text: string } | undefined
 }
 
@@ -53,16 +54,18 @@ const FORMAT_OF_ENDING: Readonly<Record<string, GivenDraft['format']>> = { '.tex
 
 /** By the ending of its name. Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
 export async function draftOfFile(path: string, bib: string | undefined): Promise<GivenDraft> {
-  const bytes = []
-  for await (const chunk of await openFile(path, 'A draft is read from a file')) bytes.push(chunk)
+  const chunks = []
+  for await (const chunk of await openFile(path, 'A draft is read from a file')) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  const list = bib ?? (hasBibitems(bytes.toString('latin1')) ? null : bblBeside(path))
   return {
     name: path,
     format: FORMAT_OF_ENDING[extname(path).toLowerCase()] ?? 'markdown',
-    bytes: Buffer.concat(bytes),
+    bytes,
     bib:
-      bib === undefined
+      list === null
         ? undefined
-        : { name: bib, text: await readText(bib, 'The references of a draft are read from a .bib file') },
+        : { name: list, text: await readText(list, 'The references of a draft are read from a .bib file') },
   }
 }
 
@@ -99,8 +102,11 @@ async function textOf({ name, format, bytes }: GivenDraft): Promise<DraftText> {
     if (named.length === 0) return ''
     return ` [${named.map((key) => `@\\{${key.trim().replaceAll('_', '\\_')}\\}`).join('; ')}]`
   })
-  return { ...NO_WORKS, ...marked(name, latexPaper(new TextEncoder().encode(cited))) }
+  return { works: worksOfBibitems(text, plainLatex), ...marked(name, latexPaper(encoded(cited))) }
 }
+
+const encoded = (text: string) => new TextEncoder().encode(text)
+const plainLatex = (tex: string) => marked('The list', latexPaper(encoded(tex))).text
 
 const NO_WORKS = { works: new Map<string, ReferenceEntry>() }
 
@@ -148,6 +154,7 @@ function unescaped(xml: string): string {
 
 /** Of two entries with one key the first holds, as in BibTeX; the second is a fault. */
 function readBib(text: string): Pick<CitingDraft, 'entries' | 'faults'> {
+  if (hasBibitems(text)) return { entries: worksOfBibitems(text, plainLatex), faults: [] }
   const { entries, broken } = parseBibtex(text)
   const faults: BibFault[] = [...broken]
   if (entries.length + broken.length === 0 && text.trim() !== '')

@@ -148,6 +148,28 @@ describe('gloss check', () => {
     expect(sentences).toMatchObject([{ keys: ['bark_2016', 'far'], verdict: 'supported' }])
   })
 
+  it('takes the list that LaTeX prints, of the draft or of its .bbl, for its keys', async () => {
+    const list = [
+      '\\begin{thebibliography}{9}',
+      `\\bibitem[{Marchetti et~al.(2016)}]{bark_2016}\n${author}.\n\\newblock ${title}.\n\\newblock {\\em J. Bark}, 1:1--9, 2016.`,
+      '% \\bibitem{hidden} Nobody.',
+      '\\bibitem{far} P.~Lee, \\emph{A work that no corpus holds at all}, J. Far 2 (1999) 3.',
+      '\\end{thebibliography}',
+    ].join('\n\n')
+    const body = `It is known that ${SENTENCE.replace(/%/g, '\\%')}~\\cite{bark_2016}. So is this \\cite{far}, and this \\cite{hidden}.`
+    const withList = (end: string) =>
+      `\\documentclass{article}\\begin{document}\n${body}\n\n${end}\\end{document}`
+    write('listed.tex', withList(list))
+    write('apart.tex', withList('\\bibliography{refs}\n'))
+    write('apart.bbl', list)
+    for (const draft of ['listed.tex', 'apart.tex']) {
+      const { sentences, missingEntries, missingPapers } = await check(draft)
+      expect(sentences.map(({ verdict }) => verdict)).toEqual(['supported', 'no paper'])
+      expect(missingEntries).toEqual(['hidden'])
+      expect(missingPapers).toEqual([{ key: 'far', reference: expect.stringContaining('no corpus holds') }])
+    }
+  })
+
   it('reads the fields that reference managers put into Word', async () => {
     const citation = JSON.stringify({
       citationItems: [
