@@ -76,8 +76,8 @@ async function showProgress({ id, files }: Job, card: HTMLElement) {
       progress.value += 1
       continue
     }
-    const { state, ended, problem, result } = event.data
-    heading.textContent = HEADINGS[state]
+    const { state, waitsFor, ended, problem, result } = event.data
+    heading.textContent = waitsFor === null ? HEADINGS[state] : `${HEADINGS[state]}. ${waitsFor}`
     card.dataset['state'] = state
     if (ended === null) continue
     stop.remove()

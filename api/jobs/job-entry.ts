@@ -48,6 +48,7 @@ function newJob(id: string, corpus: string, files: readonly string[]): Job {
     id,
     corpus,
     state: 'waiting',
+    waitsFor: null,
     files,
     created: now(),
     started: null,

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IngestListener, ingestPaths, removeUnkeptFiles } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, isGlossError, sleep, systemClock } from '../../core/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'
 import type { Job, JobRequest, JobStart, Jobs } from './job.ts'
@@ -29,6 +29,8 @@ export interface JobQueueOptions {
 
 // Chosen, not measured.
 const KEPT_JOBS = 200
+/** Between two tries of a job whose corpus is written by another process. Chosen, not measured. */
+const TRY_AGAIN_MS = 1_000
 
 export function createJobQueue(gloss: Gloss, options: JobQueueOptions): JobQueue {
   const { signal } = options
@@ -56,7 +58,7 @@ export function createJobQueue(gloss: Gloss, options: JobQueueOptions): JobQueue
   }
 
   function end(entry: JobEntry, parts: Partial<Job>): void {
-    change(entry, { ...parts, ended: now() })
+    change(entry, { ...parts, waitsFor: null, ended: now() })
     const ended = [...entries.values()].filter(({ job }) => job.ended !== null)
     for (const { job } of ended.slice(0, Math.max(0, entries.size - KEPT_JOBS))) entries.delete(job.id)
   }
@@ -103,6 +105,23 @@ export function createJobQueue(gloss: Gloss, options: JobQueueOptions): JobQueue
   }
 }
 
+/** Does the work as soon as no other process writes the corpus; until then the job waits and says so. */
+async function whenFree<Result>(
+  entry: JobEntry,
+  stop: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (;;)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isGlossError(error, 'CORPUS_BUSY')) throw error
+      if (entry.job.state === 'running')
+        change(entry, { state: 'waiting', waitsFor: problemOf(error, entry.job.id).detail })
+      await sleep(systemClock, TRY_AGAIN_MS, stop)
+    }
+}
+
 function createJobWork(
   gloss: Gloss,
   { signal, onFault }: JobQueueOptions,
@@ -127,8 +146,14 @@ function createJobWork(
       entry.job = { ...entry.job, papers: entry.job.papers + 1 }
       emit(entry, 'paper-ended', withoutFolders(event))
     }
+    // The corpus is this job's from here on.
+    const onFound = () => {
+      if (entry.job.waitsFor !== null) change(entry, { state: 'running', waitsFor: null })
+    }
     try {
-      const result = await ingestPaths(gloss, { workers, ...entry.request }, onEvent, stop)
+      const result = await whenFree(entry, stop, () =>
+        ingestPaths(gloss, { workers, ...entry.request, onFound }, onEvent, stop),
+      )
       return { state: result.interrupted ? 'cancelled' : 'done', result }
     } catch (error) {
       if (stop.aborted) return { state: 'cancelled' }

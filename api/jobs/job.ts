@@ -8,6 +8,8 @@ export interface Job {
   readonly id: string
   readonly corpus: string
   readonly state: JobState
+  /** Why it waits although it is its turn; else null. */
+  readonly waitsFor: string | null
   /** Names of the uploaded files. */
   readonly files: readonly string[]
   readonly created: string

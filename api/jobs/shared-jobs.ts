@@ -89,7 +89,7 @@ export function createSharedJobs(gloss: Gloss, uploads: UploadJobs, options: Job
 function jobOf({ failure, ...job }: NonNullable<Awaited<ReturnType<UploadJobs['get']>>>): Job {
   const problem =
     failure === null ? null : problemOf(new GlossError(failure.code, failure.message, failure.facts), job.id)
-  return { ...job, result: job.result as Job['result'], problem }
+  return { ...job, waitsFor: null, result: job.result as Job['result'], problem }
 }
 
 function eventOf({ number, type, data }: Awaited<ReturnType<UploadJobs['eventsAfter']>>[number]): JobEvent {

@@ -12,6 +12,10 @@ export const JobShape = z
     id: z.string(),
     corpus: z.string(),
     state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+    waitsFor: z
+      .string()
+      .nullable()
+      .describe('Why the job waits although it is its turn, as while another process writes the corpus.'),
     papers: z.int().describe('Number of papers finished so far.'),
     files: z.array(z.string()),
     ended: z.string().nullable(),

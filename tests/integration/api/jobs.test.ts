@@ -238,13 +238,27 @@ describe('uploaded files', () => {
 })
 
 describe('jobs of one corpus', () => {
-  it('wait for a writer of another process with a problem, not with a crash', async () => {
+  it('wait until another process has written the corpus, and say so', async () => {
+    const { store } = await served.gloss.sessionOfNew('main')
+    const writer = await store.write('somebody else')
+    const { id } = (await upload([file('bark-extract-lupeol')])).json()
+    const job = async () => (await inject(`/jobs/${id}`)).json()
+    await expect
+      .poll(job)
+      .toMatchObject({ state: 'waiting', waitsFor: 'Another process is writing the corpus.', ended: null })
+    await writer[Symbol.asyncDispose]()
+    await eventsOf(id)
+    expect(await job()).toMatchObject({ state: 'done', waitsFor: null, result: { kept: 1 } })
+  })
+
+  it('that wait for another process can be stopped', async () => {
     const { store } = await served.gloss.sessionOfNew('main')
     await using _ = await store.write('somebody else')
     const { id } = (await upload([file('bark-extract-lupeol')])).json()
+    await expect.poll(async () => (await inject(`/jobs/${id}`)).json().waitsFor).not.toBe(null)
+    await inject(`/jobs/${id}`, { method: 'DELETE' })
     await eventsOf(id)
-    const job = (await inject(`/jobs/${id}`)).json()
-    expect([job.state, job.problem.code]).toEqual(['failed', 'CORPUS_BUSY'])
+    expect((await inject(`/jobs/${id}`)).json()).toMatchObject({ state: 'cancelled', waitsFor: null })
   })
 })
 

@@ -111,6 +111,14 @@ async function startNothing(
   { id = 'none', prepare }: QueuedStart,
 ) {
   await prepare()
-  const ended = { created: '', started: null, ended: null, papers: 0, result: null, problem: null }
+  const ended = {
+    created: '',
+    started: null,
+    waitsFor: null,
+    ended: null,
+    papers: 0,
+    result: null,
+    problem: null,
+  }
   return { id, corpus, files, state: 'waiting' as const, ...ended }
 }
