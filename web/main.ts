@@ -37,10 +37,17 @@ function currentCorpus() {
 
 /** What every view needs: the rights of the key, and the corpora. */
 async function start() {
-  for (const load of [loadAccess, () => showCorpora()])
-    await load().catch((error) => {
-      byId('counts').textContent = error.message
-    })
+  for (const load of [loadAccess, () => showCorpora()]) await load().catch(showFailure)
+}
+
+/** Another tab or process may have changed the corpora since they were shown. */
+async function refreshCorpora() {
+  await started
+  await showCorpora().catch(showFailure)
+}
+
+function showFailure({ message }: Error) {
+  byId('counts').textContent = message
 }
 
 async function navigate(view: string, parameters: Record<string, string>) {
@@ -113,7 +120,11 @@ async function showCorpora(named?: string) {
     element('option', { value, selected: value === chosen }, text),
   )
   const select = selectById('corpus')
-  select.replaceChildren(...options)
+  const isSame =
+    options.map(({ value }) => value).join() === [...select.options].map(({ value }) => value).join()
+  // One that is open keeps what is pointed at.
+  if (isSame) select.value = chosen
+  else select.replaceChildren(...options)
   select.dataset['empty'] = String(corpora.length === 0)
   const shown = corpora.find(({ name }) => name === corpusName())
   byId('counts').textContent = corpusName().includes(',') ? `${whole.length} corpora` : shownCounts(shown)
@@ -152,7 +163,12 @@ selectById('corpus').addEventListener('change', async () => {
   if (currentPlace().view === 'paper') await navigate('ask', {})
   else await showCurrent()
 })
-addEventListener('hashchange', showCurrent)
+addEventListener('hashchange', async () => {
+  await showCurrent()
+  await refreshCorpora()
+})
+addEventListener('focus', refreshCorpora)
+document.addEventListener('visibilitychange', () => document.hidden || refreshCorpora())
 addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
   if (event.key !== '/' || isTyping) return

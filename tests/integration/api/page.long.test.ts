@@ -54,10 +54,15 @@ describeInBrowser('the page', serveSamples, (ground) => {
 
   it('overrides a decision of the gate, and undoes it', async () => {
     const page = await open(`${ground.origin}/#/gate`)
+    const other = await open(`${ground.origin}/#/search`)
+    await other.locator('#counts').getByText('12 papers, 3 dropped').waitFor()
     const row = page.locator('tr', { hasText: 'medieval trade law' })
     await row.getByRole('button').click()
     await row.getByText('kept by you').waitFor()
     await page.locator('#counts').getByText('13 papers, 2 dropped').waitFor()
+    // Another tab follows when one comes back to it, or goes on in it.
+    await other.evaluate("dispatchEvent(new Event('focus'))")
+    await other.locator('#counts').getByText('13 papers, 2 dropped').waitFor()
     expect(await page.locator('.histogram svg').count()).toBe(1)
     await row.getByRole('button', { name: /^Undo/ }).click()
     await row.getByText('dropped: off topic').waitFor()
