@@ -84,5 +84,5 @@ export {
   unitsOf,
 } from './unit.ts'
 export type { ClaimedUpload, UploadEnding, UploadJobs } from './upload-jobs.ts'
-export type { SharedDatabase, Workspace } from './workspace.ts'
+export type { ServerState, SharedDatabase, Workspace } from './workspace.ts'
 export { corpusName } from './workspace.ts'

@@ -24,6 +24,22 @@ export interface SharedDatabase {
   isLocked(name: string): Promise<boolean>
 }
 
+/** What a database server says of itself. */
+export interface ServerState {
+  /** The address without user and password. */
+  readonly shown: string
+  readonly version: string
+  /** Those that an index on the server needs: null where one is not made; `isOffered` where it could be. */
+  readonly extensions: readonly {
+    readonly name: string
+    readonly version: string | null
+    readonly isOffered: boolean
+  }[]
+  /** Of the list of corpora; 0 where there is none yet. */
+  readonly format: number
+  readonly newestFormat: number
+}
+
 /** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
 export interface Workspace {
   /** Names in alphabetical order. */
@@ -59,6 +75,8 @@ export interface Workspace {
   readonly uploadJobs?: UploadJobs
   /** Absent where corpora are files. */
   readonly shared?: SharedDatabase
+  /** Changes nothing. Absent for files. Throws `STORE_UNREACHABLE` and `STORE_TOO_NEW`. */
+  serverState?(): Promise<ServerState>
   /** Ends its connections. The corpora must be closed. */
   close(): Promise<void>
 }

@@ -2,7 +2,6 @@
 import { access, constants } from 'node:fs/promises'
 import {
   askServer,
-  closingAsync,
   type FeatureName,
   featurePlace,
   GlossError,
@@ -18,23 +17,13 @@ import { unknownSettings } from '../config/unknown-settings.ts'
 import { asksForKey } from '../keys/index.ts'
 import { listKeys } from '../keys/manage-keys.ts'
 import { prepareModel } from '../think/think.ts'
-import { tableProblems } from '../wiring/corpus-embedder.ts'
 import { EMBEDDER_NAMES, type EmbedderName } from '../wiring/embedders.ts'
 import { featureStates } from '../wiring/features.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { windowSentence } from '../wiring/model-windows.ts'
 import { findSandbox } from '../wiring/sandbox.ts'
-import { stalenessOf } from '../wiring/tuning-record.ts'
 import { openSearch } from '../wiring/web-tools.ts'
-
-export interface SetupFinding {
-  readonly what: string
-  /** `missing` hinders nothing that is in use; `problem` does. */
-  readonly state: 'ok' | 'missing' | 'problem'
-  readonly detail: string
-  /** What to type; empty where nothing is to be done. */
-  readonly next: string
-}
+import { type SetupFinding, storeFindings } from './store-findings.ts'
 
 export interface Diagnosis {
   readonly ok: boolean
@@ -51,7 +40,7 @@ export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagn
     await workspaceFinding(gloss),
     ...unknownFindings(gloss),
     ...keysFindings(gloss),
-    ...(await corporaFindings(gloss)),
+    ...(await storeFindings(gloss)),
     ...(await embedderFindings(gloss, signal)),
     await modelFinding(gloss, signal),
     ...(await rankingFindings(gloss)),
@@ -106,39 +95,6 @@ function keysFindings({ config: { workspace } }: Gloss): SetupFinding[] {
   } catch (error) {
     if (!isGlossError(error, 'KEY_FILE_REFUSED')) throw error
     return [{ what: 'keys', state: 'problem', detail: error.message, next: error.help }]
-  }
-}
-
-async function corporaFindings({ workspace }: Gloss): Promise<SetupFinding[]> {
-  const names = await workspace.listCorpora()
-  if (names.length === 0)
-    return [{ what: 'corpora', state: 'missing', detail: 'none yet', next: 'gloss ingest ./papers' }]
-  const findings: SetupFinding[] = []
-  for (const name of names) {
-    const tables = workspace.tablesPath(name)
-    findings.push(await corpusFinding(name, tables, () => workspace.openCorpus(name)))
-  }
-  return findings
-}
-
-async function corpusFinding(
-  name: string,
-  tables: string,
-  open: () => ReturnType<Gloss['workspace']['openCorpus']>,
-): Promise<SetupFinding> {
-  const what = `corpus ${name}`
-  try {
-    await using store = closingAsync(await open())
-    const [problem] = await tableProblems(store, tables)
-    const tuneAgain = `gloss tune --corpus ${name}`
-    if (problem !== undefined) return { what, state: 'problem', detail: problem, next: tuneAgain }
-    const stale = await stalenessOf(name, store)
-    if (stale !== null) return { what, state: 'missing', detail: stale, next: tuneAgain }
-    const { papers, units, passages } = await store.counts()
-    return { what, state: 'ok', detail: `${papers} papers, ${units} units, ${passages} passages`, next: '' }
-  } catch (error) {
-    if (!(error instanceof GlossError)) throw error
-    return { what, state: 'problem', detail: error.message, next: error.help }
   }
 }
 

@@ -37,6 +37,7 @@ export function withScratchCorpus(workspace: Workspace, scratchName: string): Sc
     ...(workspace.paperJobs === undefined ? {} : { paperJobs: workspace.paperJobs }),
     ...(workspace.uploadJobs === undefined ? {} : { uploadJobs: workspace.uploadJobs }),
     ...(workspace.shared === undefined ? {} : { shared: workspace.shared }),
+    ...(workspace.serverState === undefined ? {} : { serverState: workspace.serverState }),
     exportRows: (name) => placeOf(name).exportRows(name),
     importRows: (name, rows) => placeOf(name).importRows(name, rows),
     corpusPath: (name) => placeOf(name).corpusPath(name),

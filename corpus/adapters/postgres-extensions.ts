@@ -1,4 +1,5 @@
 /** Can a PostgreSQL server search? It needs pgvector and pg_textsearch, in the database that Gloss uses. */
+import type { ServerState } from '../workspace.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 
 const EXTENSIONS = ['vector', 'pg_textsearch']
@@ -10,6 +11,17 @@ export async function missingExtensions(server: PostgresServer): Promise<string[
   for (const name of missing)
     await server.query(`CREATE EXTENSION IF NOT EXISTS ${name}`).catch(() => undefined)
   return missing.length === 0 ? [] : await absentExtensions(server)
+}
+
+/** As they are; none is made. */
+export async function extensionStates({ query }: PostgresServer): Promise<ServerState['extensions']> {
+  const rows = await query<{ name: string; version: string | null; offered: boolean }>(
+    `SELECT name, (SELECT extversion FROM pg_extension WHERE extname = name) AS version,
+       name IN (SELECT available.name FROM pg_available_extensions AS available) AS offered
+     FROM unnest($1::text[]) AS name`,
+    [EXTENSIONS],
+  )
+  return rows.map(({ name, version, offered }) => ({ name, version, isOffered: offered }))
 }
 
 async function absentExtensions(server: PostgresServer): Promise<string[]> {

@@ -11,7 +11,7 @@ const MIGRATION_LOCK = 0x474c4f53
 const TEXT = 'text COLLATE "C"'
 
 /** `gloss.corpus.version` counts the migrations of a corpus that were applied. One that is not whole yet is not listed. */
-const CATALOGUE = [
+export const CATALOGUE = [
   `CREATE TABLE gloss.corpus (
      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name ${TEXT} NOT NULL UNIQUE, version integer NOT NULL,
      is_whole boolean NOT NULL
@@ -219,7 +219,7 @@ export async function migrateCatalogue(server: PostgresServer): Promise<void> {
 }
 
 /** 0 where there is nothing yet. */
-async function catalogueVersion(query: PostgresQuery, shown: string): Promise<number> {
+export async function catalogueVersion(query: PostgresQuery, shown: string): Promise<number> {
   const [there] = await query<{ is_there: boolean }>(
     `SELECT to_regclass('gloss.format') IS NOT NULL AS is_there`,
   )

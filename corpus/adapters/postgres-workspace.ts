@@ -7,9 +7,11 @@ import { join, resolve } from 'node:path'
 import { contentId, GlossError, makePrivateFolder } from '../../core/index.ts'
 import type { FileStore } from '../file-store.ts'
 import type { CorpusStore } from '../ports.ts'
-import { corpusName, type Workspace } from '../workspace.ts'
+import { corpusName, type ServerState, type Workspace } from '../workspace.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 import { openPostgresCorpora, type PostgresCorpora } from './postgres-corpora.ts'
+import { extensionStates } from './postgres-extensions.ts'
+import { CATALOGUE, catalogueVersion } from './postgres-schema.ts'
 
 /** Connects with the first call. `onNotice` is called with a sentence about what the server lacks. */
 export function openPostgresWorkspace(
@@ -50,6 +52,7 @@ export function openPostgresWorkspace(
     paperJobs: corpora.paperJobs,
     uploadJobs: corpora.uploadJobs,
     shared: corpora.shared,
+    serverState: () => stateOf(server),
     exportRows: corpora.exportRows,
     importRows: corpora.importRows,
     corpusPath(name) {
@@ -60,6 +63,17 @@ export function openPostgresWorkspace(
     tablesPath: (name) => join(folderOf(name), 'tables'),
     filesPath: (name) => resolve(folderOf(name), 'files'),
     close: corpora.close,
+  }
+}
+
+async function stateOf(server: PostgresServer): Promise<ServerState> {
+  const [row] = await server.query<{ version: string }>(`SELECT current_setting('server_version') AS version`)
+  return {
+    shown: server.shown,
+    version: row?.version ?? '',
+    extensions: await extensionStates(server),
+    format: await catalogueVersion(server.query, server.shown),
+    newestFormat: CATALOGUE.length,
   }
 }
 
