@@ -1,4 +1,4 @@
-/** Every use case. Faces that start quickly import the folder of the use case that they run. */
+/** Exports every use case. Programs that must start quickly import only the folder of the use case that they run. */
 export * from './ask/index.ts'
 export * from './backup/index.ts'
 export * from './compare/index.ts'

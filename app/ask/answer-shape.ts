@@ -1,4 +1,4 @@
-/** An answer from the papers: the schema that the service documents, and the type of every face. */
+/** An answer from the papers: the schema that the service documents, and the type that commands and routes share. */
 import { z } from 'zod'
 import type { LedgerByRole } from '../../models/index.ts'
 import { AnswerMarksShape } from '../wiring/answer-mark-shape.ts'
@@ -6,7 +6,7 @@ import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import { PageBoxesShape } from '../wiring/place-shapes.ts'
 import { DoubtfulShape } from '../wiring/retrieve-shapes.ts'
 
-/** Units that an answer may rest on: where a question does not say how many, and at most. */
+/** Units that an answer may rest on: the default, and the maximum. */
 export const DEFAULT_SOURCES = 12
 export const MOST_SOURCES = 50
 

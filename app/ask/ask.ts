@@ -1,4 +1,4 @@
-/** `ask`: a question answered from the papers, with numbered citations. One model call; without a model, the best statements as they are. */
+/** `ask`: answers a question from the papers with numbered citations. One model call; without a model, returns the best statements. */
 import {
   askMessages,
   type CitedAnswer,
@@ -22,27 +22,27 @@ import { nearerDropped } from './nearer-dropped.ts'
 
 export interface AskRequest {
   readonly question: string
-  /** One, or several: `main,other`. */
+  /** Name of a corpus, or several separated by commas: `main,other`. */
   readonly corpus?: string | undefined
   readonly backend?: BackendName | undefined
-  /** Most units that the answer may rest on; `DEFAULT_SOURCES` where absent. */
+  /** Maximum number of units that the answer may rest on. Default: `DEFAULT_SOURCES`. */
   readonly k?: number | undefined
-  /** Another model than the configured one. */
+  /** Model to ask instead of the configured one. */
   readonly model?: string | undefined
-  /** False: the best statements as they are, even where a model is configured. */
+  /** False: returns the best statements without a model, even if one is configured. */
   readonly usesModel?: boolean | undefined
 }
 
 export type AskEvent =
   | { readonly type: 'sources'; readonly sources: readonly CitedSource[] }
   | { readonly type: 'text'; readonly text: string }
-  /** Always the last. */
+  /** Always the last event. */
   | { readonly type: 'answer'; readonly answer: AskAnswer }
 
-/** Role whose model answers, in the configuration and the ledger. */
+/** Role whose model answers, as the configuration and the ledger name it. */
 const ROLE = 'proposer'
 
-/** Throws `INPUT_INVALID` for an empty question, `CORPUS_NOT_FOUND`, and what the backend and the model throw. */
+/** Answers a question. Throws `INPUT_INVALID` for an empty question, `CORPUS_NOT_FOUND`, and the errors of the backend and the model. */
 export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSignal): AsyncGenerator<AskEvent> {
   const { question, corpus, backend } = request
   if (question.trim() === '') throw invalidInput('question', 'The question is empty; give it some words.')
@@ -90,7 +90,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   }
 }
 
-/** Of several corpora, which each source is from: the first that holds its paper. */
+/** Adds to each source the first of several corpora that holds its paper. */
 async function withCorpora(
   { sessions }: AskedCorpora,
   sources: readonly CitedSource[],
@@ -104,13 +104,13 @@ async function withCorpora(
   })
 }
 
-/** What checks quotations is loaded where there are some. */
+/** Checks the quotations of an answer. The checker is loaded only if there are some. */
 async function marksOn(gloss: Gloss, answer: string, { sessions }: AskedCorpora, signal: AbortSignal) {
   const { markAnswer } = await import('../verify/index.ts')
   return await markAnswer(gloss, { answer, corpora: sessions.map(({ name }) => name) }, signal)
 }
 
-/** Of statements as they are the best counts; of what a model wrote each sentence. */
+/** Returns the support of an answer: that of its best statement without a model; with one, `yes` needs support of every sentence. */
 function supportOf({ sentences, isRefusal }: CitedAnswer, by: AskAnswer['by']): Support {
   const found = sentences.map(({ support }) => support)
   if (isRefusal || found.every((support) => support === 'no')) return 'no'
@@ -122,7 +122,7 @@ function wantsModel({ config }: Gloss, { usesModel, model }: AskRequest): boolea
   return usesModel !== false && (model !== undefined || hasChat(config, ROLE))
 }
 
-/** Nothing near the question: the answer is that the papers do not say, and no model is asked. */
+/** Returns an answer made without a model: the statements, or a refusal if nothing is near the question. */
 function withoutModel(sources: readonly CitedSource[], isNear: boolean): CitedAnswer {
   const refusal = { text: REFUSAL, citations: [], isSupported: false, support: 'no' } as const
   return {
@@ -148,7 +148,7 @@ async function* writtenAnswer(
     if (event.type === 'text') yield event.text
 }
 
-/** Where the cited units stand in their papers: the text of the page, letter by letter, and its boxes. */
+/** Returns where the papers contain the cited units: the text of the page, letter by letter, and its boxes. */
 async function citedPlaces(
   store: Pick<CorpusReader, 'pages'>,
   sources: readonly CitedSource[],

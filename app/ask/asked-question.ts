@@ -1,4 +1,4 @@
-/** What a question asks for, held against a place of a paper: which of its sentences to show, and whether it has what the question names. */
+/** Compares a question with places of papers: which sentences of a place to show, and whether it has what the question names. */
 import { languageOfQuestion, languageOfText, type SentenceSpan, wordsIn } from '../../core/index.ts'
 import type { CorpusIndex } from '../../index/index.ts'
 import { hasNumber, rankedSentences, readQuestion, termedSentences } from '../../retrieval/index.ts'
@@ -7,22 +7,22 @@ import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
 type Place = Pick<AnswerHit, 'text' | 'reading' | 'title'>
 
 export interface AskedQuestion {
-  /** Returns the best sentence of the place, and with it the one before where it does not stand alone, else the second best. */
+  /** Returns the best sentence of the place, with the one before it if it depends on that, else with the second best. */
   statementOf(place: Place): string
-  /** Whether the place has every name of the question and most of its other words, and the statement a number where one is asked for. */
+  /** True if the place has every name and most other words of the question, and the statement a number if the question asks for one. */
   isMetBy(place: Place, statement: string): boolean
 }
 
 /** Share of the question's words, by rarity, that a place may lack. How it was chosen: docs/asking.md. */
 const MOST_LACKING = 0.25
-/** In a corpus of few units every word is frequent: rarity is counted as if there were so many more. */
+/** In a corpus of few units every word is frequent, so rarity is computed as if there were this many more. */
 const BACKGROUND_UNITS = 1_000
 const NUMBERS = ['count', 'measure', 'share'] as const
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu
-/** A capital or a digit behind the first letter, as in MCF-7, IC50 and HeLa; behind the first word of the question a capital is enough. */
+/** A capital or a digit after the first letter, as in MCF-7, IC50 and HeLa. In later words of a question an initial capital is enough. */
 const ODD_SPELLING = /\p{N}|.\p{Lu}/u
 const CAPITAL = /^\p{Lu}/u
-/** How a sentence begins that says little without the one before. */
+/** Openings of sentences that say little without the sentence before. */
 const LEANS_BACK =
   /^(?:[\p{Ll}(]|(?:This|These|Those|That|It|Its|They|Their|He|She|Such|However|Moreover|Furthermore|In addition|Additionally|Thus|Therefore|Hence|Consequently|In contrast|Conversely|Similarly|Likewise|Also|But|And|Both|Here|The (?:former|latter|same|other))\b)/u
 
@@ -48,7 +48,7 @@ export async function readAsked(index: Pick<CorpusIndex, 'read'>, text: string):
   }
 }
 
-/** Words of a question that name something: a species, a substance, a cell line, a study, a year. */
+/** Returns the words of a question that name something: a species, a substance, a cell line, a study, a year. */
 function namesIn(question: string): string[] {
   const found = question.match(WORD) ?? []
   return found.filter((word, at) => ODD_SPELLING.test(word) || (at > 0 && CAPITAL.test(word)))
@@ -65,7 +65,7 @@ function statementOf({ text, reading }: Place, query: string): string {
   return joined(text, other === undefined ? [best] : [best, other])
 }
 
-/** The sentences in the order of the text, with an ellipsis where others are left out between them. */
+/** Joins the sentences in the order of the text, with an ellipsis for those left out between them. */
 function joined(text: string, spans: readonly SentenceSpan[]): string {
   const [first, ...others] = spans.toSorted((one, other) => one.start - other.start)
   if (first === undefined) return ''

@@ -1,4 +1,4 @@
-/** Which places may answer a question: the best hits, what each says in a sentence or two, and whether any is near the question at all. */
+/** Finds places that may answer a question: the best hits, a sentence or two of each, and whether any of them is near the question. */
 import type { CitedSource } from '../../answer/index.ts'
 import type { Embedder, Ledger } from '../../models/index.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
@@ -6,29 +6,29 @@ import type { AskedCorpora } from '../wiring/several-corpora.ts'
 import { readAsked } from './asked-question.ts'
 import { PLACES_WEIGHED, placeOf, placesToRead } from './places-to-read.ts'
 
-/** Below it, and where the question is not answerable, nothing in the papers is near. How it was chosen: docs/asking.md. */
+/** Below this nearness, an unanswerable question has nothing near it in the papers. How it was chosen: docs/asking.md. */
 const LEAST_NEARNESS = 0.2
 
 export interface SourceQuery {
   readonly question: string
-  /** Most sources. */
+  /** Maximum number of sources. */
   readonly k: number
   readonly backend?: BackendName | undefined
-  /** Counts what models are asked by the backend. */
+  /** Counts the model calls of the backend. */
   readonly ledger?: Ledger | undefined
-  /** Given where a person reads the places as they are: then as many as are read at once. It compares the question with titles and abstracts. */
+  /** Compares the question with titles and abstracts; set if a person reads the places as they are, as many as are read at once. */
   readonly forReading?: Embedder | undefined
 }
 
 export interface FoundSources {
   readonly sources: readonly CitedSource[]
-  /** As `retrieve` says. */
+  /** Answerability as `retrieve` reports it. */
   readonly isAnswerable: boolean
-  /** Also where the corpus is at least about what is asked. */
+  /** True also if the corpus is merely about the subject of the question. */
   readonly isNear: boolean
 }
 
-/** Throws what the backend throws. */
+/** Finds the sources of a question. Throws the errors of the backend. */
 export async function findSources(
   session: Pick<AskedCorpora, 'retrieve' | 'index' | 'store'>,
   { question, k, backend, ledger, forReading }: SourceQuery,

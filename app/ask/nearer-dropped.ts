@@ -1,4 +1,4 @@
-/** Did the gate drop a paper that is nearer to a question than all that the answer rests on? Then a person should know. */
+/** Finds papers dropped by the gate that are nearer to a question than every paper that the answer rests on, so that a person knows. */
 import { dot } from '../../core/index.ts'
 import type { CorpusReader, Paper } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
@@ -6,9 +6,9 @@ import type { AskAnswer } from './answer-shape.ts'
 
 /** Least cosine of the question with a dropped paper's title and abstract. How it was chosen: docs/asking.md. */
 const LEAST_COSINE = 0.3
-/** More are not looked at: a question must not wait for them. Chosen, not measured. */
+/** Maximum number of dropped papers to compare, so that a question does not wait for them. Chosen, not measured. */
 const MOST_DROPPED = 1_000
-/** By the topic alone: of other reasons, such as another file of a kept paper, nothing is lost, and a person's decision stands. */
+/** Only drops by topic count: other reasons, such as another file of a kept paper, lose nothing, and a person's decision is final. */
 const BY_TOPIC: readonly string[] = ['dropped:off_topic', 'dropped:near_negative']
 
 interface EmbeddedPaper {
@@ -25,7 +25,7 @@ type Papers = Pick<CorpusReader, 'seq' | 'papers' | 'papersOf'>
 
 const remembered = new WeakMap<Papers, Dropped>()
 
-/** `rested`: ids of the papers that the answer rests on. Titles and abstracts are compared, as that is all that is kept of a dropped paper. */
+/** Finds the nearer dropped papers by title and abstract, all that is kept of them. `rested`: ids of papers that the answer rests on. */
 export async function nearerDropped(
   store: Papers,
   embedder: Embedder,

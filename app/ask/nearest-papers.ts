@@ -1,37 +1,37 @@
-/** Which of the papers found is a question about, and what does it say of itself? */
+/** Finds which of the retrieved papers a question is about, and the passages of its abstract. */
 import { sentences } from '../../core/index.ts'
 import type { CorpusReader, Paper, Unit } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
 
-/** Papers whose title and abstract are compared: of 50 reworded questions 49 have theirs among the ten whose places score most. */
+/** Papers whose title and abstract are compared: 49 of 50 reworded questions have theirs among the ten whose places score most. */
 const PAPERS_COMPARED = 10
-/** An abstract stands in the first passages of its paper. Chosen, not measured. */
+/** First passages of a paper, in which its abstract is looked for. Chosen, not measured. */
 const PASSAGES_LOOKED_AT = 12
-/** A sentence of fewer letters and digits stands in an abstract by chance. Chosen, not measured. */
+/** A shorter sentence, in letters and digits, may match an abstract by chance. Chosen, not measured. */
 const LEAST_LETTERS = 30
-/** Characters of it that are shown, so that places follow. Of 900, 1,100, 1,300, 1,500 and all the best on the half `tuned`: 18, 20, 19, 19, 19 of 50. */
+/** Characters of an abstract that are shown. 900, 1,100, 1,300, 1,500 and all of it: 18, 20, 19, 19, 19 of 50 best on the half `tuned`. */
 const MOST_OF_AN_ABSTRACT = 1_100
 
 export interface AskedPapers {
   readonly question: string
   readonly hits: readonly AnswerHit[]
-  /** Of titles and abstracts; null where it does not know the language of the question. */
+  /** Embedder of titles and abstracts; null if it does not know the language of the question. */
   readonly embedder: Embedder | null
 }
 
 export interface NearPaper {
   readonly paper: Paper
-  /** The sum of the squared scores of its hits, over the greatest of a paper. */
+  /** Sum of the squared scores of the paper's hits, divided by the greatest such sum of any paper. */
   readonly share: number
   /**
-   * The share plus the cosines of the question with its title, and with title
+   * The share plus two cosines of the question: with the title, and with title
    * and abstract: 0 to 3.
    */
   readonly nearness: number
 }
 
-/** The papers with most of the hits, the nearest first. How they are weighed: docs/asking.md. */
+/** Returns the papers with most of the hits, the nearest first. How they are weighted: docs/asking.md. */
 export async function nearestPapers(
   store: Pick<CorpusReader, 'papersOf'>,
   { question, hits, embedder }: AskedPapers,
@@ -61,15 +61,15 @@ async function cosinesWith(
   return papers.map((_, at) => cosine(vectors[2 * at]!) + cosine(vectors[2 * at + 1]!))
 }
 
-/** A passage with what it has of its paper's abstract. */
+/** A passage with the sentences of its paper's abstract that it contains. */
 export interface AbstractPart {
   readonly unit: Unit
   readonly sentences: readonly string[]
 }
 
 /**
- * The end of the abstract by the passages that hold it, each sentence once: an abstract begins with what is known. Empty where the paper has
- * none, or its passages do not hold it.
+ * Returns the end of the abstract as passages, each sentence once: an abstract begins with what is known. Empty if the paper has no
+ * abstract or its passages do not contain it.
  */
 export async function abstractParts(
   store: Pick<CorpusReader, 'listUnits'>,
@@ -94,7 +94,7 @@ export async function abstractParts(
   return [...parts].map(([unit, of]) => ({ unit, sentences: of.map(({ sentence }) => sentence) }))
 }
 
-/** For comparing texts whatever their hyphens, spaces and signs. */
+/** Returns a text's letters, so that texts can be compared regardless of hyphens, spaces and signs. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -1,4 +1,4 @@
-/** What a person is shown of the places found where no model writes: as much as is read at once, and what most likely answers first. */
+/** Chooses the places that a person is shown if no model writes: as much as is read at once, the likeliest answers first. */
 import type { CitedSource } from '../../answer/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
@@ -8,14 +8,14 @@ import type { AskedCorpora } from '../wiring/several-corpora.ts'
 import { type AskedQuestion, onOneLine } from './asked-question.ts'
 import { abstractParts, lettersOf, type NearPaper, nearestPapers } from './nearest-papers.ts'
 
-/** Hits that tell which papers a question is about, and what being of the nearest one adds to a hit's score. Chosen on the half `tuned`: docs/asking.md. */
+/** Hits that show which papers a question is about, and what the nearest paper adds to a hit's score. Chosen on `tuned`: docs/asking.md. */
 export const PLACES_WEIGHED = 40
 const WORTH_OF_A_PAPER = 0.5
-/** Shown as they are ranked, with two sentences each; the others with one. */
+/** Places at the front, which keep their rank and show two sentences each; the others show one. */
 const PLACES_LEADING = 2
-/** What a person reads at once, some 300 words. Chosen, not measured; what more would show: docs/asking.md. */
+/** Characters that a person reads at once, some 300 words. Chosen, not measured; what more would show: docs/asking.md. */
 const CHARACTERS_SHOWN = 2_000
-/** A mark of a citation, a bracket or a quotation mark may stand behind it. */
+/** The end of a sentence, which a citation mark, a bracket or a quotation mark may follow. */
 const SENTENCE_END = /[\p{Sentence_Terminal}…:;][\p{P}\p{N}\s]*$/u
 
 /** A source without its number. */
@@ -29,7 +29,7 @@ interface Verdict {
 interface FoundHits extends Verdict {
   readonly question: string
   readonly hits: readonly AnswerHit[]
-  /** Most places. */
+  /** Maximum number of places. */
   readonly k: number
   readonly embedder: Embedder
 }
@@ -41,8 +41,8 @@ export function placeOf(hit: AnswerHit, statement: string, { asked, isAnswerable
 }
 
 /**
- * The first hits, then those of the nearest papers. Where none has what the question asks for, the abstract of the nearest paper stands in
- * front: a question in other words than the paper's finds its paper sooner than its place.
+ * Returns the first hits, then those of the nearest papers. If none has what the question asks for, the abstract of the nearest paper
+ * comes first: a question in other words than the paper's finds the paper more easily than the place.
  */
 export async function placesToRead(
   { store, index }: Pick<AskedCorpora, 'store' | 'index'>,
@@ -62,7 +62,7 @@ export async function placesToRead(
   return readAtOnce([...abstract, ...unlike(abstract, whole(found))]).slice(0, k)
 }
 
-/** Behind the first hits, as they are ranked. */
+/** Sorts all but the first hits, which keep their rank, by score and nearness of their papers. */
 function nearestFirst(hits: readonly AnswerHit[], papers: readonly NearPaper[]): AnswerHit[] {
   const shares = new Map(papers.map(({ paper, share }) => [paper.id, share]))
   const worth = ({ paper, score }: AnswerHit) => score + WORTH_OF_A_PAPER * (shares.get(paper) ?? 0)
@@ -70,7 +70,7 @@ function nearestFirst(hits: readonly AnswerHit[], papers: readonly NearPaper[]):
   return [...hits.slice(0, PLACES_LEADING), ...others]
 }
 
-/** Doubtful as such: they are chosen for their paper. */
+/** Returns the places of a paper's abstract. Their support is doubtful, since they were chosen for their paper. */
 async function abstractPlaces(
   store: Pick<CorpusReader, 'listUnits'>,
   { paper: { title, year, ...paper } }: NearPaper,
@@ -84,7 +84,7 @@ async function abstractPlaces(
   }))
 }
 
-/** Without headings, labels and unfinished lines, unless they have what is asked for or a number, or there is nothing else. */
+/** Drops headings, labels and unfinished lines, unless they have what is asked for or a number, or nothing else is left. */
 function whole(places: readonly StatedPlace[]): readonly StatedPlace[] {
   const kept = places.filter(
     ({ statement, support }) => support === 'yes' || SENTENCE_END.test(statement) || hasNumber(statement),
@@ -92,13 +92,13 @@ function whole(places: readonly StatedPlace[]): readonly StatedPlace[] {
   return kept.length > 0 ? kept : places
 }
 
-/** Those that say something else than the places already there. */
+/** Returns the places that say something that those in `there` do not. */
 function unlike(there: readonly StatedPlace[], places: readonly StatedPlace[]): StatedPlace[] {
   const said = there.map(({ statement }) => lettersOf(statement)).join(' ')
   return places.filter(({ statement }) => there.length === 0 || !said.includes(lettersOf(statement)))
 }
 
-/** As many from the first on as fit, at least one. */
+/** Returns as many of the first places as fit, at least one. */
 function readAtOnce(places: readonly StatedPlace[]): StatedPlace[] {
   let left = CHARACTERS_SHOWN
   return places.filter(({ statement }, at) => {

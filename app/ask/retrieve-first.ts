@@ -1,4 +1,4 @@
-/** A chat with its sources in front: what the corpus has for the last question, and what became of it in an answer. */
+/** Puts sources in front of a chat: retrieves for the last question, and finds which sources an answer used. */
 import {
   type CitedSentence,
   type CitedSource,
@@ -14,17 +14,17 @@ import { findSources, type SourceQuery } from './find-sources.ts'
 export interface RetrievedFirst {
   readonly question: string
   readonly answerable: boolean
-  /** Empty where the question is not answerable: no source is better than one about something else. */
+  /** Empty if the question is not answerable: no source is better than one about something else. */
   readonly sources: readonly CitedSource[]
-  /** The nearest places where the question is not answerable but the corpus is about such things; the model does not get them. */
+  /** Nearest places if the question is not answerable but the corpus covers its subject; the model does not get them. */
   readonly shown: readonly CitedSource[]
-  /** For the model, to be read before the chat. */
+  /** Message that the model reads before the chat. */
   readonly message: string
-  /** What models were asked to find them; for the turn that they stand before. */
+  /** Model calls made to find the sources. */
   readonly ledger: Ledger
 }
 
-/** Throws what the backend throws. */
+/** Retrieves the sources of a chat's last question. Throws the errors of the backend. */
 export async function retrieveFirst(
   { prices }: Pick<Gloss, 'prices'>,
   { session, ...query }: Omit<SourceQuery, 'ledger'> & { readonly session: CorpusSession },

@@ -1,4 +1,4 @@
-/** `gloss corpus backup`: a folder that holds all of a corpus as it stands at one moment, while others use it. */
+/** `gloss corpus backup`: copies a corpus as it is at one moment into a folder, while other processes use it. */
 import { existsSync } from 'node:fs'
 import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -23,8 +23,8 @@ export interface BackupResult {
 }
 
 /**
- * Holds the corpus, its tuned tables and the files of its papers. Made under another name and renamed, so that an interrupted one is
- * no backup. Throws `CORPUS_NOT_FOUND`, `INPUT_INVALID` where `out` exists, and `STORE_DAMAGED` for a corpus that is not whole.
+ * Backs up the corpus, its tuned tables and the files of its papers under another name, renamed at the end so that an interrupted
+ * backup is not taken for one. Throws `CORPUS_NOT_FOUND`, `INPUT_INVALID` if `out` exists, and `STORE_DAMAGED` for a damaged corpus.
  */
 export async function backUpCorpus(
   gloss: Gloss,
@@ -32,7 +32,7 @@ export async function backUpCorpus(
   signal: AbortSignal,
 ): Promise<BackupResult> {
   const corpus = asked.corpus ?? (await gloss.defaultCorpus('read'))
-  // Throws where it is missing, and brings a corpus of an older format up to date.
+  // Throws if the corpus is missing, and upgrades one of an older format.
   await (await gloss.workspace.openCorpus(corpus)).close()
   const made = new Date().toISOString()
   const out = resolve(asked.out ?? `${corpus}-${made.slice(0, 19).replaceAll(':', '-')}.backup`)
@@ -61,7 +61,7 @@ export async function backUpCorpus(
 
 type SnapshotFacts = Pick<BackupManifest, 'seq' | 'papers' | 'withoutFile' | 'paperFiles'>
 
-/** Looks at the copy, not at the corpus: others may be changing that. */
+/** Returns facts about the copy, not the corpus, which other processes may be changing. */
 async function factsOfSnapshot(
   folder: string,
   places: FilePlaces,

@@ -1,4 +1,4 @@
-/** What a backup says of itself: `manifest.json`, written last. */
+/** The manifest of a backup: `manifest.json`, written last. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -10,7 +10,7 @@ export const MANIFEST = 'manifest.json'
 export const CORPUS_FILE = 'corpus.sqlite'
 const FORMAT = 'gloss-backup-1'
 
-/** Within the backup: no way out of its folder. */
+/** A path within the backup; paths that lead out of its folder are refused. */
 const InnerPath = z
   .string()
   .regex(/^(corpus\.sqlite|(tables|files)\/[^\\]+)$/)
@@ -22,9 +22,9 @@ export type BackedUpFile = z.infer<typeof BackedUpFile>
 const Manifest = z.object({
   format: z.literal(FORMAT),
   corpus: z.string(),
-  /** Version of Gloss that made it. */
+  /** Version of Gloss that made the backup. */
   gloss: z.string(),
-  /** ISO 8601. */
+  /** Time of the backup in ISO 8601. */
   made: z.string(),
   seq: z.int(),
   papers: z.int(),
@@ -40,7 +40,7 @@ export function manifestText(manifest: Omit<BackupManifest, 'format'>): string {
   return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`
 }
 
-/** Throws `BACKUP_DAMAGED` for a folder without a whole manifest, such as a backup that was interrupted. */
+/** Reads the manifest. Throws `BACKUP_DAMAGED` for a folder without a complete one, such as an interrupted backup. */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const path = join(folder, MANIFEST)
   try {
@@ -57,7 +57,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   }
 }
 
-/** Throws `BACKUP_DAMAGED` naming the first file that is not what was backed up. */
+/** Checks every file. Throws `BACKUP_DAMAGED` naming the first one that differs from what was backed up. */
 export async function checkBackup(folder: string, { files }: BackupManifest): Promise<void> {
   for (const file of files) {
     const path = join(folder, file.path)
@@ -70,7 +70,7 @@ export async function checkBackup(folder: string, { files }: BackupManifest): Pr
   }
 }
 
-/** `path` is relative to `folder`. */
+/** Returns size and checksum of a file. `path` is relative to `folder`. */
 export async function describeFile(folder: string, path: string): Promise<BackedUpFile> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(join(folder, path))) hash.update(chunk as Uint8Array)

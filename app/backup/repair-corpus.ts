@@ -1,6 +1,6 @@
 /**
- * `gloss corpus repair`: a new corpus from the sound rows of a damaged one; what is missing is read again from the papers' files and
- * embedded again. No sound row is dropped, and the damaged file is kept.
+ * `gloss corpus repair`: makes a new corpus from the intact rows of a damaged one; what is missing is read again from the papers' files
+ * and embedded again. No intact row is dropped, and the damaged file is kept.
  */
 import { rm } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
@@ -25,23 +25,23 @@ import { removeCorpusFile } from './restore-corpus.ts'
 export interface RepairResult {
   readonly corpus: string
   readonly papers: number
-  /** What was found, a sentence each. */
+  /** Damage found, a sentence each. */
   readonly damage: readonly string[]
-  /** What could not be got back, a sentence each. */
+  /** Losses that could not be recovered, a sentence each. */
   readonly lost: readonly string[]
   /** Papers that were read again from their files. */
   readonly readAgain: number
-  /** Units whose vector was made again. */
+  /** Units whose vector was computed again. */
   readonly embeddedAgain: number
-  /** The damaged file; empty where there was nothing to repair. */
+  /** Path of the damaged file; empty if there was nothing to repair. */
   readonly keptCopy: string
 }
 
-/** A recipe that no settings have: the paper is made again when its file is read. */
+/** A recipe that no settings produce, so that the paper is reprocessed when its file is read. */
 const TO_BE_MADE_AGAIN = 'damaged'
 const BATCH_UNITS = 256
 
-/** Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` where another process writes to the corpus or has it open. */
+/** Repairs a corpus. Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` if another process writes to the corpus or has it open. */
 export async function repairCorpus(
   gloss: Gloss,
   asked: { readonly corpus?: string | undefined },
@@ -54,7 +54,7 @@ export async function repairCorpus(
   if (problems.length === 0) return await nothingToRepair(gloss, corpus)
   const keptCopy = `${path.replace(/\.sqlite$/, '')}.damaged-${new Date().toISOString().replaceAll(':', '-')}.sqlite`
   const rebuilt = await rebuild(path, keptCopy, signal)
-  // Indexes of the damaged rows.
+  // These indexes contain the damaged rows.
   await rm(gloss.workspace.artefactsPath(corpus), { recursive: true, force: true })
   const again = await completed(gloss, corpus, rebuilt, signal)
   const { store } = await gloss.session(corpus)
@@ -78,14 +78,14 @@ async function nothingToRepair(gloss: Gloss, corpus: string): Promise<RepairResu
 }
 
 interface Rebuilt {
-  /** Papers of which something is missing, by id, with what. */
+  /** Incomplete papers by id, with what each lacks. */
   readonly incomplete: ReadonlyMap<string, readonly string[]>
-  /** Outside of papers. */
+  /** Losses outside papers. */
   readonly lost: readonly string[]
   readonly hasSettings: boolean
 }
 
-/** Puts a sound corpus in the place of the damaged one, in one step. */
+/** Replaces the damaged corpus with an intact one in one step. */
 async function rebuild(path: string, keptCopy: string, signal: AbortSignal): Promise<Rebuilt> {
   const next = `${path}.repairing`
   try {
@@ -131,7 +131,7 @@ async function copySound(salvage: Salvage, writer: CorpusWriter, signal: AbortSi
   return { incomplete, lost, hasSettings }
 }
 
-/** Units that are gone without a trace but the corpus's own count. */
+/** Returns a sentence on units that are missing by the corpus's own count and left no other trace. */
 async function uncounted(salvage: Salvage, writer: CorpusWriter, isIncomplete: boolean): Promise<string[]> {
   const { papers, units, passages } = await writer.counts()
   if (papers === 0) return ['Nothing of the file could be read; ingest the papers again.']
@@ -167,7 +167,7 @@ async function putSound(writer: CorpusWriter, salvaged: SalvagedPaper): Promise<
   await writer.putExtractions(units.flatMap(({ extraction }) => extraction ?? []))
 }
 
-/** A paper whose own row is lost keeps its pages and units under a placeholder title. */
+/** Returns the paper's row, or a placeholder title for its pages and units if that row is lost. */
 function paperFor({ id, paper, paths, pages, units }: SalvagedPaper): Paper {
   const places = paths.length > 0 ? paths : [`lost/${id}`]
   if (paper !== null) return { ...paper, paths: places, state: units.length > 0 ? 'kept' : paper.state }
@@ -191,7 +191,7 @@ function paperFor({ id, paper, paths, pages, units }: SalvagedPaper): Paper {
 
 type Completed = Pick<RepairResult, 'lost' | 'readAgain' | 'embeddedAgain'>
 
-/** From here on the corpus is sound: an interruption leaves papers to be read again by the next `ingest`. */
+/** Completes a corpus that is intact by now: an interruption leaves papers to be read again by the next `ingest`. */
 async function completed(
   gloss: Gloss,
   corpus: string,
@@ -215,7 +215,7 @@ async function completed(
   return { lost: gone, readAgain: readable.length, embeddedAgain }
 }
 
-/** What stopped it, where a model writes the units and may not be asked; the papers' sound rows stay. */
+/** Reads papers again. Returns the reason if that is impossible, as when a model writes the units; the papers' intact rows stay. */
 async function readAgain(
   gloss: Gloss,
   corpus: string,

@@ -1,4 +1,4 @@
-/** `gloss corpus restore`: a corpus from a backup, or none: an interrupted one leaves what was there before. */
+/** `gloss corpus restore`: makes a corpus from a backup. An interrupted restore leaves what was there before. */
 import { existsSync } from 'node:fs'
 import { copyFile, cp, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -14,7 +14,7 @@ import { type BackupManifest, CORPUS_FILE, checkBackup, readManifest } from './b
 export interface RestoreResult {
   readonly corpus: string
   readonly papers: number
-  /** Papers whose file was not where it had been and was put into the workspace. */
+  /** Papers whose file was missing from its old path and was put into the workspace. */
   readonly filesPlaced: number
   readonly made: string
 }
@@ -22,15 +22,15 @@ export interface RestoreResult {
 export interface RestoreRequest {
   /** The folder of the backup. */
   readonly from: string
-  /** The name that the backup says where absent. */
+  /** Name of the corpus. Default: the name in the backup. */
   readonly corpus?: string | undefined
-  /** Put it in the place of a corpus of that name. */
+  /** Replace an existing corpus of that name. */
   readonly replace: boolean
 }
 
 /**
- * Every file is compared with its checksum before anything is changed. The corpus comes last, in one step. Throws `BACKUP_DAMAGED`,
- * `INPUT_INVALID` where the corpus exists and `replace` is not asked for, and `CORPUS_BUSY` where another process has it open.
+ * Restores a backup. Compares every file with its checksum before anything changes and puts the corpus in place last, in one step. Throws
+ * `BACKUP_DAMAGED`, `INPUT_INVALID` if the corpus exists and `replace` is false, and `CORPUS_BUSY` if another process has it open.
  */
 export async function restoreCorpus(
   gloss: Gloss,
@@ -56,7 +56,7 @@ export async function restoreCorpus(
     await copyFile(join(backup, CORPUS_FILE), next)
     const places = { workspace: gloss.workspace, name: corpus }
     const filesPlaced = await prepare(next, { backup, manifest, places }, signal)
-    // Caches of the corpus that was there before.
+    // These caches belong to the corpus that was there before.
     await rm(gloss.workspace.artefactsPath(corpus), { recursive: true, force: true })
     replaceSqliteFile(path, next, 'corpus restore')
     makePrivateFolder(gloss.workspace.artefactsPath(corpus))
@@ -75,7 +75,7 @@ interface Placing {
   readonly places: FilePlaces
 }
 
-/** Checks the copy row by row, and adds the files that are not where they were. Returns how many. */
+/** Checks the copy row by row, and adds the files that are missing from their old paths. Returns how many were added. */
 async function prepare(path: string, placing: Placing, signal: AbortSignal): Promise<number> {
   await using store = closingAsync(openSqliteCorpus(path, { create: false }))
   const [problem] = await store.verify()
@@ -96,7 +96,7 @@ async function placeFiles(
     if (paper === null) continue
     const path = join(places.workspace.filesPath(places.name), basename(inner))
     const found = await findFile(paper, places)
-    // An upload of the workspace that was backed up goes with that one.
+    // Uploads of the workspace that was backed up are always restored from the backup.
     if (found !== null && (found.path === path || !isUploaded(paper))) continue
     await copyFile(join(backup, inner), path)
     syncPath(path)
@@ -106,7 +106,7 @@ async function placeFiles(
   return placed
 }
 
-/** With what SQLite and the lock leave beside it. */
+/** Removes a corpus file with the files that SQLite and the lock leave beside it. */
 export async function removeCorpusFile(path: string): Promise<void> {
   for (const ending of ['', '-wal', '-shm', '-journal', '.lock', '.owner.json'])
     await rm(join(dirname(path), `${basename(path)}${ending}`), { force: true })

@@ -1,4 +1,4 @@
-/** What do the papers that a draft cites say of its sentences? Without a model: a verdict never says that a sentence is false. */
+/** Compares the sentences of a draft with the papers that they cite, without a model. A verdict never says that a sentence is false. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { closingAsync, sentences } from '../../core/index.ts'
@@ -24,7 +24,7 @@ import type { Gloss } from '../wiring/gloss.ts'
 import { otherNumbers } from './other-numbers.ts'
 import { type GivenDraft, readDraft } from './read-draft.ts'
 
-/** The gravest that holds is a sentence's. `no entry`: its key is not among the references; `no paper`: the entry is not in the corpus. */
+/** Verdicts, the gravest of which counts. `no entry`: its key is not among the references; `no paper`: the entry is not in the corpus. */
 export const SUPPORT_VERDICTS = [
   'altered quote',
   'another number',
@@ -78,7 +78,7 @@ export const CheckedDraftShape = z
 export type CheckedDraft = DeepReadonly<z.output<typeof CheckedDraftShape>>
 
 const SHOWN = 3
-/** Of an abstract, by which it is found. */
+/** Characters of an abstract by which its place in the text is found. */
 const OPENING_CHARACTERS = 30
 interface PaperRead {
   readonly id: string
@@ -88,7 +88,7 @@ interface PaperRead {
   readonly pageOf: (offset: number) => number | null
 }
 
-/** Throws `FILE_UNREADABLE` for a draft that cannot be read. Cost: some 5 ms for each sentence and paper that it cites. */
+/** Checks a draft. Throws `FILE_UNREADABLE` if it cannot be read. Cost: some 5 ms for each sentence and paper that it cites. */
 export async function checkDraft(
   gloss: Gloss,
   { draft, corpus }: { readonly draft: GivenDraft; readonly corpus?: string | undefined },
@@ -102,7 +102,7 @@ export async function checkDraft(
   const texts = new Map<string, PaperRead>()
   const checked: CheckedSentence[] = []
   for (const sentence of read.sentences) {
-    // A service answers others between two sentences.
+    // Lets a service answer other requests between two sentences.
     await nextTurn()
     signal.throwIfAborted()
     for (const key of sentence.keys) {
@@ -122,7 +122,7 @@ export async function checkDraft(
   }
 }
 
-/** The entries are linked as the list of a paper is. */
+/** Returns the papers of the entries, linked like a paper's own reference list. */
 async function papersOfEntries(
   gloss: Gloss,
   corpus: string | undefined,
@@ -168,7 +168,7 @@ async function readPaper({ store }: CorpusSession, id: string, embedder: Embedde
   }
 }
 
-/** Returns the place of the first sentence behind authors and addresses. */
+/** Returns the index of the first sentence after authors and addresses. */
 function openingOf(
   { abstract, sections }: Paper,
   cut: readonly { readonly span: Span; readonly text: string }[],
@@ -243,7 +243,7 @@ function foundIn(paper: PaperRead, key: string, ranked: RankedSentence): FoundPa
   }
 }
 
-/** Null where the claim quotes nothing, or quotes what none of the papers has: then its words decide. */
+/** Compares the quotations of a claim. Null if it has none, or if no paper contains any of them: then its words decide. */
 async function checkQuotes(
   gloss: Gloss,
   corpus: string | undefined,

@@ -1,11 +1,11 @@
-/** Where does a draft point into its own list, and what does it cite that the list does not have? */
+/** Finds where a draft cites entries of its own list, and what it cites that the list lacks. */
 import { inTextCitations, type ReferenceEntry } from '../../references/index.ts'
 
 export interface CitedPlace {
   /** UTF-16 offsets in the draft. */
   readonly start: number
   readonly end: number
-  /** Numbers of entries or, without numbers, their places from 1; of a work that is not in the list, what the draft calls it. */
+  /** Numbers of entries or, without numbers, their positions from 1; for a work that is not in the list, its name in the draft. */
   readonly keys: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const NAMED = new RegExp(
   'u',
 )
 
-/** Returns the places in reading order; none where the list has no entries. */
+/** Returns the places in reading order; empty if the list has no entries. */
 export function citedPlaces(text: string, entries: readonly ReferenceEntry[]): CitedPlace[] {
   if (entries.length === 0) return []
   const known = inTextCitations(text, text.length, entries)
@@ -45,7 +45,7 @@ function isWithin(one: Omit<CitedPlace, 'keys'>, other: Omit<CitedPlace, 'keys'>
   return one.start >= other.start && one.end <= other.end
 }
 
-/** All numbers of a bracket: one that is not in the list keeps the others from being read. */
+/** Returns all numbers of a bracket, since one that is not in the list keeps the others from being read. */
 function numbersWithout(numbers: string, entries: readonly ReferenceEntry[]): string[] {
   if (!NUMBERS.test(numbers)) return []
   const all = numbers.split(/\s?[,;]\s?/)

@@ -1,4 +1,4 @@
-/** The list that LaTeX prints: the items of a `thebibliography`, which stands in a draft or in its .bbl file. */
+/** Reads the list that LaTeX prints: the items of a `thebibliography` in a draft or in its .bbl file. */
 import { existsSync } from 'node:fs'
 import { withoutComments } from '../../ingest/index.ts'
 import { parseReference, type ReferenceEntry } from '../../references/index.ts'
@@ -10,13 +10,13 @@ export function hasBibitems(tex: string): boolean {
   return tex.search(ITEM) >= 0
 }
 
-/** Returns the .bbl file beside a draft; null where there is none. */
+/** Returns the .bbl file beside a draft; null if there is none. */
 export function bblBeside(path: string): string | null {
   const file = path.replace(/\.tex$/i, '.bbl')
   return file !== path && existsSync(file) ? file : null
 }
 
-/** By their keys. `plain` makes text of LaTeX. */
+/** Returns the works by their keys. `plain` turns LaTeX into text. */
 export function worksOfBibitems(
   source: string,
   plain: (tex: string) => string,

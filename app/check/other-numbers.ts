@@ -1,8 +1,8 @@
-/** Which numbers of a sentence does a paper give otherwise? */
+/** Finds numbers of a sentence that a paper states differently. */
 import { words } from '../../core/index.ts'
 import { type Value, valuesIn } from '../../values/index.ts'
 
-/** What the draft has and what the paper has instead. */
+/** A number of the draft and what the paper has instead. */
 export interface OtherNumber {
   readonly draft: string
   readonly paper: string
@@ -12,14 +12,14 @@ const SAME_DIFFERENCE = 1e-6
 const LEAST_SHARED_WORDS = 2
 
 /**
- * Values of the claim that no passage has, where a passage has another one of the same unit and no other property, or another count of
- * the same: the nearest, one number rather than a range for one number.
+ * Returns values of the claim that no passage has, if a passage has another value of the same unit and no other property, or another
+ * count of the same things: the nearest one, and a single number rather than a range for a single number.
  */
 export function otherNumbers(claim: string, passages: readonly string[]): OtherNumber[] {
   const own = valuesIn(claim)
   const stated = passages.flatMap((passage) => valuesIn(passage))
   const isSame = (one: Value, other: Value) => isOfOneUnit(one, other) && isSameAmount(one, other)
-  // What the claim has as well is not said in another's place.
+  // A value that the claim also has does not replace another.
   const others = stated.filter((other) => !own.some((value) => isSame(value, other)))
   return own.flatMap((value) => {
     if (stated.some((other) => isSame(value, other))) return []
@@ -42,7 +42,7 @@ function isOfOneProperty(one: Value, other: Value): boolean {
   return one.property === null || other.property === null || one.property === other.property
 }
 
-/** `423 participants developed dementia`: what is counted, and one more word. */
+/** True if two counts count the same: `423 participants developed dementia` has what is counted, and one more word. */
 function isCountOfSame(one: Value, other: Value): boolean {
   const counted = new Set(words(one.of ?? ''))
   return words(other.of ?? '').filter((word) => counted.has(word)).length >= LEAST_SHARED_WORDS
@@ -57,7 +57,7 @@ function isSameAmount(one: Value, other: Value): boolean {
   return isListed || (isNear(a.value, b.value) && isOneShape)
 }
 
-/** Of the two numbers that are nearest to each other. */
+/** Returns the difference of the two numbers that are nearest to each other. */
 function differenceOf(one: Value, other: Value): number {
   const [a, b] = comparable(one, other).map(({ value, range, list }) =>
     [value, range?.from, range?.to, ...(list ?? [])].filter((number) => typeof number === 'number'),

@@ -1,4 +1,4 @@
-/** A draft in Markdown, LaTeX or Word, and the entries that its citations name: of a .bib or .bbl, or of the list at its own end. */
+/** Reads a draft in Markdown, LaTeX or Word, with the entries that its citations name: of a .bib or .bbl file, or of its own list. */
 import { extname } from 'node:path'
 import { z } from 'zod'
 import { decodeText, GlossError, openFile, parsedJson, readText } from '../../core/index.ts'
@@ -24,7 +24,7 @@ import { withListApart } from './markdown-list.ts'
 
 export interface CitingDraft {
   readonly sentences: readonly DraftSentence[]
-  /** By the keys of the sentences. */
+  /** Entries by the keys of the sentences. */
   readonly entries: Entries
   readonly faults: readonly BibFault[]
 }
@@ -41,7 +41,7 @@ const INSTRUCTION = /<w:instrText\b[^>]*>([^<]*)<\/w:instrText>/g
 
 export const DRAFT_FORMATS = ['markdown', 'latex', 'docx'] as const
 
-/** What a program or the command line gives; `name` and `bib.name` are for messages. */
+/** A draft from a program or the command line; `name` and `bib.name` are for messages. */
 export interface GivenDraft {
   readonly name: string
   readonly format: (typeof DRAFT_FORMATS)[number]
@@ -52,7 +52,7 @@ export interface GivenDraft {
 
 const FORMAT_OF_ENDING: Readonly<Record<string, GivenDraft['format']>> = { '.tex': 'latex', '.docx': 'docx' }
 
-/** By the ending of its name. Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
+/** Reads the draft's file by its extension. Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
 export async function draftOfFile(path: string, bib: string | undefined): Promise<GivenDraft> {
   const chunks = []
   for await (const chunk of await openFile(path, 'A draft is read from a file')) chunks.push(chunk)
@@ -69,7 +69,7 @@ export async function draftOfFile(path: string, bib: string | undefined): Promis
   }
 }
 
-/** Throws `FILE_UNREADABLE`. */
+/** Reads the sentences, citations and entries of a draft. Throws `FILE_UNREADABLE`. */
 export async function readDraft(given: GivenDraft): Promise<CitingDraft> {
   const { text, bodyEnd, works } = await textOf(given)
   const sentences = citedSentences(text)
@@ -82,7 +82,7 @@ type Entries = ReadonlyMap<string, ReferenceEntry>
 interface DraftText {
   readonly text: string
   readonly bodyEnd: number
-  /** Those that the draft itself describes, by their keys. */
+  /** Works that the draft itself describes, by their keys. */
   readonly works: Entries
 }
 
@@ -119,7 +119,7 @@ function marked(name: string, paper: Awaited<ReturnType<typeof docxPaper>>) {
   return { text: paper.text, bodyEnd: paper.known.bodyEnd ?? paper.text.length }
 }
 
-/** Citations that Zotero and Mendeley put into Word hold their works as CSL JSON; they are written as `[@{key}]`. */
+/** Writes the citations that Zotero and Mendeley put into Word, which contain their works as CSL JSON, as `[@{key}]`. */
 function withCitationFields(xml: string, works: Map<string, ReferenceEntry>): string {
   return xml.replace(FIELD, (field) => {
     const instruction = [...field.matchAll(INSTRUCTION)].map(([, part]) => part).join('')
@@ -136,7 +136,7 @@ function withCitationFields(xml: string, works: Map<string, ReferenceEntry>): st
 
 const Citation = z.object({ citationItems: z.array(z.looseObject({ itemData: z.unknown() })) })
 
-/** A JSON array of the works; an empty one where a field holds something else. */
+/** Returns the works as a JSON array, empty if a field contains something else. */
 function worksOfCitation(json: string): string {
   const citation = Citation.safeParse(parsedJson(json))
   return JSON.stringify(
@@ -152,7 +152,7 @@ function unescaped(xml: string): string {
     .replace(/&amp;/g, '&')
 }
 
-/** Of two entries with one key the first holds, as in BibTeX; the second is a fault. */
+/** Reads BibTeX. Of two entries with one key the first counts, as in BibTeX; the second is reported as a fault. */
 function readBib(text: string): Pick<CitingDraft, 'entries' | 'faults'> {
   if (hasBibitems(text)) return { entries: worksOfBibitems(text, plainLatex), faults: [] }
   const { entries, broken } = parseBibtex(text)
@@ -186,13 +186,13 @@ function referenceOf(known: Partial<Description>, eprint = ''): ReferenceEntry {
   return { number: null, raw: Object.values(fields).join('. '), start: 0, end: 0, fields }
 }
 
-/** Of an entry whose `eprint` is one of arXiv. */
+/** Returns the arXiv id of an entry whose `eprint` is from arXiv. */
 function arxivOf({ fields }: BibEntry): string {
   const archive = `${fields.get('archiveprefix')} ${fields.get('eprinttype')}`
   return /arxiv/i.test(archive) ? (fields.get('eprint') ?? '') : ''
 }
 
-/** A draft without keys whose own list says what its numbers or names point to. */
+/** Reads a draft without keys whose own list says what its numbers or names refer to. */
 function byOwnList(text: string, bodyEnd: number): CitingDraft {
   const { entries } = readReferenceList(text, bodyEnd)
   const body = text.slice(0, Math.min(bodyEnd, entries[0]?.start ?? bodyEnd))
@@ -216,8 +216,8 @@ function byOwnList(text: string, bodyEnd: number): CitingDraft {
   }
 }
 
-/** In a mark that stands for a citation as it is written, before the place of that. */
+/** Begins a mark that replaces a citation as written; the citation's index follows. */
 const HELD = '\uE002'
-/** A space within a key. */
+/** Stands for a space within a key. */
 const GAP = '\uE003'
 const HELD_MARK = new RegExp(String.raw` ?\[${HELD}(\d+) [^\]]*\]`, 'g')

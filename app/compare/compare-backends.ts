@@ -1,4 +1,4 @@
-/** `compare` without judgements: what each backend finds for a question, side by side, and how far they agree. */
+/** `compare` without judgements: what each backend finds for a question, side by side, and how far the backends agree. */
 import { z } from 'zod'
 import { jaccard, mean, onEachBackend, rankBiasedOverlap } from '../../comparison/index.ts'
 import { invalidInput } from '../../core/index.ts'
@@ -26,7 +26,7 @@ const OverlapShape = z
   })
   .meta({ title: 'Overlap' })
 
-/** What a comparison comes to: one schema, which the service documents, and whose type the command line uses. */
+/** Result of a comparison: the schema that the service documents, and the source of the command line's type. */
 export const CompareShape = z
   .object({
     corpus: z.string(),
@@ -53,7 +53,7 @@ export type CompareResult = DeepReadonly<z.output<typeof CompareShape>>
 type ComparedQuestion = CompareResult['questions'][number]
 type Overlap = CompareResult['overlaps'][number]
 
-/** Throws `INPUT_INVALID` for no question or an empty one, and the first backend's error where none can answer. */
+/** Compares hits of backends. Throws `INPUT_INVALID` for a missing or empty question, and the first backend's error if none can answer. */
 export async function compareAnswers(
   gloss: Gloss,
   { queries, backends, k = DEFAULT_K, fusion, corpus }: CompareRequest,
@@ -62,7 +62,7 @@ export async function compareAnswers(
   if (queries.length === 0 || queries.some((query) => query.trim() === ''))
     throw invalidInput('queries', 'Give at least one question; no question may be empty.')
   const session = await gloss.session(corpus)
-  // Rankings are compared as the backends make them.
+  // Compares rankings as the backends make them.
   const options = { k, isPlain: true, ...(fusion === undefined ? {} : { fusion }) }
   const { answers, failures } = await onEachBackend(
     backends,

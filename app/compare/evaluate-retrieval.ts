@@ -1,4 +1,4 @@
-/** `eval retrieval` and `compare` with judgements: backends of a corpus on the same questions. */
+/** `eval retrieval` and `compare` with judgements: compares backends on the same questions about a corpus. */
 import { resolve } from 'node:path'
 import {
   comparePairs,
@@ -26,15 +26,15 @@ export interface EvaluationRequest extends QuestionFiles {
   readonly backends: readonly BackendName[]
   readonly fusion?: FusionName | undefined
   readonly corpus?: string | undefined
-  /** Takes the documents of `data` in where the corpus is new or empty. */
+  /** Import the documents of `data` if the corpus is new or empty. */
   readonly import?: boolean | undefined
   /** Reports the next step, for people who wait. */
   readonly onProgress?: ((what: string) => void) | undefined
   /** Measures besides those of every report. */
   readonly measures?: readonly Measure[] | undefined
-  /** Hits to ask each backend for. Default: what the measures look at, and 1,000 where run files are written. */
+  /** Hits to ask each backend for. Default: as many as the measures need, and 1,000 if run files are written. */
   readonly depth?: number | undefined
-  /** Folder for what each backend found, as TREC's run files. */
+  /** Folder for what each backend found, as TREC run files. */
   readonly runs?: string | undefined
 }
 
@@ -51,8 +51,8 @@ export interface PerQuestion {
 }
 
 /**
- * Judgements name documents by the ids their source gave them, papers or units by theirs. A backend that cannot answer is
- * listed with its code; where none can, the first one's error is thrown. Throws `INPUT_INVALID` where nothing judged is in
+ * Evaluates backends. Judgements name documents by the ids of their source, papers and units by theirs. A backend that cannot answer is
+ * listed with its code; if none can, the first one's error is thrown. Throws `INPUT_INVALID` if nothing that was judged is in
  * the corpus.
  */
 export async function evaluateBackends(
@@ -102,7 +102,7 @@ export async function evaluateBackends(
   }
 }
 
-/** The corpus to ask; with `data`, one that is new or empty is filled where that is asked for, else refused with what to type. */
+/** Opens the corpus to ask. With `data`, a new or empty one is filled if `import` is set, else refused with the command to type. */
 async function sessionFor(
   gloss: Gloss,
   { corpus, data, import: isImporting, onProgress }: EvaluationRequest,

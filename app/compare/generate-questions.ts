@@ -31,10 +31,10 @@ export interface QuestionMakingRequest {
   readonly count: number
   /** Folder for queries.jsonl and qrels.tsv. */
   readonly out: string
-  /** Default: `model` where one is configured. */
+  /** Source of the questions. Default: `model` if one is configured. */
   readonly by?: QuestionSourceName | undefined
   readonly corpus?: string | undefined
-  /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
+  /** Called with the projected tokens and cost before a model is asked; false ends the run with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
   /** Reports the next step, for people who wait. */
   readonly onProgress?: ((what: string) => void) | undefined
@@ -52,7 +52,7 @@ export interface QuestionMakingResult {
 const LEAST_CHARACTERS = 40
 const SEED = 20_070_906
 
-/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`; `MODEL_ANSWER_INVALID`, or `INPUT_INVALID` by template, where no question could be made. */
+/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`; `MODEL_ANSWER_INVALID`, or `INPUT_INVALID` by template, if no question could be made. */
 export async function makeQuestions(
   gloss: Gloss,
   request: QuestionMakingRequest,
@@ -121,7 +121,7 @@ async function unansweredUnits(
   return left
 }
 
-/** A seeded sample of the units; of the passages where the corpus has no units. */
+/** Returns a seeded sample of the units, or of the passages if the corpus has no units. */
 async function unitsToAsk({ store }: CorpusSession, count: number): Promise<AskedUnit[]> {
   const units = await longUnitIds(store, 'unit')
   const ids = sampled(units.length > 0 ? units : await longUnitIds(store, 'passage'), count, SEED)

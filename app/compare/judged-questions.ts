@@ -1,10 +1,10 @@
-/** Judged questions from files of BEIR's form, with what could not be read counted by reason. */
+/** Reads judged questions from files in BEIR's format, and counts by reason what could not be read. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type JudgedQuestion, parseBeirQueries, parseQrels } from '../../comparison/index.ts'
 import { GlossError, invalidInput, linesOf, openFile } from '../../core/index.ts'
 
-/** Where the questions are: two files, or a folder that holds them under BEIR's names; a file that is named wins. */
+/** Files of the questions: two files, or a folder that has them under BEIR's names; a named file takes precedence. */
 export interface QuestionFiles {
   readonly data?: string | undefined
   readonly queries?: string | undefined
@@ -15,7 +15,7 @@ export interface QuestionSet {
   readonly queries: string
   readonly qrels: string
   readonly questions: readonly JudgedQuestion[]
-  /** True where any question was made by a model or a template. */
+  /** True if any question was made by a model or a template. */
   readonly synthetic: boolean
   /** `bad_query`, `repeated_query`, `bad_judgement`, `query_without_judgement`, `judgement_without_query`. */
   readonly losses: Readonly<Record<string, number>>
@@ -23,7 +23,7 @@ export interface QuestionSet {
 
 const QRELS_NAMES = ['qrels.tsv', join('qrels', 'test.tsv')]
 
-/** Throws `INPUT_INVALID` where files are not named or no query has a relevant document, `PATH_NOT_FOUND`, `FILE_UNREADABLE`. */
+/** Throws `INPUT_INVALID` if files are missing or no query has a relevant document, `PATH_NOT_FOUND`, `FILE_UNREADABLE`. */
 export async function readJudgedQuestions(files: QuestionFiles): Promise<QuestionSet> {
   const { queries, qrels } = pathsOf(files)
   const losses: Record<string, number> = {}
@@ -125,7 +125,7 @@ const QUERY_FORM = 'a question is a line of JSON such as {"_id": "q1", "text": "
 const JUDGEMENT_FORM =
   'a judgement is a line `query-id<TAB>corpus-id<TAB>score`, or `query 0 document score` as TREC has it, and a score above 0 says that the document answers'
 
-/** Which file, and which line of it, lacks what. */
+/** Returns the error that names the file, its line and what that lacks. */
 function nothingToAsk({ queries, qrels, asked, gains, firstBad }: NothingRead): string {
   const [question] = asked
   const [judged] = gains.keys()

@@ -1,4 +1,4 @@
-/** What someone needs to get the figures of a report again, or to see why theirs differ. */
+/** Collects what someone needs to reproduce the figures of a report, or to see why theirs differ. */
 import { createHash } from 'node:crypto'
 import { cpus } from 'node:os'
 import { DEFAULT_SEED, type RetrievalReport } from '../../comparison/index.ts'
@@ -6,7 +6,7 @@ import { allUnits, type CorpusReader } from '../../corpus/index.ts'
 import type { Config } from '../config/config.ts'
 import { DEFAULT_FUSION, type FusionName } from '../wiring/retrieval-backends.ts'
 
-/** Reads the id of every unit once. */
+/** Returns the provenance of a report. Reads the id of every unit once. */
 export async function provenanceOf(
   store: CorpusReader,
   config: Config,
@@ -30,7 +30,7 @@ export async function provenanceOf(
   }
 }
 
-/** The same for the same units, whatever came and went before. */
+/** Returns a digest that is the same for the same units, whatever was added and removed before. */
 async function digestOfUnits(store: CorpusReader): Promise<string> {
   const hash = createHash('sha256')
   for await (const { id } of allUnits(store)) hash.update(id)

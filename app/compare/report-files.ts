@@ -1,4 +1,4 @@
-/** Comparisons and evaluations as files of one folder: report.md, report.json and pictures, or compare.json. */
+/** Writes comparisons and evaluations to a folder: report.md, report.json and pictures, or compare.json. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { svgReport } from '../../comparison/adapters/svg-report.ts'
@@ -7,7 +7,7 @@ import { writeFailure, writeNamedFile } from '../../core/index.ts'
 import type { CompareResult } from './compare-backends.ts'
 import type { EvaluationResult } from './evaluate-retrieval.ts'
 
-/** Makes the folder where it is missing and replaces files of these names; returns their paths. */
+/** Writes a report, creating the folder if it is missing and replacing files of the same names. Returns their paths. */
 export async function writeReport(folder: string, result: EvaluationResult): Promise<string[]> {
   const contents = {
     'report.md': markdownReport(result, 'report.svg'),
@@ -23,7 +23,7 @@ export async function writeComparison(folder: string, result: CompareResult): Pr
   return path as string
 }
 
-/** `contents` by file name. Throws `FILE_UNREADABLE` or `PATH_NOT_FOUND` where a file cannot be written. */
+/** Writes `contents` by file name. Throws `FILE_UNREADABLE` or `PATH_NOT_FOUND` if a file cannot be written. */
 export async function writeFiles(
   folder: string,
   contents: Readonly<Record<string, string>>,

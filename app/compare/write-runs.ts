@@ -1,10 +1,10 @@
-/** What backends found, as run files of TREC. */
+/** Writes the hits of backends as TREC run files. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Run, runLines } from '../../comparison/index.ts'
 import { writeFailure, writeNamedFile } from '../../core/index.ts'
 
-/** Writes a file for each run, named after it: a plug-in's name is a path or an address. Returns the paths. */
+/** Writes a file for each run, named safely after it, since a plug-in's name is a path or an address. Returns the paths. */
 export async function writeRuns(folder: string, runs: readonly Run[]): Promise<string[]> {
   const paths: string[] = []
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
@@ -18,7 +18,7 @@ export async function writeRuns(folder: string, runs: readonly Run[]): Promise<s
   return paths
 }
 
-/** Yields the lines of a run file, each with its end. */
+/** Yields the lines of a run file, each with its line ending. */
 export async function* runText(run: Run): AsyncIterable<string> {
   for (const line of runLines(run)) yield `${line}\n`
 }

@@ -11,7 +11,7 @@ import { describeS3, filesAddress, S3_SETTINGS, s3OfEnvironment } from './s3-set
 import { proxyAddresses, serverAddress } from './server-address.ts'
 import { count, flag, text, usualCount } from './setting-fields.ts'
 
-/** Used where none is named and the workspace has none or several. */
+/** Default corpus if none is named and the workspace does not have exactly one. */
 export const DEFAULT_CORPUS = 'main'
 
 const Settings = z
@@ -45,7 +45,7 @@ const Settings = z
       .describe('Corpus to use when none is named; default: the only one there is, otherwise `main`.'),
     embedder: z
       .enum(['static', 'minilm', 'openai'])
-      // A plug-in that this process was given: a variable cannot load a module, since `.env` may be a stranger's.
+      // A plug-in must be given to this process: a variable cannot load a module, since `.env` may be a stranger's.
       .or(z.custom<PluginName>((name) => typeof name === 'string' && pluginEmbedders.has(name)))
       .optional()
       .describe('Embedder to use. A corpus keeps the one it was created with; a new corpus uses `static`.'),
@@ -160,7 +160,7 @@ const Settings = z
 
 export type Config = z.infer<typeof Settings>
 
-/** Returns the variable of a setting: `GLOSS_MAX_FILE_MB` sets `maxFileMb`. */
+/** Returns the variable of a setting, such as `GLOSS_MAX_FILE_MB` for `maxFileMb`. */
 function variableOf(name: string): string {
   if (name === 'llmRoles') return 'GLOSS_LLM_<ROLE>_URL'
   if (name === 's3') return 'AWS_…'
@@ -177,7 +177,7 @@ const SECRETS: ReadonlySet<string> = new Set([
   'lateKey',
 ])
 
-// Shorter ones, such as `x`, `none` and `EMPTY`, are no secrets but parts of words. Chosen, not measured.
+// Shorter ones, such as `x`, `none` and `EMPTY`, are parts of words rather than secrets. Chosen, not measured.
 const LEAST_SECRET_CHARACTERS = 8
 
 /** Returns every key among the settings, those of roles included. */
@@ -189,7 +189,7 @@ export function secretsOf(config: Config): string[] {
   )
 }
 
-/** The settings in force, for people: keys are not shown. Also the source of docs/config.md. */
+/** Returns the settings in force for people, without keys. Also the source of docs/config.md. */
 export function describeConfig(config: Config): { name: string; env: string; value: string; help: string }[] {
   return Object.entries(Settings.unwrap().shape).map(([name, schema]) => {
     const value = config[name as keyof Config]
@@ -199,12 +199,12 @@ export function describeConfig(config: Config): { name: string; env: string; val
   })
 }
 
-/** Of settings that are several variables. */
+/** Returns the text shown for settings that consist of several variables. */
 function shownParts({ llmRoles, s3 }: Config): Readonly<Record<string, string>> {
   return { llmRoles: describeRoles(llmRoles), s3: describeS3(s3) }
 }
 
-/** Throws `CONFIG_INVALID` with every problem at once. Empty variables count as not set. */
+/** Reads the settings. Throws `CONFIG_INVALID` with every problem at once. Empty variables count as not set. */
 export function loadConfig(
   overrides: Readonly<Record<string, unknown>> = {},
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,6 +1,6 @@
-/** How help and OpenAPI list names of which some are experimental. */
+/** Formats lists of names, some of them experimental, for help and OpenAPI. */
 
-/** `a, b; experimental: c`. Every experimental name of `names` is listed after the others. */
+/** Returns `a, b; experimental: c`. Every experimental name of `names` is listed after the others. */
 export function listNames(names: readonly string[], experimental: readonly string[]): string {
   const measured = names.filter((name) => !experimental.includes(name))
   const marked = names.filter((name) => experimental.includes(name))

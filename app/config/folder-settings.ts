@@ -1,6 +1,6 @@
 /**
- * Settings in a file `.env` of the current folder. The folder may be a stranger's, downloaded with its papers: so the file sets Gloss and
- * nothing else, and it cannot have a key of the user's sent to an address of its own.
+ * Reads settings from a file `.env` of the current folder. The folder may be a stranger's, downloaded with its papers, so the file sets
+ * only variables of Gloss, and it cannot have a key of the user sent to an address that it names.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -10,11 +10,11 @@ import { GlossError } from '../../core/index.ts'
 type Environment = Record<string, string | undefined>
 
 export interface FolderSettings {
-  /** Where they were read. */
+  /** Path of the file. */
   readonly path: string
   /** Names whose values come from the file. */
   readonly taken: readonly string[]
-  /** Keys of the environment that are out of use, because the file names the address that they would go to. */
+  /** Keys of the environment that are unset because the file names the address that they would be sent to. */
   readonly withheld: readonly string[]
 }
 
@@ -23,7 +23,7 @@ const OURS = /^GLOSS_[A-Z0-9_]+$/
 const NOT_OF_A_FOLDER = 'GLOSS_FETCH'
 const ROLE_KEY = /^GLOSS_LLM_[A-Z]+_KEY$/
 
-/** Puts them into `env`, which wins. Null without a file or without settings in it; throws `CONFIG_INVALID` for one that cannot be read. */
+/** Puts the settings into `env`, which wins. Null without a file or settings in it. Throws `CONFIG_INVALID` if the file cannot be read. */
 export function takeFolderSettings(file = '.env', env: Environment = process.env): FolderSettings | null {
   const path = resolve(file)
   const text = textOf(path)
@@ -40,8 +40,8 @@ export function takeFolderSettings(file = '.env', env: Environment = process.env
 }
 
 /**
- * Names of the keys that `env` has for the server at this address: with an address of the file goes a key of the file, or none. The key of
- * GLOSS_X_URL, or of an address in GLOSS_X itself, is GLOSS_X_KEY.
+ * Returns the names of the keys that `env` has for the server at this address: an address from the file must not get a key from elsewhere.
+ * The key of GLOSS_X_URL, or of an address in GLOSS_X itself, is GLOSS_X_KEY.
  */
 function keysFor(address: string, env: Environment): string[] {
   const server = address.replace(/_URL$/, '')
@@ -50,12 +50,12 @@ function keysFor(address: string, env: Environment): string[] {
   return [`${server}_KEY`, ...roles].filter((name) => env[name])
 }
 
-/** The key of a role without a server of its own goes to the server of all. */
+/** True for the key of a role without its own server: that key is sent to the common server. */
 function isAskedThere(name: string, env: Environment): boolean {
   return ROLE_KEY.test(name) && !env[name.replace(/KEY$/, 'URL')]
 }
 
-/** Null for none, or for a folder of that name. */
+/** Returns the text of a file; null if it is missing or a folder. */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -66,7 +66,7 @@ function textOf(path: string): string | null {
   }
 }
 
-/** For people, a line each. */
+/** Describes the settings for people, one line each. */
 export function describeFolderSettings({ path, taken, withheld }: FolderSettings): string[] {
   return [
     `Settings from ${path}: ${taken.join(', ')}`,

@@ -1,4 +1,4 @@
-/** Settings of language models: one server, model and key for everything, and another of each for any role. */
+/** Settings of language models: a default server, model and key, and separate ones for any role. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { DEFAULT_RETRIES } from '../../models/index.ts'
@@ -6,7 +6,7 @@ import { listNames } from './experimental-names.ts'
 import { serverAddress } from './server-address.ts'
 import { count, text, usualCount } from './setting-fields.ts'
 
-/** The steps of the loop and the pipeline that have a model of their own. */
+/** Steps of the loop and the pipeline that can have their own model. */
 const STEP_ROLES = [
   'proposer',
   'monitor',
@@ -31,11 +31,11 @@ const PATTERN_ROLES = JSON.parse(
   readFileSync(new URL('./pattern-roles.json', import.meta.url), 'utf8'),
 ) as readonly string[]
 
-/** Who asks: those, and the roles of every pattern of the solver. */
+/** All roles: those of the steps, and those of every pattern of the solver. */
 export const ROLES: readonly string[] = [...new Set<string>([...STEP_ROLES, ...PATTERN_ROLES])]
 export type Role = string
 
-/** Tokens of a window where neither the settings nor the server say. */
+/** Tokens of a context window if neither the settings nor the server give its size. */
 export const DEFAULT_CONTEXT = 8_192
 
 const milliseconds = count(100, 86_400_000)
@@ -83,7 +83,7 @@ export const MODEL_SETTINGS = {
   ),
 }
 
-/** Monitors of a stream: none; words; a model; token probabilities; a model where words express doubt; a model in every helper, as published. */
+/** Monitors: none; words; a model; token probabilities; a model if words express doubt; a model in every helper, as published. */
 export const MONITOR_NAMES = [
   'off',
   'lexical',
@@ -95,7 +95,7 @@ export const MONITOR_NAMES = [
   'cascade',
 ] as const
 export type MonitorName = (typeof MONITOR_NAMES)[number]
-/** Their thresholds were chosen and never measured; help and OpenAPI say so. */
+/** Monitors whose thresholds were chosen and never measured; help and OpenAPI say so. */
 export const EXPERIMENTAL_MONITORS: readonly MonitorName[] = [
   'unseen',
   'lexical+unseen',
@@ -120,7 +120,7 @@ export const STREAM_SETTINGS = {
 
 const OF_ROLE = /^GLOSS_LLM_([A-Z]+)_(URL|MODEL|KEY)$/
 
-/** `GLOSS_LLM_MONITOR_MODEL` and its like, by role; roles that do not exist are in it, too, so that they can be refused. */
+/** Returns `GLOSS_LLM_MONITOR_MODEL` and similar variables by role, including roles that do not exist, so that they can be refused. */
 export function rolesOfEnvironment(
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, Record<string, string>> {
@@ -133,7 +133,7 @@ export function rolesOfEnvironment(
   return roles
 }
 
-/** What a person may see of the roles: no keys. */
+/** Describes the roles for people, without keys. */
 export function describeRoles(roles: Readonly<Partial<Record<Role, RoleSettings>>>): string {
   return Object.entries(roles)
     .map(([role, { url, model, key } = {}]) => {
@@ -156,7 +156,7 @@ interface Models {
   readonly llmRoles: Readonly<Partial<Record<Role, RoleSettings>>>
 }
 
-/** Without a role, or where the role has none of its own, the default. A key is never sent to another server than it was set for. */
+/** Returns the model of a role, or the default if the role has none. A key is never sent to a server that it was not set for. */
 export function modelOf({ llmUrl, llmModel, llmKey, llmRoles }: Models, role?: Role): RoleModel {
   const own = (role === undefined ? undefined : llmRoles[role]) ?? {}
   return {

@@ -1,6 +1,6 @@
 /**
- * Settings that belong together, by name, for whatever is not a run of the solver: presets of patterns are theirs. `published` is Eigen-1 as
- * its paper and its released code have it; each value with its source, and what cannot be had, in docs/published.md.
+ * Named sets of settings for everything but runs of the solver, whose patterns have their own presets. `published` is Eigen-1 as in its
+ * paper and its released code; docs/published.md has the source of each value, and what cannot be had.
  */
 import { invalidInput } from '../../core/index.ts'
 
@@ -9,13 +9,13 @@ export type PresetName = (typeof PRESET_NAMES)[number]
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What each fixes of an ingest; what it fixes of watching a model is in app/think/watch-presets.ts. */
+/** Settings of an ingest by preset; those for watching a model are in app/think/watch-presets.ts. */
 export const INGEST_PRESETS: Readonly<Record<PresetName, Values>> = {
   published: { topic: 'biochem', policy: 'published', summariser: 'llm', unitsOnly: true },
 }
 
 /**
- * What was given, completed by what the preset fixes. Throws `INPUT_INVALID` naming the option and both values where what was given
+ * Completes the given settings with those of the preset. Throws `INPUT_INVALID` naming the option and both values if a given one
  * contradicts the preset.
  */
 export function withPreset<Given extends object>(

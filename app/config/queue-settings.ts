@@ -1,8 +1,8 @@
-/** Settings of everything that queues: how much the service takes on at once, and how much may wait. */
+/** Settings of queues: how much the service does at once, and how much may wait. */
 import { z } from 'zod'
 import { usualCount } from './setting-fields.ts'
 
-/** Defaults are chosen, not measured, for one machine with a few users. What is over a limit is answered 503 with `Retry-After`. */
+/** Limits for one machine with a few users. Chosen, not measured. A request over a limit is answered 503 with `Retry-After`. */
 export const QUEUE_SETTINGS = {
   jobs: usualCount(2, 1, 64).describe('Maximum upload jobs at work at once, over all corpora.'),
   waitingJobs: usualCount(50, 0, 10_000).describe('Maximum upload jobs waiting, over all corpora.'),

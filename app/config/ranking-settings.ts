@@ -1,11 +1,11 @@
-/** Settings of optional models that add to a ranking. Each is off unless it is named. */
+/** Settings of optional models that add to a ranking. Each is off unless it is set. */
 import { DEFAULT_BM25 } from '../../index/index.ts'
 import { folderOrAddress } from './server-address.ts'
 import { decimal, text, usualCount } from './setting-fields.ts'
 
-/** Hits that are read: each costs as much as the first. Chosen, not measured. */
+/** Hits that a reranker reads: each costs as much as the first. Chosen, not measured. */
 const DEFAULT_RERANK_TOP = 20
-/** Hits that are compared: 50 give no more than 20 (docs/decisions/2026-11-22-optional-models.md). */
+/** Hits that late interaction compares: 50 are no better than 20 (docs/decisions/2026-11-22-optional-models.md). */
 const DEFAULT_LATE_TOP = 20
 /** Share of late interaction in the new score; the rest is the backend's (docs/decisions/2026-11-22-optional-models.md). */
 const DEFAULT_LATE_SHARE = 0.5

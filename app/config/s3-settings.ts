@@ -1,4 +1,4 @@
-/** Where files of papers are, and the usual variables of S3 clients. */
+/** Settings of where papers' files are, with the usual variables of S3 clients. */
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { withoutCredentials } from '../../core/index.ts'
@@ -7,7 +7,7 @@ import { text } from './setting-fields.ts'
 
 const BUCKET_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](\/[\w./-]*)?$/
 
-/** `s3://bucket/prefix`, or an absolute path, which means the same in every current folder. */
+/** `s3://bucket/prefix`, or an absolute path, which does not depend on the current folder. */
 export const filesAddress = () =>
   z
     .string()
@@ -32,7 +32,7 @@ export const S3_SETTINGS = z
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Empty variables count as not set. */
+/** Returns the S3 variables that are set. Empty variables count as not set. */
 export function s3OfEnvironment(env: Environment): Record<string, string> {
   const given = {
     accessKeyId: env['AWS_ACCESS_KEY_ID'],
@@ -44,7 +44,7 @@ export function s3OfEnvironment(env: Environment): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => !!pair[1]))
 }
 
-/** What a person may see: no keys. */
+/** Describes the settings for people, without keys. */
 export function describeS3({ accessKeyId, region, endpoint }: z.infer<typeof S3_SETTINGS>): string {
   if (accessKeyId === undefined) return ''
   return `${endpoint === undefined ? region : withoutCredentials(endpoint)} (key set)`

@@ -1,12 +1,12 @@
-/** Addresses of servers among the settings. */
+/** Schemas of server addresses in the settings. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const SCHEME = /^\s*[a-z][a-z\d+.-]+:/i
 
 /**
- * An address is shown: in the log, in runs, in errors that clients see, by `gloss doctor`. So it holds no secret: one with a user name, a
- * password, a query or a fragment is refused, in a sentence that does not repeat it.
+ * Addresses are shown in the log, in runs, in errors that clients see and by `gloss doctor`, so they must contain no secret: one with a
+ * user name, a password, a query or a fragment is refused, in a sentence that does not repeat it.
  */
 export function serverAddress() {
   return z
@@ -30,7 +30,7 @@ export function folderOrAddress() {
     })
 }
 
-/** Addresses and networks, separated by commas or blanks; as a list, and then each as it is. */
+/** Addresses and networks, separated by commas or spaces, or an array of them. */
 export function proxyAddresses() {
   return z
     .string()
@@ -42,7 +42,7 @@ export function proxyAddresses() {
 
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 }
 
-/** A network of every address would take the word of any client. */
+/** True for a network that does not contain every address, which would trust any client. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const most = BITS[isIP(address)]

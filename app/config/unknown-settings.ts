@@ -1,11 +1,11 @@
-/** Finds environment variables that look like settings of Gloss but are not: a mistyped one would be ignored silently. */
+/** Finds environment variables that look like settings of Gloss but are not, since a mistyped one would be ignored silently. */
 import { type Config, describeConfig } from './config.ts'
 
 export interface UnknownSetting {
   readonly name: string
-  /** The setting that was probably meant; null where no name is near. */
+  /** Setting that was probably meant; null if no name is near. */
   readonly meant: string | null
-  /** True where a key was probably meant to protect the service, which now asks for none. */
+  /** True if a key was probably meant to protect the service, which now asks for no key. */
   readonly leavesOpen: boolean
   readonly sentence: string
 }
@@ -13,11 +13,11 @@ export interface UnknownSetting {
 const PREFIX = 'GLOSS_'
 const KEY = 'GLOSS_KEY'
 const KEY_LIKE = /KEY|TOKEN|SECRET|PASS/
-// Read by the tests and the bench, and the settings of roles, whose names loadConfig checks.
+// Variables of the tests and the bench, and settings of roles, whose names loadConfig checks.
 const NAMED_ELSEWHERE = /^GLOSS_(?:TEST_|BENCH_|CHROMIUM$|PYTHON$|LLM_[A-Z]+_(?:URL|MODEL|KEY)$)/
 const CHARACTERS_PER_SLIP = 4
 
-/** Returns the variables that begin with `GLOSS_` and that Gloss does not read; those that leave the service open come first. `isOpen`: it asks for no key. */
+/** Returns unknown variables that begin with `GLOSS_`, those that leave the service open first. `isOpen`: it asks for no key. */
 export function unknownSettings(
   config: Config,
   isOpen: boolean,
@@ -39,7 +39,7 @@ function describeUnknown(name: string, meant: string | null, isOpen: boolean): U
   return { name, meant, leavesOpen, sentence: `${name} is not a setting of Gloss. ${question}${risk}` }
 }
 
-/** By a slip of the keyboard, then as a key, then by most of its words. */
+/** Returns the setting within a few typing errors, else the key for a name like one, else the one that shares most words. */
 function nearestOf(name: string, known: readonly string[]): string | null {
   const letters = lettersOf(name)
   const most = Math.max(1, Math.floor(letters.length / CHARACTERS_PER_SLIP))
@@ -70,7 +70,7 @@ function sharedWords(some: readonly string[], others: readonly string[]): number
   return shared / new Set([...some, ...others]).size
 }
 
-/** Letters to insert, to delete or to replace. */
+/** Returns the number of letters to insert, delete or replace. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let i = 1; i <= from.length; i++) {

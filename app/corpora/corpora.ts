@@ -1,4 +1,4 @@
-/** The corpora of a workspace as wholes: what they hold, a new one, one less. Each call opens a corpus and closes it again. */
+/** Lists, describes, creates, deletes and verifies corpora of a workspace. Each call opens a corpus and closes it again. */
 import { closingAsync, type ErrorCode, type FileUser, fileUsers, isGlossError } from '../../core/index.ts'
 import type { CorpusStore } from '../../corpus/index.ts'
 import { tableProblems } from '../wiring/corpus-embedder.ts'
@@ -11,7 +11,7 @@ export interface UnusableCorpus {
   readonly problem: ErrorCode
 }
 
-/** In alphabetical order. One that cannot be opened is listed with its problem. */
+/** Returns the corpora in alphabetical order. One that cannot be opened is listed with its problem. */
 export async function listCorpora(gloss: Gloss): Promise<(CorpusEntry | UnusableCorpus)[]> {
   const entries: (CorpusEntry | UnusableCorpus)[] = []
   for (const name of await gloss.workspace.listCorpora()) entries.push(await entryOrProblem(gloss, name))
@@ -27,23 +27,23 @@ async function entryOrProblem(gloss: Gloss, name: string): Promise<CorpusEntry |
   }
 }
 
-/** Throws `CORPUS_NOT_FOUND`. */
+/** Returns the entry of a corpus. Throws `CORPUS_NOT_FOUND`. */
 export async function corpusEntry(gloss: Gloss, name: string): Promise<CorpusEntry> {
   return await reading(gloss, name, async (store) => ({ name, ...(await store.counts()) }))
 }
 
-/** Does nothing to a corpus that exists. */
+/** Creates a corpus unless it exists. */
 export async function createCorpus({ workspace }: Gloss, name: string): Promise<void> {
   const store = await workspace.createCorpus(name)
   await store.close()
 }
 
 /**
- * Deletes the corpus with its papers, units and uploaded files. Returns the other processes that had it open, where the system says so: they
- * notice with their next question. Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to.
+ * Deletes the corpus with its papers, units and uploaded files. Returns the other processes that had it open, if the system reports them:
+ * they notice with their next question. Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while another process writes to it.
  */
 export async function deleteCorpus(gloss: Gloss, name: string): Promise<FileUser[]> {
-  // Checked before the session is closed, which others may be asking.
+  // Checked before closing the session, which other requests may be using.
   if (gloss.isOpen(name)) await assertNotWritten(gloss, name)
   await gloss.forget(name)
   const users = gloss.workspace.isFile(name) ? await fileUsers(gloss.workspace.corpusPath(name)) : []
@@ -51,7 +51,7 @@ export async function deleteCorpus(gloss: Gloss, name: string): Promise<FileUser
   return users
 }
 
-/** A damaged corpus can be deleted: the workspace looks at its lock again. */
+/** Throws `CORPUS_BUSY` while the corpus is written to. A damaged corpus passes: the workspace checks its lock again. */
 async function assertNotWritten(gloss: Gloss, name: string): Promise<void> {
   try {
     await reading(gloss, name, async (store) => {
@@ -62,7 +62,7 @@ async function assertNotWritten(gloss: Gloss, name: string): Promise<void> {
   }
 }
 
-/** What is wrong with the corpus or its tuned table, a sentence each; none for a sound one. Opens no index. */
+/** Returns what is wrong with the corpus or its tuned table, a sentence each; empty if it is intact. Opens no index. */
 export async function verifyCorpus(gloss: Gloss, name: string): Promise<string[]> {
   return await reading(gloss, name, async (store) => [
     ...(await store.verify()),

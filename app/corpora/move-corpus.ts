@@ -1,4 +1,4 @@
-/** A corpus from one store to another: from files of this machine to a server, and back. */
+/** Moves a corpus from one store to another: from files of this machine to a server, and back. */
 import { existsSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,9 +12,9 @@ import { reading } from './corpora.ts'
 
 export interface MoveRequest {
   readonly name: string
-  /** `postgres://…`, or the folder of a workspace. */
+  /** Target: `postgres://…`, or the folder of a workspace. */
   readonly to: string
-  /** The corpus stays where it is as well. */
+  /** Keep the corpus at its source, too. */
   readonly keeps: boolean
 }
 
@@ -26,8 +26,8 @@ export interface MovedCorpus {
 }
 
 /**
- * Checks every row at both ends; only then is the corpus deleted here. Interrupted before, it is whole here: the same command begins again,
- * once what arrived is deleted there, which may lack files. Throws `STORE_DAMAGED` for a corpus with faults, `INPUT_INVALID` where the name is taken there.
+ * Checks every row at both ends before it deletes the source. If interrupted, the source is complete: delete the copy, which may lack
+ * files, and repeat the command. Throws `STORE_DAMAGED` for a corpus with faults, `INPUT_INVALID` if the target has one of that name.
  */
 export async function moveCorpus(gloss: Gloss, { name, to, keeps }: MoveRequest): Promise<MovedCorpus> {
   const source = gloss.workspace
@@ -51,7 +51,7 @@ async function figuresOf(store: CorpusStore): Promise<Figures> {
   return { papers, units, seq: await store.seq() }
 }
 
-/** What arrived with faults is taken away again. */
+/** Checks the copy and deletes it if it has faults. */
 async function checked(
   source: Workspace,
   target: Workspace,
@@ -88,7 +88,7 @@ function assertSound(problems: readonly string[], name: string, where: string): 
   throw new GlossError('STORE_DAMAGED', message, { corpus: name })
 }
 
-/** Papers whose file goes with the corpus into a folder: uploads, and what was reached over the server alone. */
+/** Copies the files that belong into a folder with the corpus: uploads, and files that only the server can reach. */
 async function bringFiles(
   source: Workspace,
   target: Workspace,
@@ -105,7 +105,7 @@ async function bringFiles(
   }
 }
 
-/** Tables that learned the corpus, and uploaded files where the target is a folder. Indexes are made again. */
+/** Copies tuned tables, and uploaded files if the target is a folder. Indexes are built again. */
 async function copyFolders(source: Workspace, target: Workspace, name: string): Promise<void> {
   const folders = target.isFile(name) ? (['tablesPath', 'filesPath'] as const) : (['tablesPath'] as const)
   for (const pathOf of folders) {

@@ -1,9 +1,9 @@
-/** The corpora of a workspace are verified one after the other while the service answers, each content once. */
+/** Verifies the corpora of a workspace one after the other while the service answers, each content once. */
 import { isGlossError } from '../../core/index.ts'
 import { verifyInThread } from '../../corpus/adapters/verify-in-thread.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-/** Numbers alone: a client that asks whether the service is ready may not know what it holds. */
+/** Only counts: a client that asks whether the service is ready may not be allowed to know its corpora. */
 export interface Integrity {
   readonly state: 'checking' | 'sound' | 'damaged'
   readonly corpora: number
@@ -13,11 +13,11 @@ export interface Integrity {
 
 export interface BackgroundVerification {
   integrity(): Integrity
-  /** Resolves when every corpus was looked at, or the signal aborted. */
+  /** Resolves when every corpus was checked or the signal aborted. */
   readonly ended: Promise<void>
 }
 
-/** `onDamage` is called with the corpus and what is wrong with it, a sentence each. */
+/** Starts the verification. Calls `onDamage` with the corpus and what is wrong with it, a sentence each. */
 export function verifyInBackground(
   { workspace }: Pick<Gloss, 'workspace'>,
   onDamage: (corpus: string, problems: readonly string[]) => void,
@@ -41,13 +41,13 @@ export function verifyInBackground(
   return {
     integrity: () => ({ state: stateOf(damaged, isDone), corpora, checked, damaged }),
     ended: verifyAll().catch((error: unknown) => {
-      // Corpora on a server that does not answer are not verified here anyway.
+      // Corpora on a server that does not answer are not verified here in any case.
       if (!signal.aborted && !isGlossError(error, 'STORE_UNREACHABLE')) throw error
     }),
   }
 }
 
-/** Opens the corpus first, which brings one of an older format up to date. */
+/** Returns the problems of a corpus. Opening it first upgrades one of an older format. */
 async function problemsOf(
   workspace: Gloss['workspace'],
   name: string,
@@ -55,13 +55,13 @@ async function problemsOf(
 ): Promise<readonly string[]> {
   try {
     const store = await workspace.openCorpus(name)
-    // The server keeps its rows by checksums of its own; reading them all would cost every user of it.
+    // The server checks its rows with its own checksums; reading them all would slow every user of it.
     await store.close()
     if (!workspace.isFile(name)) return []
     return await verifyInThread(workspace.corpusPath(name), signal)
   } catch (error) {
     if (signal.aborted || !isGlossError(error)) throw error
-    // Deleted meanwhile.
+    // Deleted in the meantime.
     return error.code === 'CORPUS_NOT_FOUND' ? [] : [error.message]
   }
 }

@@ -1,11 +1,11 @@
-/** One paper as reference managers read it. */
+/** Exports one paper for reference managers. */
 import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { catalogueText, type ReferenceFormat } from './export-corpus.ts'
 
 /**
- * As in an export of the whole corpus, without the letter that keeps keys apart and without the place of its file, which others do not
- * have. Throws `PAPER_NOT_FOUND`.
+ * Returns a paper as in an export of the whole corpus, but without the letter that keeps keys distinct and without the path of its file,
+ * which other people do not have. Throws `PAPER_NOT_FOUND`.
  */
 export async function citePaper(
   gloss: Gloss,

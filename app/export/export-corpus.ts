@@ -1,4 +1,4 @@
-/** `export`: what the corpus knows, in formats that others read. */
+/** `export`: writes the contents of a corpus in formats that other programs read. */
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
 import { writeNamedFile } from '../../core/index.ts'
 import { allPapers, type Paper, type Unit } from '../../corpus/index.ts'
@@ -27,30 +27,30 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export interface ExportRequest {
   readonly format: ExportFormat
-  /** Written beside and renamed, so that a file that was there stays whole until the new one is; or what takes the text. */
+  /** Path, written beside and renamed, so that an existing file stays whole until the new one is; or a function that takes the text. */
   readonly out: string | ((text: AsyncIterable<string>) => Promise<void>)
   readonly corpus?: string | undefined
-  /** csv: files are named from here; default: the folder of `out`, and their names alone where that is a function. */
+  /** csv: folder that file paths are relative to. Default: the folder of `out`; if that is a function, only names are written. */
   readonly folder?: string | undefined
-  /** csv: exactly the published columns. */
+  /** csv: write exactly the published columns. */
   readonly published?: boolean | undefined
-  /** csv: the published columns with the constants of the published files in place of the true provenance. */
+  /** csv: write the published columns with the constants of the published files instead of the true provenance. */
   readonly constants?: boolean | undefined
-  /** csv: a byte order mark in front, by which Excel knows UTF-8. */
+  /** csv: begin with a byte order mark, by which Excel recognises UTF-8. */
   readonly bom?: boolean | undefined
-  /** Passages as well as units. */
+  /** Export passages as well as units. */
   readonly passages?: boolean | undefined
 }
 
 export interface ExportResult {
   readonly corpus: string
   readonly format: ExportFormat
-  /** `-` where the text went to a function. */
+  /** Path of the file; `-` if the text was passed to a function. */
   readonly out: string
   readonly what: 'units' | 'papers'
-  /** Units or papers. */
+  /** Number of units or papers. */
   readonly written: number
-  /** Why nothing was written, and what would change that; absent where something was. */
+  /** Why nothing was written, and what would change that; absent if something was. */
   readonly notice?: string
 }
 
@@ -136,7 +136,7 @@ async function* unitText(
   }
 }
 
-/** From the folder of the file that is written, so that both can be moved together. */
+/** Returns paths relative to the folder of the written file, so that both can be moved together. */
 function shownPaths({ paths }: Paper, { out, folder }: ExportRequest): string[] {
   const [path] = paths
   if (path === undefined || !isAbsolute(path)) return [...paths]

@@ -1,4 +1,4 @@
-/** `graph build`: looks for names in units that lack them, and with a model for facts. A pass after a killed one resumes where that ended. */
+/** `graph build`: finds names in units that lack them and, with a model, facts. A killed pass is resumed by the next one. */
 import { GlossError } from '../../core/index.ts'
 import {
   type CorpusReader,
@@ -15,26 +15,26 @@ import type { Gloss } from '../wiring/gloss.ts'
 
 export interface GraphBuildRequest {
   readonly corpus?: string | undefined
-  /** Looks through units again that were looked through before. */
+  /** Search all units again for names. */
   readonly again?: boolean | undefined
-  /** Asks the model for facts of units that were not read for facts yet. */
+  /** Ask the model for facts of units that it has not read for facts yet. */
   readonly openie?: boolean | undefined
-  /** Facts of units or passages only. */
+  /** Extract facts from units only or passages only. */
   readonly kind?: UnitKind | undefined
   readonly onNamed?: (result: NamingResult) => void
   readonly onExtracted?: (report: OpenIeReport) => void
-  /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
+  /** Called with the projected tokens and cost before a model is asked; false ends the run with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
 }
 
 export interface GraphBuildResult extends NamingResult {
   readonly corpus: string
-  /** Null where no facts were asked for. */
+  /** Null if no facts were asked for. */
   readonly openie: OpenIeReport | null
   readonly seconds: number
 }
 
-/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`, and the failure of the model server when it is gone; what was found until then is kept. */
+/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`, and the error of a model server that is gone; what was found by then is kept. */
 export async function buildGraph(
   gloss: Gloss,
   request: GraphBuildRequest,

@@ -1,4 +1,4 @@
-/** How two names hang together: shortest walks from one to the other over the units that mention names, each step with its unit. */
+/** Finds how two names are connected: shortest walks between them over the units that mention names, each step with its unit. */
 import type { Unit } from '../../corpus/index.ts'
 import { correctionsOf, createNameCorrector, type NameGraph } from '../../graph/index.ts'
 import { resolveName, unitTexts } from '../../graph/view/index.ts'
@@ -7,25 +7,25 @@ import type { CorpusSession } from '../wiring/corpus-session.ts'
 export interface ConnectionStep {
   readonly from: string
   readonly to: string
-  /** Mentions both. */
+  /** A unit that mentions both names. */
   readonly unit: Unit
 }
 
 export interface Connection {
   readonly corpus: string
-  /** The names as the graph knows them. */
+  /** Names in the form that the graph has. */
   readonly from: string
   readonly to: string
-  /** Shortest walks, no two of them over the same unit or the same name between. Empty if all are too long. */
+  /** Shortest walks, which share no unit or name in between. Empty if all are too long. */
   readonly walks: readonly (readonly ConnectionStep[])[]
 }
 
-// Four units: farther apart than that, everything in a corpus is connected. Chosen, not measured.
+// Four units: at greater distances everything in a corpus is connected. Chosen, not measured.
 const MOST_STEPS = 8
 
 /**
- * Up to `limit` walks. Of equally short ones those over rarer names come first: a name that few units mention says more than one that
- * all do. Throws `NAME_NOT_FOUND`, and `GRAPH_MISSING` before names were looked for.
+ * Returns up to `limit` walks. Of equally short ones those over rarer names come first: a name that few units mention says more than a
+ * common one. Throws `NAME_NOT_FOUND`, and `GRAPH_MISSING` if names have not been extracted yet.
  */
 export async function connectNames(
   session: CorpusSession,
@@ -43,13 +43,13 @@ export async function connectNames(
   return { corpus: session.name, from: one, to: other, walks }
 }
 
-/** Labels: a name, a unit, a name, and so on. */
+/** Labels in turn: a name, a unit, a name, and so on. */
 type Path = readonly string[]
 
-/** Breadth first from `from`, then back from `to`, each time over nodes that no path before went over. */
+/** Searches breadth first from `from`, then back from `to`, each time over nodes that no earlier path used. */
 function shortestPaths(graph: NameGraph, [from, to]: readonly [string, string], limit: number): Path[] {
   const [start, end] = [graph.nameNode(from), graph.nameNode(to)]
-  // A name that stands in facts alone is in no unit's mentions.
+  // A name that occurs only in facts is mentioned by no unit.
   if (start === undefined || end === undefined || start === end) return []
   const steps = stepsFrom(graph, start, end)
   const used = new Set<number>()
@@ -63,7 +63,7 @@ function shortestPaths(graph: NameGraph, [from, to]: readonly [string, string], 
   return paths
 }
 
-/** Steps from `start` by node, as far as `end` is. */
+/** Returns the number of steps from `start` by node, as far as the distance of `end`. */
 function stepsFrom(graph: NameGraph, start: number, end: number): Map<number, number> {
   const steps = new Map([[start, 0]])
   let edge = [start]
@@ -86,7 +86,7 @@ interface Search {
   readonly end: number
 }
 
-/** From the first node to `end`; null where every way is used. A node that leads nowhere is not tried again. */
+/** Returns a path from the first node to `end`; null if every path is used. A node that leads nowhere is not tried again. */
 function pathBack(graph: NameGraph, { steps, used, end }: Search): number[] | null {
   const dead = new Set(used)
   const path = [end]
@@ -107,7 +107,7 @@ function pathBack(graph: NameGraph, { steps, used, end }: Search): number[] | nu
   return null
 }
 
-/** The node with the fewest edges; of several the one whose label comes first, as node numbers depend on the corpus's history. */
+/** Returns the node with the fewest edges; ties are broken by label, since node numbers depend on the corpus's history. */
 function rarest(graph: NameGraph, nodes: Uint32Array): number | undefined {
   const { degrees } = graph.view()
   const labelOf = (node: number) => graph.nameAt(node) ?? graph.unitAt(node) ?? ''
@@ -129,7 +129,7 @@ function unitsOn(path: Path): string[] {
   return path.filter((_, at) => at % 2 === 1)
 }
 
-/** Empty where a unit has gone in the meantime. */
+/** Returns the steps of a path; empty if a unit was removed in the meantime. */
 function stepsOf(path: Path, texts: ReadonlyMap<string, Unit>): ConnectionStep[] {
   const steps = unitsOn(path).map((id, at) => {
     const unit = texts.get(id)

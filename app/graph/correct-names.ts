@@ -1,4 +1,4 @@
-/** Corrections of a corpus's names, read from a file that a person wrote. */
+/** Reads and applies corrections of a corpus's names from a file that a person wrote. */
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { GlossError, readText } from '../../core/index.ts'
@@ -14,12 +14,12 @@ import type { Gloss } from '../wiring/gloss.ts'
 export interface CorrectionResult {
   readonly corpus: string
   readonly mends: NameCorrections
-  /** Ignored names and forms that the corpus does not have: they may be mistyped. */
+  /** Ignored names and forms that the corpus lacks, since they may be mistyped. */
   readonly unknown: readonly string[]
   readonly names: number
 }
 
-// YAML reads 2020 and true as no text; as names they are their text.
+// YAML reads 2020 and true as other types than text; as names they are text.
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const schema = z.strictObject({
   ignore: z.array(text).nullish(),
@@ -27,7 +27,7 @@ const schema = z.strictObject({
 })
 const FORM = 'ignore: [names] and alias: {form: name}'
 
-/** Replaces the previous corrections; an invalid file changes nothing. The graph is current when this returns. */
+/** Replaces the previous corrections; an invalid file changes nothing. The graph is up to date when this returns. */
 export async function correctNames(
   gloss: Gloss,
   { file, corpus }: { readonly file: string; readonly corpus?: string | undefined },
@@ -47,14 +47,14 @@ export async function correctNames(
   return { corpus: session.name, mends, unknown, names }
 }
 
-/** Returns the corrections in force, and the file that would state them. */
+/** Returns the corrections in force, and the text of a file that states them. */
 export async function currentCorrections(gloss: Gloss): Promise<{ mends: NameCorrections; yaml: string }> {
   const { store } = await gloss.session()
   const mends = await correctionsOf(store)
   return { mends, yaml: stringify(mends) }
 }
 
-/** Reads corrections from YAML or JSON. Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with what is wrong. */
+/** Reads corrections from YAML or JSON. Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with the problem. */
 export async function readCorrections(file: string): Promise<NameCorrections> {
   const content = await readText(file, `Corrections are read from a YAML or JSON file with ${FORM}`)
   const result = schema.safeParse(dataOf(content, file) ?? {})

@@ -1,4 +1,4 @@
-/** The graph of a corpus as text: GraphML for tools that draw and count, HippoRAG's OpenIE file for systems that take facts. */
+/** Writes the graph of a corpus as text: GraphML for drawing and counting, HippoRAG's OpenIE file for systems that import facts. */
 import type { Synonym } from '../../corpus/index.ts'
 import { allUnits } from '../../corpus/index.ts'
 import { type GraphMlUnit, graphMl, type HippoRagDoc, hippoRagJsonParts } from '../../graph/formats/index.ts'
@@ -12,7 +12,7 @@ export function isGraphFormat(format: string): format is GraphFormat {
   return GRAPH_FORMATS.some((one) => one === format)
 }
 
-/** `onUnit` counts the units that are written. */
+/** Yields the graph as text. Calls `onUnit` for each unit written. */
 export async function* graphText(
   session: CorpusSession,
   format: GraphFormat,
@@ -22,7 +22,7 @@ export async function* graphText(
   else yield* hippoRagJsonParts(extractedDocs(session, onUnit))
 }
 
-/** The graph under the corrections, as the walk sees it. */
+/** Yields the graph with the corrections applied, as the walk uses it. */
 async function* graphMlText({ store, embedder }: CorpusSession, onUnit: () => void): AsyncIterable<string> {
   const corrector = createNameCorrector(await correctionsOf(store))
   let readings = 0
@@ -46,7 +46,7 @@ async function* graphMlText({ store, embedder }: CorpusSession, onUnit: () => vo
   yield* graphMl({ units, synonyms: () => pairs, weights })
 }
 
-/** Extractions as the model gave them, in the order of papers and places; units without one are left out. */
+/** Yields extractions as the model gave them, in the order of papers and their units; units without any are left out. */
 async function* extractedDocs({ store }: CorpusSession, onUnit: () => void): AsyncIterable<HippoRagDoc> {
   for await (const { id, text } of allUnits(store)) {
     const extraction = await store.extraction(id)

@@ -1,4 +1,4 @@
-/** The part of a graph that is drawn: one schema, which the service documents, and whose types the use case has. */
+/** Schema of the part of a graph that is drawn, which the service documents, and its types. */
 import { z } from 'zod'
 import { NAME_KINDS } from '../../graph/view/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'

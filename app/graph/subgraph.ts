@@ -1,6 +1,6 @@
 /**
- * The part of the graph that lies around a name, or around a question and its hits: small enough to be drawn. Which nodes are shown is
- * decided by where a walk from the middle arrives most; the hits and the ways to them are always among them.
+ * Returns the part of the graph around a name, or around a question and its hits, small enough to be drawn. It shows the nodes that a
+ * walk from the centre reaches most, and always the hits and the paths to them.
  */
 import { invalidInput } from '../../core/index.ts'
 import type { Unit } from '../../corpus/index.ts'
@@ -34,19 +34,19 @@ import type { Subgraph } from './subgraph-shape.ts'
 export interface SubgraphRequest {
   readonly name?: string | undefined
   readonly query?: string | undefined
-  /** Hits of a query. */
+  /** Number of hits of a query. */
   readonly k: number
   readonly backend?: BackendName | undefined
-  /** Steps from the middle: 1 a name's units, 2 their names, 3 the units of those. */
+  /** Steps from the centre: 1 a name's units, 2 their names, 3 the units of those. */
   readonly depth: number
-  /** Nodes at the most; the hits and the ways to them come on top. */
+  /** Maximum number of nodes, besides the hits and the paths to them. */
   readonly limit: number
 }
 
 type SubgraphNode = Subgraph['nodes'][number]
 type SubgraphPath = Subgraph['paths'][number]
 
-/** Where a picture begins: what must be shown, and what the rest is near to. */
+/** The centre of a picture: what must be shown, and what the other nodes are near to. */
 interface Middle {
   readonly asked: ReadonlySet<string>
   readonly needed: readonly string[]
@@ -55,11 +55,11 @@ interface Middle {
 }
 
 const LABEL_CHARACTERS = 60
-// Chosen, not measured: the rest shows where the name stands.
+// Chosen, not measured: the other places show where the name occurs.
 const SHARE_OF_FACTS = 0.4
 export const SUBGRAPH_BACKEND: BackendName = 'walk'
 
-/** Throws `INPUT_INVALID` unless one of name and query is given, `NAME_NOT_FOUND`, and what the backend throws. */
+/** Throws `INPUT_INVALID` unless exactly one of name and query is given, `NAME_NOT_FOUND`, and the backend's errors. */
 export async function subgraph(
   session: CorpusSession,
   request: SubgraphRequest,
@@ -86,7 +86,7 @@ export async function subgraph(
     all.map(({ source, target }) => ({ source, target, weight: 1 })),
   )
   const nodes = await nodesOf(session, { degrees, texts, communities, middle })
-  // A unit may have gone in the meantime.
+  // A unit may have been removed in the meantime.
   const isThere = new Set(nodes.map(({ id }) => id))
   return {
     corpus: session.name,
@@ -101,7 +101,7 @@ export async function subgraph(
   }
 }
 
-/** The name with the facts about it and its synonyms, up to a share of the places. */
+/** Returns the name with the facts about it and its synonyms, up to a share of the nodes. */
 async function aroundName(
   session: CorpusSession,
   { name: asked = '', limit }: SubgraphRequest,

@@ -1,4 +1,4 @@
-/** The gate's scores as an SVG file by Observable Plot: stacked bars of kept and dropped papers, with the cut-off as a line. */
+/** Draws the gate's scores as an SVG file by Observable Plot: stacked bars of kept and dropped papers, with the cut-off as a line. */
 import * as Plot from '@observablehq/plot'
 import { COLOURS, drawn, legendMarks } from '../../comparison/adapters/plot-sheet.ts'
 import type { GateRecord } from '../../corpus/index.ts'
@@ -7,7 +7,7 @@ import { binScores, type ScoreBin } from '../../ingest/index.ts'
 const WIDTH = 640
 const HEIGHT = 272
 const BINS = 24
-/** The two sides differ in hue, in lightness, and by the outline of the dropped. */
+/** The two sides differ in hue, in lightness, and by the outline of the dropped papers. */
 const DROPPED_OPACITY = 0.35
 
 export function drawGateHistogram(records: readonly GateRecord[]): string {
@@ -58,7 +58,7 @@ function histogramMarks(bins: readonly ScoreBin[], cutoff: number): Plot.Markish
       .map(({ from, to, ...papers }) => ({
         from,
         to,
-        // Dropped papers are on top of the kept ones, where a person overruled the gate.
+        // Dropped papers are stacked on the kept ones, for bins where a person overruled the gate.
         bottom: side === 'kept' ? 0 : papers.kept,
         top: side === 'kept' ? papers.kept : papers.kept + papers.dropped,
         title: `${written(from)} to ${written(to)}: ${papers[side]} ${side}`,

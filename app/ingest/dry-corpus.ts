@@ -1,4 +1,4 @@
-/** The corpus of a dry run: an empty one in a temporary folder, with the settings of the corpus that is there. Nothing is stored in it. */
+/** The corpus of a dry run: an empty one in a temporary folder, with the settings of the existing corpus. Nothing is stored in it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export interface DryCorpus extends AsyncDisposable {
   readonly embedder: Embedder
 }
 
-/** Opens the corpus of a dry run on `corpus`. Disposing it removes its folder. */
+/** Opens a corpus for a dry run of `corpus`. Disposing it removes its folder. */
 export async function openDryCorpus(gloss: Gloss, corpus: string): Promise<DryCorpus> {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'gloss-dry-run-'))
@@ -27,7 +27,7 @@ export async function openDryCorpus(gloss: Gloss, corpus: string): Promise<DryCo
   return { writer, embedder, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
-/** Returns the embedder of the corpus, or the configured one where there is no such corpus yet. */
+/** Copies the settings and returns the embedder of the corpus, or the configured one if that corpus does not exist yet. */
 async function copySettings(gloss: Gloss, corpus: string, writer: CorpusWriter): Promise<Embedder> {
   if (!(await gloss.workspace.listCorpora()).includes(corpus))
     return await gloss.embedder(gloss.config.embedder ?? 'static')

@@ -1,4 +1,4 @@
-/** The gate's decisions over a corpus: list, explain, overrule, decide again, and the figures that go with them. */
+/** Lists, explains, overrules and repeats the gate's decisions over a corpus, with the figures for them. */
 
 import { GlossError } from '../../core/index.ts'
 import {
@@ -44,11 +44,11 @@ export interface GateRow
   readonly paper: string
   readonly title: string
   readonly state: PaperState
-  /** Near the cut-off, and not decided by a person: to be looked at first. */
+  /** Near the cut-off and not decided by a person, so to be reviewed first. */
   readonly isClose: boolean
-  /** What was measured of the text; null where an older version decided. */
+  /** Measurements of the text; null if an older version decided. */
   readonly prose: ProseFigures | null
-  /** Sentences for people. */
+  /** Explanation in sentences for people. */
   readonly explanation: readonly string[]
 }
 
@@ -56,14 +56,14 @@ export interface GateOverview {
   readonly corpus: string
   readonly topic: string
   readonly rows: readonly GateRow[]
-  /** Table A1: kept papers by nearest category. */
+  /** Table A1 of the paper: kept papers by nearest category. */
   readonly tableA1: CategoryReport
   /** The histogram of scores as an .svg file, and as lines for a terminal. */
   readonly svg: string
   readonly histogram: readonly string[]
 }
 
-/** Every paper that the gate has decided on: close calls first, closest of all, then by score, lowest first. Holds all records at once: some 2 kB a paper. */
+/** Returns every paper that the gate decided on: close calls first, the closest in front, then by lowest score. Holds some 2 kB a paper. */
 export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateOverview> {
   const { store, name: corpusName } = await gloss.session(corpus)
   const { name, topic } = await corpusTopic(store)
@@ -85,13 +85,13 @@ export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateO
   }
 }
 
-/** Observable Plot takes longer to load than most commands take to run, so it is loaded when something is drawn. */
+/** Draws the histogram. Observable Plot is loaded on demand: it takes longer to load than most commands take to run. */
 async function svgHistogram(records: readonly GateRecord[]): Promise<string> {
   const { drawGateHistogram } = await import('./draw-gate-histogram.ts')
   return drawGateHistogram(records)
 }
 
-/** The decisions on some papers, close calls first. Papers without one are left out. */
+/** Returns the decisions on some papers, close calls first. Papers without a decision are left out. */
 export async function gateRows(
   gloss: Gloss,
   corpus: string | undefined,
@@ -115,8 +115,8 @@ export async function gateOf(gloss: Gloss, corpus: string | undefined, paper: st
 }
 
 /**
- * A person's decision overrides every later one of the gate; null takes it back. Papers that could not be read have no gate.
- * Throws `CONSENT_NEEDED` where a paper comes in whose units a model would write, unless that was `agreed` to.
+ * Records a person's decision, which overrides every later one of the gate; null removes it. Papers that could not be read have no gate.
+ * Throws `CONSENT_NEEDED` for a paper that is taken in and whose units a model would write, unless `agreed` is set.
  */
 export async function overrule(
   gloss: Gloss,
@@ -145,18 +145,18 @@ export interface GateReevaluation {
   readonly seen: number
   readonly kept: number
   readonly dropped: number
-  /** Papers that came in or went out. */
+  /** Papers that were taken in or dropped. */
   readonly changed: number
 }
 
 export interface GateReevaluationRequest {
   readonly topic?: string | undefined
   readonly policy?: GatePolicy | undefined
-  /** To the cost of a model for papers that come in. */
+  /** True if the user agreed to the cost of a model for papers that are taken in. */
   readonly agreed?: boolean
 }
 
-/** Asks the gate about every paper again, with another topic or policy where one is given. No file is read. */
+/** Asks the gate about every paper again, with another topic or policy if one is given. No file is read. */
 export async function reevaluateGate(
   gloss: Gloss,
   corpus: string | undefined,
@@ -198,7 +198,7 @@ async function recipeOf(
   return await openRecipe(choice, { embedder: session.embedder, gateEmbedder, summariser, cutter }, signal)
 }
 
-/** Papers whose text is stored: all but those that failed. */
+/** Yields papers whose text is stored: all but those that failed. */
 async function* readPapers(store: CorpusReader): AsyncIterable<Paper> {
   for await (const paper of allPapers(store)) if (paper.pageCount > 0) yield paper
 }

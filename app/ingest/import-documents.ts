@@ -1,4 +1,4 @@
-/** `import`: documents and units that others have made; nothing is read from PDFs and no gate is asked. */
+/** `import`: adds documents and units made by others; no PDF is read and no gate is asked. */
 import { join, resolve } from 'node:path'
 import { GlossError, linesOf, openFile, readText } from '../../core/index.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
@@ -23,7 +23,7 @@ import type { FactCounts } from './import-facts.ts'
 import { keepEmbedder } from './ingest-recipe.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
-/** Facts that others extracted. */
+/** Formats of facts that others extracted. */
 export const FACT_FORMATS = ['hipporag', 'openie'] as const
 export type FactFormat = (typeof FACT_FORMATS)[number]
 export const IMPORT_FORMATS = ['beir', 'csv', 'units', ...FACT_FORMATS] as const
@@ -43,14 +43,14 @@ export interface ImportResult {
   readonly corpus: string
   readonly documents: number
   readonly units: number
-  /** What a file of facts brought; absent for other files. */
+  /** Facts that a file of facts contained; absent for other files. */
   readonly facts?: FactCounts
-  /** Lines or rows that held nothing usable, by reason. */
+  /** Counts of lines or rows without usable content, by reason. */
   readonly losses: Readonly<Record<string, number>>
   readonly seconds: number
 }
 
-/** Throws `PATH_NOT_FOUND`, and `INPUT_INVALID` for a file that is not of the format. The index is ready when this returns. */
+/** Imports a file. Throws `PATH_NOT_FOUND`, and `INPUT_INVALID` for a file of another format. The index is ready when this returns. */
 export async function importPath(
   gloss: Gloss,
   request: ImportRequest,

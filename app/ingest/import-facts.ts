@@ -15,26 +15,26 @@ import {
 import { extractionOf } from '../../graph/openie/index.ts'
 import { draftOfText, type ListedUnits } from '../../ingest/index.ts'
 
-/** How extractions from a file are marked. */
+/** Marks extractions that were imported. */
 const MADE = 'import'
-// Extractions of one transaction. Chosen, not measured.
+// Extractions per transaction. Chosen, not measured.
 const BATCH = 256
 
 export interface FactCounts {
-  /** Docs or lines of the file. */
+  /** Documents or lines of the file. */
   readonly docs: number
   /** Units whose text was there before. */
   readonly joined: number
-  /** Units that the file brought. */
+  /** Units added by the file. */
   readonly added: number
   readonly facts: number
   readonly losses: LossCounts
 }
 
-/** Puts passages that no other paper holds into the corpus, as the list of units of this file. */
+/** Adds passages that no other paper has to the corpus, as the list of units of this file. */
 type AddUnits = (list: ListedUnits) => Promise<number>
 
-/** Throws `INPUT_INVALID` before anything is changed. */
+/** Imports HippoRAG's OpenIE file. Throws `INPUT_INVALID` before anything is changed. */
 export async function importHippoRag(
   writer: CorpusWriter,
   { path, text, add }: { readonly path: string; readonly text: string; readonly add: AddUnits },
@@ -50,7 +50,7 @@ export async function importHippoRag(
   const after = await unitsOf(writer, docs)
   const pairs = [...docs].flatMap(([key, doc]) => (after.get(key) ?? []).map(({ id }) => [id, doc] as const))
   const facts = await putFacts(writer, pairs, losses)
-  // A list that grew is another paper with other units; what counts is whether their text was there.
+  // A longer list is another paper with other units, so only whether their text was there counts.
   const joined = [...after].reduce((sum, [key, units]) => sum + (before.has(key) ? units.length : 0), 0)
   const added = pairs.length - joined
   return { docs: file.docs.length, joined, added, facts, losses: addedLosses(file.losses, losses.counts()) }
@@ -76,7 +76,7 @@ export async function importOpenIeLines(writer: CorpusWriter, text: string): Pro
   }
 }
 
-/** By the hash of their passage. Lost: `empty_passage`, `repeated_passage`. */
+/** Returns the documents by the hash of their passage. Losses: `empty_passage`, `repeated_passage`. */
 function distinctDocs(docs: readonly HippoRagDoc[], losses: Losses): Map<string, HippoRagDoc> {
   const found = new Map<string, HippoRagDoc>()
   for (const doc of docs) {
@@ -90,7 +90,7 @@ function distinctDocs(docs: readonly HippoRagDoc[], losses: Losses): Map<string,
 
 type FactUnit = Pick<Unit, 'id' | 'paper'>
 
-/** Units with the text of a doc, by its key. HippoRAG's own passages begin with a line of the title. */
+/** Returns the units with the text of each document, by its key. HippoRAG's own passages begin with a line of the title. */
 async function unitsOf(
   reader: CorpusReader,
   docs: ReadonlyMap<string, unknown>,
@@ -111,7 +111,7 @@ async function titleOf(reader: CorpusReader, paper: string, known: Map<string, s
   return title
 }
 
-/** Its first passage, which is the whole document where it was imported, else its first unit. */
+/** Returns each document's first passage, which is the whole document if it was imported, else its first unit. */
 async function unitsOfDocuments(
   reader: CorpusReader,
   documents: ReadonlySet<string>,
@@ -126,7 +126,7 @@ async function unitsOfDocuments(
   return found
 }
 
-/** Returns the number of facts. */
+/** Stores facts. Returns their number. */
 async function putFacts(
   writer: CorpusWriter,
   pairs: readonly (readonly [unit: string, said: RawItems])[],

@@ -1,4 +1,4 @@
-/** One run of `ingest`: from paths to a corpus that answers. Used by the command line and by upload jobs alike. */
+/** Runs `ingest`: reads papers from paths into a corpus that can then answer. Used by the command line and by upload jobs. */
 import { extname, resolve } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
@@ -45,13 +45,13 @@ import { openRemovedPapers } from './removed-papers.ts'
 import { openSummariser, summaryCostSentence } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
-/** Of a list, which is not the paper's file. */
+/** True for a record of a list, which is not the paper's own file. */
 const isRecord = (path: string) => path.includes('#')
 const BYTES_PER_MB = 1024 * 1024
 
 /**
- * Throws `PATH_NOT_FOUND`, `TOPIC_UNKNOWN` and `CORPUS_BUSY` before anything is read. When `signal` aborts, what is finished
- * is stored and the result says `interrupted`.
+ * Ingests paths. Throws `PATH_NOT_FOUND`, `TOPIC_UNKNOWN` and `CORPUS_BUSY` before anything is read. If `signal` aborts, finished papers
+ * are stored and the result says `interrupted`.
  */
 export async function ingestPaths(
   gloss: Gloss,
@@ -72,7 +72,7 @@ export async function ingestPaths(
     const ending = extname(path).toLowerCase()
     if (reason === 'unknown_kind') unknownKinds[ending] = (unknownKinds[ending] ?? 0) + 1
   }
-  // Before a corpus is made for them.
+  // Done before a corpus is created for the paths.
   const found = await discover(paths, signal, {
     onSkip,
     uploads: request.uploads,
@@ -106,7 +106,7 @@ export async function ingestPaths(
   const ran = await run(gloss, asked, { writer, embedder: session.embedder })
   const result = { ...ran, gone: request.uploads === undefined ? await goneFiles(writer, paths) : [] }
   await shareFiles(gloss.workspace, { name: corpus, store: writer }, kept)
-  // What is missing of an interrupted run is made by the next one.
+  // The next run makes what an interrupted one did not.
   if (result.interrupted) await session.save()
   else
     await updateDerivedData(
@@ -119,7 +119,7 @@ export async function ingestPaths(
   return finish(result)
 }
 
-// TypeScript 7.0 leaves the ending of an `import()` beside `await using` as it is, so it stands here.
+// TypeScript 7.0 does not rewrite the extension of an `import()` beside `await using`, so the import has its own function.
 async function keepLists(...asked: Parameters<typeof keepReferenceLists>): Promise<void> {
   const references = await import('../references/index.ts')
   await references.keepReferenceLists(...asked)

@@ -1,4 +1,4 @@
-/** Which topic, gate, summariser, passages and embedder the papers of a corpus are made with: the recipe of an ingest. */
+/** The recipe of an ingest: the topic, gate, summariser, passages and embedder that the papers of a corpus are made with. */
 
 import { resolve } from 'node:path'
 import { tupleId } from '../../core/index.ts'
@@ -21,12 +21,12 @@ import type { SummariserName } from './summarisers.ts'
 
 /** The published keyword set; a corpus keeps the topic it was first given. */
 export const DEFAULT_TOPIC = 'biochem'
-// Raised when extraction, description or the units change so much that papers are worth reading again.
+// Raised when extraction, description or the units change so much that papers should be read again.
 const INGEST_VERSION = 10
-// Raised when the gate decides otherwise with the same settings; papers then go through it again, unread.
+// Raised when the gate decides differently with the same settings; papers then pass it again without being read.
 const GATE_VERSION = 3
 
-/** A topic and the name it is found by: built in, or the absolute path of its file. */
+/** A topic and its name: built in, or the absolute path of its file. */
 export interface NamedTopic {
   readonly name: string
   readonly topic: Topic
@@ -46,12 +46,12 @@ export interface RecipeChoice {
   readonly unitsOnly: boolean
 }
 
-/** Undefined where no topic is asked for. Throws `TOPIC_UNKNOWN` and `FILE_UNREADABLE`. */
+/** Returns the requested topic, undefined if there is none. Throws `TOPIC_UNKNOWN` and `FILE_UNREADABLE`. */
 export async function askedTopic(asked: string | undefined): Promise<NamedTopic | undefined> {
   return asked === undefined ? undefined : await namedTopic(asked)
 }
 
-/** What was asked for, else what the corpus has, else the default. */
+/** Returns what was requested, else the corpus's own choice, else the default. */
 export async function chooseRecipe(asked: RecipeRequest, corpus: CorpusReader): Promise<RecipeChoice> {
   // A policy belongs to the topic it was chosen for.
   const kept =
@@ -63,19 +63,19 @@ export async function chooseRecipe(asked: RecipeRequest, corpus: CorpusReader): 
   return { topic, policy: asked.policy ?? kept, summariser, unitsOnly }
 }
 
-/** Claims are published for papers of every subject, without a gate (Eigen-1, A.11). */
+/** Returns the default topic. Claims are published for papers of every subject, without a gate (Eigen-1, A.11). */
 function defaultTopic(summariser: SummariserName): string {
   return summariser === 'llm-claims' ? 'none' : DEFAULT_TOPIC
 }
 
-/** `otherwise` where the corpus has none yet. */
+/** Returns the topic of the corpus, or `otherwise` if it has none yet. */
 export async function corpusTopic(corpus: CorpusReader, otherwise = DEFAULT_TOPIC): Promise<NamedTopic> {
   return await namedTopic((await corpus.setting(SETTING.topic)) ?? otherwise)
 }
 
 async function namedTopic(nameOrPath: string): Promise<NamedTopic> {
   const topic = await loadTopic(nameOrPath)
-  // A topic file is found again from any folder.
+  // An absolute path lets a topic file be found from any folder.
   return { name: builtInTopic(nameOrPath) === null ? resolve(nameOrPath) : nameOrPath, topic }
 }
 
@@ -89,11 +89,11 @@ export async function openRecipe(
     gate = null,
   }: {
     readonly embedder: Embedder
-    /** Whose vectors the gate and the recipes go by, where that is another. */
+    /** Embedder of the gate and the recipes, if it is another one. */
     readonly gateEmbedder?: Embedder
     readonly summariser: Summariser
     readonly cutter: PaperCutter
-    /** In the place of the topic's policy. */
+    /** Replaces the topic's policy. */
     readonly gate?: GatePlugIn | null
   },
   signal?: AbortSignal,
@@ -121,7 +121,7 @@ export async function openRecipe(
   }
 }
 
-/** Makes the choice the corpus's own, for the runs to come. */
+/** Stores the choice in the corpus for later runs. */
 export async function keepChoice(
   writer: CorpusWriter,
   { topic, policy, summariser, unitsOnly }: RecipeChoice,
@@ -134,7 +134,7 @@ export async function keepChoice(
   })
 }
 
-/** `embedder` is the configured one; a corpus keeps the one that it has. */
+/** Stores and returns the corpus's embedder. `embedder` is the configured one; a corpus keeps its own. */
 export async function keepEmbedder(
   writer: CorpusWriter,
   embedderId: string,

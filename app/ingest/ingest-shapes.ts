@@ -1,4 +1,4 @@
-/** What is asked of an ingest, and what it answers. */
+/** Request and result of an ingest. */
 import type { GatePolicy } from '../../corpus/index.ts'
 import type { IngestEvent, IngestReport, LookupCounts } from '../../ingest/index.ts'
 import type { LedgerByRole } from '../../models/index.ts'
@@ -11,24 +11,24 @@ import type { SummariserName } from './summarisers.ts'
 export interface IngestRequest {
   readonly paths: readonly string[]
   readonly corpus?: string | undefined
-  /** Topic, policy, summariser and passages by one name; what contradicts it is refused. */
+  /** Name that sets topic, policy, summariser and passages; options that contradict it are refused. */
   readonly preset?: PresetName | undefined
-  /** Where `paths` are uploads: each by the name that the client gave. A list among them reaches these and no other files. */
+  /** Names given by the client, if `paths` are uploads. A list among them can refer only to these files. */
   readonly uploads?: ReadonlyMap<string, string> | undefined
-  /** `biochem`, `none`, or the path of a keyword file; default: the corpus's own, `biochem` for a new one. */
+  /** `biochem`, `none`, or the path of a keyword file. Default: the corpus's own topic, `biochem` for a new one. */
   readonly topic?: string | undefined
   readonly policy?: GatePolicy | undefined
   readonly summariser?: SummariserName | undefined
-  /** Leave the passages out: the published way. */
+  /** Leave the passages out, as published. */
   readonly unitsOnly?: boolean | undefined
   readonly workers?: number | undefined
   readonly ocr?: OcrChoice | undefined
   readonly retryFailed?: boolean | undefined
-  /** Take back papers that were removed by hand; else their files are skipped as `removed_by_hand`. Default: for uploads. */
+  /** Take back papers that were removed by hand; else their files are skipped as `removed_by_hand`. Default: true for uploads. */
   readonly takeBack?: boolean | undefined
-  /** Ask Crossref and OpenAlex for the front matter of the papers that are read, and of stored ones that none has confirmed. */
+  /** Ask Crossref and OpenAlex for the front matter of the papers that are read, and of stored ones that neither has confirmed. */
   readonly lookup?: boolean | undefined
-  /** Called with what went wrong with the lookup; the ingest continues. */
+  /** Called with problems of the lookup; the ingest continues. */
   readonly onWarning?: ((warning: string) => void) | undefined
   /** Remove papers below the given paths whose files are gone. */
   readonly prune?: boolean | undefined
@@ -36,9 +36,9 @@ export interface IngestRequest {
   readonly dryRun?: boolean | undefined
   /** Follow links that lead out of the folders of `paths`. */
   readonly followLinks?: boolean | undefined
-  /** Other processes may write to the corpus meanwhile, where its store can. */
+  /** Let other processes write to the corpus meanwhile, if its store supports that. */
   readonly isShared?: boolean | undefined
-  /** Before those of the app. */
+  /** Readers that are tried before the built-in ones. */
   readonly readers?: readonly ReaderPlugIn[] | undefined
   /** Called with each path that is no paper and a snake_case reason. */
   readonly onSkip?: ((path: string, reason: string) => void) | undefined
@@ -52,24 +52,24 @@ export interface IngestRequest {
 export interface IngestResult extends IngestReport {
   readonly corpus: string
   readonly topic: string
-  /** Files that are no papers, by reason. */
+  /** Counts of files that are no papers, by reason. */
   readonly skipped: Readonly<Record<string, number>>
-  /** Those of `unknown_kind` by their ending, such as `.xlsx`; files without one under the empty string. */
+  /** Counts of files of `unknown_kind` by extension, such as `.xlsx`; files without one under the empty string. */
   readonly unknownKinds: Readonly<Record<string, number>>
   readonly pruned: number
-  /** Files below the given paths that papers were read from and that are not there any more; their papers stay without `prune`. */
+  /** Files below the given paths that papers were read from and that no longer exist; their papers stay without `prune`. */
   readonly gone: readonly string[]
   readonly seconds: number
   readonly dryRun: boolean
-  /** What a model would be asked and cost; empty unless the run was dry and its summariser is a model. */
+  /** Projected calls and cost of a model; empty unless this was a dry run and its summariser is a model. */
   readonly projection: string
-  /** Of the model that writes units; null where none was needed. */
+  /** Context window of the model that writes units; null if none was needed. */
   readonly window: ModelWindow | null
-  /** What the model's server last failed with, where it failed so often that the papers after it were not asked about; else empty. */
+  /** Last error of the model's server, if it failed so often that later papers were not asked about; else empty. */
   readonly modelDown: string
-  /** Null where the request did not allow a lookup. */
+  /** Null if the request did not allow a lookup. */
   readonly lookup: LookupCounts | null
-  /** What was asked of models on servers, by role: embedder and summariser. */
+  /** Calls to models on servers, by role: embedder and summariser. */
   readonly ledger: LedgerByRole
 }
 

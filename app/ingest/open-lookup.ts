@@ -1,23 +1,23 @@
-/** The lookup of an ingest that allows one: Crossref first, then OpenAlex, with the corpus as the memory of their answers. */
+/** Opens the lookup of an ingest that allows one: Crossref first, then OpenAlex, with their answers stored in the corpus. */
 import type { CorpusWriter, Paper } from '../../corpus/index.ts'
 import type { LookupCounts, PaperReader } from '../../ingest/index.ts'
 import type { Config } from '../config/config.ts'
 
 interface LookupRequest {
-  /** Ask Crossref and OpenAlex for the front matter of the papers that are read, and of stored papers that none has confirmed. */
+  /** Ask Crossref and OpenAlex for the front matter of the papers that are read, and of stored ones that neither has confirmed. */
   readonly lookup?: boolean | undefined
-  /** Called with what went wrong with the lookup; the ingest continues. */
+  /** Called with problems of the lookup; the ingest continues. */
   readonly onWarning?: ((warning: string) => void) | undefined
 }
 
 interface Reading {
   readonly reader: PaperReader
   readonly isWantedAgain: (stored: Paper) => boolean
-  /** Null where the request did not allow a lookup. */
+  /** Returns null if the request did not allow a lookup. */
   counts(): LookupCounts | null
 }
 
-/** The reader, with a lookup behind it where the request allows one. */
+/** Returns the reader, followed by a lookup if the request allows one. */
 export async function withLookup(
   reader: PaperReader,
   { lookup: isAllowed = false, onWarning = () => undefined }: LookupRequest,
@@ -42,7 +42,7 @@ type LookupConfig = Pick<Config, 'crossrefUrl' | 'openalexUrl'> & {
   readonly lookupMail?: string | null | undefined
 }
 
-/** Failed papers have nothing to look up. */
+/** True if the front matter is uncertain. Failed papers have nothing to look up. */
 function isUnsure({ state, confidence: { title, authors, year } }: Paper): boolean {
   return !state.startsWith('failed:') && Math.min(title, authors, year) < 1
 }

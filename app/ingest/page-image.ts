@@ -1,4 +1,4 @@
-/** The printed page behind a hit: its image, and where on it a span of text is printed. */
+/** Draws the printed page of a hit, and finds where on it a span of text is printed. */
 import { GlossError } from '../../core/index.ts'
 import { BOX_SIDES, PAGE_BREAK, type Page, type Span } from '../../corpus/index.ts'
 import { findPaper } from '../wiring/find-by-name.ts'
@@ -9,8 +9,8 @@ import { fileOf } from './paper-file.ts'
 export type { PageBox, SpanOnPage }
 
 /**
- * The page (from 1), or a part of it, as a PNG, drawn from the paper's own file.
- * Throws `PAGE_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE` where none of its files is there any more.
+ * Returns the page (from 1), or a part of it, as a PNG, drawn from the paper's own file.
+ * Throws `PAGE_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE` if none of its files still exists.
  */
 export async function pageImage(
   gloss: Gloss,
@@ -19,9 +19,9 @@ export async function pageImage(
     readonly paper: string
     readonly page: number
     readonly widthPixels: number
-    /** Drawn as by a marker. */
+    /** Boxes to highlight as with a marker. */
     readonly marks?: readonly PageBox[]
-    /** The part that is drawn; the whole page where it is absent. */
+    /** Part to draw. Default: the whole page. */
     readonly crop?: PageBox | undefined
   },
   signal: AbortSignal,
@@ -47,7 +47,7 @@ export async function pageImage(
   return gloss.pdf().render(bytes, page, widthPixels, signal, marks, crop)
 }
 
-/** Boxes of a span of the paper's text. Empty for papers without a layout. */
+/** Returns the boxes of a span of the paper's text. Empty for papers without a layout. */
 export async function spanBoxes(
   gloss: Gloss,
   asked: {
@@ -62,12 +62,12 @@ export async function spanBoxes(
   return spanOnPages(await store.pages(paper.id), [asked.start, asked.end])
 }
 
-/** A page with the units that are printed on it, whole or in part, in their order. */
+/** A page with the units printed on it, whole or in part, in their order. */
 export interface UnitsOnPage extends Omit<SpanOnPage, 'boxes'> {
   readonly units: readonly { readonly unit: string; readonly boxes: readonly PageBox[] }[]
 }
 
-/** `page` counts from 1. Throws `PAPER_NOT_FOUND` and `PAGE_NOT_FOUND`. */
+/** Returns the units on a page. `page` counts from 1. Throws `PAPER_NOT_FOUND` and `PAGE_NOT_FOUND`. */
 export async function unitsOnPage(
   gloss: Gloss,
   asked: { readonly corpus?: string | undefined; readonly paper: string; readonly page: number },
@@ -86,7 +86,7 @@ export async function unitsOnPage(
   return { page: number, width, height, units }
 }
 
-/** A box a line, page by page. `from` and `to` count in the text of all `pages`. */
+/** Returns a box per line, page by page. `from` and `to` are offsets in the text of all `pages`. */
 export function spanOnPages(pages: readonly Page[], [from, to]: Span): SpanOnPage[] {
   const places: SpanOnPage[] = []
   let pageStart = 0
@@ -101,7 +101,7 @@ export function spanOnPages(pages: readonly Page[], [from, to]: Span): SpanOnPag
   return places
 }
 
-/** Boxes of neighbouring characters joined while they go on to the right in the same line. */
+/** Joins boxes of neighbouring characters while they continue to the right in the same line. */
 function lineBoxes({ text, boxes }: Page, start: number, end: number): PageBox[] {
   const lines: PageBox[] = []
   for (let i = start; i < end; i++) {
@@ -120,7 +120,7 @@ function lineBoxes({ text, boxes }: Page, start: number, end: number): PageBox[]
   return lines
 }
 
-/** They overlap in height by half of the smaller one, and the next one does not begin left of the line. */
+/** True if the boxes overlap in height by half of the smaller one, and the next one does not begin left of the line. */
 function isSameLine(line: PageBox, next: PageBox): boolean {
   const overlap = Math.min(line.bottom, next.bottom) - Math.max(line.top, next.top)
   const smaller = Math.min(line.bottom - line.top, next.bottom - next.top)

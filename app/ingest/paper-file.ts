@@ -1,4 +1,4 @@
-/** The file that a paper was read from, as long as it still holds what was read. */
+/** Finds the file that a paper was read from, if it still has the content that was read. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { contentId, GlossError, givenFileName } from '../../core/index.ts'
@@ -8,19 +8,19 @@ import type { Gloss } from '../wiring/gloss.ts'
 
 export interface PaperFile {
   readonly bytes: Uint8Array
-  /** The file's own name, without what an upload is stored behind. */
+  /** Name of the file, without the prefix under which an upload is stored. */
   readonly name: string
-  /** Null where all machines share it. */
+  /** Path on this machine; null if the file is in the storage that all machines share. */
   readonly path: string | null
 }
 
-/** Where a corpus keeps files. */
+/** Places where a corpus keeps files. */
 export interface FilePlaces {
   readonly workspace: Pick<Workspace, 'filesPath' | 'paperJobs'>
   readonly name: string
 }
 
-/** Throws `PAPER_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE`. */
+/** Returns the paper's PDF. Throws `PAPER_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE`. */
 export async function paperPdf(
   gloss: Gloss,
   asked: { readonly corpus?: string | undefined; readonly paper: string },
@@ -33,7 +33,7 @@ export async function paperPdf(
   })
 }
 
-/** As `findFile`; throws `FILE_GONE`. */
+/** Returns the file that `findFile` finds. Throws `FILE_GONE`. */
 export async function fileOf(paper: Paper, places: FilePlaces): Promise<PaperFile> {
   const file = await findFile(paper, places)
   if (file !== null) return file
@@ -45,9 +45,9 @@ export async function fileOf(paper: Paper, places: FilePlaces): Promise<PaperFil
 }
 
 /**
- * Returns the first of the paper's files that still has its content: an id is the hash of it, so that no other file can take its place. An
- * uploaded one is found by its name, wherever its workspace now is. Where this machine has none, the one that all machines reach; null where
- * there is none either.
+ * Returns the first of the paper's files that still has its content: an id is a hash of it, so no other file can replace it. An upload is
+ * found by its name, wherever its workspace now is. If this machine has no file, returns the one that all machines share, or null without
+ * that one either.
  */
 export async function findFile(
   { id, paths }: Pick<Paper, 'id' | 'paths'>,
@@ -65,12 +65,12 @@ export async function findFile(
   return bytes === null ? null : { bytes, name: givenFileName(paths[0] ?? id), path: null }
 }
 
-/** Papers that are looked up at once. Chosen, not measured. */
+/** Papers looked up at once. Chosen, not measured. */
 const LOOKED_UP = 1_000
 
 /**
- * Keeps the files of those papers where every machine reaches them, for a corpus on a server. Records of lists have none.
- * `elsewhere`: whose files they are, where the corpus comes from another workspace.
+ * Copies the files of the given papers to where every machine can read them, for a corpus on a server. Records of lists have no files.
+ * `elsewhere`: places of the files, if the corpus was in another workspace.
  */
 export async function shareFiles(
   workspace: FilePlaces['workspace'],

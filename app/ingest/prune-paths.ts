@@ -1,16 +1,16 @@
-/** Which files of papers are gone? Names them, and forgets their papers. */
+/** Finds files of papers that no longer exist, and removes their papers. */
 import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import { allPapers, type CorpusReader, type CorpusWriter } from '../../corpus/index.ts'
 
-/** The paths of papers below `roots`: those of records have `#` and their number behind that of their file. */
+/** Yields the paths of papers below `roots`. The path of a record is that of its list, `#` and a number. */
 export async function* pathsBelow(reader: CorpusReader, roots: readonly string[]): AsyncGenerator<string> {
   const isBelow = (path: string) =>
     roots.some((root) => path === root || path.startsWith(root + sep) || path.startsWith(`${root}#`))
   for await (const { paths } of allPapers(reader)) yield* paths.filter(isBelow)
 }
 
-/** Returns the files below `roots` that papers were read from and that are not there any more. */
+/** Returns the files below `roots` that papers were read from and that no longer exist. */
 export async function goneFiles(reader: CorpusReader, roots: readonly string[]): Promise<string[]> {
   const gone = new Set<string>()
   for await (const path of pathsBelow(reader, roots)) {
@@ -20,7 +20,7 @@ export async function goneFiles(reader: CorpusReader, roots: readonly string[]):
   return [...gone]
 }
 
-/** Removes the paths below `roots` that are not in `seen`, papers going with their last one; returns how many. */
+/** Removes the paths below `roots` that are not in `seen`, and papers with their last path. Returns the number of paths. */
 export async function prunePaths(
   writer: CorpusWriter,
   roots: readonly string[],

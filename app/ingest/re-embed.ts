@@ -1,4 +1,4 @@
-/** `corpus embed`: new vectors for stored units and facts; no paper is read or summarised again. */
+/** `corpus embed`: computes new vectors for stored units and facts; no paper is read or summarised again. */
 
 import { batched, closingAsync } from '../../core/index.ts'
 import { type CorpusWriter, indexedText, type UnitVector } from '../../corpus/index.ts'
@@ -20,13 +20,13 @@ export interface ReEmbedResult {
   readonly embedder: string
   readonly units: number
   readonly seconds: number
-  /** What was asked of a server. */
+  /** Calls to an embedder on a server. */
   readonly ledger: LedgerByRole
 }
 
 const BATCH_UNITS = 256
 
-/** Vectors of the older embedder stay until a paper changes, so changing back costs nothing. */
+/** Embeds a corpus with another embedder. Old vectors stay until a paper changes, so changing back costs nothing. */
 export async function reEmbed(
   gloss: Gloss,
   asked: { readonly corpus?: string | undefined; readonly embedder?: EmbedderName | undefined },
@@ -50,20 +50,20 @@ export async function reEmbed(
 export interface NextEmbedder {
   readonly name: EmbedderName
   readonly embedder: Embedder
-  /** Of the corpus's indexes. */
+  /** Folder of the corpus's indexes. */
   readonly folder: string
-  /** Kept just before the corpus changes over. */
+  /** Returns settings to store just before the corpus changes to the new embedder. */
   readonly settings?: () => Promise<Readonly<Record<string, string>>>
 }
 
-/** Embeds what has no vector yet, then makes the embedder the corpus's own: an interrupted change leaves the old one in use. Returns the number of units. */
+/** Embeds what has no vector, then switches the corpus: an interrupted change leaves the old embedder. Returns the number of units. */
 export async function changeEmbedder(
   writer: CorpusWriter,
   { name, embedder, folder, settings }: NextEmbedder,
   onProgress: (units: number) => void,
   signal: AbortSignal,
 ): Promise<number> {
-  // A unit that gets a vector moves behind this change and comes again.
+  // A unit that gets a vector has a later `seq` than this one and is listed again.
   const last = await writer.seq()
   let units = 0
   for await (const batch of batched(writer.unitsSince(0, embedder.id), BATCH_UNITS)) {

@@ -1,13 +1,13 @@
 /**
- * Uploaded files that came to nothing make room again. A corpus keeps the files of all papers that it could read, for their pictures and
- * downloads: also of dropped ones, which a person may keep after all.
+ * Removes uploaded files that no paper needs. A corpus keeps the files of all papers that it could read, for their pictures and downloads,
+ * including those of dropped papers, which a person may still keep.
  */
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { allPapers, type CorpusReader } from '../../corpus/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-/** Removes those of `paths` that no paper of the corpus was read from; returns which. A list stays while one of its papers does. */
+/** Removes those of `paths` that no paper of the corpus was read from, and returns them. A list stays while one of its papers does. */
 export async function removeUnkeptFiles(
   gloss: Gloss,
   corpus: string,
@@ -21,7 +21,7 @@ export async function removeUnkeptFiles(
   return gone
 }
 
-/** Names of the files of papers and of the lists that they came from: where they are changes with the workspace. */
+/** Returns the names of the papers' files and of their lists; paths would change with the workspace. */
 async function filesOfRead(store: CorpusReader): Promise<Set<string>> {
   const files = new Set<string>()
   for await (const { state, paths } of allPapers(store))
@@ -30,5 +30,5 @@ async function filesOfRead(store: CorpusReader): Promise<Set<string>> {
   return files
 }
 
-// Paths of records are `list.jsonl#12`; names of uploads have no such sign.
+// Paths of records are `list.jsonl#12`; names of uploads have no `#`.
 const PLACE_IN_LIST = /#.*$/s

@@ -1,20 +1,20 @@
-/** Papers that a person removed: their files are passed over until they are taken back. */
+/** Remembers papers that a person removed: ingests skip their files until they are taken back. */
 import type { CorpusReader, CorpusWriter } from '../../corpus/index.ts'
 import { SETTING } from '../wiring/corpus-settings.ts'
 
-/** Makes an ingest pass over the contents with these ids. */
+/** Makes later ingests skip contents with these ids. */
 export async function rememberRemoved(writer: CorpusWriter, ids: readonly string[]): Promise<void> {
   await store(writer, [...(await readRemoved(writer)), ...ids])
 }
 
 export interface RemovedPapers {
-  /** Returns whether to pass over a file; `onPassed` learns of it. */
+  /** Returns whether to skip a file, and calls `onPassed` if so. */
   passesOver(id: string, path: string): boolean
-  /** Forgets those that were taken back. */
+  /** Forgets the papers that were taken back. */
   save(writer: CorpusWriter): Promise<void>
 }
 
-/** `takesBack`: files of removed papers are read again. */
+/** Opens the list of removed papers. `takesBack`: files of removed papers are read again. */
 export async function openRemovedPapers(
   reader: CorpusReader,
   { takesBack, onPassed }: { readonly takesBack: boolean; readonly onPassed: (path: string) => void },

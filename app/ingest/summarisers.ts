@@ -1,4 +1,4 @@
-/** Opens the summariser of a run, and projects what it will cost before the first call. */
+/** Opens the summariser of a run, and projects its cost before the first call. */
 
 import { GlossError } from '../../core/index.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
@@ -20,13 +20,13 @@ export type SummariserName = (typeof SUMMARISER_NAMES)[number]
 
 export interface OpenedSummariser {
   readonly summariser: Summariser
-  /** What summarising the papers will cost; null where no model is asked. */
+  /** Projects the cost of summarising the papers; null if no model is asked. */
   readonly project: ((papers: AsyncIterable<ReadPaper>) => Promise<ProjectedCost>) | null
-  /** The model's window; null until a paper was summarised or projected, and where no model is asked. */
+  /** Returns the model's window; null before a paper was summarised or projected, and if no model is asked. */
   readonly window: () => ModelWindow | null
 }
 
-/** Throws `MODEL_UNCONFIGURED` where a model is needed and none is configured. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. `ledger` counts what is asked. */
+/** Throws `MODEL_UNCONFIGURED` for a missing model. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. */
 export async function openSummariser(
   name: SummariserName,
   {
@@ -45,7 +45,7 @@ export async function openSummariser(
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
   const cache = answerCacheOf(writer)
   let window: ModelWindow | null = null
-  // One answer for the whole run, so that what is projected is what is asked.
+  // Asked once for the whole run, so that the calls match the projection.
   const contextTokens = async () => {
     window ??= await chats.window('summariser')
     return window.tokens
@@ -59,12 +59,12 @@ export async function openSummariser(
   }
 }
 
-/** The extractive summariser, where the cutter works. */
+/** Returns the extractive summariser, which runs in the cutter's processes. */
 function extractiveBy({ summarise }: PaperCutter): Summariser {
   return { made: createExtractiveSummariser().made, summarise }
 }
 
-/** A model of the same id, so that cached answers are found, which refuses every call. */
+/** Returns a model with the same id, so that cached answers are found, that refuses every call. */
 function refusing({ id }: ChatModel): ChatModel {
   return {
     id,
@@ -74,7 +74,7 @@ function refusing({ id }: ChatModel): ChatModel {
   }
 }
 
-/** `12 papers to summarise: 14 calls …, in a window of …` for people. */
+/** Returns `12 papers to summarise: 14 calls …, in a window of …` for people. */
 export function summaryCostSentence(projected: ProjectedCost, window: ModelWindow | null): string {
   const { papers, calls, cachedCalls } = projected
   const size = window === null ? '' : ` in ${windowSentence(window)}`

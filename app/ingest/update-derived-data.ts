@@ -1,4 +1,4 @@
-/** After the units of a corpus changed: finds names, embeds facts, brings indexes up to date and saves them. */
+/** Updates derived data after the units of a corpus changed: finds names, embeds facts, updates indexes and saves them. */
 import { availableParallelism } from 'node:os'
 import type { CorpusWriter } from '../../corpus/index.ts'
 import { openChildNamer } from '../../graph/adapters/child-namer.ts'
@@ -7,7 +7,7 @@ import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-// From here on a user is told what another store would give. Chosen, not measured.
+// Number of units from which a user is told the advantages of another store. Chosen, not measured.
 const MANY_UNITS = 500_000
 
 export async function updateDerivedData(
@@ -33,7 +33,7 @@ async function noteSize({ onNotice }: NamingGround, corpus: string, writer: Corp
 
 type NamingGround = Pick<Gloss, 'config' | 'onNotice'>
 
-/** In one child process for a few papers; for many in one per core, each of which takes .3 s to start. */
+/** Returns a namer: one child process for a few papers; for many one per core, each of which takes .3 s to start. */
 export function namerOf({ config, onNotice }: NamingGround): (isMuch: boolean) => Namer {
   return (isMuch) =>
     openChildNamer({
@@ -44,7 +44,7 @@ export function namerOf({ config, onNotice }: NamingGround): (isMuch: boolean) =
     })
 }
 
-/** Embeds facts and finds synonyms after facts or corrections changed; does nothing in a corpus without facts. */
+/** Embeds facts and finds synonyms after facts or corrections changed; does nothing for a corpus without facts. */
 export async function updateFactIndex(
   { facts: open, embedder }: Pick<CorpusSession, 'facts' | 'embedder'>,
   writer: CorpusWriter,

@@ -1,23 +1,23 @@
-/** What the bearer of a key may do, and in which corpora. */
+/** Rights of a key, and the corpora that it has them in. */
 
 export const RIGHTS = ['read', 'ask', 'add', 'admin'] as const
 /**
- * `read`: papers, units, searches without a chat model, the graph. `ask`: whatever may ask a model or run code. `add`: papers and corpora
- * that are new. `admin`: all of these, and what removes or overrules.
+ * `read`: papers, units, searches without a chat model, the graph. `ask`: everything that may ask a model or run code. `add`: new papers
+ * and corpora. `admin`: all of these, and everything that removes or overrules.
  */
 export type Right = (typeof RIGHTS)[number]
 
 export interface Access {
-  /** Of the key; null where the service asks for none. */
+  /** Name of the key; null if the service asks for none. */
   readonly name: string | null
   readonly rights: readonly Right[]
-  /** Null: every corpus, also one that is made later. */
+  /** Corpora that the key may use; null for all, including later ones. */
   readonly corpora: readonly string[] | null
-  /** When the key ends, as ISO 8601; null for one that does not. */
+  /** Expiry time in ISO 8601; null for a key that does not expire. */
   readonly expires: string | null
 }
 
-/** Of who runs the service: the bearer of GLOSS_KEY, and anybody on this machine where there is no key. */
+/** Access of the operator: the bearer of GLOSS_KEY, and every user of this machine if there is no key. */
 export const WHOLE_ACCESS: Access = { name: null, rights: ['admin'], corpora: null, expires: null }
 
 export function hasRight({ rights }: Pick<Access, 'rights'>, right: Right): boolean {

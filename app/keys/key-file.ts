@@ -11,7 +11,7 @@ import { RIGHTS } from './key-access.ts'
 const OPEN_TO_OTHERS = 0o077
 const MAX_NAME_CHARACTERS = 64
 
-/** What a key may be called. */
+/** Form of a key's name. */
 export const KEY_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
 export const KeyEntry = z.strictObject({
@@ -25,7 +25,7 @@ export const KeyEntry = z.strictObject({
 })
 export type KeyEntry = z.infer<typeof KeyEntry>
 
-/** `digest`: of the keys, so that a flipped bit is seen; absent in files of before. */
+/** Form of the file. `digest`: of the keys, so that a flipped bit is noticed; absent in older files. */
 const KeyFile = z.strictObject({
   version: z.literal(1),
   keys: z.array(KeyEntry),
@@ -36,23 +36,23 @@ export function keyFilePath(workspace: string): string {
   return join(workspace, 'keys.json')
 }
 
-/** Null where there is no file. Throws `KEY_FILE_REFUSED` for one that is damaged, or that other users can open. */
+/** Reads the keys; null if there is no file. Throws `KEY_FILE_REFUSED` for one that is damaged, or that other users can open. */
 export function readKeyFile(path: string): readonly KeyEntry[] | null {
   const text = privateText(path)
   return text === null ? null : keysIn(text, path)
 }
 
-/** In the place of the file; its folder is made where it is missing. */
+/** Replaces the file, and creates its folder if it is missing. */
 export function writeKeyFile(path: string, keys: readonly KeyEntry[]): void {
   replacePrivateJson(path, { version: 1, keys, digest: digestOf(keys) })
 }
 
 function digestOf(keys: readonly KeyEntry[]): string {
-  // The fields in the order of the form.
+  // Parsing puts the fields in the order of the schema.
   return contentId(JSON.stringify(KeyFile.shape.keys.parse(keys)))
 }
 
-/** The permissions are those of the file that is read, not of one that takes its place meanwhile. */
+/** Returns the text of a file with private permissions, checked on the open file: another one may replace it meanwhile. */
 function privateText(path: string): string | null {
   let file: number
   try {
@@ -73,7 +73,7 @@ function privateText(path: string): string | null {
   }
 }
 
-/** Windows has no such permissions: there the folder's access list is all there is. */
+/** Checks the permissions. Windows has none of this kind: only the access list of the folder protects the file. */
 function assertPrivate(path: string, { mode, uid }: { readonly mode: number; readonly uid: number }): void {
   const own = process.getuid?.()
   if (own === undefined) return
@@ -98,7 +98,7 @@ function keysIn(text: string, path: string): readonly KeyEntry[] {
     const [issue] = error.issues
     throw refused(path, `is damaged at ${issue?.path.join('.') || 'its beginning'}: ${issue?.message}`)
   }
-  // As it is written, whatever the spaces and the order of the fields in the file.
+  // Computed from the written form, whatever the spaces and the order of the fields in the file.
   if (data.digest !== undefined && data.digest !== digestOf(data.keys))
     throw refused(
       path,

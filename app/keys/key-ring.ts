@@ -1,4 +1,4 @@
-/** The keys that a running service takes: GLOSS_KEY, which may do everything, and those of the workspace's key file. */
+/** The keys that a running service accepts: GLOSS_KEY, which has every right, and those of the workspace's key file. */
 import { timingSafeEqual } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
@@ -7,30 +7,30 @@ import { type KeyEntry, keyFilePath, readKeyFile } from './key-file.ts'
 import { writeLastUsed } from './last-used.ts'
 import { hashOfKey } from './manage-keys.ts'
 
-/** Uses are written down this often at the most. */
+/** Minimum time between two writes of last uses. */
 const WRITE_EVERY_MS = 60_000
-/** What GLOSS_KEY is called where a key is named. */
+/** Name of GLOSS_KEY in lists of keys. */
 export const SETTING_NAME = 'GLOSS_KEY'
 
 type KeyConfig = Pick<Config, 'key' | 'workspace'>
 
 export interface KeyRing {
-  /** Throws `KEY_FILE_REFUSED` where the file is damaged or open to others. */
+  /** Throws `KEY_FILE_REFUSED` if the file is damaged or other users can open it. */
   assertSound(): void
-  /** Whether requests need a key at all. Once there was a key file, they do until the service ends: a file that disappears opens nothing. */
+  /** True if requests need a key. Stays true once there was a key file, until the service ends: a file that disappears opens nothing. */
   isAsked(): boolean
-  /** Returns what the key may do, or null for an unknown key. An expired key is found, with its `expires`. Throws `KEY_FILE_REFUSED`. */
+  /** Returns the access of a key, null for an unknown one. An expired key is returned with its `expires`. Throws `KEY_FILE_REFUSED`. */
   find(given: string): Access | null
-  /** Writes down what was used since the last time. Throws what writing throws. */
+  /** Writes the uses since the last call. Throws the errors of the file system. */
   writeUses(): void
 }
 
-/** Whether clients of this service send keys of its own, which no other service may see. */
+/** Returns true if clients of this service send its own keys, which no other service may see. */
 export function asksForKey({ key, workspace }: KeyConfig): boolean {
   return key !== undefined || existsSync(keyFilePath(workspace))
 }
 
-/** A change of the file is seen with the next call. `onFault` is called with what kept uses from being recorded. */
+/** Opens the key ring. Changes of the file take effect with the next call. `onFault` is called with errors of writing last uses. */
 export function openKeyRing(
   { key, workspace }: KeyConfig,
   onFault: (error: unknown) => void = () => undefined,
@@ -78,7 +78,7 @@ export function openKeyRing(
     find(given) {
       const keys = keysNow()
       const hash = hashOfKey(given)
-      // Every key is compared, in the same time whether it is the first, the last or none.
+      // Compares every key, so that the time does not depend on which one matches, if any.
       const matches = keys.filter((one) => timingSafeEqual(one.bytes, hash))
       if (setting !== null && timingSafeEqual(setting, hash)) return { ...WHOLE_ACCESS, name: SETTING_NAME }
       const [match] = matches
@@ -101,7 +101,7 @@ function withHash(entry: KeyEntry): HashedKey {
   return { entry, bytes: Buffer.from(entry.hash, 'hex') }
 }
 
-/** Another for every change of the content or the permissions; null where there is no file. */
+/** Returns a stamp that differs after every change of content or permissions; null if there is no file. */
 function stampOf(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stat === undefined ? null : `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}`

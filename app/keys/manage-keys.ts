@@ -1,4 +1,4 @@
-/** `gloss keys`: makes, lists, renews and removes the keys of a workspace. A running service sees each change with its next request. */
+/** `gloss keys`: makes, lists, renews and removes the keys of a workspace. A running service sees each change at its next request. */
 import { createHash, randomBytes } from 'node:crypto'
 import { GlossError, invalidInput, makePrivateFolder } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
@@ -7,30 +7,30 @@ import { isExpired, type Right } from './key-access.ts'
 import { KEY_NAME, type KeyEntry, keyFilePath, readKeyFile, writeKeyFile } from './key-file.ts'
 import { forgetLastUsed, readLastUsed } from './last-used.ts'
 
-/** Twice what a hash without salt or stretching needs (decision 2026-11-22-keys-hashed-once). */
+/** Length of a key: twice what a hash without salt or stretching needs (decision 2026-11-22-keys-hashed-once). */
 const KEY_BYTES = 32
-/** By which programs that look for leaked secrets know one. */
+/** Prefix by which programs that look for leaked secrets recognise a key. */
 const KEY_PREFIX = 'gloss_'
-/** Another command holds the file for milliseconds. Chosen, not measured. */
+/** Longest wait for another command, which holds the file for milliseconds. Chosen, not measured. */
 const LOCK_WAIT_MS = 5_000
 
 export interface KeyRequest {
   readonly name: string
   readonly rights: readonly Right[]
-  /** Null: all. They need not exist yet. */
+  /** Corpora of the key, which need not exist yet; null for all. */
   readonly corpora: readonly string[] | null
   readonly expires: Date | null
 }
 
-/** As it is shown: without its hash. */
+/** A key as it is shown, without its hash. */
 export interface ListedKey extends Omit<KeyEntry, 'hash'> {
   readonly isExpired: boolean
-  /** To the minute; null where it was never used. */
+  /** Time of the last use, to the minute; null if the key was never used. */
   readonly lastUsed: string | null
 }
 
 export interface NewKey extends ListedKey {
-  /** The key itself, which is nowhere kept. */
+  /** The key itself, which is stored nowhere. */
   readonly key: string
 }
 
@@ -38,7 +38,7 @@ export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** Throws `INPUT_INVALID` for a name that is taken or cannot be one, `KEY_FILE_REFUSED`, `RESULTS_BUSY`. */
+/** Adds a key. Throws `INPUT_INVALID` for a name that is taken or malformed, `KEY_FILE_REFUSED`, `RESULTS_BUSY`. */
 export function addKey(workspace: string, { name, rights, corpora, expires }: KeyRequest, now: Date): NewKey {
   if (!KEY_NAME.test(name))
     throw invalidInput(
@@ -63,14 +63,14 @@ export function addKey(workspace: string, { name, rights, corpora, expires }: Ke
   return { ...listed(entry, {}, now), key }
 }
 
-/** By name. Throws `KEY_FILE_REFUSED`. */
+/** Returns the keys by name. Throws `KEY_FILE_REFUSED`. */
 export function listKeys(workspace: string, now: Date): ListedKey[] {
   const uses = readLastUsed(workspace)
   const keys = readKeyFile(keyFilePath(workspace)) ?? []
   return keys.map((entry) => listed(entry, uses, now)).sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Another secret for the same name, rights and corpora; the old one is refused from then on. Throws `KEY_NOT_FOUND`. */
+/** Gives a key a new secret with the same name, rights and corpora; the old one is refused from then on. Throws `KEY_NOT_FOUND`. */
 export function renewKey(workspace: string, name: string, now: Date): NewKey {
   const { key, hash } = newSecret()
   let renewed: KeyEntry | undefined
@@ -85,7 +85,7 @@ export function renewKey(workspace: string, name: string, now: Date): NewKey {
   return { ...listed(renewed, readLastUsed(workspace), now), key }
 }
 
-/** Returns how many are left. Throws `KEY_NOT_FOUND`. */
+/** Removes a key. Returns the number of keys left. Throws `KEY_NOT_FOUND`. */
 export function removeKey(workspace: string, name: string): number {
   const left = changeKeys(workspace, (keys) => {
     const others = keys.filter((one) => one.name !== name)
@@ -96,7 +96,7 @@ export function removeKey(workspace: string, name: string): number {
   return left.length
 }
 
-/** One command at a time: two that read the same file would each lose the other's change. */
+/** Changes the file under a lock: two commands that read the same file would each lose the other's change. */
 function changeKeys(
   workspace: string,
   change: (keys: readonly KeyEntry[]) => readonly KeyEntry[],

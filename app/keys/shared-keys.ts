@@ -1,6 +1,6 @@
 /**
- * Keys of services that share a PostgreSQL server. The server has them; the key file of each machine is a copy, by which requests are judged
- * without asking the server. A key that the server never had, as of a folder from before, is added to it.
+ * Keys of services that share a PostgreSQL server. The server stores them; each machine has a copy in its key file, so that requests are
+ * checked without asking the server. Keys of a folder that the server never had, such as older ones, are added to it.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,9 +8,9 @@ import { GlossError } from '../../core/index.ts'
 import type { SharedDatabase } from '../../corpus/index.ts'
 import { KeyEntry, keyFilePath, readKeyFile, writeKeyFile } from './key-file.ts'
 
-/** How late a change is seen at another machine. Chosen, not measured. */
+/** Longest delay before another machine sees a change. Chosen, not measured. */
 const LOOK_EVERY_MS = 1_000
-/** As with the lock of the key file. */
+/** Longest wait, as for the lock of the key file. */
 const LOCK_WAIT_MS = 5_000
 const LOCK_EVERY_MS = 50
 const CLASH_DIGITS = 6
@@ -22,7 +22,7 @@ interface KeyRow {
   readonly is_removed: boolean
 }
 
-/** Runs a change of the keys of this machine as one of all of them; `shared` is absent where corpora are files. Throws what the change throws, `RESULTS_BUSY`. */
+/** Changes the keys here and on the server; `shared` is absent for corpora in files. Throws the errors of the change, `RESULTS_BUSY`. */
 export async function changingKeys<Result>(
   shared: SharedDatabase | undefined,
   folder: string,
@@ -42,7 +42,7 @@ export async function changingKeys<Result>(
       await takeOver(shared, folder)
       return result
     } catch (error) {
-      // A key that was not told would be asked for, and nobody has it.
+      // A new key that was not shown would be required, and nobody would have it.
       if (hadFile) writeKeyFile(path, before)
       else rmSync(path, { force: true })
       throw error
@@ -52,7 +52,7 @@ export async function changingKeys<Result>(
   }
 }
 
-/** Resolves when the keys of the server are here; then follows them until `signal` aborts. `onFault` is called with what keeps it from that, each time. */
+/** Resolves when the server's keys are here, then follows them until `signal` aborts. `onFault` is called with each error. */
 export async function followKeys(
   shared: SharedDatabase | undefined,
   folder: string,
@@ -60,7 +60,7 @@ export async function followKeys(
   onFault: (error: unknown) => void,
 ): Promise<{ readonly ended: Promise<void> }> {
   if (shared === undefined) return { ended: Promise.resolve() }
-  /** Whether they are here now; another process may be changing them. */
+  /** Returns whether the keys are here; another process may be changing them. */
   const look = async (): Promise<boolean> => {
     try {
       const release = await shared.tryLock('keys')
@@ -89,7 +89,7 @@ async function lockKeys(shared: SharedDatabase): Promise<() => Promise<void>> {
   throw new GlossError('RESULTS_BUSY', 'The keys are being changed by another process.')
 }
 
-/** Returns the keys that there are now, which are those of the file. */
+/** Copies the server's current keys to the file and returns them. */
 async function takeOver(shared: SharedDatabase, folder: string): Promise<readonly KeyEntry[]> {
   const path = keyFilePath(folder)
   const here = readKeyFile(path)
@@ -110,7 +110,7 @@ async function takeOver(shared: SharedDatabase, folder: string): Promise<readonl
   }
   const sorted = all.toSorted((one, other) => (one.hash < other.hash ? -1 : 1))
   const isNew = JSON.stringify(sorted) !== JSON.stringify(here)
-  // Without any key, now or before, the service asks for none.
+  // If there never was a key, the service asks for none.
   if (isNew && (here !== null || rows.length > 0)) writeKeyFile(path, sorted)
   return sorted
 }

@@ -1,4 +1,4 @@
-/** One more paper, from wherever a client has it: a file of this machine, the web, or its bytes. */
+/** Adds one paper from a file of this machine, from the web, or from its bytes. */
 import { basename, join, parse, win32 } from 'node:path'
 import { contentId, GlossError, invalidInput, placePrivateFile, safeFileName } from '../../core/index.ts'
 import { ingestPaths } from '../ingest/ingest-papers.ts'
@@ -6,20 +6,20 @@ import type { IngestListener, IngestResult } from '../ingest/ingest-shapes.ts'
 import { removeUnkeptFiles } from '../ingest/remove-unkept-files.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-/** One of `path`, `url` and `bytes`. */
+/** Source of a paper: one of `path`, `url` and `bytes`. */
 export interface PaperToAdd {
   readonly corpus?: string | undefined
   readonly topic?: 'biochem' | 'none' | undefined
-  /** A list in it reaches no other file. */
+  /** Path of a file. If it is a list, the list can refer to no other file. */
   readonly path?: string | undefined
-  /** Of the public web. */
+  /** Address on the public web. */
   readonly url?: string | undefined
   readonly bytes?: Uint8Array | undefined
-  /** File name of `bytes`, whose ending says what they are. */
+  /** File name of `bytes`, whose extension gives their type. */
   readonly name?: string | undefined
 }
 
-/** A file that came from elsewhere, and how it is to be read: a list in it reaches no other file. */
+/** A file from elsewhere, and how to read it: if it is a list, the list can refer to no other file. */
 export interface TakenPaper {
   readonly name: string
   readonly bytes: Uint8Array
@@ -29,7 +29,7 @@ export interface TakenPaper {
     readonly topic: 'biochem' | 'none' | undefined
     readonly uploads: ReadonlyMap<string, string>
   }
-  /** Puts it in the corpus's folder for uploads, where `request` has it. */
+  /** Stores the file in the corpus's folder for uploads, the place that `request` names. */
   keep(): Promise<void>
 }
 
@@ -44,8 +44,8 @@ const ENDINGS = { html: 'html', text: 'txt', pdf: 'pdf' } as const
 const BYTES_PER_MB = 1024 * 1024
 
 /**
- * `ingestTaken` reads what is not a path; at once where absent. Throws what `ingestPaths` throws, `LINK_REFUSED` and `LINK_FAILED`, and
- * `TOO_LARGE` for bytes above the limit of an upload.
+ * Adds a paper. `ingestTaken` ingests what is not a path; if absent, it is ingested directly. Throws the errors of `ingestPaths`,
+ * `LINK_REFUSED` and `LINK_FAILED`, and `TOO_LARGE` for bytes above the limit of an upload.
  */
 export async function addPaper(
   gloss: Gloss,
@@ -65,7 +65,7 @@ export async function addPaper(
       signal,
     )
   }
-  // A corpus that cannot be opened refuses the paper unread; one that is not there is made when the paper is.
+  // Refuses the paper unread if the corpus cannot be opened; a missing corpus is created with the paper.
   if (await gloss.workspace.hasCorpus(corpus)) await gloss.session(corpus)
   const file = await fileOf(gloss, asked, signal)
   await gloss.sessionOfNew(corpus)
@@ -98,7 +98,7 @@ async function givenFile(
   return { bytes: page.bytes, name: `${own}.${ENDINGS[page.kind]}` }
 }
 
-/** In the corpus's own folder for uploads, under the hash of its content. */
+/** Names a file in the corpus's folder for uploads by the hash of its content. */
 function takenPaper(
   { workspace }: Gloss,
   asked: { readonly corpus: string; readonly topic: 'biochem' | 'none' | undefined },

@@ -1,10 +1,10 @@
-/** Which files of this machine may an agent add? Papers in the folders that the operator named; nothing hidden, and nothing that a link reaches. */
+/** Decides which files of this machine an agent may add: papers in folders that the operator named, neither hidden nor behind a link. */
 import { realpath, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { type GlossError, invalidInput } from '../../core/index.ts'
 import { isPaperFile } from '../../ingest/index.ts'
 
-/** Returns the real path of the file. Throws `INPUT_INVALID`, in words that do not say what is outside of the folders. */
+/** Returns the real path of the file. Throws `INPUT_INVALID`, in words that do not reveal what is outside the folders. */
 export async function allowedFile(path: string, folders: readonly string[]): Promise<string> {
   if (folders.length === 0)
     throw refused(
@@ -14,7 +14,7 @@ export async function allowedFile(path: string, folders: readonly string[]): Pro
   const real = await Promise.all(folders.map((folder) => realpath(folder).catch(() => null)))
   const inner = real.map((folder) => (folder === null || file === null ? null : innerPath(folder, file)))
   const place = inner.find((one) => one !== null)
-  // The same whether something is there or not.
+  // Answers alike whether the file exists or not.
   if (file === null || place === undefined || place === null)
     throw refused(`there is no such file in ${folders.join(', ')}`)
   if (place.split(sep).some((name) => name.startsWith('.')))
@@ -24,7 +24,7 @@ export async function allowedFile(path: string, folders: readonly string[]): Pro
   return file
 }
 
-/** Returns the path within the folder; null where it leads out of it. */
+/** Returns the path within the folder; null if it leads out of it. */
 function innerPath(folder: string, file: string): string | null {
   const inner = relative(folder, file)
   const isOutside =

@@ -21,13 +21,13 @@ import type { Gloss } from '../wiring/gloss.ts'
 
 export interface PaperEdit {
   readonly corpus?: string | undefined
-  /** By any of its names. */
+  /** Any of the paper's names. */
   readonly paper: string
   readonly change: FrontMatterChange
 }
 
 /**
- * Returns the paper as it now is. The corrections hold over every later reading of it; search shows them at once. Throws
+ * Returns the corrected paper. Corrections also apply to later readings of the paper; searches show them at once. Throws
  * `PAPER_NOT_FOUND` and `CORPUS_BUSY`.
  */
 export async function editPaper(
@@ -47,7 +47,7 @@ export async function editPaper(
   return await session.paper(id)
 }
 
-/** What is reset goes first, so that one change can take all corrections back and make another. */
+/** Returns the new values. Resets come first, so that one change can remove all corrections and make another. */
 function valuesAfter(
   { corrections = {} }: Paper,
   { reset, ...values }: FrontMatterChange,
@@ -68,7 +68,7 @@ interface EditedPaper {
   readonly embedder: Embedder
 }
 
-/** Title and year stand in what is indexed of every unit. What a model extracted from the units stays. */
+/** Stores the edited paper and indexes its units again, which contain title and year. Facts that a model extracted from them stay. */
 async function putEdited(
   writer: CorpusWriter,
   { before, after, embedder }: EditedPaper,

@@ -1,4 +1,4 @@
-/** The printed page of a unit as a picture, with the unit marked. */
+/** Draws the printed page of a unit as a picture, with the unit marked. */
 import { GlossError, invalidInput } from '../../core/index.ts'
 import { type PageBox, pageImage, spanOnPages } from '../ingest/page-image.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -8,28 +8,28 @@ export interface MarkedPage {
   readonly paper: string
   readonly title: string
   readonly page: number
-  /** Every page that the unit is printed on. */
+  /** All pages that the unit is printed on. */
   readonly pages: readonly number[]
   readonly isMarked: boolean
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number
   readonly height: number
 }
 
-/** A unit, or a page of a paper; with both, what of the unit is on that page. */
+/** A unit, or a page of a paper; with both, the part of the unit on that page. */
 export interface PageQuestion {
   readonly corpus?: string | undefined
   readonly unit?: string | undefined
   readonly paper?: string | undefined
-  /** From 1. */
+  /** Page number from 1. */
   readonly page?: number | undefined
-  /** Most pixels of the picture. */
+  /** Maximum number of pixels of the picture. */
   readonly pixels: number
 }
 
 /**
- * Throws `INPUT_INVALID` where neither a unit nor a paper with a page is named, `UNIT_NOT_FOUND`, `PAPER_NOT_FOUND`, `PAGE_NOT_FOUND`,
- * `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE`.
+ * Draws the page. Throws `INPUT_INVALID` if neither a unit nor a paper with a page is named, `UNIT_NOT_FOUND`, `PAPER_NOT_FOUND`,
+ * `PAGE_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE`.
  */
 export async function markedPage(
   gloss: Gloss,

@@ -1,4 +1,4 @@
-/** The tables and figures of a paper: rows and cells, captions, places, and the sentences that mention them. */
+/** Reads the tables and figures of a paper: rows and cells, captions, places, and the sentences that mention them. */
 import { closingAsync, openFile, sentences } from '../../core/index.ts'
 import { paperText } from '../../corpus/index.ts'
 import { type PageFigure, tableCsv, tableHtml } from '../../ingest/index.ts'
@@ -13,7 +13,7 @@ export { tableCsv, tableHtml }
 
 export interface FigureMention {
   readonly text: string
-  /** In the text of the whole paper. */
+  /** Offset in the text of the whole paper. */
   readonly start: number
   readonly end: number
 }
@@ -35,7 +35,7 @@ export async function figuresOfFile(
   return await pool.figures(Buffer.concat(chunks), signal)
 }
 
-/** Papers whose figures are kept in memory. Chosen, not measured. */
+/** Papers whose figures stay in memory. Chosen, not measured. */
 const MOST_KEPT = 50
 const kept = new WeakMap<Gloss, Map<string, readonly PageFigure[]>>()
 
@@ -75,7 +75,7 @@ const NAMES = {
   formula: 'equations?|eqs?\\.?|formulas?|formulae',
 } as const
 
-/** The sentences that name it and are not its caption. */
+/** Returns the sentences that mention a table or figure, without its caption. */
 function mentionsOf(
   { kind, number, caption }: PageFigure,
   text: string,

@@ -1,4 +1,4 @@
-/** A paper's own text by its parts: what its sections are, and the text of one. */
+/** Returns a paper's sections and the text of one of them. */
 import { invalidInput } from '../../core/index.ts'
 import { pageIndexAt, pageStarts, paperText, type Section } from '../../corpus/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
@@ -6,7 +6,7 @@ import type { CorpusSession } from '../wiring/corpus-session.ts'
 export interface SectionPlace {
   readonly heading: string
   readonly level: number
-  /** From 1. */
+  /** Page number from 1. */
   readonly page: number
 }
 
@@ -14,7 +14,7 @@ export interface SectionText extends SectionPlace {
   readonly text: string
 }
 
-/** The sections of a paper in their order; empty where it shows none. Throws `PAPER_NOT_FOUND`. */
+/** Returns the sections of a paper in order; empty if none were recognised. Throws `PAPER_NOT_FOUND`. */
 export async function paperSections(session: CorpusSession, name: string): Promise<SectionPlace[]> {
   const { id, sections } = await session.paper(name)
   const pages = await session.store.pages(id)
@@ -23,8 +23,8 @@ export async function paperSections(session: CorpusSession, name: string): Promi
 }
 
 /**
- * The first section whose heading is `heading`, or else contains it; numbers in front and case do not count. Throws `PAPER_NOT_FOUND`, and
- * `INPUT_INVALID` that lists the headings where none fits.
+ * Returns the first section whose heading equals or else contains `heading`, ignoring leading numbers and case. Throws `PAPER_NOT_FOUND`,
+ * and `INPUT_INVALID` with a list of the headings if none fits.
  */
 export async function sectionText(
   session: CorpusSession,

@@ -1,18 +1,18 @@
-/** Whether a hit is what its paper says: the text of the paper at the hit's place, read again. */
+/** Checks a hit against its paper by reading the text at the hit's place again. */
 import { pageIndexAt, pageStarts, paperText, type Span } from '../../corpus/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 
 export interface ProvenHit {
-  /** The paper's own text at the span is the hit's, letter by letter. */
+  /** True if the paper's own text at the span equals the hit's, letter by letter. */
   readonly isVerbatim: boolean
-  /** Null for a hit without a place. */
+  /** Text of the paper at the span; null for a hit without a place. */
   readonly quote: string | null
-  /** From 1; null where the paper has no pages. */
+  /** Page number from 1; null if the paper has no pages. */
   readonly page: number | null
   readonly paths: readonly string[]
 }
 
-/** Throws `PAPER_NOT_FOUND`. */
+/** Checks a hit. Throws `PAPER_NOT_FOUND`. */
 export async function proveHit(
   session: CorpusSession,
   { paper, text, span }: { readonly paper: string; readonly text: string; readonly span: Span | null },

@@ -1,4 +1,4 @@
-/** Papers taken out of a corpus by a person: with their uploaded files and the copies that they stood for, and for good. */
+/** Removes papers from a corpus permanently, with their uploaded files and the duplicates that were dropped because of them. */
 import { basename, join } from 'node:path'
 import { UPLOAD_MARK } from '../../core/index.ts'
 import { allPapers, type CorpusReader, type Paper } from '../../corpus/index.ts'
@@ -8,11 +8,11 @@ import type { Gloss } from '../wiring/gloss.ts'
 
 export interface RemovalResult {
   readonly corpus: string
-  /** Papers that were removed, other files of the same papers among them. */
+  /** Number of papers removed, including other files of the same papers. */
   readonly removed: number
 }
 
-/** Removes papers by any of their names; a later ingest passes over their files. Throws `PAPER_NOT_FOUND` and `CORPUS_BUSY`. */
+/** Removes papers by any of their names; later ingests skip their files. Throws `PAPER_NOT_FOUND` and `CORPUS_BUSY`. */
 export async function removePapers(
   gloss: Gloss,
   corpus: string | undefined,
@@ -32,7 +32,7 @@ export async function removePapers(
   return { corpus: name, removed }
 }
 
-/** Other files of the papers, which were dropped because those are kept. */
+/** Returns the ids of other files of the papers, which were dropped as duplicates. */
 async function copiesOf(ids: ReadonlySet<string>, reader: CorpusReader): Promise<string[]> {
   const copies: string[] = []
   for await (const { id } of allPapers(reader, { state: 'dropped:duplicate' })) {
@@ -42,11 +42,11 @@ async function copiesOf(ids: ReadonlySet<string>, reader: CorpusReader): Promise
   return copies
 }
 
-/** Wherever the workspace was when they came. */
+/** Returns the paths of uploads in the current workspace, wherever it was when they were uploaded. */
 function uploadsOf(papers: readonly Paper[], folder: string): string[] {
   const names = papers.flatMap(({ paths }) => paths.map((path) => basename(path.replace(PLACE_IN_LIST, ''))))
   return names.filter((name) => UPLOAD_MARK.test(name)).map((name) => join(folder, name))
 }
 
-// Paths of records are `list.jsonl#12`; names of uploads have no such sign.
+// Paths of records are `list.jsonl#12`; names of uploads have no `#`.
 const PLACE_IN_LIST = /#.*$/s

@@ -1,4 +1,4 @@
-/** A backend from outside as a retriever: opened once for a corpus, its answers checked before anything trusts them. */
+/** Turns a plug-in backend into a retriever: opens it once for a corpus and checks its answers before they are used. */
 import { openedOnce } from '../../core/index.ts'
 import type { CorpusReader, Unit } from '../../corpus/index.ts'
 import type { Filter } from '../../index/index.ts'
@@ -14,14 +14,14 @@ export interface PluginGround {
   readonly onNotice: (message: string) => void
 }
 
-/** Hits asked for where only the best of each paper counts: a multiple of `k`. Chosen, not measured. */
+/** Hits requested if only the best of each paper counts, as a multiple of `k`. Chosen, not measured. */
 const HITS_PER_PAPER = 4
 
-/** Throws `PLUGIN_FAILED` for every fault of the plug-in; of more hits than were asked for the best are taken, with a notice. */
+/** Returns the retriever. Throws `PLUGIN_FAILED` for every fault of the plug-in. Surplus hits are cut to the best ones, with a notice. */
 export function checkedBackend(load: () => Promise<BackendPlugIn>, ground: PluginGround): Retriever {
   let isTold = false
 
-  // A failure is not remembered: a server may come up.
+  // A failure is not remembered, since a server may be started later.
   const opened = openedOnce(async () => {
     const plugIn = await load()
     const { name, timeoutMs } = plugIn

@@ -1,9 +1,9 @@
-/** An embedder from outside, its vectors checked and scaled to unit length. */
+/** Turns a plug-in embedder into one that checks its vectors and scales them to unit length. */
 import type { Embedder } from '../../models/index.ts'
 import type { EmbedderPlugIn } from '../../plugins/index.ts'
 import { pluginFailure, runPlugin } from './run-plugin.ts'
 
-/** Throws `PLUGIN_FAILED` for every fault of the plug-in. */
+/** Returns the embedder. Throws `PLUGIN_FAILED` for every fault of the plug-in. */
 export function checkedEmbedder(plugIn: EmbedderPlugIn): Embedder {
   const { name, dims, timeoutMs } = plugIn
   const who = `the embedder ${name}`

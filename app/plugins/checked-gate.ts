@@ -1,9 +1,9 @@
-/** A gate from outside in the place of the topic's policy; its decision is written down with the scores of the topic. */
+/** Turns a plug-in gate into one that replaces the topic's policy; its decision is recorded with the scores of the topic. */
 import type { Gate } from '../../ingest/index.ts'
 import type { GatePlugIn } from '../../plugins/index.ts'
 import { ANSWERS, askPlugin } from './run-plugin.ts'
 
-/** Throws `PLUGIN_FAILED`. */
+/** Returns the gate. Throws `PLUGIN_FAILED` for every fault of the plug-in. */
 export function checkedGate(topicGate: Gate, plugIn: GatePlugIn): Gate {
   const { name, timeoutMs } = plugIn
   const who = `the gate ${name}`

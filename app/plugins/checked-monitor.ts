@@ -1,9 +1,9 @@
-/** A monitor from outside as one of ours. */
+/** Turns a plug-in monitor into a built-in one. */
 import type { Monitor } from '../../monitor/index.ts'
 import type { MonitorPlugIn } from '../../plugins/index.ts'
 import { ANSWERS, askPlugin } from './run-plugin.ts'
 
-/** Throws `PLUGIN_FAILED`: the loop counts such a look as failed and goes on. */
+/** Returns the monitor. Throws `PLUGIN_FAILED`: the loop counts the look as failed and continues. */
 export function checkedMonitor(plugIn: MonitorPlugIn): Monitor {
   const { name, timeoutMs } = plugIn
   const who = `the monitor ${name}`

@@ -1,11 +1,11 @@
-/** A pattern from outside as one of the solver's. */
+/** Turns a plug-in pattern into one of the solver's. */
 import { z } from 'zod'
 import type { PatternPlugIn } from '../../plugins/index.ts'
 import { addPattern, askTurn, definePattern, NO_NEEDS, type PatternDefinition } from '../../solver/index.ts'
 import { loadPlugin } from './load-plugin.ts'
 import { ANSWERS, askPlugin, checkPlugin } from './run-plugin.ts'
 
-/** A run has a budget for time; this ends a pattern that waits for something else than a model. Chosen, not measured. */
+/** Time limit, besides a run's own budget, of a pattern that waits for something other than a model. Chosen, not measured. */
 const RUN_MS = 24 * 3_600_000
 const ANSWER_PATH = 'answer/0'
 
@@ -44,14 +44,14 @@ export function patternOf(plugIn: PatternPlugIn): PatternDefinition {
   })
 }
 
-/** For an option of the command line: the name of the pattern. Throws `PLUGIN_INVALID`. */
+/** Loads a pattern for an option of the command line and returns its name. Throws `PLUGIN_INVALID`. */
 export async function patternAt(place: string): Promise<string> {
   const plugIn = await loadPlugin('pattern', place)
   addPattern(patternOf(plugIn))
   return plugIn.name
 }
 
-/** For the library: known until the function that it returns is called. Throws `PLUGIN_INVALID`. */
+/** Registers a pattern for the library until the returned function is called. Throws `PLUGIN_INVALID`. */
 export function addedPattern(plugIn: PatternPlugIn): () => void {
   return addPattern(patternOf(checkPlugin('pattern', plugIn, 'The pattern')))
 }

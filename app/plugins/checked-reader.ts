@@ -1,4 +1,4 @@
-/** Readers from outside in front of our own. */
+/** Adds plug-in readers in front of the built-in ones. */
 import { extname } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import { PAGE_BREAK, type Page, paperText } from '../../corpus/index.ts'
@@ -6,7 +6,7 @@ import type { PaperReader, Source } from '../../ingest/index.ts'
 import type { ReaderPlugIn } from '../../plugins/index.ts'
 import { ANSWERS, askPlugin } from './run-plugin.ts'
 
-/** Files that a plug-in reads go to it, all others to `inner`. */
+/** Returns a reader that passes files to the plug-in that reads them, and all others to `inner`. */
 export function withReaders<Inner extends PaperReader>(
   inner: Inner,
   plugIns: readonly ReaderPlugIn[],
@@ -31,7 +31,7 @@ interface Reading {
   readonly signal: AbortSignal
 }
 
-/** What the plug-in does not say of the paper, the text reader finds in its text, as it does for a text file. */
+/** Reads a paper. What the plug-in does not say, the text reader derives from its text, as for a text file. */
 async function readBy(
   plugIn: ReaderPlugIn,
   inner: PaperReader,
@@ -47,7 +47,7 @@ async function readBy(
     const asText = { ...source, format: 'text' as const, known: { ...known, ...source.known } }
     const outcome = await inner.read(asText, Buffer.from(text), signal)
     if (!outcome.ok) return outcome
-    // Where the text reader cleaned nothing away, its offsets are right for the plug-in's pages, too.
+    // If the text reader removed nothing, its offsets are also right for the plug-in's pages.
     return paperText(outcome.pages) === text ? { ...outcome, pages: texts.map(pageOf) } : outcome
   } catch (error) {
     if (signal.aborted || !(error instanceof GlossError)) throw error

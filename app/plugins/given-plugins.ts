@@ -1,11 +1,11 @@
-/** The backends and embedders that this process was given. */
+/** The backends and embedders given to this process. */
 import type { BackendPlugIn, EmbedderPlugIn } from '../../plugins/index.ts'
 import { createPluginRegistry, nameOfPlace, type PluginName } from './plugin-names.ts'
 
 export const pluginBackends = createPluginRegistry<BackendPlugIn>('backend')
 export const pluginEmbedders = createPluginRegistry<EmbedderPlugIn>('embedder')
 
-/** For an option of the command line: nothing is loaded before it is needed. */
+/** Registers a backend for an option of the command line. Loads it on first use. */
 export function backendAt(place: string): PluginName {
   const name = nameOfPlace(place)
   if (!pluginBackends.has(name))
@@ -17,7 +17,7 @@ export function backendAt(place: string): PluginName {
   return name
 }
 
-/** The same for an embedder. */
+/** Registers an embedder for an option of the command line. Loads it on first use. */
 export function embedderAt(place: string): PluginName {
   const name = nameOfPlace(place)
   if (!pluginEmbedders.has(name))

@@ -1,18 +1,18 @@
 /**
- * A backend over HTTP, in any language (docs/plug-ins.md has the contract): `POST URL/retrieve` with the question answers
- * `{hits: [{unit, score}]}`, or 409 where the server lacks the corpus at this `seq`; it is then sent to `POST URL/units` in batches, and
- * the question asked once more.
+ * A backend over HTTP, in any language (docs/plug-ins.md has the contract): `POST URL/retrieve` with the question returns
+ * `{hits: [{unit, score}]}`, or 409 if the server lacks the corpus at this `seq`. The corpus is then sent to `POST URL/units` in batches,
+ * and the question is asked once more.
  */
 import { askServer, batched, GlossError, isRecord, textOfBody, withoutCredentials } from '../../core/index.ts'
 import type { BackendPlugIn, PlugInCorpus, PlugInHit, PlugInQuestion } from '../../plugins/index.ts'
 import { DEFAULT_PLUGIN_MS, pluginFailure } from './run-plugin.ts'
 
-/** Units in one body: some 500 kB. Chosen, not measured. */
+/** Units per request, some 500 kB. Chosen, not measured. */
 const BATCH_UNITS = 500
 const LACKS_CORPUS = 409
-/** A large corpus is sent with the first question. Chosen, not measured. */
+/** Timeout, long enough to send a large corpus with the first question. Chosen, not measured. */
 const TIMEOUT_MS = 10 * DEFAULT_PLUGIN_MS
-/** Of an answer: 1,000 hits are some 60 kB. Chosen, not measured. */
+/** Maximum size of an answer: 1,000 hits are some 60 kB. Chosen, not measured. */
 const MAX_ANSWER_BYTES = 10_000_000
 const SHOWN_CHARACTERS = 200
 
@@ -22,7 +22,7 @@ interface Posting {
   readonly signal: AbortSignal
 }
 
-/** Sends nothing before the first question. */
+/** Opens the backend. Sends nothing before the first question. */
 export function openHttpBackend(address: string): BackendPlugIn {
   const url = address.replace(/\/+$/, '')
   const name = withoutCredentials(url)
@@ -50,7 +50,7 @@ interface CorpusState {
   readonly seq: number
 }
 
-/** Null where the server lacks the corpus. */
+/** Asks the server; null if it lacks the corpus. */
 async function ask(
   posting: Posting,
   state: CorpusState,
@@ -64,7 +64,7 @@ async function ask(
   throw pluginFailure(posting.who, `answered without a list \`hits\`: ${body.slice(0, SHOWN_CHARACTERS)}`)
 }
 
-/** `isLast` comes with the last batch, which may be empty: what the server had of the corpus before `isFirst` is out of date. */
+/** Sends the units. `isLast` marks the last batch, which may be empty; with `isFirst` the server drops what it had of the corpus. */
 async function sendUnits(posting: Posting, state: CorpusState, corpus: PlugInCorpus): Promise<void> {
   let isFirst = true
   const send = async (units: readonly unknown[], isLast: boolean) => {

@@ -1,4 +1,4 @@
-/** A module of the user's that exports a port under its name: `export const backend = { … }`. */
+/** Loads a user's module that exports a port under its name: `export const backend = { … }`. */
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { GlossError } from '../../core/index.ts'
@@ -6,7 +6,7 @@ import { openHttpBackend } from './http-backend.ts'
 import { nameOfPlace, type PluginName } from './plugin-names.ts'
 import { checkPlugin, type PluginKind, type Ports, runPlugin } from './run-plugin.ts'
 
-/** From a module, or for a backend from the address of a server. Throws `PLUGIN_INVALID`. */
+/** Loads a plug-in from a module, or a backend from the address of a server. Throws `PLUGIN_INVALID`. */
 export async function loadPlugin<Kind extends PluginKind>(kind: Kind, place: string): Promise<Ports[Kind]> {
   const path = pathOf(nameOfPlace(place))
   if (/^https?:/.test(path)) {

@@ -1,20 +1,20 @@
 /**
- * Plug-ins by name. Only what a caller of this process named is ever loaded, by an option or through the library: a path in a file of the
- * workspace, of a corpus or of a folder with a `.env` is not, since those may be a stranger's.
+ * Plug-ins by name. A plug-in is loaded only if a caller of this process named it by an option or through the library. A path in a file of
+ * the workspace, of a corpus or of a folder with a `.env` is never loaded, since that file may be a stranger's.
  */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GlossError, invalidInput } from '../../core/index.ts'
 
-/** Of a backend or an embedder, wherever names of built-in ones stand. */
+/** Name of a backend or an embedder, valid wherever names of built-in ones are. */
 export type PluginName = `plugin:${string}`
 
-/** A module by its path, or a server: never the name of something built in. */
+/** Returns true for the path of a module or the address of a server, which differ from the names of everything built in. */
 export function isPluginPlace(text: string): boolean {
   return /^(\.{0,2}[/\\]|file:|https?:|[A-Za-z]:[/\\])/.test(text)
 }
 
-/** The same for all spellings of a path. */
+/** Returns the same name for all spellings of a path. */
 export function nameOfPlace(place: string): PluginName {
   if (/^https?:/.test(place)) return `plugin:${place}`
   return `plugin:${place.startsWith('file:') ? fileURLToPath(place) : resolve(place)}`
@@ -22,12 +22,12 @@ export function nameOfPlace(place: string): PluginName {
 
 export interface PluginRegistry<Port> {
   /**
-   * Makes a plug-in known under a name, until the function it returns is called. Throws `PLUGIN_INVALID` where the name is another's.
+   * Registers a plug-in under a name until the returned function is called. Throws `PLUGIN_INVALID` if the name belongs to another one.
    * `load` is called at most once.
    */
   add(name: PluginName, load: () => Promise<Port>, owner: unknown): () => void
   has(name: string): name is PluginName
-  /** Throws `INPUT_INVALID` for a name that was not given, and what loading throws. */
+  /** Loads a plug-in. Throws `INPUT_INVALID` for a name that was not registered, and the errors of loading. */
   load(name: PluginName): Promise<Port>
 }
 

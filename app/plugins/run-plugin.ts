@@ -1,4 +1,4 @@
-/** Other people's code: a schema for each port, what a plug-in must have before anything is called and what it may answer; its time limit, and its failures as ours. */
+/** Runs plug-ins: the schema of each port and of its answers, the time limit, and failures as errors of Gloss. */
 import { z } from 'zod'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import type {
@@ -16,7 +16,7 @@ const method = z.custom<(...given: never[]) => unknown>((value) => typeof value 
 const name = z.string().min(1)
 const timeoutMs = z.number().int().min(1).max(2_147_483_647).optional()
 
-/** What is more stays as it is. */
+/** Required form of each port. Other members are left as they are. */
 const FORMS = {
   backend: z.looseObject({ name, timeoutMs, open: method }),
   embedder: z.looseObject({ name, timeoutMs, dims: z.number().int().min(1), embed: method }),
@@ -53,7 +53,7 @@ export interface Ports {
 
 export type PluginKind = keyof Ports
 
-/** The port itself, so that its methods keep their `this`. Throws `PLUGIN_INVALID` naming what is wrong with it. */
+/** Checks a plug-in and returns it itself, so that its methods keep their `this`. Throws `PLUGIN_INVALID` naming the fault. */
 export function checkPlugin<Kind extends PluginKind>(kind: Kind, value: unknown, from: string): Ports[Kind] {
   const { success, error } = FORMS[kind].safeParse(value)
   if (success) return value as Ports[Kind]
@@ -64,7 +64,7 @@ export function checkPlugin<Kind extends PluginKind>(kind: Kind, value: unknown,
   })
 }
 
-// Their errors continue the name of the plug-in to a sentence.
+// The errors below complete a sentence that begins with the name of the plug-in.
 const NO_UNIT = 'answered with a hit without a unit'
 const NO_PAGES = 'gave a paper without a list of page texts'
 const NO_AUTHORS = 'gave a paper with authors that are no list of texts'
@@ -87,7 +87,7 @@ function ofPaper(field: string) {
   return z.string({ error }).optional()
 }
 
-/** What each port answers, as Gloss goes on with it. */
+/** Answers of each port in the form that Gloss uses. */
 export const ANSWERS = {
   backend: z.array(Hit, 'answered without a list of hits').superRefine((hits, { addIssue }) => {
     const seen = new Set<string>()
@@ -125,7 +125,7 @@ export const ANSWERS = {
   pattern: z.string('came to no answer').regex(/\S/, 'came to no answer'),
 } as const
 
-/** What `work` answers, checked. Throws `PLUGIN_FAILED` for an answer that is none of the port, and what `runPlugin` throws. */
+/** Returns the checked answer of `work`. Throws `PLUGIN_FAILED` for an answer of another form, and the errors of `runPlugin`. */
 export async function askPlugin<Answer>(
   call: PluginCall,
   form: z.ZodType<Answer>,
@@ -138,19 +138,19 @@ export async function askPlugin<Answer>(
   throw pluginFailure(call.who, isInList ? `${message} (at ${path.join('.')})` : message)
 }
 
-/** Chosen, not measured: as long as a paper may take to read. */
+/** Time limit, as long as a paper may take to read. Chosen, not measured. */
 export const DEFAULT_PLUGIN_MS = 30_000
 
 export interface PluginCall {
-  /** As people read it: `the backend mine`. */
+  /** Name for people: `the backend mine`. */
   readonly who: string
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * What `work` comes to. Throws `PLUGIN_FAILED` for what it throws and where it takes too long, and the reason of `signal`. Code that never
- * gives the thread back cannot be stopped.
+ * Returns the result of `work`. Throws `PLUGIN_FAILED` for its errors and for exceeding the time limit, and the reason of `signal`. Code
+ * that never yields the thread cannot be stopped.
  */
 export async function runPlugin<Value>(
   { who, timeoutMs = DEFAULT_PLUGIN_MS, signal }: PluginCall,
@@ -177,7 +177,7 @@ export async function runPlugin<Value>(
   }
 }
 
-/** `what` continues `who` to a sentence. */
+/** Returns the error of a plug-in. `what` completes a sentence that begins with `who`. */
 export function pluginFailure(who: string, what: string, cause?: unknown): GlossError {
   return new GlossError(
     'PLUGIN_FAILED',

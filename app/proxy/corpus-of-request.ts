@@ -1,9 +1,9 @@
-/** Which corpus a request of the proxy reads in. */
+/** Finds the corpus that a request of the proxy reads. */
 import { invalidInput, isGlossError } from '../../core/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-/** Null where the default one is missing, or the corpus is empty. Throws `INPUT_INVALID` for one that the client named and that is not there. */
+/** Returns the corpus; null if the default one is missing or it is empty. Throws `INPUT_INVALID` for a missing one that was named. */
 export async function readableCorpus(gloss: Gloss, named?: string): Promise<CorpusSession | null> {
   const session = await gloss.session(named).catch(async (error: unknown) => {
     if (!isGlossError(error, 'CORPUS_NOT_FOUND')) throw error

@@ -1,4 +1,4 @@
-/** Our own embedders under the names that clients of the OpenAI protocol ask for. */
+/** Serves Gloss's embedders under names that clients of the OpenAI protocol use. */
 import { setImmediate } from 'node:timers/promises'
 import { createTurns, invalidInput } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
@@ -7,27 +7,27 @@ import type { EmbedderName } from '../wiring/embedders.ts'
 import { hasMiniLm } from '../wiring/fetch-model.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-// Characters.
+// Characters counted per turn of the event loop.
 const COUNTED_AT_ONCE = 65_536
 
-/** The embedder behind a name of ours; null for any other name. */
+/** Returns the embedder with this name in Gloss; null for any other name. */
 export function embedderNamed(config: Config, model: unknown): EmbedderName | null {
   if (model === 'gloss') return config.embedder ?? 'static'
   return model === 'static' || model === 'minilm' ? model : null
 }
 
-/** Names of ours that can be asked for here. */
+/** Returns the names of embedders that can be requested. */
 export function servedModels(config: Config): readonly string[] {
   return ['gloss', 'static', ...(hasMiniLm(config) ? ['minilm'] : [])]
 }
 
 export interface Embedded {
   readonly vectors: readonly Float32Array[]
-  /** Estimated: our embedders count no tokens. */
+  /** Estimated tokens, since the built-in embedders count none. */
   readonly tokens: number
 }
 
-/** Throws `INPUT_INVALID` for a width that the embedder does not have. */
+/** Embeds texts. Throws `INPUT_INVALID` for a width that the embedder does not have. */
 export async function embedTexts(
   gloss: Gloss,
   {
@@ -43,7 +43,7 @@ export async function embedTexts(
       'dimensions',
       `dimensions: ${name} vectors have ${embedder.dims} dimensions, not ${dims}; omit the field.`,
     )
-  // The body of a request may be tens of MB: it was read in one turn, and is embedded and counted in others.
+  // A request's body may be tens of MB: it was parsed in one turn of the event loop, and is embedded and counted in others.
   await setImmediate()
   const vectors = await embedder.embed(texts, signal)
   return { vectors, tokens: await tokensOf(texts) }

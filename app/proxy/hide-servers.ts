@@ -1,15 +1,15 @@
-/** Words for clients that may know of a failure but not where the servers of this service are: addresses become the roles of models. */
+/** Hides addresses from clients that may see an error but not where the servers of this service are: roles of models replace them. */
 import type { Config } from '../config/config.ts'
 import { asksForKey } from '../keys/key-ring.ts'
 
-/** Returns the text as a client may read it. */
+/** Returns the text with addresses hidden. */
 export type HideAddresses = (text: string) => string
 
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>)\]]+/g
-/** What Node adds to the code of a failure of the network: `connect ECONNREFUSED 10.0.0.5:8000`, `getaddrinfo ENOTFOUND models.internal`. */
+/** Address after the code of Node's network errors: `connect ECONNREFUSED 10.0.0.5:8000`, `getaddrinfo ENOTFOUND models.internal`. */
 const PLACE_OF_FAILURE = /\b(E[A-Z_]{3,}) [\w.:[\]%-]+\w/g
 
-/** Returns what replaces addresses of servers by their roles. Without a key the client is the person who runs the service, and sees all. */
+/** Returns a function that replaces addresses of servers by roles. Without a key the client is the operator, who may see addresses. */
 export function hideServers(config: Config): HideAddresses {
   const { llmUrl, llmRoles } = config
   const servers = [

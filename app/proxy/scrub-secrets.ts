@@ -1,19 +1,19 @@
-/** Keys of the operator in what a model server sends, which may repeat the one that it was sent: clients see `(key)` in their place. */
+/** Replaces the operator's keys in answers of a model server, which may repeat the key that it was sent: clients see `(key)`. */
 import { type Config, secretsOf } from '../config/config.ts'
 
 export interface Scrub {
-  /** False where there is nothing to look for, and bytes may stay packed as they came. */
+  /** False if there is no key to look for, so that compressed bytes can be passed on unchanged. */
   readonly isNeeded: boolean
   text(value: string): string
-  /** Finds a key across pieces, too; only what may be the beginning of one waits for the next piece. */
+  /** Scrubs a stream, including keys that span pieces; only a possible beginning of a key waits for the next piece. */
   pieces(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
-/** What takes the place of a key is as long as the key, so that an announced length stays true. */
+/** Creates the scrub. A replacement is as long as the key, so that an announced length stays correct. */
 export function createScrub(config: Config): Scrub {
   const spellings = [...new Set(secretsOf(config).flatMap(spellingsOf))]
   const inText = createReplacement(spellings)
-  // One character a byte: a piece may end within a letter.
+  // Latin-1 has one character per byte: a piece may end within a character of UTF-8.
   const needles = spellings.map((spelling) => Buffer.from(spelling).toString('latin1'))
   const inBytes = createReplacement(needles)
 
@@ -33,7 +33,7 @@ export function createScrub(config: Config): Scrub {
   return { isNeeded, text: inText, pieces: (source) => (isNeeded ? scrubbed(source) : source) }
 }
 
-/** As it is, as JSON has it, and as part of an address. */
+/** Returns the secret as it is, as JSON escapes it, and as addresses encode it. */
 function spellingsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1)
   return [secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret)]
@@ -43,13 +43,13 @@ const SYNTAX = /[\\^$.*+?()[\]{}|/-]/g
 
 function createReplacement(spellings: readonly string[]): (text: string) => string {
   if (spellings.length === 0) return (text) => text
-  // The longest first: one may begin with another.
+  // Longest first, since one spelling may begin with another.
   const longestFirst = spellings.toSorted((one, other) => other.length - one.length)
   const anyOf = new RegExp(longestFirst.map((spelling) => spelling.replace(SYNTAX, '\\$&')).join('|'), 'g')
   return (text) => text.replace(anyOf, ({ length }) => '(key)'.padEnd(length, '*'))
 }
 
-/** How many characters at the end of the text may begin one of the spellings. */
+/** Returns how many characters at the end of the text may begin one of the spellings. */
 function beginningAtEnd(text: string, spellings: readonly string[]): number {
   let most = 0
   for (const spelling of spellings)

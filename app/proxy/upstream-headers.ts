@@ -1,17 +1,17 @@
 /**
- * Which headers go on, between a client of the proxy and the model server? All but those of one connection, those that are ours, and keys
- * that are meant for another service. Headers are names and values in turn, as they came on the wire, so that order and spelling stay.
+ * Decides which headers are forwarded between a client of the proxy and the model server: all but those of one connection, those of Gloss,
+ * and keys for another service. Headers are names and values in turn, as received, so that order and spelling are kept.
  */
 export type RawHeaders = readonly string[]
 
 export interface KeyRules {
-  /** Sent to the model server in place of whatever the client sent. */
+  /** Key sent to the model server instead of the client's. */
   readonly serverKey: string | undefined
-  /** True where this service asks for a key of its own: then what the client sent is that key, which no other service may see. */
+  /** True if this service asks for its own key: the client's key is then that one, which no other service may see. */
   readonly isKeyOurs: boolean
 }
 
-// RFC 9110, section 7.6.1, and the older ones that still occur.
+// Headers of RFC 9110, section 7.6.1, and older ones that still occur.
 const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -23,7 +23,7 @@ const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-// What tells of this service or of the page that asked; the model server is another place.
+// Headers about this service or about the page that made the request, which do not concern the model server.
 const OF_THIS_PLACE: ReadonlySet<string> = new Set([
   'host',
   'content-length',
@@ -33,7 +33,7 @@ const OF_THIS_PLACE: ReadonlySet<string> = new Set([
   'referer',
   'forwarded',
   'via',
-  // By which some servers take a request for another one.
+  // Some servers let these headers override the method of a request.
   'x-http-method',
   'x-http-method-override',
   'x-method-override',
@@ -43,7 +43,7 @@ const OF_THIS_PLACE: ReadonlySet<string> = new Set([
 const OUR_PREFIX = 'x-gloss-'
 const FORWARDED_PREFIX = 'x-forwarded-'
 const KEYS: ReadonlySet<string> = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key'])
-// Cookies, and rules for pages, of another origin than the client asked.
+// Cookies and page policies, which belong to another origin than the one that the client asked.
 const OF_THAT_PLACE: ReadonlySet<string> = new Set([
   'set-cookie',
   'alt-svc',
@@ -95,7 +95,7 @@ function pairs(sent: RawHeaders): (readonly [name: string, value: string])[] {
   return sent.flatMap((name, at) => (at % 2 === 0 ? [[name, sent[at + 1] ?? ''] as const] : []))
 }
 
-/** `Connection: x-internal` makes `x-internal` a header of this connection, too. */
+/** Returns the headers of this connection: `Connection: x-internal` makes `x-internal` one of them. */
 function namedByConnection(sent: RawHeaders): ReadonlySet<string> {
   const lists = pairs(sent).filter(([name]) => name.toLowerCase() === 'connection')
   return new Set(lists.flatMap(([, list]) => list.toLowerCase().split(/\s*,\s*/)))

@@ -1,4 +1,4 @@
-/** Requests that are handed on to the model server as they came, and its answers as they come: what the proxy does where it cannot help. */
+/** Passes requests to the model server as received, and its answers back as they arrive: used if the proxy cannot help. */
 import { askServer, GlossError } from '../../core/index.ts'
 import { connectionFailure } from '../../models/adapters/openai-failures.ts'
 import type { Config } from '../config/config.ts'
@@ -6,9 +6,9 @@ import { modelOf } from '../config/model-settings.ts'
 import { asksForKey } from '../keys/key-ring.ts'
 import { answerHeaders, type RawHeaders, requestHeaders } from './upstream-headers.ts'
 
-/** Whose server it is: that of the model whose turns are watched. */
+/** Role whose server is asked: that of the model whose turns are watched. */
 const ROLE = 'proposer'
-// Without a length their bodies would be announced in chunks, an empty one, too.
+// Without a length these bodies, even empty ones, would be sent in chunks.
 const HAS_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 // A stream of a model with a long window has some tens of MB. Chosen, not measured.
@@ -17,13 +17,13 @@ const OF_PACKED = ['content-encoding', 'content-length']
 
 export interface UpstreamRequest {
   readonly method: string
-  /** What follows the base address: begins with `/`, with its query. */
+  /** Path after the base address, beginning with `/`, and the query. */
   readonly path: string
   readonly headers: RawHeaders
   readonly body: Uint8Array | null
-  /** Of the answer. */
+  /** Maximum size of the answer. */
   readonly maxBytes?: number
-  /** True where the answer is to be read or changed: then it comes unpacked, and without its length where that is another. */
+  /** True if the answer is to be read or changed: it is then decompressed, and sent without its length if that changes. */
   readonly isUnpacked?: boolean
 }
 
@@ -31,14 +31,14 @@ export interface UpstreamAnswer {
   readonly status: number
   readonly statusText: string
   readonly headers: RawHeaders
-  /** The bytes as they come; throws where not all of them do. A reader that is slow lets the server wait. */
+  /** Bytes of the answer as they arrive; throws if it is incomplete. A slow reader slows the server down. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
 /**
- * Aborting `signal` closes the connection, also while the answer is being read. No deadline but the client's, which knows how long it waits
- * for what it asked, and that of any answer of a model (GLOSS_LLM_TOTAL_MS). Throws `MODEL_UNCONFIGURED`, `MODEL_UNAVAILABLE` or `MODEL_TIMEOUT`; whatever the server answers is
- * an answer.
+ * Sends a request. Aborting `signal` closes the connection, also while the answer is read. The only deadlines are the client's own and
+ * that of any model's answer (GLOSS_LLM_TOTAL_MS). Throws `MODEL_UNCONFIGURED`, `MODEL_UNAVAILABLE` or `MODEL_TIMEOUT`; every response of
+ * the server, whatever its status, is returned.
  */
 export async function askUpstream(
   config: Config,
@@ -75,7 +75,7 @@ export async function askUpstream(
   }
 }
 
-/** Headers without those of these names, which are given in small letters. */
+/** Returns the headers without those of the given lower-case names. */
 export function without(headers: RawHeaders, ...names: readonly string[]): string[] {
   return headers.filter((_, at) => !names.includes(headers[at - (at % 2)]?.toLowerCase() ?? ''))
 }
@@ -84,7 +84,7 @@ export function hasUpstream(config: Config): boolean {
   return modelOf(config, ROLE).url !== undefined
 }
 
-/** The model that is meant by a client that names none, or names this service. */
+/** Returns the model for a client that names none, or that names this service. */
 export function defaultModel(config: Config): string | undefined {
   return modelOf(config, ROLE).model
 }

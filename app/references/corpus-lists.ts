@@ -1,4 +1,4 @@
-/** The reference lists of a corpus: read once for each paper and kept, then linked to each other. */
+/** Reads the reference lists of a corpus once for each paper, stores them, and links them to each other. */
 import { batched, closing } from '../../core/index.ts'
 import { allPapers, type CorpusReader, type Paper, paperText } from '../../corpus/index.ts'
 import { openSqliteListStore } from '../../references/adapters/sqlite-list-store.ts'
@@ -14,9 +14,9 @@ import {
 } from '../../references/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-/** Raised when lists are read in another way. */
+/** Raised when lists are parsed differently. */
 const READING = 3
-// Papers whose lists are kept in one transaction. Chosen, not measured.
+// Papers whose lists are stored in one transaction. Chosen, not measured.
 const PAPERS_AT_ONCE = 256
 
 export interface LinkedPaper extends CitingPaper {
@@ -30,7 +30,7 @@ export interface CorpusLists {
 
 const linked = new WeakMap<CorpusReader, { readonly seq: number; readonly lists: CorpusLists }>()
 
-/** Reads the lists of papers that have come, so that the first question about references does not wait for them. */
+/** Reads the lists of new papers, so that the first question about references does not wait for them. */
 export async function keepReferenceLists(
   gloss: Gloss,
   corpus: string,
@@ -49,7 +49,7 @@ export async function keepReferenceLists(
   }
 }
 
-/** The lists of all kept papers; linked again only after the corpus changed. */
+/** Returns the lists of all kept papers; links them again only after the corpus changed. */
 export async function corpusLists(gloss: Gloss, corpus: string | undefined): Promise<CorpusLists> {
   const { name, store: reader } = await gloss.session(corpus)
   const seq = await reader.seq()
@@ -69,7 +69,7 @@ export async function corpusLists(gloss: Gloss, corpus: string | undefined): Pro
   return lists
 }
 
-/** Those that no run has read yet are read and kept. */
+/** Returns the lists, after reading and storing those that are missing. */
 async function listsOf(
   papers: readonly Paper[],
   reader: CorpusReader,

@@ -1,4 +1,4 @@
-/** What a paper cites and what cites it: the schemas that the service documents, and the types of every face. */
+/** What a paper cites and what cites it: the schemas that the service documents, and their types. */
 import { z } from 'zod'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 
@@ -20,7 +20,7 @@ const FieldsShape = z
   })
   .meta({ title: 'ReferenceFields' })
 
-/** As the document has it; each is a pair. */
+/** Schema of a pair of numbers in the form that the API description has. */
 const pair = z.array(z.int()) as unknown as z.ZodType<[start: number, end: number]>
 
 const ReferenceShape = z
@@ -51,14 +51,14 @@ export type PaperReferences = DeepReadonly<z.output<typeof PaperReferencesShape>
 export interface CorpusReferences {
   readonly papers: readonly (NamedPaper & {
     readonly references: number
-    /** Papers of the corpus. */
+    /** Papers of the corpus that a paper cites. */
     readonly cites: readonly string[]
     readonly citedBy: readonly string[]
     readonly versions: readonly string[]
-    /** Places of cited works that are on the list of retractions. */
+    /** Positions of cited works that are on the list of retractions. */
     readonly retracted: readonly number[]
   })[]
-  /** Works that papers cite and that are not among them. */
+  /** Cited works that are not papers of the corpus. */
   readonly missing: readonly (Pick<ShownReference, 'raw' | 'fields' | 'retraction'> & {
     readonly papers: readonly string[]
   })[]

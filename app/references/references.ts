@@ -1,4 +1,4 @@
-/** What a paper cites, where it does so, and what cites it; what many papers of a corpus cite; references of a file, parsed. */
+/** Finds what a paper cites, and where; what cites it; what many papers of a corpus cite; and parses references of a file. */
 import { readText } from '../../core/index.ts'
 import { paperText } from '../../corpus/index.ts'
 import {
@@ -19,7 +19,7 @@ interface ReferencesRequest {
   readonly corpus?: string | undefined
 }
 
-/** Throws `PAPER_NOT_FOUND`, and `PATH_NOT_FOUND` and `INPUT_INVALID` for the list of retractions. */
+/** Returns a paper's references. Throws `PAPER_NOT_FOUND`, and `PATH_NOT_FOUND` and `INPUT_INVALID` for the list of retractions. */
 export async function paperReferences(
   gloss: Gloss,
   request: ReferencesRequest & { readonly paper: string },
@@ -29,7 +29,7 @@ export async function paperReferences(
   const [lists, retractions] = [await corpusLists(gloss, request.corpus), await retractionsOf(gloss)]
   const { papers, works } = lists
   const paper = papers.get(id)
-  // A paper that is not kept has no list.
+  // Only kept papers have lists.
   if (paper === undefined)
     return { id, title, year, retraction: null, references: [], citedBy: [], versions: [] }
   const places = inTextCitations(paperText(await store.pages(id)), bodyEnd, paper.entries)
@@ -49,7 +49,7 @@ export async function paperReferences(
   }
 }
 
-/** All papers with what they cite and what cites them, and works that several of them cite without their being among them. */
+/** Returns all papers with what they cite and what cites them, and works that several of them cite and the corpus lacks. */
 export async function corpusReferences(gloss: Gloss, request: ReferencesRequest): Promise<CorpusReferences> {
   const { papers, works } = await corpusLists(gloss, request.corpus)
   const retractions = await retractionsOf(gloss)
@@ -70,13 +70,13 @@ export async function corpusReferences(gloss: Gloss, request: ReferencesRequest)
   }
 }
 
-/** The references of a text file, one a line; empty lines are left out. Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
+/** Returns the references of a text file, one a line, without empty lines. Throws `PATH_NOT_FOUND` and `FILE_UNREADABLE`. */
 export async function referencesOfFile(path: string): Promise<ParsedReference[]> {
   const lines = (await readText(path, 'References are read from a text file')).split('\n')
   return lines.filter((line) => line.trim() !== '').map((line) => parseReference(line))
 }
 
-/** The CSV that the settings name. */
+/** Reads the list of retractions from the CSV file that the settings name. */
 async function retractionsOf({ config: { retractions } }: Gloss): Promise<RetractionList | null> {
   if (retractions === undefined) return null
   const text = await readText(retractions, 'Retractions are read from a CSV file')

@@ -31,7 +31,7 @@ export interface Diagnosis {
   readonly settings: ReturnType<typeof describeConfig>
 }
 
-// As bin/runtime.mjs starts it.
+// Version that bin/runtime.mjs requires.
 const LEAST_NODE_MAJOR = 24
 
 export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagnosis> {
@@ -85,7 +85,7 @@ function unknownFindings({ config }: Gloss): SetupFinding[] {
   }))
 }
 
-/** None where there are no keys of the workspace. */
+/** Returns findings about keys; empty if the workspace has none. */
 function keysFindings({ config: { workspace } }: Gloss): SetupFinding[] {
   try {
     const keys = listKeys(workspace, new Date())
@@ -131,7 +131,7 @@ function missingPart(what: string, part: FeatureName, name: EmbedderName, config
   return { what, state, detail, next: `gloss fetch ${name === 'minilm' ? name : part}` }
 }
 
-/** A row for each optional part: the table of docs/install.md with what is here. */
+/** Returns a finding for each optional part: the table of docs/install.md with what is installed. */
 function featureFindings(): SetupFinding[] {
   return featureStates().map(({ name, title, use, place, downloadMb, diskMb }) => {
     const what = `part ${name}`
@@ -142,7 +142,7 @@ function featureFindings(): SetupFinding[] {
   })
 }
 
-/** Nothing where no optional model is set. */
+/** Returns findings about ranking models; empty if none is set. */
 async function rankingFindings({ ranking }: Gloss): Promise<SetupFinding[]> {
   const what = 'models that help to rank'
   if (ranking.names.length === 0) return []
@@ -155,9 +155,9 @@ async function rankingFindings({ ranking }: Gloss): Promise<SetupFinding[]> {
   }
 }
 
-// A server that is there answers its model list at once; a wrong address should not hold up the command.
+// A server that is running answers its model list at once; a wrong address should not delay the command.
 const MODEL_LIMITS = { maxBytes: 8_000_000, totalMs: 3_000 }
-// Some short answers of a slow machine.
+// Long enough for some short answers of a slow machine.
 const PROBE_TIMEOUT_MS = 60_000
 
 async function modelFinding(gloss: Gloss, signal: AbortSignal): Promise<SetupFinding> {
@@ -193,7 +193,7 @@ async function modelFinding(gloss: Gloss, signal: AbortSignal): Promise<SetupFin
   }
 }
 
-/** How well the model can resume a stopped text decides how well the corpus can help it. */
+/** Returns how well the model can resume a stopped text, which decides how well the corpus can help it. */
 async function answeringFinding(gloss: Gloss, detail: string, signal: AbortSignal): Promise<SetupFinding> {
   const what = 'chat model'
   try {

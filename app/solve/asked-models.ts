@@ -1,4 +1,4 @@
-/** Which models can a run ask, and is the price of each known? Looked at before the first of them is asked. */
+/** Lists the models that a run can ask, and checks that the price of each is known, before the first of them is asked. */
 import { invalidInput } from '../../core/index.ts'
 import { priceOf } from '../../models/index.ts'
 import { type Budget, type PatternSettings, patternNamed } from '../../solver/index.ts'
@@ -10,12 +10,12 @@ import { asksRetriever, type BackendName } from '../wiring/retrieval-backends.ts
 import { servingRole } from './serving-role.ts'
 
 export interface PlannedModel {
-  /** Of the configuration, or `embedder`. */
+  /** Role of the configuration, or `embedder`. */
   readonly role: string
   readonly model: string
 }
 
-/** What of a plan decides which models are asked. */
+/** Parts of a plan that decide which models are asked. */
 export interface ModelChoice {
   readonly pattern: string
   readonly settings: PatternSettings
@@ -23,7 +23,7 @@ export interface ModelChoice {
   readonly monitor: Watcher
 }
 
-/** Roles without a model are left out: who opens them says that none is configured. */
+/** Returns the models of a run. Roles without a model are left out: opening them reports that none is configured. */
 export function askedModels(
   { config }: Pick<Gloss, 'config'>,
   embedder: { readonly model?: string },
@@ -37,7 +37,7 @@ export function askedModels(
   const helpers = isRetrieving ? helperRoles(config, monitor, needs) : []
   const roles: readonly Role[] = [
     ...pattern.mostTurns(settings).map(({ role }) => role),
-    // Code that searches has what it finds sifted, too; the other helpers look at streams.
+    // The sifter also judges what code finds by searching; the other helpers are for streams only.
     ...helpers.filter((role) => isWatched || role === 'sifter'),
     ...(isRetrieving && asksRetriever(config, backend) ? (['retriever'] as const) : []),
     ...(runsCode && searchesWeb && hasChat(config, 'reader') ? (['reader'] as const) : []),
@@ -50,7 +50,7 @@ export function askedModels(
   return isRetrieving && model !== undefined ? [...chats, { role: 'embedder', model }] : chats
 }
 
-/** A budget in dollars holds only where every price is known. Throws `INPUT_INVALID` naming the models that have none, with their roles. */
+/** Checks that a budget in dollars can be kept. Throws `INPUT_INVALID` naming the models without a price, with their roles. */
 export function checkPrices(
   { prices }: Pick<Gloss, 'prices'>,
   asked: readonly PlannedModel[],

@@ -1,4 +1,4 @@
-/** Works on a run of any kind: most ask the models of the configuration, the demonstration plays written answers. */
+/** Continues a run of any kind: most ask the models of the configuration, the demonstration plays written answers. */
 import type { RunOutcome, RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { openPlayedPorts } from './demo/ports.ts'
@@ -6,7 +6,7 @@ import { readDemonstrationPapers } from './demo/start.ts'
 import { type ContinueOptions, workOnRun } from './run.ts'
 import { openRunPorts } from './run-ports.ts'
 
-/** Works on a run until it ends. What is in its journal is not asked again. Throws `CORPUS_BUSY` while another process works on it, as both would pay. */
+/** Works on a run until it ends; answers in its journal are not asked for again. Throws `CORPUS_BUSY` if another process works on it. */
 export async function continueRun(
   gloss: Gloss,
   record: RunRecord,

@@ -1,4 +1,4 @@
-/** Patterns as data: what a person or a program can choose, and what it means. */
+/** Describes patterns as data: what a person or a program can choose, and what it means. */
 import { PATTERN_LIST, type PatternDefinition } from '../../solver/index.ts'
 
 export function describedPatterns() {

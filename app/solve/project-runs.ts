@@ -1,6 +1,6 @@
 /**
- * What will runs take? At most what their settings let models write; about the mean of runs of this workspace with the same settings and
- * models, where there are some. Nothing is asked.
+ * Projects the cost of runs: at most what their settings let models write; on average the mean of runs of this workspace with the same
+ * settings and models, if there are any. Asks no model.
  */
 import { isGlossError } from '../../core/index.ts'
 import { costOf, createLedger, type LedgerRow } from '../../models/index.ts'
@@ -17,35 +17,35 @@ export interface PlannedRuns {
 
 export interface Projection {
   readonly runs: number
-  /** Turns of agents and evaluators, at most. */
+  /** Maximum number of turns of agents and evaluators. */
   readonly turns: number
-  /** That they may write: turns x the limit of each. What is read, and helpers of the streams, come on top. */
+  /** Tokens that they may write: turns x the limit of each. Tokens read, and helpers of the streams, are extra. */
   readonly completionTokens: number
-  /** US dollars of these tokens; null where a price is not known. */
+  /** Cost of these tokens in US dollars; null if a price is unknown. */
   readonly cost: number | null
-  /** Mean of measured runs x the runs that are like them; null if there are no such runs. */
+  /** Mean of measured runs x the number of similar planned runs; null if no run was measured. */
   readonly measured: MeasuredShare | null
-  /** What runs took in the papers of their patterns, a sentence each. */
+  /** Costs of runs in the papers of their patterns, a sentence each. */
   readonly published: readonly string[]
 }
 
 export interface MeasuredShare {
-  /** Planned runs that it stands for. */
+  /** Number of planned runs covered. */
   readonly runs: number
-  /** Ended runs of this workspace that it is from. */
+  /** Number of ended runs of this workspace that were measured. */
   readonly from: number
-  /** Prompt and completion, of all models. */
+  /** Prompt and completion tokens of all models. */
   readonly tokens: number
   readonly cost: number | null
 }
 
-// The newest runs are looked at, and of those that are like the plan so many are read. Chosen, not measured.
+// Maximum number of newest runs to look at, and of runs like the plan to read. Chosen, not measured.
 const MOST_LOOKED_AT = 500
 const MOST_LIKE = 20
 
 const NOTHING: Projection = { runs: 0, turns: 0, completionTokens: 0, cost: 0, measured: null, published: [] }
 
-/** Requests as sets have them. Throws what `startRun` throws for settings, and `CORPUS_NOT_FOUND`. */
+/** Returns the runs of a set. Throws the errors of `startRun` for settings, and `CORPUS_NOT_FOUND`. */
 export function plannedRuns(
   gloss: Gloss,
   request: Omit<SolveRequest, 'question'>,
@@ -95,7 +95,7 @@ async function projectPlan(
   }
 }
 
-/** Totals, by the prices of today, of ended runs that had the same settings but for the seed, and asked no other models. */
+/** Returns totals, at today's prices, of ended runs with the same settings except the seed, and the same models. */
 async function measuredLike(
   gloss: Gloss,
   { choice, models }: Pick<PlannedRuns, 'choice'> & { readonly models: readonly PlannedModel[] },
@@ -116,7 +116,7 @@ async function measuredLike(
   return like
 }
 
-/** Null for a plan of another version. */
+/** Returns the key of a plan; null for a plan of another version. */
 function planKeyOf(plan: RunRecord['plan']): string | null {
   try {
     return planKey(choiceOf(plan))
@@ -163,7 +163,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Null where one is not known. */
+/** Returns the sum; null if a value is unknown. */
 function summed(values: readonly (number | null)[]): number | null {
   return values.reduce<number | null>(
     (total, value) => (total === null || value === null ? null : total + value),
@@ -175,7 +175,7 @@ function times(factor: number, value: number | null): number | null {
   return value === null ? null : factor * value
 }
 
-/** `2 runs of at most 92 model turns, which may write …`; rounded to two digits where it is an estimate. */
+/** Returns `2 runs of at most 92 model turns, which may write …`; estimates are rounded to two digits. */
 export function projectionSentence({
   runs,
   turns,

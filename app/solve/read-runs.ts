@@ -1,4 +1,4 @@
-/** What a run has written: pages to read, and the transcripts of its agents. From its journal, whether the run has ended or not. */
+/** Reads pages and agents' transcripts of a run from its journal, whether the run has ended or not. */
 import {
   type AgentTranscript,
   agentTranscript,
@@ -17,7 +17,7 @@ export interface RunTrace {
   html(): string
 }
 
-/** By the run's id or a unique beginning of it, with what checking its answer came to; `shown` is what a reader gets to see of it. Throws `RUN_NOT_FOUND`. */
+/** Returns a trace by run id or unique prefix, with the check of the answer. `shown` limits what a reader sees. Throws `RUN_NOT_FOUND`. */
 export async function readRunTrace(
   gloss: Gloss,
   id: string,
@@ -48,12 +48,12 @@ function cellsOf({ kind, text, verdict, changes, title, page, says }: AnswerMark
   ]
 }
 
-/** Null where the agent did not come to its end. */
+/** Returns an agent's transcript; null if the agent has not ended. */
 export async function readAgent(gloss: Gloss, run: string, path: string): Promise<AgentTranscript | null> {
   return await agentTranscript(gloss.runs().journal(run), path)
 }
 
-/** Paths of the agents that came to their end, in the order in which they did. */
+/** Returns the paths of ended agents, in the order in which they ended. */
 export async function endedAgentPaths(gloss: Gloss, run: string): Promise<readonly string[]> {
   return await endedAgents(gloss.runs().journal(run))
 }

@@ -1,23 +1,23 @@
-/** Runs that other processes of the same store work on: a run is stopped by its status, which who works on it looks at. */
+/** Stops runs that other processes of the same store work on: a run's status, which its process checks, tells it to stop. */
 import { isGlossError } from '../../core/index.ts'
 import type { RunRecord, RunStore } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { isRunLocked } from '../wiring/open-runs.ts'
 
-/** How late a run sees that it was stopped elsewhere. Chosen, not measured. */
+/** Longest delay before a run sees that it was stopped elsewhere. Chosen, not measured. */
 const LOOK_EVERY_MS = 1_000
 
-/** Whether another process works on it, as far as the store can say: files cannot. */
+/** Returns whether another process works on the run, as far as the store knows: files do not. */
 export async function isWorkedOnElsewhere(gloss: Gloss, { id, status }: RunRecord): Promise<boolean> {
   return status === 'running' && (await isRunLocked(gloss.workspace, id))
 }
 
-/** It ends within a second where a process works on it. What has ended stays as it is. */
+/** Cancels a run; a process that works on it stops within a second. An ended run does not change. */
 export async function cancelElsewhere(gloss: Gloss, { id, status }: RunRecord): Promise<void> {
   if (status === 'running') await gloss.runs().setStatus(id, 'cancelled')
 }
 
-/** Aborts where another process stops the run; `end` ends the looking. The run's status has to be `running` by now. */
+/** Returns a signal that aborts if another process stops the run; `end` ends the checks. The run's status must already be `running`. */
 export function watchForCancel(store: RunStore, run: string): { readonly signal: AbortSignal; end(): void } {
   const stop = new AbortController()
   const look = async () => {
@@ -25,7 +25,7 @@ export function watchForCancel(store: RunStore, run: string): { readonly signal:
   }
   const timer = setInterval(() => {
     look().catch((error: unknown) => {
-      // The next answer of the run says that the store is gone.
+      // The run's next write reports that the store is gone.
       if (!isGlossError(error)) throw error
     })
   }, LOOK_EVERY_MS)

@@ -1,4 +1,4 @@
-/** What a run is worked on with, as far as the configuration says it. */
+/** Describes the parts of the configuration that a run is solved with. */
 import { withoutCredentials } from '../../core/index.ts'
 import { findPattern, type ModelOfRole, type RunEnvironment, type RunPlan } from '../../solver/index.ts'
 import { modelOf, type Role } from '../config/model-settings.ts'
@@ -7,7 +7,7 @@ import { ownVersion } from '../wiring/own-version.ts'
 import { retrieverPrompts } from '../wiring/retrieval-backends.ts'
 import { servingRole } from './serving-role.ts'
 
-/** `roles`: those that the run may ask. Throws `CORPUS_NOT_FOUND`. */
+/** Returns the environment of a run. `roles`: those that the run may ask. Throws `CORPUS_NOT_FOUND`. */
 export async function environmentOf(
   gloss: Gloss,
   { corpus, pattern, backend }: Pick<RunPlan, 'corpus' | 'pattern' | 'backend'>,

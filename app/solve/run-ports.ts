@@ -1,4 +1,4 @@
-/** What a run asks of the world: the models of the configuration, the corpus, and the sandbox. */
+/** Opens the ports of a run: the models of the configuration, the corpus, and the sandbox. */
 import { systemClock } from '../../core/index.ts'
 import type { Filter } from '../../index/index.ts'
 import { createLedger, type Ledger, type LedgerRow } from '../../models/index.ts'
@@ -14,9 +14,9 @@ import { backendNamed } from '../wiring/retrieval-backends.ts'
 import { openPageReading, openSearch } from '../wiring/web-tools.ts'
 import { servingRole } from './serving-role.ts'
 
-/** Of a run's plan. */
+/** Parts of a run's plan that decide its ports. */
 export interface RunSurroundings {
-  /** Its roles may fall back to the models of others. `eigen1` where absent. */
+  /** Pattern whose roles may fall back to the models of others. Default: `eigen1`. */
   readonly pattern?: string
   readonly corpus: string
   readonly backend: string
@@ -26,13 +26,13 @@ export interface RunSurroundings {
 
 export type OpenRunPorts = (gloss: Gloss, surroundings: RunSurroundings) => Promise<RunPorts>
 
-/** Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` for a backend that does not exist. */
+/** Opens the ports. Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` for an unknown backend. */
 export async function openRunPorts(gloss: Gloss, plan: RunSurroundings): Promise<RunPorts> {
   const { config, chats } = gloss
   const { monitor, filter = null } = plan
   const session = await gloss.session(plan.corpus)
   const backend = backendNamed(plan.backend)
-  // What a look sees must not depend on how fast names are opened: the same run has the same looks.
+  // Opened before the run: looks must not depend on how fast names are opened, so that equal runs have equal looks.
   const names = await openKnownNames(session)
   const pattern = findPattern(plan.pattern ?? DEFAULT_PATTERN)
   const asking = (role: string, ledger: Ledger) => ({
@@ -75,8 +75,8 @@ export async function openRunPorts(gloss: Gloss, plan: RunSurroundings): Promise
 }
 
 /**
- * Finds out once how the models of a pattern's agents resume a stopped text, before runs that would each pay for it. Returns what that took:
- * nothing where all is known. Throws `MODEL_UNCONFIGURED`.
+ * Finds out once how the models of a pattern's agents resume a stopped text, before runs that would each pay for it. Returns the cost,
+ * nothing if all of it is known. Throws `MODEL_UNCONFIGURED`.
  */
 export async function probeModels(
   { chats, prices, config }: Gloss,

@@ -1,4 +1,4 @@
-/** Runs of the solver: a plan is checked and written down, then worked on until it ends. */
+/** Starts, checks and resumes runs of the solver. */
 import { GlossError, invalidInput, systemClock } from '../../core/index.ts'
 import {
   type Budget,
@@ -34,20 +34,20 @@ import { servingRole } from './serving-role.ts'
 
 export interface SolveRequest extends Omit<WatchChoice, 'monitor' | 'preset'> {
   readonly question: RunQuestion
-  /** `eigen1` where absent. */
+  /** Name of the pattern. Default: `eigen1`. */
   readonly pattern?: string | undefined
-  /** Of the pattern. */
+  /** Preset of the pattern. */
   readonly preset?: string | undefined
   readonly corpus?: string | undefined
-  /** Who watches the streams, where the pattern wants them watched; that of the configuration where absent, `lexical` where that is `off`. */
+  /** Monitor of the streams, for a pattern that watches them. Default: that of the configuration, or `lexical` if that is `off`. */
   readonly monitor?: Watcher | undefined
   readonly budget?: Partial<Budget> | undefined
-  /** Plays written answers: `startDemonstration`. */
+  /** True for a run that plays written answers: `startDemonstration`. */
   readonly isDemonstration?: boolean
 }
 
 /**
- * Writes the run down; nothing is asked yet. Throws what would keep it from retrieving or from being watched at all: `INPUT_INVALID`,
+ * Stores a new run; nothing is asked yet. Throws the errors that would keep it from retrieving or being watched at all: `INPUT_INVALID`,
  * `CORPUS_NOT_FOUND`, `PAPER_NOT_FOUND`, `GRAPH_MISSING`, `MODEL_UNCONFIGURED`.
  */
 export async function startRun(gloss: Gloss, request: SolveRequest): Promise<RunRecord> {
@@ -69,14 +69,14 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
   return await gloss.runs().create(plan, new Date().toISOString())
 }
 
-/** What runs of one request have in common, checked, with every default filled in. */
+/** Checked choices that runs of one request share, with every default filled in. */
 export interface RunChoice extends ModelChoice {
   readonly preset: string | null
-  /** What was asked for and cannot be had, in sentences. */
+  /** Sentences on what was requested and is not available. */
   readonly notices: readonly string[]
 }
 
-/** Throws `INPUT_INVALID` for a pattern or preset that does not exist, and for settings that are unknown, out of range or against the preset. */
+/** Throws `INPUT_INVALID` for an unknown pattern or preset, and for settings that are unknown, out of range or contradict the preset. */
 export function runChoice(gloss: Gloss, request: Omit<SolveRequest, 'question'>): RunChoice {
   const pattern = patternNamed(request.pattern ?? DEFAULT_PATTERN)
   const { preset = null } = request
@@ -86,13 +86,13 @@ export function runChoice(gloss: Gloss, request: Omit<SolveRequest, 'question'>)
   return { pattern: pattern.name, preset, ...web, backend, monitor: monitor === 'off' ? 'lexical' : monitor }
 }
 
-/** With every default. Throws `INPUT_INVALID` naming what is wrong, and the settings that there are where one is unknown. */
+/** Returns settings with all defaults. Throws `INPUT_INVALID` naming the fault and, for an unknown setting, the existing ones. */
 export function patternSettings(
   { name, settings: schema }: Pick<PatternDefinition, 'name' | 'settings'>,
   given: Readonly<Record<string, unknown>>,
 ): PatternSettings {
   const known = schema.unwrap().shape
-  // "Do not search the web" holds of a pattern that never does.
+  // "Do not search the web" is true of a pattern that never does.
   const isIdle = ([setting, value]: [string, unknown]) =>
     value === false && CAPABILITIES.has(setting) && !(setting in known)
   const asked = Object.fromEntries(Object.entries(given).filter((entry) => !isIdle(entry)))
@@ -101,7 +101,7 @@ export function patternSettings(
 
 const CAPABILITIES: ReadonlySet<string> = new Set(['searchesWeb', 'runsCode'])
 
-/** The same request with the values of its preset written out. Throws `INPUT_INVALID` for one that does not exist, and where it is contradicted. */
+/** Replaces a preset by its values. Throws `INPUT_INVALID` for an unknown preset and for settings that contradict it. */
 export function withoutPreset(request: Omit<SolveRequest, 'question'>): Omit<SolveRequest, 'question'> {
   const { preset, backend, monitor, settings = {} } = request
   if (preset === undefined) return request
@@ -118,7 +118,7 @@ export function withoutPreset(request: Omit<SolveRequest, 'question'>): Omit<Sol
   }
 }
 
-/** What a set of runs would fail with, before anything is asked for the first of them. Throws as `startRun` does. */
+/** Checks a set of runs before the first model is asked. Throws the errors of `startRun`. */
 export async function checkRequest(gloss: Gloss, request: Omit<SolveRequest, 'question'>): Promise<void> {
   const choice = runChoice(gloss, request)
   const session = await gloss.session(request.corpus)
@@ -138,7 +138,7 @@ async function checkRun(
   checkPrices(gloss, askedModels(gloss, session.embedder, choice), budget)
 }
 
-/** A run that is resumed may have been given another budget. Throws `INPUT_INVALID` for a cost budget without the price of every model. */
+/** Checks a run to resume, maybe with another budget. Throws `INPUT_INVALID` for a cost budget without the price of every model. */
 export async function checkResume(
   gloss: Gloss,
   { plan }: RunRecord,
@@ -149,7 +149,7 @@ export async function checkResume(
   checkPrices(gloss, askedModels(gloss, embedder, choiceOf(plan)), { ...plan.budget, ...budget })
 }
 
-/** Throws `RUN_CHANGED` for a plan that this version cannot work on. */
+/** Returns the choice that a plan records. Throws `RUN_CHANGED` for a plan that this version cannot continue. */
 export function choiceOf(plan: RunPlan): ModelChoice {
   const { name: pattern, settings: schema } = keptPattern(plan)
   const { success, data: settings } = schema.safeParse(plan.settings)
@@ -162,8 +162,8 @@ export function choiceOf(plan: RunPlan): ModelChoice {
 }
 
 /**
- * A run whose retrieval can never work would end like one that needed none. Throws, before a model is asked, `INPUT_INVALID` where models
- * cannot search, `GRAPH_MISSING` and the like as the backend does, `MODEL_UNCONFIGURED`.
+ * Checks that retrieval can work, since a run without it would end like one that needed none. Throws, before a model is asked,
+ * `INPUT_INVALID` if models cannot search, `GRAPH_MISSING` and similar errors of the backend, `MODEL_UNCONFIGURED`.
  */
 export async function checkEvidence(
   gloss: Gloss,
@@ -187,15 +187,15 @@ export async function checkEvidence(
 export interface ContinueOptions {
   readonly onEvent?: (event: RunEvent) => void
   readonly signal: AbortSignal
-  /** In place of the run's own. */
+  /** Overrides the run's own budget. */
   readonly budget?: Partial<Budget> | undefined
-  /** Asks again what failed, and all that came after it. */
+  /** Asks again what failed, and everything after it. */
   readonly again?: boolean
-  /** Milliseconds between two pieces of what a demonstration says; a reading pace where absent. */
+  /** Milliseconds between two pieces of a demonstration's text. Default: a reading pace. */
   readonly paceMs?: number
 }
 
-/** `continueRun` with other ports than those of the configuration. */
+/** Does the work of `continueRun` with the given ports. */
 export async function workOnRun(
   gloss: Gloss,
   record: RunRecord,
@@ -245,7 +245,7 @@ async function workOn(
   }
 }
 
-/** That a run of this plan may ask. */
+/** Returns the roles that a run of this plan may ask. */
 function askedRoles({ config }: Gloss, plan: RunPlan, monitor: Watcher): Role[] {
   const pattern = keptPattern(plan)
   const needs = pattern.needs(choiceOf(plan).settings)
@@ -258,7 +258,7 @@ function askedRoles({ config }: Gloss, plan: RunPlan, monitor: Watcher): Role[] 
   ]
 }
 
-/** Of a plan, which another version may have written. Throws `RUN_CHANGED`. */
+/** Returns the pattern of a plan, which another version may have written. Throws `RUN_CHANGED`. */
 function keptPattern({ pattern: name }: Pick<RunPlan, 'pattern'>): PatternDefinition {
   const found = findPattern(name)
   if (found !== null) return found

@@ -1,9 +1,9 @@
-/** Whose model does a role of a pattern ask? Its own where it has one, else that of the role it falls back to, else the default one. */
+/** Finds the role whose model serves a role of a pattern: its own, else that of the role it falls back to, else the default model. */
 import { type PatternDefinition, roleChain } from '../../solver/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Role } from '../config/model-settings.ts'
 
-/** A role of the configuration; undefined: the default model. */
+/** Returns a role of the configuration; undefined for the default model. */
 export function servingRole(
   { llmRoles }: Pick<Config, 'llmRoles'>,
   pattern: PatternDefinition | null,

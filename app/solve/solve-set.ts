@@ -1,4 +1,4 @@
-/** A file of questions, each solved some times: bounded, resumable, and written down as it goes. */
+/** Solves a file of questions, each a number of times: bounded, resumable, and recorded as it proceeds. */
 import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import {
@@ -39,20 +39,20 @@ import { probeModels } from './run-ports.ts'
 export interface SetRequest {
   /** Question file: JSON, JSONL or CSV. */
   readonly file: string
-  /** Independent runs of each question. */
+  /** Number of independent runs of each question. */
   readonly runs: number
   /** Folder for runs.json, answers.jsonl and answers.csv. */
   readonly out: string
   readonly request: Omit<SolveRequest, 'question'>
-  /** Runs at the same time; each asks several models at once. */
+  /** Number of runs at the same time; each asks several models at once. */
   readonly concurrency?: number | undefined
-  /** Tries those again that failed as often as they may. */
+  /** Repeats runs that failed as often as they may. */
   readonly again?: boolean | undefined
-  /** Writes dump.jsonl, too: every candidate at every stage, with the fields of the published code's dump. */
+  /** Also writes dump.jsonl: every candidate at every stage, with the fields of the published code's dump. */
   readonly dump?: boolean | undefined
-  /** Asked before each run that is left; false leaves it for another time. Absent: all are begun. */
+  /** Called before each remaining run; false leaves it for another time. Absent: all are started. */
   readonly mayBegin?: ((place: QuestionRun) => boolean) | undefined
-  /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
+  /** Called with the projected tokens and cost before a model is asked; false ends the set with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
 }
 
@@ -74,22 +74,22 @@ export type SetEvent =
   | { readonly type: 'ended'; readonly row: AnswerRow; readonly total: number; readonly ended: number }
 
 export interface SetResult {
-  /** In the order of the questions, the runs of each together. */
+  /** Rows in the order of the questions, the runs of each together. */
   readonly rows: readonly AnswerRow[]
-  /** What it took to find out how the models resume a stopped text; in no row. */
+  /** Cost of finding out how the models resume a stopped text, which is in no row. */
   readonly preparation: readonly LedgerRow[]
   readonly files: readonly string[]
 }
 
-/** E74. */
+/** Maximum number of tries of a run (E74). */
 const MOST_TRIES = 3
-/** Each runs as many proposers at once as it has candidates. Chosen, not measured. */
+/** Default number of runs at the same time; each runs as many proposers at once as it has candidates. Chosen, not measured. */
 export const DEFAULT_CONCURRENCY = 4
 const ENDED: ReadonlySet<string> = new Set(['done', 'budget'])
 
 /**
- * Finished questions are not run again; stopped ones are resumed from their journal. Gold answers stay here. Throws `INPUT_INVALID`,
- * `PATH_NOT_FOUND`, `CONSENT_NEEDED`, `GRAPH_MISSING`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
+ * Skips finished questions and resumes stopped ones from their journal; gold answers stay here. Throws `INPUT_INVALID`, `PATH_NOT_FOUND`,
+ * `CONSENT_NEEDED`, `GRAPH_MISSING`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`; `RUN_NOT_FOUND` for another workspace's.
  */
 export async function solveSet(
   gloss: Gloss,
@@ -136,19 +136,19 @@ export async function solveSet(
   return { rows: sorted(), preparation, files: [...files.paths, ...dumps] }
 }
 
-/** Before anything is asked for the runs that are left. */
+/** Checks the remaining runs before anything is asked for them. */
 async function checkLeft(gloss: Gloss, { request, consent }: SetRequest, runs: number): Promise<void> {
   await checkRequest(gloss, request)
   const projection = projectionSentence(await projectRuns(gloss, [plannedRuns(gloss, request, runs)]))
   if (!(await consent(projection))) throw new GlossError('CONSENT_NEEDED', projection)
 }
 
-/** Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with the place of what is wrong. */
+/** Reads a question file. Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with the place of the fault. */
 export async function readQuestionFile(file: string): Promise<GoldQuestion[]> {
   return readQuestions(await readText(file, 'Questions are read from a file'), file, readCsvSheet)
 }
 
-/** Two processes would solve the same questions, and each forget the runs of the other. Throws `RESULTS_BUSY` naming the other one. */
+/** Locks the folder: two processes would solve the same questions and lose each other's runs. Throws `RESULTS_BUSY` naming the other. */
 async function takeFolder(folder: string): Promise<Disposable> {
   try {
     await mkdir(folder, { recursive: true })
@@ -185,7 +185,7 @@ async function planOf(gloss: Gloss, request: SetRequest['request'], choice: RunC
   return { pattern, settings, corpus, backend, monitor, preset, filter }
 }
 
-/** Null where there is something left to do. */
+/** Returns the row of an ended run; null if something is left to do. */
 async function endedRow(task: Task, { gloss, request, index }: OpenedSet): Promise<AnswerRow | null> {
   const placed = index.get(task.place)
   if (placed === null) return null
@@ -212,7 +212,7 @@ async function solved(task: Task, set: OpenedSet, signal: AbortSignal): Promise<
   let failures = request.again === true ? 0 : (begun?.failures ?? 0)
   let record = begun === null ? await begin(task, set) : await gloss.runs().get(begun.run)
   for (;;) {
-    // A run of another version of its prompts cannot be resumed.
+    // A run with another version of the prompts cannot be resumed.
     if (record.outcome?.failure?.code === 'RUN_CHANGED') record = await begin(task, set)
     const { id: runId, status } = record
     const outcome = await continueRun(gloss, record, {
@@ -240,7 +240,7 @@ async function begin({ question, place }: Task, { gloss, request, index }: Opene
 
 const DUMP_FILE = 'dump.jsonl'
 
-/** Writes every candidate of each run at every stage, as its pattern has it. One run in memory at a time. Of runs without a pool only what they are asked and ended with is written. */
+/** Writes every candidate of each run at every stage, or for runs without a pool question and result. One run in memory at a time. */
 async function writeDump(gloss: Gloss, rows: readonly AnswerRow[], folder: string): Promise<string> {
   const path = join(folder, DUMP_FILE)
   await using file = await createLineFile(path)

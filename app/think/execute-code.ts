@@ -1,4 +1,4 @@
-/** Code from a client, run in the sandbox with the published functions, where the configuration allows that. */
+/** Runs code from a client in the sandbox with the published functions, if the configuration allows that. */
 import { GlossError, invalidInput } from '../../core/index.ts'
 import { type CodeResult, DEFAULT_TIMEOUT_MS } from '../../tools/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -8,11 +8,11 @@ import { sandboxFunctions } from './sandbox-functions.ts'
 export interface ExecuteRequest {
   readonly code: string
   readonly timeoutMs?: number
-  /** How `search_local_documents` is answered. */
+  /** Options for answering `search_local_documents`. */
   readonly search?: Omit<TextQuery, 'query'>
 }
 
-/** The time limit counts from the call. Throws `EXECUTE_OFF`, `INPUT_INVALID` for blank code, `SANDBOX_UNAVAILABLE`, `QUEUE_FULL`. */
+/** Time counts from the call. Throws `EXECUTE_OFF`, `INPUT_INVALID` for blank code, `SANDBOX_UNAVAILABLE`, `QUEUE_FULL`. */
 export async function executeCode(
   gloss: Gloss,
   { code, timeoutMs = DEFAULT_TIMEOUT_MS, search = {} }: ExecuteRequest,
@@ -22,7 +22,7 @@ export async function executeCode(
     throw new GlossError('EXECUTE_OFF', 'This server does not run code: GLOSS_EXECUTE=1 is not set.')
   if (code.trim() === '') throw invalidInput('code', 'Code cannot be empty')
   const sandbox = await gloss.sandbox()
-  // Calls come from a process that another request may have started, and from its hold.
+  // Another request may have started the sandbox's process, and calls from it would run under that request's hold.
   using hold = gloss.hold()
   const functions = sandboxFunctions(gloss, {
     search: (query, signal) => hold.run(() => retrieveTexts(gloss, { ...search, query }, signal)),

@@ -1,6 +1,6 @@
 /**
- * What /rag answers: the texts of the best units, as the published retrieval service gives them. Its clients put them into prompts, so
- * control marks in them are made harmless; hits of /retrieve have the texts as they are.
+ * Answers /rag: the texts of the best units, as the published retrieval service gives them. Its clients put them into prompts, so
+ * control marks in them are made harmless; hits of /retrieve have the texts unchanged.
  */
 import { defuseControlMarks } from '../../core/index.ts'
 import type { Filter } from '../../index/index.ts'
@@ -17,12 +17,12 @@ export interface TextQuery {
   readonly k?: number | undefined
   readonly backend?: BackendName | undefined
   readonly filter?: Filter | undefined
-  /** False: nothing is judged by the sifter, though it has a model. */
+  /** False: the sifter judges nothing, even if it has a model. */
   readonly hasSifter?: boolean | undefined
   readonly preset?: PresetName | undefined
 }
 
-/** None for a blank query. Throws `INPUT_INVALID`, `CORPUS_NOT_FOUND`, and what the backend throws. */
+/** Returns the texts; empty for a blank query. Throws `INPUT_INVALID`, `CORPUS_NOT_FOUND`, and the errors of the backend. */
 export async function retrieveTexts(
   gloss: Gloss,
   { query, corpus, k, backend, filter, hasSifter, preset }: TextQuery,

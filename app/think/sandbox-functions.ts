@@ -1,17 +1,17 @@
-/** The functions that published prompts promise to code in the interpreter. */
+/** Provides the functions that published prompts promise to code in the interpreter. */
 import type { Ledger } from '../../models/index.ts'
 import { type GuestFunctions, parseLink, searchWeb } from '../../tools/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { openPageReading, openSearch } from '../wiring/web-tools.ts'
 
 export interface SandboxSurroundings {
-  /** The texts for a query, best first. */
+  /** Returns the texts for a query, best first. */
   readonly search: (query: string, signal: AbortSignal) => Promise<readonly string[]>
-  /** Counts what models are asked to read web pages. */
+  /** Counts model calls for reading web pages. */
   readonly ledger?: Ledger | undefined
 }
 
-/** A `web_search` without an engine finds nothing; a `web_parse` without a chat model gives the best passages. */
+/** Returns the functions. `web_search` without an engine finds nothing; `web_parse` without a chat model returns the best passages. */
 export function sandboxFunctions(gloss: Gloss, { search, ledger }: SandboxSurroundings): GuestFunctions {
   const engine = openSearch(gloss.config)
   const reading = openPageReading(gloss, ledger)

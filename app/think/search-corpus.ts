@@ -1,27 +1,27 @@
-/** One way to search a corpus for all that ask: the monitor of a stream, code that a model wrote, or a client of /rag. */
+/** Searches a corpus for all callers: the monitor of a stream, code that a model wrote, and clients of /rag. */
 import type { Filter } from '../../index/index.ts'
 import type { Ledger } from '../../models/index.ts'
 import { type Evidence, isWorthKeeping, type Sifter } from '../../monitor/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 
-/** How queries are answered. */
+/** Settings for answering queries. */
 export interface SearchPlan {
   readonly backend: BackendName
-  /** Units a query is answered with. */
+  /** Number of units that answer a query. */
   readonly k: number
-  /** Only units that pass it are found. */
+  /** Filter that units must pass. */
   readonly filter: Filter | null
 }
 
 export interface SearchAsk {
   readonly query: string
   readonly signal: AbortSignal
-  /** Counts what models are asked by the backend. */
+  /** Counts the model calls of the backend. */
   readonly ledger?: Ledger | undefined
 }
 
-/** The evidence for a query, best first. Throws what the backend throws. */
+/** Returns the evidence for a query, best first. Throws the errors of the backend. */
 export async function findEvidence(
   session: CorpusSession,
   { backend, k, filter }: SearchPlan,
@@ -43,7 +43,7 @@ export async function findEvidence(
   }))
 }
 
-/** The texts of what was found and sifted, best first, as the published retriever gives them; none for a blank query. */
+/** Returns the texts found and sifted, best first, as the published retriever does; empty for a blank query. */
 export async function searchTexts(
   session: CorpusSession,
   plan: SearchPlan & { readonly sifter: Sifter | null },
@@ -56,7 +56,7 @@ export async function searchTexts(
   return found.filter((_, at) => isWorthKeeping(worths[at])).map(({ text }) => text)
 }
 
-/** Throws what every query would fail with, before a model is asked anything: `GRAPH_MISSING`, `MODEL_UNCONFIGURED`. */
+/** Throws the errors that every query would fail with, before a model is asked: `GRAPH_MISSING`, `MODEL_UNCONFIGURED`. */
 export async function checkBackend(session: CorpusSession, backend: BackendName): Promise<void> {
   await session.backend(backend).prepare?.()
 }

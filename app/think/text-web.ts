@@ -1,6 +1,6 @@
 /**
- * `web_search` and `web_parse` as ReThinker's prompts promise them: each answers with one text. Without a search engine the corpus stands in for the
- * web: what is found has `gloss:` links, and such a link reads that paper's pages.
+ * `web_search` and `web_parse` as ReThinker's prompts promise them: each returns one text. Without a search engine the corpus replaces the
+ * web: results have `gloss:` links, and such a link reads that paper's pages.
  */
 import { filledPrompt, isGlossError, type Prompt } from '../../core/index.ts'
 import type { Ledger } from '../../models/index.ts'
@@ -21,22 +21,22 @@ import { findEvidence, type SearchPlan } from './search-corpus.ts'
 export interface TextWeb {
   readonly session: CorpusSession
   readonly plan: Omit<SearchPlan, 'k'>
-  /** Null: the corpus is searched. */
+  /** Search engine; null to search the corpus. */
   readonly engine: WebSearch | null
   readonly reading: PageReading
   readonly ledger: Ledger
 }
 
-/** Hits of a search, and the pace of an engine, as in ReThinker's code. */
+/** Hits of a search, and the request rate of an engine, as in ReThinker's code. */
 const HITS = 10
 const PACE = { tries: 3, pauseMs: 1_000, timeoutMs: 10_000 }
-/** Of a page, the head; as in ReThinker's code. */
+/** Characters read from the start of a page, as in ReThinker's code. */
 const PAGE_CHARACTERS = 122_880
 const PARSE_MS = 60_000
-/** As the published prompts limit an answer about a paper and about a page. */
+/** Words of an answer about a paper and about a page, as in the published prompts. */
 const PAPER_WORDS = 200
 const PAGE_WORDS = 500
-/** For the prompt's own words and the answer. Chosen, not measured. */
+/** Tokens reserved for the prompt's own words and the answer. Chosen, not measured. */
 const RESERVED_TOKENS = 1_500
 const ANSWER_TOKENS = 1_000
 const GLOSS_LINK = /^gloss:([^#?\s]+)/
@@ -84,7 +84,7 @@ async function hitsOf(
   }))
 }
 
-/** What cannot be read is said in a sentence. */
+/** Reads a link. Returns a sentence that says so if the link cannot be read. */
 async function parse(web: TextWeb, link: string, query: string, signal: AbortSignal): Promise<string> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(PARSE_MS)])
   try {
@@ -101,7 +101,7 @@ async function parse(web: TextWeb, link: string, query: string, signal: AbortSig
   }
 }
 
-/** A paper that came as units alone has no pages. */
+/** Returns a paper of the corpus. A paper that was imported as units only has no pages. */
 async function ownPaper({ session }: TextWeb, paper: string) {
   const pages = await session.store.pages(paper)
   const texts = pages.length > 0 ? pages : await session.store.listUnits({ paper })

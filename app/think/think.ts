@@ -1,4 +1,4 @@
-/** A model's turn over a corpus: the loop of monitor/ with the ports that the configuration names. */
+/** Runs a model's turn over a corpus: the loop of monitor/ with the ports that the configuration names. */
 import { systemClock } from '../../core/index.ts'
 import {
   type ChatRequest,
@@ -27,37 +27,37 @@ export type CodeMode = (typeof CODE_MODES)[number]
 
 export interface ThinkingRequest extends WatchChoice {
   readonly request: ChatRequest
-  /** Of the corpus that is read in. */
+  /** Session of the corpus that is searched. */
   readonly session: CorpusSession
-  /** Whether `<code>` blocks run in the sandbox: each in a fresh interpreter, the published way, or all in one. `off` where absent. */
+  /** How `<code>` blocks run in the sandbox: each in a fresh interpreter, as published, or all in one. Default: `off`. */
   readonly code?: CodeMode | undefined
-  /** Another model, and the client's own key, in place of the configured ones. */
+  /** Model and client's key to use instead of the configured ones. */
   readonly model?: string | undefined
   readonly key?: string | undefined
-  /** A client's own turn, which it would ask for without us, too: only helpers are held to the limits of the configuration. */
+  /** True for a client's own turn, which it would ask for in any case: then only helpers are subject to the configured limits. */
   readonly isUnlimited?: boolean
   readonly agent?: Partial<AgentSettings>
-  /** Where something was asked for the turn already; else one of its own. */
+  /** Ledger of earlier calls for the turn. Default: a new one. */
   readonly ledger?: Ledger | undefined
 }
 
 export interface Thinking {
-  /** Name of the model that is asked. */
+  /** Name of the model. */
   readonly model: string
   readonly plan: WatchPlan
-  /** Asks when the first is asked for. Ends with one `finish`; throws what no retry helped against. */
+  /** Thoughts of the turn; reading the first asks the model. Ends with one `finish`; throws errors that retries did not solve. */
   readonly thoughts: AsyncIterable<Thought>
-  /** By role; whole when the thoughts have ended. */
+  /** Ledger by role; complete when the thoughts have ended. */
   readonly ledger: Ledger
 }
 
 const PURPOSE = 'Model turns'
-/** A plain turn may be empty, and needs no tags around its answer. */
+/** Settings of a plain turn, which may be empty and needs no tags around its answer. */
 const PLAIN_TURN: Partial<AgentSettings> = { maxEmpties: 0 }
 
 /**
- * Throws what would keep the turn from being helped at all, before a model is asked: `MODEL_UNCONFIGURED`, `GRAPH_MISSING`, `INPUT_INVALID`,
- * `PAPER_NOT_FOUND`.
+ * Opens a turn. Throws the errors that would keep it from being helped, before a model is asked: `MODEL_UNCONFIGURED`, `GRAPH_MISSING`,
+ * `INPUT_INVALID`, `PAPER_NOT_FOUND`.
  */
 export async function openThinking(
   gloss: Gloss,
@@ -103,12 +103,12 @@ export async function openThinking(
   return { model: chat.id, plan, thoughts: finishing(thoughts, ledger, interpreter), ledger }
 }
 
-/** True where a model can be asked for turns. */
+/** Returns true if a model can be asked for turns. */
 export function canAskModel(config: Config): boolean {
   return hasChat(config, 'proposer')
 }
 
-/** Finds out how the model resumes a stopped text, where that is not known yet: some short questions, once for a server and model. */
+/** Finds out, unless that is known, how the model resumes a stopped text: some short questions, once for a server and model. */
 export async function prepareModel(
   { chats }: Gloss,
   { model, key }: Pick<ThinkingRequest, 'model' | 'key'>,
@@ -117,7 +117,7 @@ export async function prepareModel(
   return await chats.openContinuing(PURPOSE, { role: 'proposer', model, key }).prepare(signal)
 }
 
-/** A client's model and key are for the server that it asks: a helper elsewhere gets neither, one with a model of its own keeps it. */
+/** Returns the client's model and key, for its server only: a helper on another server gets neither, one with its own model keeps it. */
 function clientsChoice(
   config: Config,
   role: Role,
@@ -153,7 +153,7 @@ function openInterpreter(
   }
 }
 
-/** Counts what was thrown away behind cuts, and closes the interpreter however the turn ends. */
+/** Counts the text discarded after cuts, and closes the interpreter however the turn ends. */
 async function* finishing(
   thoughts: AsyncIterable<Thought>,
   ledger: Ledger,

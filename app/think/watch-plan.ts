@@ -1,4 +1,4 @@
-/** How a stream is watched and how queries are answered: what was asked for, completed by the preset and the configuration, and checked. */
+/** Plans how a stream is watched and how queries are answered: the request, completed by preset and configuration, and checked. */
 import type { z } from 'zod'
 import { invalidInput } from '../../core/index.ts'
 import type { Filter } from '../../index/index.ts'
@@ -10,13 +10,13 @@ import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 import { WATCH_PRESETS } from './watch-presets.ts'
 
-/** What is left out has its default, or the value of the preset. */
+/** Choices of a request. Missing ones have the value of the preset, or the default. */
 export interface WatchChoice {
   readonly preset?: PresetName | undefined
   readonly backend?: BackendName | undefined
-  /** That of the configuration where absent. */
+  /** Monitor. Default: that of the configuration. */
   readonly monitor?: MonitorName | undefined
-  /** Only units that pass it are evidence; papers by any of their names. */
+  /** Filter that evidence must pass, with papers by any of their names. */
   readonly filter?: Filter | undefined
   readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
@@ -29,7 +29,7 @@ export interface WatchPlan {
   readonly settings: WatchSettings
 }
 
-/** Throws `INPUT_INVALID` for settings that are unknown or out of range, and where the preset contradicts them. */
+/** Returns the plan. Throws `INPUT_INVALID` for settings that are unknown, out of range or contradict the preset. */
 export function watchPlan(config: Config, choice: WatchChoice): WatchPlan {
   const { preset = null, filter = null } = choice
   const { backend, monitor } = chosenParts(choice)
@@ -43,7 +43,7 @@ export function watchPlan(config: Config, choice: WatchChoice): WatchPlan {
   }
 }
 
-/** Backend and monitor as given, or as the preset has them. */
+/** Returns backend and monitor as given, or as in the preset. */
 export function chosenParts({
   preset,
   backend,
@@ -54,7 +54,7 @@ export function chosenParts({
   return withPreset(preset, { backend: fixedBackend, monitor: fixedMonitor }, { backend, monitor })
 }
 
-/** The settings given, completed by what a preset fixes. */
+/** Returns the given settings, completed by those of a preset. */
 export function givenSettings(
   { preset, settings = {} }: WatchChoice,
   fixed: Readonly<Record<string, unknown>>,
@@ -62,7 +62,7 @@ export function givenSettings(
   return preset === undefined ? settings : withPreset(preset, fixed, settings, 'settings.')
 }
 
-/** Throws `INPUT_INVALID` naming every setting that is unknown or out of range. */
+/** Reads settings. Throws `INPUT_INVALID` naming every setting that is unknown or out of range. */
 export function readSettings<Schema extends z.ZodReadonly<z.ZodObject>>(
   schema: Schema,
   given: Readonly<Record<string, unknown>>,
@@ -88,7 +88,7 @@ function settingNames(schema: z.ZodReadonly<z.ZodObject>): string[] {
   return Object.keys(schema.unwrap().shape)
 }
 
-/** Papers by their ids. Throws `PAPER_NOT_FOUND`. */
+/** Replaces the names of papers in a filter by their ids. Throws `PAPER_NOT_FOUND`. */
 export async function resolvedFilter(session: CorpusSession, filter: Filter | null): Promise<Filter | null> {
   if (filter?.papers === undefined) return filter
   return { ...filter, papers: await session.paperIds(filter.papers) }

@@ -1,12 +1,12 @@
-/** What presets fix where a model is watched while it writes. */
+/** Presets for watching a model while it writes. */
 import { PUBLISHED, PUBLISHED_WATCH } from '../../solver/index.ts'
 import type { PresetName } from '../config/presets.ts'
 
-/** Keys are those of the requests that take a preset. */
+/** A preset's values, with the keys of the requests that take a preset. */
 export interface WatchPreset {
   readonly monitor: 'published'
   readonly backend: 'hipporag:published'
-  /** Of the loop around any stream. */
+  /** Settings of the loop around any stream. */
   readonly watch: Readonly<Record<string, unknown>>
 }
 

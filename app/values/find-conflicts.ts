@@ -1,4 +1,4 @@
-/** Statements of different papers of a corpus that cannot both hold. */
+/** Finds statements of different papers of a corpus that contradict each other. */
 import { conflictsAmong } from '../../values/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { createPlaces, type UnitValue, valuesOfUnit } from './value-places.ts'
@@ -6,7 +6,7 @@ import type { Conflicts } from './value-shapes.ts'
 
 export const DEFAULT_CONFLICTS = 50
 
-/** The most alike first. Reads every passage of the corpus: some .7 ms of CPU a page. */
+/** Returns the conflicts, the most alike statements first. Reads every passage of the corpus: some .7 ms of CPU a page. */
 export async function findConflicts(
   session: CorpusSession,
   { limit = DEFAULT_CONFLICTS }: { readonly limit?: number | undefined } = {},

@@ -1,4 +1,4 @@
-/** Values over a corpus that answer a question such as "IC50 of lupeol in MCF-7 < 10 uM". */
+/** Finds values in a corpus that answer a question such as "IC50 of lupeol in MCF-7 < 10 uM". */
 import { words } from '../../core/index.ts'
 import type { Unit } from '../../corpus/index.ts'
 import { type AskedValue, answersAsked, readAsked } from '../../values/index.ts'
@@ -16,7 +16,7 @@ export interface ValueQuestion {
 const HITS_READ = 200
 export const DEFAULT_VALUES = 20
 
-/** Throws what a search throws: `INPUT_INVALID` for an empty question, `PAPER_NOT_FOUND`. */
+/** Finds values. Throws the errors of a search: `INPUT_INVALID` for an empty question, `PAPER_NOT_FOUND`. */
 export async function findValues(
   session: CorpusSession,
   { query, k = DEFAULT_VALUES, papers }: ValueQuestion,
@@ -44,7 +44,7 @@ export interface ScoredValue extends UnitValue {
   readonly score: number
 }
 
-/** The values of a unit that answer. */
+/** Returns the values of a unit that answer the question, with scores. */
 export function scoredValues(unit: Unit, title: string, asked: AskedValue): ScoredValue[] {
   const context = new Set(words(`${title} ${unit.text} ${unit.reading ?? ''}`))
   const read = valuesOfUnit(unit)
@@ -58,7 +58,7 @@ export function scoredValues(unit: Unit, title: string, asked: AskedValue): Scor
   })
 }
 
-/** What is measured, and the words of the sentence between the value and the one before it. */
+/** Returns what is measured, and the words of the sentence between the value and the one before it. */
 function nearText({ value, unit, sentence, row }: UnitValue, read: readonly UnitValue[]): string {
   const own = `${value.property ?? ''} ${value.of ?? ''}`
   if (row !== undefined) return own
@@ -68,7 +68,7 @@ function nearText({ value, unit, sentence, row }: UnitValue, read: readonly Unit
   return `${own} ${unit.text.slice(Math.max(0, from), start)}`
 }
 
-/** The best first, of equal ones in the order given; a place of a paper once, whether a unit or a passage quotes it. */
+/** Sorts the best first, ties in the given order, and keeps each place of a paper once, whether a unit or a passage quotes it. */
 export function bestAtPlaces(scored: readonly ScoredValue[]): ScoredValue[] {
   const seen = new Set<string>()
   return scored

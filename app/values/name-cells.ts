@@ -1,11 +1,11 @@
-/** Cells that hold a name, such as the species: the one of the title, or of the abstract, or that stands in most places. */
+/** Fills cells that contain a name, such as the species: the one in the title, or in the abstract, or in most places. */
 import type { MentionKind, Unit } from '../../corpus/index.ts'
 import { canonical, isEverydayWord } from '../../graph/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { bestPhrase, type CellText } from './phrase-cells.ts'
 import { spanIn } from './value-places.ts'
 
-/** A name that stands once or twice, and in neither title nor abstract, is not what a paper is about. */
+/** A name in fewer places, and in neither title nor abstract, is not what a paper is about. */
 const FEWEST_PLACES = 3
 const BINOMIAL = /(?<!\p{L})\p{Lu}\p{Ll}{2,} \p{Ll}{2,}(?:a|um|us|is|i|ae|ens|ans|oides|es)(?!\p{L})/gu
 
@@ -45,7 +45,7 @@ export async function bestName(
   }
 }
 
-/** "Ocimum sanctum" of a title: a Latin name of words that are not everyday English. */
+/** Returns the species in a title, such as "Ocimum sanctum": a Latin name of words that are not everyday English. */
 function speciesOf(title: string): string | null {
   const found = [...title.matchAll(BINOMIAL)].find(([name]) =>
     name

@@ -1,4 +1,4 @@
-/** A spreadsheet over the papers of a corpus: a row for each paper, and in each cell what the paper says, with its place. */
+/** Makes a spreadsheet over the papers of a corpus: a row for each paper, and in each cell what the paper says, with its place. */
 import { csvLine, words } from '../../core/index.ts'
 import type { MentionKind, Unit } from '../../corpus/index.ts'
 import { type AskedValue, finderOfKind, finderOfName, isSurely, readAsked } from '../../values/index.ts'
@@ -12,7 +12,7 @@ import type { PaperTable } from './value-shapes.ts'
 type ColumnsOfPaper = PaperTable['rows'][number]
 type TableCell = NonNullable<ColumnsOfPaper['cells'][number]>
 
-/** Columns of names, by the kind that names are found as. */
+/** Columns of names, by the kind of the names. */
 const NAME_COLUMNS: readonly (readonly [RegExp, MentionKind])[] = [
   [/^(?:species|organisms?)$/i, 'species'],
   [/^(?:genes?|proteins?)$/i, 'gene'],
@@ -20,7 +20,7 @@ const NAME_COLUMNS: readonly (readonly [RegExp, MentionKind])[] = [
   [/^(?:diseases?|disorders?)$/i, 'disease'],
 ]
 
-/** In the order of papers' ids. Throws `PAPER_NOT_FOUND`. */
+/** Returns the table in the order of papers' ids. Throws `PAPER_NOT_FOUND`. */
 export async function paperTable(
   session: CorpusSession,
   {
@@ -84,7 +84,7 @@ function bestValue({ units, title, value }: CellQuestion): CellText | null {
   return { unit, sentence, span, text: best.value.text, others: texts.size - 1 }
 }
 
-/** One line for each paper, and for each column what stands in its cell, its page and the sentence. */
+/** Yields a line for each paper, and for each column the content of its cell, its page and the sentence. */
 export function tableAsCsv({ columns, rows }: PaperTable): string {
   const head = [
     'paper',

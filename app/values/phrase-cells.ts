@@ -1,13 +1,13 @@
-/** Cells that hold words of a paper and no number: of what answers most surely, that which stands in most places. */
+/** Fills cells that contain words of a paper and no number: of the surest answers, the one in most places. */
 import { sentences } from '../../core/index.ts'
 import type { Span, Unit } from '../../corpus/index.ts'
 import type { PhraseFinder } from '../../values/index.ts'
 import { spanIn, type UnitValue } from './value-places.ts'
 
-/** What stands in a cell, where, and how many other answers stand beside it. */
+/** Content of a cell, its place, and the number of other answers. */
 export type CellText = Omit<UnitValue, 'value'> & { readonly text: string; readonly others: number }
 
-/** How much less an answer counts where a sentence tells of other papers. */
+/** How much less an answer from a sentence about other papers counts. */
 const OTHERS = 4
 
 interface Found {
@@ -18,11 +18,11 @@ interface Found {
   readonly rank: number
 }
 
-// What others did is no part of the paper's own work.
+// Wording of sentences about other people's work.
 const OF_OTHERS =
   /\bet al\b|\b(?:has|have) (?:also )?been (?:reported|shown|found|used)\b|\bprevious(?:ly)?\s(?:\w+\s)?(?:stud|report|work)/iu
 
-/** Whether a sentence tells of other papers. */
+/** Returns whether a sentence is about other papers. */
 export function tellsOfOthers(sentence: string): boolean {
   return OF_OTHERS.test(sentence)
 }
@@ -42,7 +42,7 @@ export function bestPhrase(units: readonly Unit[], find: PhraseFinder): CellText
   return { unit, sentence, span, text, others: others.length }
 }
 
-/** A place that a unit and a passage quote is one. */
+/** Returns the number of places. One that a unit and a passage quote counts once. */
 function placesOf(found: readonly Found[]): number {
   return new Set(found.map(({ span, sentence }) => span?.join(' ') ?? sentence)).size
 }

@@ -1,4 +1,4 @@
-/** Where in a corpus a value is stated: its paper, page, boxes and the sentence that states it. */
+/** Finds where in a corpus a value is stated: its paper, page, boxes and the sentence that states it. */
 import { sentences } from '../../core/index.ts'
 import { type Page, pageIndexAt, pageStarts, type Span, type Unit } from '../../corpus/index.ts'
 import { cellValuesIn, type Value, valuesIn } from '../../values/index.ts'
@@ -6,21 +6,21 @@ import { type SpanOnPage, spanOnPages } from '../ingest/page-image.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { QuotedPlace } from './value-shapes.ts'
 
-/** What is read of a unit: its values, each with its sentence. */
+/** A value read from a unit, with its sentence. */
 export interface UnitValue {
   readonly value: Value
   readonly unit: Unit
   readonly sentence: string
-  /** How that reads, where it is the row of a table. */
+  /** Reading of the sentence if it is the row of a table. */
   readonly row?: string
-  /** In the paper's text. */
+  /** Span in the paper's text. */
   readonly span: Span | null
 }
 
-/** Farther from its value, a label is that of another row. Chosen, not measured. */
+/** A label farther from its value belongs to another row. Chosen, not measured. */
 const MOST_ROW_CHARACTERS = 400
 
-/** Those of cells first: a number in a row means what its column says. */
+/** Returns the values of a unit, those of cells first: a number in a row means what its column says. */
 export function valuesOfUnit(unit: Unit): UnitValue[] {
   const cells = valuesOfCells(unit)
   const others = valuesOfText(unit).filter(
@@ -29,7 +29,7 @@ export function valuesOfUnit(unit: Unit): UnitValue[] {
   return [...cells, ...others]
 }
 
-/** Cells stand in a passage in the order in which it reads; one that does not is left out. */
+/** Returns the values of cells. Cells are in a passage in reading order; others are left out. */
 function valuesOfCells(unit: Unit): UnitValue[] {
   let from = 0
   return unit.kind !== 'passage' || unit.reading === null
@@ -62,13 +62,13 @@ function valuesOfText(unit: Unit): UnitValue[] {
   })
 }
 
-/** Offsets in the text of a unit as those of its paper. */
+/** Converts offsets in the text of a unit to those of its paper. */
 export function spanIn({ start, end, text }: Unit, [from, to]: Span): Span | null {
   if (start === null || end === null || end - start !== text.length) return null
   return [start + from, start + to]
 }
 
-/** Reads the pages of each paper once. */
+/** Returns a function that finds places and reads the pages of each paper once. */
 export function createPlaces(session: CorpusSession) {
   const papers = new Map<string, { title: string; pages: readonly Page[]; starts: readonly number[] }>()
 

@@ -1,4 +1,4 @@
-/** Values over a corpus, the table of papers and conflicts: the schemas that the service documents, and the types of every face. */
+/** Values over a corpus, the table of papers and conflicts: the schemas that the service documents, and their types. */
 import { z } from 'zod'
 import type { Span } from '../../corpus/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
@@ -13,7 +13,7 @@ const amount = {
   error: z.number().nullable().describe('What stands behind ±.'),
   list: z.array(z.number()).nullable().describe('The numbers of a list, a ratio or a size.'),
 }
-/** As the document has it. */
+/** Schema of a span in the form that the API description has. */
 const span = z.array(z.int()).length(2) as unknown as z.ZodType<Span>
 
 const ValueShape = z

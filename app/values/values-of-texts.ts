@@ -1,11 +1,11 @@
-/** The values of texts in a file, one text a line: no corpus is opened. */
+/** Reads the values of texts in a file, one text a line, without a corpus. */
 import { z } from 'zod'
 import { valuesIn } from '../../values/index.ts'
 import { RecordId, readRecords } from '../wiring/read-records.ts'
 
 const Line = z.object({ id: RecordId, text: z.string() })
 
-/** Reads JSON Lines of `{id, text}`. Throws `FILE_UNREADABLE` where no line is one. */
+/** Reads JSON Lines of `{id, text}`. Throws `FILE_UNREADABLE` if no line has that form. */
 export function valuesOfTexts(path: string) {
   return readRecords(path, {
     schema: Line,

@@ -1,6 +1,6 @@
 /**
- * Which sentences of an answer the corpus contradicts: they are worded as one of its papers, but for one number, unit, negation or name.
- * And which it has never seen: they join two names that it knows well and never has together. No model is asked. A sentence that is neither
+ * Finds sentences of an answer that the corpus contradicts, worded like one of its papers but for one number, unit, negation or name, and
+ * sentences that it has never seen, which join two names that it knows well and never has together. No model is asked. Any other sentence
  * may still be wrong.
  */
 import { z } from 'zod'
@@ -28,7 +28,7 @@ export const DoubtedSentenceShape = z
   .meta({ title: 'DoubtedSentence' })
 export type DoubtedSentence = DeepReadonly<z.output<typeof DoubtedSentenceShape>>
 
-/** In their order; sentences without a mark are left out. Cost of the first check of a corpus: reading every page. */
+/** Returns the marked sentences in order; the others are left out. The first check of a corpus reads every page. */
 export async function checkSentences(
   gloss: Gloss,
   {

@@ -1,4 +1,4 @@
-/** The quotations of a text that a model wrote, and its sentences with numbers, held against the papers: one function for every answer. */
+/** Compares the quotations and the sentences with numbers of a model's text with the papers, for every kind of answer. */
 import { diskFailure, GlossError, isGlossError, sentences } from '../../core/index.ts'
 import type { ChangeKind, QuoteVerdict } from '../../verify/index.ts'
 import type { AnswerMark, AnswerMarks } from '../wiring/answer-mark-shape.ts'
@@ -7,9 +7,9 @@ import { quotesInText, withCitedPapers } from './quotes-in-text.ts'
 import { type CheckedQuote, findQuotes, type QuoteFinding } from './verify-quotes.ts'
 
 const OF_MEANING: ReadonlySet<ChangeKind> = new Set(['number', 'unit', 'negation', 'name'])
-/** Shorter ones are headings and exclamations. Chosen, not measured. */
+/** Shorter sentences are headings and exclamations. Chosen, not measured. */
 const LEAST_CHARACTERS = 30
-/** No answer has more that a person would read; the rest of a longer one is not checked. */
+/** Sentences checked of an answer, more than a person would read; the rest is not checked. */
 const MOST_CHECKED = 200
 
 interface WrittenAnswer {
@@ -17,7 +17,7 @@ interface WrittenAnswer {
   readonly corpora: readonly string[]
 }
 
-/** Never throws: an answer that cannot be checked is given without marks, and `problems` and the log say why. */
+/** Marks an answer. Never throws: an answer that cannot be checked has no marks, and `problems` and the log say why. */
 export async function markAnswer(
   gloss: Gloss,
   answer: WrittenAnswer,
@@ -30,7 +30,7 @@ export async function markAnswer(
   }
 }
 
-/** Whoever runs Gloss reads all of it; clients of a service read no words about its files and servers. */
+/** Returns a problem in words: complete for the operator; without files and servers for clients of a service. */
 function problemOf(error: unknown, gloss: Gloss, signal: AbortSignal): string {
   const what = 'The quotations and numbers of this answer were not checked against the papers'
   if (signal.aborted) return `${what}: it was stopped before.`
@@ -43,8 +43,8 @@ const internal = (error: unknown) =>
   new GlossError('INTERNAL', error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 /**
- * Every quotation, and each sentence that a paper has but for one number, unit, negation or name. Of several corpora each is looked at in
- * turn, and the best verdict counts. Cost of the first of a corpus: reading every page; of an answer without quotations and numbers: nothing.
+ * Checks every quotation, and each sentence that a paper has but for one number, unit, negation or name. Several corpora are searched in
+ * turn, and the best verdict counts. The first check of a corpus reads every page; an answer without quotations and numbers costs nothing.
  */
 async function marksOf(
   gloss: Gloss,
@@ -74,7 +74,7 @@ interface CheckedTexts {
   readonly signal: AbortSignal
 }
 
-/** Of each text the best verdict, and of several corpora the one that gave it. */
+/** Returns the best verdict for each text, and of several corpora the one that gave it. */
 async function bestFindings(
   gloss: Gloss,
   corpora: readonly string[],
@@ -90,7 +90,7 @@ async function bestFindings(
   return best
 }
 
-/** The sentences of an answer without the numbers of its citations, in their order. */
+/** Returns the sentences of an answer in order, without the numbers of its citations. */
 export function statementsIn(answer: string): { readonly id: string; readonly quote: string }[] {
   return sentences(answer)
     .map(({ start, end }, at) => ({
@@ -106,7 +106,7 @@ export function statementsIn(answer: string): { readonly id: string; readonly qu
 const rankOf = ({ verdict }: QuoteFinding) =>
   ['exact', 'normalised', 'altered', 'absent'].indexOf(verdict.verdict)
 
-/** Whether a paper says the same but for one number, unit, negation or name: with two changes it more likely speaks of something else. */
+/** True if a paper says the same but for one number, unit, negation or name. Two changes more likely mean another subject. */
 export function isContradicted({ verdict, changes: [change, other] }: QuoteVerdict): boolean {
   return verdict === 'altered' && change !== undefined && other === undefined && OF_MEANING.has(change.kind)
 }

@@ -1,4 +1,4 @@
-/** Places of papers as marks that leave the page: a copy of the PDF with highlights, W3C Web Annotations, and annotations as Zotero's web API takes them. */
+/** Exports marked places of papers: a PDF copy with highlights, W3C Web Annotations, and annotations in the format of Zotero's web API. */
 import { mkdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { contentId, isGlossError, writeFailure, writeNamedFile } from '../../core/index.ts'
@@ -8,7 +8,7 @@ import { paperPdf } from '../ingest/paper-file.ts'
 import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-/** A stretch of a paper's text, and what the mark says. */
+/** A stretch of a paper's text, and the text of its mark. */
 export interface MarkedSpan {
   readonly paper: string
   readonly span: Span
@@ -18,7 +18,7 @@ export interface MarkedSpan {
 export const MARK_FORMATS = ['pdf', 'web-annotation', 'zotero'] as const
 
 interface MarkedPaper {
-  /** Of the marked copy. */
+  /** Name of the marked copy. */
   readonly name: string
   readonly pdf: Uint8Array
   readonly webAnnotations: readonly object[]
@@ -29,7 +29,7 @@ const CONTEXT_CHARACTERS = 32
 const YELLOW = '#ffd400'
 const AS_COPY = ' (marked).pdf'
 
-/** The marks of one paper in every format. Throws `PAPER_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE`. */
+/** Returns a paper's marks in every format. Throws `PAPER_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE`. */
 export async function markedPaper(
   gloss: Gloss,
   {
@@ -76,7 +76,7 @@ export async function markedPaper(
   }
 }
 
-/** Page, offset and distance from the top, as Zotero sorts annotations. */
+/** Returns Zotero's sort key of an annotation: page, offset and distance from the top. */
 function sortIndex(page: number, offset: number, top: number): string {
   const digits = (value: number, count: number) => String(Math.max(0, Math.floor(value))).padStart(count, '0')
   return `${digits(page - 1, 5)}|${digits(offset, 6)}|${digits(top, 5)}`
@@ -90,7 +90,7 @@ interface Annotated {
   readonly pages: ReturnType<typeof spanOnPages>
 }
 
-/** As of the W3C's Web Annotation Data Model (2017), with fragments of PDFs as of RFC 8118. */
+/** Returns an annotation of the W3C's Web Annotation Data Model (2017), with fragments of PDFs as in RFC 8118. */
 function webAnnotation({ source, text, span: [start, end], note, pages }: Annotated): object {
   const fragments = pages.flatMap(({ page, boxes }) =>
     boxes.map(({ left, top, right, bottom }) => ({
@@ -117,11 +117,11 @@ function webAnnotation({ source, text, span: [start, end], note, pages }: Annota
 
 interface SavedMarks {
   readonly files: readonly string[]
-  /** Papers of which there is no PDF any more, or never was, and why. */
+  /** Papers whose PDF is missing or never existed, and why. */
   readonly missing: readonly { readonly paper: string; readonly reason: string }[]
 }
 
-/** Writes into `folder` a marked copy of each paper, `annotations.json` (W3C) and `zotero.json`. Throws `FILE_UNREADABLE` where that cannot be written. */
+/** Writes a marked copy of each paper, `annotations.json` (W3C) and `zotero.json` into `folder`. Throws `FILE_UNREADABLE` if it cannot. */
 export async function saveMarks(
   gloss: Gloss,
   {

@@ -1,4 +1,4 @@
-/** A proof: quotations with the hashes of their papers, the boxes and the settings, which another machine with the same papers confirms. */
+/** Makes and confirms proofs: quotations with hashes of papers, boxes and settings, which a machine with the same papers can confirm. */
 import { z } from 'zod'
 import { defined, GlossError, readText } from '../../core/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
@@ -19,7 +19,7 @@ const ProofShape = z.object({
 })
 type Proof = DeepReadonly<z.output<typeof ProofShape>>
 
-/** Quotations with what became of each, and the question and the answer that they stand in. */
+/** Quotations with their verdicts, and the question and the answer that they are from. */
 export interface CheckedQuotes {
   readonly given: readonly GivenQuote[]
   readonly checked: readonly CheckedQuote[]
@@ -27,7 +27,7 @@ export interface CheckedQuotes {
   readonly answer?: string
 }
 
-/** An id of a paper is the hash of its file. */
+/** Makes a proof. A paper's id is the hash of its file. */
 export async function makeProof(gloss: Gloss, made: CheckedQuotes): Promise<Proof> {
   const { store, embedder } = await gloss.session()
   const ids = [...new Set(made.checked.flatMap(({ paper }) => paper ?? []))]
@@ -44,7 +44,7 @@ export async function makeProof(gloss: Gloss, made: CheckedQuotes): Promise<Proo
 export interface ConfirmedProof {
   readonly isConfirmed: boolean
   readonly quotes: number
-  /** Papers that are not here: another file is another paper. */
+  /** Papers that this corpus lacks: another file is another paper. */
   readonly missingPapers: readonly { readonly id: string; readonly title: string }[]
   readonly differences: readonly {
     readonly id: string
@@ -54,11 +54,11 @@ export interface ConfirmedProof {
   }[]
 }
 
-/** Points by which boxes may differ: twice what storing them rounds by. */
+/** Points by which boxes may differ: twice the rounding of stored boxes. */
 const BOX_TOLERANCE = 0.1
 const FIELDS = ['verdict', 'change', 'paper', 'page', 'span', 'text'] as const
 
-/** Checks every quotation once more. Throws `FILE_UNREADABLE` for a file that is no proof. */
+/** Checks every quotation again. Throws `FILE_UNREADABLE` for a file that is no proof. */
 export async function confirmProof(gloss: Gloss, path: string, signal: AbortSignal): Promise<ConfirmedProof> {
   const { papers, quotes } = await readProof(path)
   const { store } = await gloss.session()

@@ -1,4 +1,4 @@
-/** Quotations to check: of a list, or what stands between quotation marks in a text and is long enough to be a quote rather than a term. */
+/** Finds quotations to check: those of a list, or text between quotation marks that is too long to be a mere term. */
 import { readText } from '../../core/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { RecordId, readRecords } from '../wiring/read-records.ts'
@@ -13,7 +13,7 @@ const CITED_BEHIND = new RegExp(`^[\\s.,;]*[([](?:see |cf\\. )?${NAME_AND_YEAR}`
 /** Sample and Other (2016) say "…" */
 const CITED_BEFORE = new RegExp(`${NAME_AND_YEAR}\\)[^.!?]*$`, 'gu')
 
-/** Reads JSON Lines of `{id, quote, paper}`; a paper that is not there is a problem of its line. Throws `FILE_UNREADABLE` where no line is a quotation. */
+/** Reads JSON Lines of `{id, quote, paper}`; a missing paper is a problem of its line. Throws `FILE_UNREADABLE` without any quotation. */
 export async function quotesOfList(gloss: Gloss, path: string) {
   const session = await gloss.session()
   const { results, problems } = await readRecords(path, {
@@ -31,12 +31,12 @@ export async function quotesOfText(path: string): Promise<QuoteInText[]> {
   return quotesInText(await readText(path, 'Quotations are looked for in a text'))
 }
 
-/** A quotation of a text, and whom it cites: the name and the year behind or before it. */
+/** A quotation of a text, with the name and the year that it cites before or after it. */
 interface QuoteInText extends GivenQuote {
   readonly cites?: { readonly name: string; readonly year: number } | undefined
 }
 
-/** In their order, numbered from 1. */
+/** Returns the quotations in order, numbered from 1. */
 export function quotesInText(text: string): QuoteInText[] {
   return [...text.matchAll(MARKED)]
     .map((found) => {
@@ -62,8 +62,8 @@ function citedAround(text: string, start: number, end: number): QuoteInText['cit
 }
 
 /**
- * Names the paper that each quotation cites, where one paper alone has a first author of that name and that year. A quotation of a paper that is not
- * in the corpus, or of one of several, is looked for everywhere.
+ * Adds the paper that each quotation cites, if exactly one paper has a first author of that name and that year. A quotation from a paper
+ * that is missing, or from one of several, is searched for in all papers.
  */
 export async function withCitedPapers(
   gloss: Gloss,
@@ -82,7 +82,7 @@ export async function withCitedPapers(
 
 const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Of "Ada B. Lovelace" and of "Lovelace, Ada". */
+/** Returns the last name in "Ada B. Lovelace" and in "Lovelace, Ada". */
 function lastName(author: string): string {
   return plain((author.includes(',') ? author.split(',')[0] : author.trim().split(/\s+/).at(-1)) ?? '')
 }

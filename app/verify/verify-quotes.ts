@@ -1,4 +1,4 @@
-/** Whether quotations stand in the papers of a corpus, and where: letter by letter, without a model. */
+/** Checks whether and where the papers of a corpus contain quotations, letter by letter and without a model. */
 import { z } from 'zod'
 import {
   type CorpusReader,
@@ -28,7 +28,7 @@ import { PageBoxesShape } from '../wiring/place-shapes.ts'
 
 export const MOST_QUOTES = 1_000
 export const MOST_QUOTE_CHARACTERS = 200_000
-// Places of the best statements for a quote of which no longer stretch stands anywhere.
+// Places of the most similar statements for a quote of which no long stretch was found.
 const NEAREST = 3
 
 export const QuoteShape = z.object({
@@ -71,7 +71,7 @@ export const VerdictShape = z
   .meta({ title: 'QuoteVerdict' })
 export type CheckedQuote = DeepReadonly<z.output<typeof VerdictShape>>
 
-/** What was found of a quote. Its place is looked up where somebody asks for it: that decodes the pages of its paper. */
+/** Result for a quote. Its place is looked up on demand, since that decodes the pages of its paper. */
 export interface QuoteFinding {
   readonly verdict: QuoteVerdict
   place(): Promise<CheckedQuote>
@@ -82,7 +82,7 @@ interface AskedQuotes {
   readonly quotes: readonly GivenQuote[]
 }
 
-/** In the order of `quotes`. Throws `PAPER_NOT_FOUND` for a paper that is not there. */
+/** Checks quotes in the order of `quotes`. Throws `PAPER_NOT_FOUND` for a missing paper. */
 export async function verifyQuotes(
   gloss: Gloss,
   asked: AskedQuotes,
@@ -96,7 +96,7 @@ export async function verifyQuotes(
   return checked
 }
 
-/** The same without places. */
+/** Checks quotes without looking up places. */
 export async function findQuotes(
   gloss: Gloss,
   { corpus, quotes }: AskedQuotes,
@@ -124,7 +124,7 @@ async function verdictOn(
   return await verifier.verify({ quote, paper: meant, near: await nearestPlaces(session, quote) })
 }
 
-/** Where the statements stand that have most of the quote's words. */
+/** Returns the places of the statements that have most of the quote's words. */
 async function nearestPlaces({ index, store }: CorpusSession, quote: string): Promise<NearPlace[]> {
   const units = await index.read((view) => {
     const { units: found, words } = view.candidates({
@@ -169,14 +169,14 @@ async function withPlace(store: CorpusReader, id: string, verdict: QuoteVerdict)
   }
 }
 
-/** Of a place in `textWithMargins`. */
+/** Returns the page of a place in `textWithMargins`. */
 function pageOf(pages: readonly Page[], [start]: Span): number {
   const isInText = start < paperText(pages).length
   const index = pageIndexAt(isInText ? pageStarts(pages) : marginStarts(pages), start)
   return pages[index]!.number
 }
 
-/** As the paper has it, at a place in `textWithMargins`. */
+/** Returns the paper's text at a place in `textWithMargins`. */
 function textAt(pages: readonly Page[], [from, to]: Span): string {
   const text = paperText(pages)
   if (from < text.length) return text.slice(from, to)
@@ -185,7 +185,7 @@ function textAt(pages: readonly Page[], [from, to]: Span): string {
   return (pages[index]!.margin?.text ?? '').slice(from - starts[index]!, to - starts[index]!)
 }
 
-/** An entry a page, in the order of the stretches. */
+/** Returns an entry per page, in the order of the stretches. */
 function boxesOf(pages: readonly Page[], spans: readonly Span[]): SpanOnPage[] {
   const length = paperText(pages).length
   const starts = marginStarts(pages)
@@ -210,7 +210,7 @@ interface KnownTexts {
 
 const known = new WeakMap<CorpusReader, KnownTexts>()
 
-/** The verifier of the corpus as it is: texts of papers are read once. Cost of the first: reading every page. */
+/** Returns the verifier of the corpus's current state: papers' texts are read once. The first call reads every page. */
 async function verifierOf({ store }: CorpusSession, signal: AbortSignal): Promise<Verifier> {
   const seq = await store.seq()
   const before = known.get(store)
@@ -231,7 +231,7 @@ async function makeVerifier(
   const there = new Set<string>()
   for (const { id, recipe } of await store.papers()) {
     signal.throwIfAborted()
-    // A paper that was read again by another recipe may have another text.
+    // A paper that was read again with another recipe may have another text.
     const key = `${id} ${recipe}`
     there.add(key)
     if (!papers.has(key))

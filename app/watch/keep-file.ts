@@ -1,4 +1,4 @@
-/** What a watch remembers from one process to the next, in a file beside the corpus. */
+/** Stores what a watch remembers between processes in a file beside the corpus. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
@@ -6,7 +6,7 @@ import { writeNamedFile } from '../../core/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface KeptFile<Value> {
-  /** Null where there is none, or one that is damaged or of another form: the watch begins again. */
+  /** Returns null if the file is missing, damaged or of another form: the watch then starts from the beginning. */
   read(): Promise<Value | null>
   write(value: Value): Promise<void>
 }

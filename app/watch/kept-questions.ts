@@ -1,4 +1,4 @@
-/** Questions that are kept: asked again after each change of the corpus, without a model, and compared by the units that they found. */
+/** Asks stored questions again after each change of the corpus, without a model, and compares the units that they find. */
 import { z } from 'zod'
 import { readText } from '../../core/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
@@ -21,24 +21,24 @@ export interface EvidenceChanged {
   readonly type: 'evidence-changed'
   readonly corpus: string
   readonly question: string
-  /** Of the corpus when the question was last asked, and now. */
+  /** Sequence number of the corpus when the question was last asked, and now. */
   readonly seq: readonly [before: number, after: number]
-  /** Units among the first hits now and not then; compared by their texts, as a file that was saved again has other units. */
+  /** Units that are new among the first hits, by their text: a file that was saved again has other units. */
   readonly added: readonly KeptEvidence[]
   readonly gone: readonly KeptEvidence[]
 }
 
 export interface KeptQuestions {
-  /** Throws `PATH_NOT_FOUND` where the file of questions cannot be read. */
+  /** Throws `PATH_NOT_FOUND` if the file of questions cannot be read. */
   check(): Promise<void>
-  /** What changed since the questions were last asked, by this or an earlier process. The first answer of a question is no change. */
+  /** Returns changes since this or an earlier process last asked the questions. The first answer of a question is no change. */
   changes(signal: AbortSignal): Promise<EvidenceChanged[]>
 }
 
 const HITS = 10
 const FILE = 'kept-questions.json'
 
-/** `path` names a text with a question a line, read again each time. Throws `PATH_NOT_FOUND` when they are asked. */
+/** Opens the questions. `path` names a text file, one question a line, read on each call. Throws `PATH_NOT_FOUND` on asking. */
 export function createKeptQuestions(gloss: Gloss, path: string | undefined): KeptQuestions {
   return {
     async check() {
@@ -85,7 +85,7 @@ async function evidenceOf(
 }
 
 function without(evidence: readonly KeptEvidence[], other: readonly KeptEvidence[]): KeptEvidence[] {
-  // The same words of a file that was saved again are other units, but no other evidence.
+  // Words of a file that was saved again are other units, but the same evidence.
   const texts = new Set(other.map(({ text }) => text))
   return evidence.filter(({ text }) => !texts.has(text))
 }

@@ -1,4 +1,4 @@
-/** Keeps a corpus at what stands in folders: takes what is new, changed or gone, and says what that changed for kept questions. */
+/** Keeps a corpus in step with folders: takes in new and changed files, notices missing ones, and reports effects on stored questions. */
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
@@ -13,29 +13,29 @@ import { createKeptQuestions, type EvidenceChanged, type KeptQuestions } from '.
 export interface WatchRequest {
   readonly paths: readonly string[]
   readonly topic?: string | undefined
-  /** Remove papers whose files are gone. */
+  /** Remove papers whose files no longer exist. */
   readonly prune?: boolean | undefined
   /** A file of questions, one a line. */
   readonly questions?: string | undefined
   readonly everySeconds: number
-  /** Look once and end. */
+  /** Look once, then end. */
   readonly isOnce: boolean
 }
 
 export interface PapersTaken {
   readonly type: 'papers-taken'
   readonly corpus: string
-  /** Of the corpus before and after. */
+  /** Sequence number of the corpus before and after. */
   readonly seq: readonly [before: number, after: number]
-  /** New and changed ones. */
+  /** New and changed papers. */
   readonly papers: readonly Pick<IngestEvent, 'paper' | 'path' | 'title' | 'state' | 'detail'>[]
-  /** Files of papers that are not there any more, each named once; their papers stay unless `prune` is asked for. */
+  /** Files of papers that no longer exist, each named once; their papers stay unless `prune` is set. */
   readonly gone: readonly string[]
-  /** Paths that left the corpus. */
+  /** Number of paths removed from the corpus. */
   readonly pruned: number
 }
 
-/** Another process writes to the corpus; the next look tries again. */
+/** Event while another process writes to the corpus; the next look tries again. */
 export interface CorpusWaitedFor {
   readonly type: 'corpus-busy'
   readonly message: string
@@ -43,12 +43,12 @@ export interface CorpusWaitedFor {
 
 export type WatchEvent = PapersTaken | CorpusWaitedFor | EvidenceChanged
 
-/** Size and time of change of each file. */
+/** Size and modification time of each file. */
 type Snapshot = ReadonlyMap<string, string>
 
 /**
- * Looks at every file each `everySeconds`, which works on network drives, too; ends when `signal` aborts. A file is read when it was the
- * same at two looks. Throws what an ingest throws, apart from `CORPUS_BUSY`.
+ * Looks at every file each `everySeconds`, which also works on network drives, until `signal` aborts. A file is read once two looks in a
+ * row found it unchanged. Throws the errors of an ingest, except `CORPUS_BUSY`.
  */
 export async function* watchPapers(
   gloss: Gloss,
@@ -68,7 +68,7 @@ export async function* watchPapers(
       if (events[0]?.type !== 'corpus-busy') taken = now
     }
     if (request.isOnce) return
-    // The end of a watch is no failure.
+    // Aborting the wait ends the watch and is no failure.
     await sleep(systemClock, request.everySeconds * 1000, signal).catch(() => undefined)
   }
 }
@@ -84,7 +84,7 @@ async function takePapers(
   const before = await stateOf(gloss, roots)
   const papers: IngestEvent[] = []
   try {
-    // A drive that is not there looks like an empty folder: nothing is removed for that.
+    // A drive that is not mounted looks like an empty folder: nothing is removed then.
     const isWhole = roots.every((root) => [...now.keys()].some((file) => isBelow(file, root)))
     const request = { paths, topic, prune: prune && isWhole }
     const onEvent = (event: IngestEvent) => void (event.unchanged || papers.push(event))
@@ -110,7 +110,7 @@ async function takePapers(
   }
 }
 
-/** Before the corpus is made, 0 and nothing. `gone`: files below `roots` that papers were read from and that are not there. */
+/** Returns sequence number 0 and no files before the corpus exists. `gone`: files of papers below `roots` that no longer exist. */
 async function stateOf(
   gloss: Gloss,
   roots: readonly string[],
@@ -124,7 +124,7 @@ async function stateOf(
   }
 }
 
-/** Remembered with the corpus: a scheduled job with `--once` names a file once, and again where it came back and went. */
+/** Returns files not yet reported, as stored with the corpus: `--once` jobs name a file once, and again if it came back and vanished. */
 async function notNamedYet(
   gloss: Gloss,
   corpus: string,
@@ -143,13 +143,13 @@ async function snapshotOf(paths: readonly string[]): Promise<Snapshot> {
   return files
 }
 
-/** What vanishes between two steps is not there. */
+/** Adds files. A file that vanishes between two steps counts as missing. */
 async function addFiles(path: string, files: Map<string, string>): Promise<void> {
   const found = await stat(path).catch(() => null)
   if (found?.isFile() === true) files.set(path, `${found.size} ${found.mtimeMs}`)
   if (found?.isDirectory() !== true) return
   const entries: Dirent[] = await readdir(path, { withFileTypes: true }).catch(() => [])
-  // A link to a folder may lead back to where it stands.
+  // A link to a folder may lead to one of its parents.
   for (const entry of entries)
     if (!entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
       await addFiles(join(path, entry.name), files)

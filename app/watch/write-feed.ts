@@ -1,4 +1,4 @@
-/** A JSON Feed (version 1.1, jsonfeed.org) of what changed, for feed readers: the newest first. */
+/** Writes changes to a JSON Feed (version 1.1, jsonfeed.org) for feed readers, the newest first. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { contentId, GlossError, writeNamedFile } from '../../core/index.ts'
@@ -7,7 +7,7 @@ import type { WatchEvent } from './watch-papers.ts'
 const MOST_ITEMS = 100
 const FeedShape = z.object({ items: z.array(z.looseObject({ id: z.string() })) })
 
-/** Adds an item to the feed at `path`, which is made where it is missing. Throws `FILE_UNREADABLE` where it cannot be written, or is no feed. */
+/** Adds an item to the feed at `path`, creating it if it is missing. Throws `FILE_UNREADABLE` if it cannot be written, or is no feed. */
 export async function addToFeed(path: string, event: WatchEvent, at: Date): Promise<void> {
   const title = titleOf(event)
   if (title === null) return
@@ -26,7 +26,7 @@ export async function addToFeed(path: string, event: WatchEvent, at: Date): Prom
   await writeNamedFile(path, `${JSON.stringify(feed, null, 2)}\n`)
 }
 
-/** Null for what says nothing to a reader. */
+/** Returns the title of an event; null if the event would not interest a reader. */
 function titleOf(event: WatchEvent): string | null {
   if (event.type === 'evidence-changed') return event.question
   if (event.type !== 'papers-taken') return null
@@ -51,7 +51,7 @@ function textOf(event: WatchEvent): string {
   return [...papers.map(({ title, path }) => title || path), ...gone.map((path) => `- ${path}`)].join('\n')
 }
 
-/** None of a file that is not there. Throws `FILE_UNREADABLE` for one that is no feed, which is left as it is. */
+/** Returns the items of a feed; empty for a missing file. Throws `FILE_UNREADABLE` for one that is no feed, which is left unchanged. */
 async function itemsOf(path: string): Promise<readonly object[]> {
   try {
     return FeedShape.parse(JSON.parse(await readFile(path, 'utf8'))).items

@@ -1,4 +1,4 @@
-/** A hit as programs and people get it: the unit with its paper, place, best sentence, and why it is there. */
+/** Describes a hit for programs and people: the unit with its paper, place, best sentence, and reasons. */
 
 import { wordsIn } from '../../core/index.ts'
 import { ASIDE, quotesItsPaper, type Span, type Unit } from '../../corpus/index.ts'
@@ -14,13 +14,13 @@ import {
 import type { AnswerHit } from './retrieve-shapes.ts'
 import type { UnitSheet } from './unit-sheets.ts'
 
-/** A hit with what its unit shows. */
+/** A hit with the sheet of its unit. */
 export interface FoundHit {
   readonly hit: Hit
   readonly sheet: UnitSheet
 }
 
-/** The first k: one for each place of a paper, or with `isPlain` every unit. Ranks count what is left. */
+/** Returns the first k hits: one for each place of a paper, or with `isPlain` one for each unit. Ranks count the hits returned. */
 export function answerHits(
   found: readonly FoundHit[],
   { query, k, isPlain = false }: { readonly query: string; readonly k: number; readonly isPlain?: boolean },
@@ -75,7 +75,7 @@ function answerHit(
   }
 }
 
-/** What is read of the question for texts of a language, once for each. */
+/** Returns a function that reads the question once for each language. */
 function byLanguage<Value>(read: (language: string) => Value): (language: string) => Value {
   const known = new Map<string, Value>()
   return (language) => {
@@ -91,7 +91,7 @@ function spanOf({ start, end }: Pick<Unit, 'start' | 'end'>): Span | null {
 
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** How the question writes each index term of a language, ISO 639-3: the first of several ways. */
+/** Returns the question's spelling of each index term in a language (ISO 639-3): the first of several. */
 function writtenWords(query: string, language: string): ReadonlyMap<string, string> {
   const written = new Map<string, string>()
   for (const [word] of query.matchAll(WORD))
@@ -99,7 +99,7 @@ function writtenWords(query: string, language: string): ReadonlyMap<string, stri
   return written
 }
 
-/** `written`: in the language of the hit; asked for where the hit is explained. */
+/** Adds matched words. `written`: spellings in the language of the hit, computed only if the hit is explained. */
 function withMatchedWords(
   { terms, ...why }: Why,
   written: () => ReadonlyMap<string, string>,

@@ -1,8 +1,8 @@
-/** What checking the text of a model against the papers comes to, wherever an answer is given. */
+/** Result of checking a model's text against the papers, for all kinds of answers. */
 import { z } from 'zod'
 import type { DeepReadonly } from './deep-readonly.ts'
 
-/** What the papers say to a quotation, or to a sentence with a number, of a text that a model wrote. */
+/** Verdict of the papers on a quotation, or on a sentence with a number, of a model's text. */
 const AnswerMarkShape = z
   .object({
     kind: z
@@ -23,7 +23,7 @@ const AnswerMarkShape = z
   .meta({ title: 'AnswerMark' })
 export type AnswerMark = DeepReadonly<z.output<typeof AnswerMarkShape>>
 
-/** What an answer by a model has besides. */
+/** Fields that an answer by a model has in addition. */
 export const AnswerMarksShape = z.object({
   marks: z
     .array(AnswerMarkShape)

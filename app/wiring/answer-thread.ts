@@ -12,7 +12,7 @@ parentPort?.on('message', async ({ task, asked }: { readonly task: number; reado
   const hold = gloss.hold()
   const answer = await hold
     .run(async () => ({ answer: await writtenAnswer(await askedCorpora(gloss, corpus), request) }))
-    // The caller asks again itself.
+    // The caller then answers the question itself.
     .catch((error) => ({ failure: messageOf(error) }))
   hold.release()
   parentPort?.postMessage({ task, ...answer } satisfies ThreadMessage)

@@ -1,6 +1,6 @@
 /**
- * Threads that answer questions beside the caller's own, so that a service uses more than one processor: each has the corpora open itself, with
- * indexes of its own.
+ * Runs threads that answer questions beside the caller's own, so that a service uses several processors. Each thread opens the corpora
+ * itself, with its own indexes.
  */
 import { Worker } from 'node:worker_threads'
 import { entryBeside } from '../../core/index.ts'
@@ -10,27 +10,27 @@ import { asksRetriever, DEFAULT_BACKEND, isBuiltIn } from './retrieval-backends.
 import type { RetrieveRequest } from './retrieve-answers.ts'
 import type { AskedCorpora } from './several-corpora.ts'
 
-/** A question to a corpus, or to several: `main,other`. */
+/** A question for one corpus, or for several: `main,other`. */
 export interface AskedThread {
   readonly corpus: string
   readonly request: RetrieveRequest
 }
 
 export interface WrittenAnswer {
-  /** The answer in UTF-8. */
+  /** Answer as JSON in UTF-8. */
   readonly json: Uint8Array
   /** Milliseconds of each stage. */
   readonly stages: Readonly<Record<string, number>>
 }
 
-/** What a thread says to question number `task`: its answer, or why it has none. */
+/** Reply of a thread to question number `task`: its answer, or why it has none. */
 export type ThreadMessage = { readonly task: number } & ThreadAnswer
 type ThreadAnswer = { readonly answer: WrittenAnswer } | { readonly failure: string }
 
 export interface AnswerThreads {
   /**
-   * Of the thread that has the least to do; 0 is the caller's. What another fails at is asked here again, so that failures are the caller's, too;
-   * where it succeeds here, `onNotice` is called, once a thread.
+   * Returns the answer of the least busy thread; 0 is the caller's. A question that another thread fails at is asked here again, so that
+   * errors are the caller's, too; if it succeeds here, `onNotice` is called, once a thread.
    */
   answer(
     session: AskedCorpora,
@@ -49,7 +49,7 @@ interface Thread {
 
 const ENTRY = entryBeside(import.meta.url, 'answer-thread')
 
-/** `config.answerThreads` in all, the caller's included. One that ends is not replaced, and `onNotice` is called. */
+/** Opens `config.answerThreads` threads, including the caller's. One that ends is not replaced, and `onNotice` is called. */
 export function openAnswerThreads(config: Config, onNotice: (message: string) => void): AnswerThreads {
   const threads = new Set<Thread>()
   let [tasks, ownTasks, isClosed] = [0, 0, false]
@@ -120,7 +120,7 @@ export async function writtenAnswer(
   return { json, stages: { ...answer.stages, serialise: performance.now() - answered } }
 }
 
-/** What other threads do not have: plug-ins of this process, its budgets for models, and a corpus that is in its memory. */
+/** True unless the request needs what other threads lack: this process's plug-ins and model budgets, or a corpus in its memory. */
 function isForThreads(
   config: Config,
   { corpus, request: { backend = DEFAULT_BACKEND } }: AskedThread,

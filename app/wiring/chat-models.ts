@@ -1,4 +1,4 @@
-/** The chat models that the configuration names. */
+/** Opens the chat models that the configuration names. */
 import { join } from 'node:path'
 import { GlossError, systemClock } from '../../core/index.ts'
 import { openAbilityFile } from '../../models/adapters/ability-file.ts'
@@ -23,31 +23,31 @@ import { modelOf, ROLES, type Role } from '../config/model-settings.ts'
 import { createModelWindows, type ModelWindow } from './model-windows.ts'
 
 export interface ChatChoice {
-  /** Whose model, in the configuration; the default one where absent. */
+  /** Role whose model is used. Default: the default model. */
   readonly role?: Role | undefined
-  /** As what the ledger counts it; the role where absent. */
+  /** Name that the ledger counts the calls under. Default: the role. */
   readonly countedAs?: string | undefined
-  /** Counts what is asked. */
+  /** Counts the calls. */
   readonly ledger?: Ledger | undefined
-  /** Another model or key at the configured server. */
+  /** Model or key to use instead at the configured server. */
   readonly model?: string | undefined
   readonly key?: string | undefined
-  /** For requests of a client that are passed on: the configured limits hold for our own requests. */
+  /** True for a client's requests that are passed on: the configured limits apply only to requests of Gloss itself. */
   readonly isUnlimited?: boolean | undefined
 }
 
 export interface Chats {
-  /** `purpose` begins the sentence of `MODEL_UNCONFIGURED`, which is thrown where address or model is not set. */
+  /** Opens a model. `purpose` begins the sentence of `MODEL_UNCONFIGURED`, which is thrown if its address or name is not set. */
   open(purpose: string, choice?: ChatChoice): ChatModel & StreamingChat
-  /** The same, for a model whose answer can be stopped and continued. */
+  /** Opens a model whose answer can be stopped and continued. Throws as `open` does. */
   openContinuing(purpose: string, choice?: ChatChoice): ContinuingChat
-  /** What was found out about model servers, here and by earlier processes. */
+  /** What this and earlier processes found out about model servers. */
   readonly servers: Pick<AbilityMemory, 'list' | 'clear'>
-  /** The context window of a role's model, of the default one where none is named. Never throws. */
+  /** Returns the context window of a role's model, or of the default model without a role. Never throws. */
   window(role?: Role): Promise<ModelWindow>
 }
 
-/** Those of the same server and key share its limits, and what was learnt of the server. */
+/** Creates the chat models. Those of the same server and key share its limits, and what was learnt about the server. */
 export function createChats(config: Config): Chats {
   const retries = createRetries(
     { maxRetries: config.llmRetries, firstWaitMs: config.llmRetryWaitMs },
@@ -118,7 +118,7 @@ function chatServer(config: Config, purpose: string, choice: ChatChoice): ChatSe
   return { url, model, key: key ?? choice.key }
 }
 
-/** Whether a question can cost tokens of a chat model, in any role. */
+/** Returns whether a question can cost tokens of a chat model, in any role. */
 export function hasAnyChat(config: Config): boolean {
   return [undefined, ...ROLES].some((role) => hasChat(config, role))
 }

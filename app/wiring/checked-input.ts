@@ -1,8 +1,8 @@
-/** What comes from outside held against its schema: every face refuses it in the same words. */
+/** Checks input from outside against its schema, so that commands, routes and the library refuse it in the same words. */
 import type { z } from 'zod'
 import { type GlossError, invalidInput } from '../../core/index.ts'
 
-/** The value as the schema makes it; `whole` names what has no field. Throws `INPUT_INVALID` that says what is wrong of which fields. */
+/** Returns the parsed value; `whole` names input without a field. Throws `INPUT_INVALID` naming the faults and their fields. */
 export function checkedInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -13,7 +13,7 @@ export function checkedInput<Schema extends z.ZodType>(
   throw invalidBy(result.error, whole)
 }
 
-/** `INPUT_INVALID` about the first field that is wrong, with a sentence about all of them. */
+/** Returns `INPUT_INVALID` about the first wrong field, with a sentence about all of them. */
 export function invalidBy(error: z.ZodError, whole: string): GlossError {
   const sentences = error.issues.map((issue) => {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
@@ -29,7 +29,7 @@ type Issue = z.ZodError['issues'][number]
 
 const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
 
-/** A limit in our words, where the schema has none of its own. */
+/** Describes a limit in words if the schema has no message for it. */
 function wordsOf(issue: Issue): string {
   const { message } = issue
   if (issue.code === 'too_big' && message.startsWith('Too big')) {

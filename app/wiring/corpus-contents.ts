@@ -1,4 +1,4 @@
-/** Papers, pages and units of a corpus as the command line and the service show them. */
+/** Papers, pages and units of a corpus in the form that the command line and the service show. */
 import { GlossError } from '../../core/index.ts'
 import {
   type CorpusCounts,
@@ -23,7 +23,7 @@ export type PaperDetails = Omit<Paper, 'corrections'> &
 export interface CorpusOverview extends CorpusCounts {
   readonly corpus: string
   readonly seq: number
-  /** `embedder` by its id; null for what was never set. */
+  /** Settings, with `embedder` by its id; null for those that were never set. */
   readonly settings: {
     readonly embedder: string
     readonly topic: string | null
@@ -32,22 +32,22 @@ export interface CorpusOverview extends CorpusCounts {
 }
 
 export interface CorpusContents {
-  /** Number of the last change. */
+  /** Returns the number of the last change. */
   seq(): Promise<number>
   overview(): Promise<CorpusOverview>
-  /** In the order of ids. */
+  /** Returns the papers in the order of ids. */
   papers(query?: PaperQuery): Promise<PaperSummary[]>
-  /** By its id or another name of it, as `findPaper` takes them. Throws `PAPER_NOT_FOUND`. */
+  /** Returns a paper by its id or another name that `findPaper` accepts. Throws `PAPER_NOT_FOUND`. */
   paper(id: string): Promise<PaperDetails>
-  /** Whole ids of papers that are given by any of their names. Throws `PAPER_NOT_FOUND`. */
+  /** Returns the complete ids of papers given by any of their names. Throws `PAPER_NOT_FOUND`. */
   paperIds(ids: readonly string[]): Promise<string[]>
-  /** From 1. Throws `PAPER_NOT_FOUND` and `PAGE_NOT_FOUND`. */
+  /** Returns a page by its number from 1. Throws `PAPER_NOT_FOUND` and `PAGE_NOT_FOUND`. */
   page(paper: string, number: number): Promise<Page>
-  /** In the order of papers and places. Throws `UNIT_NOT_FOUND` where `after` is gone. */
+  /** Returns units in the order of papers and places. Throws `UNIT_NOT_FOUND` if `after` was removed. */
   units(query?: UnitQuery): Promise<ListedUnit[]>
-  /** By its id or a unique beginning of it. Throws `UNIT_NOT_FOUND`. */
+  /** Returns a unit by its id or a unique prefix of it. Throws `UNIT_NOT_FOUND`. */
   unit(id: string): Promise<ListedUnit>
-  /** By id; those that are gone are left out. */
+  /** Returns texts by unit id; removed units are left out. */
   unitTexts(ids: readonly string[]): Promise<Map<string, string>>
 }
 

@@ -1,4 +1,4 @@
-/** The embedder of one corpus: one that the configuration names, or the table that learned the corpus. */
+/** Opens the embedder of one corpus: one that the configuration names, or the table that learned the corpus. */
 import { isGlossError } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import { type Embedder, isTunedId } from '../../models/index.ts'
@@ -10,14 +10,14 @@ export interface CorpusEmbedderOptions {
   readonly config: Config
   /** Folder of the corpus's tuned tables. */
   readonly tables: string
-  /** Those that all corpora share. */
+  /** Opens an embedder that all corpora share. */
   readonly embedder: (name: EmbedderName) => Promise<Embedder>
   readonly onNotice: (message: string) => void
 }
 
 /**
- * Throws `EMBEDDER_MISMATCH` where another one is configured, and `TUNED_TABLE_UNUSABLE` where the corpus's own table is missing or
- * damaged: vectors of two tables are never mixed.
+ * Opens the embedder. Throws `EMBEDDER_MISMATCH` if another one is configured, and `TUNED_TABLE_UNUSABLE` if the corpus's own table is
+ * missing or damaged: vectors of two tables are never mixed.
  */
 export async function openCorpusEmbedder(
   corpus: string,
@@ -42,7 +42,7 @@ async function openTable(tables: string, id: string): Promise<Embedder> {
   return await openTunedTable(tables, id)
 }
 
-/** What is wrong with the tuned table of a corpus, in a sentence; none for a sound one and where the corpus is not tuned. */
+/** Returns what is wrong with the tuned table of a corpus, as sentences; empty for an intact table and for a corpus without one. */
 export async function tableProblems(store: CorpusReader, tables: string): Promise<string[]> {
   const id = await store.setting(SETTING.embedderId)
   if (id === null || !isTunedId(id)) return []
@@ -56,8 +56,8 @@ export async function tableProblems(store: CorpusReader, tables: string): Promis
 }
 
 /**
- * Whose vectors the gate compares with its topic: for a tuned table and a plug-in those of the bundled one, for which its cut-off is
- * calibrated. So tuning changes no decision about a paper.
+ * Returns the embedder by which the gate compares papers with its topic. For a tuned table and a plug-in that is the bundled one, for
+ * which its cut-off is calibrated, so that tuning changes no decision about a paper.
  */
 export async function gateEmbedderOf(
   { embedder }: { readonly embedder: (name: EmbedderName) => Promise<Embedder> },

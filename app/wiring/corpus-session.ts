@@ -1,4 +1,4 @@
-/** One open corpus: what is in it, and answers to questions from it. */
+/** One open corpus: its contents, and answers to questions from it. */
 import type { GlossError } from '../../core/index.ts'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
 import type { CorpusStore } from '../../corpus/index.ts'
@@ -16,17 +16,17 @@ import type { RankingModels } from './ranking-models.ts'
 import { type Answering, createAnswering } from './retrieve-answers.ts'
 import type { ServerIndexes } from './server-indexes.ts'
 
-/** The command line and the service use its methods; `store`, `index` and `embedder` are for use cases within app/. */
+/** A session. The command line and the service use its methods; `store`, `index` and `embedder` are for use cases within app/. */
 export interface CorpusSession extends CorpusContents, Answering {
   readonly name: string
   readonly store: CorpusStore
   readonly index: CorpusIndex
   readonly embedder: Embedder
-  /** All of them, in this process: opened for the first view of the graph. Throws `GRAPH_MISSING` where no names were extracted yet. */
+  /** Returns all names, opened in this process for the first view of the graph. Throws `GRAPH_MISSING` if none were extracted yet. */
   names(): Promise<CorpusNames>
-  /** Opened with the first question that needs them; empty where the corpus has none. */
+  /** Returns the facts, opened with the first question that needs them; empty if the corpus has none. */
   facts(graph: FactGraphName): Promise<CorpusFacts>
-  /** Writes the artefacts of what has changed enough. */
+  /** Writes the artefacts that have changed enough. */
   save(): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface SessionOptions {
   readonly name: string
   readonly store: CorpusStore
   readonly embedder: Embedder
-  /** The corpus's file, for backends that query it by SQL; null for a corpus that is no file. */
+  /** File of the corpus for backends that query it by SQL; null for a corpus on a server. */
   readonly corpusPath: string | null
   readonly artefactsPath: string
   readonly config: Config
@@ -46,7 +46,7 @@ export interface SessionOptions {
   readonly indexes: ServerIndexes
 }
 
-/** Beside the corpus where its server can search; else in this process. */
+/** Opens the index beside the corpus if its server can search, else in this process. */
 async function openIndex(
   { name, store, indexes }: Pick<SessionOptions, 'name' | 'store' | 'indexes'>,
   options: Omit<Parameters<typeof openCorpusIndex>[0], 'reader'> & {

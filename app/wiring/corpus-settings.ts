@@ -1,4 +1,4 @@
-/** What a corpus keeps about itself, and whether the configured embedder is the one its vectors were made with. */
+/** Settings stored in a corpus, and checks that the configured embedder is the one that made its vectors. */
 import { GlossError } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
@@ -14,11 +14,11 @@ export const SETTING = {
   policy: 'policy',
   summariser: 'summariser',
   unitsOnly: 'units-only',
-  /** Ids of the papers that a person removed. */
+  /** Ids of papers that a person removed. */
   removed: 'removed',
 } as const
 
-/** The embedder of the corpus, or the one that a new corpus gets. Throws `EMBEDDER_MISMATCH` where another one is configured. */
+/** Returns the embedder of the corpus, or that of a new corpus. Throws `EMBEDDER_MISMATCH` if another one is configured. */
 export async function embedderOf(corpus: string, store: CorpusReader, config: Config): Promise<EmbedderName> {
   const own = (await store.setting(SETTING.embedder)) as EmbedderName | null
   if (own === null) return config.embedder ?? 'static'
@@ -30,7 +30,7 @@ export async function embedderOf(corpus: string, store: CorpusReader, config: Co
   )
 }
 
-/** Throws `EMBEDDER_MISMATCH` where an embedder of the same name has other vectors than the corpus. */
+/** Throws `EMBEDDER_MISMATCH` if an embedder of the same name makes other vectors than the corpus has. */
 export async function checkEmbedder(corpus: string, store: CorpusReader, { id }: Embedder): Promise<void> {
   const own = await store.setting(SETTING.embedderId)
   if (own === null || own === id) return

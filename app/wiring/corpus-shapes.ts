@@ -1,4 +1,4 @@
-/** Papers, units and corpora: one schema each, which the service documents, and whose types the command line, MCP and the library use. */
+/** Papers, units and corpora: the schemas that the service documents, and the types that the command line, MCP and the library use. */
 import { z } from 'zod'
 import { GATE_POLICIES } from '../../corpus/index.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
@@ -86,5 +86,5 @@ export const UnitShape = z
     made: z.string().describe('`extractive`, `llm:MODEL:PROMPT_HASH`, `passage` or `import`.'),
   })
   .meta({ title: 'Unit' })
-/** A unit with what it states; passages state nothing. */
+/** A unit with the kind of its statement, which passages lack. */
 export type ListedUnit = DeepReadonly<z.output<typeof UnitShape>>

@@ -1,4 +1,4 @@
-/** The embedder a configuration names. Each is opened once and closed with the app; what is not the default is loaded with it. */
+/** Opens the embedder that a configuration names, once, and closes it with the app. Code of all but the default is loaded on demand. */
 import { GlossError } from '../../core/index.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'

@@ -1,4 +1,4 @@
-/** Optional parts: fetched when something needs them and the user agrees. What they are is in core/features/table.json. */
+/** Optional parts: fetched when something needs them and the user agrees. core/features/table.json lists them. */
 import {
   describeFeature,
   FEATURES,
@@ -12,37 +12,37 @@ import {
 } from '../../core/index.ts'
 import type { Config } from '../config/config.ts'
 
-// As bin/runtime.mjs starts it.
+// Version that bin/runtime.mjs requires.
 const LEAST_NODE_MAJOR = 24
 
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[]
 
 export interface Features {
-  /** Returns when it is there. Throws `FEATURE_MISSING` if the user declines to fetch it, and `FEATURE_UNFETCHED`. */
+  /** Resolves when the part is installed. Throws `FEATURE_MISSING` if the user declines to fetch it, and `FEATURE_UNFETCHED`. */
   need(name: FeatureName): Promise<void>
-  /** Returns whether it is installed, without asking; for callers that can do without it. */
+  /** Returns whether the part is installed, without asking; for callers that can do without it. */
   want(name: FeatureName): Promise<boolean>
 }
 
 export interface FeatureOptions {
   readonly policy: Config['fetch']
-  /** Asked with a sentence that has the size; absent if there is no terminal to ask on. */
+  /** Asked with a sentence that names the size; absent if there is no terminal to ask on. */
   readonly agree?: ((sentence: string) => Promise<boolean>) | undefined
   readonly onNotice: (message: string) => void
-  /** The machine's own where absent. */
+  /** Store of the parts. Default: that of this machine. */
   readonly store?: FeatureStore
 }
 
-/** Where parts lie. */
+/** Store of optional parts. */
 export interface FeatureStore {
   has(name: FeatureName): boolean
-  /** Throws `FEATURE_UNFETCHED`. */
+  /** Fetches a part. Throws `FEATURE_UNFETCHED`. */
   fetch(name: FeatureName, onNotice: (message: string) => void): Promise<void>
 }
 
 const OWN_STORE: FeatureStore = { has: (name) => featurePlace(name) !== null, fetch: fetchNow }
 
-/** What fetching it means: its size, and where it comes from and goes to. */
+/** Returns a sentence on what fetching a part involves: its size, where it is from and where it is stored. */
 export function fetchSentence(name: FeatureName): string {
   return `${describeFeature(name)} will be fetched from the package registry that npm is configured for, into ${featuresHome()}.`
 }
@@ -50,15 +50,15 @@ export function fetchSentence(name: FeatureName): string {
 export interface FeatureState {
   readonly name: FeatureName
   readonly title: string
-  /** What needs it; Markdown. */
+  /** What needs the part, in Markdown. */
   readonly use: string
   readonly downloadMb: number
   readonly diskMb: number
-  /** Where it is; null where it is not. */
+  /** Path of the part; null if it is not installed. */
   readonly place: string | null
 }
 
-/** The one table of the optional parts, with what is here of them. */
+/** Returns all optional parts, with the paths of those that are installed. */
 export function featureStates(): FeatureState[] {
   return FEATURE_NAMES.map((name) => {
     const { title, use, downloadMb, diskMb } = FEATURES[name]
@@ -68,7 +68,7 @@ export function featureStates(): FeatureState[] {
   })
 }
 
-/** Throws `FEATURE_UNFETCHED` with the cause; nothing is left behind then. */
+/** Fetches a part. Throws `FEATURE_UNFETCHED` with the cause, after removing what was fetched. */
 export async function fetchNow(name: FeatureName, onNotice: (message: string) => void): Promise<void> {
   if (featurePlace(name) !== null) return
   try {
@@ -93,7 +93,7 @@ export function createFeatures({ policy, agree, onNotice, store = OWN_STORE }: F
     await store.fetch(name, onNotice)
   }
 
-  /** Those that need the same at once ask once. */
+  /** Fetches a part; concurrent callers share one question to the user. */
   function need(name: FeatureName): Promise<void> {
     if (store.has(name)) return Promise.resolve()
     const known = underWay.get(name)

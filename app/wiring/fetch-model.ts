@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 /** Size of the weights, tokenizer and configuration of all-MiniLM-L6-v2 in its q8 form. */
 export const MINILM_MEGABYTES = 24
 
-/** Where models are looked for and put: GLOSS_MODELS, else the user's cache. */
+/** Returns the folder for models: GLOSS_MODELS, else the user's cache. */
 export function modelsFolder({ models }: Config): string {
   return models ?? join(homedir(), '.cache', 'gloss', 'models')
 }
@@ -17,7 +17,7 @@ export function hasMiniLm(config: Config): boolean {
   return hasMiniLmFiles(modelsFolder(config))
 }
 
-/** Throws `EMBEDDER_UNAVAILABLE` where the hub cannot be reached or sends other files than it had. Returns at once where the model is there already. */
+/** Does nothing if the model is there. Throws `EMBEDDER_UNAVAILABLE` if the hub is unreachable or sends other files than it had. */
 export async function fetchMiniLm(
   config: Config,
   onProgress: (progress: DownloadProgress) => void,

@@ -1,18 +1,18 @@
-/** Papers and units by what people call them: an id or the beginning of one, a file, the id that the source gave. */
+/** Finds papers and units by names that people use: an id or its prefix, a file, the id that the source gave. */
 import { basename, extname, parse, resolve, sep } from 'node:path'
 import { GlossError, givenFileName, ID_FORM, UPLOAD_MARK } from '../../core/index.ts'
 import { allPapers, type CorpusReader, type Paper, type Unit } from '../../corpus/index.ts'
 
 const LEAST_DIGITS = 6
 const BEGINNING_OF_ID = new RegExp(`^[0-9a-f]{${LEAST_DIGITS},31}$`)
-/** Names of files are limited to 255 bytes; a mark goes in front of them. */
+/** Maximum length: names of files are limited to 255 bytes, and a mark precedes them. */
 const MAX_NAME_BYTES = 200
 const MOST_NAMED = 5
 const SHOWN_DIGITS = 12
 
 /**
- * By its whole id, a unique beginning of at least six digits, a path or the end of one, a file name with or without its ending, or
- * its `document` id, tried in this order. Throws `PAPER_NOT_FOUND`, which names the papers where several are meant.
+ * Finds a paper by its complete id, a unique prefix of at least six digits, a path or the end of one, a file name with or without its
+ * extension, or its `document` id, tried in this order. Throws `PAPER_NOT_FOUND`, which names the papers if several match.
  */
 export async function findPaper(store: CorpusReader, name: string): Promise<Paper> {
   const exact = await store.paper(name)
@@ -26,7 +26,7 @@ export async function findPaper(store: CorpusReader, name: string): Promise<Pape
   throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${name}.`, { paper: name })
 }
 
-/** By its whole id or a unique beginning of it, of at least six digits. Throws `UNIT_NOT_FOUND`. */
+/** Finds a unit by its complete id or a unique prefix of at least six digits. Throws `UNIT_NOT_FOUND`. */
 export async function findUnit(store: CorpusReader, name: string): Promise<Unit> {
   const [exact] = await store.units([name])
   if (exact != null) return exact
@@ -46,12 +46,12 @@ async function papersThatBegin(store: CorpusReader, beginning: string): Promise<
   return after.filter((paper) => paper.id.startsWith(beginning))
 }
 
-/** The greatest id below every one that begins with `prefix`: ids are hex digits, and "/" comes just before "0". */
+/** Returns the greatest id below every one that begins with `prefix`: ids are hex digits, and "/" comes just before "0". */
 function idBelow(prefix: string): string {
   return `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) - 1)}~`
 }
 
-/** Goes through all papers. An exact file name or document id wins over a file name without its ending. */
+/** Searches all papers. An exact file name or document id takes precedence over a file name without its extension. */
 async function papersCalled(store: CorpusReader, name: string): Promise<Paper[]> {
   const exactly: Paper[] = []
   const nearly: Paper[] = []
@@ -86,12 +86,12 @@ function theOnly(papers: readonly Paper[], name: string): Paper {
   })
 }
 
-/** Whether a corpus was given the file itself, whatever files of others there are. */
+/** Returns whether a corpus received a file of the paper as an upload, whatever other files of it exist. */
 export function isUploaded({ paths }: Pick<Paper, 'paths'>): boolean {
   return paths.some((path) => UPLOAD_MARK.test(basename(path)))
 }
 
-/** As uploads are stored: behind a mark by which the name is found again. */
+/** Returns the name under which an upload is stored: after a mark by which the name is found again. */
 export function storedName(paper: string, name: string): string {
   const kept = Buffer.byteLength(name) <= MAX_NAME_BYTES ? name : `paper${extname(name)}`
   return `${paper.slice(0, 16)}-${kept}`

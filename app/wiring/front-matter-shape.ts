@@ -1,4 +1,4 @@
-/** A correction of a paper's front matter: one schema, which the service documents, and from which the other faces are made. */
+/** Schema of a correction of a paper's front matter, which the service documents and other interfaces are made from. */
 import { z } from 'zod'
 import { FRONT_MATTER_FIELDS } from '../../corpus/index.ts'
 import { checkedInput } from './checked-input.ts'
@@ -57,12 +57,12 @@ export const FrontMatterChangeShape = Values.extend({
 )
 export type FrontMatterChange = DeepReadonly<z.output<typeof FrontMatterChangeShape>>
 
-/** Checks a change that comes from a program or a command line. Throws `INPUT_INVALID` with what is wrong of which field. */
+/** Checks a change from a program or a command line. Throws `INPUT_INVALID` naming the faults and their fields. */
 export function frontMatterChange(given: unknown): FrontMatterChange {
   return checkedInput(FrontMatterChangeShape, given, 'change')
 }
 
-/** What of a paper was corrected by hand, by field; empty where nothing was. */
+/** Corrections made to a paper by hand, by field; empty if there are none. */
 export const CorrectedShape = z
   .partialRecord(
     fieldName,

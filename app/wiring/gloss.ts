@@ -1,6 +1,6 @@
 /**
- * Composition root: opens what a configuration names and closes it again. What every question needs is imported here; what reads papers,
- * runs code or fetches pages is loaded where it is first made, so that `gloss retrieve` does not wait for it.
+ * Composition root: opens what a configuration names and closes it again. Code that every question needs is imported here; code that reads
+ * papers, runs code or fetches pages is loaded on demand, so that `gloss retrieve` does not wait for it.
  */
 import { openedOnceEach } from '../../core/index.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
@@ -30,45 +30,45 @@ import { createServerIndexes, type ServerIndexes } from './server-indexes.ts'
 export interface Gloss extends PaperPools {
   readonly config: Config
   readonly workspace: Workspace
-  /** The chat models of the configuration: all that ask them share their limits. */
+  /** Chat models of the configuration, which share its limits. */
   readonly chats: Chats
-  /** What their tokens cost: the user's own table, or that of prices.json. */
+  /** Prices of tokens: the user's own table, or that of prices.json. */
   readonly prices: PriceTable
   /** Optional models that add to every ranking. */
   readonly ranking: RankingModels
   /** Optional parts that are fetched when they are needed. */
   readonly features: Features
-  /** Called with what a person may want to know and no caller has to act on. */
+  /** Called with notices that a person may want to know and no caller has to act on. */
   readonly onNotice: (message: string) => void
-  /** Those on a server, as far as they were looked at. */
+  /** State of indexes on a server, as far as it was checked. */
   readonly indexes: ServerIndexes
-  /** The corpus that is meant where none is named: of the settings, else the only one of the workspace, else `main`. */
+  /** Returns the corpus for requests that name none: that of the settings, else the workspace's only one, else `main`. */
   defaultCorpus(use: 'read' | 'write'): Promise<string>
-  /** Opened once and kept; within a hold, as long as the hold. Throws `CORPUS_NOT_FOUND`, `QUEUE_FULL` (within a hold), and `EMBEDDER_MISMATCH` where the configuration names another embedder than the corpus has. */
+  /** Opens a corpus once and keeps it until the hold, if any, ends. Throws `CORPUS_NOT_FOUND`, `QUEUE_FULL` (within a hold), and `EMBEDDER_MISMATCH` if another embedder is configured. */
   session(corpus?: string): Promise<CorpusSession>
-  /** The same, and makes the corpus where it is missing. Throws `TOO_MANY_CORPORA` (within a hold). */
+  /** Opens a corpus, creating it if it is missing. Throws the errors of `session`, and `TOO_MANY_CORPORA` (within a hold). */
   sessionOfNew(corpus?: string): Promise<CorpusSession>
-  /** Sessions that are asked for within it stay open until it is released; then others may take their places. */
+  /** Starts a hold. Sessions opened within it stay open until it is released; then others may replace them. */
   hold(): Hold
-  /** Whether the corpus has a session. */
+  /** Returns whether the corpus has a session. */
   isOpen(corpus: string): boolean
   /** Closes a corpus's session, so that it can be deleted or opened with another embedder. */
   forget(corpus: string): Promise<void>
   embedder(name: EmbedderName): Promise<Embedder>
   /** Reads papers of every format and cuts them up, up to `workers` at once. The caller closes it. */
   openReader(workers: number, ocr: OcrChoice): Promise<PaperReader & PaperCutter>
-  /** Fetches pages of the web. */
+  /** Fetches web pages. */
   readonly pages: PageFetcher
-  /** Runs Python; looked for with the first call. Throws `SANDBOX_UNAVAILABLE` where none works here. */
+  /** Opens the sandbox that runs Python on first use. Throws `SANDBOX_UNAVAILABLE` if none works here. */
   sandbox(): Promise<CodeRunner>
-  /** Runs of the solver in this workspace; opened with the first call. */
+  /** Opens the solver's runs of this workspace on first use. */
   runs(): RunStore
-  /** What was given from outside. */
+  /** Plug-ins given by the caller. */
   readonly plugIns: GlossPlugIns
   close(): Promise<void>
 }
 
-/** Parts from outside that stand for the whole workspace; backends and embedders are asked for by name. */
+/** Plug-ins that apply to the whole workspace; backends and embedders are chosen by name. */
 export interface GlossPlugIns {
   readonly readers: readonly ReaderPlugIn[]
   readonly gate: GatePlugIn | null
@@ -79,17 +79,17 @@ const NO_PLUG_INS: GlossPlugIns = { readers: [], gate: null, monitor: null }
 
 export interface GlossOptions {
   readonly plugIns?: GlossPlugIns
-  /** Called with what a person may want to know and no caller has to act on. */
+  /** Called with notices that a person may want to know and no caller has to act on. */
   readonly onNotice?: (message: string) => void
   /** Asked before an optional part is fetched (GLOSS_FETCH=ask); absent if there is no terminal to ask on. */
   readonly agree?: (sentence: string) => Promise<boolean>
-  /** That of the internet where absent. */
+  /** Fetcher of web pages. Default: that of the internet. */
   readonly pages?: PageFetcher
-  /** That of the configuration where absent. */
+  /** Workspace. Default: that of the configuration. */
   readonly workspace?: Workspace
 }
 
-/** Throws `CONFIG_INVALID` for a price table with faults. */
+/** Opens Gloss. Throws `CONFIG_INVALID` for a price table with faults. */
 export async function openGloss(
   config: Config,
   {
@@ -154,7 +154,7 @@ export async function openGloss(
     defaultCorpus: corpusMeant,
     async session(named) {
       const name = named ?? (await corpusMeant('read'))
-      // Looked for before it is opened: who makes it meanwhile must not share in the failure.
+      // Checked before opening, so that a caller who creates the corpus meanwhile does not share this error.
       const assertThere = async () => {
         if (!(await workspace.hasCorpus(name))) await (await workspace.openCorpus(name)).close()
       }
@@ -178,7 +178,7 @@ export async function openGloss(
 
 type OpenStore = (name: string) => Promise<CorpusStore>
 
-/** Those of the internet. */
+/** Fetches pages from the internet. */
 const PUBLIC_PAGES: PageFetcher = {
   async fetch(link, signal) {
     const { openGuardedFetch } = await import('../../tools/adapters/guarded-fetch.ts')
@@ -186,18 +186,18 @@ const PUBLIC_PAGES: PageFetcher = {
   },
 }
 
-/** The user's own table, or the bundled one. */
+/** Reads the user's own table, or the bundled one. */
 async function openPrices({ prices }: Config): Promise<PriceTable> {
   if (prices === undefined) return readBundledPrices()
   return (await import('../../models/adapters/price-file.ts')).readPrices(prices)
 }
 
-/** Those that could be opened. */
+/** Closes those that were opened successfully. */
 async function closeAll(opened: Iterable<Promise<{ close(): Promise<void> }>>): Promise<void> {
   for (const one of await Promise.allSettled(opened)) if (one.status === 'fulfilled') await one.value.close()
 }
 
-/** Loaded with their first use. */
+/** Returns tools whose code is loaded on first use. */
 function openTools(config: Config, features: Features) {
   const sandbox = once(async () => (await import('./sandbox.ts')).openSandbox(config, features))
   return {

@@ -1,5 +1,5 @@
 /**
- * The front door for commands that only ask a corpus. app/index.ts opens the same and all that ingests, solves and evaluates, which takes
+ * Entry point for commands that only ask a corpus. app/index.ts exports the same and all that ingests, solves and evaluates, which takes
  * three times as long to load.
  */
 

@@ -1,4 +1,4 @@
-/** The facts of a corpus as graphs, each opened with the first question that needs it and then kept. */
+/** Opens the facts of a corpus as graphs, each with the first question that needs it, and keeps them. */
 import { GlossError, openedOnceEach } from '../../core/index.ts'
 import type { CorpusFacts, CorpusFactsOptions, FactGraphName } from '../../graph/facts/index.ts'
 
@@ -7,11 +7,11 @@ interface FactsOptions extends Omit<CorpusFactsOptions, 'settings'> {
 }
 
 export interface LazyFacts {
-  /** Throws `GRAPH_MISSING` where the corpus has units and none of them states a fact; the next call tries again. */
+  /** Returns the facts. Throws `GRAPH_MISSING` if the corpus has units and none of them states a fact; the next call tries again. */
   of(graph: FactGraphName): Promise<CorpusFacts>
-  /** The same where no fact is there. */
+  /** Returns the facts even if there are none. */
   whatever(graph: FactGraphName): Promise<CorpusFacts>
-  /** Writes the artefacts of those that are open. */
+  /** Writes the artefacts of the open graphs. */
   save(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The names of a corpus, opened with the first question that needs them and then kept. */
+/** Opens the names of a corpus with the first question that needs them, and keeps them. */
 import { GlossError, isGlossError, openedOnce } from '../../core/index.ts'
 import type { CorpusDatabase } from '../../corpus/index.ts'
 import {
@@ -12,12 +12,12 @@ interface NamesOptions extends CorpusNamesOptions {
   readonly name: string
 }
 
-/** Throws `GRAPH_MISSING` where the corpus has units whose names were never extracted; the next call tries again. */
+/** Returns a function that opens names. Throws `GRAPH_MISSING` if names of the units were never extracted; the next call tries again. */
 export function lazyNames(options: NamesOptions): () => Promise<CorpusNames> {
   return onceOpened(options, () => openCorpusNames(options))
 }
 
-/** Names that are looked up on the corpus's server, question by question. Throws as the others do. */
+/** Returns a function that opens names on the corpus's server, which each question queries. Throws `GRAPH_MISSING`. */
 export function serverNames(
   database: CorpusDatabase,
   options: Pick<NamesOptions, 'name' | 'reader'>,
@@ -47,7 +47,7 @@ async function assertLookedFor({ name, reader }: Pick<NamesOptions, 'name' | 're
   })
 }
 
-/** Null where names were never extracted. */
+/** Returns the names; null if they were never extracted. */
 export async function namesOrNull(names: () => Promise<CorpusNames>): Promise<CorpusNames | null> {
   try {
     return await names()

@@ -1,11 +1,11 @@
-/** A workspace that anybody may add corpora to would fill its disk: past a number of them, only those that are there can be used. */
+/** Limits the number of corpora, since a workspace that anyone may add corpora to would fill its disk. */
 import { GlossError } from '../../core/index.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import { DEMONSTRATION_CORPUS } from './default-corpus.ts'
 
 /**
- * `createCorpus`; where `isLimited`, one at a time, so that requests at the same moment cannot exceed `most` together.
- * Throws `TOO_MANY_CORPORA`.
+ * Returns a `createCorpus` that, where `isLimited`, creates one corpus at a time, so that concurrent requests cannot exceed `most`
+ * together. Throws `TOO_MANY_CORPORA`.
  */
 export function limitCorpora(
   workspace: Workspace,
@@ -25,10 +25,10 @@ export function limitCorpora(
   }
 
   return (name) => {
-    // There is one, which its server deletes.
+    // There is one demonstration, and its server deletes it.
     if (!isLimited() || name === DEMONSTRATION_CORPUS) return workspace.createCorpus(name)
     const created = previous.then(() => create(name))
-    // A failure goes to its own caller; the next one is not affected.
+    // Each caller gets its own error; the next call is not affected.
     previous = created.catch(() => undefined)
     return created
   }

@@ -1,20 +1,20 @@
-/** The context window of each role's model: as set, else as its server says, else the default. */
+/** Finds the context window of each role's model: from the settings, else from its server, else the default. */
 import { openServerInquiry } from '../../models/adapters/server-inquiry.ts'
 import { askWindow } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import { DEFAULT_CONTEXT, modelOf, type Role } from '../config/model-settings.ts'
 
 export interface ModelWindow {
-  /** Question and answer together. */
+  /** Tokens of question and answer together. */
   readonly tokens: number
   readonly source: 'setting' | 'server' | 'default'
-  /** The path at which the server says it; empty for other sources. */
+  /** Path at which the server reports the window; empty for other sources. */
   readonly path: string
 }
 
 const DEFAULT: ModelWindow = { tokens: DEFAULT_CONTEXT, source: 'default', path: '' }
 
-/** A server is asked once; one that did not answer at all is asked again the next time. Takes two seconds at most and never throws. */
+/** Returns a function that asks each server once, and again if it did not answer. Takes at most two seconds and never throws. */
 export function createModelWindows(config: Config): (role?: Role) => Promise<ModelWindow> {
   const known = new Map<string, Promise<ModelWindow>>()
 
@@ -36,7 +36,7 @@ export function createModelWindows(config: Config): (role?: Role) => Promise<Mod
   }
 }
 
-/** `a window of 32,768 tokens (/props of the server)`, for people. */
+/** Returns `a window of 32,768 tokens (/props of the server)` for people. */
 export function windowSentence({ tokens, source, path }: ModelWindow): string {
   const sources = {
     setting: 'GLOSS_LLM_CONTEXT',

@@ -1,4 +1,4 @@
-/** Who watches a stream: the monitor that was chosen, and its helpers, by models where their roles have some of their own. */
+/** Opens the monitor of a stream and its helpers, which ask models if their roles have any. */
 import { systemClock } from '../../core/index.ts'
 import type { ChatModel, JsonModes, StreamingChat } from '../../models/index.ts'
 import {
@@ -29,22 +29,22 @@ export interface InquiryParts {
   readonly names: KnownNames
   readonly chat: (role: Role) => ChatModel & StreamingChat
   readonly find: Find
-  /** In the place of the monitor that was chosen. */
+  /** Monitor to use instead of the chosen one. */
   readonly plugIn: MonitorPlugIn | null
 }
 
-/** Which helpers a stream has, and how warm they are. */
+/** Settings of a stream's helpers and their temperature. */
 export interface HelperSettings {
   readonly hasQuerier: boolean
   readonly hasSifter: boolean
   readonly hasInjector: boolean
-  /** Sampling temperature of the helpers that are models. */
+  /** Sampling temperature of helpers that are models. */
   readonly helperTemperature: number
 }
 
 export type Watcher = Exclude<MonitorName, 'off'>
 
-/** A role asks a model where it has one of its own, or all of them do. */
+/** Opens the ports. A role asks a model if it has its own, or if all roles do. */
 export function monitorPorts(
   monitor: Watcher,
   settings: HelperSettings,
@@ -74,7 +74,7 @@ export function monitorPorts(
   }
 }
 
-/** Null where the plan wants none, or no model is meant for it. */
+/** Opens the sifter; null if the plan has none, or no model is configured for it. */
 export function openSifter(
   {
     monitor,
@@ -89,7 +89,7 @@ export function openSifter(
   return createModelSifter({ chat: chat('sifter'), modes: JSON_MODES, temperature })
 }
 
-/** The helpers that ask a model, for those who open them later. */
+/** Returns the roles of helpers that ask a model, for callers that open them later. */
 export function helperRoles(config: Config, monitor: Watcher, settings: HelperSettings): Role[] {
   const wanted: readonly (readonly [Role, boolean])[] = [
     ['monitor', MONITORS_BY_MODEL.has(monitor)],

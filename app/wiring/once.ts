@@ -1,4 +1,4 @@
-/** Returns something that is opened with the first call and kept; what could not be opened is tried again. */
+/** Returns a value that the first call opens and keeps; a failed opening is tried again. */
 export function once<Opened extends { close(): Promise<void> }>(make: () => Promise<Opened>) {
   let opening: Promise<Opened> | null = null
   return {

@@ -1,6 +1,6 @@
 /**
- * Which corpora are open? A bounded number: for another one, that which was unused for longest is closed. What is in use stays open:
- * work within a hold keeps all it asked for until the hold ends. A corpus asked for outside of any hold stays open.
+ * Keeps a bounded number of corpora open: to open another one, the least recently used is closed. Corpora in use stay open: work within
+ * a hold keeps all that it opened until the hold ends. A corpus opened outside any hold stays open.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { GlossError } from '../../core/index.ts'
@@ -9,7 +9,7 @@ interface Closable {
   close(): Promise<void>
 }
 
-/** Keeps open what is asked for within it. */
+/** Keeps open what is opened within it. */
 export interface Hold extends Disposable {
   run<Value>(work: () => Value): Value
   /** May be called more than once. */
@@ -17,18 +17,18 @@ export interface Hold extends Disposable {
 }
 
 export interface OpenCorpora<Session extends Closable> {
-  /** Throws `QUEUE_FULL` within a hold where all that are open are in use, and what `onMissing` throws. */
+  /** Opens a session. Throws `QUEUE_FULL` within a hold if all open sessions are in use, and the errors of `onMissing`. */
   open(name: string, openNew: () => Promise<Session>, onMissing?: OnMissing): Promise<Session>
   hold(): Hold
   isOpen(name: string): boolean
-  /** Whether the caller works within a hold: for a client of the service. */
+  /** Returns whether the caller works within a hold, as clients of the service do. */
   isHeld(): boolean
-  /** Closes it, even while it is in use. */
+  /** Closes a session even while it is in use. */
   forget(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Called ahead of opening what is not open. */
+/** Called before opening a corpus that is not open. */
 export type OnMissing = (() => Promise<void>) | null
 
 interface SessionHold<Session> {
@@ -40,19 +40,19 @@ interface Entry<Session> {
   readonly opening: Promise<Session>
   holders: number
   isKept: boolean
-  /** Of what was opened; null while it is being opened. */
+  /** Identity of what was opened; null while it is being opened. */
   identity: string | null
 }
 
 /**
- * At most `most` corpora are open at once. `identityOf` tells what a name stands for now, or null: a corpus that was deleted or replaced since it was
- * opened, by this process or another, is opened again; the old one is closed when the last hold on it ends.
+ * Keeps at most `most` corpora open. `identityOf` identifies what a name stands for now, or returns null: a corpus that any process has
+ * deleted or replaced since it was opened is opened again, and the old one is closed when the last hold on it ends.
  */
 export function createOpenCorpora<Session extends Closable>(
   most: number,
   identityOf: (name: string) => Promise<string | null>,
 ): OpenCorpora<Session> {
-  // A Map iterates in the order of insertion: the first one is unused for longest.
+  // A Map iterates in the order of insertion, so the first entry is the least recently used.
   const entries = new Map<string, Entry<Session>>()
   const endings = createEndings<Session>()
   const holds = new AsyncLocalStorage<SessionHold<Session>>()
@@ -61,7 +61,7 @@ export function createOpenCorpora<Session extends Closable>(
     for (const [name, entry] of entries) {
       if (entries.size < most) return
       if (entry.holders > 0 || entry.isKept) continue
-      // Where closing fails, the next call that opens a corpus throws it, below.
+      // If closing fails, the next call that opens a corpus throws the error, below.
       entries.delete(name)
       endings.end(entry).catch(() => undefined)
     }
@@ -99,7 +99,7 @@ export function createOpenCorpora<Session extends Closable>(
       entries.delete(name)
       entries.set(name, entry)
       if (held === undefined) entry.isKept = true
-      // What a client left behind may come too late for its hold.
+      // Work that a client abandoned may arrive after its hold has ended.
       else if (!held.isOver && !held.entries.has(entry)) {
         held.entries.add(entry)
         entry.holders++
@@ -130,7 +130,7 @@ export function createOpenCorpora<Session extends Closable>(
   }
 }
 
-/** Opens a session. Its name stood for what was opened before that, or does since: for something else, and it is opened again. */
+/** Opens a session with the identity of its name before opening, or after: if either names something else, it will be opened again. */
 async function identified<Session extends Closable>(
   openNew: () => Promise<Session>,
   entry: Entry<Session>,
@@ -170,7 +170,7 @@ function createEndings<Session extends Closable>() {
   }
 
   return {
-    /** Those that close when their last hold ends. */
+    /** Sessions that close when their last hold ends. */
     awaited: awaited as ReadonlySet<Entry<Session>>,
     end,
     endWhenUnused,
@@ -178,7 +178,7 @@ function createEndings<Session extends Closable>() {
       entry.holders--
       if (awaited.has(entry)) endWhenUnused(entry)
     },
-    /** Resolves when what is being closed is closed. */
+    /** Resolves when all sessions that are closing have closed. */
     all: () => Promise.all(closing),
   }
 }

@@ -1,4 +1,4 @@
-/** Where runs are kept and locked: on the server that holds the corpora, or in files of this machine. */
+/** Opens and locks runs: on the server that has the corpora, or in files of this machine. */
 import { join } from 'node:path'
 import { GlossError, makePrivateFolder } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
@@ -7,12 +7,12 @@ import { openServerRunStore } from '../../solver/adapters/server-run-store.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-database.ts'
 import type { RunStore } from '../../solver/index.ts'
 
-/** `folder` holds the file of runs where no server does. */
+/** Opens the store. `folder` has the file of runs if no server stores them. */
 export function openRuns({ shared }: Pick<Workspace, 'shared'>, folder: string): RunStore {
   return shared === undefined ? openSqliteRunStore(join(folder, 'runs.sqlite')) : openServerRunStore(shared)
 }
 
-/** Returns how to release the run. Throws `RUN_BUSY` where another process works on it. */
+/** Locks a run and returns how to release it. Throws `RUN_BUSY` if another process works on it. */
 export async function lockRun(
   { shared }: Pick<Workspace, 'shared'>,
   folder: string,
@@ -29,7 +29,7 @@ export async function lockRun(
   return release
 }
 
-/** Whether a process that uses the same server works on the run; false where no server says so. */
+/** Returns whether a process that uses the same server works on the run; false without a server. */
 export async function isRunLocked({ shared }: Pick<Workspace, 'shared'>, run: string): Promise<boolean> {
   return shared !== undefined && (await shared.isLocked(lockName(run)))
 }

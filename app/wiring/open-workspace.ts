@@ -1,10 +1,10 @@
-/** Where corpora are: files of a folder, or a PostgreSQL server whose folder on this machine holds what is no row. */
+/** Opens a workspace: files of a folder, or a PostgreSQL server with a folder on this machine for what is not in tables. */
 import { GlossError } from '../../core/index.ts'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { FileStore, Workspace } from '../../corpus/index.ts'
 import type { Config } from '../config/config.ts'
 
-/** `store`: `postgres://…`, or a folder; the workspace of the configuration where absent. Connects with the first call. */
+/** `store`: `postgres://…`, or a folder. Default: the configured workspace. Connects with the first call. */
 export async function openWorkspace(
   store: string | undefined,
   config: Config,
@@ -20,7 +20,7 @@ export async function openWorkspace(
   return openPostgresWorkspace(server, config.workspace, onNotice, await openFileStore(config))
 }
 
-/** Null where files of papers are in the database. Throws `CONFIG_INVALID` for a bucket without a key. */
+/** Opens the file store; null if papers' files are in the database. Throws `CONFIG_INVALID` for a bucket without a key. */
 async function openFileStore({ files, s3 }: Config): Promise<FileStore | null> {
   if (files === undefined) return null
   if (!files.startsWith('s3:'))

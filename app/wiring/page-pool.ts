@@ -1,4 +1,4 @@
-/** Web pages in a child process with the time and memory limits of papers: anybody may have written them. */
+/** Reads web pages in a child process with the time and memory limits of papers, since anyone may have written them. */
 import { entryBeside, GlossError, openChildPool } from '../../core/index.ts'
 import type { ReadLimits } from '../../ingest/index.ts'
 import type { PageText } from '../../tools/index.ts'

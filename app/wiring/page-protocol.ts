@@ -1,4 +1,4 @@
-/** What the parent and the child that reads web pages say to each other. */
+/** Messages between the parent and the child process that reads web pages. */
 import type { PageContents, Passages } from '../../tools/index.ts'
 
 export type PageRequest =

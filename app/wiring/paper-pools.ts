@@ -1,4 +1,4 @@
-/** The child processes that read for the whole program, each pool started with its first use. */
+/** Pools of child processes that read for the whole program, each started on first use. */
 import { openPaperPool, type PaperPool } from '../../ingest/adapters/paper-pool.ts'
 import type { ReadLimits } from '../../ingest/index.ts'
 import type { Config } from '../config/config.ts'
@@ -6,7 +6,7 @@ import { openPagePool, type PagePool } from './page-pool.ts'
 
 export type OcrChoice = ReadLimits['ocr']
 
-// Longer scans are read on demand only (`--ocr`): a page takes some seconds.
+// Longer scans need `--ocr`, since a page takes some seconds.
 const OCR_PAGES = 20
 
 function readLimits(config: Config, ocr: OcrChoice = 'auto'): ReadLimits {
@@ -18,11 +18,11 @@ export function openPool(config: Config, workers: number, ocr: OcrChoice = 'auto
 }
 
 export interface PaperPools {
-  /** Draws pages and reads PDFs of the web; its child process starts with the first. */
+  /** Draws pages and reads PDFs from the web; its child process starts on first use. */
   pdf(): PaperPool
-  /** Measures and cuts up stored papers, and reads lists and long records; its child processes start with the first. */
+  /** Measures and cuts up stored papers, and reads lists and long records; its child processes start on first use. */
   parsers(): PaperPool
-  /** Reads web pages; its child process starts with the first. */
+  /** Reads web pages; its child process starts on first use. */
   webPages(): PagePool
 }
 

@@ -1,4 +1,4 @@
-/** Readers of papers and of lists of papers: every format goes to child processes with a time and a memory limit. */
+/** Readers of papers and of lists of papers: child processes with a time and a memory limit read every format. */
 import type { PaperPool } from '../../ingest/adapters/paper-pool.ts'
 import {
   createReaderByFormat,
@@ -31,7 +31,7 @@ export function openReader(
   return { ...pool, ...createReaderByFormat({ pdf: withRecognition(pool, features), text: pool }) }
 }
 
-/** A scan is read again when text recognition was fetched for it; that takes as long as it takes, outside of the paper's time limit. */
+/** Returns a reader that reads a scan again after fetching text recognition, which does not count against the paper's time limit. */
 function withRecognition(reader: PaperReader, features: Features): PaperReader {
   return {
     async read(source, bytes, signal) {

@@ -1,4 +1,4 @@
-/** Parts of the wiring, for packages that put their own use cases together. */
+/** Exports parts of the wiring to packages that assemble their own use cases. */
 
 export { SETTING } from './corpus-settings.ts'
 export { openEmbedder } from './embedders.ts'

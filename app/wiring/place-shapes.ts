@@ -1,4 +1,4 @@
-/** Where a stretch of a paper is printed, as every answer describes it. */
+/** Schema of where a stretch of a paper is printed, used in every answer. */
 import { z } from 'zod'
 import type { DeepReadonly } from './deep-readonly.ts'
 
@@ -6,7 +6,7 @@ const Box = z
   .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
   .meta({ title: 'Box' })
 
-/** One entry a page; a box a line, in points from the top left corner. */
+/** One entry per page with a box per line, in points from the top left corner. */
 export const PageBoxesShape = z.array(
   z
     .object({ page: z.int(), width: z.number(), height: z.number(), boxes: z.array(Box) })

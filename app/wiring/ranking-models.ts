@@ -1,5 +1,5 @@
 /**
- * Optional models that add to a ranking, as the configuration names them. They are a package of their own, which is loaded when a setting
+ * Opens optional models that add to a ranking, if the configuration names any. Their package is loaded only when a setting
  * names one.
  */
 import { GlossError, importPackage } from '../../core/index.ts'
@@ -10,13 +10,13 @@ import type { Config } from '../config/config.ts'
 import type { Features } from './features.ts'
 import { once } from './once.ts'
 
-/** Texts of units as they are indexed, in the order of the ids; null for one that is gone. */
+/** Returns texts of units as they are indexed, in the order of the ids; null for a removed unit. */
 export type TextsOfUnits = (units: readonly string[]) => Promise<readonly (string | null)[]>
 
 export interface RankingModels {
-  /** What the configuration names, for people; empty where all are off. */
+  /** Models that the configuration names, for people; empty if all are off. */
   readonly names: readonly string[]
-  /** Opens what the configuration names. Throws `PACKAGE_MISSING` and `MODEL_FOLDER_INVALID`; a reranker's server is asked with the first question. */
+  /** Opens the models. Throws `PACKAGE_MISSING` and `MODEL_FOLDER_INVALID`; a reranker's server is asked with the first question. */
   open(): Promise<void>
   ofCorpus(ground: RankingGround): CorpusRanking
   close(): Promise<void>
@@ -24,26 +24,26 @@ export interface RankingModels {
 
 export interface RankingGround {
   readonly reader: CorpusReader
-  /** Of the corpus's artefacts. */
+  /** Folder of the corpus's artefacts. */
   readonly folder: string
   readonly onNotice: (message: string) => void
 }
 
-/** The models over one corpus, with what they keep of it. */
+/** The models over one corpus, with what they store about it. */
 export interface CorpusRanking {
-  /** A backend with the models behind it; the backend itself where none is named. */
+  /** Returns a backend followed by the models; the backend itself if no model is named. */
   behind(backend: Retriever, textsOf: TextsOfUnits): Retriever
   close(): Promise<void>
 }
 
-/** What the package exports. */
+/** Exports of the package. */
 interface RankingPackage {
   createRankingModels(config: Config, prices: PriceTable, features: Features): Omit<RankingModels, 'names'>
 }
 
 const PACKAGE = '@gloss-papers/rerank'
 
-/** Nothing is loaded before it is needed. */
+/** Creates the models. Loads nothing before it is needed. */
 export function createRankingModels(config: Config, prices: PriceTable, features: Features): RankingModels {
   const names = [
     ...(config.rerank === undefined ? [] : [`reranker ${config.rerank}`]),

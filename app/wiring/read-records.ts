@@ -1,11 +1,11 @@
-/** Records of a file, one JSON object a line. */
+/** Reads records of a file, one JSON object a line. */
 import { z } from 'zod'
 import { GlossError, linesOf, MAX_LINE_CHARACTERS, openFile, parsedJson } from '../../core/index.ts'
 
-/** Of a record: numbers are taken as they are written. */
+/** Id of a record, with numbers as text. */
 export const RecordId = z.union([z.string(), z.number()]).transform(String)
 
-/** What is wrong with a line of a file; its number is counted from 1. */
+/** Fault in a line of a file, with its number from 1. */
 export interface LineProblem {
   readonly line: number
   readonly message: string
@@ -13,15 +13,15 @@ export interface LineProblem {
 
 interface RecordForm<Schema extends z.ZodType, Result> {
   readonly schema: Schema
-  /** What a line must hold: "an id and a text". */
+  /** What a line must contain: "an id and a text". */
   readonly holds: string
-  /** Makes a result of a record; a `GlossError` that it throws is the problem of the line. */
+  /** Makes a result from a record; a `GlossError` that it throws becomes the problem of the line. */
   readonly take: (record: z.output<Schema>) => Result | Promise<Result>
 }
 
 /**
- * Reads all lines: a bad one is a problem of its own and keeps nothing back of the others. Throws `FILE_UNREADABLE` with the first problem where no
- * line is a record: then it is another kind of file.
+ * Reads all lines; a bad one is reported and does not affect the others. Throws `FILE_UNREADABLE` with the first problem if no line is a
+ * record, since the file is then of another kind.
  */
 export async function readRecords<Schema extends z.ZodType, Result>(
   path: string,

@@ -1,4 +1,4 @@
-/** The retrieval backends: one table from name to factory. A new backend is one row here. */
+/** The retrieval backends: a table from name to factory, to which a new backend adds a row. */
 import { invalidInput, openedOnce } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { Ledger, PriceTable } from '../../models/index.ts'
@@ -24,7 +24,7 @@ import { pluginBackends } from '../plugins/given-plugins.ts'
 import type { PluginName } from '../plugins/plugin-names.ts'
 import { type Chats, hasChat } from './chat-models.ts'
 
-/** What backends are opened with: the corpus, and the models of the configuration. */
+/** What a backend is opened with: the corpus, and the models of the configuration. */
 export interface BackendGround extends FactGround, PluginGround {
   readonly queries: QueryableCorpus
   readonly config: Config
@@ -35,11 +35,11 @@ export interface BackendGround extends FactGround, PluginGround {
 
 interface BackendOptions extends BackendGround {
   readonly fusion: Fusion
-  /** Throws `MODEL_UNCONFIGURED`. */
+  /** Returns the model. Throws `MODEL_UNCONFIGURED`. */
   readonly model: () => AskedModel
 }
 
-// A mode comes after the colon: the name alone is the mode that is best without a model.
+// A mode follows the colon: the name alone is the mode that is best without a model.
 const BACKENDS = {
   auto: (ground) => autoBackend(ground, ground.fusion),
   words: (ground) => wordsBackend(ground),
@@ -59,26 +59,26 @@ const BACKENDS = {
 } as const satisfies Readonly<Record<string, (options: BackendOptions) => Retriever>>
 
 type BuiltInBackend = keyof typeof BACKENDS
-/** A built-in one, or a plug-in that this process was given. */
+/** Name of a built-in backend, or of a plug-in given to this process. */
 export type BackendName = BuiltInBackend | PluginName
 export const BACKEND_NAMES = Object.keys(BACKENDS) as readonly BuiltInBackend[]
-/** Those that ask a chat model for each question. */
+/** Backends that ask a chat model for each question. */
 export const ASKING_BACKENDS: readonly BuiltInBackend[] = [
   'hipporag:published',
   'hipporag:model',
   'lightrag:model',
   'vanna',
 ]
-/** Without quality figures, or with thresholds that were chosen and never measured; help and OpenAPI say so. */
+/** Backends without quality figures, or with thresholds that were chosen and never measured; help and OpenAPI say so. */
 export const EXPERIMENTAL_BACKENDS: readonly BuiltInBackend[] = BACKEND_NAMES.filter(
   (name) => ['vanna', 'hipporag:model', 'hipporag:published'].includes(name) || name.startsWith('lightrag'),
 )
-/** Compared where none is named: `vanna` asks a model for every question, which costs; so do some modes of other backends. */
+/** Backends compared by default. `vanna` and some modes of others are left out: they ask a model for every question, which costs. */
 export const COMPARED_BACKENDS: readonly BuiltInBackend[] = BACKEND_NAMES.filter(
   (name) => name !== 'vanna' && !name.includes(':'),
 )
 export const DEFAULT_BACKEND: BuiltInBackend = 'auto'
-/** Whose model the backends ask, in the configuration and in ledgers. */
+/** Role of the model that backends ask, in the configuration and in ledgers. */
 const RETRIEVER = 'retriever'
 
 const FUSIONS = {
@@ -91,7 +91,7 @@ export type FusionName = keyof typeof FUSIONS
 export const FUSION_NAMES = Object.keys(FUSIONS) as readonly FusionName[]
 export const DEFAULT_FUSION: FusionName = 'coverage'
 
-/** Throws `MODEL_UNCONFIGURED` for a backend that asks a model where none is configured. */
+/** Opens a backend. Throws `MODEL_UNCONFIGURED` for one that asks a model if none is configured. */
 export function openBackend(name: BackendName, fusion: FusionName, ground: BackendGround): Retriever {
   if (!isBuiltIn(name)) return checkedBackend(() => pluginBackends.load(name), ground)
   return BACKENDS[name]({
@@ -105,7 +105,7 @@ export function isBuiltIn(name: string): name is BuiltInBackend {
   return Object.hasOwn(BACKENDS, name)
 }
 
-/** Throws `INPUT_INVALID` for a weight that the fusion cannot take. */
+/** Opens a fusion. Throws `INPUT_INVALID` for a weight that the fusion cannot take. */
 function openFusion(name: FusionName, weight: number | undefined): Fusion {
   try {
     return FUSIONS[name](weight)
@@ -117,7 +117,7 @@ function openFusion(name: FusionName, weight: number | undefined): Fusion {
 
 type HippoModule = typeof import('../../retrieval/hipporag/index.ts')
 
-/** Without settings: those that are best without a model. */
+/** Opens HippoRAG. Default settings: those that are best without a model. */
 function openHippoRag(
   ground: BackendOptions,
   settings: Exclude<keyof HippoModule, 'hippoRagBackend'> | null,
@@ -136,7 +136,7 @@ function openLightRag(ground: BackendOptions, mode?: LightMode, model?: AskedMod
   })
 }
 
-/** Returns a backend whose code is read with the first question that needs it: most processes ask one or two of the table. */
+/** Returns a backend whose code is loaded with the first question that needs it: most processes use one or two of the table. */
 function loadedBackend(name: string, load: () => Promise<Retriever>): Retriever {
   const loaded = openedOnce(load)
   return {
@@ -161,14 +161,14 @@ function openVanna(ground: BackendOptions): Retriever {
   })
 }
 
-/** Throws `MODEL_UNCONFIGURED` at once, not with the first question. */
+/** Returns the model. Throws `MODEL_UNCONFIGURED` at once, not with the first question. */
 function askedModel({ chats, prices }: BackendGround, purpose: string): AskedModel {
   const open = (ledger?: Ledger) => chats.open(purpose, { role: RETRIEVER, ledger })
   open()
   return { open, prices }
 }
 
-/** Whether a model is asked for every question. */
+/** Returns whether a backend asks a model for every question. */
 export function asksRetriever(config: Config, backend: BackendName): boolean {
   return (
     backend === 'hipporag:published' ||
@@ -177,14 +177,14 @@ export function asksRetriever(config: Config, backend: BackendName): boolean {
   )
 }
 
-/** The prompts with which a backend asks its model, where they are the same for every corpus. */
+/** Returns the prompts with which a backend asks its model, if they are the same for every corpus. */
 export async function retrieverPrompts(backend: string): Promise<readonly PromptIdentity[]> {
   if (backend.startsWith('hipporag')) return [(await import('../../graph/openie/index.ts')).FILTER_PROMPT]
   if (!backend.startsWith('lightrag')) return []
   return [(await import('../../retrieval/lightrag/index.ts')).KEYWORDS_PROMPT]
 }
 
-/** Throws `INPUT_INVALID`. */
+/** Returns the backend of this name. Throws `INPUT_INVALID`. */
 export function backendNamed(name: string): BackendName {
   if (isBuiltIn(name) || pluginBackends.has(name)) return name
   throw invalidInput('backend', `Unknown backend "${name}". Available: ${BACKEND_NAMES.join(', ')}.`)

@@ -1,4 +1,4 @@
-/** Questions to an open corpus: the backend that is asked for, and its hits as they are shown. */
+/** Answers questions to an open corpus: asks the chosen backend, and describes its hits. */
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import { invalidInput } from '../../core/index.ts'
@@ -40,16 +40,16 @@ export interface RetrieveRequest {
   readonly filter?: AskedFilter
   readonly onePerPaper?: boolean
   readonly explain?: boolean
-  /** Hits below it are left out; on the scale of the backend's scores. */
+  /** Least score of a hit, on the scale of the backend's scores. */
   readonly minScore?: number
-  /** Every unit a hit of its own, as rankings are judged; else a place of a paper is one hit. */
+  /** True: every unit is a separate hit, as rankings are judged. Default: one hit for each place of a paper. */
   readonly isPlain?: boolean
 }
 
 export interface Answering {
-  /** Opened once for each backend and fusion. */
+  /** Returns a backend, opened once for each name and fusion. */
   backend(name: BackendName, fusion?: FusionName): Retriever
-  /** What models are asked for it is counted in `ledger`. Throws `INPUT_INVALID` for an empty question and one that is longer than the configuration allows, and what the backend throws. */
+  /** Counts model calls in `ledger`. Throws `INPUT_INVALID` for a question that is empty or longer than configured, and the backend's errors. */
   retrieve(request: RetrieveRequest, signal?: AbortSignal, ledger?: Ledger): Promise<RetrieveAnswer>
 }
 
@@ -92,7 +92,7 @@ export function createAnswering(
       checkQuestion(question)
       await admit(query, ground.config, signal)
       const started = performance.now()
-      // Embedded once, for the backend and for the verdict.
+      // The backend and the verdict share one vector.
       const vector = hasAnswerabilityModel(ground.embedder.id)
         ? await embedQuestion(question, ground.embedder, signal)
         : undefined
@@ -128,7 +128,7 @@ export function createAnswering(
   }
 }
 
-/** Wherever it is asked: by a route, sandboxed code, a tool or the library. Some backends take longer than linear time. */
+/** Admits a question from a route, sandboxed code, a tool or the library. Some backends take longer than linear time. */
 async function admit(
   query: string,
   { maxQueryCharacters: most }: Config,
@@ -139,12 +139,12 @@ async function admit(
       'query',
       `The question has ${query.length} characters; at most ${most} are allowed (GLOSS_MAX_QUERY_CHARACTERS).`,
     )
-  // Between two questions of a batch everybody else has their turn.
+  // Lets others run between two questions of a batch.
   await setImmediate()
   signal?.throwIfAborted()
 }
 
-/** A hit whose sheet is null is left out. */
+/** Returns the hits to show. One whose sheet is null is left out. */
 function shownHits(
   hits: readonly Hit[],
   sheets: readonly (UnitSheet | null)[],
@@ -157,12 +157,12 @@ function shownHits(
   return answerHits(known, { k: DEFAULT_K, ...request })
 }
 
-/** As it is indexed. */
+/** Returns the text as it is indexed. */
 function textOf(sheet: UnitSheet | null): string | null {
   return sheet === null ? null : indexedText(sheet.unit, sheet.title)
 }
 
-/** A backend that embeds the question was spared it. */
+/** Adds the time of embedding, which the backend did not have to do. */
 function withEmbedding(
   stages: Readonly<Record<string, number>>,
   ms: number,
@@ -184,15 +184,15 @@ async function verdictsOf(
   }
 }
 
-/** A filter that may ask for kinds of statements, too: a unit passes that is of one of the kinds, in form or by what it states. */
+/** A filter that may also name kinds of statements: a unit passes if its form or its statement is one of the kinds. */
 type AskedFilter = Omit<Filter, 'kinds'> & {
   readonly kinds?: readonly z.output<typeof AskedKindShape>[]
 }
 
-// Of the units of most papers a tenth or more is of each kind of statement. Chosen, not measured.
+// In most papers a tenth or more of the units is of each kind of statement. Chosen, not measured.
 const DEPTH_FOR_STATEMENTS = 10
 
-/** Returns the filter for the index, which knows forms alone, what passes behind it, and of how many times as many hits. */
+/** Returns the filter for the index, which knows only forms, the filter of its hits, and how many times more hits that one needs. */
 function kindsOf(asked: AskedFilter | undefined) {
   const { kinds, ...others } = asked ?? {}
   const forms = (['unit', 'passage'] as const).filter((form) => kinds?.includes(form))

@@ -1,13 +1,13 @@
-/** A hit and the answer that holds it: one schema each, which the service documents, and whose types the command line, MCP and the library use. */
+/** A hit and its answer: the schemas that the service documents, and the types that the command line, MCP and the library use. */
 import { z } from 'zod'
 import { STATEMENT_KINDS } from '../../corpus/index.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
 import { BACKEND_NAMES, type BackendName } from './retrieval-backends.ts'
 
-/** Hits of an answer where a question does not say how many. */
+/** Default number of hits of an answer. */
 export const DEFAULT_K = 10
 
-/** A question, as every face takes it. Bounded, as some backends take longer than linear time. */
+/** Returns the schema of a question for all interfaces. Its length is bounded, since some backends take longer than linear time. */
 export function questionField({ maxQueryCharacters }: { readonly maxQueryCharacters: number }) {
   return z.string().max(maxQueryCharacters).regex(/\S/, 'must not be empty')
 }
@@ -20,7 +20,7 @@ export const StatementShape = z
     'What a unit states: a `finding` of the paper itself, its `method`, `background`, or what `others` did or found.',
   )
 
-/** What hits may be asked for by: the form of a unit, or what it states. */
+/** Kinds that hits can be filtered by: the form of a unit, or its statement. */
 export const AskedKindShape = z.enum([...UnitKindShape.options, ...STATEMENT_KINDS])
 
 const FactParts = { subject: z.string(), predicate: z.string(), object: z.string() }

@@ -1,4 +1,4 @@
-/** Which sandbox works on this machine? The first that runs a line of Python, bubblewrap before pyodide. */
+/** Finds the sandbox that works on this machine: the first that runs a line of Python, bubblewrap before pyodide. */
 import { featurePlace, GlossError, missingFeature } from '../../core/index.ts'
 import { openBubblewrapRunner } from '../../tools/adapters/bubblewrap-runner.ts'
 import { findPythons } from '../../tools/adapters/host-python.ts'
@@ -10,24 +10,24 @@ import type { Features } from './features.ts'
 
 const PROBE = 'print(6 * 7)'
 const PROBE_TIMEOUT_MS = 60_000
-// A net below the time limit of a run, which is kept from outside.
+// A safety net below the time limit of a run, which is enforced from outside.
 const MAX_CPU_SECONDS = 3_600
 
 export interface FoundSandbox {
-  /** Null where none works. */
+  /** Sandbox that works; null if none does. */
   readonly runner: CodeRunner | null
-  /** Why those before it were passed over. */
+  /** Why those before it were rejected. */
   readonly reasons: readonly string[]
 }
 
-/** Throws `SANDBOX_UNAVAILABLE` with the reason of each kind. */
+/** Opens the sandbox. Throws `SANDBOX_UNAVAILABLE` with the reason of each kind. */
 export async function openSandbox(config: Config, features: Features): Promise<CodeRunner> {
   const { runner, reasons } = await findSandbox(config, features)
   if (runner !== null) return runner
   throw new GlossError('SANDBOX_UNAVAILABLE', `No Python sandbox works on this machine. ${reasons.join(' ')}`)
 }
 
-/** Without `features` nothing is fetched. `bubblewrap` is the program's name. */
+/** Finds a sandbox. Without `features` nothing is fetched. `bubblewrap` is the program's name. */
 export async function findSandbox(
   config: Config,
   features: Features | null,
@@ -59,7 +59,7 @@ async function* candidates(
     for (const python of pythons) yield openBubblewrapRunner({ python, program, ...limits })
   }
   if (sandbox === 'bubblewrap') return
-  // For strangers' code the kernel is to guard the machine, unless the operator says otherwise by name.
+  // Strangers' code requires the kernel's protection unless the operator names another sandbox.
   if (sandbox === 'auto' && !isLoopbackHost(host))
     yield `pyodide: not used unasked on ${host}, which other machines can reach; GLOSS_SANDBOX=pyodide allows it.`
   else {
@@ -68,7 +68,7 @@ async function* candidates(
   }
 }
 
-/** Why it is not there; null where it is. */
+/** Returns why pyodide is missing; null if it is there. */
 async function missingPyodide(features: Features | null): Promise<string | null> {
   if (features === null) return featurePlace('pyodide') === null ? missingFeature('pyodide').message : null
   try {
@@ -80,7 +80,7 @@ async function missingPyodide(features: Features | null): Promise<string | null>
   }
 }
 
-/** Null for one that works. */
+/** Returns the fault of a sandbox; null if it works. */
 async function faultOf(runner: CodeRunner): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)

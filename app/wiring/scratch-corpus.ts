@@ -1,4 +1,4 @@
-/** A workspace in which the corpus of one name lives in a temporary folder as long as the process does: it is never listed. */
+/** A workspace in which one corpus lives in a temporary folder as long as the process does and is never listed. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { Workspace } from '../../corpus/index.ts'
 
 export interface ScratchWorkspace extends Workspace {
-  /** Also removes the folder. */
+  /** Closes the workspace and removes the folder. */
   close(): Promise<void>
 }
 
-/** A corpus of that name that is in `workspace` already stays there and is used, until it is deleted. */
+/** Returns the workspace. A corpus of that name that already exists in `workspace` is used until it is deleted. */
 export function withScratchCorpus(workspace: Workspace, scratchName: string): ScratchWorkspace {
   let folder: string | null = null
   let scratch: Workspace | null = null

@@ -1,22 +1,22 @@
-/** The indexes that lie beside their corpora on a server: whether they can be read, as far as this process has found. */
+/** State of the indexes beside corpora on a server: whether they can be read, as far as this process has checked. */
 import type { CorpusDatabase } from '../../corpus/index.ts'
 
-/** Numbers alone: who asks whether the service is well may not know what it holds. */
+/** Only counts: a client that asks whether the service is healthy may not be allowed to know its corpora. */
 export interface IndexHealth {
   readonly state: 'sound' | 'mended' | 'broken'
-  /** Indexes that were asked for a unit, at the last look at each corpus. */
+  /** Indexes checked at the last look at each corpus. */
   readonly checked: number
-  /** Those that could not be read and were built again, since the process began. */
+  /** Indexes that were unreadable and were built again since the process began. */
   readonly mended: number
-  /** Those that cannot be read, and could not be built again. */
+  /** Indexes that cannot be read or built again. */
   readonly broken: number
 }
 
 export interface ServerIndexes {
   health(): IndexHealth
-  /** Looks at the corpus's indexes and builds again what cannot be read. Returns whether that helped. */
+  /** Checks the corpus's indexes and rebuilds unreadable ones. Returns whether that helped. */
   mend(corpus: string, database: CorpusDatabase): Promise<boolean>
-  /** Leaves out the corpora that are no longer there. */
+  /** Forgets the corpora that no longer exist. */
   keep(corpora: readonly string[]): void
 }
 

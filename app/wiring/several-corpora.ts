@@ -1,22 +1,22 @@
-/** One question over several corpora, named `main,other`: their hits as one list. */
+/** Asks one question of several corpora, named `main,other`, and joins their hits into one list. */
 import { isGlossError } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import type { CorpusSession } from './corpus-session.ts'
 import type { Gloss } from './gloss.ts'
 import { type AnswerHit, DEFAULT_K, type RetrieveAnswer } from './retrieve-shapes.ts'
 
-/** What a question needs of a corpus, or of several. */
+/** What a question needs from one corpus or several. */
 export interface AskedCorpora
   extends Pick<CorpusSession, 'name' | 'retrieve' | 'paperIds' | 'unitTexts' | 'index'> {
   readonly store: Pick<CorpusReader, 'seq' | 'pages' | 'papers' | 'papersOf' | 'listUnits'>
-  /** Of each corpus, in the order named. */
+  /** Sessions of the corpora, in the order named. */
   readonly sessions: readonly CorpusSession[]
 }
 
-/** Backends whose scores can be compared between corpora of one embedder; hits of others go by their ranks. */
+/** Backends whose scores are comparable between corpora of one embedder; hits of other backends are joined by rank. */
 const COMPARABLE: readonly string[] = ['hybrid', 'vanilla']
 
-/** Of a name without a comma that corpus alone. Throws what `session` throws for each name. */
+/** Opens the named corpora, or one for a name without a comma. Throws the errors of `session` for each name. */
 export async function askedCorpora(
   gloss: Pick<Gloss, 'session' | 'defaultCorpus'>,
   named?: string,
@@ -34,7 +34,7 @@ function joinedCorpora(name: string, sessions: readonly CorpusSession[]): AskedC
   return {
     name,
     sessions,
-    // How rare a word is differs little between corpora that are asked together.
+    // The rarity of words differs little between corpora that are asked together.
     index: first.index,
     store: {
       seq: async () =>
@@ -53,7 +53,7 @@ function joinedCorpora(name: string, sessions: readonly CorpusSession[]): AskedC
       return new Map(texts.flatMap((of) => [...of]))
     },
     async retrieve({ backend = 'auto', ...request }, signal, ledger) {
-      // `auto` might choose differently in each.
+      // `auto` might choose different backends.
       const chosen = backend === 'auto' ? 'hybrid' : backend
       const answers: RetrieveAnswer[] = []
       for (const session of sessions)
@@ -76,14 +76,14 @@ function joinedCorpora(name: string, sessions: readonly CorpusSession[]): AskedC
   }
 }
 
-/** Best first, by score or else by rank; what two corpora both hold is there once. */
+/** Sorts hits by score or else by rank, the best first, and keeps one of those that two corpora both have. */
 function joinedHits(answers: readonly RetrieveAnswer[], hasOneScale: boolean): AnswerHit[] {
   const hits = answers.flatMap(({ corpus, hits: of }) => of.map((hit) => ({ ...hit, corpus })))
   const order = hits.toSorted((one, other) => (hasOneScale ? other.score - one.score : one.rank - other.rank))
   return [...new Map(order.toReversed().map((hit) => [hit.unit, hit])).values()].toReversed()
 }
 
-/** Those that one of the corpora knows. Throws `PAPER_NOT_FOUND` where none knows any. */
+/** Returns the ids that one of the corpora knows. Throws `PAPER_NOT_FOUND` if none knows any. */
 async function idsIn(sessions: readonly CorpusSession[], papers: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const paper of papers) {

@@ -1,4 +1,4 @@
-/** What a corpus keeps about its tuned table, and whether it has outgrown it. */
+/** Records the tuned table of a corpus, and tells whether the corpus has outgrown it. */
 import { z } from 'zod'
 import type { CorpusReader } from '../../corpus/index.ts'
 import { SETTING } from './corpus-settings.ts'
@@ -7,17 +7,17 @@ const recordSchema = z.object({
   /** Embedder id of the table. */
   table: z.string(),
   teacher: z.string(),
-  /** The corpus's change at which it was tuned, and its units and passages then. */
+  /** Sequence number of the corpus at its tuning, and its units and passages then. */
   seq: z.number(),
   units: z.number(),
 })
 
 type TuningRecord = z.infer<typeof recordSchema>
 
-/** Above this share of units that are not those of the tuning, a new one is recommended. */
+/** Share of units newer than the tuning above which a new tuning is recommended. */
 const MOST_NEW_UNITS = 0.5
 
-/** The setting that keeps it; read when all units have their vectors, which are changes, too. */
+/** Returns the setting to store. Read after all units have their vectors, since storing those also changes the corpus. */
 export async function tuningSettings(
   corpus: CorpusReader,
   { table, teacher }: Pick<TuningRecord, 'table' | 'teacher'>,
@@ -27,7 +27,7 @@ export async function tuningSettings(
   return { [SETTING.tuning]: JSON.stringify(record) }
 }
 
-/** Null where the corpus is not tuned. */
+/** Returns the record; null if the corpus is not tuned. */
 export async function tuningRecordOf(store: CorpusReader): Promise<TuningRecord | null> {
   const kept = await store.setting(SETTING.tuning)
   if (kept === null) return null
@@ -35,7 +35,7 @@ export async function tuningRecordOf(store: CorpusReader): Promise<TuningRecord 
   return record.table === (await store.setting(SETTING.embedderId)) ? record : null
 }
 
-/** A sentence where the corpus has changed so much since it was tuned that its table should learn it again; else null. */
+/** Returns a sentence if the corpus has changed so much since its tuning that it should be tuned again; else null. */
 export async function stalenessOf(corpus: string, store: CorpusReader): Promise<string | null> {
   const record = await tuningRecordOf(store)
   if (record === null) return null

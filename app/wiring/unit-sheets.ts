@@ -1,4 +1,4 @@
-/** What a hit shows of its unit and paper, remembered with its sentences already cut. */
+/** Remembers what hits show of their units and papers, with the sentences already cut. */
 import { languageOfText } from '../../core/index.ts'
 import {
   type CorpusReader,
@@ -12,22 +12,22 @@ import { type TermedSentences, termedSentences } from '../../retrieval/index.ts'
 
 export interface UnitSheet {
   readonly unit: Unit
-  /** What the paper is called: its document where it has no title. */
+  /** Title of the paper, or its document id if it has none. */
   readonly title: string
   readonly document: string | null
   readonly year: number | null
-  /** See `doubtfulIn`. */
+  /** Doubtful words; see `doubtfulIn`. */
   readonly doubtful: readonly string[]
-  /** Null for a passage. */
+  /** Kind of statement; null for a passage. */
   readonly statement: StatementKind | null
-  /** Cut at the first call: a hit that joins another is not shown. */
+  /** Returns the sentences, cut on the first call, since a hit that joins another is not shown. */
   readonly sentences: () => TermedSentences
 }
 
 export interface UnitSheets {
   /**
-   * In the order of `ids`; null for a unit that was removed in the meantime. At most one query for units and one for papers. When `seq`,
-   * that of the index, changes, papers are read again, and the units that changed.
+   * Returns sheets in the order of `ids`, null for a removed unit. Makes at most one query for units and one for papers. If `seq`, that of
+   * the index, changes, papers and changed units are read again.
    */
   of(ids: readonly string[], seq: number): Promise<(UnitSheet | null)[]>
 }
@@ -54,7 +54,7 @@ export function createUnitSheets(store: CorpusReader): UnitSheets {
     lastSeq = seq
   }
 
-  /** In the order of `ids`: what is known and what is read; that is remembered unless the corpus changed meanwhile. */
+  /** Returns values in the order of `ids`, known or read; those read are remembered unless the corpus changed meanwhile. */
   async function found<Value extends { readonly id: string }, Kept>(
     ids: readonly string[],
     { known, read, keep }: Source<Value, Kept>,
@@ -92,7 +92,7 @@ interface Source<Value, Kept> {
   readonly keep: (value: Value) => Kept
 }
 
-/** Remembers its sentences, and its sheet while the paper is the same. */
+/** Remembers a unit's sentences, and its sheet while the paper is unchanged. */
 function cutUnit(unit: Unit): CutUnit {
   let cut: TermedSentences | null = null
   let last: { readonly paper: Paper | undefined; readonly sheet: UnitSheet } | null = null

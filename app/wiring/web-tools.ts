@@ -1,4 +1,4 @@
-/** The web as the configuration opens it: a search engine where one is named, and pages read by the chat model or by their best passages. */
+/** Opens web tools by the configuration: a search engine if one is named, and pages read by the chat model or by their best passages. */
 import type { Ledger } from '../../models/index.ts'
 import { openBrave, openSearxng, openSerp } from '../../tools/adapters/search-engines.ts'
 import type { PageReading, WebSearch } from '../../tools/index.ts'
@@ -6,14 +6,14 @@ import type { Config } from '../config/config.ts'
 import { hasChat } from './chat-models.ts'
 import type { Gloss } from './gloss.ts'
 
-/** The first that is set; null where none is. */
+/** Returns the first search engine that is set; null if none is. */
 export function openSearch({ searchUrl, braveKey, serpKey }: Config): WebSearch | null {
   if (searchUrl !== undefined) return openSearxng(searchUrl)
   if (braveKey !== undefined) return openBrave(braveKey)
   return serpKey === undefined ? null : openSerp(serpKey)
 }
 
-/** What its model is asked is counted in `ledger`. */
+/** Opens the page reader. Its model calls are counted in `ledger`. */
 export function openPageReading(
   gloss: Pick<Gloss, 'config' | 'chats' | 'pdf' | 'pages' | 'webPages'>,
   ledger?: Ledger | undefined,

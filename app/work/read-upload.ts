@@ -1,4 +1,4 @@
-/** One upload, read by the process that claimed it: its files are put into the folder of this machine, and what happens is told to all. */
+/** Reads one upload in the process that claimed it: puts its files into this machine's folder, and publishes its progress. */
 import { join, win32 } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { diskFailure, GlossError, isGlossError, messageOf, placePrivateFile } from '../../core/index.ts'
@@ -7,18 +7,18 @@ import { type IngestListener, type IngestResult, ingestPaths, removeUnkeptFiles 
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface UploadReading {
-  /** The process stops: the upload waits for another one. */
+  /** Aborts if the process stops: the upload then waits for another one. */
   readonly signal: AbortSignal
   readonly workers?: number
   readonly onPaper?: IngestListener
 }
 
-/** How late it is seen that an upload was cancelled elsewhere, and how long one waits whose corpus is written by others. Chosen, not measured. */
+/** Delay before a cancellation elsewhere is seen, and wait of an upload whose corpus others write to. Chosen, not measured. */
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Returns why the job failed; null where it did not. Throws where the store is gone: then the job goes on wherever it is claimed next. Papers
- * that were finished are not read again.
+ * Reads an upload. Returns why it failed; null if it did not. Throws if the store is lost: the job then continues where it is claimed
+ * next. Finished papers are not read again.
  */
 export async function readUpload(
   gloss: Gloss,
@@ -46,7 +46,7 @@ async function readHeld(
   }
   const stop = AbortSignal.any([signal, told.unwanted])
   const ingest = async () => {
-    // One that was deleted meanwhile is not made again.
+    // A corpus deleted meanwhile is not created again.
     await gloss.session(corpus)
     for (const [at, path] of paths.entries()) await placePrivateFile(path, held.content(at))
     const request = { ...held.request, corpus, workers, paths, uploads, isShared: true }
@@ -64,7 +64,7 @@ async function readHeld(
   return read instanceof GlossError && !isBusy && !stop.aborted ? read : null
 }
 
-/** One after the other, until `end`, which throws where the store is gone. `unwanted` aborts where nobody wants the job to go on. */
+/** Publishes papers in order, until `end`, which throws if the store is lost. `unwanted` aborts when the job is cancelled. */
 function tellPapers(held: ClaimedUpload) {
   const stop = new AbortController()
   let last: Promise<unknown> = Promise.resolve()

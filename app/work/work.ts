@@ -1,4 +1,4 @@
-/** Papers read by any number of processes on any number of machines: some put them in the line, others take them out and read them. */
+/** Lets any number of processes and machines read papers: some queue them, others take them from the queue and read them. */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import {
@@ -22,7 +22,7 @@ export interface QueuedPapers {
   readonly added: number
 }
 
-/** How a paper in hand ended. */
+/** How a claimed paper ended. */
 export interface WorkedPaper {
   readonly corpus: string
   readonly path: string
@@ -30,15 +30,15 @@ export interface WorkedPaper {
   readonly detail: string
 }
 
-/** Papers that a worker takes at once: their names and indexes are made together. Chosen, not measured. */
+/** Papers that a worker claims at once: their names and indexes are made together. Chosen, not measured. */
 const PAPERS_A_TURN = 8
-/** They say nothing of the papers in hand, which wait again. */
+/** Errors that do not concern the claimed papers, which return to the queue. */
 const UNREACHABLE: ReadonlySet<string> = new Set(['STORE_UNREACHABLE', 'STORE_UNWRITABLE'])
 const LOOK_EVERY_MS = 1_000
 const HASH_DIGITS = 16
 const BYTES_PER_MB = 1024 * 1024
 
-/** Throws `INPUT_INVALID` where the corpora are files, which one process writes to. */
+/** Returns the queue. Throws `INPUT_INVALID` if the corpora are files, which one process writes to. */
 export function paperJobs({ workspace }: Gloss): PaperJobs {
   if (workspace.paperJobs !== undefined) return workspace.paperJobs
   throw invalidInput(
@@ -47,7 +47,7 @@ export function paperJobs({ workspace }: Gloss): PaperJobs {
   )
 }
 
-/** Records of lists are papers without a file of their own and are left to `ingest`. Throws `PATH_NOT_FOUND`, `TOPIC_UNKNOWN`, `FILE_UNREADABLE`. */
+/** Queues papers. Records of lists have no file and are left to `ingest`. Throws `PATH_NOT_FOUND`, `TOPIC_UNKNOWN`, `FILE_UNREADABLE`. */
 export async function queuePapers(
   gloss: Gloss,
   request: { readonly paths: readonly string[]; readonly topic?: string | undefined },
@@ -73,8 +73,8 @@ export async function queuePapers(
 }
 
 /**
- * Until `signal` aborts, or with `isOnce` until nothing waits that nobody holds. The papers in hand when it aborts wait again. Goes on when a
- * store that went away is back; with `isOnce`, or where it was never there, it throws.
+ * Works until `signal` aborts, or with `isOnce` until no unclaimed paper waits. Claimed papers then return to the queue. Continues when a
+ * lost store is back; with `isOnce`, or if the store was never reachable, it throws.
  */
 export async function* workOnPapers(
   gloss: Gloss,
@@ -82,7 +82,7 @@ export async function* workOnPapers(
   signal: AbortSignal,
 ): AsyncGenerator<WorkedPaper> {
   const jobs = paperJobs(gloss)
-  // A wrong address is said at once.
+  // Reports a wrong address at once.
   await jobs.counts()
   const pause = () => setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   let isAway = false
@@ -100,7 +100,7 @@ export async function* workOnPapers(
     }
 }
 
-/** Returns false where nothing waits that nobody holds. */
+/** Returns false if no unclaimed paper waits. */
 async function* workOnNext(
   gloss: Gloss,
   jobs: PaperJobs,
@@ -116,7 +116,7 @@ async function* workOnNext(
   return upload !== null
 }
 
-/** Papers are stored before their jobs end: a worker that is killed in between reads them again, which changes nothing. */
+/** Stores papers before their jobs end: a worker killed in between reads them again, which changes nothing. */
 async function* workOn(gloss: Gloss, claimed: ClaimedJobs, signal: AbortSignal): AsyncGenerator<WorkedPaper> {
   await using held = claimed
   const [first] = held.jobs
@@ -168,7 +168,7 @@ async function* workOnUpload(
   yield* papers
 }
 
-/** The paper as a file of this machine, under its content and name, as an upload is. */
+/** Writes the paper to a file of this machine, named by its content and name like an upload. */
 async function placed({ workspace }: Gloss, { corpus, path, bytes }: PaperJob): Promise<string> {
   const name = safeFileName(path.split(/[\\/]/).at(-1) ?? path)
   const file = join(workspace.filesPath(corpus), `${contentId(bytes).slice(0, HASH_DIGITS)}-${name}`)

@@ -1,5 +1,5 @@
 /**
- * Models of the demonstration: they say what was written for it, at a reading pace, and take up what is put into their streams. Everything
+ * Models of the demonstration: they send written answers at a reading pace, and react to what is injected into their streams. Everything
  * around them is real: loop, retrieval, code, journal and ledger.
  */
 import { readFileSync } from 'node:fs'
@@ -23,45 +23,45 @@ import { type PatternDefinition, patternNamed } from '../../../solver/index.ts'
 
 const Parts = z.object({
   opening: z.string(),
-  /** Follows where nothing was put in. */
+  /** Text after a stream without an injection. */
   unaided: z.string().default(''),
-  /** Follows what was put in. */
+  /** Text after an injection. */
   aided: z.string().optional(),
-  /** Follows the result of its code. */
+  /** Text after the result of the agent's code. */
   concluded: z.string().default(''),
 })
 const Script = z.object({
   question: z.string(),
-  /** By path. */
+  /** Parts of each agent, by path. */
   agents: z.record(z.string(), Parts),
-  /** Of single questions, by the first two parts of the path. */
+  /** Answers to single questions, by the first two parts of the path. */
   answers: z.record(z.string(), z.string()),
 })
 export type DemonstrationScript = z.infer<typeof Script>
 
-/** Of a pattern. Throws `INPUT_INVALID` naming the patterns that there are. */
+/** Reads the script of a pattern. Throws `INPUT_INVALID` naming the patterns that have one. */
 export function readScript(pattern: string): DemonstrationScript {
   return Script.parse(JSON.parse(readFileSync(demonstrationOf(pattern).script, 'utf8')))
 }
 
-/** Throws `INPUT_INVALID` for a pattern without one, as plug-ins are. */
+/** Returns a pattern's demonstration. Throws `INPUT_INVALID` for a pattern without one, such as a plug-in. */
 export function demonstrationOf(pattern: string): NonNullable<PatternDefinition['demonstration']> {
   const { demonstration } = patternNamed(pattern)
   if (demonstration !== null) return demonstration
   throw invalidInput('pattern', `The pattern ${pattern} has no demonstration.`)
 }
 
-/** Named so wherever models are named. */
+/** Name shown wherever models are named. */
 export const PLAYED_MODEL = 'demonstration (written answers)'
 const ABILITY: ContinuationAbility = { rung: 'prefix', continuesReasoning: false, provider: 'demonstration' }
-/** How the extractive injector ends what it puts in. */
+/** Sentence with which the extractive injector ends an injection. */
 const PUT_IN = 'I can continue my reasoning.'
 const RESULT = '</execution_results>'
 const PIECE = /[\s\S]{1,5}/gu
 
 export interface PlayOptions {
   readonly script: DemonstrationScript
-  /** Between two pieces of some five characters. */
+  /** Milliseconds between two pieces of some five characters. */
   readonly paceMs: number
   readonly clock: Clock
 }
@@ -83,7 +83,7 @@ export function playedHelper(
   ledger: Ledger,
   options: PlayOptions,
 ): ChatModel & StreamingChat {
-  // `evaluate.0/2/turn.0`
+  // Example of a path: `evaluate.0/2/turn.0`.
   const asker = path.split('/').slice(0, 2).join('/')
   const chat = played(() => partAt(options.script.answers, asker), role, ledger, options)
   return { ...chat, complete: (request, signal) => foldAnswer(chat.stream(request, signal)) }

@@ -1,11 +1,11 @@
-/** What a run of the demonstration asks: written answers in place of models, and all else as any run has it. */
+/** Ports of a demonstration's run: written answers instead of models, and everything else as in any run. */
 import { systemClock } from '../../../core/index.ts'
 import { DEFAULT_PATTERN, type RunPorts } from '../../../solver/index.ts'
 import type { Gloss } from '../../wiring/gloss.ts'
 import { openRunPorts, type RunSurroundings } from '../run-ports.ts'
 import { type PlayOptions, playedChat, playedHelper, readScript } from './played-chat.ts'
 
-// As fast as one reads.
+// Milliseconds between pieces, at reading speed.
 const PACE_MS = 12
 
 export async function openPlayedPorts(

@@ -1,4 +1,4 @@
-/** A run that needs no model: a question with answers written for a pattern (that of Eigen-1's Figure 4 for Eigen-1), over the sample papers. It says so wherever it is shown. */
+/** Starts a run without a model: a question over the sample papers with answers written for a pattern (Eigen-1's Figure 4). It says so. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_PATTERN, type RunRecord } from '../../../solver/index.ts'
@@ -11,10 +11,10 @@ import { demonstrationOf, readScript } from './played-chat.ts'
 export const DEMONSTRATION_NOTICE =
   'Demonstration: the models’ answers are scripted. The loop, the retrieval, the code, the journal and the ledger are real.'
 const OWN_PAPER = new URL('./crossovers.html', import.meta.url)
-// Next to the sources, and next to the built package.
+// Beside the sources, and beside the built package.
 const SAMPLE_PAPERS = ['../../../samples/papers', '../../../../samples/papers']
 
-/** Throws `INPUT_INVALID` for a pattern that does not exist. Reads the sample papers where this process has not yet, some seconds, and writes the run down. */
+/** Starts the run, after reading the sample papers once per process, in some seconds. Throws `INPUT_INVALID` for an unknown pattern. */
 export async function startDemonstration(
   gloss: Gloss,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export async function startDemonstration(
   })
 }
 
-/** Their corpus is gone with the process that read them. */
+/** Reads the sample papers again, whose corpus ended with the process that read them. */
 export async function readDemonstrationPapers(gloss: Gloss, signal: AbortSignal): Promise<void> {
   if (await gloss.workspace.hasCorpus(DEMONSTRATION_CORPUS)) return
   const samples = SAMPLE_PAPERS.map((path) => fileURLToPath(new URL(path, import.meta.url))).filter(
