@@ -1,4 +1,4 @@
-/** Where corpora are, and how they are: the database server of `GLOSS_STORE`, if any, and each corpus. */
+/** Checks the corpora and where they are: the database server of `GLOSS_STORE`, if any, and each corpus. */
 import { closingAsync, GlossError } from '../../core/index.ts'
 import type { ServerState } from '../../corpus/index.ts'
 import { tableProblems } from '../wiring/corpus-embedder.ts'
@@ -7,14 +7,14 @@ import { stalenessOf } from '../wiring/tuning-record.ts'
 
 export interface SetupFinding {
   readonly what: string
-  /** `missing` hinders nothing that is in use; `problem` does. */
+  /** `missing`: affects nothing that is in use; `problem`: does. */
   readonly state: 'ok' | 'missing' | 'problem'
   readonly detail: string
-  /** What to type; empty where nothing is to be done. */
+  /** Command to type; empty if nothing is to be done. */
   readonly next: string
 }
 
-/** Corpora of a server that does not answer are left out. */
+/** Returns findings about the corpora. Those on a server that does not answer are left out. */
 export async function storeFindings(gloss: Gloss): Promise<SetupFinding[]> {
   const { serverState } = gloss.workspace
   if (serverState === undefined) return await corporaFindings(gloss)
