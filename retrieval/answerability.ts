@@ -1,28 +1,28 @@
-/** Can a question be answered from the corpus at all? A calibrated score from 0 to 1, the same for every backend. */
+/** Estimates whether the corpus can answer a question: a calibrated score from 0 to 1, the same for every backend. */
 import models from './answerability-models.json' with { type: 'json' }
 import type { Closeness } from './closeness.ts'
 
-/** A logistic model: `bias` + the sum of weight x figure. Missing weights count 0. */
+/** A logistic model: `bias` + the sum of weight x figure. Missing weights count as 0. */
 export interface AnswerabilityModel {
   readonly bias: number
   readonly weights: Readonly<Partial<Record<keyof Closeness, number>>>
 }
 
-/** Its model for embedders that were not measured, and where vectors do not count. */
+/** The model for embedders that were not measured, and for questions whose vectors do not count. */
 const WORDS = 'words'
 const known: Readonly<Record<string, AnswerabilityModel>> = models
 
-/** From this score on a question counts as answerable. The models are shifted to it: see docs/asking.md. */
+/** A question counts as answerable from this score up. The models are shifted to it: see docs/asking.md. */
 export const LEAST_ANSWERABILITY = 0.5
-/** A question of fewer letters and digits says too little. */
+/** Questions with fewer letters and digits than this score 0. */
 const LEAST_CHARACTERS = 2
 
-/** Whether cosines by this embedder count. */
+/** Returns whether cosines of this embedder count. */
 export function hasAnswerabilityModel(embedderId: string): boolean {
   return known[embedderId] !== undefined
 }
 
-/** 0 where nothing is near, or for a question of a single letter. How the models were fitted, and their errors: docs/asking.md. */
+/** Returns 0 if nothing is near or the question is a single letter. How the models were fitted, and their errors: docs/asking.md. */
 export function answerability(question: string, closeness: Closeness | null, embedderId: string): number {
   return scoreOf(known, { text: question, closeness, embedderId })
 }
@@ -33,7 +33,7 @@ export interface ScoredQuestion {
   readonly embedderId: string
 }
 
-/** By the model of the embedder, else by that of words alone. */
+/** Returns the score by the embedder's model, or by the model of words alone if the embedder has none. */
 export function scoreOf(
   models: Readonly<Record<string, AnswerabilityModel>>,
   { text, closeness, embedderId }: ScoredQuestion,

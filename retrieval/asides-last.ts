@@ -1,12 +1,12 @@
-/** Legends, thanks and rows of tables come behind the text that answers about as well. */
+/** Moves legends, acknowledgements and table rows behind text that answers about as well. */
 
 /**
- * A text hit passes an aside that stands above it when it has more than this share of the aside's score. Chosen, not measured: a
- * question about the thing itself (who paid for a study) finds little else that is half as good.
+ * A text hit passes an aside ranked above it if it has more than this share of the aside's score. Chosen, not measured: a question about
+ * the aside's own subject (who paid for a study) finds little else that is half as good.
  */
 const SHARE = 0.5
 
-/** `hits` from best to worst; their order among themselves stays. */
+/** Returns `hits`, given from best to worst, with the asides moved; asides and text each keep their order. */
 export function asidesLast<T extends { readonly score: number; readonly isAside: boolean }>(
   hits: readonly T[],
 ): T[] {

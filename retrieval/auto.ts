@@ -1,8 +1,8 @@
 /**
- * `auto`: the walk where the question names the title of some unit, else words and vectors. Source: key-free-graph.md, recipe 5: on
- * questions that need one unit alone the walk is much worse than the fusion. Of a question with several clauses, the fusion puts units
- * of each clause first: R@5 on papers by hops (`npm run measure hops`), within .003 elsewhere. A question in a language that the embedder
- * does not know is answered by words, and the answer says so.
+ * `auto`: the walk if the question names the title of some unit, otherwise words and vectors. Source: key-free-graph.md, recipe 5: on
+ * questions that need only one unit, the walk is much worse than the fusion. For a question with several clauses, the fusion ranks units of
+ * each clause first: R@5 on papers by hops (`npm run measure hops`), within .003 elsewhere. A question in a language that the embedder does
+ * not know is answered by words, and the answer says so.
  */
 import { isGlossError } from '../core/index.ts'
 import { hybridBackend, wordsBackend } from './backends.ts'
@@ -29,7 +29,7 @@ export function autoBackend(ground: NamedGround, fusion?: Fusion): Retriever {
   }
 }
 
-/** False where no names were extracted yet: such a corpus is answered from without them. */
+/** Returns false if no names were extracted yet: such a corpus is answered without them. */
 async function namesTitle({ names }: NamedGround, text: string): Promise<boolean> {
   try {
     const { linked } = await (await names()).ask(text)

@@ -1,6 +1,6 @@
 /**
- * The backends that need no graph: `words` (BM25), `vanilla` (cosine) and `hybrid` (both, fused).
- * They differ in what they ask of the index and in how they score its candidates; the rest is one function.
+ * The backends that need no graph: `words` (BM25), `vanilla` (cosine) and `hybrid` (both, fused). They differ in what they request from the
+ * index and in how they score its candidates; the rest is one function.
  */
 import { compareText, languageOfQuestion } from '../core/index.ts'
 import type { CandidateSource, Candidates, IndexView } from '../index/index.ts'
@@ -23,12 +23,12 @@ interface Recipe {
   readonly usesWords: boolean
   readonly usesVectors: boolean
   readonly score: Fusion
-  /** Of a question with several clauses, units of each come first. */
+  /** Whether units of each clause rank first if a question has several clauses. */
   readonly coversClauses?: boolean
 }
 
-// Candidates of each side: a unit outside the best 100 of both does not reach the first ten of any mix of the two
-// (measured on SciFact: the same nDCG@10 to four decimals with 100, 400 and all units).
+// Candidates of each side: a unit outside the best 100 of both does not reach the first ten of any mix of the two (measured on SciFact: the
+// same nDCG@10 to four decimals with 100, 400 and all units).
 const LEAST_DEPTH = 100
 const DEPTH_PER_HIT = 4
 

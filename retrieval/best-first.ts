@@ -1,6 +1,6 @@
-/** The best of some hundred scores: hits are a tenth of the candidates, so that most of them need no place in the order. */
+/** Selects the best of some hundred scores. Hits are a tenth of the candidates, so most candidates need no exact rank. */
 
-/** Places of the `count` highest scores, best first. Equal ones by `compare`, else in their order. */
+/** Returns the indexes of the `count` highest scores, best first. Ties are ordered by `compare`, then by index. */
 export function bestFirst(
   scores: Float64Array,
   count: number,

@@ -1,18 +1,18 @@
-/** Which sentence of a passage answers the question best? So that a hit can show it and a page can mark it. */
+/** Finds the sentence of a passage that answers the question best, so that a hit can show it and a page can highlight it. */
 import { abbreviationsOf, ENGLISH, type SentenceSpan, sentences, wordsIn } from '../core/index.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { createSentenceTraits, forEachSign, type SentenceTraits, SIGNS } from './sentence-signs.ts'
 import weights from './sentence-weights.json' with { type: 'json' }
 
-/** A text cut into sentences, and for each index term the sentences that have it; made once, asked many times. */
+/** A text cut into sentences, with the sentences that contain each index term; built once, queried many times. */
 export interface TermedSentences {
   readonly text: string
-  /** ISO 639-3: the question's terms have to be of it. */
+  /** ISO 639-3 code; the question's terms must be in this language. */
   readonly language: string
   readonly spans: readonly SentenceSpan[]
-  /** Indexes into `spans`, each once. */
+  /** Indexes into `spans`, without duplicates. */
   readonly having: ReadonlyMap<string, readonly number[]>
-  /** What each sentence has in itself, whatever is asked. */
+  /** Features of each sentence that do not depend on the question. */
   readonly traits: SentenceTraits
 }
 
@@ -22,8 +22,8 @@ const STARTS_SMALL = /^\p{Ll}/u
 const BROKEN_WORD = /(\p{Ll})[-\u2010\u00ad][ \t]*\r?\n\s*(?=\p{Ll})/gu
 
 /**
- * `reading`: the text with its short forms explained, where there is one: "Hb" then counts as "haemoglobin", too. Words that a page breaks
- * at the end of a line count whole and in parts, and a sentence goes on over a gap of the page. `language`: of the text.
+ * Cuts a text in `language` into sentences and indexes their terms. `reading`: the text with its short forms explained, if there is one:
+ * "Hb" then also counts as "haemoglobin". Hyphenated line ends count whole and in parts; a sentence continues across a gap of the page.
  */
 export function termedSentences(
   text: string,
@@ -45,7 +45,7 @@ export function termedSentences(
   return { text, language, spans, having, traits }
 }
 
-/** A piece that ends without a stop goes on in the next one that begins with a small letter. */
+/** Joins a piece that ends without a stop to the next one if that begins with a small letter. */
 function joinedOverGaps(text: string, pieces: readonly SentenceSpan[]): SentenceSpan[] {
   const spans: SentenceSpan[] = []
   for (const piece of pieces) {
@@ -86,7 +86,7 @@ export function bestSentence(question: ParsedQuestion, sentences: TermedSentence
   return sentences.spans[best] ?? null
 }
 
-/** Returns the sentences by their scores, highest first; of equal ones the earlier first. */
+/** Returns the sentences by score, highest first; ties keep the order of the text. */
 export function rankedSentences(question: ParsedQuestion, sentences: TermedSentences): SentenceSpan[] {
   const scores = scoresOf(question, sentences)
   const order = [...sentences.spans.keys()].sort((one, other) => scores[other]! - scores[one]!)
@@ -104,7 +104,7 @@ function scoresOf(question: ParsedQuestion, sentences: TermedSentences): Float64
 }
 
 /**
- * Returns what the score is the weighted sum of, for each sentence: its share of the question's terms, and the signs of an answer.
+ * Returns the figures whose weighted sum is the score, for each sentence: its share of the question's terms, and the signs of an answer.
  * How the weights were fitted: docs/asking.md.
  */
 export function sentenceFigures(question: ParsedQuestion, sentences: TermedSentences): number[][] {
@@ -116,8 +116,8 @@ export function sentenceFigures(question: ParsedQuestion, sentences: TermedSente
 }
 
 /**
- * A term counts more the fewer sentences of the text have it: the sum of log(1 + sentences / sentences with the term), over the greatest of
- * the text.
+ * Returns each sentence's share of the question's terms. A term counts more the fewer sentences contain it: the sum of log(1 + sentences /
+ * sentences with the term), divided by the greatest sum in the text.
  */
 function shareOfTerms({ terms }: ParsedQuestion, { spans, having }: TermedSentences): Float64Array {
   const sums = new Float64Array(spans.length)

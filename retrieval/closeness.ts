@@ -1,4 +1,4 @@
-/** How close does a corpus come to a question? Figures that can be compared between questions and corpora, whichever backend answers. */
+/** Measures how close a corpus is to a question, in figures that can be compared across questions, corpora and backends. */
 import { languageOfQuestion } from '../core/index.ts'
 import type { CandidateSource, Filter, IndexView } from '../index/index.ts'
 import { bestFirst } from './best-first.ts'
@@ -6,40 +6,40 @@ import { coverageFusion } from './fusion.ts'
 import { termsOfQuestion } from './read-question.ts'
 
 export interface Closeness {
-  /** Best cosine of a unit; null where no vector was given. */
+  /** Best cosine of a unit; null if no vector was given. */
   readonly cosine: number | null
-  /** Cosine of the unit that `hybrid` ranks first; null where no vector was given. Off the topic, words and vectors choose different units. */
+  /** Cosine of the unit that `hybrid` ranks first, or null. Off topic, words and vectors choose different units. */
   readonly first: number | null
-  /** Mean cosine of the units that were read: how much of the corpus is about such things; null where no vector was given. */
+  /** Mean cosine of the units read, which shows how much of the corpus is on the subject; null if no vector was given. */
   readonly background: number | null
-  /** Share of the question's terms, by rarity, that the best unit has, 0 to 1. */
+  /** Share of the question's terms, weighted by rarity, that the best unit contains, 0 to 1. */
   readonly best: number
-  /** The share that the best five units have together: a question may join what several say. */
+  /** Share that the best five units contain together: a question may join what several units say. */
   readonly five: number
-  /** log(1 + terms): of a long question less can be covered. */
+  /** log(1 + terms): less of a long question can be covered. */
   readonly length: number
-  /** Share of its words that are terms, 0 to 1: about half of a sentence, most of key words. */
+  /** Share of the question's words that are terms, 0 to 1: about half in a sentence, most in a list of key words. */
   readonly density: number
 }
 
 export interface CloseQuestion {
   readonly text: string
-  /** By the embedder of the index; null where vectors do not count. */
+  /** Vector of the question by the embedder of the index; null if vectors do not count. */
   readonly vector: Float32Array | null
   readonly filter: Filter | null
 }
 
-// As hybrid retrieval asks for.
+// The depth that hybrid retrieval uses.
 const DEPTH = 100
 const UNITS_READ = 5
 const WORD = /[\p{L}\p{N}]+/gu
 /**
- * Rarity is counted as if the corpus had so many more units without the term: in a corpus of one paper the words that the paper is about
- * are in every unit, and would count for nothing. Chosen, not measured.
+ * Rarity is counted as if the corpus had this many more units without the term. Otherwise the subject words of a corpus of one paper, which
+ * are in every unit, would count for nothing. Chosen, not measured.
  */
 const BACKGROUND_UNITS = 1_000
 
-/** The best units are those of `hybrid`. Null where nothing is near: an empty corpus, or a question without a word. */
+/** Returns the figures for the best units of `hybrid`. Null if nothing is near: an empty corpus, or a question without words. */
 export function closenessOf(
   index: Pick<CandidateSource, 'read'>,
   question: CloseQuestion,
@@ -68,7 +68,7 @@ function closenessIn(view: IndexView, { text, vector, filter }: CloseQuestion): 
     best: shareOf((term) => found[0]!.has(term)),
     five: shareOf((term) => found.some((unit) => unit.has(term))),
     length: Math.log(1 + terms.length),
-    // "㎞" has a term, and no word as it is written.
+    // "㎞" has a term but no word as it is written.
     density: Math.min(1, terms.length / (text.match(WORD)?.length ?? 1)),
   }
 }

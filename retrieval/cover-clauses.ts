@@ -1,8 +1,8 @@
-/** Units of every clause first: one that says more of the same comes after one that says what the question asks besides. */
+/** Ranks units so that every clause is covered early: a unit that repeats a covered clause comes after one that answers another clause. */
 import { compareText } from '../core/index.ts'
 import { bestFirst } from './best-first.ts'
 
-/** Units that may be put in another order: with 50 the first ten are the same (packages/lab/research/hops). */
+/** Units that may be reordered: with 50 the first ten are the same (packages/lab/research/hops). */
 const COVERING_UNITS = 100
 
 export interface ScoredUnits {
@@ -10,20 +10,21 @@ export interface ScoredUnits {
   readonly scores: Float64Array
 }
 
-/** What the units say of one clause. */
+/** How far the units cover one clause. */
 export interface ClauseShares {
-  /** For each unit the share of the clause that it covers. */
+  /** For each unit, the share of the clause that it covers. */
   readonly shares: Float64Array
-  /** The summed inverse frequencies of the clause's terms: what asks for something rare counts more than "with which result". */
+  /** The summed inverse frequencies of the clause's terms: a clause about something rare counts more than "with which result". */
   readonly weight: number
 }
 
-/** What covering the whole question adds, as a multiple of the best unit's score. R@5 on papers by hops, half `tune`: .614 with 1, .629 with 2 and 3. */
+/** Bonus for the whole question, in best units' scores. R@5 on papers by hops, half `tune`: .614 with 1, .629 with 2 and 3. */
 const COVERAGE_WEIGHT = 3
 
 /**
- * Scores of the same units in the order in which they are taken: always the one whose score with what it adds is greatest. A unit adds
- * what it says more of each clause than those before it; once none adds anything, the rest keep their scores. Greedy choice is within 1 - 1/e of the best one (Nemhauser, Wolsey and Fisher 1978).
+ * Returns scores for a greedy order: next is always the unit with the greatest sum of score and added coverage. A unit adds what it covers of
+ * each clause beyond those before it; once none adds anything, the rest keep their scores. Within 1 - 1/e of the best order (Nemhauser,
+ * Wolsey and Fisher 1978).
  */
 export function coveringScores(
   { units, scores }: ScoredUnits,

@@ -1,27 +1,27 @@
 /**
- * Why is a unit where the walk put it? The walk is linear in its seeds: walked from one of them alone, it gives that one's part of the
- * score. So each name of the question is walked from once more, and the prior too.
+ * Explains why the walk ranked a unit where it did. The walk is linear in its seeds, so a walk from one seed alone gives that seed's part
+ * of the score. Each name of the question is therefore walked from once more, and so is the prior.
  */
 import { compareText } from '../core/index.ts'
 import type { GraphView, PushRanker, UnitGraph } from '../graph/index.ts'
 import type { NameShare, WalkWhy } from './ports.ts'
 import { DAMPING, type Seeds, type Start, seedsOf } from './walk-from.ts'
 
-// The order of a sum of doubles is nothing to tell.
+// Shares are rounded, so that the order in which doubles were added does not show.
 const SHARE_STEPS = 1e9
-// Name, unit, name, unit: farther off a path says little to a person.
+// Name, unit, name, unit: a longer path says little to a person.
 const MOST_STEPS = 3
 
 export interface ExplainedSeeds {
   readonly units: readonly string[]
-  /** The first of them are those of `names`, in their order. */
+  /** The first seeds are those of `names`, in the same order. */
   readonly seeds: Pick<Seeds, 'nodes' | 'weights'>
-  /** Of the walk to explain; the ranker's own where absent. */
+  /** Damping of the walk to explain; the ranker's default if absent. */
   readonly damping?: number
   readonly names: readonly { readonly node: number; readonly name: string; readonly asked: string }[]
 }
 
-/** For each unit of `units`, in their order. */
+/** Returns the explanation of each of `units`, in order. */
 export function explainWalk(
   graph: UnitGraph,
   ranker: PushRanker,
@@ -77,7 +77,7 @@ function strongestFirst(shares: readonly NameShare[]): NameShare[] {
     .sort((a, b) => b.share - a.share || compareText(a.name, b.name))
 }
 
-/** Shortest paths from a name to each of the nodes, as labels; breadth first, so the search ends with the last one found. */
+/** Returns the shortest paths from a name to each of the nodes, as labels. Searches breadth first and stops when the last node is found. */
 function pathsFrom(graph: UnitGraph, from: number, to: readonly (number | undefined)[]): string[][] {
   const steps = new Map([[from, 0]])
   const missing = new Set(to.filter((node) => node !== undefined))
@@ -102,7 +102,7 @@ function neighboursOf({ starts, degrees, targets }: GraphView, node: number): Ui
   return targets.subarray(starts[node]!, starts[node]! + degrees[node]!)
 }
 
-/** Of equally short paths the one whose labels come first, from the end: node numbers depend on the corpus's history. */
+/** Returns a shortest path as labels. Ties: labels compared from the end, as node numbers depend on the corpus's history. */
 function labels(graph: UnitGraph, steps: ReadonlyMap<number, number>, to: number): string[] {
   const labelOf = (node: number) => graph.nameAt(node) ?? graph.unitAt(node) ?? ''
   const view = graph.view()

@@ -1,8 +1,8 @@
-/** One score from two: how word scores and cosines are joined. Pure functions over parallel arrays. */
+/** Combines word scores and cosines into one score. Pure functions over parallel arrays. */
 import { compareText } from '../core/index.ts'
 import type { Candidates, Range } from '../index/index.ts'
 
-/** Joins the two sides of some candidates into one score each, in the order of the candidates. */
+/** Combines the word scores and cosines of candidates into one score each, in the order of the candidates. */
 export type Fusion = (candidates: Candidates) => Float64Array
 
 /**
@@ -12,8 +12,8 @@ export type Fusion = (candidates: Candidates) => Float64Array
 export const COSINE_WEIGHT = 0.6
 
 /**
- * Share of the word score in the convex fusion. .4 has the best mean nDCG@10 over SciFact, CovidQA,
- * MuSiQue and HotpotQA (.736 against .705 for reciprocal rank fusion). Those sets' training halves chose it.
+ * Share of the word score in the convex fusion. .4 has the best mean nDCG@10 over SciFact, CovidQA, MuSiQue and HotpotQA (.736 against .705
+ * for reciprocal rank fusion). It was chosen on the training halves of those sets.
  */
 export const WORD_SHARE = 0.4
 
@@ -21,8 +21,8 @@ export const WORD_SHARE = 0.4
 export const RANK_DAMPING = 60
 
 /**
- * share x minmax(words) + (1 - share) x minmax(cosine), each scaled by the lowest and highest score over the whole corpus,
- * so that 0 is the worst unit and 1 the best one of that side. A side without spread counts 0 for all.
+ * Returns share x minmax(words) + (1 - share) x minmax(cosine), each scaled by the lowest and highest score over the whole corpus, so that
+ * 0 is the worst unit of that side and 1 the best. A side whose scores are all equal counts 0.
  */
 export function convexFusion(wordShare = WORD_SHARE): Fusion {
   if (!(wordShare >= 0 && wordShare <= 1))
@@ -35,9 +35,9 @@ export function convexFusion(wordShare = WORD_SHARE): Fusion {
 }
 
 /**
- * BM25 over what the question's terms could score at most, plus weight x cosine. Neither side is stretched to the answers at hand, so
- * each counts as much as it says: words less where no unit covers a long question, cosines less where all units are alike.
- * Scores of different questions can be compared.
+ * Returns BM25 divided by the most that the question's terms could score, plus weight x cosine. Neither side is stretched to the range of
+ * the candidates, so words count less if no unit covers a long question, and cosines count less if all units are alike. Scores of different
+ * questions can be compared.
  */
 export function coverageFusion(cosineWeight = COSINE_WEIGHT): Fusion {
   return ({ words, cosines, wordsPossible }) => {
@@ -48,7 +48,7 @@ export function coverageFusion(cosineWeight = COSINE_WEIGHT): Fusion {
   }
 }
 
-/** Sum over both sides of 1 / (k + rank), rank from 1; a unit that no word matches has no rank by words. */
+/** Returns the sum over both sides of 1 / (k + rank), rank from 1; a unit without a matching word has no rank by words. */
 export function reciprocalRankFusion(k = RANK_DAMPING): Fusion {
   if (!(k > 0)) throw new RangeError(`k must be above 0, got ${k}`)
   return ({ units, words, cosines }) => {

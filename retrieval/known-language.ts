@@ -1,11 +1,11 @@
-/** Does an embedder know the language that a question is asked in? If not, its vectors say nothing, and words alone rank. */
+/** Detects a question in a language that the embedder does not know. Its vectors are then meaningless, and words alone rank. */
 import { languageName, languageOfQuestion } from '../core/index.ts'
 import type { CandidateSource } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
 
 /**
- * ISO 639-3 code of the question's language where the embedder does not know it, else null. Of the languages that the corpus holds the most
- * likely one: a corpus of English papers is asked in English.
+ * Returns the ISO 639-3 code of the question's language if the embedder does not know it, else null. Only languages of the corpus are
+ * considered: a corpus of English papers is asked in English.
  */
 export async function unknownLanguage(
   question: string,
@@ -21,7 +21,7 @@ export async function unknownLanguage(
   return embedder.languages.includes(asked) ? null : asked
 }
 
-/** For people: why words alone answer, and what adds meaning. */
+/** Returns the note for users: why words alone rank, and how to add semantic search. */
 export function wordsAloneNote(language: string, { id }: Pick<Embedder, 'id'>): string {
   return (
     `Ranked by words alone: the question reads as ${languageName(language)}, which the embedder ${id} does not know. ` +

@@ -1,4 +1,4 @@
-/** A chat model for one question, with what it took. */
+/** A chat model for one question, with a count of its usage. */
 import {
   type CachedChat,
   type ChatModel,
@@ -9,28 +9,28 @@ import {
 } from '../models/index.ts'
 import type { RetrievalUsage } from './ports.ts'
 
-/** A model that a backend asks. Backends are opened once and asked by many: who pays is known with the question. */
+/** A model that a backend asks. Backends are opened once and shared by many users, so the ledger is only known with the question. */
 export interface AskedModel {
-  /** The model, with everything that it is asked counted in `ledger`: failed attempts, too. */
+  /** Opens the model; all its calls, failed attempts included, are counted in `ledger`. */
   readonly open: (ledger: Ledger) => ChatModel
   readonly prices: PriceTable
 }
 
 export interface MeteredChat {
   readonly chat: CachedChat
-  /** The same for conversations, whose answers are wanted with how they ended. */
+  /** The same for conversations, with how each answer ended. */
   readonly model: ChatModel
   usage(): RetrievalUsage
 }
 
-/** Nothing is remembered between questions. What is asked is counted for `usage`, and in the caller's ledger, if it keeps one. */
+/** Opens a chat without a memory between questions. Its calls are counted for `usage`, and in the caller's ledger if there is one. */
 export function meteredChat({ open, prices }: AskedModel, ledger: Ledger | undefined): MeteredChat {
   const metered = meteredLedger(prices, ledger)
   const model = open(metered.ledger)
   return { model, chat: createCachedChat(model, null, () => undefined), usage: metered.usage }
 }
 
-/** A ledger for one question, that counts into the asker's as well. */
+/** Creates a ledger for one question that also counts into the caller's ledger. */
 export function meteredLedger(prices: PriceTable, outer: Ledger | undefined) {
   const own = createLedger(prices)
   const ledger: Ledger = {
@@ -49,7 +49,7 @@ export function meteredLedger(prices: PriceTable, outer: Ledger | undefined) {
   }
 }
 
-/** What two models took for one question; absent where neither was asked. */
+/** Returns the usage of two models for one question; undefined if neither was asked. */
 export function usageOfBoth(
   one: RetrievalUsage | undefined,
   other: RetrievalUsage,

@@ -1,4 +1,4 @@
-/** What every backend does with a question before and after its own work. */
+/** Steps that every backend takes before and after its own work. */
 import { compareText, GlossError } from '../core/index.ts'
 import type { CandidateSource, IndexView } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
@@ -11,7 +11,7 @@ export function checkQuestion({ text, k }: Question): void {
     throw new GlossError('INPUT_INVALID', `k must be a whole number from 1, got ${k}.`, { field: 'k' })
 }
 
-/** Its vector where it is known, else by the embedder. Null for a text in which that finds nothing: every cosine would be 0 then, and every unit a hit. */
+/** Returns the question's vector. Null if the embedder finds nothing in the text: every cosine would be 0, and every unit a hit. */
 export async function embedQuestion(
   { text, vector: known, ledger }: Pick<Question, 'text' | 'vector' | 'ledger'>,
   embedder: Embedder,
@@ -30,7 +30,7 @@ export interface Ranked {
   readonly why: Why
 }
 
-/** The k best, equal scores in the order of unit ids; with `onePerPaper` the best of each paper. */
+/** Returns the k best, ties by unit id; with `onePerPaper` only the best of each paper. */
 export function rankHits(ranked: readonly Ranked[], { k, onePerPaper }: Question): Hit[] {
   const order = [...ranked].sort((a, b) => b.score - a.score || compareText(a.unit, b.unit))
   const chosen = onePerPaper === true ? firstOfEach(order, ({ paper }) => paper) : order
@@ -47,7 +47,7 @@ export function firstOfEach<Item>(order: readonly Item[], keyOf: (item: Item) =>
   })
 }
 
-/** Adds the part of each term of the question in the score. */
+/** Adds each query term's part of the score to the hits. */
 export async function withMatchingTerms(
   index: CandidateSource,
   terms: readonly string[],

@@ -1,9 +1,10 @@
-/** What does a question ask for? Its terms without the words of asking, and what an answer has to have. */
+/** Parses a question: its terms without question words, and what kind of answer it asks for. */
 import { ENGLISH, words, wordsIn } from '../core/index.ts'
 
 /**
- * `count`: a number ("how many"); `measure`: most likely one ("what is the LC50 …"), of them `share` ("how often") and `duration` ("how long");
- * `time` ("when"); `name` ("who", "which"); `place`; `meaning` ("what is a haplotype?"); `verdict` ("does …?", "how did … affect …?"); `reason` ("why").
+ * `count`: a number ("how many"); `measure`: most likely one ("what is the LC50 …"), also `share` ("how often"), `duration` ("how long");
+ * `time` ("when"); `name` ("who", "which"); `place`; `meaning` ("what is a haplotype?"); `verdict` ("does …?", "how did … affect …?");
+ * `reason` ("why").
  */
 export type Want =
   | 'count'
@@ -18,12 +19,12 @@ export type Want =
   | 'reason'
 
 export interface ParsedQuestion {
-  /** Index terms, each once, without those of asking where others are left. */
+  /** Index terms without duplicates, and without question words if others are left. */
   readonly terms: readonly string[]
   readonly wants: ReadonlySet<Want>
 }
 
-// "what" is no stop word of the index, but a sentence that has it answers no better.
+// "what" is not a stop word of the index, but a sentence is no better an answer for containing it.
 const ASKING: ReadonlySet<string> = new Set(
   words(
     'what which who whom whose when where why how do does did many much have has had can could should would were been from than its ' +
@@ -38,7 +39,7 @@ const PATTERNS: readonly (readonly [Want, RegExp])[] = [
   ],
   [
     'measure',
-    // Named near the word of asking: "at what temperature", "what was the mean incubation period".
+    // A quantity near the question word: "at what temperature", "what was the mean incubation period".
     /\b(?:what|which)(?: is| was| are| were)?(?: the| an?)?(?: [\w-]+){0,2}? (?:rates?|ratios?|risk|prevalence|incidence|frequency|temperature|concentrations?|dos(?:e|es|age)|[ieal][cd]50|ki|k[dm]|values?|ph|mass|weight|height|size|length|width|depth|resolution|duration|period|age|odds|scores?|levels?|accuracy|yields?|half-life|density|population|distance|speed|velocity|costs?|price|index|diameter|volume|energy|pressure|mortality|fatality|sensitivity|specificity|efficiency|range|affinity|constants?|dimensions?|interval|probability|chance|likelihood|p-value|share|percent(?:age)?|proportion|number|amount)\b/,
   ],
   [
@@ -61,7 +62,7 @@ const PATTERNS: readonly (readonly [Want, RegExp])[] = [
 const MEANING = /^(?:what (?:is|are) |what does .+ (?:mean|stand for)|define )/
 const MOST_TERMS_OF_A_MEANING = 3
 
-/** `language`: that of the terms. What is asked for is read in English alone; a question of another language wants nothing in particular. */
+/** Parses a question whose terms are in `language`. What it asks for is detected in English alone; `wants` is empty for other languages. */
 export function readQuestion(text: string, language: string = ENGLISH): ParsedQuestion {
   const terms = termsOfQuestion(text, language)
   const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -71,13 +72,13 @@ export function readQuestion(text: string, language: string = ENGLISH): ParsedQu
   return { terms, wants }
 }
 
-/** Index terms, each once, without those of asking where others are left. */
+/** Returns the index terms without duplicates, and without question words if others are left. */
 export function termsOfQuestion(text: string, language: string): string[] {
   const content = contentTerms(text, language)
   return content.length > 0 ? content : [...new Set(wordsIn(text, language))]
 }
 
-/** Index terms without those of asking, each once. */
+/** Returns the index terms without question words and duplicates. */
 export function contentTerms(text: string, language: string = ENGLISH): string[] {
   return [...new Set(wordsIn(text, language))].filter((term) => !ASKING.has(term))
 }

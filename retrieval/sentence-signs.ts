@@ -1,6 +1,6 @@
 /**
- * Signs that a sentence answers a question: it has what the question asks for, and is no plan or plea. What a sentence has in itself, its
- * traits, does not depend on the question: each trait is read once for all sentences of a text, when a question first asks for it.
+ * Signs that a sentence answers a question: it contains what the question asks for, and is not a plan or a plea. The traits of a sentence
+ * do not depend on the question: each trait is computed once for all sentences of a text, when a question first needs it.
  */
 import { words } from '../core/index.ts'
 import type { ParsedQuestion, Want } from './read-question.ts'
@@ -22,7 +22,7 @@ const TIME_SPAN =
   /(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|several|few))[\s-]?(?:years?|months?|weeks?|days?|hours?|h|min(?:utes?)?|s|sec(?:onds?)?|decades?)\b/i
 const YEAR =
   /\b(?:1[5-9]|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/
-// A capital, a digit or a mixed spelling within a sentence, not at its start.
+// A capital, a digit or mixed case within a sentence, not at its start.
 const NAME =
   /(?<=[\p{L}\p{N},;)]\s\(?)(?:\p{Lu}[\p{L}\p{N}-]*|\p{Ll}*\p{Lu}[\p{L}\p{N}-]*|\p{L}+\d+[\p{L}\p{N}-]*)/gu
 const FINDING =
@@ -35,7 +35,7 @@ const OUTLOOK =
   /\b(?:further (?:studies|research|work|investigation)|future|should be|needs? to be|(?:is|are) needed|limitations?|remains? (?:unclear|unknown)|unclear|key ?words)\b/i
 const DEFINES =
   /\b(?:(?:is|are|was) (?:an?|the|one|defined|called|any)|refers? to|means?|denotes?|stands? for|consists? of)\b/
-// From two names on a sentence is as good as a list of them.
+// A sentence with two names is as good as one with a list of them.
 const NAMES_COUNTED = 2
 
 const TRAITS = {
@@ -55,12 +55,12 @@ const TRAITS = {
 } as const
 type Traits = typeof TRAITS
 
-/** What each sentence of a text has in itself. */
+/** The features of each sentence of a text that do not depend on the question. */
 export interface SentenceTraits {
   of<Trait extends keyof Traits>(trait: Trait): readonly ReturnType<Traits[Trait]>[]
 }
 
-/** Remembers each trait that was asked for. */
+/** Computes each trait on first use and caches it. */
 export function createSentenceTraits(sentences: () => readonly string[]): SentenceTraits {
   const known = new Map<keyof Traits, readonly unknown[]>()
   return {
@@ -74,9 +74,9 @@ export function createSentenceTraits(sentences: () => readonly string[]): Senten
 
 interface Sign {
   readonly name: string
-  /** Counts only where the question wants it; null for always. */
+  /** The sign counts only if the question wants this; null if it always counts. */
   readonly want: Want | null
-  /** For each sentence, 0 to 1. */
+  /** Returns a figure for each sentence, 0 to 1. */
   figures(traits: SentenceTraits, terms: ParsedQuestion['terms']): readonly (number | boolean)[]
 }
 
@@ -102,10 +102,10 @@ const SIGN_TABLE: readonly Sign[] = [
   { name: 'outlook', want: null, figures: (traits) => traits.of('outlook') },
 ]
 
-/** The names of the signs, in the order of their figures. */
+/** Names of the signs, in the order of their figures. */
 export const SIGNS = SIGN_TABLE.map(({ name }) => name)
 
-/** Calls `visit` with the place of each sign that the question wants, and its figure for each sentence. */
+/** Calls `visit` with the index of each sign that the question wants, and its figure for each sentence. */
 export function forEachSign(
   traits: SentenceTraits,
   { terms, wants }: ParsedQuestion,
@@ -115,12 +115,12 @@ export function forEachSign(
     if (want === null || wants.has(want)) visit(place, figures(traits, terms))
 }
 
-/** Whether the terms of the trait have the first term of the question, which is what it asks about. */
+/** Returns whether the terms of the trait include the question's first term, which is its subject. */
 function withFocus(trait: 'opening' | 'counted' | 'defined'): Sign['figures'] {
   return (traits, [focus]) => traits.of(trait).map((found) => focus !== undefined && found.includes(focus))
 }
 
-/** Names that the question does not have itself: 0 for none, 1 for two or more. */
+/** Counts names that the question does not contain: 0 for none, 1 for two or more. */
 function newNames(traits: SentenceTraits, asked: readonly string[]): number[] {
   return traits.of('names').map((names) => {
     const fresh = names.filter((name) => name.some((term) => !asked.includes(term)))
@@ -128,7 +128,7 @@ function newNames(traits: SentenceTraits, asked: readonly string[]): number[] {
   })
 }
 
-/** Whether a text has a number, in digits or as a word, apart from those of its references. */
+/** Returns whether a text has a number, in digits or as a word, outside its references. */
 export function hasNumber(text: string): boolean {
   return isNumber(withoutReferences(text))
 }
@@ -141,7 +141,7 @@ function isNumber(text: string): boolean {
   return NUMBER.test(text) || SPELLED_NUMBER.test(text)
 }
 
-/** "18 homologous gene families" counts families, and genes; "no implantations" counts them, too. */
+/** Returns the terms of what is counted: "18 homologous gene families" counts families, and genes; "no implantations" counts too. */
 function countedTerms(sentence: string): string[] {
   const parts = sentence.split(/\s+/)
   return parts.flatMap((part, at) =>
@@ -149,7 +149,7 @@ function countedTerms(sentence: string): string[] {
   )
 }
 
-/** "A counterfactual x' of an instance is one with …", "haplotypes are defined as …". */
+/** Returns the terms being defined: "A counterfactual x' of an instance is one with …", "haplotypes are defined as …". */
 function definedTerms(sentence: string): string[] {
   const [subject = '', verb] = sentence.split(DEFINES)
   return verb === undefined ? [] : words(subject).slice(-WORDS_BETWEEN)

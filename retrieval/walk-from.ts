@@ -1,4 +1,4 @@
-/** One walk: where it starts, and how much of it arrives at which unit. */
+/** Runs one walk: where it starts, and how much of its weight arrives at each unit. */
 import {
   type AskedNames,
   type GraphView,
@@ -10,19 +10,19 @@ import {
 } from '../graph/index.ts'
 import type { Candidates } from '../index/index.ts'
 
-/** Weight of the nearest unit where names weigh 1 / (units with the name). Chosen with the next: docs/decisions/2026-11-22-walk-on-three-sets.md. */
+/** Weight of the nearest unit, if names weigh 1 / (units with the name): docs/decisions/2026-11-22-walk-on-three-sets.md, also the next. */
 const PRIOR_WEIGHT = 0.001
-/** Residual per edge that a walk leaves: five times the ranker's own, for half the time and the same recall on three sets. */
+/** Residual per edge at which a walk stops: five times the ranker's own, for half the time and the same recall on three sets. */
 const EPSILON = 5e-6
-/** Damping of the walk. Chosen as the prior is; the recipe of key-free-graph.md has .5. */
+/** Damping of the walk, chosen like the prior; the recipe of key-free-graph.md has .5. */
 export const DAMPING = 0.6
-/** How often the edges of so many nodes are fetched, of a graph that lies elsewhere: docs/decisions/2026-11-27-walk-in-postgresql.md. */
+/** Rounds in which edges of a remote graph are fetched, and nodes in each: docs/decisions/2026-11-27-walk-in-postgresql.md. */
 const ROUNDS = 3
 const NODES_A_ROUND = 200
-/** Behind the first of them, nodes where less arrives are not worth their edges. */
+/** After the first of these, nodes with a lower score are not worth fetching their edges. */
 const SURE_NODES = 50
 const LEAST_SCORE = 5e-4
-// Scores that differ by less are equal: the order of a sum of doubles is no reason for a rank.
+// Scores that differ by less are equal: the order in which doubles were added must not affect a rank.
 const SCORE_STEPS = 1e12
 
 export interface Start {
@@ -32,24 +32,24 @@ export interface Start {
 
 /** What a walk gave the units that may become hits. */
 export interface Walk {
-  /** By unit id, in shares of the whole reset; 0 for units that are not in it. */
+  /** Scores by unit id, as shares of the whole reset; 0 for units that the graph does not have. */
   readonly scores: ReadonlyMap<string, number>
 }
 
-/** Seeds of a walk. `alone` are units without names: they keep what they start with. */
+/** Seeds of a walk. `alone` are units without names, which keep their initial score. */
 export interface Seeds {
   readonly nodes: number[]
   readonly weights: number[]
   readonly alone: readonly { readonly unit: string; readonly weight: number }[]
 }
 
-/** Personalised PageRank: nodes with a score, and scores by node. */
+/** Computes personalised PageRank: returns the nodes with a score, and scores by node. */
 export type Rank = (
   view: GraphView,
   reset: Reset,
 ) => { readonly nodes: Iterable<number>; readonly scores: Float64Array }
 
-/** Scores the candidates, and the `count` units that got most: Infinity for every unit that got something. */
+/** Scores the candidates, and the `count` units with the highest scores; Infinity for every unit with a score. */
 export function walkFrom(graph: UnitGraph, ranker: PushRanker, start: Start, count: number): Walk {
   return walkSeeds(graph, rankBy(ranker), { seeds: seedsOf(graph, start), best: start.best, count })
 }
@@ -59,8 +59,8 @@ function rankBy(ranker: PushRanker): Rank {
 }
 
 /**
- * Brings here what a walk reaches of a graph that lies elsewhere: in each round the edges from the nodes where most arrives, by what is here
- * already; last the ids of the units that may become hits.
+ * Fetches the part of a remote graph that a walk reaches: in each round the edges of the nodes with the highest scores in the part fetched
+ * so far; finally the ids of the units that may become hits.
  */
 export async function reachUnits(
   { graph, linked, reach }: AskedNames,
@@ -106,12 +106,12 @@ export function walkSeeds(graph: UnitGraph, rank: Rank, { seeds, best, count }: 
   return { scores }
 }
 
-/** Nodes of the units with the highest scores, in no order. */
+/** Returns the nodes of the units with the highest scores, unordered. */
 function bestUnits(graph: UnitGraph, ranks: ReturnType<Rank>, count: number): number[] {
   return bestNodes(ranks, count, (node) => graph.nameAt(node) === null)
 }
 
-/** Cost: one look at each node reached. */
+/** Returns the highest-scored nodes. Cost: one visit of each node reached. */
 function bestNodes(
   { nodes, scores }: ReturnType<Rank>,
   count: number,
@@ -141,14 +141,14 @@ function insert(best: number[], node: number, scores: Float64Array, count: numbe
   if (best.length > count) best.pop()
 }
 
-/** 1 / (units with the name) for each name of the question, less for a phrase, and the prior. */
+/** Returns 1 / (units with the name) for each name of the question, less for a phrase, and the prior. */
 export function seedsOf(graph: UnitGraph, { linked, best }: Start): Seeds {
   const nodes = linked.map(({ node }) => node)
   const weights = linked.map(({ share, units, isPhrase }) => (share * (isPhrase ? PHRASE_WEIGHT : 1)) / units)
   return withPrior(graph, { nodes, weights }, best, PRIOR_WEIGHT)
 }
 
-/** Adds the prior to seeds: for each candidate its cosine on the corpus's scale, `priorWeight` for the nearest. */
+/** Adds the prior to seeds: each candidate's cosine on the corpus's scale, `priorWeight` for the nearest. */
 export function withPrior(
   graph: Pick<UnitGraph, 'unitNode'>,
   { nodes, weights }: Pick<Seeds, 'nodes' | 'weights'>,

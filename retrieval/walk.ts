@@ -1,8 +1,8 @@
 /**
- * `walk`: personalised PageRank over units and the names in them, from the names in the question and from units like it. No model but
- * the embedder. Source: specs/key-free-graph.md; what is ours was chosen on two of 2Wiki, MuSiQue and HotpotQA and checked on the third
- * (docs/decisions/2026-11-22-walk-on-three-sets.md): the prior is small and starts at the nearest units alone, so that a walk does not touch
- * the whole graph, and what arrives at a unit counts by the unit's likeness to the question.
+ * `walk`: personalised PageRank over units and the names in them, from the names in the question and from similar units. It needs no model
+ * but the embedder. Source: specs/key-free-graph.md; our changes were chosen on two of 2Wiki, MuSiQue and HotpotQA and checked on the third
+ * (docs/decisions/2026-11-22-walk-on-three-sets.md): the prior is small and starts at the nearest units alone, so that a walk does not
+ * touch the whole graph, and a unit's score is weighted by its similarity to the question.
  */
 import { createPushRanker, type NameSource } from '../graph/index.ts'
 import type { BackendParts } from './backends.ts'
@@ -15,10 +15,10 @@ export interface NamedGround extends BackendParts {
   readonly names: () => Promise<NameSource>
 }
 
-/** Units that the prior starts at; all of them are no better. */
+/** Number of units that the prior starts at; all of them are no better. */
 const PRIOR_UNITS = 400
 /**
- * A name leads to all units that have it; of the film's page, to actors as to the director. Those like the question come first.
+ * A name leads to all units that have it: a film's title to its actors as much as to its director. Similar units therefore count more.
  * Without it MuSiQue loses .05 R@5, HotpotQA .01, 2Wiki nothing (docs/decisions/2026-11-22-walk-on-three-sets.md).
  */
 const SIMILARITY_EXPONENT = 2

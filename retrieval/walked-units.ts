@@ -1,23 +1,23 @@
-/** One question answered by a walk: how the units that may be hits are found, walked to and put in order. What differs is the plan. */
+/** Answers a question by a walk: finds the units that may be hits, walks to them and ranks them. The backends differ only in the plan. */
 import { type Candidates, joinCandidates, type Range } from '../index/index.ts'
 import type { BackendParts } from './backends.ts'
 import type { Hit, Question, Retrieval, Retriever, Why } from './ports.ts'
 import { checkQuestion, embedQuestion, type Ranked, rankHits, withMatchingTerms } from './query-checks.ts'
 import type { Walk } from './walk-from.ts'
 
-/** What a backend makes of a question before units are looked for. */
+/** What a backend derives from a question before it searches units. */
 export interface WalkPlan {
-  /** Units that the prior starts at; null for all of them. */
+  /** Number of units that the prior starts at; null for all of them. */
   readonly priorUnits: number | null
-  /** What arrives at a unit counts as much as the unit is like the question, on the corpus's scale to this power; 0 for all alike. */
+  /** A unit's score is multiplied by its similarity to the question, on the corpus's scale, to this power; 0 weighs all alike. */
   readonly similarityExponent: number
-  /** Scores the units like the question, and the `count` units that got most. */
+  /** Scores the similar units, and the `count` units with the highest scores. */
   readonly walk: (best: Candidates, count: number) => Walk | Promise<Walk>
-  /** Further reasons for each unit; called where the question wants explanations. */
+  /** Returns further reasons for each unit; called if the question asks for explanations. */
   readonly whys: (units: readonly string[], best: Candidates) => readonly Why[] | Promise<readonly Why[]>
 }
 
-/** Another backend answers in place of a walk. */
+/** The backend that answers in place of a walk. */
 export interface NoWalk {
   readonly instead: Retriever
 }
@@ -28,11 +28,11 @@ export interface WalkQuestion<G extends BackendParts> {
   readonly signal: AbortSignal | undefined
 }
 
-// Chosen, not measured: more than the hits, for several of one paper.
+// Chosen, not measured: more than the hits, because several may be of one paper.
 const LEAST_UNITS = 100
 const UNITS_PER_HIT = 4
 
-/** `begin` is given the question's vector, null where the embedder finds nothing in it. */
+/** Answers the question. `begin` receives the question's vector, null if the embedder finds nothing in it. */
 export async function retrieveWalked(
   { ground, question, signal }: WalkQuestion<BackendParts>,
   begin: (vector: Float32Array | null) => Promise<WalkPlan | NoWalk>,
@@ -74,7 +74,7 @@ export async function retrieveWalked(
   return { hits: explained, stages }
 }
 
-/** More than there are hits, for several of one paper; all of them where a filter may leave out the first. */
+/** Returns how many units to score: more than the hits, as several may be of one paper; all if a filter may drop the first. */
 function wantedUnits({ k, filter }: Question): number {
   return filter === undefined ? Math.max(LEAST_UNITS, UNITS_PER_HIT * k) : Number.POSITIVE_INFINITY
 }
@@ -92,7 +92,7 @@ function rankedBy(
   }))
 }
 
-/** From 0 for the unit least like the question to 1 for the one most like it; 1 for all where no cosine tells them apart. */
+/** Returns 0 for the unit least similar to the question up to 1 for the most similar one; 1 for all if all cosines are equal. */
 function similarity(cosine: number, { lowest, highest }: Range): number {
   return highest > lowest ? Math.max(0, (cosine - lowest) / (highest - lowest)) : 1
 }

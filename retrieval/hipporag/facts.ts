@@ -1,4 +1,4 @@
-/** From a question to facts, and from facts to the names that a walk starts at (specs/hipporag.md, 3 steps 2 to 6). */
+/** Finds facts for a question, and from the facts the names that a walk starts at (specs/hipporag.md, 3 steps 2 to 6). */
 import { compareText, words } from '../../core/index.ts'
 import type { CorpusFacts, StatedFact } from '../../graph/facts/index.ts'
 import { filterAsPublished, filterFacts } from '../../graph/openie/index.ts'
@@ -16,7 +16,7 @@ export interface NameSeed {
   readonly weight: number
 }
 
-/** The nearest facts, best first; none where the question has no vector. */
+/** Returns the nearest facts, best first; an empty list if the question has no vector. */
 export async function nearestFacts(
   facts: CorpusFacts,
   vector: Float32Array | null,
@@ -37,17 +37,17 @@ export async function nearestFacts(
 
 export interface RecognitionOptions {
   readonly question: string
-  /** Names that the question has. */
+  /** Names in the question. */
   readonly names: ReadonlySet<string>
   readonly recognition: HippoSettings['recognition']
-  /** For `model` and `published`. */
+  /** Chat model; needed for `model` and `published`. */
   readonly metered: MeteredChat | null
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * The facts that bear on the question. All of them where none is left, for the facts nearest to the question are still what the corpus
- * knows best; but none with `published`, which answers by vectors alone then. Throws what the chat throws.
+ * Returns the facts that are relevant to the question. If none is, returns all of them, because the nearest facts are still what the corpus
+ * knows best; `published` returns an empty list instead and then answers by vectors alone. Throws what the chat throws.
  */
 export async function recognisedFacts(
   facts: readonly FoundFact[],
@@ -63,7 +63,7 @@ export async function recognisedFacts(
   return asked.outcome === 'kept' ? asked.kept.map((at) => facts[at]!) : facts
 }
 
-/** Facts that share an index term with the question, or have one of its names at an end. */
+/** Returns the facts that share an index term with the question, or have one of its names as subject or object. */
 function lexical(facts: readonly FoundFact[], question: string, names: ReadonlySet<string>): FoundFact[] {
   const asked = new Set(words(question))
   return facts.filter(
@@ -78,7 +78,7 @@ function orAll(kept: readonly FoundFact[], all: readonly FoundFact[]): readonly 
   return kept.length === 0 ? all : kept
 }
 
-/** For each name at an end the mean over its facts of score / units with the name; the greatest ones, equal ones by name. */
+/** Returns, for each subject and object, the mean over its facts of score / units with the name; greatest first, ties by name. */
 export function seedsOfFacts(
   facts: readonly FoundFact[],
   unitsWith: (name: string) => number,

@@ -1,6 +1,6 @@
 /**
- * `hipporag`: personalised PageRank over units, names and facts, from names, from the ends of the facts nearest to the question and from
- * units like it. Source: HippoRAG 2 (specs/hipporag.md, 3); what is ours: settings.ts.
+ * `hipporag`: personalised PageRank over units, names and facts. It starts at names, at the subjects and objects of the facts nearest to
+ * the question, and at units similar to it. Source: HippoRAG 2 (specs/hipporag.md, 3); our changes: settings.ts.
  */
 import type { CorpusFacts, FactGraph, FactGraphName } from '../../graph/facts/index.ts'
 import { createPushRanker, type LinkedName, type PushRanker, powerRank } from '../../graph/index.ts'
@@ -15,16 +15,16 @@ import { type FoundFact, nearestFacts, recognisedFacts } from './facts.ts'
 import { type HippoSeeds, startsAtFacts, walkStart } from './seeds.ts'
 import { type HippoSettings, OUR_HIPPO } from './settings.ts'
 
-/** The graphs of facts are opened with the first question that needs one. */
+/** A corpus whose fact graphs are opened by the first question that needs one. */
 export interface FactGround extends NamedGround {
   readonly facts: (graph: FactGraphName) => Promise<CorpusFacts>
 }
 
 const ASKING: ReadonlySet<HippoSettings['recognition']> = new Set(['model', 'published'])
-// Each halves the distance to the fixed point: below 1e-4 in sum.
+// Each round halves the distance to the fixed point: below 1e-4 in sum.
 const POWER_ROUNDS = 14
 
-/** `model` is for settings that ask one. Throws `GRAPH_MISSING` as the ground does, `MODEL_UNAVAILABLE` as the model does. */
+/** Opens the backend; some settings ask `model`. Throws `GRAPH_MISSING` as the ground does, `MODEL_UNAVAILABLE` as the model does. */
 export function hippoRagBackend(
   ground: FactGround,
   settings: HippoSettings = OUR_HIPPO,
@@ -54,7 +54,7 @@ export function hippoRagBackend(
           },
           whys: (units, best) => {
             const start = walkStart(graph, { ...begun, best }, settings)
-            // A model may name a fact twice, and then it weighs twice.
+            // A model may name a fact twice, which doubles its weight.
             const stated = [...new Set(begun.found)]
             const walks = explainSeeds(graph, ranker, { units, ...start })
             return units.map((unit, i) => ({ walk: walks[i]!, facts: factsFor(unit, stated) }))
@@ -67,8 +67,8 @@ export function hippoRagBackend(
 }
 
 /**
- * A push reads what a start at some units reaches. From all units on it leaves more undone: with 1,890 of them 3.6 ms and R@5 .657,
- * whole rounds 5.0 ms and .660 (MuSiQue, MiniLM, published settings).
+ * Returns the ranking method. A push is enough for a start at some units. From all units it leaves a larger residual: with 1,890 of them
+ * 3.6 ms and R@5 .657, whole rounds 5.0 ms and .660 (MuSiQue, MiniLM, published settings).
  */
 function rankBy({ priorUnits, damping }: HippoSettings, ranker: PushRanker): Rank {
   if (priorUnits !== null) return (view, reset) => ranker.rank(view, reset, { damping })

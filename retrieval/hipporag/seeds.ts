@@ -1,4 +1,4 @@
-/** Where a walk of `hipporag` starts: names with their weights, and the prior. */
+/** Chooses where a walk of `hipporag` starts: names with their weights, and the prior. */
 import type { FactGraph } from '../../graph/facts/index.ts'
 import { type LinkedName, PHRASE_WEIGHT } from '../../graph/index.ts'
 import type { Candidates } from '../../index/index.ts'
@@ -16,16 +16,16 @@ export interface HippoSeeds {
 export interface SeedName {
   readonly node: number
   readonly name: string
-  /** As the question has it; the name itself where a fact led to it. */
+  /** Spelling in the question; the name itself if a fact led to it. */
   readonly asked: string
 }
 
-/** Whether facts count, given the names that the question has. */
+/** Returns whether the walk also starts at facts, given the names in the question. */
 export function startsAtFacts({ startsAt }: HippoSettings, linked: readonly LinkedName[]): boolean {
   return startsAt !== 'names-or-facts' || linked.length === 0
 }
 
-/** Seeds, those of names first, and the names. A name that is both in the question and in a fact counts with the sum. */
+/** Returns the seeds, names first, and the names. A name that is both in the question and in a fact gets the sum of both weights. */
 export function walkStart(
   graph: FactGraph,
   { found, linked, best }: HippoSeeds,

@@ -1,7 +1,7 @@
 /**
- * Entities and relations near keywords. No model has described them: an entity's description is the facts about it, a relation's the
- * facts between its two names. So the cosine of an entity is the mean of that of its name and the mean over its facts, and the
- * cosine of a relation is that of its nearest fact; no vector has to be remade when a unit changes.
+ * Searches entities and relations near keywords. They have no descriptions by a model: an entity is described by the facts about it, a
+ * relation by the facts between its two names. So the cosine of an entity is the mean of its name's cosine and the mean over its facts, and
+ * the cosine of a relation is that of its nearest fact; no vector has to be recomputed when a unit changes.
  */
 import { compareText } from '../../core/index.ts'
 import type { FactsState, PhraseScan, StatedFact } from '../../graph/facts/index.ts'
@@ -10,7 +10,7 @@ import { ENTITY_TOKENS, LEAST_COSINE, MOST_SOURCES, RELATION_TOKENS, TOP_K } fro
 
 export interface Entity {
   readonly name: string
-  /** Ids of units, in the order of ids. */
+  /** Ids of units, sorted. */
   readonly units: readonly string[]
 }
 
@@ -21,10 +21,10 @@ export interface Relation {
   readonly units: readonly string[]
 }
 
-// Names and facts nearest by their own vectors, among which the entities are sought. Chosen, not measured.
+// How many names and facts nearest by their own vectors are candidates for each entity. Chosen, not measured.
 const SOUGHT_PER_ENTITY = 4
 
-/** Best first. */
+/** Returns the nearest entities, best first. */
 export function entitiesNear(state: FactsState, vector: Float32Array): Entity[] {
   const near = { names: state.names.scan(vector), facts: state.facts.scan(vector) }
   const sought = TOP_K * SOUGHT_PER_ENTITY
@@ -41,7 +41,7 @@ export function entitiesNear(state: FactsState, vector: Float32Array): Entity[] 
     .map(({ name }) => entityOf(state, name))
 }
 
-/** Best first. */
+/** Returns the nearest relations, best first. */
 export function relationsNear(state: FactsState, vector: Float32Array): Relation[] {
   const { slots, cosines } = state.facts.scan(vector).best(TOP_K)
   const near = slots.filter((_, i) => cosines[i]! >= LEAST_COSINE)
@@ -51,7 +51,7 @@ export function relationsNear(state: FactsState, vector: Float32Array): Relation
   )
 }
 
-/** All relations of the entities, those between the best connected names first, then those stated most, as far as a prompt has room. */
+/** Returns all relations of the entities that fit into a prompt: by how connected their names are, then by how often they are stated. */
 export function relationsOf(state: FactsState, entities: readonly Entity[]): Relation[] {
   const { facts } = state.graph
   const incident = entities.flatMap(({ name }) => facts.slotsOfName(name).map((slot) => facts.at(slot)!))
@@ -68,7 +68,7 @@ export function relationsOf(state: FactsState, entities: readonly Entity[]): Rel
   )
 }
 
-/** The names at the ends of relations, in their order. */
+/** Returns the names of relations as entities, in the order of the relations. */
 export function entitiesOf(state: FactsState, relations: readonly Relation[]): Entity[] {
   const names = new Set(relations.flatMap(({ one, other }) => [one, other]))
   const entities = [...names].map((name) => entityOf(state, name))
@@ -96,7 +96,7 @@ function entityOf({ graph: { facts } }: FactsState, name: string): Entity {
   return { name, units: sources(units) }
 }
 
-/** In the order of the facts; each pair of names once, whichever way round. */
+/** Returns the relations in the order of the facts; each pair of names once, in either direction. */
 function distinctRelations({ graph: { facts } }: FactsState, stated: readonly StatedFact[]): Relation[] {
   const relations = new Map<string, Relation>()
   for (const { subject, object } of stated) {
@@ -110,7 +110,7 @@ function distinctRelations({ graph: { facts } }: FactsState, stated: readonly St
   return [...relations.values()]
 }
 
-/** In the order of their texts. */
+/** Returns the facts between two names, sorted by their texts. */
 function factsBetween(facts: FactsState['graph']['facts'], one: string, other: string): StatedFact[] {
   const lists = [facts.slotsOfName(one), facts.slotsOfName(other)]
   const [fewer = []] = lists.sort((a, b) => a.length - b.length)
@@ -141,7 +141,7 @@ function keyOf({ one, other }: Pick<Relation, 'one' | 'other'>): string {
   return JSON.stringify([one, other])
 }
 
-// The order of a sum of doubles is no reason for a rank.
+// The order in which doubles were added must not affect a rank.
 function rounded(value: number): number {
   return Math.round(value * 1e9) / 1e9
 }

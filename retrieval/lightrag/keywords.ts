@@ -1,4 +1,4 @@
-/** What does a question ask for? Low-level keywords name things, high-level ones say what about them (specs/lightrag.md, A.5). */
+/** Extracts keywords from a question: low-level ones name things, high-level ones say what is asked about them (specs/lightrag.md, A.5). */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { contentId, defuseControlMarks, parsedJson, words } from '../../core/index.ts'
@@ -28,10 +28,10 @@ const SCHEMA: AnswerSchema = {
     additionalProperties: false,
   },
 }
-/** Some forty keywords. Chosen, not measured. */
+/** Enough for some forty keywords. Chosen, not measured. */
 const ANSWER_TOKENS = 256
 const QUESTION = '{question}'
-/** Words that ask and name nothing. */
+/** Question words, which name nothing. */
 const ASKING = new Set(
   'what which who whom whose when where why how do does did has have had can could many much'.split(' '),
 )
@@ -41,8 +41,8 @@ const prompt = Prompt.parse(JSON.parse(promptText))
 export const KEYWORDS_PROMPT = { name: 'lightrag-keywords', hash: contentId(promptText) } as const
 
 /**
- * Names that the question has are its low-level keywords, all its content words the high-level ones. Without the words of the names,
- * which a relation's ends hold too, `global` falls from .587 to .282 nDCG@10 on MuSiQue, the other modes by .005 to .02 (static).
+ * Returns the names in the question as low-level keywords, and all its content words as high-level ones. Without the words of the names,
+ * which a relation's two names contain too, `global` falls from .587 to .282 nDCG@10 on MuSiQue, the other modes by .005 to .02 (static).
  */
 export function lexicalKeywords(question: string, linked: readonly LinkedName[]): Keywords {
   const content = canonicalWords(question)
@@ -52,7 +52,7 @@ export function lexicalKeywords(question: string, linked: readonly LinkedName[])
   return { low: low.length > 0 ? low : content, high: content }
 }
 
-/** Null where the answer cannot be read or names nothing. Throws what the chat throws. */
+/** Returns the model's keywords; null if the answer cannot be parsed or names nothing. Throws what the chat throws. */
 export async function askedKeywords(
   question: string,
   { chat }: MeteredChat,
@@ -72,7 +72,7 @@ export async function askedKeywords(
   return low.length + high.length === 0 ? null : { low, high }
 }
 
-/** From the first brace to the last: models put fences and sentences around it. Undefined where that is no JSON. */
+/** Parses the text from the first brace to the last: models add fences and sentences around it. Returns undefined if that is not JSON. */
 function objectIn(answer: string): unknown {
   return parsedJson(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))
 }

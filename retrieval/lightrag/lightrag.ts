@@ -1,6 +1,6 @@
 /**
- * `lightrag`: units that state what is known of the names and relations near a question's keywords, in turns with the units like it.
- * Source: LightRAG (specs/lightrag.md, A.5), over facts in the place of entities and relations that a model has described.
+ * `lightrag`: units that state facts about the names and relations near a question's keywords, alternating with units similar to the
+ * question. Source: LightRAG (specs/lightrag.md, A.5), with facts in place of entities and relations described by a model.
  */
 import type { FactsState } from '../../graph/facts/index.ts'
 import { type Candidates, joinCandidates } from '../../index/index.ts'
@@ -20,7 +20,7 @@ import { askedKeywords, type Keywords, lexicalKeywords } from './keywords.ts'
 import { type LightMode, UNIT_TOP_K } from './settings.ts'
 import { roundRobin, unitsByVector, unitsOfSources } from './unit-lists.ts'
 
-/** What the graph gives for a question. */
+/** What the graph returns for a question. */
 interface GraphContext {
   readonly entities: readonly Entity[]
   readonly relations: readonly Relation[]
@@ -32,7 +32,7 @@ interface Vectors {
   readonly high: Float32Array | null
 }
 
-/** With `model` the keywords are asked of it, else taken from the question's words. Throws `GRAPH_MISSING` as the ground does, `MODEL_UNAVAILABLE` as the model does. */
+/** Opens the backend. `model` chooses the keywords. Throws `GRAPH_MISSING` as the ground does, `MODEL_UNAVAILABLE` as the model does. */
 export function lightRagBackend(
   ground: FactGround,
   mode: LightMode = 'mix',
@@ -92,7 +92,7 @@ async function keywordsOf(
   return lexicalKeywords(question, linked)
 }
 
-/** Keywords of one level are embedded together; a level without any is asked for by the whole question. */
+/** Embeds the keywords of each level together; a level without keywords uses the whole question. */
 async function vectorsOf(
   { embedder }: FactGround,
   { text: question, ledger }: Question,
@@ -121,7 +121,7 @@ function knownFor(state: FactsState, { low, high }: Vectors, mode: LightMode): G
   }
 }
 
-/** Scores fall with the place: LightRAG ranks by turns, and has no score. */
+/** Assigns scores that fall with the rank: LightRAG ranks by turns and has no scores. */
 function ranked(
   { units, papers, cosines }: Candidates,
   nearest: readonly string[],

@@ -1,19 +1,19 @@
-/** What `lightrag` looks at, and how much of it. Source of the constants: LightRAG 1.5 (specs/lightrag.md, A.6). */
+/** What `lightrag` searches, and how much of it. Source of the constants: LightRAG 1.5 (specs/lightrag.md, A.6). */
 
 export const LIGHT_MODES = ['local', 'global', 'hybrid', 'mix'] as const
-/** `local`: from names; `global`: from relations; `hybrid`: both; `mix`: both and the units like the question. */
+/** `local`: from names; `global`: from relations; `hybrid`: both; `mix`: both and the units similar to the question. */
 export type LightMode = (typeof LIGHT_MODES)[number]
 
-/** Entities, and relations, that a search by vector gives. */
+/** Number of entities, and of relations, that a vector search returns. */
 export const TOP_K = 40
-/** Units that a search by vector gives. */
+/** Number of units that a vector search returns. */
 export const UNIT_TOP_K = 20
-/** Less than this is not like the question at all. */
+/** Anything with a lower cosine is not considered similar. */
 export const LEAST_COSINE = 0.2
-/** Units per entity or relation: of all theirs, half as many times their number are picked. */
+/** Units per entity or relation: from all their units, half as many times their number are picked. */
 export const RELATED_UNITS = 5
-/** What the entities and relations of one answer may take of a prompt. */
+/** Most tokens of a prompt for the entities, and for the relations, of one answer. */
 export const ENTITY_TOKENS = 6_000
 export const RELATION_TOKENS = 8_000
-/** Units of one entity or relation that are looked at. */
+/** Most units considered for one entity or relation. */
 export const MOST_SOURCES = 200

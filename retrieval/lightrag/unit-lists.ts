@@ -1,14 +1,14 @@
-/** From entities, relations and vectors to one list of units (specs/lightrag.md, A.5). */
+/** Merges entities, relations and vectors into one list of units (specs/lightrag.md, A.5). */
 import { compareText } from '../../core/index.ts'
 import type { Candidates } from '../../index/index.ts'
 import { LEAST_COSINE, RELATED_UNITS } from './settings.ts'
 
-/** Something that units state. */
+/** An entity or relation that units state. */
 export interface UnitSource {
   readonly units: readonly string[]
 }
 
-/** The units like the question, nearest first. */
+/** Returns the units similar to the question, nearest first. */
 export function unitsByVector({ units, cosines }: Candidates): string[] {
   return units
     .map((unit, i) => ({ unit, cosine: cosines[i]! }))
@@ -17,7 +17,7 @@ export function unitsByVector({ units, cosines }: Candidates): string[] {
     .map(({ unit }) => unit)
 }
 
-/** Of the units of all sources those nearest to the question: half as many as `RELATED_UNITS` each would be. */
+/** Returns the units of all sources that are nearest to the question: as many as `RELATED_UNITS` / 2 for each source. */
 export function unitsOfSources(
   sources: readonly UnitSource[],
   cosineOf: (unit: string) => number | undefined,
@@ -34,7 +34,7 @@ export function unitsOfSources(
     .map(({ unit }) => unit)
 }
 
-/** The first of each list, then the second of each, every item once. */
+/** Returns the first item of each list, then the second of each, and so on, without duplicates. */
 export function roundRobin<T>(lists: readonly (readonly T[])[], keyOf: (item: T) => string): T[] {
   const merged = new Map<string, T>()
   const longest = Math.max(...lists.map((list) => list.length))

@@ -1,7 +1,7 @@
 /**
- * Questions with the statement that answers each: the nearest ones are shown to the model before its own. In Vanna's own study
- * (specs/vanna.md) statements were right in 3 of 100 cases with the schema alone, in 80 with ten relevant examples.
- * A test runs each of them.
+ * Example questions, each with the statement that answers it; the nearest ones are shown to the model before its question. In Vanna's own
+ * study (specs/vanna.md) statements were right in 3 of 100 cases with the schema alone, in 80 with ten relevant examples. A test runs each
+ * of them.
  */
 
 export interface SqlExample {

@@ -1,6 +1,6 @@
 /**
- * Which values of the corpus does a question speak of? A model that does not know how a value is spelled guesses it, and its statement
- * finds nothing: the commonest complaint about text-to-SQL (specs/vanna.md).
+ * Finds the values of the corpus that a question mentions. A model that does not know how a value is spelled guesses, and its statement
+ * finds nothing: the most common complaint about text-to-SQL (specs/vanna.md).
  */
 import { compareText, isGlossError } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
@@ -11,29 +11,29 @@ import { type Years, yearsIn } from './years.ts'
 
 export interface LinkedTerm {
   readonly name: string
-  /** How the question has it, canonical. */
+  /** Spelling in the question, canonical. */
   readonly asked: string
-  /** Share among the names that this form may stand for. */
+  /** Share of this name among the names that the spelling may mean. */
   readonly share: number
-  /** Units with the name. */
+  /** Number of units with the name. */
   readonly units: number
 }
 
 export interface LinkedValues {
   readonly names: readonly LinkedTerm[]
-  /** Units with names, the ground of a name's rarity. */
+  /** Number of units with names, from which a name's rarity is computed. */
   readonly namedUnits: number
   readonly years: Years | null
-  /** As they stand in `papers.authors`. */
+  /** Spelled as in `papers.authors`. */
   readonly authors: readonly string[]
   readonly topics: readonly string[]
   readonly hasFacts: boolean
 }
 
-// Values beyond these make a prompt long and a question no clearer. Chosen, not measured.
+// More values make a prompt longer and a question no clearer. Chosen, not measured.
 const MOST_NAMES = 12
 const MOST_VALUES = 6
-// People are looked for only where the question speaks of authors: surnames are words too.
+// People are searched only if the question mentions authors, because surnames are also words.
 const SPEAKS_OF_AUTHORS =
   /\b(?:by|authors?|authored|writes?|wrote|written|et al|(?:papers?|work) of|groups?|labs?|colleagues|publish(?:ed)?)\b/i
 const PEOPLE = /(?<!^\s*)\p{Lu}[\p{L}’'-]+(?:\s+\p{Lu}[\p{L}.’'-]*)*/gu
@@ -63,7 +63,7 @@ export async function linkValues(
   }
 }
 
-/** What `why` and the prompt say of them. */
+/** Returns the values as shown in `why` and in the prompt. */
 export function valuesOf({ names, years, authors, topics }: LinkedValues): SqlValue[] {
   return [
     ...names.map(({ name, asked }) => ({ column: 'names.name', value: name, asked })),
@@ -83,13 +83,13 @@ async function linkNames(
     const names = await open()
     return { linked: (await names.ask(question)).linked, namedUnits: await names.namedUnits() }
   } catch (error) {
-    // A corpus without names can be asked by years, authors and words.
+    // A corpus without names can still be searched by years, authors and words.
     if (isGlossError(error, 'GRAPH_MISSING')) return { linked: [], namedUnits: 0 }
     throw error
   }
 }
 
-/** The walk does without common words in small letters; a condition of SQL is the writer's choice, so it may have them. */
+/** Adds common words in small letters, which the walk leaves out: the writer of the SQL decides whether to use them. */
 function withSingleWords(linked: readonly LinkedTerm[], looked: readonly Looked[]): LinkedTerm[] {
   const covered = new Set(linked.flatMap(({ asked, name }) => [name, ...asked.split(' ')]))
   const single = looked.filter(({ value, asked }) => !covered.has(asked) && !covered.has(value))
@@ -104,7 +104,7 @@ function withSingleWords(linked: readonly LinkedTerm[], looked: readonly Looked[
   return [...linked, ...terms.sort((a, b) => a.units - b.units || compareText(a.name, b.name))]
 }
 
-/** Entries of author lists with a person's surname as a word; where one has the name as asked, only such. */
+/** Returns the entries of author lists that contain a person's surname as a word; if an entry has the full name as asked, only those. */
 function authorsAmong(lists: readonly string[], people: readonly string[]): string[] {
   const entries = [...new Set(lists.flatMap((list) => list.split('; ')))]
   const found = people.flatMap((person) => {
@@ -122,7 +122,7 @@ function surname(person: string): string {
     .replace(/['’]s$/, '')
 }
 
-/** In whole words. */
+/** Returns whether a phrase is part of a text, in whole words. */
 function isPhraseOf(phrase: string, text: string): boolean {
   const within = (part: string) =>
     ` ${part

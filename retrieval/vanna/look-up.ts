@@ -1,4 +1,4 @@
-/** One statement that asks which words of a question are values of the corpus. */
+/** Finds the words of a question that are values of the corpus, with one statement. */
 import { words } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import { canonicalWords } from '../../graph/index.ts'
@@ -6,7 +6,7 @@ import { sqlList, sqlText } from './sql-literal.ts'
 
 export type ValueKind = 'name' | 'topic' | 'authors' | 'facts'
 
-/** A value with the word that led to it and how many units have it; 0 where that is not counted. */
+/** A value with the word that led to it and the number of units that have it; 0 if units are not counted. */
 export interface Looked {
   readonly kind: ValueKind
   readonly value: string
@@ -14,15 +14,15 @@ export interface Looked {
   readonly units: number
 }
 
-/** Indexes serve the names; papers and topics are scanned without a function call a row: some 100 ms for 100k of them. */
+/** Names are found by indexes; papers and topics are scanned without a function call per row: some 100 ms for 100k of them. */
 const LIMITS = { rows: 500, timeoutMs: 2_000 }
 const LEAST_LETTERS = 3
-// A question of more words is a text; its first ones will do. Chosen, not measured.
+// A question with more words is a text; its first words are enough. Chosen, not measured.
 const MOST_WORDS = 60
 const MOST_PEOPLE = 6
 const MOST_CHARACTERS = 4_000
 
-/** Nothing where the statement ends at a limit: the question is answered all the same. `surnames` are looked for in lists of authors. */
+/** Looks up a question's words, and `surnames` among authors. Empty if the statement reaches a limit: the question is still answered. */
 export async function lookUpValues(
   question: string,
   surnames: readonly string[],
@@ -57,7 +57,7 @@ function statement(question: string, surnames: readonly string[]): string {
   return parts.join('\nUNION ALL\n')
 }
 
-/** Words that may be names by themselves, whatever their case. */
+/** Returns the words that may be names on their own, in any case. */
 function formsOf(question: string): string[] {
   const forms = canonicalWords(question).map(({ form }) => form)
   const telling = forms.filter((form) => form.length >= LEAST_LETTERS && words(form).length > 0)

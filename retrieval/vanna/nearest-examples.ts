@@ -1,4 +1,4 @@
-/** Which examples are most like a question? By the cosine of their vectors, which are made once. */
+/** Finds the examples most similar to a question, by the cosine of their vectors, which are computed once. */
 import { dot } from '../../core/index.ts'
 import type { Embedder, Ledger } from '../../models/index.ts'
 import { SQL_EXAMPLES, type SqlExample } from './examples.ts'
@@ -7,7 +7,7 @@ import { SQL_EXAMPLES, type SqlExample } from './examples.ts'
 const EXAMPLES_SHOWN = 10
 
 export interface NearestExamples {
-  /** Nearest first. Without a vector of the question the first ones. `ledger` counts the vectors where this call is the first to need them. */
+  /** Returns the nearest examples, or the first ones without a vector. `ledger` counts the examples' vectors if this call computes them. */
   of(question: Float32Array | null, signal?: AbortSignal, ledger?: Ledger): Promise<SqlExample[]>
 }
 
@@ -17,7 +17,7 @@ export function createNearestExamples(embedder: Embedder): NearestExamples {
     async of(question, signal, ledger) {
       signal?.throwIfAborted()
       if (question === null) return SQL_EXAMPLES.slice(0, EXAMPLES_SHOWN)
-      // Not with the signal of one question: the next one needs them too.
+      // Without the signal of this question, because later questions need the vectors too.
       const questions = SQL_EXAMPLES.map((example) => example.question)
       vectors ??= embedder.embed(questions, undefined, ledger)
       vectors.catch(() => {

@@ -1,4 +1,4 @@
-/** The conversation that asks a model for a statement: the views, the nearest examples as turns, the question with its values. */
+/** Builds the conversation that asks a model for a statement: the views, the nearest examples as turns, the question with its values. */
 import { defuseControlMarks } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import { type ChatMessage, estimateMessageTokens } from '../../models/index.ts'
@@ -21,7 +21,7 @@ export interface PromptParts {
   readonly queries: Pick<QueryableCorpus, 'views' | 'functions' | 'dialect'>
 }
 
-/** As many examples as `tokens` allow, the nearest next to the question. */
+/** Returns the prompt with as many examples as fit into `tokens`, the nearest next to the question. */
 export function promptFor(parts: PromptParts, tokens: number): ChatMessage[] {
   const system: ChatMessage = { role: 'system', content: systemText(parts) }
   const asked: ChatMessage = { role: 'user', content: defuseControlMarks(questionText(parts)) }

@@ -1,4 +1,4 @@
-/** Which units does a result name, and in what order? */
+/** Ranks the units that the result of a statement names. */
 import { compareText } from '../../core/index.ts'
 import type { QueryableCorpus, QueryOutcome, QueryValue } from '../../corpus/index.ts'
 import type { Candidates } from '../../index/index.ts'
@@ -8,11 +8,11 @@ import { sqlList } from './sql-literal.ts'
 
 export type Rows = Extract<QueryOutcome, { kind: 'rows' }>
 
-/** Units by id with their place in the result. Units of one place are alike to the statement. */
+/** Unit ids with their place in the result. Units that share a place are equal as far as the statement says. */
 export type Places = ReadonlyMap<string, number>
 
 export const MOST_UNITS = 1_000
-// Their ids fill a statement of 20,000 characters by two thirds.
+// Their ids fill two thirds of a statement of 20,000 characters.
 const MOST_PAPERS = 200
 const LIMITS = { rows: MOST_UNITS, timeoutMs: 5_000 }
 const ORDERS = /\border\s+by\b/i
@@ -23,8 +23,8 @@ export function holdsIds({ columns }: Rows): boolean {
 }
 
 /**
- * Rows that the statement does not order share a place, as do rows that it orders by something they show and have in common.
- * A row of a paper counts for all its units.
+ * Returns the place of each unit. Rows share a place if the statement does not order them, or if it orders by a column in which they show
+ * the same value. A row of a paper counts for all its units.
  */
 export async function placeUnits(
   result: Rows,
@@ -43,7 +43,7 @@ export async function placeUnits(
   return new Map(rows.map(([unit, paper]) => [String(unit), papers.get(String(paper))!]))
 }
 
-/** Words and vectors decide between units of one place; the score is 1 / rank. */
+/** Ranks units of one place by words and vectors; the score is 1 / rank. */
 export function rankByPlace(places: Places, candidates: Candidates): Ranked[] {
   const fused = fuse(candidates)
   return candidates.units
@@ -73,7 +73,7 @@ function ranksOf({ columns, rows }: Rows, isOrdered: boolean): number[] {
   })
 }
 
-/** Each id at the first row that has it. */
+/** Returns each id with the first row that contains it. */
 function idsAt(
   { columns, rows }: Rows,
   ranks: readonly number[],

@@ -1,6 +1,6 @@
-/** A value as text of an SQL statement. */
+/** Quotes values as SQL literals. */
 
-/** NUL would end the statement where it stands. */
+/** Returns a quoted string. NUL characters are removed because they would end the statement. */
 export function sqlText(value: string): string {
   return `'${value.replaceAll('\0', '').replaceAll("'", "''")}'`
 }

@@ -1,11 +1,11 @@
-/** A statement without a model: units with the names of the question, the rarest counting most, of its years and authors. */
+/** Builds a statement without a model: units with the names of the question, weighted by rarity, and with its years and authors. */
 import type { LinkedValues } from './link-values.ts'
 import { sqlList, sqlText } from './sql-literal.ts'
 
-// As many as an answer holds. Chosen, not measured.
+// As many as an answer has room for. Chosen, not measured.
 const MOST_ROWS = 1_000
 
-/** Null where the question has nothing that a template knows. */
+/** Returns null if the question has nothing that a template knows. */
 export function templateSql(values: LinkedValues): string | null {
   const { names, years, authors, topics } = values
   const papers = paperConditions(values)
@@ -19,8 +19,8 @@ export function templateSql(values: LinkedValues): string | null {
 }
 
 /**
- * log(1 + units / units with the name), twice where the unit is about it: on MuSiQue's training questions nDCG@10 .613 with that, .580
- * without, and no more with more (static embedder).
+ * Orders by log(1 + units / units with the name), doubled if the unit is about the name: on MuSiQue's training questions nDCG@10 .613 with
+ * that, .580 without, and no more with a greater factor (static embedder).
  */
 function byNames({ names, namedUnits }: LinkedValues, ofPapers: string): string {
   const weights = names.map(({ name, units, share }) => {

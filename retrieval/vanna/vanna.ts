@@ -1,6 +1,6 @@
 /**
  * `vanna`: a chat model writes SQL over the views of the corpus, and the rows are the hits. Source: specs/vanna.md, "Design over papers".
- * Without a model the statement is made of the values that the question names; where no statement finds anything, `hybrid` answers.
+ * Without a model the statement is built from the values that the question names; if no statement finds anything, `hybrid` answers.
  */
 import { GlossError, words } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
@@ -22,9 +22,9 @@ export interface VannaGround extends NamedGround {
 }
 
 export interface VannaOptions {
-  /** Null where none is configured. */
+  /** Null if no model is configured. */
   readonly model: AskedModel | null
-  /** Of the chat model, for the prompt and all its repairs; asked for with each question to it. */
+  /** Context length of the chat model, for the prompt and all its repairs; called for every question to the model. */
   readonly contextTokens: () => Promise<number>
 }
 
@@ -32,7 +32,7 @@ export interface VannaOptions {
 interface QueryResult {
   readonly places: Places
   readonly why: SqlWhy | null
-  /** Null where no model is asked. */
+  /** Null if no model is asked. */
   readonly usage: RetrievalUsage | null
   readonly writeMs: number
 }
@@ -44,10 +44,10 @@ interface SqlQuestion {
   readonly signal: AbortSignal | undefined
 }
 
-// What a complaint and its answer's frame take in addition to the answer itself.
+// Tokens of a complaint and of the markup around its answer, in addition to the answer itself.
 const COMPLAINT_TOKENS = 150
 
-/** Throws `MODEL_UNCONFIGURED` where there is no model and the question names nothing of the corpus, and what the model throws. */
+/** Opens the backend. Throws `MODEL_UNCONFIGURED` if there is no model and the question names no value, and what the model throws. */
 export function vannaBackend(ground: VannaGround, options: VannaOptions): Retriever {
   const hybrid = hybridBackend(ground)
   const find = options.model === null ? findByTemplate(ground) : findByModel(ground, options.model, options)
@@ -84,7 +84,7 @@ export function vannaBackend(ground: VannaGround, options: VannaOptions): Retrie
   }
 }
 
-/** Nothing to find, or nothing asked for: no reason to ask a model. */
+/** Returns whether the corpus has nothing to find or the question asks for nothing, so that a model need not be asked. */
 async function isHopeless(
   { index }: VannaGround,
   { text }: Question,
@@ -132,7 +132,7 @@ function findByModel(
   }
 }
 
-/** The filter is the index's own, so that it holds as it does for every backend. */
+/** Applies the index's own filter, so that it works as in every other backend. */
 async function shown(
   { index }: VannaGround,
   {

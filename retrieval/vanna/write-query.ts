@@ -1,4 +1,4 @@
-/** A statement by a model, run; what was wrong with it goes back to the model, up to twice (specs/vanna.md, step 5). */
+/** Has a model write a statement and runs it; errors are sent back to the model, up to twice (specs/vanna.md, step 5). */
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { ChatMessage, ChatModel } from '../../models/index.ts'
 import { fenced } from './prompt.ts'
@@ -11,10 +11,10 @@ export const ANSWER_TOKENS = 700
 const LIMITS = { rows: MOST_UNITS, timeoutMs: 10_000 }
 
 export interface WrittenQuery {
-  /** Null where the model wrote none. */
+  /** Null if the model wrote no statement. */
   readonly sql: string | null
   readonly attempts: number
-  /** Empty where no statement found anything. */
+  /** Empty if no statement found anything. */
   readonly places: Places
   readonly writeMs: number
 }
@@ -47,7 +47,7 @@ export async function writeQuery(
 
 const NO_STATEMENT: Run = { complaint: 'Your answer has no SELECT statement.' }
 
-/** Runs a statement; a complaint where it gives nothing to show. */
+/** Runs a statement; returns a complaint if it gives nothing to show. */
 export async function runStatement(
   sql: string,
   queries: QueryableCorpus,
@@ -64,13 +64,13 @@ export async function runStatement(
 }
 
 const THOUGHTS = /<think>[\s\S]*?<\/think>/gi
-// The end of an answer that was cut off counts as the closing fence.
+// The end of a truncated answer counts as the closing fence.
 const FENCES = /```[a-z0-9]*[ \t]*\n?([\s\S]*?)(?:```|$)/gi
-/** "With" begins many a sentence, so it counts where a table follows it. */
+/** "With" begins many a sentence, so it counts only if a table follows. */
 const WITH = /\bWITH\s+(?:RECURSIVE\s+)?[\w"]+\s*(?:\([^)]*\)\s*)?AS\s*(?:(?:NOT\s+)?MATERIALIZED\s*)?\(/i
-/** Prose selects in small letters; a statement in capitals is preferred. */
+/** "select" in small letters may be prose, so a statement in capitals is preferred. */
 const SELECTS = [/\bSELECT\b/, /\bselect\b/i]
-/** Up to the semicolon or an empty line; neither counts within quotes. */
+/** Ends at the semicolon or an empty line; neither counts within quotes. */
 const STATEMENT = /^(?:'(?:[^']|'')*'|"[^"]*"|\n(?!\s*\n)|[^;\n])*/
 
 /** Returns null if the answer has no SQL. Whether the statement is allowed or valid is checked elsewhere. */

@@ -1,10 +1,10 @@
-/** Which years does a question ask for? "since 2015", "between 2010 and 2014", "in 2019"; other numbers of four digits are no years. */
+/** Reads the years that a question asks for: "since 2015", "between 2010 and 2014", "in 2019"; other four-digit numbers do not count. */
 
 export interface Years {
-  /** Both ends included. */
+  /** Both ends are inclusive. */
   readonly from?: number
   readonly to?: number
-  /** As the question has it. */
+  /** Spelling in the question. */
   readonly asked: string
 }
 
