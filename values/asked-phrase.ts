@@ -1,16 +1,16 @@
-/** What a column asks for in words and not in numbers: "solvent", "statistical software". Which words of a sentence answer it? */
+/** Finds the words of a sentence that answer a column asking for words rather than numbers: "solvent", "statistical software". */
 import { words } from '../core/index.ts'
 import { isMeasure, phraseStart, WORD } from './measured.ts'
 import type { FoundPhrase, PhraseFinder } from './phrase-kinds.ts'
 
-// What says nothing of its own about a thing: "the same method".
+// Words that say nothing specific about a thing: "the same method".
 const GENERIC = new Set(
   words(
     'same new novel present previous proposed described following other another different various several similar standard main first second third any every one two three four our best above below simple common modern traditional existing available important specific major material general appropriate certain given original current well good further many most some no own more such whole single',
   ),
 )
 
-/** "hydrodistillation method" for "method": phrases whose last word is the column's, with a word that says which. Null for a column that asks for a number. */
+/** Finds phrases that end in the column's last word and say which: "hydrodistillation method". Null for a column that asks for a number. */
 export function finderOfName(column: string): PhraseFinder | null {
   const asked = words(column)
   if (asked.length === 0 || isMeasure(column)) return null

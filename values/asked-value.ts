@@ -1,4 +1,4 @@
-/** Which values does a question ask for, and how well does a value answer it? "IC50 of lupeol in MCF-7 < 10 uM". */
+/** Parses which values a question asks for, and scores how well a value answers it: "IC50 of lupeol in MCF-7 < 10 uM". */
 import { words } from '../core/index.ts'
 import { findQuantities } from './find-quantities.ts'
 import { type Amount, type Value, valuesOf } from './read-values.ts'
@@ -6,23 +6,23 @@ import { type Amount, type Value, valuesOf } from './read-values.ts'
 export interface AskedValue {
   /** The question without its limit. */
   readonly text: string
-  /** Index terms of what is measured, and of what it is measured of. */
+  /** Index terms of the property measured; `about` has those of the thing it was measured on. */
   readonly property: readonly string[]
   readonly about: readonly string[]
-  /** Only values that may lie in it. */
+  /** Limit that the value must be able to meet; null if the question has none. */
   readonly limit: Value | null
-  /** Amounts that the question itself names: "survival at 1 year". */
+  /** Amounts that the question itself states: "survival at 1 year". */
   readonly given: readonly Value[]
 }
 
-/** Words around a value: `near` what is read to be measured and what stands between it and the value before; `context` the whole text with its title. */
+/** Words around a value: `near` its property, its subject and what precedes it; `context` the whole text with its title. */
 export interface SaidAround {
   readonly near: ReadonlySet<string>
   readonly sentence: ReadonlySet<string>
   readonly context: ReadonlySet<string>
 }
 
-/** What a property is measured in, as powers of SI bases; a value in any other unit does not measure it. */
+/** Units of a property, as powers of SI bases; a value in any other unit is not a value of the property. */
 const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:temperatur|tg$|tm$|melt|boil)/, ['K']],
   [/^(?:ic50|ec50|lc50|gi50|mic$|ki$|kd$|km$)/, ['mol m^-3', 'kg m^-3', '1']],
@@ -38,7 +38,7 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:dose|dosag)/, ['kg', '1', 's^-1', 'kg s^-1', 'mol', 'm^2 s^-2', 'mol m^-3', 'kg m^-3', 'kg m^-2']],
 ]
 const [IN_PROPERTY, IN_SENTENCE, IN_UNIT, BESIDE_ANOTHER] = [1, 0.6, 0.45, 0.3]
-/** A unit that says alone what was measured: "incubated at 37 °C". */
+/** Units that alone imply what was measured: "incubated at 37 °C". */
 const TOLD_BY_UNIT: readonly (readonly [RegExp, (value: Value, said: ReadonlySet<string>) => boolean])[] = [
   [
     /^(?:body|bodi|weight|mass)$/,
@@ -61,7 +61,7 @@ const GIVEN = words(
 const [ABOUT_IN_SENTENCE, ABOUT_IN_TEXT] = [0.9, 0.5]
 const PREPOSITION = /\s+(?:of|in|for|at|on|against|after|from|by|during|under|towards?|within)\s+/i
 
-/** A limit is a range or bound with a unit, or with none behind a sign: "< 10 uM", "between 5 and 7". */
+/** Parses a question. A limit is a range or bound with a unit, or without one after a sign: "< 10 uM", "between 5 and 7". */
 export function readAsked(question: string): AskedValue {
   const quantities = findQuantities(question)
   const bounded = quantities.find(({ range }) => range !== null)
@@ -76,14 +76,14 @@ export function readAsked(question: string): AskedValue {
   return { text: text.trim(), property: propertyTerms(property), about: words(about.join(' ')), limit, given }
 }
 
-/** A "p value" is called p. */
+/** Returns the terms of a property; a "p value" is called p. */
 function propertyTerms(property: string): string[] {
   const terms = words(property)
   const named = terms.filter((term) => term !== 'valu')
   return named.length === 0 ? terms : named
 }
 
-/** From 0 for a value that does not answer, to 2. */
+/** Scores a value from 0, for one that does not answer, to 2. */
 export function answersAsked(
   value: Value,
   { property, about, limit, given }: AskedValue,
@@ -107,7 +107,7 @@ function isSameAmount(one: Value, other: Value): boolean {
   )
 }
 
-/** Whether the value is of the property itself, and not only beside its name: what a table may show as the answer. */
+/** Returns whether the value is of the property itself and not just printed near its name, so that a table may show it as the answer. */
 export function isSurely(value: Value, { property }: AskedValue, sentence: ReadonlySet<string>): boolean {
   const certainty = standsFor(value, property, sentence)
   return certainty === IN_PROPERTY || (certainty >= IN_UNIT && unitsOf(property) !== undefined)
@@ -115,7 +115,7 @@ export function isSurely(value: Value, { property }: AskedValue, sentence: Reado
 
 function standsFor(value: Value, property: readonly string[], sentence: ReadonlySet<string>): number {
   const own = new Set(propertyTerms(value.property ?? ''))
-  // One letter is a name only by itself, and p a probability: "p. 13", "p-distance of 0.04" are none.
+  // One letter is a name only on its own, and p only as a probability: "p. 13" and "p-distance of 0.04" do not count.
   const isLetter = property.length === 1 && property[0]!.length === 1
   if (isLetter)
     return own.size === 1 && own.has(property[0]!) && isPossible(value, property[0]!) ? IN_PROPERTY : 0
@@ -137,18 +137,18 @@ function unitsOf(property: readonly string[]): readonly string[] | undefined {
   return KINDS.find(([pattern]) => property.some((term) => pattern.test(term)))?.[1]
 }
 
-/** False where the property is known to be measured in other units. */
+/** Returns false if the property is known to be measured in other units. */
 function isOfKind({ si, unit, text, doubtful }: Value, property: readonly string[]): boolean {
   const kinds = unitsOf(property)
   if (kinds === undefined || doubtful) return true
-  // Milligrams of a substance in a kilogram of body are no weight of the body.
+  // Milligrams of a substance per kilogram of body are not a body weight.
   if (unit !== null && PER_BODY.test(unit) && kinds === unitsOf(['weight'])) return false
   if (si !== null) return kinds.includes(si.unit)
   // "three" counts, and measures nothing.
   return unit === null ? kinds.includes('1') && /\d/.test(text) : !kinds.includes('1')
 }
 
-/** Whether a value may lie within a limit: in SI where both have it, else in the same unit as printed. */
+/** Returns whether a value may be within a limit: compared in SI if both have it, otherwise in the same unit as printed. */
 function meetsLimit(value: Value, limit: Value): boolean {
   if (value.doubtful) return false
   const [asked, own] = [limit.si ?? limit, value.si ?? value]
@@ -164,7 +164,7 @@ function meetsLimit(value: Value, limit: Value): boolean {
   return high >= from && low <= to
 }
 
-/** The lowest and the highest value that a statement allows, without its error. */
+/** Returns the lowest and the highest value that a statement allows, without its error. */
 export function boundsOf({ value, range }: Pick<Amount, 'value' | 'range'>): readonly [number, number] {
   if (range !== null) return [range.from ?? Number.NEGATIVE_INFINITY, range.to ?? Number.POSITIVE_INFINITY]
   return value === null ? [Number.NaN, Number.NaN] : [value, value]

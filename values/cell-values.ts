@@ -1,22 +1,22 @@
-/** The values of table rows that name their columns: "Plant: Spinach; Fe (mg/100 g): 2.71" is 2.71 mg/100 g of Fe, of spinach. */
+/** Reads the values of table rows that name their columns: "Plant: Spinach; Fe (mg/100 g): 2.71" is 2.71 mg/100 g of Fe in spinach. */
 import { type Value, valuesIn } from './read-values.ts'
 
 export interface CellValue {
   readonly value: Omit<Value, 'span'>
-  /** The cell as the row reads. */
+  /** Text of the cell. */
   readonly cell: string
-  /** The row as it reads. */
+  /** Text of the row. */
   readonly row: string
 }
 
 /** A unit in brackets at the end, or a percent sign at either end. */
 const UNIT = /^(.*?)\s*[([]([^()[\]]+)[)\]][*†‡§]*$|^(.*[^\s,])[\s,]+(%)$|^(%)\s*(?:of\s+)?(.+)$/u
-/** "(×10³ cells)", "(log10 CFU/g)": what the cell holds is no plain number of the unit. */
+/** "(×10³ cells)", "(log10 CFU/g)": the cell is not a plain number in the unit. */
 const SCALED = /[×x*]\s?10|10\s?[\^⁻⁰-⁹−-]|\b(?:log|ln|thousands?|millions?)/iu
 const CELL = /^([^;:]{1,80}):\s(.+)$/u
 const NUMBER = /^[<>≤≥~±]?\s?[-−–]?\d/u
 
-/** Returns the values of cells whose unit the column names. What several units or a power of ten stand over is left out. */
+/** Returns the values of cells whose column name has a unit. Columns with several units or a power of ten are left out. */
 export function cellValuesIn(reading: string): CellValue[] {
   return reading.split(/\.\s+(?=[^.;]{1,80}[;:])/u).flatMap((row) => {
     const cells = row.split('; ').map((part) => CELL.exec(part))

@@ -1,9 +1,9 @@
-/** Which statements cannot both hold? Values of the same property of the same thing whose bounds, with their errors, do not meet. */
+/** Finds contradicting statements: values of the same property of the same thing whose bounds, with their errors, do not overlap. */
 import { words } from '../core/index.ts'
 import { boundsOf } from './asked-value.ts'
 import type { Value } from './read-values.ts'
 
-/** A value where a paper states it. */
+/** A value and where a paper states it. */
 export interface StatedValue {
   readonly paper: string
   readonly value: Value
@@ -13,13 +13,13 @@ export interface StatedValue {
 export interface ConflictingValues<Stated extends StatedValue> {
   readonly one: Stated
   readonly other: Stated
-  /** How many times the larger is the smaller. */
+  /** Ratio of the larger value to the smaller one. */
   readonly ratio: number
-  /** Share of the sentences' words that both have, 0 to 1. */
+  /** Share of the words of both sentences that they have in common, 0 to 1. */
   readonly alike: number
 }
 
-// Every study has its own number of samples, its own p and its own error.
+// Differs from study to study: the number of samples, p, the error.
 const OWN_TO_A_STUDY =
   /^(?:p|n|r|r2|ci|sd|sem|number|count|score|rank|age|time|sampl|year|day|hour|week|month|dilut|volum|error|uncertainti|differ|increas|decreas|reduct|rang|limit|cutoff|interv|period|durat|fold|factor|index)$/
 const SAYS_NOTHING = new Set(
@@ -27,12 +27,12 @@ const SAYS_NOTHING = new Set(
     'sample patient participant subject group cell mouse mice rat animal study model figure table method data result value experiment analysis control treatment material system solution test case woman man child people population paper work total mean average all other both same different',
   ),
 )
-/** Statements that are not alike speak of other conditions. Chosen on planted and read pairs. */
+/** Less similar statements are about other conditions. Chosen on planted and read pairs. */
 const LEAST_ALIKE = 0.35
 const LEAST_RATIO = 1.1
 const ERRORS_AWAY = 2
 
-/** Pairs of different papers, most alike first. Costs a comparison for each pair of values of one property. */
+/** Returns pairs of different papers, most similar first. Costs a comparison for each pair of values of one property. */
 export function conflictsAmong<Stated extends StatedValue>(
   stated: readonly Stated[],
 ): ConflictingValues<Stated>[] {
@@ -41,7 +41,7 @@ export function conflictsAmong<Stated extends StatedValue>(
   return found.sort((one, other) => other.alike - one.alike || other.ratio - one.ratio)
 }
 
-/** A property of something with a name, with a number that can be compared. */
+/** Returns whether a value is of a property of something named, with a number that can be compared. */
 function isSpecific({ value }: StatedValue): boolean {
   if (value.doubtful || value.property === null || value.of === null || value.list !== null) return false
   if (value.unit !== null && value.si === null) return false
@@ -62,7 +62,7 @@ function pairsIn<Stated extends StatedValue>(group: readonly Stated[]): Conflict
     of: new Set(words(stated.value.of ?? '').filter((term) => !SAYS_NOTHING.has(term))),
     said: new Set(words(stated.sentence).filter((term) => !/^\d/.test(term))),
   }))
-  // A paper with several values of one thing gives them for several conditions: one of them that holds beside the other is enough.
+  // A paper may give several values of one thing, for several conditions: there is no conflict if one of them agrees with the other paper.
   const meets = (one: (typeof read)[number], other: (typeof read)[number]) =>
     read.some(
       (mate) =>
@@ -86,7 +86,7 @@ function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return common / (one.size + other.size - common || 1)
 }
 
-/** How many times one value is the other at the place where they come nearest; 1 where they meet. */
+/** Returns the ratio of two values at their nearest bounds; 1 if they overlap. */
 function apart(one: Value, other: Value): number {
   // In kelvin 180 °C and 215 °C differ little.
   const isSameUnit = one.unit === other.unit

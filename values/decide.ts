@@ -1,4 +1,4 @@
-/** Decides which numbers of a text are quantities: sums fitted weights of what stands around a number. */
+/** Decides which numbers of a text are quantities, by a sum of fitted weights of the features around a number. */
 import type { Quantity } from './find-quantities.ts'
 import weights from './weights.json' with { type: 'json' }
 
@@ -6,12 +6,12 @@ const WORD_BEFORE = /([\p{L}'’-]+)[.,]?\s?[([]?$/u
 const SECOND_BEFORE = /([\p{L}'’-]+)[.,]?\s+[\p{L}'’-]+[.,]?\s?[([]?$/u
 const WORD_BEHIND = /^[\s-]?([\p{L}-]+)/u
 const FITTED: Readonly<Record<string, number>> = weights
-// "2020;34:2354–63" is where a work is found.
+// "2020;34:2354–63" says where a work was published.
 const BIBLIOGRAPHIC = /(?:\d{4};|[;:/]\d+\(?\d*\)?:|(?:19|20)\d\d:\d+ )$/
 const BIBLIOGRAPHIC_REACH = 12
 const REACH = 28
 
-/** True of a quantity; false of the number of a figure, a reference or a sample. */
+/** Returns true for a quantity; false for the number of a figure, a reference or a sample. */
 export function isQuantity(
   text: string,
   quantity: Quantity,
@@ -30,11 +30,13 @@ export function isQuantity(
   return sum > 0
 }
 
-/** The strongest magnets reach some tens. */
+/** The strongest magnets reach a few tens of tesla. */
 const MOST_TESLA = 100
 const DECADE = /(?<!\d)(?:1[5-9]|20)\d0$/
 
-/** "compound 33RE", "DSM 1251T", "the 1930s": a number with capitals glued to it, of no unit that SI knows, or of a type strain; a decade. */
+/**
+ * Returns whether a number is part of a name: capitals that are not an SI unit ("33RE"), a type strain ("DSM 1251T"), a decade ("1930s").
+ */
 function isName(text: string, { unit, unitSpan, numbers }: Quantity): boolean {
   if (unit === null || unitSpan === null || !/\d/.test(text[unitSpan[0] - 1]!)) return false
   const printed = text.slice(...unitSpan)
@@ -43,7 +45,7 @@ function isName(text: string, { unit, unitSpan, numbers }: Quantity): boolean {
   return !unit.isConvertible && !unit.isDoubtful && /^\p{Lu}{2,}$/u.test(printed)
 }
 
-/** What a decision sees of a candidate, by name. */
+/** Returns the names of a candidate's features. */
 export function featuresOf(text: string, quantity: Quantity): string[] {
   const { start, end, core, kind, bound, error, decimals } = quantity
   const before = text.slice(Math.max(0, start - REACH), start)
@@ -59,7 +61,7 @@ export function featuresOf(text: string, quantity: Quantity): string[] {
     `place ${place}`,
     `size ${size} ${place}`,
     `sign before ${signBefore(before)}`,
-    // What a unit follows is a quantity whatever stands before it.
+    // A number with a unit is a quantity whatever precedes it.
     ...(quantity.unit === null
       ? [`before ${wordAt(WORD_BEFORE, before)}`, `second ${wordAt(SECOND_BEFORE, before)}`]
       : []),
@@ -97,7 +99,7 @@ function sizeOf(printed: string, { numbers, unit }: Quantity): string {
   return value < 13 ? `small` : value < 100 ? 'tens' : value < 1000 ? 'hundreds' : 'thousands'
 }
 
-/** Whether brackets hold the number alone, with others, or with words. */
+/** Returns whether brackets hold the number alone, with other numbers, or with words. */
 function placeOf(text: string, { start, end }: Quantity): string {
   const before = text.slice(Math.max(0, start - 60), start)
   const behind = text.slice(end, end + 40)

@@ -1,10 +1,10 @@
-/** Finds what may be quantities: numbers joined to ranges, lists and errors, with their unit and the words that limit them. */
+/** Finds possible quantities: numbers joined into ranges, lists and errors, with their unit and the words that limit them. */
 import { type Bound, wordsBefore, wordsBehind } from './limit-words.ts'
 import { type NumberReading, numbersIn, powerOfTen } from './read-number.ts'
 import { readUnit, type UnitReading, unitBehind } from './read-unit.ts'
 
 interface Part extends NumberReading {
-  /** With its unit. */
+  /** End of the number with its unit. */
   readonly whole: number
   readonly unitStart: number
   readonly unit: UnitReading | null
@@ -15,12 +15,12 @@ export interface ValueRange {
   readonly to: number | null
 }
 
-/** A number with its unit, several joined, or a date; `kind` says what joins them. */
+/** A number with its unit, several joined numbers, or a date; `kind` says how they are joined. */
 export interface Quantity {
   readonly kind: 'number' | 'range' | 'list' | 'product' | 'date'
   readonly start: number
   readonly end: number
-  /** Without words before and behind. */
+  /** Span without the words before and after. */
   readonly core: readonly [number, number]
   readonly numbers: readonly number[]
   readonly range: ValueRange | null
@@ -50,7 +50,7 @@ const DATE = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?:\\d{1,2}(?:st|nd|rd|th)?\\s)?${MONTH}\\s(?:\\d{1,2}(?:st|nd|rd|th)?,\\s)?(?:1[5-9]|20)\\d\\d(?!\\p{N})|\\d{1,2}(?:st|nd|rd|th)?\\s${MONTH}(?!\\p{L})|${MONTH}\\s\\d{1,2}(?:st|nd|rd|th)?(?![\\p{L}\\p{N}.])|\\d{1,2}:\\d\\d(?::\\d\\d)?(?![\\p{N}:])(?:\\s?(?:UTC?|GMT|[ap]\\.?m\\.?|h)(?!\\p{L}))?|(?:19|20)\\d\\d-\\d\\d-\\d\\d)`,
   'gu',
 )
-// Digits of a number's neighbours, and what may stand between an opening bracket and what follows the closing one: "(1.2 ± 0.1) × 10−3 M".
+// Digits of neighbouring numbers, and what may be between an opening bracket and the text after the closing one: "(1.2 ± 0.1) × 10−3 M".
 const BETWEEN = /\b(?:between|from)\s(?:about\s|around\s|approximately\s)?[∼~≈]?$/i
 
 export function findQuantities(text: string): Quantity[] {
@@ -58,14 +58,14 @@ export function findQuantities(text: string): Quantity[] {
   const isInDate = ({ start, end }: NumberReading) =>
     dates.some((date) => start < date.end && end > date.start)
   const parts: Part[] = []
-  // "5 mg kg−1": the number of a unit is no number of its own.
+  // "5 mg kg−1": the number in a unit is not a separate number.
   for (const number of numbersIn(text))
     if (!isInDate(number) && number.start >= (parts.at(-1)?.whole ?? 0)) parts.push(withUnit(text, number))
   const found: Quantity[] = [...dates]
   for (let at = 0; at < parts.length; ) {
     const { count, joins } = groupAt(text, parts, at)
     const quantity = quantityOf(text, parts.slice(at, at + count), joins)
-    // A power behind a bracket may be one that no double holds.
+    // A power after a bracket may be too large for a double.
     if (quantity.numbers.every(Number.isFinite)) found.push(quantity)
     at += count
     while (at < parts.length && parts[at]!.start < quantity.end) at++
@@ -76,7 +76,7 @@ export function findQuantities(text: string): Quantity[] {
   )
 }
 
-/** "0.66 ± 0.08 × 2.1 ± 0.5 µm": the last length of a size says the unit of all. */
+/** Gives all numbers of a size the unit of the last one: "0.66 ± 0.08 × 2.1 ± 0.5 µm". */
 function withSharedUnits(text: string, quantities: Quantity[]): Quantity[] {
   for (let at = quantities.length - 2; at >= 0; at--) {
     const [one, next] = [quantities[at]!, quantities[at + 1]!]
@@ -99,13 +99,13 @@ function withUnit(text: string, number: NumberReading): Part {
   return { ...number, whole: behind.unit.end, unitStart: behind.start, unit: behind.unit }
 }
 
-/** "Year 1 Year 2": the word before the number says what it numbers. */
+/** Returns whether the word before the number labels it, so that the same word after it is not its unit: "Year 1 Year 2". */
 function isLabel(text: string, at: number, { isWord, name }: UnitReading): boolean {
   const word = isWord ? /(\p{L}+) $/u.exec(text.slice(Math.max(0, at - LABEL_REACH), at))?.[1] : undefined
   return word !== undefined && readUnit(word, 0)?.name === name
 }
 
-/** How many parts from `at` on are one quantity, and how each is joined to the one before. */
+/** Returns how many parts from `at` on form one quantity, and how each is joined to the previous one. */
 function groupAt(
   text: string,
   parts: readonly Part[],
@@ -151,7 +151,7 @@ function joinOf(text: string, parts: readonly Part[], first: number, next: numbe
   return LIST.test(between) && before.isWord === part.isWord ? 'list' : null
 }
 
-/** Of rows, where a dash is an empty cell, and of a subtraction: "1032 – 3.83", "1.56 – 4.51 – –". */
+/** Returns whether a dash is an empty table cell or a subtraction: "1032 – 3.83", "1.56 – 4.51 – –". */
 function isDashOfCell(text: string, before: Part, { start, value }: Part): boolean {
   if (!SPACED_DASH.test(text.slice(before.whole, start))) return false
   const near = text.slice(Math.max(0, before.start - ROW_REACH), start + ROW_REACH)
@@ -170,7 +170,7 @@ function isOneDimension(one: UnitReading, other: UnitReading): boolean {
   return one.offset === other.offset && one.dimension.every((power, at) => power === other.dimension[at])
 }
 
-/** "1000 and 2000 ppm": the last of them says the unit for all; "80% and 81%" are two. */
+/** Returns whether the last unit applies to all parts: "1000 and 2000 ppm"; "80% and 81%" are two quantities. */
 function isOneList(parts: readonly Part[]): boolean {
   const units = parts.map(({ unit }) => unit)
   return units.slice(0, -1).every((unit) => unit === null) && units.at(-1) !== null
@@ -185,7 +185,7 @@ function quantityOf(text: string, parts: readonly Part[], joins: readonly Join[]
   const { start, bound } = wordsBefore(text, opening, isRange)
   const behind = wordsBehind(text, end)
   const isSpan = unit?.dimension[2] === 1 && /^over\b/i.test(text.slice(start, start + 5))
-  // "Over 3 days" says how long something took.
+  // "Over 3 days" is a duration, not a lower bound.
   const limit = isSpan ? null : (bound ?? behind.bound)
   return {
     kind: isRange ? 'range' : joins[0] === 'product' ? 'product' : values.length > 1 ? 'list' : 'number',
@@ -211,7 +211,7 @@ interface Measured {
   readonly end: number
 }
 
-/** Powers of ten and units that stand once for several numbers count for each: "1.2–3.4 × 10⁵", "(1.2 ± 0.1) mM", "20 keV to 3 MeV". */
+/** Applies a shared power of ten or unit to each number: "1.2–3.4 × 10⁵", "(1.2 ± 0.1) mM", "20 keV to 3 MeV". */
 function measuredTogether(text: string, parts: readonly Part[], joins: readonly Join[]): Measured {
   const [first, last] = [parts[0]!, parts.at(-1)!]
   const bracket =
@@ -241,13 +241,13 @@ function measuredTogether(text: string, parts: readonly Part[], joins: readonly 
   }
 }
 
-/** What stands behind the bracket around a number; null where none does. */
+/** Reads what follows the bracket around a number; null if there is no bracket. */
 function bracketAround(text: string, start: number, end: number, isSingle: boolean) {
   if (text[start - 1] !== '(' || text[end] !== ')') return null
   const power = powerOfTen(text, end + 1)
   const behind = unitBehind(text, power.end)
   if (power.end === end + 1 && (behind === null || behind.unit.isWord)) return null
-  // "(0)nL" is of a formula, "(27) J = 1" its number.
+  // "(0)nL" is part of a formula, "(27) J = 1" its number.
   const isSymbol = behind !== null && /^\)(?:\p{L}| \p{L}$)/u.test(text.slice(end, behind.unit.end))
   if (isSingle && power.end === end + 1 && isSymbol) return null
   const measured = behind === null ? null : { unit: behind.unit, unitStart: behind.start }

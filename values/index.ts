@@ -1,4 +1,4 @@
-/** What quantities does a text state, in which unit, and of what? Reads numbers, ranges, errors and units of measurement without a model. */
+/** Reads the quantities that a text states, with their units and what was measured: numbers, ranges and errors, without a model. */
 export { finderOfName } from './asked-phrase.ts'
 export { type AskedValue, answersAsked, isSurely, readAsked } from './asked-value.ts'
 export { cellValuesIn } from './cell-values.ts'

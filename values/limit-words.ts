@@ -26,7 +26,7 @@ const BEHIND: readonly (readonly [RegExp, Bound])[] = [
   [/\s(?:or|and) (?:less|fewer|below|lower|younger)(?!\p{L})/iuy, 'at most'],
 ]
 
-/** "below around 1000 km": several words may stand before a number. */
+/** Reads the limiting words before a number; there may be several: "below around 1000 km". */
 export function wordsBefore(
   text: string,
   at: number,

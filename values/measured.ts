@@ -1,4 +1,4 @@
-/** Reads what a quantity was measured of, and which property: "the melting point of lupeol was 215 °C". */
+/** Reads what a quantity was measured on, and which property: "the melting point of lupeol was 215 °C". */
 import type { Quantity } from './find-quantities.ts'
 
 export interface Measured {
@@ -6,7 +6,7 @@ export interface Measured {
   readonly of: string | null
 }
 
-// Heads of what is measured; words before them belong to the name: "mean body weight".
+// Heads of the names of properties; words before them belong to the name: "mean body weight".
 const HEADS =
   'IC50|IC₅₀|EC50|EC₅₀|LD50|LC50|ED50|GI50|MIC|Ki|Kd|KD|Km|Vmax|kcat|Tm|Tg|pKa|pH|pIC50|LogP|AUC|Cmax|Tmax|HR|OR|RR|BMI|CI|P|p|n|N|r|R2|R²|SD|SEM|' +
   'abundance|absorbance|absorption|accuracy|activity|affinity|age|aged|altitude|amount|amplitude|angle|area|band gap|bandgap|brightness|capacity|coefficient|' +
@@ -16,7 +16,7 @@ const HEADS =
   'magnitude|mass|masses|mobility|modulus|molarity|mortality|number|odds ratio|hazard ratio|risk ratio|relative risk|peak|peaks|percentage|period|permeability|point|porosity|potency|potential|power|precision|pressures?|prevalence|probability|' +
   'proportion|purity|radius|range|rates?|ratio|recovery|reduction|resistance|resolution|response|salinity|sample size|scores?|sensitivity|sensitive|size|slope|solubility|space|spacing|specificity|specific|speed|stiffness|strength|stress|strain|' +
   'survival|temperatures?|thickness|thick|time|times|titer|titre|toughness|uncertainty|value|values|velocity|velocities|viability|viscosity|voltage|volumes?|wavelengths?|weights?|width|yield'
-// "dose-dependent" is no dose, "p-distance" no p.
+// "dose-dependent" is not a dose, "p-distance" not a p.
 const HEAD = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${HEADS})(?![\\p{L}\\p{N}]|-(?!values?)\\p{Ll})`, 'gu')
 // A verb, a function word or a mark ends a noun phrase.
 const STOP =
@@ -25,12 +25,12 @@ const STOP =
   'reached|reaching|ranged|ranging|ranges|exceeding|increased|decreased|reduced|exhibited|yielded|gave|obtained|set|kept|maintained|held|estimated|under|over|into|per|during|within|through|up|such|can|could|may|will|would|did|does|do|had|having|containing|contained|consisted|comprised|included|including|covered'
 const STOP_WORD = new RegExp(`^(?:${STOP})$`, 'iu')
 export const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’₀-₉⁺+–/.-]*(?<![.-])/gu
-// No sentence ends behind "E." of "E. coli".
+// "E." in "E. coli" does not end a sentence.
 const BREAK = /(?<!(?<!\p{L})\p{Lu})\.(?=\s)|[;:!?](?=\s)|\n\s*\n/gu
 const MOST_WORDS = 5
 const REACH = 160
 
-/** Whether what is asked for is a number: "melting point", "IC50". */
+/** Returns whether the words ask for a number: "melting point", "IC50". */
 export function isMeasure(asked: string): boolean {
   const text = asked.trim()
   return [text, text.toLowerCase()].some((form) =>
@@ -38,7 +38,7 @@ export function isMeasure(asked: string): boolean {
   )
 }
 
-/** Looks in the sentence of the quantity alone, behind `floor`: where the last quantity of another unit ends. */
+/** Searches only the sentence of the quantity, after `floor`: the end of the last quantity with another unit. */
 export function measuredBy(text: string, quantity: Quantity, floor: number): Measured {
   const [before, behind] = sentenceAround(text, quantity, floor)
   const isCount = quantity.unit === null && quantity.kind !== 'date'
@@ -71,7 +71,7 @@ function sentenceAround(text: string, { start, end }: Quantity, floor: number): 
   ]
 }
 
-/** "lupeol in MCF-7 cells", from its first word on. */
+/** Returns the phrase at the start of a text: "lupeol in MCF-7 cells". */
 function phraseAtStart(text: string): string | null {
   const from = /^[\s-]*(?:of\s+)?(?:the\s+|an?\s+)?/iu.exec(text)![0].length
   let end = from
@@ -92,7 +92,7 @@ function phraseAtStart(text: string): string | null {
   return phrase === '' ? null : phrase
 }
 
-/** Where the noun phrase that ends at `end` begins. */
+/** Returns the start of the noun phrase that ends at `end`. */
 export function phraseStart(text: string, end: number): number {
   const words = [...text.slice(0, end).matchAll(WORD)]
   let start = end
@@ -118,7 +118,7 @@ function subjectBefore(text: string): string | null {
   return nearestPhrase(trimmed)
 }
 
-/** The last noun phrase of a text. */
+/** Returns the last noun phrase of a text. */
 function nearestPhrase(text: string): string | null {
   for (const match of [...text.matchAll(WORD)].reverse()) {
     if (STOP_WORD.test(match[0]) || /^\d/.test(match[0]) || match[0].length < 2) continue

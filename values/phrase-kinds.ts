@@ -1,14 +1,14 @@
-/** Kinds of words that a column of a table asks for, such as a solvent: what they look like, and which sentences say that a study used them. */
+/** Kinds of words that a table column asks for, such as a solvent: their patterns, and which sentences say that a study used them. */
 import { isCountry } from '../core/countries/index.ts'
 
 export interface FoundPhrase {
-  /** In the sentence. */
+  /** Span in the sentence. */
   readonly span: readonly [start: number, end: number]
-  /** How surely it answers: 1, or less. */
+  /** Certainty of the answer: 1, or less. */
   readonly rank: number
 }
 
-/** The phrases of one sentence that answer. */
+/** Returns the phrases of one sentence that answer. */
 export type PhraseFinder = (sentence: string) => FoundPhrase[]
 
 const PLANT_PART =
@@ -23,7 +23,7 @@ const EXTRACTED =
   /(?<!\p{L})(?:extract(?:ed|ion|s)?|soxhlet|macerat\p{L}+|reflux\p{L}*|soaked|solvents?|percolat\p{L}+)(?!\p{L})/iu
 const DISSOLVED =
   /(?<!\p{L})(?:dissolv\p{L}+|redissolv\p{L}+|elut\p{L}+|mobile\sphase|in\sdiluted)(?!\p{L})/iu
-/** Capitals with a digit, or three capitals; never a molecule that marks a cell. */
+/** Capitals with a digit, or three capitals; never a molecule that is a cell marker. */
 const LINE = String.raw`(?!CD\d|IL-?\d|DNA|RNA|HIV|PBMC|RBC|WBC|CNS|ATCC|MTT)(?:(?=[\w/-]*\p{Lu})(?=[\w/-]*\d)\p{L}[\w/-]+|\d[\w/-]*\p{Lu}[\w/-]*|\p{Lu}{3,}[\w/-]*|HeLa|Vero|Jurkat|Caco-2)`
 const CELL_LINE = new RegExp(
   String.raw`(?<![\p{L}\p{N}+-])${LINE}(?:,\s(?:and\s)?${LINE}|\sand\s${LINE})*(?=(?:\s\([^()]{1,40}\))?(?:\s\p{Ll}+){0,2}\scell(?:s|\slines?)(?!\p{L}))`,
@@ -35,7 +35,7 @@ const SAYS_ANY = /(?:)/
 const MONTH =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
 const YEAR = '(?:19|20)\\d\\d'
-/** "July-August 2015", "in 2006, 2007, 2011 and 2012"; no year of a citation, and no "2000 × g". */
+/** "July-August 2015", "in 2006, 2007, 2011 and 2012"; not the year of a citation, and not "2000 × g". */
 const DATE = new RegExp(
   String.raw`(?:(?:\d{1,2}(?:st|nd|rd|th)?\s)?(?<!\p{L})${MONTH}(?:\s?(?:[-–]|to|and)\s?${MONTH})?\.?,?\s(?:of\s)?(?:\d{1,2},\s)?|(?<=(?<!\p{L})(?:in|during|of|between|from|since|until|spring|summer|autumn|fall|winter|years?|seasons?|early|late)\s|(?<!\p{Lu}\p{Ll}+,?\s)\())${YEAR}(?:(?:\s?[-–]\s?|,\s(?:and\s)?|\s(?:to|and)\s)(?:${MONTH}\s(?:\d{1,2},\s)?)?${YEAR})*(?![\d–-]|\s?[×x%°])`,
   'gu',
@@ -51,7 +51,7 @@ const SAMPLE = new RegExp(
 )
 const TAKEN =
   /(?<!\p{L})(?:enrolled|recruited|randomi[sz]ed|included|participated|a\stotal\sof|completed|responded|samples?\ssize)(?!\p{L})/iu
-/** Says less surely that it was all of them. */
+/** Words that make it less certain that the number is that of the whole study. */
 const HANDLED = /(?<!\p{L})(?:randomly|divided|allocated|groups?|conducted\swith|sampled)(?!\p{L})/iu
 const LEFT_OUT =
   /(?<!\p{L})(?:missing|screened|withdr[ea]w\p{L}*|dropp(?:ed|ing)[\s-]?out|drop-?outs?|lost|loss\sto|exclu(?:ded|ding|sions?)|discontinu\p{L}+|stopped|improperly|ineligible|incomplete|declined|refused|(?:did|were|was|could|does|do)\snot|not\s(?:included|analy[sz]ed)|died|deceased|deaths?|without)(?!\p{L})/iu
@@ -80,10 +80,10 @@ const ADDRESS =
   /(?<!\p{L})(?:Universit\p{L}+|Institut\p{L}+|Departments?|Hospital|College|School|Laborator\p{L}+|Cent(?:er|re)|Faculty|Academy)(?!\p{L})/u
 const THANKS =
   /(?<!\p{L})(?:thanks?|grateful|acknowledg\p{L}+|fund(?:ed|ing|ers?)|grants?|supported\sby)(?!\p{L})/iu
-/** "Aloysia citriodora Palau" has its author's name. */
+/** "Palau" in "Aloysia citriodora Palau" is its author's name, not a place. */
 const AT_A_PLACE = /(?:(?<!\p{L})(?:in|of|from|at|the|and|across|throughout|within)\s|[,(–/-]\s?)$/u
 const CAPITAL_WORDS = /\p{Lu}[\p{L}.’'-]*(?:\s(?:of\s|and\s|the\s)?\p{Lu}[\p{L}.]*)*/gu
-/** What is bought is no sign of where a study was. */
+/** Purchases do not show where a study took place. */
 const BOUGHT =
   /(?<!\p{L})(?:purchased|supplied|bought|manufactur\p{L}+|kit|Ltd|Inc|GmbH|Co|Sigma|Merck|Biolabs|[Cc]at(?:alog)?)(?!\p{L})/u
 
@@ -104,13 +104,13 @@ const KINDS: readonly (readonly [RegExp, PhraseFinder])[] = [
   [/^countr(?:y|ies)(?:\sof\s(?:the\s)?(?:study|origin|collection))?$/, countries],
 ]
 
-/** Null for a column of another kind. */
+/** Returns null for a column of another kind. */
 export function finderOfKind(column: string): PhraseFinder | null {
   const asked = column.trim().toLowerCase()
   return KINDS.find(([pattern]) => pattern.test(asked))?.[1] ?? null
 }
 
-/** `cues`: what the sentence must say, the surest first. */
+/** Returns a finder of `what`. `cues`: what the sentence must say, the surest first. */
 function of(what: RegExp, ...cues: readonly RegExp[]): PhraseFinder {
   return (sentence) => {
     const cue = cues.findIndex((one) => one.test(sentence))
@@ -122,7 +122,7 @@ function of(what: RegExp, ...cues: readonly RegExp[]): PhraseFinder {
   }
 }
 
-/** Who was taken into a study is its size. */
+/** Finds the number of those who were included in a study. */
 function sampleSizes(sentence: string): FoundPhrase[] {
   return of(
     SAMPLE,
@@ -132,7 +132,7 @@ function sampleSizes(sentence: string): FoundPhrase[] {
     .filter(({ rank }) => rank > 0)
 }
 
-/** "n = 4" may be that of a group or of a measurement, and one of many is a part. */
+/** Ranks a sample size: "n = 4" may be that of a group or of a measurement, and one of many is only a part. */
 function sampleRank(sentence: string, span: FoundPhrase['span']): number {
   if (isLeftOut(sentence, span)) return 0
   const isN = /[=¼]/.test(sentence.slice(...span))
@@ -143,14 +143,14 @@ function sampleRank(sentence: string, span: FoundPhrase['span']): number {
   return !isTaken ? 0.7 : isN ? 0.9 : 1
 }
 
-/** "51.2% (n = 7,230)", and one of three or more. */
+/** Returns whether a number is a share, such as "51.2% (n = 7,230)", or one of three or more. */
 function isShare(sentence: string, [from]: FoundPhrase['span']): boolean {
   return (
     /%[\s,(]*$/u.test(sentence.slice(0, from)) || (sentence.match(/(?<!\p{L})n\s?[=¼]/giu) ?? []).length > 2
   )
 }
 
-/** "12 patients dropped out", "missing data (n = 79)": what the same part of the sentence says next to the number. */
+/** Returns whether the same part of the sentence excludes the number: "12 patients dropped out", "missing data (n = 79)". */
 function isLeftOut(sentence: string, [from, to]: FoundPhrase['span']): boolean {
   const before = sentence.slice(0, from).replace(/[\s,(:]+$/u, '')
   const [near = ''] = /[^,;.()]*$/u.exec(before) ?? []
@@ -169,13 +169,13 @@ function countries(sentence: string): FoundPhrase[] {
   })
 }
 
-/** "(Sigma, St. Louis, MO, USA)" says where a thing was made. */
+/** Returns whether a place is a manufacturer's: "(Sigma, St. Louis, MO, USA)". */
 function isVendor(before: string): boolean {
   const opened = /\([^()]*,[^()]*$/u.exec(before)
   return opened !== null && !ADDRESS.test(opened[0])
 }
 
-/** The end of a run of names that is a country: "Faisalabad-Pakistan". */
+/** Returns the span of a country that ends a run of names: "Faisalabad-Pakistan". */
 function countryIn(text: string): readonly [number, number] | null {
   for (const { index } of text.matchAll(/(?<!\p{L})\p{L}/gu)) {
     const rest = text.slice(index).replace(/[.’'-]+$/u, '')

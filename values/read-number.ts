@@ -1,18 +1,18 @@
-/** Reads a number at a place of a text: digits with their sign, thousands and power of ten, or words. */
+/** Reads a number at a position of a text: digits with their sign, thousands and power of ten, or words. */
 import { matchAt } from './read-unit.ts'
 
 export interface NumberReading {
   readonly start: number
   readonly end: number
   readonly value: number
-  /** The power of ten or word of a thousand behind it; 1 without one. */
+  /** The power of ten or the word such as "million" after it; 1 if there is none. */
   readonly scale: number
   readonly isWord: boolean
   /** Decimals as printed: "12.50" has two. */
   readonly decimals: number
 }
 
-// A letter, a digit or a point before it makes it part of a name or of another number: "p53", "3.1.2", "#2", "recall@5", "MI55-1T".
+// A letter, digit or point before a number makes it part of a name or of another number: "p53", "3.1.2", "#2", "recall@5", "MI55-1T".
 const START =
   /(?<![\p{L}\p{N}_.·,#@]|[\p{L}_][-‐‑'’/]|\p{Lu}\d{1,4}[-‐‑])(?:[.·]?\d)|(?<!\p{Lu}\d{1,4}[-‐‑])(?<=(?:^|[\s(])[∼~<>≤≥⩽⩾≈±=]?\s?|\p{L}[∼~<>≤≥⩽⩾≈±=]|\d[-–—−‐‑∼~±/,:×]|\d(?:%|°C|°)[-–—−‐‑∼~±/])(?:[.·]?\d)|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|dozen|twice|half)(?!\p{L})/giu
 const DIGITS =
@@ -21,7 +21,7 @@ const EXPONENT =
   /\s?[×xX·∙*⋅]\s?10(?:\s?\^?\{?([-−–‐‑+]\s?\d{1,2}(?!\d)|(?<=[\^{])[-−–‐‑+]?\d+)\}?|([⁻⁺]?[⁰¹²³⁴-⁹]+)|([1-9]\d?))(?!\d)|[eE]([-−+]?\d+)(?![\p{L}\d])/uy
 const POWER_OF_TEN =
   /10(?:\^\{?([-−–]?\d+)\}?|([⁻⁺]?[⁰¹²³⁴-⁹]+)|([-−–]\d|−1\d(?=\s?M(?!\p{L})))(?=\s?[\p{L}µμ%]))(?!\.?\d)/uy
-/** "2^10", "10^2.5", "3.4.24": a power that is not read, a version; their parts are no numbers of their own. */
+/** "2^10", "10^2.5", "3.4.24": a power that is not parsed, a version; their parts are not numbers. */
 const NO_NUMBER = /\^\{?[-−–+]?\d+(?:\.\d+)?\}?|(?<=\.\d+)(?:\.\d+)+/y
 const SCALE = /\s(hundred|thousand|million|billion|trillion)(?![\p{L}])/uy
 /** "183K articles", "1.1M of 2": thousands and millions; not "0.1M solutions". */
@@ -63,7 +63,7 @@ export function numbersIn(text: string): NumberReading[] {
     const at = match.index
     const reading = /\p{L}/u.test(text[at]!) ? wordNumber(text, at, match[0]) : digitNumber(text, at)
     if (reading === null) continue
-    // What no double holds, such as a line of a thousand digits, is no quantity.
+    // What does not fit a double, such as a line of a thousand digits, is not a quantity.
     if (Number.isFinite(reading.value)) found.push(reading)
     START.lastIndex = reading.end
   }
@@ -103,7 +103,7 @@ function digitNumber(text: string, at: number): NumberReading | null {
   return { start, end, value, scale: exponent.value * thousands, isWord: false, decimals }
 }
 
-/** "× 10−3" at a place behind a number of this size; its value is not finite where no double holds it. "1280 × 1024" is a size: a power that lost its raising stands behind a mantissa below ten. */
+/** Reads "× 10−3" after a number of this size; not finite if no double is large enough. Without a superscript the mantissa is below 10. */
 export function powerOfTen(
   text: string,
   at: number,
@@ -114,7 +114,7 @@ export function powerOfTen(
   return { value: tenToThe(exponentOf(match)), end: at + match[0].length }
 }
 
-/** Not a number where no double is small enough for it. */
+/** Returns NaN if the power is too small for a double. */
 function tenToThe(exponent: number): number {
   return 10 ** exponent || Number.NaN
 }

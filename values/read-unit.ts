@@ -1,4 +1,4 @@
-/** Reads a unit of measurement at a place of a text: "mg kg−1 d−1", "µmol/(L·h)", "per 100 000 person-years". */
+/** Reads a unit of measurement at a position of a text: "mg kg−1 d−1", "µmol/(L·h)", "per 100 000 person-years". */
 import { type Dimension, type MeasureUnit, SPACED_SPELLINGS, unitOf } from '../core/units/index.ts'
 
 export interface UnitReading {
@@ -7,17 +7,17 @@ export interface UnitReading {
   readonly dimension: Dimension
   readonly factor: number
   readonly offset: number
-  /** False where SI has nothing to convert to, or a sign of it could not be read. */
+  /** False if SI has no equivalent, or a character of the unit is unreadable. */
   readonly isConvertible: boolean
-  /** True where a sign of it could not be read. */
+  /** Whether a character of the unit is unreadable. */
   readonly isDoubtful: boolean
-  /** True of one that stands at the number without a space and could be a mark: "2A". */
+  /** Whether the unit follows the number without a space and may be a mark: "2A". */
   readonly isWord: boolean
 }
 
-// A line ends within a quantity, a paragraph does not.
+// A line may break within a quantity, a paragraph may not.
 const GAP = /[^\S\n]?(?:[^\S\n]|\n(?!\s*\n))?/y
-// A unit of letters, with what belongs to signs: "°C", "wt.%", "% (w/v)".
+// A unit of letters, or letters joined to signs: "°C", "wt.%", "% (w/v)".
 const TERM =
   /(?:wt|vol|at|mol)\.?[ \u2009]?%|[°º˚◦∘][ \u2009]?[CFNSEWc](?![\p{L}\p{N}])|%[ \u2009]?\(?[wv]\/[wv]\)?|[×x]\s?g(?![\p{L}\p{N}])|[%％‰℃°º˚◦∘$€]|×(?!\s?[\d(])|[\p{L}Ωℓ⊕⊙☉]+(?:-(?:years?|days?|hours?|months?)(?!\p{L}))?/uy
 const POWER = /\^?\{?(?:([-−–‐‑⁻])\s?)?(?:(\d)(?![\d.,]?\d)|([¹²³⁴⁵⁶]))\}?/y
@@ -27,9 +27,9 @@ const SEPARATOR = /\s?[·⋅∙•]\s?|\.(?=\p{L})|\s?\/\s?|\s+per\s+|[ \u00a0\u
 const DENOMINATOR_NUMBER = /(\d{1,3}(?:[, \u2009]\d{3})+|\d+(?:\.\d+)?)(?:\s?[-–]?\s?|$)/y
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const UNREADABLE = /\s?\p{L}{0,3}\ufffd[\p{L}\p{N}\ufffd]*(?:\/[\p{L}\ufffd]+)?/uy
-// What is weighed or counted, within its unit: "kg N ha−1", "µmol photons m−2 s−1".
+// The substance or particle within a unit: "kg N ha−1", "µmol photons m−2 s−1".
 const SPECIES = /[ \u00a0\u2009](?:(?:\p{Lu}\p{Ll}?[\d₀-₉]*)+(?:[-–]\p{Lu})?|photons?)(?=[ \u00a0\u2009/])/uy
-// Joined by a space alone without a negative power.
+// Units joined by a space alone, without a negative power.
 const PRODUCTS = /^(?:N m|[kM]?W h|m?A h|V s|Pa s|mPa s|J s)$/
 
 // "mM/l" is a slip of the pen for mM, or for mmol/l.
@@ -44,7 +44,7 @@ interface Term {
   readonly text: string
 }
 
-/** Returns the unit that begins at `at`; null where none does. */
+/** Returns the unit that begins at `at`; null if there is none. */
 export function readUnit(text: string, at: number): UnitReading | null {
   const unreadable = matchAt(UNREADABLE, text, at)
   if (unreadable !== null)
@@ -64,18 +64,18 @@ export function readUnit(text: string, at: number): UnitReading | null {
   return finished(text, at, reading)
 }
 
-/** A product of units as far as it is read. */
+/** A product of units as parsed so far. */
 interface Chain {
   readonly reading: UnitReading
   readonly last: Term
-  /** Behind a division. */
+  /** Whether the chain is after a division. */
   readonly isBelow: boolean
   readonly isOpen: boolean
-  /** False while a space alone joins its last unit, which only a negative power shows to belong to it: "m s" of "m s kg−1". */
+  /** False while a space alone joins the last unit; a negative power would show that it belongs: "m s" of "m s kg−1". */
   readonly isJoined: boolean
 }
 
-/** Null where no unit goes on behind a species. */
+/** Continues the unit after a substance or particle; null if no unit follows. */
 function overSpecies(text: string, chain: Chain): Chain | null {
   const { dimension } = chain.reading
   const isAmount =
@@ -112,7 +112,7 @@ function nextInChain(text: string, { reading, last, ...chain }: Chain): Chain | 
   }
 }
 
-/** "100 g" of "mg/100 g". */
+/** Reads a divisor such as "100 g" in "mg/100 g". */
 function divisorAt(
   text: string,
   at: number,
@@ -136,19 +136,19 @@ function emptyReading(end: number): UnitReading {
   }
 }
 
-/** Null where what follows shows that it is no unit: "K+", "N-terminal", "S rRNA". */
+/** Completes a unit; null if the text after it shows that it is not a unit: "K+", "N-terminal", "S rRNA". */
 function finished(text: string, at: number, reading: UnitReading): UnitReading | null {
   const spelled = text.slice(at, reading.end)
   const after = text.slice(reading.end, reading.end + 2)
   if (/^[\p{L}\p{N}_+]/u.test(after) && /[\p{L}\p{N}]$/u.test(spelled)) return null
-  // "g%" is grams in a hundred of something.
+  // "g%" is grams per hundred of something.
   if (after.startsWith('%')) return { ...reading, end: reading.end + 1, isConvertible: false }
   if (/^.$/u.test(spelled) && /^\p{Lu}$/u.test(spelled) && /^[-‐‑]\p{L}/u.test(after)) return null
   // "0.2 l = 1" names a variable.
   if (spelled === 'N/A' || (/^\p{L}$/u.test(spelled) && /^\s?=/.test(after))) return null
   const isDoubtful = after.startsWith('\ufffd')
   const trailing = isDoubtful ? (matchAt(/[\p{L}\p{N}\ufffd]+/uy, text, reading.end)?.[0].length ?? 1) : 0
-  // A Svedberg or a siemens, a newton or a normality: the letter alone does not say.
+  // A Svedberg or a siemens, a newton or a normality: the letter alone is ambiguous.
   const isAmbiguous = /^[SN]$/.test(spelled) || reading.dimension.some((one) => Math.abs(one) > MOST_POWERS)
   return {
     ...reading,
@@ -180,7 +180,7 @@ function multiplied(
   }
 }
 
-/** `isBelow`: what is divided by may be anything that is counted: "per patient". */
+/** Reads one factor of a unit. With `isBelow`, after a division, it may be anything countable: "per patient". */
 function readTerm(text: string, at: number, isBelow = false): Term | null {
   for (const spaced of text[at] !== undefined && /[%\p{L}]/u.test(text[at]) ? SPACED_SPELLINGS : [])
     if (text.startsWith(spaced, at) && !/\p{L}/u.test(text[at + spaced.length] ?? ''))
@@ -205,32 +205,32 @@ function readPower(
   const square = /^[mcknµμu]?m$/.test(spelled) ? matchAt(LOOSE_SQUARE, text, at) : null
   if (power !== null) {
     const digit = power[2] ?? String(RAISED.indexOf(power[3] ?? ''))
-    // "3A4" is an enzyme: without a sign of raising, lengths alone are raised.
+    // "3A4" is an enzyme: without a superscript sign, only lengths have powers.
     if (power[0] === power[2] && !/^[mcknµμu]?m$/.test(spelled)) return { value: 1, end: at }
     return { value: (power[1] === undefined ? 1 : -1) * Number(digit), end: at + power[0].length }
   }
   return square === null ? { value: 1, end: at } : { value: Number(square[1]), end: at + square[0].length }
 }
 
-/** "kgs−1" and "mWm−2", whose space was lost: the last letters carry the power, so that only "s" and "m" can be distinguished. */
+/** Reads "kgs−1" and "mWm−2", whose space was lost: the last letter has the power, so only "s" and "m" can be separated. */
 function joinedUnit(spelled: string): MeasureUnit | undefined {
   const [last, first] = [spelled.slice(-1), unitOf(spelled.slice(0, -1))]
   if (first === undefined || !/[ms]/.test(last)) return undefined
   return { ...first, name: `${first.name} and ${last}`, isArbitrary: true }
 }
 
-/** A word of the sentence rather than a symbol: "5 mg a day" goes on without "per". */
+/** Returns whether a factor is a word of the sentence rather than a symbol: "5 mg a day" continues without "per". */
 function isWordy({ text, power }: Term): boolean {
   return power === 1 && /^\p{L}{4,}$/u.test(text)
 }
 
-/** Runs a sticky pattern at a place. */
+/** Matches a sticky pattern at a position. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
   return pattern.exec(text)
 }
 
-/** The unit behind a number that ends at `at`, over a space or a hyphen: "5 mg", "5-mg", "5mg". */
+/** Returns the unit after a number that ends at `at`, across a space or a hyphen: "5 mg", "5-mg", "5mg". */
 export function unitBehind(
   text: string,
   at: number,

@@ -1,4 +1,4 @@
-/** The values of a text: quantities that the decision keeps, in SI and with what was measured. */
+/** Reads the values of a text: its quantities in SI, with what was measured. */
 
 import { dimensionText } from '../core/units/index.ts'
 import { isQuantity } from './decide.ts'
@@ -6,16 +6,16 @@ import { findQuantities, type Quantity, type ValueRange } from './find-quantitie
 import { measuredBy } from './measured.ts'
 import type { UnitReading } from './read-unit.ts'
 
-/** In units of SI, or as the value is printed where `unit` is its own. */
+/** An amount in units of SI, or as printed if `unit` is the value's own. */
 export interface Amount {
-  /** Null of a range, a list and a date. */
+  /** Null for a range, a list and a date. */
   readonly value: number | null
   readonly range: ValueRange | null
-  /** What stands behind ±. */
+  /** The number after ±. */
   readonly error: number | null
-  /** The numbers of a list, a ratio or a size such as "3 × 4 mm"; null of other values. */
+  /** The numbers of a list, a ratio or a size such as "3 × 4 mm"; null for other values. */
   readonly list: readonly number[] | null
-  /** Bases of SI with their powers, such as "mol m^-3"; "1" of a plain number. */
+  /** SI bases with their powers, such as "mol m^-3"; "1" for a plain number. */
   readonly unit: string
 }
 
@@ -24,11 +24,11 @@ export interface Value extends Omit<Amount, 'unit'> {
   readonly span: readonly [number, number]
   readonly text: string
   readonly unit: string | null
-  /** Null where the unit is not known, says nothing to SI, or could not be read for certain. */
+  /** Null if the unit is unknown, has no equivalent in SI, or is not readable for certain. */
   readonly si: Amount | null
   readonly of: string | null
   readonly property: string | null
-  /** True where a sign of it could not be read (U+FFFD); such a value is never converted. */
+  /** Whether a character of the unit is unreadable (U+FFFD); such a value is never converted. */
   readonly doubtful: boolean
 }
 
@@ -40,19 +40,19 @@ export function valuesIn(text: string): Value[] {
   )
 }
 
-/** Each with what was measured. */
+/** Returns each quantity with what was measured. */
 export function valuesOf(text: string, quantities: readonly Quantity[]): Value[] {
   let floor = 0
   const countsMillions = quantities.some((quantity) => isMillions(text, quantity))
   return quantities.map((quantity, at) => {
     const last = quantities[at - 1]
-    // "IC50 of 12 µM and 15 µM" is of both; "12 µM for 48 h" is no IC50 of 48 h.
+    // In "IC50 of 12 µM and 15 µM" the property applies to both; in "12 µM for 48 h" not to 48 h.
     if (last !== undefined && last.unit?.name !== quantity.unit?.name) floor = last.end
     return readingOf(text, countsMillions ? withoutMolar(text, quantity) : quantity, floor)
   })
 }
 
-/** "110 M parameters": nothing is dissolved at more moles in a litre than water itself has. */
+/** "110 M parameters": nothing dissolves at more moles per litre than water itself has. */
 const MOST_MOLAR = 56
 
 function isMillions(text: string, { unit, unitSpan, numbers }: Quantity): boolean {
@@ -102,7 +102,7 @@ const GRAVITY = { factor: 9.80665, offset: 0, dimension: [1, 0, -2, 0, 0, 0, 0] 
 const DIFFERENCE =
   /\b(?:increas|decreas|rise|rose|drop|fall|fell|differ|warm|cool|gradient|shift|reduc|gain)\w*(?:\s(?:by|of|in|from|temperature|\w+ing))*\s$|\bby\s$/iu
 
-/** `before`: the text in front of the value. It says that "4000 g" of a centrifuge is no mass, and that "a rise of 3 °C" is 3 K. */
+/** Converts to SI. `before`, the text in front, shows that "4000 g" of a centrifuge is not a mass, and "a rise of 3 °C" is 3 K. */
 function toSi(
   unit: UnitReading,
   { value, range, error, list }: Omit<Amount, 'unit'>,
@@ -122,7 +122,7 @@ function toSi(
   }
 }
 
-/** Without the dust of binary fractions: 12.5 µM is 0.0125 mol/m³, not 0.012499999999999999. */
+/** Removes binary rounding errors: 12.5 µM is 0.0125 mol/m³, not 0.012499999999999999. */
 function rounded(number: number): number {
   return Number(number.toPrecision(12))
 }
