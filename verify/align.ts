@@ -1,29 +1,29 @@
 /**
- * Aligns a quote with a stretch of a paper (Needleman and Wunsch 1970, with free ends in the paper and two costs of gaps as Gotoh 1982): what is
- * changed stays together, and a page's head between two halves of a sentence is one gap. Cost: one step for each pair of characters.
+ * Aligns a quote with part of a paper (Needleman and Wunsch 1970, with free ends in the paper and two costs of gaps as Gotoh 1982): changes
+ * stay together, and a running head between two halves of a sentence is one gap. Cost: one step for each pair of characters.
  */
 
 export interface Edit {
-  /** Places in the squeezed texts, ends excluded. */
+  /** Offsets into the squeezed texts, ends exclusive. */
   readonly paper: [number, number]
   readonly quote: [number, number]
 }
 
 export interface Alignment {
   readonly edits: Edit[]
-  /** Where the quote lies in the paper's stretch, end excluded. */
+  /** Where the quote is in the paper's squeezed text, end exclusive. */
   readonly start: number
   readonly end: number
-  /** Characters that both have. */
+  /** Number of characters that both have. */
   readonly kept: number
 }
 
 const CHANGED = 8
 const ADDED = 8
-/** A few characters or words of the paper that the quote has not. */
+/** A gap of a few characters or words of the paper that the quote lacks. */
 const SHORT_GAP = 9
 const SHORT_STEP = 6
-/** Lines of the paper: dear to begin, so that letters are not scattered over what is around the quote. */
+/** A gap of lines of the paper: expensive to open, so that letters do not match scattered text around the quote. */
 const LONG_GAP = 64
 const FAR = 0x3fffffff
 
@@ -96,7 +96,7 @@ function fillRow(
   }
 }
 
-/** The way back from the end, as edits in order. */
+/** Traces the path back from the end and returns its edits in order. */
 function traced(paper: string, quote: string, steps: Uint8Array, end: number): Alignment {
   const width = paper.length + 1
   const edits: Edit[] = []

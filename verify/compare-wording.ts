@@ -1,4 +1,4 @@
-/** What a quote says otherwise than its paper: the changed places, each with its kind. */
+/** Finds how the wording of a quote differs from its paper: the changed places, each with its kind. */
 import { align, type Edit } from './align.ts'
 import { type Squeezed, squeeze } from './squeeze.ts'
 
@@ -16,9 +16,9 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 export interface WordingChange {
   readonly kind: ChangeKind
-  /** Words of the paper; empty where the quote added some. */
+  /** Words of the paper; empty if the quote added words. */
   readonly paper: string
-  /** Words of the quote; empty where it left some out. */
+  /** Words of the quote; empty if it left words out. */
   readonly quote: string
 }
 
@@ -27,19 +27,19 @@ export interface ComparedText {
   readonly squeezed: Squeezed
 }
 
-/** Where the quote lies in the paper's text, and how it differs. */
+/** Where the quote is in the paper's text, and how it differs. */
 export interface Comparison {
   readonly start: number
   readonly end: number
-  /** Empty where both say the same. */
+  /** Empty if both say the same. */
   readonly changes: readonly WordingChange[]
-  /** Share of the quote's characters that stand in the paper, in order. */
+  /** Share of the quote's characters that are in the paper, in order. */
   readonly share: number
 }
 
 /**
- * Compares a quote with the stretch `from` to `to` of a paper's squeezed text, which may begin and end beyond the quote. Null where they have too
- * little in common.
+ * Compares a quote with the range `from` to `to` of a paper's squeezed text, which may extend beyond the quote. Returns null if they have
+ * too little in common.
  */
 export function compareWording(
   paper: ComparedText,
@@ -55,7 +55,7 @@ export function compareWording(
     isBetweenWords(paper, from + inPaper) && isBetweenWords(quote, inQuote)
   const changes = inWholeWords(edits, isBoundary).flatMap((edit) => {
     const range = [edit.paper[0] + from, edit.paper[1] + from] as const
-    // The last edit may go beyond the quote's end, to the end of the paper's word.
+    // The last edit may extend beyond the quote, to the end of the paper's word.
     const quoted = [edit.quote[0], Math.min(edit.quote[1], wanted.length)] as const
     const change = changeOf({ text: paper, range }, { text: quote, range: quoted })
     return change === null ? [] : [change]
@@ -68,7 +68,7 @@ export function compareWording(
   }
 }
 
-/** The words of a stretch of squeezed text with the marks at them; empty for an empty stretch. */
+/** Returns the words of a range of squeezed text with adjacent punctuation; empty for an empty range. */
 function wordsOf(
   { text, squeezed: { offsets } }: ComparedText,
   [from, to]: readonly [number, number],
@@ -85,7 +85,7 @@ function isBetweenWords({ text, squeezed: { offsets } }: ComparedText, place: nu
   return place <= 0 || place >= offsets.length || /\s/.test(text.slice(offsets[place - 1]!, offsets[place]!))
 }
 
-/** Widens edits to whole words, on both sides by the same letters, and joins those that meet. Places count from the window's start. */
+/** Widens edits to whole words, on both sides by the same letters, and joins those that touch. Offsets count from the window's start. */
 function inWholeWords(edits: readonly Edit[], isBoundary: (paper: number, quote: number) => boolean): Edit[] {
   const all: Edit[] = []
   for (const [number, { paper, quote }] of edits.entries()) {
@@ -116,13 +116,13 @@ const NEGATION =
 const NEGATING_PREFIX = /^(?:un|in|im|ir|il|dis|non)/
 const NUMBER_WORD =
   /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|half|third|quarter|twice|double|triple|once|first|second)(?:ly|fold|s)?\b/giu
-// A number of its own: the digits of a name are the name's.
+// A separate number: the digits of a name belong to the name.
 const DIGITS = /(?<![\p{L}\d]|\p{L}[-–−])[-−–]?\d+(?:[.,·]\d+)*/gu
 const UNIT =
   /^(?:[munpfcdkMGTµμh]?(?:g|l|L|m|M|s|mol|Hz|Pa|bar|J|W|V|A|K|N|F|T|Da|eV|cal|bp|b|B|Ci|Bq|Sv|Gy|U|IU|osm|eq|OD)|°?[CF]|%|‰|min|h|hr|hrs|hours?|days?|weeks?|months?|years?|minutes?|seconds?|ppm|ppb|rpm|mmHg|atm|Å|ha|wt|vol)(?:[\d²³⁻¹−-]*)(?:[/·.]\S+)?$/u
-/** What readers of PDFs lose, or take for one sign. */
+/** Letters that PDF readers lose, or take for one sign. */
 const LIGATURES = /ffi|ffl|ff|fi|fl/g
-/** Signs of symbol fonts as readers without their encoding give them: of the paper, and of the quote. */
+/** Signs of symbol fonts as misread by readers without their encoding: in the paper, and in the quote. */
 const MISREAD_SIGNS: readonly (readonly [sign: RegExp, misread: RegExp])[] = [
   [/=/g, /[¼5⫽]/g],
   [/±/g, /[§6⫾]/g],
@@ -133,20 +133,20 @@ const MISREAD_SIGNS: readonly (readonly [sign: RegExp, misread: RegExp])[] = [
   [/>/g, /⬎/g],
   [/°/g, /[uo]/g],
   [/(?<=[\d⁰¹²³⁴-⁹])[-–−⁻](?=[\d⁰¹²³⁴-⁹])/gu, /(?<=\d)e(?=\d)/g],
-  // TeX sets a prime as a raised sign at the place of the zero.
+  // TeX sets a prime as a raised sign with the code of the zero.
   [/[⁰0]/g, /′/g],
-  // Our own reader does not know the sign; no number is taken for it.
+  // Our own reader does not know the sign; a number never matches it.
   [/\ufffd/g, /[^\s\d]/gu],
 ]
 const CITATION = /^[\s,;]*(?:\[[\d,;–\-\s]+\]|\((?:[^()]*\b(?:19|20)\d\d[a-z]?[^()]*)\))[\s.,;]*$/u
 
 interface Side {
   readonly text: ComparedText
-  /** In squeezed characters. */
+  /** Range in squeezed characters. */
   readonly range: readonly [number, number]
 }
 
-/** Null for a difference of readers, not of wording. */
+/** Returns null if only the PDF readers differ, not the wording. */
 function changeOf(from: Side, to: Side): WordingChange | null {
   const [source, quoted] = [wordsOf(from.text, from.range), wordsOf(to.text, to.range)]
   if (
@@ -165,12 +165,12 @@ function changeOf(from: Side, to: Side): WordingChange | null {
   return { kind: isName(source) || isName(quoted) ? 'name' : 'wording', ...change }
 }
 
-/** A negation, a number or a unit: what changes a sentence wherever it stands. */
+/** Returns whether words contain a negation, a number or a unit, which change a sentence wherever they are. */
 export function isTelling(words: string): boolean {
   return countOf(NEGATION, words) > 0 || /\p{N}/u.test(words) || UNIT.test(words.trim())
 }
 
-/** The same but for ligatures that a reader lost or took for another letter, or for signs that it took for those of another encoding. */
+/** Returns whether two texts differ only in ligatures that a reader lost or misread, or in signs that it read in another encoding. */
 function isSameRead(source: string, quoted: string): boolean {
   const one = squeeze(source).chars
   if (one === squeeze(quoted).chars) return true
@@ -181,7 +181,7 @@ function isSameRead(source: string, quoted: string): boolean {
   return (isWithoutLigatures && bare !== one) || isMisread(source, quoted) || isUnreadable(one, quoted)
 }
 
-/** The same where each sign that the quote's reader did not know stands for a ligature, one character, or nothing: such a quote says nothing there. */
+/** Returns whether the texts agree if each unreadable sign of the quote is a ligature, one character, or nothing. */
 function isUnreadable(chars: string, quoted: string): boolean {
   const known = squeeze(quoted).chars.split('\ufffd')
   if (known.length === 1) return false
@@ -189,7 +189,7 @@ function isUnreadable(chars: string, quoted: string): boolean {
   return new RegExp(`^${escaped.join('(?:ffi|ffl|ff|fi|fl|.)?')}$`, 'u').test(chars)
 }
 
-/** The same where one sign that the quote has, or all of its kind, are those of the paper. */
+/** Returns whether the texts are the same after one sign of the quote, or all signs of its kind, are replaced by those of the paper. */
 function isMisread(source: string, quoted: string): boolean {
   const chars = squeeze(source).chars
   return MISREAD_SIGNS.some(([sign, misread]) => {
@@ -202,7 +202,7 @@ function isMisread(source: string, quoted: string): boolean {
   })
 }
 
-/** A raised zero of the paper that is a prime in the quote. */
+/** Returns whether a raised zero of the paper is a prime in the quote. */
 function isPrime(source: string, { text: { text, squeezed }, range }: Side): boolean {
   const between = text.slice(squeezed.offsets[range[0] - 1] ?? 0, squeezed.offsets[range[0]] ?? text.length)
   return /^[⁰0][.,;:)]?$/.test(source) && between.includes('′')
@@ -210,7 +210,7 @@ function isPrime(source: string, { text: { text, squeezed }, range }: Side): boo
 
 const isAtEnd = ({ text, range }: Side) => range[1] >= text.squeezed.offsets.length
 
-/** Manuscripts have numbers in the margin, which some readers put between the lines; lists have numbers and bullets, which symbol fonts have as letters. */
+/** Returns whether words are a line number from the margin, or a list's number or bullet, which symbol fonts encode as letters. */
 function isLineNumber({ text: { text, squeezed }, range }: Side, words: string): boolean {
   const [start, end] = [squeezed.offsets[range[0]]!, squeezed.offsets[range[1] - 1]! + 1]
   const [before, behind] = [text.slice(0, start), text.slice(end)]
@@ -245,7 +245,7 @@ function countOf(pattern: RegExp, words: string): number {
   return words.match(pattern)?.length ?? 0
 }
 
-/** Both are units, or numbers with units, of which the numbers agree. */
+/** Returns whether both are units, or equal numbers with units. */
 function isUnit(source: string, quoted: string, { text: { text, squeezed }, range }: Side): boolean {
   const bare = (words: string) =>
     words.replace(/^[([]|[)\],;:.]+$/g, '').replace(/^[-−–+±~∼<>≤≥=×]*[\d.,·]+\s*/u, '')
@@ -256,7 +256,7 @@ function isUnit(source: string, quoted: string, { text: { text, squeezed }, rang
   return isBehindNumber && (UNIT.test(one) || UNIT.test(other))
 }
 
-/** A word with a capital, a digit or a Greek letter in it, or one that no dictionary of everyday words is likely to have. */
+/** Returns whether a word has a capital, a digit or a Greek letter, or is unlikely to be in a dictionary of everyday words. */
 function isName(words: string): boolean {
   return (
     /\p{Lu}|\d|[α-ω]/u.test(words) ||
@@ -264,7 +264,7 @@ function isName(words: string): boolean {
   )
 }
 
-/** Words that were left out here and added there have another order. */
+/** Marks words that were left out in one place and added in another as reordered. */
 function withOrder(changes: readonly WordingChange[]): readonly WordingChange[] {
   const sorted = (side: 'paper' | 'quote') =>
     changes

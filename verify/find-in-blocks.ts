@@ -1,4 +1,4 @@
-/** A quote that another reader put together in another order: whole blocks of a paper, letter by letter. */
+/** Finds a quote whose text another reader assembled in another order: whole blocks of a paper, letter by letter. */
 import { MARGIN_MARK, type Span } from '../corpus/index.ts'
 import type { ComparedText } from './compare-wording.ts'
 import type { FoundStretch } from './fingerprints.ts'
@@ -7,19 +7,19 @@ import { type Ground, lowerBound, MOST_COMPARED } from './windows.ts'
 
 export interface QuoteInBlocks {
   readonly paper: string
-  /** The first in the text; in a margin where the quote stands in none. */
+  /** First span in the text, or in a margin if no span is in the text. */
   readonly span: Span
-  /** All, in the order of the quote. */
+  /** All spans, in the order of the quote. */
   readonly spans: readonly Span[]
   readonly text: string
 }
 
-/** Of the papers that share most stretches with the quote. */
+/** Papers searched: those that share most fingerprints with the quote. */
 const MOST_PAPERS_IN_BLOCKS = 2
 
 /**
- * The quote as whole stretches of one paper; null where it is none. Where it begins with the head of its page, which every page has, its second half
- * tells the page.
+ * Returns the quote as whole stretches of one paper; null if no paper has it. If the quote begins with a running head, which is on every
+ * page, its second half identifies the page.
  */
 export async function findInBlocks(
   { papers, index, read }: Ground,

@@ -1,13 +1,13 @@
 /**
- * Where a wording may stand among thousands of papers: fingerprints of stretches of characters, chosen by winnowing (Schleimer, Wilkerson and Aiken,
- * SIGMOD 2003). Any stretch of `SURE_LENGTH` squeezed characters that a quote and a paper share gives a common fingerprint.
+ * Finds where a wording may be among thousands of papers: fingerprints of stretches of characters, chosen by winnowing (Schleimer,
+ * Wilkerson and Aiken, SIGMOD 2003). A quote and a paper have a common fingerprint if they share `SURE_LENGTH` squeezed characters.
  */
 
 const STRETCH = 12
 const WINDOW = 12
 export const SURE_LENGTH = STRETCH + WINDOW - 1
 const BASE = 0x01000193
-/** Running heads and set phrases: what stands in so many places says little about where a quote is from. */
+/** Skips running heads and set phrases: text that occurs in this many places says little about the source of a quote. */
 const MOST_PLACES = 256
 
 export interface Fingerprints {
@@ -16,20 +16,20 @@ export interface Fingerprints {
 }
 
 export interface FoundStretch {
-  /** Number of the paper, as it was added. */
+  /** Number of the paper, in the order in which papers were added. */
   readonly paper: number
-  /** Where the quote would begin in the paper's squeezed text; below 0 where its first part is missing. */
+  /** Where the quote would begin in the paper's squeezed text; below 0 if its first part is missing. */
   readonly start: number
-  /** Fingerprints that agree on it. */
+  /** Number of fingerprints that agree on the place. */
   readonly votes: number
 }
 
 export interface FingerprintIndex {
-  /** Places where the quote may stand, most votes first. `paper`: there alone. */
+  /** Returns the places where the quote may be, most votes first. With `paper`, only places in that paper. */
   places(chars: string, count: number, paper?: number): FoundStretch[]
 }
 
-/** Returns the least hash of every window of `WINDOW` stretches, each once. */
+/** Returns the least hash of every window of `WINDOW` stretches, without duplicates. */
 export function fingerprintsOf(chars: string): Fingerprints {
   const stretches = chars.length - STRETCH + 1
   const hashes: number[] = []
@@ -63,7 +63,7 @@ function rollingHashes(chars: string, count: number): Uint32Array {
   let hash = 0
   for (let at = 0; at < STRETCH; at++) hash = (Math.imul(hash, BASE) + chars.charCodeAt(at)) | 0
   for (let at = 0; ; at++) {
-    // Mixed, so that the least one of a window is not that of its smallest letters.
+    // Mixed, so that the least hash of a window does not depend on its smallest letters.
     const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
     hashes[at] = mixed ^ (mixed >>> 12)
     if (at + 1 >= count) return hashes
@@ -71,7 +71,7 @@ function rollingHashes(chars: string, count: number): Uint32Array {
   }
 }
 
-/** The fingerprints of papers by hash: one list, sorted into buckets. Memory: 12 bytes a fingerprint, some 1.9 a character. */
+/** Indexes the fingerprints of papers in one list, in buckets by hash. Memory: 12 bytes a fingerprint, some 1.9 of them a character. */
 export function createFingerprintIndex(papers: readonly Fingerprints[]): FingerprintIndex {
   const total = papers.reduce((sum, { hashes }) => sum + hashes.length, 0)
   const bits = Math.max(4, Math.min(22, Math.ceil(Math.log2(total + 1)) - 1))

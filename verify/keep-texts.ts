@@ -1,10 +1,10 @@
 import type { ComparedText } from './compare-wording.ts'
 import { squeeze } from './squeeze.ts'
 
-/** Some 8 bytes a character. */
+/** Size of the cache; some 8 bytes a character. */
 const KEPT_CHARACTERS = 4_000_000
 
-/** The squeezed texts of the papers last asked for. */
+/** Caches the squeezed texts of the papers used last. */
 export function keepTexts(
   textOf: (paper: string) => Promise<string>,
 ): (paper: string) => Promise<ComparedText> {

@@ -1,38 +1,38 @@
 /**
- * Readers of one page put its blocks in different orders: a running head, a caption or a footnote stands between two parts of a sentence in one
- * and not in the other. A quote stands in a paper letter by letter where it consists of whole stretches of it: each begins and ends where
- * a block of the paper does, or goes on where another one stopped.
+ * Finds a quote as whole stretches of a paper. Readers order the blocks of a page differently: a running head, a caption or a footnote may
+ * be between two parts of a sentence in one reading and not in the other. Each stretch must begin and end at a block of the paper, or
+ * continue where another one stopped.
  */
 import { type ComparedText, isTelling } from './compare-wording.ts'
 
-/** A stretch of a paper that the quote has, in squeezed characters, ends excluded. */
+/** A stretch of a paper that the quote contains, in squeezed characters, end exclusive. */
 export interface QuotePiece {
   readonly start: number
   readonly end: number
 }
 
-/** A shorter stretch may stand anywhere: a number in a table, for instance. Chosen, not measured. */
+/** A shorter stretch may be anywhere: a number in a table, for instance. Chosen, not measured. */
 const LEAST_PIECE = 10
-/** The last one, where a block of the paper begins with it: a year, or the end of a name. Chosen, not measured. */
+/** The same for the last piece, if a block of the paper begins with it: a year, or the end of a name. Chosen, not measured. */
 const LEAST_LAST_PIECE = 4
-/** One that is a line of its own in both. Chosen, not measured. */
+/** The same for a piece that is a line in both texts. Chosen, not measured. */
 const LEAST_LINE = 3
 const MOST_PIECES = 12
-/** How far from the place found the other stretches may lie: two pages. Chosen, not measured. */
+/** How far from the place found the other stretches may be: two pages. Chosen, not measured. */
 const MOST_DISTANCE = 10_000
-/** Each is a search in some 20,000 characters, so that the worst quote takes a few milliseconds. Chosen, not measured. */
+/** Each search covers some 20,000 characters, so that the worst quote takes a few milliseconds. Chosen, not measured. */
 const MOST_SEARCHES = 40
 const MOST_CANDIDATES = 6
-/** Places of one seed that are looked at. Chosen, not measured. */
+/** Most places of one seed that are considered. Chosen, not measured. */
 const MOST_SEEDED = 100
-/** Letters that stand behind a piece and, by chance, in the quote as well. */
+/** Letters that follow a piece and, by chance, also occur in the quote. */
 const MOST_STEPS_BACK = 3
-/** The end of a divided word before the block that was read next. */
+/** The end of a hyphenated word before the block that was read next. */
 const DIVIDED = /\p{Ll}-\p{Lu}$/u
 
 /**
- * The pieces in the order of the quote; null where there are none. They lie near the squeezed place `near`, anywhere in the text where that is null,
- * or behind `apartFrom`, where what stands apart from the text begins.
+ * Returns the pieces in the order of the quote; null if there are none. They are near the squeezed offset `near`, anywhere in the text if
+ * that is null, or after `apartFrom`, where margins and other separate text begin.
  */
 export function piecesOf(
   paper: ComparedText,
@@ -64,9 +64,9 @@ interface Search {
 }
 
 interface State {
-  /** What of the quote is covered. */
+  /** How many characters of the quote are covered. */
   readonly at: number
-  /** Where a piece stopped within a block of the paper, which has to go on. */
+  /** Where a piece stopped within a block of the paper, so that a later piece must continue there. */
   readonly open: number | null
   readonly count: number
 }
@@ -88,7 +88,7 @@ function cover(search: Search, state: State): QuotePiece[] | null {
   return rest === null ? null : [line, ...rest]
 }
 
-/** A piece that begins at `start` and ends where the rest can be covered, the farthest first. */
+/** Returns pieces that begin with one at `start`, which ends at the farthest place from which the rest can be covered. */
 function continued(
   search: Search,
   { at, open, count }: State,
@@ -108,7 +108,7 @@ function continued(
   return null
 }
 
-/** Where the open block goes on, then where most of the quote stands: a head of pages often has words of the title, and the text has them, too. */
+/** Returns starts: the open block's continuation, then the longest matches, as running heads repeat words of the title and text. */
 function startsAt(search: Search, { at, open }: State): number[] {
   const { paper, quote, ranges } = search
   const { chars } = paper.squeezed
@@ -124,7 +124,7 @@ function startsAt(search: Search, { at, open }: State): number[] {
   return [...first, ...found.map(({ place }) => place)].slice(0, MOST_CANDIDATES)
 }
 
-/** A short line of the quote that is a whole line of the paper: a label of a figure, or the number of a table or page where it stands in a margin. */
+/** Matches a short line of the quote that is a whole line of the paper: a figure's label, or the number of a table or page in a margin. */
 function lineAt({ paper, quote, ranges }: Search, at: number): QuotePiece | null {
   const { chars, offsets } = quote.squeezed
   if (!isBlockEdge(quote, at)) return null
@@ -150,7 +150,7 @@ function* placesOf(chars: string, part: string, [from, to]: Range): Generator<nu
     yield place
 }
 
-/** Ends of words of both. */
+/** Returns the offsets where words end in both texts. */
 function endsOf({ paper, quote }: Search, at: number, { start, end: farthest }: QuotePiece): number[] {
   const ends: number[] = []
   for (let end = farthest; end >= start + LEAST_PIECE && ends.length < MOST_STEPS_BACK; end--)

@@ -3,7 +3,7 @@ import { sentences } from '../core/index.ts'
 const MOST_PIECE_CHARACTERS = 3_000
 const PIECE_CHARACTERS = 1_000
 
-/** Long quotations are looked for piece by piece: comparing costs the square of a length. */
+/** Splits long quotations into pieces to search, because comparing costs the square of a length. */
 export function inPieces(quote: string): string[] {
   if (quote.length <= MOST_PIECE_CHARACTERS) return [quote]
   const pieces: string[] = ['']
@@ -14,7 +14,7 @@ export function inPieces(quote: string): string[] {
   return pieces.flatMap((piece) => piece.match(new RegExp(`.{1,${MOST_PIECE_CHARACTERS}}`, 'gsu')) ?? [])
 }
 
-/** No word goes across `at`. */
+/** Returns whether no word crosses `at`. */
 export function isBoundary(text: string, at: number): boolean {
   return !(/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && /[\p{L}\p{N}]/u.test(text[at] ?? ''))
 }

@@ -1,18 +1,18 @@
 /**
- * A text reduced to what it says, for comparing wordings that came by different ways: no spaces, no punctuation, no case, no accents. Readers of PDFs
- * differ in all of these; what they must agree on stays: letters, digits, the point in a number, signs before numbers, and signs of relation.
+ * Reduces a text to what it says: no spaces, punctuation, case or accents, in which readers of PDFs differ. What they must agree on
+ * remains: letters, digits, the point in a number, signs before numbers, and signs of relation.
  */
 import { GREEK } from '../core/index.ts'
 
 export interface Squeezed {
   readonly chars: string
-  /** Place in the text of the character that each of `chars` comes from. */
+  /** Offset in the text of the character that each of `chars` comes from. */
   readonly offsets: Uint32Array
 }
 
 const SPELLED: Readonly<Record<string, string>> = {
   ...GREEK,
-  // As people type micro.
+  // People type micro as u.
   μ: 'u',
   ι: 'iota',
   ο: 'o',
@@ -33,30 +33,30 @@ const SAME: Readonly<Record<string, string>> = {
   º: '',
   ª: '',
   '…': '',
-  // Dotless letters, as TeX sets them under an accent.
+  // Dotless letters, which TeX sets under an accent.
   ı: 'i',
   ȷ: 'j',
-  // Accents beside their letter.
+  // Accents next to their letter.
   ˆ: '',
   ˇ: '',
   '±': '+-',
   '∓': '-+',
 }
-/** Control characters stand where a reader did not know the sign. */
+/** Control characters replace signs that a reader did not know. */
 const UNREADABLE = /[^\P{Cc}\s]/u
 const DASH = /^[\p{Pd}−]$/u
-/** A mark of a note that follows a number is read raised by some and on the line by others. */
+/** Some readers give the mark of a note after a number as a superscript, others on the line. */
 const BEFORE_DIGIT = /^[\d⁰¹²³⁴-⁹]/u
 const BEFORE_NUMBER = /^\s?[\d⁰¹²³⁴-⁹]/u
 const BEHIND_PLUS = /\+\s*$/
-// What relates or scales numbers; all other signs and marks are left out.
+// Signs that relate or scale numbers; all other signs are left out.
 const KEPT_SIGNS = new Set(['%', '‰', '<', '>', '=', '≤', '≥', '+', '/', '≠', '\ufffd'])
 const KEPT = /[\p{L}\p{N}]/u
 const LETTER = /^\p{L}$/u
 
 const known = new Map<number, string>()
 
-/** What a character counts as: letters and digits, `-` for any dash, `.` for any point, or nothing. */
+/** Returns the squeezed form of a character: letters and digits, `-` for any dash, `.` for any point, or nothing. */
 function folded(codePoint: number): string {
   const cached = known.get(codePoint)
   if (cached !== undefined) return cached
@@ -75,7 +75,7 @@ function foldedPart(part: string): string {
 
 export function squeeze(text: string): Squeezed {
   let chars = ''
-  // No character counts as more than 18 (a ligature of Arabic).
+  // No character is squeezed to more than 18 (an Arabic ligature).
   let offsets = new Uint32Array(text.length + 64)
   for (let at = 0; at < text.length; ) {
     const codePoint = text.codePointAt(at)!
@@ -97,8 +97,8 @@ function grown(offsets: Uint32Array): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * A dash counts before a number, as a minus or in a range, and under a plus; between letters it joins, or divides a word at the end of a line.
- * A point counts in a number.
+ * Returns whether a dash or point counts. A dash counts before a number, as a minus or in a range, and under a plus; between letters it
+ * joins words or hyphenates one at the end of a line. A point counts in a number.
  */
 function isSaid(part: string, text: string, at: number): boolean {
   if (part !== '.' && part !== '-') return part !== ''

@@ -1,4 +1,4 @@
-/** Whether quotations stand in a set of papers, letter by letter; if not, what they changed. No model and no threshold of likeness decides. */
+/** Checks letter by letter whether papers contain quotations, and finds changes. No model and no threshold of similarity decides. */
 import { createTurns } from '../core/index.ts'
 import type { Span } from '../corpus/index.ts'
 import {
@@ -24,26 +24,26 @@ import {
 } from './windows.ts'
 
 export interface QuoteVerdict {
-  /** `exact` but for white space; `normalised`: the same but for hyphens, ligatures, marks and the like; `altered`: see `changes`. */
+  /** `exact` but for white space; `normalised`: also but for hyphens, ligatures, punctuation and the like; `altered`: see `changes`. */
   readonly verdict: 'exact' | 'normalised' | 'altered' | 'absent'
-  /** The gravest of `changes`; null where nothing was changed. */
+  /** The most serious of `changes`; null if nothing was changed. */
   readonly change: ChangeKind | null
   readonly changes: readonly WordingChange[]
-  /** Null where the quote is absent and nothing like it was found. */
+  /** Null if the quote is absent and nothing similar was found. */
   readonly paper: string | null
-  /** Where the quote begins in the text, or in a margin where it stands in none. Counts in `textWithMargins` of the paper. */
+  /** Where the quote begins in the text, or in a margin if it is not in the text. Offsets into `textWithMargins` of the paper. */
   readonly span: Span | null
-  /** All of its stretches in the order of the quote: several of one that another reader put together in another order. */
+  /** All stretches of the quote, in its order; more than one if another reader assembled the text in another order. */
   readonly spans: readonly Span[]
-  /** What the paper says at the spans. */
+  /** The paper's text at the spans. */
   readonly text: string | null
-  /** Other places that say the same, letter by letter. */
+  /** Other places with the same words, letter by letter. */
   readonly also: readonly { readonly paper: string; readonly span: Span }[]
 }
 
 export interface QuoteQuestion {
   readonly quote: string
-  /** Id of the paper that is quoted; any without it. */
+  /** Id of the paper that is quoted; any paper if absent. */
   readonly paper?: string | undefined
   readonly near?: readonly NearPlace[]
 }
@@ -62,14 +62,14 @@ const ABSENT: QuoteVerdict = {
   text: null,
   also: [],
 }
-/** Below this share of its characters in order a quote is another text. Chosen, not measured. */
+/** Below this share of its characters in order, a quote is another text. Chosen, not measured. */
 const LEAST_SHARE = 0.7
 const MOST_PLACES = 12
-/** A window that explains more of the quote with another change is no better. */
+/** A window that explains more of the quote at the cost of another change is no better. */
 const SHARE_OF_A_CHANGE = 0.05
 const ELLIPSIS = /\s*(?:[[(]\s*)?(?:…|\.\s?\.\s?\.+)(?:\s*[\])])?\s*/u
 
-/** `textOf` gives a paper's whole text. */
+/** Creates a verifier. `textOf` returns a paper's whole text. */
 export function createVerifier(
   papers: readonly QuotablePaper[],
   textOf: (paper: string) => Promise<string>,
@@ -99,7 +99,7 @@ export function createVerifier(
   }
 }
 
-/** The parts of a quote with an ellipsis: the worst verdict, over the whole stretch. */
+/** Combines the verdicts on the parts of a quote with an ellipsis: the worst verdict, over the whole stretch. */
 function togetherOf(verdicts: readonly QuoteVerdict[]): QuoteVerdict {
   const found = verdicts.filter(({ span }) => span !== null)
   if (found.length < verdicts.length) return { ...found[0]!, verdict: 'altered', change: 'wording' }
@@ -168,10 +168,10 @@ async function verifyAsGiven(
   return blocks === null ? (best ?? ABSENT) : { ...ABSENT, verdict: 'normalised', ...blocks }
 }
 
-/** At the end of a line or on one of its own, as readers give the numbers that manuscripts have in the margin. */
+/** A number at the end of a line or alone on one, as readers give the line numbers in the margin of manuscripts. */
 const LINE_NUMBER = /(?:\t|\n)[ ]*\d{1,4}[ ]*(?=\n|$)/g
 
-/** Of places that say the same the one comes first that says it in the same letters: a title in a list of references is set otherwise. */
+/** Ranks places with the same words: those in the same letters first, because a title in a list of references is set differently. */
 function strangenessOf({ verdict, text }: QuoteVerdict, quote: string): number {
   if (verdict === 'exact') return 0
   const capitals = (words: string) => words.replace(/\P{Lu}/gu, '')
@@ -205,7 +205,7 @@ function foundAt(
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Takes in the marks that the quote begins and ends with, where the paper has them too. */
+/** Extends a span by the punctuation at the quote's ends, if the paper has it too. */
 function widened(text: string, [from, to]: Span, quote: string): Span {
   const [before = ''] = /^[^\p{L}\p{N}]*/u.exec(quote.trim()) ?? []
   const [behind = ''] = /[^\p{L}\p{N}]*$/u.exec(quote.trim()) ?? []
@@ -213,7 +213,7 @@ function widened(text: string, [from, to]: Span, quote: string): Span {
   return [start, behind !== '' && text.startsWith(behind, to) ? to + behind.length : to]
 }
 
-/** A quote too short for fingerprints is looked for in every paper, as whole words. Cost: the texts. */
+/** Searches every paper for a quote too short for fingerprints, as whole words. Cost: reading all texts. */
 async function scanned(
   { papers, read }: Ground,
   wanted: ComparedText,

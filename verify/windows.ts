@@ -1,22 +1,22 @@
-/** The stretches of papers that a quote is compared with. */
+/** Selects the stretches of papers that a quote is compared with. */
 import type { Span } from '../corpus/index.ts'
 import type { ComparedText } from './compare-wording.ts'
 import type { FingerprintIndex, Fingerprints, FoundStretch } from './fingerprints.ts'
 
-/** A paper as the verifier needs it. */
+/** What the verifier needs of a paper. */
 export interface QuotablePaper {
   readonly id: string
   readonly fingerprints: Fingerprints
 }
 
-/** A place to look at where no stretch of the quote is known to stand: a nearest statement, for instance. */
+/** A place to compare although no stretch of the quote was found there: that of a nearest statement, for instance. */
 export interface NearPlace {
   readonly paper: string
   readonly span: Span
 }
 
 export const MOST_COMPARED = 3
-/** How far the window of a comparison goes beyond the quote, in squeezed characters. */
+/** How far a comparison's window extends beyond the quote, in squeezed characters. */
 const LEAST_SLACK = 40
 const SLACK_SHARE = 0.15
 
@@ -25,17 +25,17 @@ export interface Ground {
   readonly index: FingerprintIndex
   readonly numberOf: ReadonlyMap<string, number>
   readonly read: (paper: string) => Promise<ComparedText>
-  /** Called between two comparisons: a long quote has hundreds, of some milliseconds each. */
+  /** Called between two comparisons to yield to other work: a long quote has hundreds, of some milliseconds each. */
   readonly takeTurns: () => Promise<void>
 }
 
 export interface Window {
   readonly paper: string
-  /** In squeezed characters. */
+  /** Range in squeezed characters. */
   readonly range: readonly [number, number]
 }
 
-/** Around each of the first places. */
+/** Returns the windows around the first places. */
 export function windowsOf({ papers }: Ground, places: readonly FoundStretch[], length: number): Window[] {
   const slack = Math.max(LEAST_SLACK, Math.ceil(length * SLACK_SHARE))
   return places.slice(0, MOST_COMPARED).map(({ paper, start }) => ({
@@ -59,7 +59,7 @@ export async function nearWindows(
   return windows
 }
 
-/** The first place whose value is not below `value`. */
+/** Returns the index of the first value that is not below `value`. */
 export function lowerBound(sorted: Uint32Array, value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
