@@ -34,9 +34,7 @@ export function isQuantity(
 const MOST_TESLA = 100
 const DECADE = /(?<!\d)(?:1[5-9]|20)\d0$/
 
-/**
- * Returns whether a number is part of a name: capitals that are not an SI unit ("33RE"), a type strain ("DSM 1251T"), a decade ("1930s").
- */
+/** Returns whether a number is part of a name: capitals that are not an SI unit ("33RE"), a strain ("DSM 1251T"), a decade ("1930s"). */
 function isName(text: string, { unit, unitSpan, numbers }: Quantity): boolean {
   if (unit === null || unitSpan === null || !/\d/.test(text[unitSpan[0] - 1]!)) return false
   const printed = text.slice(...unitSpan)

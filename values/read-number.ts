@@ -103,7 +103,7 @@ function digitNumber(text: string, at: number): NumberReading | null {
   return { start, end, value, scale: exponent.value * thousands, isWord: false, decimals }
 }
 
-/** Reads "× 10−3" after a number of this size; not finite if no double is large enough. Without a superscript the mantissa is below 10. */
+/** Reads "× 10−3" after a number; not finite if no double fits. "1280 × 1024" is a size: a lost superscript needs a mantissa below 10. */
 export function powerOfTen(
   text: string,
   at: number,
