@@ -1,12 +1,12 @@
-/** Which sentences of a draft cite something? A draft in Markdown, its citations as Pandoc writes them: [@smith2010, p. 3; @lee2012], @smith2010. */
+/** Finds the sentences that cite something in a Markdown draft with Pandoc citations: [@smith2010, p. 3; @lee2012], @smith2010. */
 import { sentences } from '../core/index.ts'
 
 export interface DraftSentence {
-  /** On one line, as the draft has it. */
+  /** Sentence on one line, as in the draft. */
   readonly text: string
-  /** The sentence without what points to its sources. */
+  /** The sentence without its citations. */
   readonly claim: string
-  /** In their order, each once. */
+  /** Keys in order of appearance, without duplicates. */
   readonly keys: readonly string[]
 }
 
@@ -15,10 +15,10 @@ const MARK =
   /\[[^[\]]{0,500}(?<![\p{L}\p{N}])@[^[\]]{0,500}\]|(?<![\p{L}\p{N}.@])@(?:\{[^}\s]+\}|[\p{L}\p{N}_](?:[\p{L}\p{N}_:.#$%&+?<>~/-]*[\p{L}\p{N}_/])?)(?:\s\[p[^[\]]*\])?/gu
 const CODE = /^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]*`|<!--(?:(?!<!--)[\s\S])*?-->/gmu
 const FRONT_MATTER = /^\uFEFF?---\n[\s\S]*?\n---\n/u
-/** Stands for a mark while sentences are cut: "[@lee2012, p. 3]" ends none. */
+/** Replaces a citation while sentences are split, because "[@lee2012, p. 3]" does not end one. */
 const HELD = /\uE000(\d+)\uE001/gu
 
-/** A list's item and a table's row are paragraphs of their own, as a heading is. */
+/** A list item and a table row are separate paragraphs, like a heading. */
 const PARAGRAPH_END =
   /\n\s*\n|\n(?=#{1,6} |[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t]|[ \t]*\|)|(?<=^#{1,6} [^\n]*)\n/mu
 
@@ -49,7 +49,7 @@ function sentencesOfParagraph(paragraph: string): DraftSentence[] {
   })
 }
 
-/** As long as `held`: "It fell. [@lee2012]" ends behind the mark, and what begins with a mark begins with a capital: "@lee2012 found it." */
+/** Returns a text as long as `held` that splits correctly: "It fell. [@lee2012]" ends after the mark; "@lee2012 found" begins one. */
 function asCut(held: string): string {
   return held
     .replace(/(?<!\bal)([.!?])(\s?(?:\uE000\d+\uE001\s?)*\uE000\d+\uE001)(?=\s+\p{Lu}|\s*$)/gu, '$2$1')

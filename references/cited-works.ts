@@ -1,17 +1,17 @@
-/** Which papers cite which: the entries of all lists, linked to the papers of the corpus and to each other. */
+/** Links which papers cite which: matches the entries of all lists to the papers of the corpus and to each other. */
 
 import { type MissingWork, missingWorks } from './missing-works.ts'
 import type { CitingPaper, ReferenceEntry } from './read-list.ts'
 import { keysOfReference, plainWords, titleKey, type WorkKeys } from './work-keys.ts'
 
 export interface CitedWorks {
-  /** For each entry of the paper's list the id of the paper that it cites; null for those that are not in the corpus. */
+  /** Returns for each entry of the paper's list the id of the cited paper; null if it is not in the corpus. */
   cites(paper: string): readonly (string | null)[]
-  /** Papers whose lists have this one, without itself. */
+  /** Returns the papers whose lists have this one, without itself. */
   citedBy(paper: string): readonly string[]
-  /** Other papers of the corpus that are the same work: a preprint and its print. */
+  /** Returns other papers of the corpus that are the same work: a preprint and its printed version. */
   versions(paper: string): readonly string[]
-  /** Those that most papers cite come first. */
+  /** Returns cited works that the corpus lacks, those cited by most papers first. */
   missing(): readonly MissingWork[]
 }
 
@@ -25,7 +25,7 @@ export function linkCitedWorks(papers: readonly CitingPaper[]): CitedWorks {
   for (const [citing, cited] of cites)
     for (const id of cited) {
       if (id === null) continue
-      // What cites the preprint cites the paper.
+      // A paper that cites the preprint cites the printed paper.
       for (const work of [id, ...(versions.get(id) ?? [])])
         if (work !== citing) citedBy.set(work, (citedBy.get(work) ?? new Set()).add(citing))
     }
@@ -37,7 +37,7 @@ export function linkCitedWorks(papers: readonly CitingPaper[]): CitedWorks {
   }
 }
 
-/** Returns what finds the paper that an entry cites: by a key, else by a title that stands in the entry as a whole. */
+/** Returns a function that finds the paper an entry cites: by a key, or by a title that the entry contains as a whole. */
 function paperFinder(papers: readonly CitingPaper[]) {
   const byKey = new Map<string, CitingPaper>()
   const byOpening = new Map<string, CitingPaper[]>()
@@ -76,7 +76,7 @@ function paperFinder(papers: readonly CitingPaper[]) {
   }
 }
 
-/** Titles and places are shared by chance: the years must be near, and where the paper's authors are known one of them must stand there. */
+/** Titles and places coincide by chance: the years must be near, and one of the paper's authors, if known, must be named. */
 function mayBe(paper: CitingPaper, { raw }: ReferenceEntry, { year }: WorkKeys): boolean {
   const isNear =
     paper.keys.year === null || year === null || Math.abs(paper.keys.year - year) <= MOST_YEARS_APART
@@ -104,7 +104,7 @@ function versionsOf(papers: readonly CitingPaper[]): Map<string, string[]> {
   )
 }
 
-/** Each paper with each other one of the same identifier, or of the same title and an author in common. */
+/** Pairs each paper with each other one that has the same identifier, or the same title and a common author. */
 function pairsOf(key: string, same: readonly { readonly paper: CitingPaper }[]): [string, string][] {
   return same.flatMap(({ paper: one }) =>
     same.flatMap(({ paper: other }): [string, string][] =>

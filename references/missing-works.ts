@@ -1,14 +1,14 @@
-/** Works that papers of a corpus cite and that are not among them: entries of several lists that are one work, counted once. */
+/** Finds works that papers of a corpus cite but the corpus lacks: entries of several lists that are one work are counted once. */
 import type { CitingPaper, ReferenceEntry } from './read-list.ts'
 import { keysOfReference } from './work-keys.ts'
 
 export interface MissingWork {
   readonly papers: readonly string[]
-  /** The fullest of its references. */
+  /** The most complete of its references. */
   readonly reference: ReferenceEntry
 }
 
-/** Those that most papers cite come first. `cites` has for each entry of a paper what it was linked to. */
+/** Returns the missing works, those cited by most papers first. `cites` has the paper that each entry was linked to. */
 export function missingWorks(
   papers: readonly CitingPaper[],
   cites: ReadonlyMap<string, readonly (string | null)[]>,
@@ -32,7 +32,7 @@ function fullness({ fields }: ReferenceEntry): number {
   return Object.keys(fields).length
 }
 
-/** Returns the group of each set of keys: sets that share a key are one group, and so are those that share one with either. */
+/** Returns the group of each set of keys: sets with a common key are in one group, directly or through other sets. */
 function joined(sets: readonly (readonly string[])[]): (at: number) => number {
   const parents = sets.map((_, at) => at)
   const top = (at: number): number => {

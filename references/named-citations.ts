@@ -1,4 +1,4 @@
-/** Where does the text name authors and a year? "(Smith et al., 2010; 2011a, b)", "Smith and Jones (2010)", "Smith et al.’s 2010 review". */
+/** Finds where a text names authors and a year: "(Smith et al., 2010; 2011a, b)", "Smith (2010)", "Smith et al.’s 2010 review". */
 import type { ReferenceEntry } from './read-list.ts'
 import { plainWords, yearIn } from './work-keys.ts'
 
@@ -6,7 +6,7 @@ export interface InTextCitation {
   /** UTF-16 offsets in the paper's text. */
   readonly start: number
   readonly end: number
-  /** Places in the list, from 0. */
+  /** Indexes into the list, from 0. */
   readonly entries: readonly number[]
 }
 
@@ -24,7 +24,7 @@ const NAMES = new RegExp(NAME, 'gu')
 const YEAR_LETTERS = new RegExp(String.raw`\b(${YEAR})([a-z](?:\s?(?:,|&|and)\s?[a-z]\b)*)?\b`, 'gu')
 const OF_SEVERAL = 3
 
-/** Returns the places in reading order. */
+/** Returns the citations in reading order. */
 export function namedCitations(text: string, entries: readonly ReferenceEntry[]): InTextCitation[] {
   const byYear = entriesByYear(entries)
   const within = [...text.matchAll(IN_BRACKETS)].flatMap((match) => inBrackets(text, match, byYear))
@@ -75,7 +75,7 @@ function placeOf(named: string, start: number, end: number, byYear: EntriesByYea
   return found.size === 0 ? [] : [{ start, end, entries: [...found] }]
 }
 
-/** The entry whose first author is named; of several the one with all the names, and as many authors as the text gives. */
+/** Returns the entry whose first author is named; of several the one with all the names, and as many authors as the text gives. */
 function entryOf(text: string, letter: string, ofYear: readonly DatedEntry[]): DatedEntry | null {
   const named = text.match(NAMES) ?? []
   const words = named.flatMap((name) => wordsOf(name))
@@ -104,7 +104,7 @@ function entriesByYear(entries: readonly ReferenceEntry[]): EntriesByYear {
   return Map.groupBy(dated, ({ year }) => year)
 }
 
-/** Without initials. */
+/** Returns the words of a name without initials. */
 function wordsOf(name: string): string[] {
   return plainWords(name)
     .split(' ')

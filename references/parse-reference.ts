@@ -1,4 +1,4 @@
-/** A reference as it was printed -> its fields. */
+/** Parses a printed reference into fields. */
 
 import {
   createSequenceLabeller,
@@ -23,7 +23,7 @@ export const REFERENCE_FIELDS = [
 
 export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
 
-/** As printed; what the reference does not have is absent. */
+/** Fields as printed; a field that the reference lacks is absent. */
 export type ReferenceFields = Readonly<Partial<Record<ReferenceField, string>>>
 
 export interface ParsedReference {
@@ -31,16 +31,16 @@ export interface ParsedReference {
   readonly fields: ReferenceFields
 }
 
-/** What is in no field. */
+/** Label of text outside every field. */
 export const NO_LABEL = 'other'
-/** Labels of titles of works that stand in no journal and no book: the words are a field's, what may follow is not. */
+/** Labels for titles of works outside journals and books: the words are those of a title, but not the text that may follow. */
 export const ALONE_LABELS = { book: 'monograph', title: 'alone' } as const
-/** Nothing that long is one reference; what follows is not looked at. */
+/** A reference is not longer than this; the rest is ignored. */
 const MOST_CHARACTERS = 4000
 
 let bundled: SequenceLabeller | null = null
 
-/** Opened with the first reference. */
+/** Opens the bundled labeller with the first reference. */
 function bundledLabeller(): SequenceLabeller {
   bundled ??= createSequenceLabeller(readSequenceWeights(new URL('./reference-weights.bin', import.meta.url)))
   return bundled
@@ -54,7 +54,7 @@ export function parseReference(raw: string, labeller: SequenceLabeller = bundled
   return { raw, fields: fieldsOf(raw, tokens, labels) }
 }
 
-/** A work has one title, in one journal or book: of several runs of such a label the longest is the field. */
+/** A work has one title, in one journal or book: if such a label has several runs, the longest is the field. */
 const ONE_RUN: ReadonlySet<ReferenceField> = new Set(['title', 'journal', 'book'])
 
 function fieldsOf(
@@ -79,7 +79,7 @@ function fieldsOf(
   return Object.fromEntries(parts)
 }
 
-/** Of names the first run: those behind it are editors. Other fields may stand in pieces, as pages of two parts. */
+/** Joins the runs of a field, such as pages in two parts. For authors only the first run counts: later ones are editors. */
 function textOf(field: ReferenceField, runs: readonly string[]): string {
   if (field === 'author') return runs[0]!
   if (!ONE_RUN.has(field)) return runs.join(' ')

@@ -1,4 +1,4 @@
-/** What the room keeps and takes in through others. */
+/** What the room stores and receives through ports. */
 import type { ReadList } from './read-list.ts'
 import type { WorkKeys } from './work-keys.ts'
 
@@ -8,26 +8,26 @@ export interface KeptList {
   readonly list: ReadList
 }
 
-/** Parsed lists by paper: a cache of the corpus, like an index. */
+/** Stores parsed lists by paper: a cache of the corpus, like an index. */
 export interface ReferenceListStore {
-  /** Null for a paper that was not read yet, or was read in another way (`recipe`). */
+  /** Returns null for a paper that was not read yet, or was read in another way (`recipe`). */
   get(paper: string, recipe: string): ReadList | null
-  /** In one transaction. */
+  /** Stores the lists in one transaction. */
   put(lists: readonly KeptList[]): void
   close(): void
 }
 
-/** What a list of retractions says of a work. */
+/** What a list of retractions says about a work. */
 export interface Retraction {
-  /** `Retraction`, `Expression of concern`, `Correction`, as the list says it. */
+  /** `Retraction`, `Expression of concern` or `Correction`, as in the list. */
   readonly nature: string
   readonly date: string
   readonly reason: string
 }
 
-/** Retracted works, as a reference manager or Retraction Watch lists them. */
+/** Retracted works, from a list of a reference manager or Retraction Watch. */
 export interface RetractionList {
   readonly size: number
-  /** Null for a work that is not on the list. */
+  /** Returns null for a work that is not on the list. */
   of(work: WorkKeys): Retraction | null
 }

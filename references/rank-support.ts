@@ -1,18 +1,18 @@
-/** Which sentences of a cited paper may support what a sentence says of it? By shared words, closeness, and where a sentence stands. */
+/** Ranks the sentences of a cited paper that may support a claim about it: by shared words, cosines, and position in the paper. */
 import { dot, words } from '../core/index.ts'
 import weights from './support-weights.json' with { type: 'json' }
 
-/** A claim with what points to its sources taken out, and its vector of unit length. */
+/** A claim without its citations, and its vector of unit length. */
 export interface Claim {
   readonly text: string
   readonly vector: Float32Array
 }
 
-/** A paper cut into sentences, read once and asked for each claim. */
+/** A paper cut into sentences, prepared once and ranked for each claim. */
 export interface CitedText {
   readonly title: string
   readonly sentences: readonly string[]
-  /** One for each sentence, of unit length. */
+  /** Vectors of the sentences, of unit length. */
   readonly vectors: readonly Float32Array[]
   readonly terms: readonly (readonly string[])[]
   readonly pieces: readonly ReadonlySet<string>[]
@@ -24,7 +24,7 @@ export interface RankedSentence {
   /** Index into the sentences of the text. */
   readonly sentence: number
   readonly score: number
-  /** Of the claim's terms, rarer ones counting more, 0 to 1. */
+  /** Share of the claim's terms, rarer ones counting more, 0 to 1. */
   readonly share: number
 }
 
@@ -57,8 +57,8 @@ const LEAST_CHARACTERS = 16
 const LEAST_WORDS = 4
 const FRONT_MATTER = /\bdoi\b|https?:|[\p{L}\p{N}]@\p{L}/iu
 /**
- * Share of a claim's terms that a sentence has to have to count as support. Of 122 citing sentences .49 reach it in the article that
- * they cite, .02 in another one (`npm run measure support`).
+ * Share of a claim's terms that a sentence needs to count as support. Of 122 citing sentences .49 reach it in the article that they cite,
+ * .02 in another one (`npm run measure support`).
  */
 export const LEAST_SHARE = 0.3
 const FIGURE = /\bfig(?:ure|s?\.)|\btable\b/i
@@ -66,7 +66,7 @@ const METHOD =
   /\b(?:was|were) (?:\p{Ll}+ed|performed|obtained|purchased)\b|\bantibod|\d\s?(?:mM|[µμ][lgMm]|°C)(?!\p{L})/iu
 const NUMBER = /\d+(?:\.\d+)?/g
 
-/** Whether a sentence says enough to be shown as support. */
+/** Returns whether a sentence says enough to be shown as support. */
 export function isTelling(sentence: string): boolean {
   return (
     !FRONT_MATTER.test(sentence) &&
@@ -88,7 +88,7 @@ export function citedText(
   return { title, sentences, vectors, terms, pieces, counts }
 }
 
-/** Returns the sentences that score best; of equal ones the earlier first. */
+/** Returns the sentences with the highest scores; ties in the order of the text. */
 export function rankSupport(claim: Claim, text: CitedText, most: number): RankedSentence[] {
   return supportFigures(claim, text)
     .map((figures, sentence) => ({
@@ -114,7 +114,7 @@ export function supportFigures(claim: Claim, text: CitedText): number[][] {
   const numbers = claim.text.match(NUMBER) ?? []
   const plainTitle = plain(text.title)
   const shares = terms.map((each) => (whole === 0 ? 0 : sumOf(common(new Set(each), asked), rarity) / whole))
-  // A title supports what no sentence says itself.
+  // A title supports only what no sentence says.
   const isNamed = shares.some((share, at) => share >= LEAST_SHARE && plain(sentences[at]!) !== plainTitle)
   return sentences.map((sentence, at) => {
     const own = new Set(terms[at])
@@ -145,7 +145,7 @@ export function supportFigures(claim: Claim, text: CitedText): number[][] {
   })
 }
 
-/** Of BM25: terms of fewer sentences count more. */
+/** Returns the BM25 rarity of terms: those in fewer sentences count more. */
 function rarityIn({ sentences, counts }: CitedText): (term: string) => number {
   return (term) => {
     const having = counts.get(term) ?? 0
@@ -185,7 +185,7 @@ function sharedPairs(asked: readonly string[], having: readonly string[]): numbe
   return asked.slice(1).filter((term, at) => known.has(`${asked[at]} ${term}`)).length
 }
 
-/** Stretches of letters: they join forms of a word that no stem joins. A blank keeps them apart from terms. */
+/** Returns fragments of words, which match forms that no stem joins. A space distinguishes them from terms. */
 function piecesOf(text: string): Set<string> {
   const spaced = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `
   const pieces = new Set<string>()

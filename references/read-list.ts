@@ -1,4 +1,4 @@
-/** The reference list of one paper, parsed. */
+/** Reads and parses the reference list of one paper. */
 
 import { parseReference, type ReferenceFields } from './parse-reference.ts'
 import { type ListedReference, referenceList } from './reference-list.ts'
@@ -11,23 +11,23 @@ export interface ReferenceEntry extends ListedReference {
 export interface CitingPaper {
   readonly id: string
   readonly title: string
-  /** Family names and given names, as the paper prints them. */
+  /** Family names and given names, as printed. */
   readonly authors: readonly string[]
   readonly keys: WorkKeys
   readonly entries: readonly ReferenceEntry[]
 }
 
 export interface ReadList {
-  /** The arXiv id that is stamped on the paper itself; null without one. */
+  /** The arXiv id stamped on the paper itself; null if there is none. */
   readonly arxiv: string | null
   readonly entries: readonly ReferenceEntry[]
 }
 
 const STAMP = /arXiv:\s?(\S+)/i
-/** Where the stamp of a preprint stands. */
+/** The part of a paper that may have the stamp of a preprint. */
 const OPENING_CHARACTERS = 4000
 
-/** `bodyEnd` is where the paper's description says that the references begin. */
+/** Reads the list. `bodyEnd` is where the references begin, according to the paper's description. */
 export function readReferenceList(text: string, bodyEnd: number): ReadList {
   const entries = referenceList(text, bodyEnd).map((entry) => ({
     ...entry,

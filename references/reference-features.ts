@@ -1,4 +1,4 @@
-/** What the sequence model sees of each token of a reference: its form, its neighbours, and where in the reference it stands. No lexicon. */
+/** Computes the features of each token of a reference for the sequence model: its form, its neighbours and its position. No lexicon. */
 import type { ReferenceToken } from './reference-tokens.ts'
 
 const MONTH =
@@ -6,7 +6,7 @@ const MONTH =
 const YEAR = /^(?:1[6-9]|20)\d\d$/
 const OPENING = '([{“‘«„'
 const CLOSING = ')]}”’»'
-/** Positions are distinguished up to here. */
+/** Greater positions are not distinguished. */
 const MOST_COUNTED = 6
 const PLACES = 12
 
@@ -42,7 +42,7 @@ export function referenceFeatures(tokens: readonly ReferenceToken[]): string[][]
   })
 }
 
-/** The first that fits: `A` initial, `Aa` name, `AA` capitals, `a` word, `c2` a name in Chinese or Korean, `Y` year; other numbers by their length, marks by themselves. */
+/** First match: `A` initial, `Aa` name, `AA` capitals, `a` word, `c2` Chinese or Korean name, `Y` year; numbers by length, marks as is. */
 const KINDS: readonly (readonly [kind: string, form: RegExp])[] = [
   ['Y', YEAR],
   ['A', /^\p{Lu}\p{M}*$/u],
@@ -112,7 +112,7 @@ function placeFeatures(at: number, count: number, kind: string, style: string): 
   ]
 }
 
-/** How the whole reference is set: quotation marks, how it begins, and where its first year stands. */
+/** Describes the style of the reference: quotation marks, how it begins, and the position of its first year. */
 function styleOf(tokens: readonly ReferenceToken[], kinds: readonly string[]): string {
   const year = kinds.indexOf('Y')
   const yearAt = year < 0 ? '-' : String(Math.floor((year / tokens.length) * 3))
@@ -130,7 +130,7 @@ function styleOf(tokens: readonly ReferenceToken[], kinds: readonly string[]): s
   return `${quoted}${begins}${yearAt}${size}`
 }
 
-/** How many shortened words (`Phys.`) in a row begin here, and how many of them are behind: what journals are made of. */
+/** Counts the abbreviated words (`Phys.`) in a row from here on, and those before: journals consist of them. */
 function shortenedFeatures(words: readonly string[], kinds: readonly string[]): string[][] {
   const ahead = new Array<number>(words.length + 2).fill(0)
   const behind = new Array<number>(words.length + 2).fill(0)
@@ -149,11 +149,11 @@ function shortenedFeatures(words: readonly string[], kinds: readonly string[]): 
 
 interface Segment {
   readonly start: number
-  /** Its closing mark. */
+  /** Index of the closing mark. */
   readonly end: number
 }
 
-/** Features that all tokens between two strong marks share, and those of the segments before and after. */
+/** Returns features that all tokens between two strong marks share, and those of the segments before and after. */
 function segmentFeatures(
   tokens: readonly ReferenceToken[],
   words: readonly string[],
@@ -189,7 +189,7 @@ function segmentFeatures(
   })
 }
 
-/** How long a segment is and what it is made of. */
+/** Returns the length and the composition of a segment. */
 function lookOf(kinds: readonly string[]) {
   const forms = kinds.filter((kind) => /^[Aa]/.test(kind))
   const share = (...wanted: readonly string[]) =>
@@ -210,7 +210,7 @@ function lengthOf(words: number): string {
   return words < 4 ? String(words) : words < 7 ? '4+' : words < 12 ? '7+' : '12+'
 }
 
-/** A mark that ends a segment: not the stop of an initial or of an abbreviated word before another one. */
+/** Returns whether a mark ends a segment: not the stop of an initial or of an abbreviated word before another one. */
 function isBoundary(tokens: readonly ReferenceToken[], kinds: readonly string[], at: number): boolean {
   const text = tokens[at]?.text ?? ''
   if (/^[,;:()[\]"“”]$/.test(text)) return true
@@ -220,7 +220,7 @@ function isBoundary(tokens: readonly ReferenceToken[], kinds: readonly string[],
   return before !== 'A' && (tokens[at + 1]?.isApart ?? true)
 }
 
-/** For each token what it stands in: `"` quotation marks, `(` or `[` brackets, `-` neither. */
+/** Returns what encloses each token: `"` quotation marks, `(` or `[` brackets, `-` nothing. */
 function insidesOf(tokens: readonly ReferenceToken[]): string[] {
   let isQuoted = false
   let depth = 0

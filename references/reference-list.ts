@@ -1,7 +1,7 @@
-/** Which references does a paper list? Cuts the text behind its body into entries: by their numbers, else by how an entry begins. */
+/** Finds the references of a paper: cuts the text after its body into entries, by their numbers or else by how an entry begins. */
 
 export interface ListedReference {
-  /** As the list numbers it; null in lists without numbers. */
+  /** Number in the list; null in lists without numbers. */
   readonly number: number | null
   readonly raw: string
   /** UTF-16 offsets in the paper's text. */
@@ -12,16 +12,16 @@ export interface ListedReference {
 interface Mark {
   readonly number: number
   readonly start: number
-  /** Where the reference itself begins. */
+  /** Start of the reference itself, after its number. */
   readonly textStart: number
 }
 
 const HEADING =
   /^\s*(?:\d{1,2}\.?\s+)?(?:references?(?: and notes| cited| list)?|bibliography|literature(?: cited)?|works cited|cited references|notes and references|literaturverzeichnis|literatur|r[ée]f[ée]rences?(?: bibliographiques)?|referencias(?: bibliográficas)?|bibliograf[íi]a|参考文献)\s*[:.]?(?=\s|$)/iu
-/** A paragraph of its own that begins what comes behind the list. */
+/** A separate paragraph that begins the part after the list. */
 const AFTER_LIST =
   /\n\n(?:(?:[A-Z]|\d{1,2})\.?\s+)?(?:appendi(?:x|ces)\b|supplement(?:ary|al)\b|supporting information|figure (?:legends|captions)|(?:figures?|tables?|fig\.)\s+\d+[.:]|acknowledge?ments?|authors?['’]? contributions?|competing interests?|biograph|publisher['’]s note|about the authors?)[^\n]{0,80}(?=\n|$)/giu
-/** How lists number their entries; the same one throughout a list. */
+/** Number formats; a list uses one throughout. */
 const NUMBERINGS: readonly RegExp[] = [
   /(?:^|\s)\[(\d{1,4})\]\s*/gu,
   /(?:^|\n)\s*(\d{1,4})\.\s*(?=\S)/gu,
@@ -31,29 +31,29 @@ const NUMBERINGS: readonly RegExp[] = [
   /(?:^|\s)(\d{1,3})\s+(?=\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?,? \p{Lu})/gu,
 ]
 const LEAST_NUMBERED = 2
-/** Lists of a part begin where that of the part before ended; a greater number is a year. */
+/** Lists of a later part continue the numbers of the part before; a greater number is a year. */
 const MOST_FIRST = 1000
-/** Numbers that a reading may have lost in a row. */
+/** Consecutive numbers that a PDF reading may have lost. */
 const MOST_LOST = 3
-/** Places at which a list may begin that are tried. */
+/** Number of places tried as the start of a list. */
 const MOST_STARTS = 3
 const MOST_ENTRIES = 3000
 const MOST_CHARACTERS = 2000
 const LONG_CHARACTERS = 700
 const LEAST_CHARACTERS = 12
-/** An entry with a year, without a title: `Kasen, D. 2010, ApJ, 708, 1025`. */
+/** An entry with a year but no title: `Kasen, D. 2010, ApJ, 708, 1025`. */
 const LEAST_WITH_YEAR = 28
 const YEAR = /\b(?:1[6-9]|20)\d\d[a-z]?\b|forthcoming|in press/i
 const HAS_PLACE = /\b(?:1[6-9]|20)\d\d[a-z]?\b|arXiv|\bdoi\b|in press|forthcoming|https?:/i
 
 const MOST_OF_A_HEADING = 40
 
-/** Whether a line says that a list begins, and no more. */
+/** Returns whether a line is the heading of a list and nothing else. */
 export function isListHeading(line: string): boolean {
   return HEADING.exec(line)?.[0] === line
 }
 
-/** Whether a paragraph of its own is the heading of a list. */
+/** Returns whether a text has the heading of a list as a separate paragraph. */
 export function hasListHeading(text: string): boolean {
   return text
     .split(/\n\s*\n/)
@@ -76,7 +76,7 @@ export function referenceList(text: string, bodyEnd: number): ListedReference[] 
   })
 }
 
-/** The last entry, and one that is far too long, ends with the paragraph that has its year: what follows is another part of the paper. */
+/** The last entry, and one that is far too long, ends with the paragraph that has its year: the rest is another part of the paper. */
 function entryLength(entry: string, isLast: boolean): number {
   if (!isLast && entry.length <= LONG_CHARACTERS) return entry.length
   for (const { index } of entry.matchAll(/\n\s*\n/gu)) {
@@ -87,7 +87,7 @@ function entryLength(entry: string, isLast: boolean): number {
   return Math.min(entry.length, MOST_CHARACTERS)
 }
 
-/** The first heading of another part with too few years behind it to be a further half of the list. */
+/** Returns the first heading of another part followed by too few numbered entries to be another half of the list. */
 function endOfList(text: string, start: number): number {
   AFTER_LIST.lastIndex = start
   for (let found = AFTER_LIST.exec(text); found !== null; found = AFTER_LIST.exec(text)) {
@@ -108,11 +108,11 @@ function numberedEntries(list: string): Entry[] | null {
   const marks = NUMBERINGS.map((numbering) => [...list.matchAll(numbering)].map(markOf))
   const chains = marks.map(longestChain)
   const longest = Math.max(...chains.map(({ length }) => length))
-  // Looser ways of numbering, further down, win by a clear lead alone.
+  // Looser number formats, further down, are chosen only with a clear lead.
   const best = chains.find(({ length }) => length >= longest * 0.8) ?? []
   const [first] = best
   if (best.length < LEAST_NUMBERED || first === undefined || first.number > MOST_FIRST) return null
-  // In a list by names, a few numbers in a row are years or volumes at the beginnings of lines.
+  // In a list without numbers, a few consecutive numbers are years or volumes at the beginnings of lines.
   if (first.start > list.length / 3 || list.length / best.length > MOST_CHARACTERS) return null
   const all = withLost(best, marks.flat())
   return all.map(({ number, textStart }, at) => ({
@@ -122,7 +122,7 @@ function numberedEntries(list: string): Entry[] | null {
   }))
 }
 
-/** The chain with the numbers between two of its own that are marked in another way, as in the middle of a line. */
+/** Returns the chain with missing numbers added that are marked in another format, as in the middle of a line. */
 function withLost(chain: readonly Mark[], marks: readonly Mark[]): Mark[] {
   const all: Mark[] = []
   for (const [at, mark] of chain.entries()) {
@@ -144,7 +144,7 @@ function markOf(match: RegExpExecArray | RegExpMatchArray): Mark {
   return { number: Number(digits), start, textStart: start + whole.length }
 }
 
-/** The numbers that count up from 1 or from where the list begins, each the next one behind the one before. */
+/** Returns the longest chain of numbers that count up from 1 or from the start of the list. */
 function longestChain(marks: readonly Mark[]): Mark[] {
   let best: Mark[] = []
   const ones = marks.filter(({ number }) => number === 1)
@@ -154,7 +154,7 @@ function longestChain(marks: readonly Mark[]): Mark[] {
     let expected = start.number + 1
     for (const mark of marks) {
       if (mark.start <= start.start || mark.number < expected || mark.number > expected + MOST_LOST) continue
-      // The next number itself, where it comes soon, is better than one further on.
+      // If the expected number itself follows soon, it is better than a later one.
       const isSkipped =
         mark.number > expected &&
         marks.some(
@@ -178,7 +178,7 @@ const OPENING =
 const FINISHED = /(?:[.\]\d)>»”"]|\p{L}{4,}|\/\S*)\s*$/u
 const NAME = String.raw`\p{Lu}[\p{L}’'-]+(?:[ -]\p{Lu}[\p{L}’'-]+)?,? (?:\p{Lu}\.?[ -]?){1,3}`
 const OF_NAMES = String.raw`(?:\p{Lu}[\p{L}’'.-]*|and|&|et|al\.|van|von|de|der|den|di|la|le|del|da|dos)[,;]?\s+`
-/** Between entries that were read into one paragraph: behind a page, before a name with initials and its year. A year without brackets has names alone before it. */
+/** The border of entries in one paragraph: after a page, before initials and year. Only names precede a year without brackets. */
 const WITHIN = new RegExp(
   String.raw`(?<=[\d.)]|\d\p{L})\s+(?=${NAME}(?:(?:[,;&]|and|\s|\()[^()\n]{0,150}?\((?:19|20)\d\d[a-z]?\)|[,;]?\s+(?:${OF_NAMES}){0,80}(?:19|20)\d\d[a-z]?[.,:]\s))`,
   'gu',
@@ -194,7 +194,7 @@ function unnumberedEntries(list: string): Entry[] {
     else before.to = piece.to
   }
   const dated = entries.filter(({ from, to }) => HAS_PLACE.test(list.slice(from, to)))
-  // Text that is no list: an appendix, a page of an advertisement.
+  // The text is not a list: an appendix, or a page of an advertisement.
   return dated.length * 2 < entries.length ? [] : dated
 }
 
@@ -207,7 +207,7 @@ function isOpening(before: string, text: string): boolean {
   )
 }
 
-/** Paragraphs, and what stands within one. */
+/** Returns the paragraphs, split at the entries within one. */
 function piecesOf(list: string): { from: number; to: number }[] {
   const paragraphs = [...list.matchAll(/(?<=^\s*|\n\s*\n)\S/gu)].map(({ index }) => index)
   const within = [...list.matchAll(WITHIN)].map(({ 0: space, index }) => index + space.length)

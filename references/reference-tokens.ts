@@ -1,4 +1,4 @@
-/** A reference cut into the pieces that are labelled: words, numbers, single marks; identifiers and addresses stay whole, also where a PDF put spaces into them. */
+/** Cuts a reference into tokens: words, numbers, single marks. Identifiers and addresses stay whole, even with spaces from a PDF. */
 
 export type Identifier = 'doi' | 'arxiv' | 'url' | 'record'
 
@@ -9,11 +9,11 @@ export interface ReferenceToken {
   /** UTF-16 offsets in the reference. */
   readonly start: number
   readonly end: number
-  /** White space stands before it. */
+  /** Whether white space precedes the token. */
   readonly isApart: boolean
 }
 
-/** No identifier ends with one of these. */
+/** An identifier does not end with one of these. */
 const LAST = String.raw`[^\s<>"[\].,;:)}]`
 const DOI_END = String.raw`(?!URL|https?|PMID|,\s?arXiv)`
 const TOKEN = new RegExp(
@@ -29,11 +29,11 @@ const TOKEN = new RegExp(
   ].join('|'),
   'gu',
 )
-/** What a list puts before an entry: `[7]`, `(7)`, `7.`, `7 Smith`, a bullet. */
+/** The label of an entry in a list: `[7]`, `(7)`, `7.`, `7 Smith`, a bullet. */
 const NUMBERING =
   /^\s*(?:(?:[[(]\s*\p{L}{0,4}\d{1,4}\s*[\])]\.?|[•·*]|[-–—]+(?=\s?\p{L}))\s*|\d{1,3}(?:\s?[.)-]\s?(?=\p{L})|\s+(?=\p{Lu})))/u
 
-/** Returns the tokens behind the number that a list gives the reference. */
+/** Returns the tokens after the number that a list gives the reference. */
 export function referenceTokens(reference: string): ReferenceToken[] {
   const from = NUMBERING.exec(reference)?.[0].length ?? 0
   return [...reference.slice(from).matchAll(TOKEN)].map(({ 0: text, index, groups }) => {

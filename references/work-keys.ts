@@ -1,4 +1,4 @@
-/** When are two references, or a reference and a paper, one work? Where they share a key: identifier, title, or place in a journal. */
+/** Decides whether references or papers are one work: if they share a key (an identifier, a title, or a place in a journal). */
 import type { Paper } from '../corpus/index.ts'
 import type { ReferenceFields } from './parse-reference.ts'
 
@@ -7,12 +7,12 @@ const ARXIV =
   /\b(\d{4}\.\d{4,5})(?:v\d+)?\b|\b([a-z]{2,8}(?:-[a-z]{2})?)(?:\.[A-Z]{2})?\s?\/\s?(\d{7})(?:v\d+)?\b/
 const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/
 const YEAR = /(?<!\d)(?:1[6-9]|20)\d\d(?!\d)/
-/** Shorter titles are those of many works: "Introduction", "Statistical methods". */
+/** Shorter titles belong to many works: "Introduction", "Statistical methods". */
 const LEAST_TITLE_WORDS = 4
 const LEAST_TITLE_CHARACTERS = 20
 
 export interface WorkKeys {
-  /** Any of these in common makes two works one. */
+  /** Two works with one of these in common are the same. */
   readonly keys: readonly string[]
   readonly doi: string | null
   readonly arxiv: string | null
@@ -35,7 +35,7 @@ export function yearIn(text: string): number | null {
   return year === undefined ? null : Number(year)
 }
 
-/** Letters and digits in lower case, without accents; one space between words. */
+/** Returns letters and digits in lower case, without accents, with one space between words. */
 export function plainWords(text: string): string {
   return text
     .normalize('NFKD')
@@ -48,7 +48,7 @@ export function plainWords(text: string): string {
 
 export function keysOfReference(raw: string, fields: ReferenceFields): WorkKeys {
   const { journal = '', volume = '', pages = '', title = fields.book ?? '' } = fields
-  // A PDF may have put spaces into them.
+  // A PDF may have put spaces into identifiers.
   const [ownDoi = '', ownArxiv = ''] = [fields.doi, fields.arxiv].map((id) => id?.replace(/\s/g, ''))
   const doi = wholeDoi(doiIn(ownDoi), doiIn(joinedDoi(raw)))
   const arxiv = arxivIn(ownArxiv) ?? (/arxiv/i.test(raw) ? arxivIn(raw.slice(raw.search(/arxiv/i))) : null)
@@ -64,16 +64,16 @@ export function keysOfPaper(paper: Paper, arxiv: string | null): WorkKeys {
   return { ...identifiers(doi, arxiv), keys: keysFrom(doi, arxiv, paper.title, place), year: paper.year }
 }
 
-/** Over the end of a line a DOI is cut behind a mark, or where no number stands in it yet: "10.1016/j. psychres.2009.06.001". */
+/** A DOI broken across lines: after a mark, or before its first number: "10.1016/j. psychres.2009.06.001". */
 const CUT_DOI = /\b(10\.\d{4,9}\/(?:[^\s\d<>"]{0,60}|[^\s<>"]{0,60}[-/(_]))\s+(?=[^\s<>"]{0,60}\d)/g
-/** "10.1007/978-1-4842-4221-6 10", whose low line a PDF shows as none. */
+/** "10.1007/978-1-4842-4221-6 10", whose underscore a PDF reads as a space. */
 const CHAPTER_DOI = /\b(10\.\d{4,9}\/97[89][\d-]{9,})\s+((?:ch)?\d{1,3})(?!\S)/g
 
 function joinedDoi(text: string): string {
   return text.replace(CUT_DOI, '$1').replace(CHAPTER_DOI, '$1_$2')
 }
 
-/** The field has all of one that is cut in its first half, the reference of one that is cut in its second; null where neither has a number. */
+/** Returns the whole DOI: the field has one broken in its first half, the text one broken in its second; null without a number. */
 function wholeDoi(ofField: string | null, ofRaw: string | null): string | null {
   const doi = ofField === null || ofRaw?.startsWith(ofField) === true ? ofRaw : ofField
   return doi !== null && /\/.*\d/.test(doi) ? doi : null
@@ -100,7 +100,7 @@ export function titleKey(title: string): string | null {
   return isTelling ? `title ${plain.replaceAll(' ', '')}` : null
 }
 
-/** Volume, first page and year are those of one work, whatever the journal is abbreviated to; small numbers are not. */
+/** Volume, first page and year identify one work, however the journal is abbreviated; small numbers do not. */
 function placeKey(volume: string, pages: string, year: number | null): string | null {
   const [first = ''] = /\p{L}?\d+/u.exec(pages) ?? []
   const [number = ''] = /\d+/.exec(volume) ?? []

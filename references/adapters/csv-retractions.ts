@@ -1,10 +1,10 @@
-/** A list of retracted papers that a reference manager or Retraction Watch gives out as CSV: which works are on it? */
+/** Reads a list of retracted papers, exported as CSV by a reference manager or Retraction Watch. */
 import { CsvError, parse } from 'csv-parse/sync'
 import { GlossError } from '../../core/index.ts'
 import type { Retraction, RetractionList } from '../ports.ts'
 import { doiIn, titleKey } from '../work-keys.ts'
 
-/** The columns by the names that lists give them, in lower case. */
+/** Column names used by such lists, in lower case. */
 const COLUMNS = {
   doi: ['originalpaperdoi', 'doi', 'original paper doi', 'article doi'],
   title: ['title', 'original title', 'article title', 'publication title'],
@@ -13,7 +13,7 @@ const COLUMNS = {
   reason: ['reason', 'reasons', 'notes'],
 } as const
 
-/** Throws `INPUT_INVALID` for a text without a column of DOIs or titles. */
+/** Reads the list. Throws `INPUT_INVALID` for a text without a column of DOIs or titles. */
 export function readRetractions(csv: string, from: string): RetractionList {
   const [header = [], ...rows] = recordsOf(csv.replace(/^\uFEFF/, ''), from)
   const names = header.map((name) => name.trim().toLowerCase())
@@ -38,7 +38,7 @@ export function readRetractions(csv: string, from: string): RetractionList {
     const named = doiIn(row[doi] ?? '')
     const titled = titleKey(row[title] ?? '')
     if (named !== null) byKey.set(`doi ${named}`, retraction)
-    // A work with a DOI is identified by it.
+    // A work with a DOI is identified by that alone.
     if (titled !== null && !byKey.has(titled)) byKey.set(titled, retraction)
   }
   return { size: rows.length, of: ({ keys }) => keys.flatMap((key) => byKey.get(key) ?? [])[0] ?? null }

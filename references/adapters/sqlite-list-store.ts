@@ -1,4 +1,4 @@
-/** Parsed reference lists in an SQLite file of their own among the artefacts of a corpus. */
+/** Stores parsed reference lists in a separate SQLite file among the artefacts of a corpus. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -7,10 +7,10 @@ import type { KeptList, ReferenceListStore } from '../ports.ts'
 import type { ReadList } from '../read-list.ts'
 
 const FILE = 'references.sqlite'
-/** Others that write at the same moment are waited for. */
+/** How long to wait for other writers. */
 const BUSY_MS = 5_000
 
-/** Opens the file in `folder`, made where it is missing; it can be deleted at any time. */
+/** Opens the file in `folder`, creating it if missing; the file can be deleted at any time. */
 export function openSqliteListStore(folder: string): ReferenceListStore {
   const file = join(folder, FILE)
   if (!existsSync(file)) {
