@@ -1,4 +1,4 @@
-/** The one request that answers a question: instructions, then the numbered statements as data and the question; or a chat with them in front. */
+/** Builds the request that answers a question: instructions, the numbered statements as data, and the question or the chat. */
 import { filledPrompt, type Prompt, readPrompt } from '../core/index.ts'
 import type { ChatMessage } from '../models/index.ts'
 import type { CitedSource } from './ports.ts'
@@ -21,7 +21,7 @@ export function askMessages(question: string, sources: readonly CitedSource[]): 
   ]
 }
 
-/** What is put before the messages of a chat whose last question these sources answer; without sources, a sentence that says so. */
+/** Returns the message put before a chat whose last question these sources answer; without sources, a sentence that says so. */
 export function retrievedMessage(sources: readonly CitedSource[]): string {
   return sources.length === 0
     ? filledPrompt(retrievedNothingPrompt(), {})
@@ -36,7 +36,7 @@ export function retrievedNothingPrompt(): Prompt {
   return readPrompt('RETRIEVED_NOTHING', new URL('./prompts/retrieved-nothing.txt', import.meta.url), [])
 }
 
-/** Returns `[1] Text (Title, 2016, Abstract, p. 1)`, one a line: no text can begin a line, or look like another statement. */
+/** Returns `[1] Text (Title, 2016, Abstract, p. 1)`, one per line; no text can begin a line or be mistaken for another statement. */
 export function statementsOf(sources: readonly CitedSource[]): string {
   return sources
     .map(({ n, text, reading, title, year, locator }) => {

@@ -1,4 +1,4 @@
-/** Does what is cited say what the sentence says? A check of words, numbers and quotations, without a model. */
+/** Checks whether the cited texts say what a sentence says, by words, numbers and quotations, without a model. */
 import { defuseControlMarks, words } from '../core/index.ts'
 import type { CitedSource } from './ports.ts'
 import { withoutMarks, withoutOwnMarks } from './read-citations.ts'
@@ -11,8 +11,8 @@ const NUMBER = /(?<![\p{L}\d])[-−–]?\d+(?:[.,]\d+)*/gu
 const QUOTATION = /["“”„«]([^"“”„«»]{12,})["“”»]/gu
 
 /**
- * True where the cited texts together have every number of the sentence, every quotation word for word, and at least half of its terms.
- * Says nothing about negation or about how terms are related: a sentence can be supported by this measure and still be wrong.
+ * Returns whether the cited texts together have every number of the sentence, every quotation word for word, and at least half of its
+ * terms. Ignores negation and how terms are related: a sentence can be supported by this measure and still be wrong.
  */
 export function isSupported(
   sentence: string,
@@ -30,7 +30,7 @@ function hasNumbers(sentence: string, text: string): boolean {
   return [...sentence.matchAll(NUMBER)].every(([number]) => known.has(plainNumber(number)))
 }
 
-/** "1,000" and "1000", "-5" and "−5" are the same; a sign between two numbers may be a dash, so it does not count. */
+/** Normalises a number: "1,000" and "1000", "-5" and "−5" are the same; a sign between two numbers may be a dash, so it does not count. */
 function plainNumber(number: string): string {
   const digits = number.replace(/^[-−–]/, '').replace(/,(?=\d{3}(?:\D|$))/g, '')
   return digits.replace(',', '.').replace(/^0+(?=\d)/, '')
@@ -43,7 +43,7 @@ function hasQuotations(sentence: string, text: string): boolean {
   )
 }
 
-/** With control marks and marks of references as the model was shown them, whether it quotes them so or as its source has them. */
+/** Replaces control and citation marks as for the model, so that its quotations match in either spelling. */
 function onOneLine(text: string): string {
   return withoutOwnMarks(defuseControlMarks(text)).replace(/\s+/g, ' ').trim()
 }

@@ -1,4 +1,4 @@
-/** A model's answer with its citations resolved and each sentence checked against what it cites. */
+/** Resolves the citations of a model's answer and checks each sentence against what it cites. */
 import { isSupported } from './check-support.ts'
 import type { CitedAnswer, CitedSource } from './ports.ts'
 import { readCitations, withoutMarks } from './read-citations.ts'

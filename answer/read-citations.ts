@@ -1,4 +1,4 @@
-/** Which sentences does an answer consist of, and which sources does each cite? */
+/** Splits an answer into sentences and finds the sources that each cites. */
 import { sentences } from '../core/index.ts'
 
 export interface MarkedSentence {
@@ -9,11 +9,11 @@ export interface MarkedSentence {
 
 // "[1]", "[1, 3]", "[2-4]", "[1][2]"; also the full-width brackets that some models write.
 const MARK = /[[【]\s*(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\s*[\]】]/g
-// Behind its stop a mark belongs to the sentence before: "… 18.4 µg/mL. [1] The fraction …"
+// A mark after the stop belongs to the sentence before: "… 18.4 µg/mL. [1] The fraction …"
 const LEADING_MARKS = /^(?:\s*[[【]\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*[\]】][.,]?)+/
 const MOST_IN_A_RANGE = 20
 
-/** Sentences in order; every character that is not white space is in one of them. `sources`: how many were given. */
+/** Returns the sentences in order, which together have every character but white space. `sources` is how many were given. */
 export function readCitations(answer: string, sources: number): MarkedSentence[] {
   return sentenceTexts(answer).map((text) => {
     const numbers = [...new Set([...text.matchAll(MARK)].flatMap((mark) => numbersIn(mark[1] ?? '')))]
@@ -26,11 +26,11 @@ export interface CitationMark {
   /** UTF-16 offsets of the mark, brackets included. */
   readonly start: number
   readonly end: number
-  /** Sources it names, those that were not given left out. */
+  /** Sources that the mark names, without those that were not given. */
   readonly citations: readonly number[]
 }
 
-/** In the order written. */
+/** Returns the citation marks in the order written. */
 export function citationMarks(answer: string, sources: number): CitationMark[] {
   return [...answer.matchAll(MARK)].flatMap((mark) => {
     const citations = [...new Set(numbersIn(mark[1] ?? ''))].filter((n) => n >= 1 && n <= sources)
@@ -38,7 +38,7 @@ export function citationMarks(answer: string, sources: number): CitationMark[] {
   })
 }
 
-/** Returns a text of a paper in which nothing looks like a citation of ours: its own "[2]" becomes "⟦2⟧". */
+/** Returns a paper's text in which nothing looks like a citation of ours: its own "[2]" becomes "⟦2⟧". */
 export function withoutOwnMarks(text: string): string {
   return text.replace(MARK, (mark) => `⟦${mark.slice(1, -1)}⟧`)
 }

@@ -1,10 +1,10 @@
-/** An answer without a model: the best statements as they are, in the order of their places. */
+/** Builds an answer without a model: the best statements unchanged, in the order of the hits. */
 import type { CitedSentence, CitedSource } from './ports.ts'
 
-/** A heading or a label of fewer words is shown only where there is nothing else. */
+/** A heading or label with fewer words is shown only if there is nothing else. */
 const LEAST_WORDS = 3
 
-/** Returns the statements; one that several places have, as two files of one paper do, is there once. */
+/** Returns the statements; one found in several places, as in two files of one paper, is returned once. */
 export function statementsAsAnswer(sources: readonly CitedSource[]): CitedSentence[] {
   const said = sources.filter(({ statement }) => new Set(wordsOf(statement)).size >= LEAST_WORDS)
   const distinct = new Map<string, CitedSource>()
