@@ -1,12 +1,12 @@
-/** A cross-encoder from a folder as a reranker, in a thread of its own. */
+/** Runs a cross-encoder from a folder as a reranker, in its own thread. */
 
 import { openOnnxWorker } from '../../models/adapters/onnx-worker.ts'
 import type { Reranker } from '../../models/ranking-ports.ts'
 
-// Pairs handed over at once: an abort waits for no more of them. Some 100 ms of a small model.
+// Pairs per task; an abort waits for at most one task. Some 100 ms with a small model.
 const PAIRS_PER_TASK = 4
 
-/** `folder`: a sequence classifier with one label. Throws `MODEL_FOLDER_INVALID`. */
+/** Opens the reranker. `folder` has a sequence classifier with one label. Throws `MODEL_FOLDER_INVALID`. */
 export async function openFolderReranker(folder: string): Promise<Reranker> {
   const worker = await openOnnxWorker({ kind: 'cross-encoder', settings: folder })
   return {

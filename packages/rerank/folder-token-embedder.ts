@@ -1,12 +1,12 @@
-/** A late-interaction model from a folder, in a thread of its own. */
+/** Runs a late-interaction model from a folder, in its own thread. */
 
 import { openOnnxWorker } from '../../models/adapters/onnx-worker.ts'
 import type { TokenEmbedder, TokenVectors } from '../../models/ranking-ports.ts'
 
-// Texts handed over at once: an abort waits for no more of them.
+// Texts per task; an abort waits for at most one task.
 const TEXTS_PER_TASK = 4
 
-/** `folder`: a model with a vector for each piece. Throws `MODEL_FOLDER_INVALID`. */
+/** Opens the embedder. `folder` has a model with a vector for each token. Throws `MODEL_FOLDER_INVALID`. */
 export async function openFolderTokenEmbedder(folder: string): Promise<TokenEmbedder> {
   const worker = await openOnnxWorker({ kind: 'tokens', settings: folder })
   return {

@@ -1,7 +1,7 @@
 /**
- * A reranker over HTTP, as Cohere, Jina, Voyage, vLLM and llama.cpp have it: POST `{model, query, documents, top_n}` to `/rerank`, and
- * `{results: [{index, relevance_score}]}` comes back, in any order. Text Embeddings Inference names the texts `texts` and gives the
- * list alone, with `score`: it is asked again in its own spelling where it refuses the other.
+ * A reranker over HTTP, as Cohere, Jina, Voyage, vLLM and llama.cpp implement it: POST `{model, query, documents, top_n}` to `/rerank`
+ * returns `{results: [{index, relevance_score}]}`, in any order. Text Embeddings Inference calls the texts `texts` and returns the list
+ * alone, with `score`; the request is repeated in that format if the server refuses the first.
  */
 import { GlossError, isGlossError, isRecord } from '../../core/index.ts'
 import type { WireFields } from '../../models/ports.ts'
@@ -10,19 +10,19 @@ import { askRankingServer, type RankingQuestion, type RankingServer } from './ra
 
 const ROLE = 'reranker'
 const UNNAMED = 'rerank'
-// As the embedder's: some 2,000 tokens of English, below the windows in wide use. Chosen, not measured.
+// As for the embedder: some 2,000 tokens of English, below the windows in wide use. Chosen, not measured.
 const MAX_CHARACTERS = 8_000
 
 export interface HttpRerankerOptions extends Omit<RankingServer, 'url' | 'model'> {
-  /** The address that `/rerank` is added to, unless it ends so. */
+  /** The address that `/rerank` is appended to, unless it already ends so. */
   readonly url: string
-  /** Sent where it is given; servers of one model need none. */
+  /** Sent if given; servers of one model need none. */
   readonly model?: string | undefined
 }
 
 type Spelling = 'documents' | 'texts'
 
-/** Sends nothing before the first question. */
+/** Opens the reranker; no request is sent before the first question. */
 export function openHttpReranker(options: HttpRerankerOptions): Reranker {
   const url = withPath(options.url, 'rerank')
   const model = options.model ?? UNNAMED
@@ -73,12 +73,12 @@ function bodyOf(
     : { query, texts, truncate: true }
 }
 
-/** TEI refuses a body without its field by its name. */
+/** Returns whether the server wants the field `texts`: TEI names it when it refuses a body without it. */
 function wantsTexts(error: unknown): boolean {
   return isGlossError(error, 'MODEL_REFUSED') && /\btexts\b/.test(error.message)
 }
 
-/** One finite score for each text; anything else is thrown as `MODEL_ANSWER_INVALID`, for a guessed rank would look like a judged one. */
+/** Returns one finite score for each text. Throws `MODEL_ANSWER_INVALID` otherwise, because a guessed rank would look like a judged one. */
 function scoresIn(answer: unknown, count: number, who: string): Float32Array {
   const invalid = (what: string) => new GlossError('MODEL_ANSWER_INVALID', `${who} answered ${what}.`)
   const list = listIn(answer)

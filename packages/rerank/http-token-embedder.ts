@@ -1,6 +1,6 @@
 /**
- * Token vectors over HTTP. vLLM: POST `{model, input}` to `/pooling`, and `{data: [{index, data: [[…]]}]}` comes back. Jina: POST `{model, input,
- * input_type, embedding_type}` to `/multi-vector`, and each of `data` has `embeddings`.
+ * Token vectors over HTTP. vLLM: POST `{model, input}` to `/pooling` returns `{data: [{index, data: [[…]]}]}`. Jina: POST `{model, input,
+ * input_type, embedding_type}` to `/multi-vector`, and each item of `data` has `embeddings`.
  */
 import { GlossError, isRecord } from '../../core/index.ts'
 import { recordsOf } from '../../models/chat/wire-values.ts'
@@ -15,11 +15,11 @@ const TEXTS_PER_REQUEST = 16
 const MAX_CHARACTERS = 8_000
 
 export interface HttpTokenEmbedderOptions extends Omit<RankingServer, 'url'> {
-  /** The address that `/pooling` is added to; taken as it is where it ends in `/pooling` or `/multi-vector`. */
+  /** The address that `/pooling` is appended to, unless it ends in `/pooling` or `/multi-vector`. */
   readonly url: string
 }
 
-/** Asks the server once, to learn the width. */
+/** Opens the embedder. Sends one request, to find out the vectors' width. */
 export async function openHttpTokenEmbedder(options: HttpTokenEmbedderOptions): Promise<TokenEmbedder> {
   const isJina = options.url.replace(/\/+$/, '').endsWith(`/${JINA_PATH}`)
   const url = isJina ? withPath(options.url, JINA_PATH) : withPath(options.url, 'pooling')
@@ -64,7 +64,7 @@ function bodyOf(isJina: boolean, model: string, input: readonly string[], form: 
   return { model, input, input_type: form === 'question' ? 'query' : 'document', embedding_type: 'float' }
 }
 
-/** One matrix for each text, in their order. */
+/** Returns one matrix for each text, in order. */
 function matricesIn(answer: unknown, count: number, who: string): number[][][] {
   const matrices: (number[][] | undefined)[] = new Array(count).fill(undefined)
   const list = recordsOf(isRecord(answer) ? answer['data'] : null)

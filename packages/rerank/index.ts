@@ -1,4 +1,4 @@
-/** Reranking and late interaction behind any backend, as the configuration names their models: a folder, or the address of a server. */
+/** Adds reranking and late interaction to any backend, with the models in the configuration: a folder, or the address of a server. */
 import { join } from 'node:path'
 import type { Config } from '../../app/config/config.ts'
 import type { Features } from '../../app/wiring/features.ts'
@@ -9,7 +9,7 @@ import type { PriceTable, Reranker, TokenEmbedder } from '../../models/index.ts'
 import { type LateGround, lateBackend, lateGround } from './late-interaction.ts'
 import { rerankedBackend } from './rerank.ts'
 
-/** Nothing is opened before it is needed; what could not be opened is tried again. */
+/** Creates the models. Each is opened when first needed; a failed opening is tried again the next time. */
 export function createRankingModels(
   config: Config,
   prices: PriceTable,

@@ -1,6 +1,6 @@
 /**
- * A second look at the first hits of any backend by late interaction: every piece of the question is compared with every piece of a hit, and what that
- * says is mixed with what the backend said. Token vectors are made once for each text and kept.
+ * Reorders the first hits of any backend by late interaction: compares every token of the question with every token of a hit, and mixes the
+ * result with the backend's score. Token vectors are computed once for each text and stored.
  */
 
 import type { TextsOfUnits } from '../../app/wiring/ranking-models.ts'
@@ -15,10 +15,10 @@ import { type PackedTokens, packTokens } from './packed-tokens.ts'
 import { inOrderOf } from './reorder.ts'
 import type { TokenStore } from './token-store.ts'
 
-// Texts embedded before they are kept: what an abort or a failure loses.
+// Texts embedded before they are stored, which is what an abort or a failure loses.
 const TEXTS_A_TURN = 16
 
-/** What is opened with the first question. */
+/** Opened by the first question. */
 export interface LateGround {
   readonly embedder: TokenEmbedder
   readonly store: TokenStore
@@ -29,9 +29,9 @@ export interface LateParts {
   readonly ground: () => Promise<LateGround>
   readonly reader: Pick<CorpusReader, 'seq' | 'removedSince'>
   readonly textsOf: TextsOfUnits
-  /** Hits that are compared, from 1. */
+  /** Number of hits compared, from 1. */
   readonly top: number
-  /** 0 to 1. */
+  /** Weight of late interaction, 0 to 1. */
   readonly share: number
   readonly prices: PriceTable
 }
@@ -40,7 +40,7 @@ export function lateGround(embedder: TokenEmbedder, store: TokenStore): LateGrou
   return { embedder, store, maxSim: createMaxSim(embedder.dims) }
 }
 
-/** The backend with late interaction behind it. A model that fails fails the question. */
+/** Returns the backend followed by late interaction. If the model fails, the question fails. */
 export function lateBackend(inner: Retriever, parts: LateParts): Retriever {
   return {
     name: inner.name,
@@ -92,14 +92,14 @@ async function inNewOrder(hits: readonly Hit[], asked: Asked, parts: LateParts):
   }))
 }
 
-/** Units that went since the last question lose their vectors; one that came back is embedded again. */
+/** Removes the vectors of units deleted since the last question; a unit that returns is embedded again. */
 async function forgetRemoved(store: TokenStore, reader: LateParts['reader']): Promise<void> {
   const [known, now] = [store.seq(), await reader.seq()]
   if (known === now) return
   store.remove(known === 0 || known > now ? [] : await reader.removedSince(known), now)
 }
 
-/** From the store; what is not there is embedded and kept. */
+/** Returns the token vectors from the store; embeds and stores missing ones. */
 async function tokensOf(
   units: readonly string[],
   texts: readonly (string | null)[],
@@ -119,7 +119,7 @@ async function tokensOf(
   return found.map((tokens) => tokens!)
 }
 
-/** share x likeness + (1 - share) x score, each stretched to 0 to 1 over these hits; a side without spread counts 0 for all. */
+/** Returns share x likeness + (1 - share) x score, each scaled to 0 to 1 over these hits; a side whose values are all equal counts 0. */
 function mixOf(likeness: Float32Array, scores: readonly number[], share: number): Float64Array {
   const [one, other] = [stretched(likeness), stretched(scores)]
   return one.map((value, at) => share * value + (1 - share) * other[at]!)

@@ -1,8 +1,8 @@
 /**
- * Late interaction: for each piece of the question the likeliest piece of the text, and the mean of their cosines (MaxSim, Khattab and Zaharia,
- * SIGIR 2020, equation 3; the mean where they have the sum, so that questions of any length give -1 to 1).
+ * Late interaction: for each token of the question the most similar token of the text, and the mean of their cosines (MaxSim, Khattab and
+ * Zaharia, SIGIR 2020, equation 3; the mean instead of their sum, so that questions of any length give -1 to 1).
  *
- * Cost: one scan of all rows of the texts for each piece of the question, 30 ns a row of 384.
+ * Cost: one scan of all rows of the texts for each token of the question, 30 ns a row of 384.
  */
 import { openKernel, QUERY_MAX, quantise, WASM_PAGE_BYTES } from '../../index/vectors/matrix.ts'
 import { type PackedTokens, strideOf } from './packed-tokens.ts'
@@ -10,18 +10,18 @@ import { type PackedTokens, strideOf } from './packed-tokens.ts'
 const PRODUCT_BYTES = 4
 
 export interface MaxSim {
-  /** `question`: rows of the width, unit length. A text without rows has 0; so has every text for a question without any. */
+  /** Scores the texts. `question`: rows of the width, unit length. A text or a question without rows scores 0. */
   score(question: Float32Array, texts: readonly PackedTokens[]): Float32Array
 }
 
-/** Its memory grows to the largest set of texts that it has scored. */
+/** Creates a scorer, whose memory grows to the largest set of texts that it has scored. */
 export function createMaxSim(dims: number): MaxSim {
   const kernel = openKernel()
   const stride = strideOf(dims)
   const base = stride * Int16Array.BYTES_PER_ELEMENT
   const left = new Int16Array(stride)
 
-  /** Puts the texts behind each other; returns where the products go. */
+  /** Copies the texts one after another; returns the offset of the products. */
   function load(texts: readonly PackedTokens[], rows: number): number {
     const productsAt = base + rows * stride
     const missing = productsAt + rows * PRODUCT_BYTES - kernel.memory.buffer.byteLength

@@ -1,8 +1,8 @@
 /**
- * The token vectors of one text in int8: rows of cells with a scale each, padded to the width of the scan. A cosine of two rows is within .005 of
- * float32 (tests/unit/index/packed-tokens.test.ts).
+ * The token vectors of one text in int8: rows of cells with a scale each, padded to the width of the scan. A cosine of two rows is within
+ * .005 of float32 (tests/unit/index/packed-tokens.test.ts).
  *
- * As bytes: the scales as float32, then the cells.
+ * Byte format: the scales as float32, then the cells.
  */
 import { INT8_MAX, quantise, SIMD_BYTES } from '../../index/vectors/matrix.ts'
 
@@ -16,12 +16,12 @@ export interface PackedTokens {
 
 const SCALE_BYTES = 4
 
-/** Cells of a row: its width, up to the next multiple of 16. */
+/** Returns the cells of a row: its width, rounded up to a multiple of 16. */
 export function strideOf(dims: number): number {
   return Math.ceil(dims / SIMD_BYTES) * SIMD_BYTES
 }
 
-/** `values`: rows of `dims` numbers. */
+/** Packs `values`, rows of `dims` numbers. */
 export function packTokens(values: Float32Array, dims: number): PackedTokens {
   const rows = values.length / dims
   const stride = strideOf(dims)
@@ -42,11 +42,11 @@ export function bytesOfTokens({ scales, cells }: PackedTokens): Uint8Array {
   return bytes
 }
 
-/** Null where they are not those of rows of this width. */
+/** Parses packed bytes; null if they are not rows of this width. */
 export function tokensOfBytes(bytes: Uint8Array, dims: number): PackedTokens | null {
   const rows = bytes.length / (SCALE_BYTES + strideOf(dims))
   if (!Number.isInteger(rows)) return null
-  // A copy of its own, aligned for float32: the slice of a Buffer would share its memory.
+  // Copied to align it for float32: the slice of a Buffer would share its memory.
   const own = new Uint8Array(bytes)
   return {
     rows,

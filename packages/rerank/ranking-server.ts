@@ -1,4 +1,4 @@
-/** One question to a server of rerankers or token vectors: JSON there and back within one deadline, asked again after failures that pass. */
+/** Sends a request to a server of rerankers or token vectors: JSON both ways, one deadline, retries after transient failures. */
 import {
   askServer,
   type Clock,
@@ -17,12 +17,12 @@ import type { ChatUsage, Ledger, WireFields } from '../../models/ports.ts'
 import { estimateTokens } from '../../models/token-estimate.ts'
 
 export interface RankingServer {
-  /** The whole address that is posted to. */
+  /** Full address to post to. */
   readonly url: string
-  /** Named in failures and ledgers. */
+  /** Name in failures and ledgers. */
   readonly model: string
   readonly key?: string | undefined
-  /** For an answer, retries and waits included: a question waits no longer for it. */
+  /** Longest wait for an answer, retries included. */
   readonly timeoutMs: number
   readonly maxRetries: number
   readonly clock?: Clock
@@ -30,15 +30,15 @@ export interface RankingServer {
 
 export interface RankingQuestion {
   readonly body: WireFields
-  /** What the server reads, for an estimate of its tokens where it does not count them. */
+  /** Texts in the request, to estimate its tokens if the server does not count them. */
   readonly texts: readonly string[]
-  /** Of the ledger. */
+  /** Role in the ledger. */
   readonly role: string
   readonly signal: AbortSignal | undefined
   readonly ledger: Ledger | undefined
 }
 
-// Token vectors of some hundred texts, as numbers in text. Chosen, not measured.
+// Enough for the token vectors of some hundred texts as JSON numbers. Chosen, not measured.
 const MAX_BYTES = 32_000_000
 const NO_USAGE: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
 
@@ -105,13 +105,13 @@ async function askOnce(
     count(usageOf(parsed) ?? estimated(texts), false)
     return parsed
   } catch (error) {
-    // What was left at its deadline may be billed.
+    // A request dropped at its deadline may be billed.
     count(isRefused || !signal.aborted ? NO_USAGE : estimated(texts), true)
     throw error
   }
 }
 
-/** As the OpenAI protocol, vLLM and Jina count (`usage`), or Cohere (`meta`); null where a server does not. */
+/** Returns the usage as reported by the OpenAI protocol, vLLM and Jina (`usage`), or Cohere (`meta`); null if not reported. */
 function usageOf(answer: unknown): ChatUsage | null {
   if (!isRecord(answer)) return null
   const usage = isRecord(answer['usage']) ? answer['usage'] : {}

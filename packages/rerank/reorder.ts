@@ -1,8 +1,8 @@
-/** Hits of a backend in a new order: the first ones by new scores, the others behind them as they were. */
+/** Reorders a backend's hits: the first ones by new scores, followed by the others unchanged. */
 import type { Hit, Why } from '../../retrieval/ports.ts'
 import { rankHits } from '../../retrieval/query-checks.ts'
 
-/** `scores`: of the first hits, one for each. Scores of the others only say that they come after those. */
+/** Reorders the hits. `scores` has one for each of the first hits. Scores of the others only show that they rank below those. */
 export function inOrderOf(
   hits: readonly Hit[],
   scores: ArrayLike<number>,

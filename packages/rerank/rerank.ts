@@ -1,6 +1,6 @@
 /**
- * A second look at the first hits of any backend: a reranker reads each with the question, and they are ordered by what it says. What it
- * did not read stays behind them, in the backend's order.
+ * Reorders the first hits of any backend by a reranker, which reads each hit with the question. Hits that it did not read follow in the
+ * backend's order.
  */
 import type { TextsOfUnits } from '../../app/wiring/ranking-models.ts'
 import type { Ledger, PriceTable, Reranker } from '../../models/index.ts'
@@ -12,14 +12,14 @@ import { inOrderOf } from './reorder.ts'
 export interface RerankParts {
   readonly reranker: () => Promise<Reranker>
   readonly textsOf: TextsOfUnits
-  /** Hits that are read, from 1. */
+  /** Number of hits that are read, from 1. */
   readonly top: number
   readonly prices: PriceTable
 }
 
 /**
- * The backend with the reranker behind it. Where one unit of each paper is asked for, the backend chooses it, so that many papers are
- * read. A reranker that fails fails the question, with its own error: a ranking without it would look like one with it.
+ * Returns the backend followed by the reranker. If one unit per paper is requested, the backend chooses it, so that many papers are read.
+ * If the reranker fails, the question fails with the same error: a ranking without it would look like one with it.
  */
 export function rerankedBackend(
   inner: Retriever,

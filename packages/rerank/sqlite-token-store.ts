@@ -1,4 +1,4 @@
-/** Token vectors in one SQLite file for each model, next to the artefacts of the corpus's index. */
+/** Stores token vectors in one SQLite file for each model, next to the artefacts of the corpus's index. */
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
@@ -6,7 +6,7 @@ import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index
 import { bytesOfTokens, tokensOfBytes } from './packed-tokens.ts'
 import type { TokenStore } from './token-store.ts'
 
-/** Raised when the layout changes; an older file is then made again. */
+/** Raised when the layout changes; files of an older format are then rebuilt. */
 const FORMAT = 1
 const BUSY_TIMEOUT_MS = 5_000
 const SCHEMA = `
@@ -16,10 +16,10 @@ const SCHEMA = `
 
 interface TokenStoreOptions {
   readonly path: string
-  /** Of the model; a file of another one, or a damaged one, is deleted. */
+  /** Id of the model; the file of another model, or a damaged one, is deleted. */
   readonly model: string
   readonly dims: number
-  /** Called with the reason why a file was not used. */
+  /** Called with the reason if a file was not used. */
   readonly onRefused: (reason: string) => void
 }
 

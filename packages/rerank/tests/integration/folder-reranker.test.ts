@@ -6,7 +6,7 @@ import { hasShared, orSkipped, sharedPath } from '../../../../tests/fixtures/sha
 import { damagedModel, TINY } from '../../../../tests/fixtures/tiny-models.ts'
 import { openFolderReranker } from '../../folder-reranker.ts'
 
-/** The tokenizer gets a piece more than the weights and config.json have. */
+/** Adds a token to the tokenizer that the weights and config.json lack. */
 function addPiece(folder: string): void {
   const path = join(folder, 'tokenizer.json')
   const tokenizer = JSON.parse(readFileSync(path, 'utf8'))

@@ -119,7 +119,7 @@ describe('a reranker over HTTP', () => {
     const scoring = open({ timeoutMs: 1_500 }).score('heart', TEXTS, undefined, ledger)
     await expect(scoring).rejects.toMatchObject({ code: 'MODEL_TIMEOUT' })
     await expect(scoring).rejects.toThrow('no answer within 1500 ms (GLOSS_RANKING_TIMEOUT_MS)')
-    // What was left may be billed.
+    // An aborted request may be billed.
     expect(ledger.rows()).toMatchObject([{ calls: 2, failedCalls: 2, estimated: true }])
   })
 
@@ -128,7 +128,7 @@ describe('a reranker over HTTP', () => {
     await expect(score({ maxRetries: 0 })).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
   })
 
-  // A short key such as `x` or `EMPTY` is no secret but a part of words: taken out, it would garble the message.
+  // A short key such as `x` or `EMPTY` is not a secret but part of words: removing it would garble the message.
   test.each([
     ['tell-nobody', 'the key (key) is wrong'],
     ['8letters', 'the key (key) is wrong'],

@@ -12,7 +12,7 @@ const TEXTS: Record<string, string> = {
   u4: 'heart muscle',
 }
 
-/** Ranks the units in the order of their ids, the first far before the others. */
+/** Ranks the units in the order of their ids, the first far above the others. */
 const backend: Retriever = {
   name: 'four',
   async retrieve({ k }) {

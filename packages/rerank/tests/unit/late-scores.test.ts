@@ -1,4 +1,4 @@
-/** How what late interaction says is mixed with the backend's scores, what is embedded for it, and who is told what it took. Likenesses are given. */
+/** How late interaction is mixed with the backend's scores, what is embedded, and where usage is counted. Similarities are given. */
 import { describe, expect, it } from 'vitest'
 import type { TokenEmbedder } from '../../../../models/index.ts'
 import type { Hit, Question, Retriever } from '../../../../retrieval/ports.ts'
@@ -14,7 +14,7 @@ interface Given {
   readonly scores: readonly number[]
   readonly share?: number
   readonly top?: number
-  /** The change of the corpus that the store was last brought up to, and the last one of the corpus. */
+  /** The corpus change that the store last reached, and the last one of the corpus. */
   readonly seqs?: readonly [known: number, now: number]
 }
 

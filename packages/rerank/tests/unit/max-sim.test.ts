@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../core/index.ts'
 import { createMaxSim, packTokens } from '../../index.ts'
 
-/** Rows of unit length, by a seed. */
+/** Returns random rows of unit length, from a seed. */
 function rowsOf(count: number, dims: number, seed: number): Float32Array {
   const random = seededRandom(seed)
   const values = Float32Array.from({ length: count * dims }, () => random() - 0.5)
@@ -15,7 +15,7 @@ function rowsOf(count: number, dims: number, seed: number): Float32Array {
   return values
 }
 
-/** Equation 3 of the paper in float, as the mean. */
+/** Computes equation 3 of the paper in floating point, as the mean. */
 function maxSimByHand(question: Float32Array, text: Float32Array, dims: number): number {
   let sum = 0
   for (let asked = 0; asked < question.length; asked += dims) {

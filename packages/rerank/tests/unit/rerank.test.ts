@@ -22,7 +22,7 @@ const backend: Retriever = {
   },
 }
 
-/** Gives each text the number that is in it, and remembers what it was asked. */
+/** Scores each text by the number in it, and records the texts it was given. */
 function numberReranker() {
   const asked: string[][] = []
   const reranker: Reranker = {
