@@ -1,4 +1,4 @@
-/** How sure is a mean over questions? Percentile intervals of the bootstrap (Efron and Tibshirani 1993, chapter 13). */
+/** Estimates how certain a mean over questions is: percentile intervals of the bootstrap (Efron and Tibshirani 1993, chapter 13). */
 
 import { randomIndex, seededRandom } from '../core/index.ts'
 import { percentile } from './metrics.ts'
@@ -11,18 +11,18 @@ export interface BootstrapOptions {
   readonly resamples?: number
 }
 
-/** `0.512 [0.431, 0.593]`; the value alone where nothing says how sure it is. */
+/** Returns `0.512 [0.431, 0.593]`; the value alone if there is no interval. */
 export function withInterval(value: number, [low, high]: Interval, cell: (value: number) => string): string {
   return Number.isNaN(low) ? cell(value) : `${cell(value)} [${cell(low)}, ${cell(high)}]`
 }
 
 export const DEFAULT_SEED = 20_070_906
-/** Of the resampled means, outside at either end. */
+/** Share of the resampled means outside the interval at either end. */
 const TAIL = 0.025
 
 /**
- * For each series (equally long, one value a question) the interval of its mean. All series are resampled by the same draws.
- * Costs resamples x values x series additions. Both ends are NaN for fewer than two values: one question says nothing of others.
+ * Returns the interval of the mean of each series (equally long, one value per question). All series are resampled by the same draws. Costs
+ * resamples x values x series additions. Both ends are NaN for fewer than two values: one question says nothing about others.
  */
 export function bootstrapIntervals(
   series: readonly (readonly number[])[],

@@ -1,14 +1,14 @@
-/** Asks several backends for the same; one whose data is not there is listed, and does not stop the others. */
+/** Sends several backends the same request; one whose data is missing is listed, and does not stop the others. */
 import { type GlossError, isGlossError } from '../core/index.ts'
 import type { BackendFailure } from './report/report.ts'
 
 export interface EachBackend<Answer> {
-  /** By the backend's name, in the order asked. */
+  /** Answers by the backend's name, in the order asked. */
   readonly answers: Readonly<Record<string, Answer>>
   readonly failures: Readonly<Record<string, BackendFailure>>
 }
 
-/** Rethrows what is no expected failure, what came of `signal`, and the first failure where no backend answers. */
+/** Asks the backends. Rethrows unexpected failures, those caused by `signal`, and the first failure if no backend answers. */
 export async function onEachBackend<Name extends string, Answer>(
   names: readonly Name[],
   ask: (name: Name) => Promise<Answer>,

@@ -1,4 +1,4 @@
-/** Comparing backends on judged questions. */
+/** Compares backends on judged questions. */
 export { bootstrapInterval, DEFAULT_SEED, type Interval, withInterval } from './bootstrap.ts'
 export { onEachBackend } from './each-backend.ts'
 export { openJudgedIds } from './judged-ids.ts'

@@ -1,20 +1,20 @@
-/** What judgements call a hit: the document's own id, the paper's, or the unit's. */
+/** Maps a hit to the id that judgements use: the document's own id, the paper's, or the unit's. */
 import { ID_FORM, invalidInput } from '../core/index.ts'
 import { allPapers, type CorpusReader, type Unit } from '../corpus/index.ts'
 import type { IdOfHit, JudgedQuestion } from './retrieval.ts'
 
 export interface JudgedIds {
-  /** The same questions; those whose judgements name units say so. */
+  /** The same questions; those whose judgements name units are marked. */
   readonly questions: readonly JudgedQuestion[]
   readonly nameOf: IdOfHit
-  /** Relevant documents that the corpus does not have: no backend can find them. */
+  /** Relevant documents that the corpus lacks, so that no backend can find them. */
   readonly missing: number
 }
 
-// Units a call; chosen, not measured.
+// Units per call; chosen, not measured.
 const BATCH = 500
 
-/** Throws `INPUT_INVALID` where the corpus has nothing of what is judged. Reads every paper's row once. */
+/** Opens the mapping. Throws `INPUT_INVALID` if the corpus has none of the judged documents. Reads every paper's row once. */
 export async function openJudgedIds(
   corpus: string,
   store: CorpusReader,
@@ -48,7 +48,7 @@ export async function openJudgedIds(
   }
 }
 
-/** Judgements may name a paper by our id although its source gave it another. */
+/** Returns our id of a paper if the judgements use it, although the source gave the paper another. */
 function nameJudged(paper: string, judgements: JudgedQuestion['judgements']): string | undefined {
   return judgements.has(paper) ? paper : undefined
 }
@@ -57,7 +57,7 @@ function judgedUnits(judgements: JudgedQuestion['judgements'], units: ReadonlyMa
   return [...judgements.keys()].flatMap((id) => units.get(id) ?? [])
 }
 
-/** A passage that holds the whole judged unit answers as well as the unit itself. */
+/** Returns the judged unit that a hit contains: a passage with the whole unit answers as well as the unit itself. */
 async function unitFound(
   { unit, paper }: { readonly unit: string; readonly paper: string },
   judged: readonly Unit[],

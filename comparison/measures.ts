@@ -1,35 +1,35 @@
 /**
- * Measures by name in the grammar of ir_measures (https://ir-measur.es): `nDCG@20`, `AP(rel=2)@100`, `R@1000`. Each equals trec_eval's
- * to 1e-6 on graded, binary and negative judgements (tests/fixtures/trec-eval-reference.json).
+ * Measures by name in the grammar of ir_measures (https://ir-measur.es): `nDCG@20`, `AP(rel=2)@100`, `R@1000`. Each equals trec_eval's to
+ * 1e-6 on graded, binary and negative judgements (tests/fixtures/trec-eval-reference.json).
  */
 import { type GlossError, invalidInput } from '../core/index.ts'
 
-/** Grade of each judged document by id: above 0 for relevant, 0 or below for judged and not. */
+/** Grade of each judged document by id: above 0 for relevant, 0 or below for judged and not relevant. */
 export type Judgements = ReadonlyMap<string, number>
 
 export interface Measure {
-  /** As ir_measures prints it: parameters in one order, defaults left out. */
+  /** Name as ir_measures prints it: parameters in a fixed order, without defaults. */
   readonly name: string
-  /** Hits of a ranking that it looks at; infinity where it looks at all. */
+  /** Number of hits considered; infinity if all are. */
   readonly depth: number
-  /** Of one ranking: ids, best first, none twice. */
+  /** Returns the value for one ranking: ids, best first, without duplicates. */
   readonly of: (ranking: readonly string[], judgements: Judgements) => number
 }
 
-/** What a measure is asked with. */
+/** Parameters of a measure. */
 interface MeasureParameters {
   /** Lowest grade that counts as relevant. */
   readonly rel: number
-  /** Hits from the top; for `IPrec` the recall, 0 to 1. Null where none is given. */
+  /** Number of hits from the top; for `IPrec` the recall, 0 to 1. Null if none is given. */
   readonly cutoff: number | null
 }
 
-/** A ranking as measures see it. */
+/** A ranking prepared for the measures. */
 interface Seen {
-  /** Grades of the hits down to the cut-off; null for one that is not judged. */
+  /** Grades of the hits up to the cut-off; null for one that is not judged. */
   readonly grades: readonly (number | null)[]
   readonly judged: readonly number[]
-  /** Judged documents that count as relevant, found or not. */
+  /** Number of judged documents that count as relevant, found or not. */
   readonly relevant: number
 }
 
@@ -77,7 +77,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   judged: 'Judged',
 }
 
-/** Names of all measures, as they are given: `nDCG`, `P@k`, `IPrec@recall`. */
+/** Names of all measures, as users write them: `nDCG`, `P@k`, `IPrec@recall`. */
 export const MEASURE_NAMES: readonly string[] = Object.entries(FORMS).map(([name, { cutoff }]) => {
   if (cutoff === 'recall') return `${name}@recall`
   return cutoff === 'must' ? `${name}@k` : name
@@ -86,14 +86,14 @@ export const MEASURE_NAMES: readonly string[] = Object.entries(FORMS).map(([name
 // name, (parameters), @ cut-off
 const GRAMMAR = /^([A-Za-z_]+)(?:\(([^()]*)\))?(?:@([0-9.]+))?$/
 
-/** Names in one text, apart by spaces or commas. Throws `INPUT_INVALID` as `measureNamed` does. */
+/** Parses names separated by spaces or commas. Throws `INPUT_INVALID` as `measureNamed` does. */
 export function measuresNamed(text: string): Measure[] {
   const names = text.match(/[^\s,(]+(?:\([^)]*\))?[^\s,]*/g) ?? []
   const measures = names.map(measureNamed)
   return measures.filter(({ name }, at) => measures.findIndex((one) => one.name === name) === at)
 }
 
-/** `INPUT_INVALID` says what is wrong with the name and which measures there are. */
+/** Returns the measure. Throws `INPUT_INVALID`, which says what is wrong with the name and which measures exist. */
 export function measureNamed(text: string): Measure {
   const [, given = '', parameters = '', cutoffText] = GRAMMAR.exec(text) ?? []
   const base = FORMS[given] === undefined ? (SPELLINGS[given.toLowerCase()] ?? given) : given
@@ -148,7 +148,7 @@ function found({ grades }: Seen, { rel }: MeasureParameters): number {
   return grades.filter((grade) => isRelevant(grade, rel)).length
 }
 
-/** Linear gain, as trec_eval and BEIR; Järvelin and Kekäläinen 2002. A negative grade gains 0. */
+/** Computes nDCG with linear gain, as trec_eval and BEIR do; Järvelin and Kekäläinen 2002. A negative grade gains 0. */
 function normalisedGain({ grades, judged }: Seen, { cutoff }: MeasureParameters): number {
   const ideal = [...judged].sort((a, b) => b - a).slice(0, cutoff ?? judged.length)
   return ratio(discounted(grades), discounted(ideal))
@@ -174,7 +174,7 @@ function precisionAtRelevant({ grades, relevant, judged }: Seen, asked: MeasureP
   return ratio(found({ grades: grades.slice(0, relevant), relevant, judged }, asked), relevant)
 }
 
-/** Of each relevant hit, how few of the judged others stand before it (Buckley and Voorhees 2004). trec_eval takes negative grades as not judged. */
+/** Averages how few other judged hits precede a relevant one (Buckley and Voorhees 2004). As in trec_eval, a negative grade is unjudged. */
 function binaryPreference({ grades, judged, relevant }: Seen, { rel }: MeasureParameters): number {
   const others = judged.filter((grade) => grade >= 0 && grade < rel).length
   const most = Math.min(others, relevant)
@@ -187,9 +187,9 @@ function binaryPreference({ grades, judged, relevant }: Seen, { rel }: MeasurePa
   return ratio(sum, relevant)
 }
 
-/** The best precision at or behind the place where that recall is reached. */
+/** Returns the best precision at or after the rank where that recall is reached. */
 function interpolatedPrecision({ grades, relevant }: Seen, { rel, cutoff }: MeasureParameters): number {
-  // As trec_eval rounds: at least one, and up from a tenth.
+  // Rounds as trec_eval does: at least one, and up from a tenth.
   const wanted = Math.max(1, Math.floor(cutoff! * relevant + 0.9))
   let hits = 0
   let best = 0

@@ -1,7 +1,7 @@
-/** The measures of every report, of one ranking against graded judgements; others are asked for by name (measures.ts). */
+/** The measures of every report, for one ranking and graded judgements; further ones are requested by name (measures.ts). */
 import { type Judgements, measureNamed } from './measures.ts'
 
-/** Every metric that is measured, in the order in which it is shown. */
+/** All reported metrics, in the order in which they are shown. */
 export const METRICS = [
   'ndcg@10',
   'mrr@10',
@@ -15,7 +15,7 @@ export const METRICS = [
 export type Metric = (typeof METRICS)[number]
 export type MetricValues = Readonly<Record<Metric, number>>
 
-/** Hits that a ranking must have for every metric. */
+/** Number of hits that a ranking needs for every metric. */
 export const METRIC_DEPTH = 10
 
 const MEASURES = METRICS.map(measureNamed)
@@ -31,13 +31,13 @@ export function metricValues<Value>(
   return Object.fromEntries(entries) as Record<Metric, Value>
 }
 
-/** The value below which a share p of the values lies, by the nearest rank. NaN for no values. */
+/** Returns the value below which a share p of the values is, by the nearest rank. NaN for no values. */
 export function percentile(values: ArrayLike<number>, p: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(p * sorted.length) - 1))] ?? Number.NaN
 }
 
-/** 0 for no values. */
+/** Returns the mean; 0 for no values. */
 export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }

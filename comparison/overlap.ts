@@ -1,6 +1,6 @@
-/** How alike are two rankings of the same question? */
+/** Measures how similar two rankings of the same question are. */
 
-/** Share of the members of both that are in both; 1 for two empty lists. Order does not count. */
+/** Returns the share of the members of both lists that are in both; 1 for two empty lists. Order does not count. */
 export function jaccard(first: readonly string[], second: readonly string[]): number {
   const members = new Set(first)
   const others = new Set(second)
@@ -13,9 +13,9 @@ export function jaccard(first: readonly string[], second: readonly string[]): nu
 const PERSISTENCE = 0.9
 
 /**
- * Rank-biased overlap, extrapolated from what is seen: 1 for the same ranking, 0 for rankings without a common member; early
- * ranks count most. `PERSISTENCE` is the chance that a reader goes on to the next rank. Lists may differ in length; members
- * do not repeat. Source: Webber, Moffat and Zobel 2010, A similarity measure for indefinite rankings, equation 32.
+ * Returns the rank-biased overlap, extrapolated from the seen ranks: 1 for the same ranking, 0 for rankings without a common member; early
+ * ranks count most. `PERSISTENCE` is the chance that a reader continues to the next rank. Lists may differ in length; members do not
+ * repeat. Source: Webber, Moffat and Zobel 2010, A similarity measure for indefinite rankings, equation 32.
  */
 export function rankBiasedOverlap(first: readonly string[], second: readonly string[]): number {
   const [short, long] = first.length <= second.length ? [first, second] : [second, first]
@@ -36,7 +36,7 @@ export function rankBiasedOverlap(first: readonly string[], second: readonly str
   return ((1 - PERSISTENCE) / PERSISTENCE) * sum + rest * PERSISTENCE ** long.length
 }
 
-/** For each depth of the longer list, how many members both have up to there. */
+/** Returns for each depth of the longer list how many members both have up to there. */
 function overlapsByDepth(short: readonly string[], long: readonly string[]): number[] {
   const seen = new Set<string>()
   let common = 0

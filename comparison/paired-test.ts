@@ -1,21 +1,21 @@
 /**
- * Is one backend better than another, or is it chance? The paired randomisation test of Fisher, which Smucker, Allan and
- * Carterette (CIKM 2007) recommend for retrieval: if both are equal, the sign of each question's difference is a coin toss.
+ * Tests whether one backend is better than another or differs by chance. Uses the paired randomisation test of Fisher, which Smucker, Allan
+ * and Carterette (CIKM 2007) recommend for retrieval: if both are equal, the sign of each question's difference is a coin toss.
  */
 import { seededRandom } from '../core/index.ts'
 import { DEFAULT_SEED } from './bootstrap.ts'
 
 export interface RandomisationOptions {
-  /** Sign patterns drawn where not all can be tried. Default 10,000: a p of .05 has a standard error of .002. */
+  /** Sign patterns drawn if there are too many to try all. Default 10,000: a p of .05 has a standard error of .002. */
   readonly permutations?: number
 }
 
 const BITS = 32
 
 /**
- * Two-sided p of the difference of the means of two equally long series, value by value of the same questions. Exact where
- * the questions that differ are so few that all sign patterns are no more than `permutations`; else (1 + as extreme ones) /
- * (1 + permutations), which is never 0 (Phipson and Smyth 2010). 1 where nothing differs.
+ * Returns the two-sided p of the difference between the means of two equally long series, paired by question. Exact if so few questions
+ * differ that there are no more than `permutations` sign patterns; else (1 + patterns as extreme) / (1 + permutations), which is never 0
+ * (Phipson and Smyth 2010). 1 if nothing differs.
  */
 export function pairedRandomisation(
   first: readonly number[],
@@ -40,8 +40,8 @@ export function pairedRandomisation(
 }
 
 /**
- * Holm's step-down correction (1979): the chance of any false finding among all the tests stays below the level at which
- * the returned values are read. In the order of `values`.
+ * Applies Holm's step-down correction (1979): the chance of any false finding among all the tests stays below the level at which the
+ * returned values are read. Returns them in the order of `values`.
  */
 export function holmAdjusted(values: readonly number[]): number[] {
   const order = [...values.keys()].sort((a, b) => values[a]! - values[b]!)

@@ -1,31 +1,31 @@
-/** Which backends differ by more than chance? Every pair on the same questions. */
+/** Finds which backends differ by more than chance: every pair on the same questions. */
 import { bootstrapInterval, type Interval } from './bootstrap.ts'
 import { METRICS, type Metric, mean } from './metrics.ts'
 import { holmAdjusted, pairedRandomisation } from './paired-test.ts'
 import type { QuestionFigures } from './retrieval.ts'
 
-/** Metrics that are tested: one of the order, one of the first hit, one of completeness. More tests would find more by chance. */
+/** Metrics tested: one of the order, one of the first hit, one of completeness. More tests would find more by chance. */
 export const TESTED_METRICS = ['ndcg@10', 'mrr@10', 'recall@5'] as const satisfies readonly Metric[]
-/** Chance of any false finding among the pairs of a metric. The convention of the field. */
+/** Accepted chance of any false finding among the pairs of a metric; the convention of the field. */
 export const SIGNIFICANCE_LEVEL = 0.05
 
 export interface PairFigures {
   readonly metric: Metric
   readonly better: string
   readonly worse: string
-  /** Mean of `better` less mean of `worse`, from 0. */
+  /** Mean of `better` minus mean of `worse`, from 0. */
   readonly difference: number
-  /** Bootstrap, 95 %, of the mean difference. */
+  /** Bootstrap interval, 95 %, of the mean difference. */
   readonly interval: Interval
   readonly p: number
-  /** After Holm's correction over all pairs of the metric. */
+  /** p after Holm's correction over all pairs of the metric. */
   readonly adjustedP: number
   readonly isSignificant: boolean
 }
 
 /**
- * Backends that only handed every question on to another compared one, by its name: the same system under two names, which no test can
- * tell apart.
+ * Returns backends that delegated every question to one other compared backend, by its name: one system under two names, which no test can
+ * distinguish.
  */
 export function handedOn(
   backends: Readonly<Record<string, readonly QuestionFigures[]>>,
@@ -45,9 +45,8 @@ function isSameOrder(rows: readonly QuestionFigures[], others: readonly Question
 }
 
 /**
- * `backends`: what each backend came to on the same questions in the same order. Equal backends keep their order; those that were
- * `handedOn` are left out.
- * Costs some 30 ms a pair and metric for 800 questions (63 of them: 2.0 s).
+ * Compares all pairs. `backends` has the figures of each backend on the same questions in the same order. Ties keep their order; those that
+ * were `handedOn` are left out. Costs some 30 ms a pair and metric for 800 questions (63 of them: 2.0 s).
  */
 export function comparePairs(
   backends: Readonly<Record<string, readonly QuestionFigures[]>>,

@@ -1,4 +1,4 @@
-/** How well, how fast and at what price does a backend answer judged questions? */
+/** Measures how well, how fast and at what price a backend answers judged questions. */
 import { defined } from '../core/index.ts'
 import type { Hit, RetrievalUsage, Retriever } from '../retrieval/index.ts'
 import { bootstrapIntervals, type Interval } from './bootstrap.ts'
@@ -18,21 +18,21 @@ import type { RunHit } from './run-file.ts'
 export interface JudgedQuestion {
   readonly id: string
   readonly text: string
-  /** Of papers by their best unit, or of units; 0 for judged and not relevant. */
+  /** Grades of papers, found by their best unit, or of units; 0 for judged and not relevant. */
   readonly judgements: Judgements
-  /** True where units are judged: several of one paper may be right then. */
+  /** Whether units are judged: several of one paper may then be right. */
   readonly isOfUnits?: boolean
 }
 
-/** What one question came to. */
+/** The result of one question. */
 export interface QuestionFigures extends MetricValues {
   readonly id: string
   readonly ms: number
   readonly stages: Readonly<Record<string, number>>
   readonly usage?: RetrievalUsage
-  /** The backend that answered, where one chose another. */
+  /** Backend that answered, if the one that was asked delegated to it. */
   readonly by?: string
-  /** By the names of measures that were asked for besides. */
+  /** Values of further measures, by name. */
   readonly measures?: Readonly<Record<string, number>>
 }
 
@@ -50,37 +50,37 @@ export interface RetrievalFigures extends MetricValues {
   readonly p99Ms: number
   readonly intervals: Readonly<Record<Metric, Interval>>
   readonly stages: Readonly<Record<string, Latency>>
-  /** Sum over the questions; absent where the backend asks no model. */
+  /** Sum over the questions; absent if the backend asks no model. */
   readonly usage?: RetrievalUsage
-  /** Questions by the backend that answered them, where one chose another. */
+  /** Number of questions by the backend that answered them, if the one that was asked delegated. */
   readonly answeredBy?: Readonly<Record<string, number>>
-  /** Means by the names of measures that were asked for besides. */
+  /** Means of further measures, by name. */
   readonly measures?: Readonly<Record<string, number>>
 }
 
 export interface RetrievalEvaluation {
   readonly figures: RetrievalFigures
-  /** In the order asked. */
+  /** Results in the order asked. */
   readonly questions: readonly QuestionFigures[]
-  /** What was found for each question, best first, by the names that the judgements use. */
+  /** Hits of each question, best first, with the ids that the judgements use. */
   readonly found: ReadonlyMap<string, readonly RunHit[]>
 }
 
 export interface EvaluationOptions {
-  /** Measures besides those of every report. */
+  /** Measures in addition to those of every report. */
   readonly measures?: readonly Measure[] | undefined
-  /** Hits to ask for; at least as many as the measures look at. */
+  /** Number of hits to ask for; at least as many as the measures consider. */
   readonly depth?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** Hits to ask for where a measure looks at the whole ranking. TREC's convention. */
+/** Hits to ask for if a measure considers the whole ranking. TREC's convention. */
 export const RUN_DEPTH = 1_000
 
-/** What the judgements of a question call a hit. */
+/** Returns the id that the judgements of a question use for a hit. */
 export type IdOfHit = (hit: Hit, question: JudgedQuestion) => string | Promise<string>
 
-/** Asks every question that has a relevant document once, after one to warm up. */
+/** Asks every question that has a relevant document once, after one warm-up question. */
 export async function evaluateRetrieval(
   retriever: Retriever,
   questions: readonly JudgedQuestion[],
@@ -116,7 +116,7 @@ export async function evaluateRetrieval(
   return { figures: { ...figures, ...further }, questions: rows, found }
 }
 
-/** Two hits may stand for one judged document: the second one finds nothing new. */
+/** Returns the documents of the hits. Two hits may belong to one judged document: the second one finds nothing new. */
 async function documentsOf(
   hits: readonly Hit[],
   question: JudgedQuestion,
@@ -160,7 +160,7 @@ function countsOf(names: readonly string[]): Record<string, number> {
   return Object.fromEntries([...counts].map(([name, of]) => [name, of.length]))
 }
 
-/** In the order in which the stages first come; a question without a stage spends 0 ms in it. */
+/** Returns latencies in the order in which the stages first occur; a question without a stage spends 0 ms in it. */
 function stageLatencies(rows: readonly QuestionFigures[]): Record<string, Latency> {
   const names = [...new Set(rows.flatMap(({ stages }) => Object.keys(stages)))]
   return Object.fromEntries(
@@ -172,7 +172,7 @@ function latencyOf(values: readonly number[]): Latency {
   return { meanMs: mean(values), p50Ms: percentile(values, 0.5), p99Ms: percentile(values, 0.99) }
 }
 
-/** By the names of the measures. */
+/** Returns the values of the measures, by name. */
 export function measuredOf(
   ranking: readonly string[],
   judgements: Judgements,
@@ -181,7 +181,7 @@ export function measuredOf(
   return Object.fromEntries(measures.map(({ name, of }) => [name, of(ranking, judgements)]))
 }
 
-/** Mean of each measure over the questions; counts, such as `NumRet`, are means too. */
+/** Returns the mean of each measure over the questions, also of counts such as `NumRet`. */
 export function meansOf(
   rows: readonly Readonly<Record<string, number>>[],
   measures: readonly Measure[],
@@ -189,7 +189,7 @@ export function meansOf(
   return Object.fromEntries(measures.map(({ name }) => [name, mean(rows.map((row) => row[name]!))]))
 }
 
-/** Null for no parts. The cost is unknown where that of any part is. */
+/** Adds usage; null for no parts. The cost is unknown if that of any part is. */
 function summedUsage(parts: readonly RetrievalUsage[]): RetrievalUsage | null {
   if (parts.length === 0) return null
   return parts.reduce((sum, part) => ({

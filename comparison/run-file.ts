@@ -1,4 +1,4 @@
-/** Run files of TREC: a line for each hit, `question Q0 document rank score name`, apart by spaces or tabs. */
+/** Writes TREC run files: a line for each hit, `question Q0 document rank score name`, separated by spaces or tabs. */
 import { invalidInput } from '../core/index.ts'
 
 export interface RunHit {
@@ -6,16 +6,16 @@ export interface RunHit {
   readonly score: number
 }
 
-/** What one system found: hits of each question, best first. */
+/** The result of one system: hits of each question, best first. */
 export interface Run {
-  /** The name in its last column; of the first line where they differ. */
+  /** Name in the last column; that of the first line if they differ. */
   readonly name: string
   readonly questions: ReadonlyMap<string, readonly RunHit[]>
 }
 
 /**
- * The lines of a run file. Scores that are equal, or that 32 bits do not tell apart, are made to fall by the least step, so that every
- * reader has the hits in our order. Throws `INPUT_INVALID` for ids or a name with spaces, which the format cannot hold.
+ * Returns the lines of a run file. Scores that are equal, or equal in 32 bits, are lowered by the least step, so that every reader has the
+ * hits in our order. Throws `INPUT_INVALID` for ids or a name with spaces, which the format cannot hold.
  */
 export function* runLines({ name, questions }: Run): Iterable<string> {
   checkWord(name)
@@ -30,7 +30,7 @@ export function* runLines({ name, questions }: Run): Iterable<string> {
   }
 }
 
-/** The next lower 32-bit number. */
+/** Returns the next lower 32-bit number. */
 function nextBelow(value: number): number {
   if (!Number.isFinite(value)) return value
   const cell = new Float32Array([value])

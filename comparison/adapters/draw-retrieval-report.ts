@@ -1,4 +1,4 @@
-/** The picture of a report on retrieval by Observable Plot: means with intervals by metric, and milliseconds by stage. */
+/** Draws a report on retrieval with Observable Plot: means with intervals by metric, and milliseconds by stage. */
 
 import * as Plot from '@observablehq/plot'
 import { withInterval } from '../bootstrap.ts'
@@ -7,7 +7,7 @@ import { milliseconds, share } from '../report/cells.ts'
 import { beatenBy, METRIC_TITLES, marksOf, type RetrievalReport, SYNTHETIC_NOTICE } from '../report/report.ts'
 import { COLOURS, drawn, label, legendMarks, nameMargin, type Sheet } from './plot-sheet.ts'
 
-/** Contrast above 3 with a white and with a nearly black ground; their order in bars and legend is the same. */
+/** Contrast above 3 on a white and on a nearly black ground; bars and legend use the same order. */
 const STAGE_COLOURS = ['#258a7c', '#b9722f', '#5b7cc4', '#b0528a', '#7d8c26', '#96735b', '#7d6bd0', '#78838d']
 const ROW_HEIGHT = 34
 const AXIS = { grid: true, labelAnchor: 'center', labelArrow: 'none', labelOffset: 38 } as const
@@ -126,7 +126,7 @@ function stageBars(
   }
 }
 
-/** In the order in which they first come. */
+/** Returns the stages in the order in which they first occur. */
 function stagesOf({ backends }: RetrievalReport): string[] {
   return [...new Set(Object.values(backends).flatMap((figures) => Object.keys(figures.stages)))]
 }

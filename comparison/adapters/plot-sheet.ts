@@ -1,23 +1,23 @@
-/** What all plots have in common: a document without a browser, a size, colours for both grounds, and words for those who cannot see. */
+/** What all plots share: a document without a browser, a size, colours for light and dark grounds, and a description for screen readers. */
 import * as Plot from '@observablehq/plot'
 import { parseHTML } from 'linkedom'
 import { xmlCharacters } from '../../core/index.ts'
 
 export interface Sheet {
   readonly title: string
-  /** The figures in words. */
+  /** The figures in words, for readers who cannot see the plot. */
   readonly summary: string
-  /** Under the title, and under the plots. */
+  /** Shown under the title; the note is shown under the plots. */
   readonly subtitle?: string
   readonly note?: string
-  /** Drawn for white paper without a style sheet, which the security policy of a page refuses; in absence for light and dark. */
+  /** Draws for white paper and without a style sheet, which the security policy of a page refuses; otherwise for light and dark. */
   readonly isForPage?: boolean
 }
 
-/** In pixels. */
+/** Width in pixels. */
 export const WIDTH = 860
 
-/** Middle tones: contrast above 3 with a white and with a nearly black ground, so that files need no second set. */
+/** Middle tones: contrast above 3 on a white and on a nearly black ground, so that files need no second set. */
 export const COLOURS = { main: '#258a7c', second: '#b9722f', faint: '#7f8b95' } as const
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
@@ -27,7 +27,7 @@ const TITLE_HEIGHT = 48
 const LINE_HEIGHT = 20
 const MARGIN = 24
 
-/** The SVG file of one or more plots below each other, under their title. The same figures give the same bytes. */
+/** Returns the SVG file of one or more plots, one below the other, with their title. The same figures give the same bytes. */
 export function drawn(
   { title, summary, subtitle, note, isForPage = false }: Sheet,
   ...plots: readonly Plot.PlotOptions[]
@@ -53,7 +53,7 @@ export function drawn(
       document,
     })
     const panel = element('g', { transform: `translate(0,${height})` })
-    // Its style sheet is for pages that hold the plot alone.
+    // The style sheet is for pages with this plot alone.
     panel.append(...[...svg.children].filter(({ localName }) => localName !== 'style'))
     width = Math.max(width, Number(svg.getAttribute('width')))
     height += Number(svg.getAttribute('height'))
@@ -84,17 +84,17 @@ export function drawn(
   return sheet.outerHTML
 }
 
-/** Names in the picture, those that a file cannot hold made visible. */
+/** Returns a name for the picture, with characters that SVG does not allow made visible. */
 export function label(name: string): string {
   return xmlCharacters(name)
 }
 
-/** Room for the longest name at the left. */
+/** Returns the left margin in pixels for the longest name. */
 export function nameMargin(names: readonly string[]): number {
   return Math.min(320, 40 + Math.ceil(Math.max(0, ...names.map(textWidth))))
 }
 
-/** What colours mean, in a line above the plot; the plot needs 44 pixels of margin there. */
+/** Draws the meaning of colours in a line above the plot, which needs a margin of 44 pixels there. */
 export function legendMarks(
   items: readonly { readonly name: string; readonly colour: string; readonly opacity?: number }[],
 ): Plot.Markish[] {
@@ -118,7 +118,7 @@ export function legendMarks(
   })
 }
 
-/** Average width of a character of the 12-pixel labels, measured in Chromium's system font. */
+/** Uses the average width of a character in the 12-pixel labels, measured in Chromium's system font. */
 function textWidth({ length }: string): number {
   return length * 6.6
 }

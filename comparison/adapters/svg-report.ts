@@ -1,4 +1,4 @@
-/** Draws a report. The library behind it takes longer to load than most commands take to run, so it is loaded when something is drawn. */
+/** Draws a report. The drawing library takes longer to load than most commands take to run, so it is loaded on first use. */
 import type { RetrievalReport } from '../report/report.ts'
 
 /** Returns means with intervals and milliseconds by stage, as an SVG file. */

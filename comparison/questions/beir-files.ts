@@ -1,4 +1,4 @@
-/** Made questions as a BEIR pair: queries.jsonl and qrels.tsv, the judgements naming units. */
+/** Writes made questions as BEIR files: queries.jsonl and qrels.tsv, with judgements that name units. */
 import type { MadeQuestion } from './ports.ts'
 
 export interface QuestionFileContents {
@@ -6,7 +6,7 @@ export interface QuestionFileContents {
   readonly qrels: string
 }
 
-/** Ids count from `made-1`. Each question says in its metadata that it is synthetic and how it was made. */
+/** Returns the files. Ids count from `made-1`. The metadata of each question say that it is synthetic and how it was made. */
 export function questionFiles(questions: readonly MadeQuestion[], made: string): QuestionFileContents {
   const ids = questions.map((_, place) => `made-${place + 1}`)
   const queries = questions.map(({ text, hops }, place) =>

@@ -1,4 +1,4 @@
-/** Judged questions in BEIR's files: `queries.jsonl` and `qrels.tsv`, or judgements in TREC's four columns. */
+/** Parses judged questions in BEIR's files: `queries.jsonl` and `qrels.tsv`, or judgements in TREC's four columns. */
 
 import { z } from 'zod'
 import type { NumberedLine } from '../../core/index.ts'
@@ -7,7 +7,7 @@ import { parsedJson } from '../../core/index.ts'
 export interface BeirQuery {
   readonly id: string
   readonly text: string
-  /** Present where its metadata says `"synthetic": true`: no person asked it. */
+  /** Present if the metadata have `"synthetic": true`: no person asked the question. */
   readonly isSynthetic?: true
 }
 
@@ -23,7 +23,7 @@ const QuerySchema = z.object({ _id: Id, text: z.string().regex(/\S/, 'is empty')
 const SyntheticSchema = z.object({ metadata: z.object({ synthetic: z.literal(true) }) })
 const HEADER = /^query-?_?id\b/i
 
-/** `onBadLine` is called with the number of each line that holds no query. */
+/** Parses queries. `onBadLine` is called with the number of each line without a query. */
 export async function* parseBeirQueries(
   lines: AsyncIterable<NumberedLine>,
   onBadLine: (line: number) => void,
@@ -40,7 +40,7 @@ export async function* parseBeirQueries(
   }
 }
 
-/** Tab-separated `query-id corpus-id score` with or without a header, or TREC's `query 0 document score`; other lines go to `onBadLine`. */
+/** Parses tab-separated `query-id corpus-id score`, with a header or without, or TREC's `query 0 document score`; reports other lines. */
 export async function* parseQrels(
   lines: AsyncIterable<NumberedLine>,
   onBadLine: (line: number) => void,

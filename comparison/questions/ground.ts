@@ -1,7 +1,7 @@
-/** The names and facts of a corpus, by which templates find statements that belong together. */
+/** Indexes the names and facts of a corpus, by which templates find related statements. */
 import type { Fact, GraphUnit, Mention, MentionKind } from '../../corpus/index.ts'
 
-/** A name of more units does not lead to one of them. Chosen, not measured. */
+/** A name in more units does not identify one of them. Chosen, not measured. */
 export const MOST_UNITS_OF_NAME = 8
 const SPECIFIC: ReadonlySet<MentionKind> = new Set([
   'title',
@@ -12,12 +12,12 @@ const SPECIFIC: ReadonlySet<MentionKind> = new Set([
   'gene',
   'species',
 ])
-/** Numbers and headings are shared by units that have nothing to do with each other. */
+/** Numbers and headings are shared by unrelated units. */
 const VAGUE: ReadonlySet<MentionKind> = new Set(['quantity', 'heading', 'term'])
 
 export interface SharedNames {
   readonly byName: ReadonlyMap<string, readonly GraphUnit[]>
-  /** Facts by their subject. */
+  /** Facts by subject. */
   readonly bySubject: ReadonlyMap<string, readonly { readonly unit: string; readonly fact: Fact }[]>
 }
 
@@ -37,7 +37,7 @@ function add<Member>(lists: Map<string, Member[]>, key: string, member: Member):
   else list.push(member)
 }
 
-/** Names that lead to few units; what the unit is about first, then what has a kind of its own. */
+/** Returns names that lead to few units: first those that the unit is about, then those of a specific kind. */
 export function tellingNames(mentions: readonly Mention[], byName: SharedNames['byName']): Mention[] {
   const telling = mentions.filter(
     (mention) => isTelling(mention) && (byName.get(mention.name)?.length ?? 0) <= MOST_UNITS_OF_NAME,
@@ -47,7 +47,7 @@ export function tellingNames(mentions: readonly Mention[], byName: SharedNames['
   return firstOfEach.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** A single word without a kind of its own is often no name, only the capital at the start of a sentence. */
+/** Returns whether a name is specific. A single word without a specific kind is often just the capitalised start of a sentence. */
 function isTelling({ name, kind }: Mention): boolean {
   return SPECIFIC.has(kind) || (!VAGUE.has(kind) && name.includes(' '))
 }

@@ -1,4 +1,4 @@
-/** Questions by a chat model: one for each sampled unit, which is then the right answer. */
+/** Makes questions with a chat model: one for each sampled unit, which is then the right answer. */
 import { contentId, defuseControlMarks } from '../../core/index.ts'
 import { readingOf, type Unit } from '../../corpus/index.ts'
 import {
@@ -11,17 +11,17 @@ import {
 } from '../../models/index.ts'
 import type { MadeQuestion, QuestionSource } from './ports.ts'
 
-/** A statement to ask about, with its paper's title, which tells the model what "it" is. */
+/** A statement to ask about, with its paper's title, from which the model learns what "it" refers to. */
 export interface AskedUnit {
   readonly unit: Pick<Unit, 'id' | 'text'>
   readonly title: string
 }
 
 export interface ModelQuestionsOptions {
-  /** Names the model. */
+  /** Name of the model. */
   readonly model: string
   readonly chat: CachedChat
-  /** In the order in which they are asked about. */
+  /** Units in the order in which questions are made. */
   readonly units: readonly AskedUnit[]
 }
 
@@ -32,17 +32,17 @@ const PROMPT = `You write test questions for a search engine over scientific pap
 - Use your own words where you can; at most 30 words; the language of the statement.
 Answer with the question alone.`
 
-/** A question has some 20 tokens; the rest is for models that think in the open. */
+/** A question has some 20 tokens; the rest is for models that write out their thoughts. */
 const MAX_ANSWER_TOKENS = 512
 const EXPECTED_ANSWER_TOKENS = 30
-// A window of 2,048 tokens holds it with prompt and answer.
+// A context of 2,048 tokens fits this with prompt and answer.
 const MAX_STATEMENT_CHARACTERS = 3_000
 
 export interface QuestionProjection extends ProjectedTokens {
   readonly calls: number
 }
 
-/** Costs a call a question, none where the answer is cached. A model that fails ends it with what its port throws. */
+/** Creates the source. Costs a call per question, none if the answer is cached. If the model fails, throws what its port throws. */
 export function createModelQuestions({ model, chat, units }: ModelQuestionsOptions): QuestionSource {
   return {
     made: `model:${model}:${contentId(PROMPT)}`,
@@ -65,7 +65,7 @@ export function createModelQuestions({ model, chat, units }: ModelQuestionsOptio
   }
 }
 
-/** What asking about these units takes at most; cached answers are free. */
+/** Estimates the most tokens that questions about these units need; cached answers are free. */
 export function projectQuestions(
   units: readonly AskedUnit[],
   model: string,
@@ -98,14 +98,14 @@ interface ReadQuestion {
   readonly loss: string | null
 }
 
-// The prompt asks for 30 words; twice as many of ordinary length are still one question. Chosen, not measured.
+// The prompt asks for 30 words; twice that number of ordinary length is still one question. Chosen, not measured.
 const MAX_CHARACTERS = 400
 const LEAST_CHARACTERS = 10
-/** Thoughts that some models put in front. */
+/** Thoughts that some models write first. */
 const THOUGHTS = /<think>[\s\S]*?(?:<\/think>|$)/gi
 const LABEL = /^(?:[-*•>\s]|\d+[.)]\s)*(?:\**question\**\s*:\**\s*)?/i
 const QUOTES = /^["'“”‘’«»`*]+|(?<!["'“”‘’«»`*])["'“”‘’«»`*]+$/g
-/** A reader who has only the question cannot know which text is meant. */
+/** References to a text that a reader of the question alone cannot see. */
 const REFERENCES =
   /\b(?:(?:the|this|that|these|given|above)\s+(?:\w+\s+)?(?:text|statement|passage|excerpt|paper|study|studies|article|authors?|abstract))\b/i
 

@@ -2,21 +2,21 @@
 
 export interface MadeQuestion {
   readonly text: string
-  /** Units that answer it, together where there are several: its judgement. */
+  /** The judgement: units that answer the question, all together if there are several. */
   readonly units: readonly string[]
-  /** Statements that have to be put together. */
+  /** Number of statements that have to be combined. */
   readonly hops: 1 | 2
 }
 
 export interface MadeQuestions {
   readonly questions: readonly MadeQuestion[]
-  /** What could not be made into a question, by reason. */
+  /** Number of questions that could not be made, by reason. */
   readonly losses: Readonly<Record<string, number>>
 }
 
 export interface QuestionSource {
-  /** `model:ID:PROMPT_HASH` or `template`; stands in the metadata of each question. */
+  /** `model:ID:PROMPT_HASH` or `template`; written to the metadata of each question. */
   readonly made: string
-  /** At most `count` questions; fewer where the corpus has not more to ask about. The same corpus gives the same ones. */
+  /** Makes at most `count` questions; fewer if the corpus has no more to ask about. The same corpus gives the same questions. */
   make(count: number, signal: AbortSignal): Promise<MadeQuestions>
 }

@@ -1,6 +1,6 @@
 /**
- * Questions by template from the corpus' own facts and names, without a model: about one statement, or about two that share
- * a name which the question does not say. Stiff, but their right answers are known.
+ * Makes questions from the corpus's own facts and names by templates, without a model: about one statement, or about two that share a name
+ * which the question leaves out. They are stiff, but their right answers are known.
  */
 
 import { sampled } from '../../core/index.ts'
@@ -10,13 +10,13 @@ import type { MadeQuestion, QuestionSource } from './ports.ts'
 
 export interface TemplateGround {
   readonly graph: Pick<GraphReader, 'graphSince'>
-  /** In the order of ids; null for those that are not there. */
+  /** Returns units in the order of ids; null for those that do not exist. */
   readonly units: (ids: readonly string[]) => Promise<readonly (Unit | null)[]>
   readonly seed?: number
 }
 
 const DEFAULT_SEED = 20_070_906
-/** Every unit's names and facts are held in memory while questions are made: some 2 kB a unit. */
+/** Creates the source. Every unit's names and facts are held in memory while questions are made: some 2 kB a unit. */
 export function createTemplateQuestions({
   graph,
   units,
@@ -28,7 +28,7 @@ export function createTemplateQuestions({
       const all: GraphUnit[] = []
       for await (const unit of graph.graphSince(0)) all.push(unit)
       signal.throwIfAborted()
-      // Ids are hashes: in their order the sample does not depend on when a unit came.
+      // Ids are hashes: sorted by id, the sample does not depend on when a unit was added.
       const byId = all.toSorted((a, b) => (a.unit < b.unit ? -1 : 1))
       const ground = sharedNamesOf(byId)
       const questions = new Map<string, MadeQuestion>()
@@ -48,7 +48,7 @@ export function createTemplateQuestions({
   }
 }
 
-/** A question with its names as the corpus has them: canonical, or where the text spells them. */
+/** A question with its names as the corpus has them: canonical, or as spelled in the text. */
 interface Draft {
   readonly parts: readonly (string | Spelling)[]
   readonly units: readonly string[]
@@ -84,7 +84,7 @@ function twoHops(from: GraphUnit, ground: SharedNames): Draft | null {
   return twoFacts(from, ground) ?? twoNames(from, ground)
 }
 
-/** `a inhibits b`, `b makes c`: what does that which a inhibits make? */
+/** Combines two facts: `a inhibits b`, `b makes c`: what is made by the thing that a inhibits? */
 function twoFacts({ unit, facts }: GraphUnit, { bySubject }: SharedNames): Draft | null {
   for (const first of facts.filter(isWhole)) {
     const next = bySubject.get(first.object) ?? []
@@ -99,7 +99,7 @@ function twoFacts({ unit, facts }: GraphUnit, { bySubject }: SharedNames): Draft
   return null
 }
 
-/** Two names that never stand together, in two units that share a third. */
+/** Combines two names that never occur together, in two units that share a third name. */
 function twoNames(from: GraphUnit, ground: SharedNames): Draft | null {
   const names = tellingNames(from.mentions, ground.byName)
   for (const start of names) {
@@ -117,7 +117,7 @@ function twoNames(from: GraphUnit, ground: SharedNames): Draft | null {
   return null
 }
 
-/** A name of another paper's unit that has the bridge but nothing else of `from`, and none of the units `near`. */
+/** Returns a name that `from` lacks, from a unit of another paper that has the bridge and is not in `near`. */
 function beyond(
   bridge: Mention,
   from: GraphUnit,

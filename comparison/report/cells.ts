@@ -1,4 +1,4 @@
-/** The tables of a report as rows of cells; the first row is the head. */
+/** The tables of a report as rows of cells; the first row is the header. */
 import type { RetrievalUsage } from '../../retrieval/index.ts'
 import { withInterval } from '../bootstrap.ts'
 import { METRICS } from '../metrics.ts'
@@ -8,7 +8,7 @@ import { beatenBy, METRIC_TITLES, marksOf, type RetrievalReport } from './report
 
 export type Row = readonly string[]
 
-/** Means with their intervals and the marks of the backends that are significantly worse. */
+/** Returns means with their intervals and the marks of the backends that are significantly worse. */
 export function qualityRows(report: RetrievalReport): Row[] {
   const marks = marksOf(report)
   const rows = Object.entries(report.backends).map(([name, figures]) => [
@@ -22,7 +22,7 @@ export function qualityRows(report: RetrievalReport): Row[] {
   return [['', 'backend', ...TESTED_METRICS.map((metric) => METRIC_TITLES[metric])], ...rows]
 }
 
-/** The metrics that are not tested. */
+/** Returns the metrics that are not tested. */
 export function furtherRows({ backends }: RetrievalReport): Row[] {
   const metrics = METRICS.filter((metric) => !TESTED_METRICS.some((tested) => tested === metric))
   const asked = [...new Set(Object.values(backends).flatMap(({ measures }) => Object.keys(measures ?? {})))]
@@ -34,7 +34,7 @@ export function furtherRows({ backends }: RetrievalReport): Row[] {
   return [['backend', ...metrics.map((metric) => METRIC_TITLES[metric]), ...asked], ...rows]
 }
 
-/** Which backends answered for those that choose one. */
+/** Returns which backends answered for those that delegate. */
 export function answeredRows({ backends, sameAs }: RetrievalReport): Row[] {
   const rows = Object.entries(backends).flatMap(([name, { answeredBy }]) => {
     if (answeredBy === undefined) return []
@@ -45,7 +45,7 @@ export function answeredRows({ backends, sameAs }: RetrievalReport): Row[] {
   return rows.length === 0 ? [] : [['backend', 'questions answered by'], ...rows]
 }
 
-/** Milliseconds of one question, p50 / p99, in total and by stage. */
+/** Returns milliseconds of one question, p50 / p99, in total and by stage. */
 export function latencyRows({ backends }: RetrievalReport): Row[] {
   const stages = [...new Set(Object.values(backends).flatMap((figures) => Object.keys(figures.stages)))]
   const rows = Object.entries(backends).map(([name, figures]) => [
@@ -56,7 +56,7 @@ export function latencyRows({ backends }: RetrievalReport): Row[] {
   return [['backend', 'total', ...stages], ...rows]
 }
 
-/** Empty where no backend asks a model. */
+/** Returns the usage of models; empty if no backend asks a model. */
 export function usageRows({ backends }: RetrievalReport): Row[] {
   const rows = Object.entries(backends).flatMap(([name, { usage, queries }]) =>
     usage === undefined ? [] : [[name, ...usageCells(usage), costCell(usage, queries)]],
@@ -82,7 +82,7 @@ export function share(value: number): string {
   return value.toFixed(3).replace(/^-0\.000$/, '0.000')
 }
 
-/** Three significant figures are enough for people; JSON has them all. */
+/** Formats with three significant figures, which are enough for people; JSON has all of them. */
 export function milliseconds(value: number): string {
   if (value >= 100) return value.toFixed(0)
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)

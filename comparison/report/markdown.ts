@@ -1,11 +1,11 @@
-/** A report as a page of Markdown, with the picture beside it. */
+/** Writes a report as a Markdown page, with the picture next to it. */
 import { escapeMarkdown } from '../../core/index.ts'
 import { SIGNIFICANCE_LEVEL } from '../pairs.ts'
 import { answeredRows, furtherRows, latencyRows, pairRows, qualityRows, usageRows } from './cells.ts'
 import { listed, table } from './markdown-parts.ts'
 import { type RetrievalReport, SYNTHETIC_NOTICE } from './report.ts'
 
-/** `picture`: address of the SVG as the page sees it. */
+/** Returns the page. `picture` is the address of the SVG relative to the page. */
 export function markdownReport(report: RetrievalReport, picture: string): string {
   const { corpus, seq, embedder, gloss, questions, failures, losses } = report
   const version = [gloss.version, ...(gloss.commit === null ? [] : [`commit ${gloss.commit}`])].join(', ')

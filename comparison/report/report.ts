@@ -1,4 +1,4 @@
-/** What a comparison of backends on judged questions says: the one object behind table, JSON, Markdown and picture. */
+/** The result of comparing backends on judged questions: one object for table, JSON, Markdown and picture. */
 import type { ErrorCode } from '../../core/index.ts'
 import type { Metric } from '../metrics.ts'
 import type { PairFigures } from '../pairs.ts'
@@ -12,34 +12,34 @@ export interface BackendFailure {
 
 export interface RetrievalReport {
   readonly corpus: string
-  /** State of the corpus: raised by its every change. */
+  /** State of the corpus, raised by every change. */
   readonly seq: number
   readonly embedder: string
   readonly gloss: { readonly version: string; readonly commit: string | null }
   readonly questions: { readonly queries: string; readonly qrels: string; readonly asked: number }
-  /** True where a model or a template made questions: figures on such say less than figures on people's. */
+  /** Whether a model or a template made questions: their figures mean less than those for people's questions. */
   readonly synthetic: boolean
   /** Lines and judgements without effect, by reason. */
   readonly losses: Readonly<Record<string, number>>
   readonly backends: Readonly<Record<string, RetrievalFigures>>
-  /** Backends that could not answer, and why. */
+  /** Backends that could not answer, with the reason. */
   readonly failures: Readonly<Record<string, BackendFailure>>
   readonly pairs: readonly PairFigures[]
-  /** Backends that handed every question on to another one; they are not tested against others. */
+  /** Backends that delegated every question to another one; they are not tested against others. */
   readonly sameAs: Readonly<Record<string, string>>
-  /** What else the figures hold for; absent for a report that was not made by measuring. */
+  /** Conditions of the measurement; absent for a report that was not made by measuring. */
   readonly provenance?: Provenance
 }
 
-/** What someone needs to get the same figures, or to see why theirs differ. */
+/** What a reader needs to get the same figures, or to see why theirs differ. */
 export interface Provenance {
-  /** ISO 8601. */
+  /** ISO 8601 date. */
   readonly date: string
   /** Digest over the ids of all units and passages, which are digests of their texts. */
   readonly units: string
-  /** As given, or what holds where nothing was given. */
+  /** Settings as given, or the defaults. */
   readonly settings: Readonly<Record<string, string | number | null>>
-  /** Of the bootstrap and of the tests. */
+  /** Seed of the bootstrap and of the tests. */
   readonly seed: number
   readonly machine: string
 }
@@ -58,13 +58,13 @@ export const METRIC_TITLES: Readonly<Record<Metric, string>> = {
 export const SYNTHETIC_NOTICE =
   'The questions are synthetic: generated from the corpus, not asked by people. Use them to compare backends with each other, not to judge how well real questions are answered. Template questions repeat names of the graph, which favours the backends that walk it.'
 
-/** Backends by their marks: a for the first, b for the second. */
+/** Returns the mark of each backend: a for the first, b for the second. */
 export function marksOf({ backends }: Pick<RetrievalReport, 'backends'>): ReadonlyMap<string, string> {
   const first = 'a'.charCodeAt(0)
   return new Map(Object.keys(backends).map((name, place) => [name, String.fromCharCode(first + place)]))
 }
 
-/** Marks of the backends that this one is significantly better than, such as `ac`. */
+/** Returns the marks of the backends that this one is significantly better than, such as `ac`. */
 export function beatenBy(backend: string, metric: Metric, report: RetrievalReport): string {
   const marks = marksOf(report)
   return report.pairs

@@ -1,11 +1,11 @@
-/** The tables of a report for a terminal, those that have something to say. */
+/** The tables of a report for a terminal, without empty ones. */
 import { SIGNIFICANCE_LEVEL } from '../pairs.ts'
 import { answeredRows, furtherRows, latencyRows, qualityRows, type Row, usageRows } from './cells.ts'
 import type { RetrievalReport } from './report.ts'
 
 export interface ReportTable {
   readonly title: string
-  /** The first one is the head. */
+  /** The first row is the header. */
   readonly rows: readonly Row[]
 }
 
