@@ -1,11 +1,11 @@
-/** Asks a catalogue over HTTP: a time limit, a size limit, and no more requests a second than it allows everybody. */
+/** Requests records from a catalogue over HTTP, with a time limit, a size limit and the request rate that it allows the public. */
 import { askServer, type Clock, sleep, systemClock, textOfBody } from '../../core/index.ts'
 import type { CatalogueFetch } from '../lookup/look-up.ts'
 
 export interface CatalogueFetchOptions {
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** From the start of one request to the start of the next. */
+  /** Least time from the start of one request to the start of the next. */
   readonly gapMs: number
   readonly clock: Clock
 }

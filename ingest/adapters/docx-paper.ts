@@ -1,4 +1,4 @@
-/** Word documents, by mammoth: its headings follow the styles of the document, and pictures are left where they are. */
+/** Reads Word documents with mammoth: headings follow the document's styles, and pictures are left out. */
 import { decodeText } from '../../core/index.ts'
 import { addHtml } from './html-blocks.ts'
 import { createMarkedText, type MarkedFailure, type MarkedPaper, onOneLine } from './marked-text.ts'
@@ -9,21 +9,21 @@ const TITLE = /<p class="title">([\s\S]*?)<\/p>/
 const STYLES = ["p[style-name='Title'] => p.title:fresh", "p[style-name='Subtitle'] => p:fresh"]
 
 /**
- * Known is what the style `Title` marks; the file's properties name the owner of the program, so they are not taken.
- * `rewrite` may change the XML of the main part before it is read.
+ * Returns the text, with the title that the style `Title` marks. The file's properties are ignored: they name the program's owner.
+ * `rewrite` may change the XML of the main part before it is parsed.
  */
 export async function docxPaper(
   bytes: Uint8Array,
   rewrite: (xml: string) => string = (xml) => xml,
 ): Promise<MarkedPaper | MarkedFailure> {
-  // Unpacked here, under limits, in the place of the library; its XML must not be nested too deeply for it either.
+  // Unpacked here, under limits, instead of by the library; the depth of its XML is checked for the library too.
   const entries = await zipEntries(bytes, (name) => /\.(?:xml|rels)$/.test(name))
   if ('code' in entries) return entries
   const main = entries.get('word/document.xml')
   if (main === undefined) return { code: 'bad_docx', detail: 'The file holds no word/document.xml.' }
   const parts = new Map<string, string>()
   for (const [name, part] of entries) {
-    // Other programs than Word write UTF-16, too.
+    // Programs other than Word may write UTF-16.
     const decodedXml = decodeText(part) ?? ''
     const xml = part === main ? rewrite(decodedXml) : decodedXml
     parts.set(name, xml)
@@ -42,7 +42,7 @@ export async function docxPaper(
   return { text: whole, known: { ...(title !== '' && { title: decoded(title) }), ...places } }
 }
 
-/** Loaded with the first document: most runs read none. */
+/** Loads mammoth with the first document: most runs read none. */
 async function htmlOf(parts: ReadonlyMap<string, string>): Promise<string | MarkedFailure> {
   const { default: mammoth } = await import('mammoth')
   try {
@@ -51,7 +51,7 @@ async function htmlOf(parts: ReadonlyMap<string, string>): Promise<string | Mark
       exists: (name: string) => parts.has(name),
       read: async (name: string) => parts.get(name) ?? '',
     }
-    // Its types leave out the archive that it takes in the place of a path or bytes.
+    // The types of mammoth omit the archive that it accepts in place of a path or bytes.
     const input = { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0]
     return (await mammoth.convertToHtml(input, options)).value
   } catch (error) {

@@ -1,11 +1,11 @@
-/** Marks on the pixels of a page, as of a yellow marker: what is printed stays readable. */
+/** Draws marks like those of a yellow marker on the pixels of a page; the print under them stays readable. */
 import type { PageMark } from './paper-protocol.ts'
 
 /** Share of the light that the marker lets through: blue, green, red. */
 const MARKER = [0.35, 0.9, 1] as const
 const MARGIN_POINTS = 1
 
-/** `bgrx`: four bytes a pixel, changed in place. `scale`: pixels for each point. A pixel under several marks is marked once. */
+/** Changes `bgrx`, four bytes a pixel, in place. `scale` is in pixels per point. A pixel under several marks is marked once. */
 export function drawMarks(
   bgrx: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },

@@ -1,4 +1,4 @@
-/** EPUB books: the chapters of the spine in their order, with what the package says of the book (EPUB 3.3). */
+/** Reads EPUB books: the chapters of the spine in order, and the package's metadata (EPUB 3.3). */
 
 import { posix } from 'node:path'
 import { decodeText } from '../../core/index.ts'
@@ -39,7 +39,7 @@ function xmlAt(entries: Entries, name: string): XmlElement | MarkedFailure {
   return parseXml(decodeText(bytes) ?? '')
 }
 
-/** Names within the archive, in reading order, without the table of contents. */
+/** Returns the chapters' names within the archive, in reading order, without the table of contents. */
 function chaptersOf(book: XmlElement, place: string): string[] {
   const manifest = childAt(book, 'manifest')
   const items = new Map(

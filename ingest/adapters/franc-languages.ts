@@ -1,24 +1,24 @@
-/** Which language is a text in, and how much does it look like each that franc knows? By their 300 commonest trigrams, or by script alone. */
+/** Identifies a text's language, and how much it resembles each that franc knows: by their 300 commonest trigrams, or by script alone. */
 import { franc } from 'franc-min'
 import { data } from 'franc-min/data.js'
 import { expressions } from 'franc-min/expressions.js'
 import type { LanguageLikeness } from '../prose/index.ts'
 
 const TRIGRAM_LETTERS = 3
-// franc's own documentation calls shorter texts unreliable; titles in English come out as Scots below this.
+// franc's own documentation calls shorter texts unreliable; English titles shorter than this are identified as Scots.
 const MIN_CHARACTERS = 60
-/** As franc has them: so much of a text counts, and a trigram that a language lacks is so far away. */
+/** franc's own constants: the characters of a text that it counts, and the distance of a trigram that a language lacks. */
 const FRANC_CHARACTERS = 2_048
 const MOST_DISTANCE = 300
 
-/** What a trigram is known to: places in `LATIN` with its rank there, and places in `LANGUAGES`. */
+/** Indexes in `LATIN` with the trigram's rank in each, and indexes in `LANGUAGES`, of the languages that have one trigram. */
 interface KnownTrigram {
   readonly latin: number[]
   readonly ranks: number[]
   readonly languages: number[]
 }
 
-// A name with a capital, as franc writes it.
+// franc writes this name with a capital.
 const LATIN = Object.entries(data['Latin'] ?? {})
 /** A language with two scripts has the trigrams of the second. */
 const LANGUAGES = [...new Map(Object.values(data).flatMap((languages) => Object.entries(languages)))]
@@ -39,13 +39,13 @@ function knownTrigram(trigram: string): KnownTrigram {
   return TRIGRAMS[id]!
 }
 
-/** Places in a dense table: 1 to 27 for the space and the letters of ASCII, which are most of most texts; 0 for others. */
+/** Indexes in a dense table: 1 to 27 for the space and the ASCII letters, which make up most of most texts; 0 for others. */
 const PLACES = Uint8Array.from(
   { length: 128 },
   (_, code) => ' abcdefghijklmnopqrstuvwxyz'.indexOf(String.fromCharCode(code)) + 1,
 )
 const PLACE_COUNT = 28
-/** Ids from 1 by three places; 0 for trigrams that no language has. */
+/** Trigram ids from 1, by the indexes of three characters; 0 for trigrams that no language has. */
 const DENSE_IDS = new Uint16Array(PLACE_COUNT ** TRIGRAM_LETTERS)
 for (const [trigram, id] of IDS) {
   const [a = 0, b = 0, c = 0] = [0, 1, 2].map((at) => PLACES[trigram.charCodeAt(at)] ?? 0)
@@ -61,7 +61,7 @@ const SCRIPTS: ReadonlyMap<string, RegExp> = new Map(
 /** All scripts of `SCRIPTS` are above Latin. */
 const ABOVE_LATIN = /[\u0250-\uFFFF]/
 
-/** ISO 639-3 code, null for short texts and texts of no known language. */
+/** Returns the ISO 639-3 code, or null for short texts and for texts in no known language. */
 export function francLanguage(text: string): string | null {
   if (text.trim().length < MIN_CHARACTERS) return null
   const start = text.slice(0, FRANC_CHARACTERS)
@@ -70,8 +70,8 @@ export function francLanguage(text: string): string | null {
 }
 
 /**
- * For each language the share of the text's trigrams that are among the language's commonest 300, or the share of its letters
- * in the language's script, in no order. English papers have .35-.48 for English, random letters .2 for any language.
+ * Returns for each language, in no order, the share of the text's trigrams that are among the language's commonest 300, or the share
+ * of its letters in the language's script. English papers have .35-.48 for English, random letters .2 for any language.
  */
 export function francLikeness(text: string): readonly LanguageLikeness[] {
   const plain = plainText(text)
@@ -96,7 +96,7 @@ function isLatin(text: string): boolean {
   return latin > 2 * others
 }
 
-/** What `franc` returns of a text in Latin letters; it looks up each trigram in each of some 40 languages, which took ten times as long. */
+/** Returns what `franc` does for a text in Latin letters, but franc looks up each trigram in some 40 languages, in ten times the time. */
 function latinLanguage(text: string): string {
   const nearer = new Float64Array(LATIN.length)
   countTrigrams(plainText(text), ({ latin, ranks }, count) => {
@@ -109,7 +109,7 @@ function latinLanguage(text: string): string {
   return LATIN[best]![0]
 }
 
-/** As franc itself prepares a text: lower case, single spaces, no digits or ASCII punctuation. */
+/** Prepares a text as franc does: lower case, single spaces, no digits or ASCII punctuation. */
 function plainText(text: string): string {
   return ` ${text
     .replaceAll(/[!-@]+/g, ' ')
@@ -118,7 +118,7 @@ function plainText(text: string): string {
     .toLowerCase()} `
 }
 
-/** How often each trigram occurs; all zero between texts. */
+/** Occurrences of each trigram in the current text; all zero between texts. */
 const counts = new Uint32Array(TRIGRAMS.length)
 
 /** Calls `visit` once for each distinct trigram that any language has. */

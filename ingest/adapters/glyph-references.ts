@@ -1,19 +1,19 @@
-/** Letters and signs whose picture is known, drawn with the fonts that pdfium brings: what printed signs are compared with. */
+/** Reference pictures of known letters and signs, drawn with pdfium's own fonts, to compare printed signs with. */
 import { type GlyphReference, LIGATURES, SYMBOL_SIGNS } from '../extract/index.ts'
 import { drawObject } from './pdfium-glyphs.ts'
 import type { Pdfium } from './pdfium-module.ts'
 
 export interface GlyphReferences {
-  /** Signs that a font may print under the code of another: Greek letters, signs of mathematics, ligatures. */
+  /** Signs that a font may print under another sign's code: Greek letters, mathematical signs, ligatures. */
   signs(): readonly GlyphReference[]
-  /** One letter of Windows-1252 in every typeface; none where it has no such letter. */
+  /** Returns one letter of Windows-1252 in every typeface; empty if Windows-1252 has no such letter. */
   of(code: number): readonly GlyphReference[]
 }
 
 const TYPEFACES = ['Times-Roman', 'Times-Italic', 'Helvetica', 'Helvetica-Oblique', 'Times-Bold']
-/** Letters are compared with themselves in this one too; its signs are as others'. */
+/** Letters are compared in this typeface too; its signs look like those of the others. */
 const TYPEWRITER = 'Courier'
-/** Signs that typefaces for text have too, by their code in Windows-1252. */
+/** Signs that text typefaces have too, by their code in Windows-1252. */
 const TEXT_SIGNS: Readonly<Record<number, string>> = {
   40: '(',
   41: ')',
@@ -42,7 +42,7 @@ const TEXT_SIGNS: Readonly<Record<number, string>> = {
 const SCRATCH_BYTES = 64
 const SIZE_POINTS = 10
 
-/** Draws each when it is asked for first: some 0.3 ms. */
+/** Draws each picture when it is first requested, in some 0.3 ms. */
 export function createGlyphReferences(pdfium: Pdfium): GlyphReferences {
   const draw = createDrawing(pdfium)
   const known = new Map<number, readonly GlyphReference[]>()

@@ -1,4 +1,4 @@
-/** Blocks of an HTML text as marked text: headings, paragraphs, rows of tables. */
+/** Adds the blocks of an HTML text to a marked text: headings, paragraphs, table rows. */
 import { type MarkedFailure, type MarkedText, onOneLine } from './marked-text.ts'
 import {
   descendantsOf,
@@ -21,7 +21,7 @@ const INLINE = new Set(
 const REFERENCES =
   /^(?:\d+\.?\s*)?(?:references(?: and notes)?|bibliography|literature(?: cited)?|works cited)$/i
 
-/** Null where the text went in; headings of references end the body. */
+/** Returns null on success. A heading such as `References` ends the body. */
 export function addHtml(text: MarkedText, html: string): MarkedFailure | null {
   const nodes = parseHtml(html)
   if ('code' in nodes) return nodes
@@ -29,7 +29,7 @@ export function addHtml(text: MarkedText, html: string): MarkedFailure | null {
   return null
 }
 
-/** Runs of text between blocks are paragraphs, too. */
+/** Adds the blocks; text between them becomes paragraphs too. */
 function addNodes(text: MarkedText, nodes: readonly XmlNode[]): void {
   let run = ''
   for (const node of nodes) {

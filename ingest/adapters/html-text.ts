@@ -1,10 +1,10 @@
-/** The readable text of an HTML page: its main part, headings as `#` lines, blocks parted by blank lines; no scripts or navigation. */
+/** Reads the text of an HTML page: its main part, headings as `#` lines, blank lines between blocks; no scripts or navigation. */
 import type { Description } from '../../corpus/index.ts'
 import { type HtmlNode as Node, parseShallowHtml } from './shallow-html.ts'
 
 export interface HtmlText {
   readonly text: string
-  /** What the page's `citation_*` and `dc.*` marks say: the convention of publishers and of Google Scholar. */
+  /** Metadata in the page's `citation_*` and `dc.*` tags, the convention of publishers and of Google Scholar. */
   readonly known: Partial<Description>
 }
 
@@ -28,7 +28,7 @@ export function htmlText(html: string): HtmlText {
   return textOfPage(parseShallowHtml(html))
 }
 
-/** The same of a page that was parsed. */
+/** Returns the same for a page that is already parsed. */
 export function textOfPage(page: readonly Node[]): HtmlText {
   const marks = new Map<string, string[]>()
   let main: Element | null = null
@@ -72,7 +72,7 @@ function breakAfter(node: Element): string {
   return BLOCKS.has(node.name) ? '\n\n' : ''
 }
 
-/** Enters and leaves nodes in the order of the text; without recursion, since hostile pages nest without end. */
+/** Enters and leaves nodes in text order, without recursion, since hostile pages nest without end. */
 function* walk(
   nodes: readonly Node[],
   isEntered: (node: Element) => boolean,
@@ -128,7 +128,7 @@ function knownOf(marks: ReadonlyMap<string, readonly string[]>): Partial<Descrip
   }
 }
 
-/** `Last, First` is turned round. */
+/** Returns `Last, First` as `First Last`. */
 function inOrder(name: string): string {
   const [last = '', first] = name.split(/,\s*/, 2)
   return first === undefined ? last : `${first} ${last}`

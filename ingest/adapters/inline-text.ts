@@ -1,4 +1,4 @@
-/** Running text of XML as a reader prints it: citation marks in brackets, exponents raised, formulas once. */
+/** Renders inline XML as plain text: citation marks in brackets, exponents as superscripts, each formula once. */
 import { latexToText } from '../formats/index.ts'
 import { isElement, nameOf, rawText, type XmlElement, type XmlNode } from './xml-tree.ts'
 
@@ -29,7 +29,7 @@ function childrenText(element: XmlElement, rules: InlineRules): string {
   return element.children.map((child) => inlineText(child as XmlNode, rules)).join('')
 }
 
-/** Numbers of references stand in brackets, so that they are not read as part of a word. */
+/** Puts superscript reference numbers in brackets, so that they are not read as part of a word. */
 function raisedText(element: XmlElement, rules: InlineRules): string {
   const inner = element.children.filter((child): child is XmlElement => isElement(child as XmlNode))
   const plain = rawText(element).trim()
@@ -43,7 +43,7 @@ function bracketed(text: string): string {
   return CITATION_NUMBERS.test(text) ? `[${text.trim()}]` : text
 }
 
-/** Publishers give a formula as MathML, as TeX and as a picture; the one that is text is taken. */
+/** Returns one version of a formula, which publishers give as MathML, as TeX and as a picture: the first with text. */
 function firstAlternative(element: XmlElement, rules: InlineRules): string {
   const choices = element.children.filter((child): child is XmlElement => isElement(child as XmlNode))
   const best =

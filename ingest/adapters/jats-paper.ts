@@ -1,4 +1,4 @@
-/** JATS, the XML of PubMed Central and most publishers (NISO Z39.96), and the older NLM form of it. */
+/** Reads JATS, the XML of PubMed Central and most publishers (NISO Z39.96), and its older NLM form. */
 import type { Description } from '../../corpus/index.ts'
 import { describeFields, nameOfParts } from '../formats/index.ts'
 import { type InlineRules, inlineText } from './inline-text.ts'
@@ -34,7 +34,7 @@ const PARAGRAPHS = new Set([
   'term',
   'attrib',
 ])
-/** Elements that hold nothing of the running text. */
+/** Elements without running text. */
 const SKIPPED = new Set([
   'label',
   'title',
@@ -92,7 +92,7 @@ function addPart(text: MarkedText, element: XmlElement, level: number): void {
 
 const WITHIN_PARAGRAPHS = ['list', 'fig', 'table-wrap', 'boxed-text', 'disp-quote']
 
-/** Lists, figures and tables within a paragraph come after it, so that its sentences stay whole. */
+/** Adds a paragraph, then the lists, figures and tables within it, so that its sentences stay whole. */
 function addParagraph(text: MarkedText, element: XmlElement, level: number): void {
   const inner = descendantsOf(element, ...WITHIN_PARAGRAPHS)
   const rules = { ...RULES, leftOut: new Set([...RULES.leftOut, ...WITHIN_PARAGRAPHS]) }
@@ -161,7 +161,7 @@ function authorName(contributor: XmlElement): string {
   return nameOfParts({ given, family, suffix }) || onOneLine(inline(name))
 }
 
-/** The year in print or of the collection; of the several dates, the earliest says when it could first be cited. */
+/** Returns the earliest of the publication years: from then on the paper could be cited. */
 function yearOf(meta: XmlElement): number | null {
   const years = elementsOf(meta, 'pub-date').map((date) => Number(onOneLine(inline(childAt(date, 'year')))))
   const real = years.filter((year) => year >= 1500 && year < 2200)

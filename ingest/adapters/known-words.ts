@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 const VOCABULARY = new URL('../../models/static/vocabulary.txt', import.meta.url)
 let words: ReadonlySet<string> | null = null
 
-/** Some 30,000, in lower case, most frequent in English; pieces that words go on with are marked by `##`. Read once a process, in some 10 ms. */
+/** Returns some 30,000 frequent English words in lower case; `##` marks continuations of a word. Read once per process, in some 10 ms. */
 export function knownWords(): ReadonlySet<string> {
   words ??= new Set(readFileSync(VOCABULARY, 'utf8').trimEnd().split('\n'))
   return words

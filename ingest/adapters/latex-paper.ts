@@ -1,4 +1,4 @@
-/** LaTeX source as text: sections, paragraphs and captions; figures, references to numbers and layout are left out. */
+/** Reads LaTeX source as text: sections, paragraphs and captions, without figures, cross-references and layout. */
 import type { Description } from '../../corpus/index.ts'
 import {
   commandsOf,
@@ -31,7 +31,7 @@ const LEFT_OUT = [
   'CCSXML',
 ]
 const DISPLAYS = ['equation', 'align', 'gather', 'multline', 'eqnarray', 'displaymath', 'math']
-/** Commands that go with their arguments. */
+/** Commands that are dropped with their arguments. */
 const DROPPED = [
   ...[
     'label',
@@ -89,7 +89,7 @@ const SIZES =
   /\\(?:centering|noindent|newpage|clearpage|small|large|Large|LARGE|huge|Huge|footnotesize|normalsize|scriptsize|bfseries|itshape|rmfamily|sffamily|ttfamily|raggedright|appendix|maketitle|hline|toprule|midrule|bottomrule|medskip|bigskip|smallskip|par(?![a-z]))(?![A-Za-z])/g
 const MOST_CHARACTERS = 30_000_000
 
-/** `bytes` hold the whole source, its inputs put in place. */
+/** Reads the whole source in `bytes`, with its included files already inserted. */
 export function latexPaper(bytes: Uint8Array): MarkedPaper | MarkedFailure {
   const source = new TextDecoder().decode(bytes)
   if (source.length > MOST_CHARACTERS) return { code: 'too_large', detail: 'The source is too long.' }
@@ -139,7 +139,7 @@ function addParagraphs(text: MarkedText, tex: string): void {
   for (const caption of captions) text.paragraph(plain(caption))
 }
 
-/** Running text without its commands. */
+/** Returns running text without LaTeX commands. */
 function plain(tex: string): string {
   const shown = replaceEnvironments(
     replaceEnvironments(tex, LEFT_OUT, () => ' '),
@@ -168,7 +168,7 @@ function plain(tex: string): string {
 const MACROS = ['newcommand', 'renewcommand', 'providecommand']
 const MOST_MACRO_CHARACTERS = 300
 
-/** Macros without arguments are written out; those that take some stay, and lose their name later. */
+/** Expands macros without arguments; a macro that takes some stays, and loses its name later. */
 function withMacros(tex: string): string {
   const macros = new Map<string, string>()
   const rest = replaceCommands(tex, MACROS, 2, ({ args: [name = '', body = ''] }) => {
@@ -177,7 +177,7 @@ function withMacros(tex: string): string {
       macros.set(word, body)
     return ''
   })
-  // Once: a macro within a macro stays a command, so that nothing grows without end.
+  // Expanded once: a macro within a macro stays a command, so that no text grows without end.
   return rest.replace(/\\([A-Za-z]+)(?:\{\}|(?![A-Za-z]))/g, (whole, name: string) => {
     const body = macros.get(name)
     return body === undefined ? whole : body
@@ -205,7 +205,7 @@ function knownOf(tex: string, body: string): Partial<Description> {
 const NO_NAME =
   /[\d@]|\b(?:universit|institut|department|school|laborator|college|center|centre|faculty|inc\b|email)/i
 
-/** Names before `\and`, commas and line ends; addresses, which follow on lines of their own, are left out. */
+/** Returns the names before `\and`, commas and line ends, without addresses, which follow on separate lines. */
 function authorsOf(fields: readonly string[]): string[] {
   return fields
     .flatMap((field) => field.split(/\\(?:and|And|AND)(?![A-Za-z])/))

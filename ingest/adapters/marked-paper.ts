@@ -1,4 +1,4 @@
-/** Papers in a markup language, by their format. */
+/** Reads papers in a markup language with the reader of their format. */
 import { decodeText } from '../../core/index.ts'
 import type { Source } from '../ports.ts'
 import { docxPaper } from './docx-paper.ts'
@@ -20,7 +20,7 @@ const READERS: Readonly<Partial<Record<Source['format'], ReadMarked>>> = {
   epub: epubPaper,
 }
 
-/** Returns null for any other format. What cannot be read is a failure with its code, whatever the file holds. */
+/** Returns null for any other format. An unreadable file of any content is a failure with a code. */
 export async function readMarkedPaper(source: Source, bytes: Uint8Array): Promise<Reading | null> {
   const read = READERS[source.format]
   if (read === undefined) return null

@@ -1,27 +1,27 @@
-/** Text put together from marked-up parts: headings become sections, and the references end the body. */
+/** Builds a text from marked-up parts: headings become sections, and the references end the body. */
 import type { Description, Section } from '../../corpus/index.ts'
 
-/** What a file in a markup language gives: its text, and what its marks say of it. */
+/** Text of a file in a markup language, and the metadata that its markup gives. */
 export interface MarkedPaper {
   readonly text: string
-  /** `sections` and `bodyEnd` count in `text`. */
+  /** `sections` and `bodyEnd` are offsets in `text`. */
   readonly known: Partial<Description>
 }
 
-/** Why a file gives no paper; `code` is what the paper fails with. */
+/** Reason why a file yields no paper; the paper fails with `code`. */
 export interface MarkedFailure {
   readonly code: string
   readonly detail: string
 }
 
 export interface MarkedText {
-  /** From 1. Empty headings are left out. */
+  /** Levels start at 1. Empty headings are left out. */
   heading(text: string, level: number): void
-  /** White space is put on one line. */
+  /** Joins the lines of a paragraph and collapses its white space. */
   paragraph(text: string): void
-  /** Lines stay: of a table, of verse. */
+  /** Keeps line breaks, as tables and verse need. */
   lines(lines: readonly string[]): void
-  /** What is added from here on is no part of the body. */
+  /** Ends the body: text that is added later does not belong to it. */
   endBody(): void
   end(): Pick<MarkedPaper, 'text'> & Pick<Description, 'sections' | 'bodyEnd'>
 }

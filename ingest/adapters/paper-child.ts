@@ -1,6 +1,6 @@
 /**
- * A child process that reads papers of every format, cuts them up and draws their pages: takes one request at a time, answers it,
- * and ends itself when something is broken. Started by the pool, never imported.
+ * A child process that reads papers of every format, splits them into passages and draws their pages. It answers one request at a
+ * time and ends itself on any internal error. The pool starts it; nothing imports it.
  */
 import { decodeText, packList, serveParent } from '../../core/index.ts'
 import type { Catalogue } from '../formats/index.ts'
@@ -41,7 +41,7 @@ serveParent<PaperRequest, PaperAnswer>(async (request, onProgress) => {
   }
 })
 
-/** Loaded with the first PDF: many runs read none. */
+/** Loads pdfium with the first PDF: many runs read none. */
 function openedPdfium(): Promise<Pdfium> {
   pdfium ??= loadPdfium()
   return pdfium
@@ -55,7 +55,7 @@ async function read(
   return await readText(source, bytes)
 }
 
-/** Null for bytes that are no text. What reads lists and records is loaded with the first of them. */
+/** Returns null for bytes that are not text. The readers of lists and records are loaded with the first of them. */
 async function catalogueOf({ format, bytes }: RequestOf<'list'>): Promise<Catalogue | null> {
   const text = decodeText(bytes)
   if (text === null) return null

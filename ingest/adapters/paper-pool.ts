@@ -1,6 +1,6 @@
 /**
- * Papers of every format in child processes with a time and a memory limit: what a stranger wrote is read, measured, cut up and
- * drawn there, so that no file stops, slows or ends the program itself.
+ * Reads, measures, splits and draws papers of every format in child processes with a time and a memory limit, so that no
+ * stranger's file stops, slows or ends the program itself.
  */
 import { type ChildOutcome, entryBeside, GlossError, openChildPool, unpackList } from '../../core/index.ts'
 import type { Page } from '../../corpus/index.ts'
@@ -14,11 +14,11 @@ interface PaperPoolOptions {
   readonly limits: ReadLimits
 }
 
-/** Where a child is lost over a list or a paper that was read, its methods throw `FILE_UNREADABLE`; its fact `reason` is the code that a paper fails with. */
+/** If a child is lost over a list or a read paper, methods throw `FILE_UNREADABLE`; its fact `reason` is the paper's failure code. */
 export interface PaperPool extends PaperReader, PaperCutter {
   /**
-   * The page (from 1), or the part of it within `crop`, as a PNG, about `widthPixels` wide.
-   * Throws `PAGE_NOT_FOUND` where there is no such page, `FILE_UNREADABLE` where the file cannot be drawn.
+   * Returns the page (from 1), or the part of it within `crop`, as a PNG about `widthPixels` wide.
+   * Throws `PAGE_NOT_FOUND` if there is no such page, `FILE_UNREADABLE` if the file cannot be drawn.
    */
   render(
     bytes: Uint8Array,
@@ -28,28 +28,28 @@ export interface PaperPool extends PaperReader, PaperCutter {
     marks?: readonly PageMark[],
     crop?: PageMark | null,
   ): Promise<Uint8Array>
-  /** The tables and figures of a PDF, page by page. Throws `FILE_UNREADABLE`. */
+  /** Returns the tables and figures of a PDF, page by page. Throws `FILE_UNREADABLE`. */
   figures(bytes: Uint8Array, signal: AbortSignal): Promise<readonly PageFigure[]>
-  /** A copy of a PDF with highlights, and where they are in the space of their pages. Throws `FILE_UNREADABLE`. */
+  /** Returns a copy of a PDF with highlights, and their rectangles in page space. Throws `FILE_UNREADABLE`. */
   mark(bytes: Uint8Array, places: readonly PlaceToMark[], signal: AbortSignal): Promise<MarkedCopy>
-  /** What a list holds; null for bytes that are no text. */
+  /** Returns the entries of a list, or null for bytes that are not text. */
   catalogue(format: CatalogueFormat, bytes: Uint8Array, signal: AbortSignal): Promise<Catalogue | null>
-  /** What one line of a `.jsonl` says. */
+  /** Parses one line of a `.jsonl` file. */
   record(line: string, signal: AbortSignal): Promise<RecordResult>
 }
 
 interface MarkedCopy {
   readonly pdf: Uint8Array
-  /** Of each place, in its page's own space. */
+  /** Rectangles of each place, in the page's own space. */
   readonly rectangles: readonly (readonly PdfRectangle[])[]
 }
 
 type Loss = Exclude<ChildOutcome<PaperAnswer>, { kind: 'answer' }>
 type AnswerOf<Kind extends PaperAnswer['kind']> = Extract<PaperAnswer, { kind: Kind }>
 
-// Of a PDF. Text wears nothing out, and a child starts with up to .6 s of CPU: 20 ms for each of many small documents.
+// Counts PDFs only: text wears nothing out, and a child's start takes up to .6 s of CPU, 20 ms for each of many small documents.
 const PDFS_PER_CHILD = 100
-// Some 3 ms of work at most (an abstract takes 1). A child's four answers take longer than that.
+// Takes 3 ms of work at most (an abstract takes 1), less than a child's four answers take.
 const MOST_CHARACTERS_HERE = 8_192
 const NO_BOXES = new Float32Array()
 const ENTRY = entryBeside(import.meta.url, 'paper-child')
@@ -65,7 +65,7 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
   })
   const ask = (request: PaperRequest, signal: AbortSignal) => pool.run(request, limits.timeoutMs, signal)
 
-  /** The answer of that kind. Throws `FILE_UNREADABLE` where the child was lost. */
+  /** Returns the answer of that kind. Throws `FILE_UNREADABLE` if the child was lost. */
   async function work<Kind extends PaperAnswer['kind']>(
     kind: Kind,
     request: PaperRequest,
@@ -133,17 +133,17 @@ function opensPdf(request: PaperRequest): boolean {
   return request.kind === 'render' || request.kind === 'paper-figures' || request.kind === 'mark'
 }
 
-/** Loaded with the first short text: many runs meet none. */
+/** Loads the text code with the first short text: many runs meet none. */
 function textWork() {
   return import('./text-work.ts')
 }
 
-/** Abstracts and other text without a page's layout; what is measured of a page is measured in a child. */
+/** Returns whether a paper is short text without page layout, such as an abstract. Page layout is always measured in a child. */
 function isShort(pages: readonly Page[]): boolean {
   return pages.length === 1 && pages[0]!.width === 0 && pages[0]!.text.length <= MOST_CHARACTERS_HERE
 }
 
-/** Boxes are nine tenths of a paper's bytes, and only drawing and tables ask for them. */
+/** Drops character boxes, nine tenths of a paper's bytes, which only drawing and tables need. */
 function withoutBoxes(paper: ReadPaper, needsBoxes = (_: Page): boolean => false): ReadPaper {
   return {
     ...paper,

@@ -1,4 +1,4 @@
-/** What the parent and a child that reads papers say to each other. Sent with V8's serialisation, so buffers stay buffers. */
+/** Messages between the parent and a child that reads papers. V8 serialises them, so buffers stay buffers. */
 import type { PackedList } from '../../core/index.ts'
 import type { ProseFigures } from '../../corpus/index.ts'
 import type { Box } from '../extract/index.ts'
@@ -6,18 +6,18 @@ import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.
 import type { ReadLimits, ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
 import type { PageFigure } from '../tables/index.ts'
 
-/** A stretch of a page that is drawn as if by a marker, in points from the top left corner. */
+/** Part of a page to mark, in points from the top left corner. */
 export type PageMark = Box
 
-/** A place to highlight, in points from the top left corner of the page as it is shown, and what its note says. */
+/** A place to highlight, in points from the top left corner of the page as shown, with the text of its note. */
 export interface PlaceToMark {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number
   readonly boxes: readonly PageMark[]
   readonly note: string
 }
 
-/** In the page's own space (from the bottom left, before it is turned): left, bottom, right, top. */
+/** Left, bottom, right and top in the page's own space (from the bottom left, before rotation). */
 export type PdfRectangle = readonly [number, number, number, number]
 
 export type PaperRequest =
@@ -30,11 +30,11 @@ export type PaperRequest =
   | {
       readonly kind: 'render'
       readonly bytes: Uint8Array
-      /** From 1. */
+      /** Page number, from 1. */
       readonly page: number
       readonly widthPixels: number
       readonly marks: readonly PageMark[]
-      /** Null draws the whole page. */
+      /** Part to draw; null for the whole page. */
       readonly crop: PageMark | null
     }
   | { readonly kind: 'paper-figures'; readonly bytes: Uint8Array }
@@ -44,24 +44,24 @@ export type PaperRequest =
   | { readonly kind: 'measure'; readonly paper: ReadPaper; readonly languages: readonly string[] | null }
   | { readonly kind: 'summarise' | 'cut'; readonly paper: ReadPaper }
 
-/** A `Catalogue` of a paper or of a hundred thousand. */
+/** A `Catalogue`, packed, of one paper or a hundred thousand. */
 export type PackedCatalogue = Readonly<Record<keyof Catalogue, PackedList>>
 
 export type PaperAnswer =
   | { readonly kind: 'outcome'; readonly outcome: ReadOutcome }
   | { readonly kind: 'image'; readonly png: Uint8Array }
-  /** Null for bytes that are no text. */
+  /** The catalogue is null for bytes that are not text. */
   | { readonly kind: 'catalogue'; readonly catalogue: PackedCatalogue | null }
   | { readonly kind: 'record'; readonly record: RecordResult }
   | { readonly kind: 'figures'; readonly figures: ProseFigures }
   | { readonly kind: 'summary'; readonly summary: Summary }
   | { readonly kind: 'passages'; readonly passages: PackedList }
   | { readonly kind: 'paper-figures'; readonly figures: readonly PageFigure[] }
-  /** `rectangles`: of each place. */
+  /** `rectangles` has one list for each place. */
   | {
       readonly kind: 'marked'
       readonly pdf: Uint8Array
       readonly rectangles: readonly (readonly PdfRectangle[])[]
     }
-  /** A page that cannot be drawn, a file whose tables cannot be read. */
+  /** Failure to draw a page, or to read a file's tables. */
   | { readonly kind: 'failure'; readonly code: string; readonly detail: string }

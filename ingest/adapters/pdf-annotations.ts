@@ -1,12 +1,12 @@
 /**
- * Annotations as objects of their own: pdfium writes them into the array of their page, where ISO 32000-1 (12.5.2) wants references, and readers
- * such as MuPDF look for nothing else. Works on what pdfium writes: whole objects and one table of places at the end.
+ * Turns annotations into separate objects: pdfium writes them into the array of their page, where ISO 32000-1 (12.5.2) wants references,
+ * and readers such as MuPDF accept only those. Works on pdfium's output: unsplit objects and one cross-reference table at the end.
  */
 
 const latin1 = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
 
-/** The same file, and behind it the pages that have annotations with `author` once more, with references to them (an update as of ISO 32000-1, 7.5.6). */
+/** Appends an incremental update (ISO 32000-1, 7.5.6): the pages with annotations by `author` again, now with references to them. */
 export function withOwnAnnotations(pdf: Uint8Array, author: string): Uint8Array {
   const text = latin1(pdf)
   const size = Number(/\/Size (\d+)/.exec(text.slice(text.lastIndexOf('trailer')))?.[1])
@@ -35,7 +35,7 @@ interface WrittenObject {
   readonly body: string
 }
 
-/** The objects whose text has `mark`. */
+/** Returns the objects whose text contains `mark`. */
 function objectsWith(text: string, mark: string): WrittenObject[] {
   const found = new Map<number, WrittenObject>()
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
@@ -48,7 +48,7 @@ function objectsWith(text: string, mark: string): WrittenObject[] {
   return [...found.values()]
 }
 
-/** Where the dictionaries of annotations by `author` stand in a page's. */
+/** Returns the extents of the dictionaries of annotations by `author` within a page's dictionary. */
 function annotationsIn(page: string, author: string): [from: number, to: number][] {
   const found: [number, number][] = []
   const array = page.indexOf('/Annots')
@@ -62,7 +62,7 @@ function annotationsIn(page: string, author: string): [from: number, to: number]
 
 const MARKS = /\\[\s\S]|[()]|<<|>>/g
 
-/** Behind the `>>` that closes the dictionary at `start`; strings may hold brackets. */
+/** Returns the offset after the `>>` that closes the dictionary at `start`; strings may contain brackets. */
 function endOfDictionary(text: string, start: number): number {
   const steps: Readonly<Record<string, number>> = { '<<': 1, '>>': -1 }
   let [depth, inString] = [0, 0]

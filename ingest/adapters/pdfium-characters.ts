@@ -1,6 +1,6 @@
 /**
- * The characters of one page as pdfium finds them, in points from the top left corner of the page as shown:
- * crop box and rotation are applied here, so that nothing after this has to know about them.
+ * Reads the characters of one page from pdfium, in points from the top left corner of the page as shown.
+ * Crop box and rotation are applied here, so that no later code has to handle them.
  */
 import { ASCENT_EM, DESCENT_EM, type PageCharacters, SPACE_GUESSED, SPACE_WRITTEN } from '../extract/index.ts'
 import type { Pdfium } from './pdfium-module.ts'
@@ -16,15 +16,15 @@ const SCRATCH_BYTES = 512
 const OFF_PAGE_POINTS = 2
 
 interface CharacterReader {
-  /** `index` from 0. A page that cannot be opened has no characters and no size. */
+  /** Reads the page at `index`, from 0. A page that cannot be opened has no characters and no size. */
   read(document: number, index: number): PageCharacters
-  /** Before the document is closed. */
+  /** Must be called before the document is closed. */
   close(): void
 }
 
 /**
- * A page stays open until the next one is: pdfium forgets a font with the last page that uses it, and parsing the fonts of
- * a paper again for every page took a quarter of all loading time.
+ * Keeps each page open until the next is opened: pdfium discards a font with the last page that uses it, and parsing a paper's fonts
+ * again for every page took a quarter of all loading time.
  */
 export function createCharacterReader(pdfium: Pdfium): CharacterReader {
   const scratch = pdfium.call.malloc(SCRATCH_BYTES)
@@ -73,7 +73,7 @@ function readPage(
   }
 }
 
-/** `indexes`: where pdfium has each character. */
+/** Characters of a page; `indexes` gives each one's index in pdfium. */
 interface ScannedPage {
   readonly characters: PageCharacters
   readonly indexes: Uint32Array
@@ -124,7 +124,7 @@ function scanPage(scan: Scan, number: number): ScannedPage {
   return { characters, indexes }
 }
 
-/** What lies outside the crop box is not seen, so it is not read. */
+/** Returns whether a character is within the crop box; one outside is invisible, so it is not read. */
 function isOnPage(view: View, origins: Float32Array, at: number): boolean {
   const x = origins[at * 2] ?? -1
   const y = origins[at * 2 + 1] ?? -1
@@ -142,18 +142,18 @@ function isSpaceLike(code: number): boolean {
   return code === 0x09 || isTexSlot(code)
 }
 
-/** The kind of space; 0 where the code is a letter after all. */
+/** Returns the kind of space, or 0 if the code is a letter after all. */
 function spaceAt(scan: Scan, code: number, index: number): number {
   if (scan.pdfium.call.FPDFText_IsGenerated(scan.text, index) === 1) return SPACE_GUESSED
   return isTexSlot(code) ? 0 : SPACE_WRITTEN
 }
 
-/** Line ends that pdfium makes up are spaces; where the file has these codes, they are letters of an old TeX font. */
+/** Returns whether a code is a line end that pdfium generates, or, if it is in the file, a letter of an old TeX font. */
 function isTexSlot(code: number): boolean {
   return code === 0x0a || code === 0x0d || code === 0
 }
 
-/** pdfium gives a character above U+FFFF (a mathematical mu, say) as the two halves of its UTF-16 form: the first becomes the whole. */
+/** Combines the surrogates in which pdfium gives a character above U+FFFF (a mathematical mu, say); the first one becomes the character. */
 function codePointAt({ pdfium, text }: Scan, index: number, found: number): number {
   const code = pdfium.call.FPDFText_GetUnicode(text, index)
   if (code < 0xd800 || code >= 0xdc00 || index + 1 >= found) return code
@@ -165,7 +165,7 @@ function isSecondHalf(code: number): boolean {
   return code >= 0xdc00 && code < 0xe000
 }
 
-/** pdfium writes U+0002 for the hyphen of a word that goes on in the next line. */
+/** Returns whether the code is U+0002, which pdfium writes for the hyphen of a word that continues in the next line. */
 function isLineEndHyphen(scan: Scan, code: number, index: number): boolean {
   return code === 2 && scan.pdfium.call.FPDFText_IsHyphen(scan.text, index) === 1
 }
@@ -198,8 +198,8 @@ function place(scan: Scan, index: number, boxes: Float32Array, origins: Float32A
 }
 
 /**
- * The height that fonts claim for their letters is often wrong (240 pt for a Type 3 font of 9 pt), so across the line the
- * box is the em box of the size it is set in; along the line it stays the advance.
+ * Sets the height of a box to the em box of the type size, since fonts often claim a wrong height for their letters (240 pt for a
+ * Type 3 font of 9 pt); along the line the box keeps its advance.
  */
 function squareUp(page: PageCharacters, at: number): void {
   const style = page.styles[page.styleIds[at] ?? 0]
@@ -223,7 +223,7 @@ function squareUp(page: PageCharacters, at: number): void {
   }
 }
 
-/** Returns how a point of the page's own space is shown. `scratch`: four floats. */
+/** Returns the transformation from the page's own space to the page as shown. `scratch` has room for four floats. */
 export function viewOf(pdfium: Pdfium, scratch: number, page: number): View {
   const { call } = pdfium
   const turns = call.FPDFPage_GetRotation(page) & 3

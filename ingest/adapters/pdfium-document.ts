@@ -1,4 +1,4 @@
-/** One open PDF: is it one, can it be opened, how many pages has it. Every reason why not has a name and says what to do. */
+/** Opens a PDF and counts its pages. Every reason for a refusal has a code and says what to do. */
 import type { Pdfium } from './pdfium-module.ts'
 
 /** Why a file could not be read; `code` goes into the paper's state as `failed:CODE`. */
@@ -35,7 +35,7 @@ const DAMAGED: ReadFailure = {
   detail: 'The file is damaged beyond repair; download it again or print it to a new PDF.',
 }
 
-/** What can be said from the bytes alone; null where the file is worth opening. */
+/** Returns the refusal that the bytes alone justify, or null if the file is worth opening. */
 function refusePdf(bytes: Uint8Array): ReadFailure | null {
   if (bytes.length === 0) return { code: 'empty_file', detail: 'The file is empty; download it again.' }
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN_BYTES))

@@ -1,4 +1,4 @@
-/** What is drawn on a page besides its text: straight rules, and the extents of pictures and of curved drawings, as shown. */
+/** Finds the drawings of a page: straight rules, and the extents of pictures and of curved drawings, as shown. */
 import type { PageDrawings, Rule } from '../tables/index.ts'
 import type { Pdfium } from './pdfium-module.ts'
 import { shownX, shownY, type View } from './pdfium-scan.ts'
@@ -11,11 +11,11 @@ const FORM = 5
 const LINE_TO = 0
 const MOVE_TO = 2
 const SCRATCH_BYTES = 64
-/** A map or a plot of many thousand points shows no table. Chosen, not measured. */
+/** Object limit: a map or a plot of many thousand points shows no table. Chosen, not measured. */
 const MOST_OBJECTS = 6_000
 const MOST_SEGMENTS = 40
 const MOST_DEPTH = 3
-/** Of rules, which are drawn as lines or as thin rectangles. */
+/** Greatest thickness of a rule, drawn as a line or as a thin rectangle. */
 const RULE_POINTS = 3
 const MIN_RULE_POINTS = 4
 const WHITE_LEAST = 250
@@ -31,7 +31,7 @@ interface Drawing {
   left: number
 }
 
-/** Reads the page's drawings; `page` is open. */
+/** Reads the drawings of an open page. */
 export function drawingsOf(pdfium: Pdfium, page: number, view: View): PageDrawings {
   const { call } = pdfium
   const scratch = call.malloc(SCRATCH_BYTES)
@@ -64,7 +64,7 @@ function readObject(drawing: Drawing, object: number, outer: Matrix, depth: numb
   else readPath(drawing, object, outer, box)
 }
 
-/** A path of few straight strokes is rules, a thin one a rule, any other a picture. */
+/** Sorts a path: one of few straight strokes becomes rules, a thin one a rule, any other a picture. */
 function readPath(drawing: Drawing, path: number, outer: Matrix, box: Rule): void {
   const { call } = drawing.pdfium
   const width = box.right - box.left
@@ -179,7 +179,7 @@ function matrixOf({ pdfium, scratch }: Drawing, object: number): Matrix {
   return [a, b, c, d, e, f]
 }
 
-/** First `inner`, then `outer`. */
+/** Returns the matrix that applies `inner`, then `outer`. */
 function product(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner
   const [A, B, C, D, E, F] = outer

@@ -1,4 +1,4 @@
-/** The tables and figures of one PDF, inside the child process. */
+/** Finds the tables and figures of one PDF, in the child process. */
 import { closing } from '../../core/index.ts'
 import { figuresOnPage, type PageFigure, withCaptionsOfLastPage } from '../tables/index.ts'
 import type { PaperAnswer } from './paper-protocol.ts'
@@ -9,7 +9,7 @@ import type { Pdfium } from './pdfium-module.ts'
 
 const SCRATCH_BYTES = 16
 
-/** Reads the tables and figures of every page; a file that is no PDF is a failure with its reason. */
+/** Returns the tables and figures of every page; a file that is not a PDF is a failure with its reason. */
 export function readFigures(pdfium: Pdfium, bytes: Uint8Array): PaperAnswer {
   const opened = openPdf(pdfium, bytes)
   if ('code' in opened) return { kind: 'failure', ...opened }

@@ -1,20 +1,20 @@
-/** The picture of one sign of a page, drawn by itself at a size at which letters can be distinguished. */
+/** Draws a single sign of a page at a size at which letters can be distinguished. */
 import { type GlyphShape, shapeOf } from '../extract/index.ts'
 import type { Pdfium } from './pdfium-module.ts'
 
-/** A text object of a page; `page` 0 where it stands on none. */
+/** A text object of a page; `page` is 0 if the object is not on a page. */
 export interface TextObject {
   readonly document: number
   readonly page: number
   readonly object: number
 }
 
-/** Where the pen stood, and the size of the type, in the points of the object's page. */
+/** Position of the pen and type size, in points of the object's page. */
 interface Pen {
   readonly x: number
   readonly y: number
   readonly em: number
-  /** Between these the sign stands; without them the object holds nothing else. */
+  /** Edges of the sign; left out if the object contains only the sign. */
   readonly left?: number
   readonly right?: number
 }
@@ -23,7 +23,7 @@ const EM_PIXELS = 40
 // Longer objects are lines of text, whose picture would cost more than it says.
 const MOST_PIXELS = 400_000
 
-/** Returns null where the object has no ink there, or is too large. `scratch`: 16 bytes. */
+/** Returns null if the object has no ink there, or is too large. `scratch` has room for 16 bytes. */
 export function drawObject(
   pdfium: Pdfium,
   scratch: number,

@@ -1,4 +1,4 @@
-/** A copy of a PDF with highlights as every reader of PDFs shows them: standard annotations with quad points. */
+/** Copies a PDF with highlights that every PDF reader shows: standard annotations with quad points. */
 
 import { closing } from '../../core/index.ts'
 import type { PaperAnswer, PaperRequest, PdfRectangle, PlaceToMark } from './paper-protocol.ts'
@@ -10,11 +10,11 @@ import type { Pdfium } from './pdfium-module.ts'
 const HIGHLIGHT = 9
 const COLOUR = 0
 const PRINTED = 4
-/** Whole and without encryption: what is moved to an object of its own would need another key. */
+/** Saves the whole file, without encryption: an object made from an annotation would need another key. */
 const WHOLE = 3
 /** The yellow of Zotero. */
 const YELLOW = [0xff, 0xd4, 0x00, 0xff] as const
-/** Pixels for each point where pdfium takes whole pixels. */
+/** Pixels per point in calls where pdfium accepts only whole pixels. */
 const FINENESS = 100
 const AUTHOR = 'Gloss'
 
@@ -28,7 +28,7 @@ export function markPdfCopy(pdfium: Pdfium, { bytes, places }: MarkRequest): Pap
   return { kind: 'marked', pdf: withOwnAnnotations(savedCopy(pdfium, document.handle), AUTHOR), rectangles }
 }
 
-/** Empty where there is no such page. */
+/** Returns the highlight's rectangles, none if there is no such page. */
 function highlight(
   pdfium: Pdfium,
   document: number,
@@ -65,7 +65,7 @@ function highlight(
   }
 }
 
-/** From where the eye sees it to the page's own space, which may be turned and cut. */
+/** Converts a point of the page as shown to the page's own space, which may be rotated and cropped. */
 function pointInPage({ call, doubles }: Pdfium, page: number, x: number, y: number): [number, number] {
   const size = (points: number) => Math.round(points * FINENESS)
   const at = call.malloc(16)
@@ -78,7 +78,7 @@ function pointInPage({ call, doubles }: Pdfium, page: number, x: number, y: numb
   }
 }
 
-/** Of `x, y, x, y, …`. */
+/** Returns the rectangle around points given as `x, y, x, y, …`. */
 function rectangleAround(points: readonly number[]): PdfRectangle {
   const [xs, ys] = [points.filter((_, at) => at % 2 === 0), points.filter((_, at) => at % 2 === 1)]
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
@@ -105,7 +105,7 @@ function setText({ call, bytes }: Pdfium, annotation: number, key: string, value
   call.free(at)
 }
 
-/** Writes the whole file: pdfium leaves changed pages out of what it appends. Throws where pdfium cannot write it. */
+/** Writes the whole file, since pdfium omits changed pages from incremental updates. Throws if pdfium cannot write it. */
 function savedCopy(pdfium: Pdfium, document: number): Uint8Array {
   const { call, bytes } = pdfium
   const blocks: Uint8Array[] = []

@@ -1,4 +1,4 @@
-/** The part of pdfium's C interface that is used here, as WebAssembly exports: numbers in, numbers out, no marshalling. */
+/** Declares the functions of pdfium's C interface in use, as WebAssembly exports: numbers in, numbers out, no marshalling. */
 import { PDFiumModule } from '@hyzyla/pdfium'
 
 /** Handles and addresses are positions in the module's memory; 0 means none. */
@@ -114,25 +114,25 @@ interface PdfiumExports {
 
 export interface Pdfium {
   readonly call: PdfiumExports
-  /** The module's memory as it is now: it moves when it grows, so never keep a view across a call. */
+  /** Current view of the module's memory, which moves when it grows; never keep a view across a call. */
   readonly bytes: () => Uint8Array
   readonly floats: () => Float32Array
   readonly doubles: () => Float64Array
-  /** While `use` runs the module calls `take` at the address 0: its table of functions cannot grow, and 0 is the one place that is free. */
+  /** Calls `use`, during which the module calls `take` at address 0, the only free place in its function table, which cannot grow. */
   readonly asNullFunction: (
     take: (one: number, two: number, three: number) => number,
     use: () => number,
   ) => number
 }
 
-/** With its imports, which the types of Node leave out. */
+/** The constructor with its imports, which Node's types omit. */
 const Instance = WebAssembly.Instance as unknown as new (
   module: WebAssembly.Module,
   imports: object,
 ) => { readonly exports: Readonly<Record<string, unknown>> }
 
 /**
- * A module that exports the function it imports, `(i32, i32, i32) -> i32`: a table takes no other function.
+ * A module that exports the function it imports, `(i32, i32, i32) -> i32`: a function table accepts only exported functions.
  * Sections: the type, an import "e.f", an export "f".
  */
 const ADAPTER = Uint8Array.of(

@@ -1,4 +1,4 @@
-/** One PDF from bytes to pages and description, inside the child process. */
+/** Reads the pages and description of one PDF, in the child process. */
 import { closing, describeFeature } from '../../core/index.ts'
 import { describe } from '../describe/index.ts'
 import { layOut, type PageCharacters } from '../extract/index.ts'
@@ -10,7 +10,7 @@ import { openPdf, type PdfDocument } from './pdfium-document.ts'
 import type { Pdfium } from './pdfium-module.ts'
 import { type Recognition, recognisePages } from './pdfium-recognition.ts'
 
-/** `onProgress` is called when the time limit may start again. */
+/** Calls `onProgress` when the time limit may start again. */
 export async function readPdf(
   pdfium: Pdfium,
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Pages without text are drawn and recognised, where the limits allow it. */
+/** Draws pages without text and recognises them, within the limits. */
 import { featurePlace } from '../../core/index.ts'
 import type { PageCharacters } from '../extract/index.ts'
 import type { ReadLimits } from '../ports.ts'
@@ -9,23 +9,23 @@ import { recogniseEach } from './recognise-pages.ts'
 // Tesseract is trained on 300 dpi; above 200 its results hardly change and the time grows with the square. Chosen, not measured.
 const DOTS_PER_INCH = 200
 const POINTS_PER_INCH = 72
-// Scans are often saved at a point a pixel, so that the page is metres high: A4 at 220 dpi is enough for any page.
+// Scans are often saved at one point per pixel, which makes the page metres high: A4 at 220 dpi is enough for any page.
 const MAX_LONG_SIDE_PIXELS = 2600
-/** A page may take this share of the file's time limit, which starts again with each page: so a page that takes too long is lost, and not the file. */
+/** Share of the file's time limit, which starts again with each page, that one page may take: a slow page is lost, not the file. */
 const PAGE_TIME_SHARE = 0.7
 
 export interface Recognition {
-  /** The same pages; those without text have recognised characters where there were any. */
+  /** All pages; those without text have their recognised characters, if any. */
   readonly pages: readonly PageCharacters[]
   /** Numbers of the pages that have recognised characters. */
   readonly recognised: readonly number[]
-  /** Numbers of the pages that took too long, or that nothing here can recognise. */
+  /** Numbers of the pages that took too long, or that cannot be recognised because OCR is missing. */
   readonly lost: readonly number[]
   /** Whether text recognition is missing. */
   readonly isMissing: boolean
 }
 
-/** How many pages are recognised depends on the file and the limits, never on how busy the machine is. */
+/** Recognises pages without text. How many depends on the file and the limits, never on the load of the machine. */
 export async function recognisePages(
   pdfium: Pdfium,
   document: number,
@@ -48,7 +48,7 @@ export async function recognisePages(
   return { pages: pages.map((page) => found.get(page.number) ?? page), recognised, lost, isMissing: false }
 }
 
-/** A page without any object is a blank one: nothing to recognise. */
+/** Returns whether a page has any object; a page without one is blank, with nothing to recognise. */
 function hasInk(pdfium: Pdfium, document: number, index: number): boolean {
   const page = pdfium.call.FPDF_LoadPage(document, index)
   if (page === 0) return false

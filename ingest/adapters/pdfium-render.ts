@@ -1,4 +1,4 @@
-/** A page as an image: for the reader's eye and for the recognition of scans. */
+/** Draws a page as an image, for readers and for OCR. */
 
 import { closing } from '../../core/index.ts'
 import { drawMarks } from './draw-marks.ts'
@@ -11,18 +11,18 @@ import { encodePng } from './png.ts'
 const FORMAT_BGRX = 3
 const DRAW_ANNOTATIONS = 1
 const WHITE = 0xffffffff
-/** 25 million pixels are 100 MB; wider or higher pages are drawn smaller. Chosen, not measured. */
+/** Pixel limit: 25 million pixels are 100 MB. Larger pages are drawn smaller. Chosen, not measured. */
 const MAX_PIXELS = 25_000_000
-/** 200 inches: the limit of ISO 32000-1, annex C. Boxes beyond it are damage, and their images are lines. */
+/** 200 inches: the limit of ISO 32000-1, annex C. Page boxes beyond it are damaged, and their images would be mere lines. */
 const MAX_SIDE_POINTS = 14_400
 
 export interface PageImage {
   readonly png: Uint8Array
-  /** Pixels for each point of the page. */
+  /** Pixels per point of the page. */
   readonly scale: number
 }
 
-/** Pages count from 1. The width is a wish: very long pages are drawn smaller. */
+/** Draws a page, numbered from 1. The width is only requested: very long pages are drawn smaller. */
 export function renderPdfPage(
   pdfium: Pdfium,
   { bytes, page: number, ...wanted }: Extract<PaperRequest, { kind: 'render' }>,
@@ -38,11 +38,11 @@ export function renderPdfPage(
 interface WantedImage {
   readonly widthPixels: number
   readonly marks?: readonly PageMark[]
-  /** The part of the page that is drawn; null for all of it. */
+  /** Part of the page to draw; null for all of it. */
   readonly crop?: PageMark | null
 }
 
-/** `index` from 0; null where the page cannot be opened, or what is to be drawn has no area. */
+/** Draws the page at `index` (from 0); null if it cannot be opened, or the area to draw is empty. */
 export function renderPage(
   pdfium: Pdfium,
   document: number,
@@ -90,8 +90,8 @@ function shifted({ left, top, right, bottom }: PageMark, x: number, y: number): 
 }
 
 /**
- * Pixels of a part of the page on white, copied out of the module; null where there is no memory for them. `whole`: the page in pixels, and
- * where in it the part begins.
+ * Returns the pixels of a part of the page on white, copied out of the module, or null if memory runs out. `whole` is the page's size
+ * in pixels, and where in it the part begins.
  */
 function draw(
   pdfium: Pdfium,

@@ -1,4 +1,4 @@
-/** What reading one page of a PDF needs at hand. */
+/** Defines what is needed to read one page of a PDF. */
 import type { Pdfium } from './pdfium-module.ts'
 
 /** Maps a point of the page's own space to the page as shown: x' = xx x + xy y + x0, and the same for y. */
@@ -23,7 +23,7 @@ export function shownY(view: View, x: number, y: number): number {
   return view.yx * x + view.yy * y + view.y0
 }
 
-/** What reading one page takes: the module, scratch memory in it, pdfium's text page and the view. */
+/** Tools to read one page: the module, scratch memory in it, pdfium's text page and the view. */
 export interface Scan {
   readonly pdfium: Pdfium
   readonly scratch: number

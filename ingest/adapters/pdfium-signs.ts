@@ -1,4 +1,4 @@
-/** Characters of a page whose code may not be what is printed are read by their picture: once for each font, code and width. */
+/** Reads by their picture the characters whose code may not be what is printed: once for each font, code and width. */
 import {
   codeByShape,
   createSuspects,
@@ -17,7 +17,7 @@ import type { Pdfium } from './pdfium-module.ts'
 import type { Scan } from './pdfium-scan.ts'
 
 export interface SignReader {
-  /** Changes the codes of `page` in place. `indexes`: where pdfium has each character. */
+  /** Changes the codes of `page` in place. `indexes` gives each character's index in pdfium. */
   mend(scan: Scan, place: OpenPage, page: PageCharacters, indexes: Uint32Array): void
 }
 
@@ -26,7 +26,7 @@ interface OpenPage {
   readonly page: number
 }
 
-/** `code`: what to read; null as long as no picture of it could be drawn. */
+/** A sign that was looked at; `code` is what to read, null until a picture of it is drawn. */
 interface KnownSign {
   code: number | null
   looks: number
@@ -37,7 +37,7 @@ const SYMBOL_FONT = /Symbol|Greek|MathPi|MathematicalPi|Universal|Wingding/i
 /** Vendors' names for fonts of single signs. */
 const SIGNS_FONT = /Adv(?:P|TT|OT|T\d|MT|Math)|Pi(?:\d|$|-)|Math|Symbol|Greek|Universal/
 
-/** For one document; pages in their order. */
+/** Creates a reader for one document, whose pages must be read in order. */
 export function createSignReader(): SignReader {
   const suspectsOf = createSuspects()
   const known = new Map<string, KnownSign>()
@@ -67,12 +67,12 @@ export function createSignReader(): SignReader {
   }
 }
 
-/** A character of the text of a page. */
+/** A character, by its index in the page's text. */
 interface CharacterPlace extends OpenPage {
   readonly index: number
 }
 
-/** The code to read by the picture; null where none could be drawn. */
+/** Returns the code that the picture shows, or null if none could be drawn. */
 function look(
   scan: Scan,
   place: CharacterPlace,
@@ -90,7 +90,7 @@ function look(
   return codeByShape(code, shape, candidates, { isSymbolFont, isAmongLetters, isAlone, isKnownToMislead })
 }
 
-/** Codes of the private area are those of the symbol font's own encoding. */
+/** Returns a symbol font's code; in such fonts, codes of the private use area are those of the font's own encoding. */
 function bySymbolName(fontName: string, code: number): number | null {
   if (code < 0xf000 || code > 0xf0ff || !SYMBOL_FONT.test(fontName)) return null
   return SYMBOL_SIGNS[code & 0xff]?.codePointAt(0) ?? null
@@ -98,14 +98,14 @@ function bySymbolName(fontName: string, code: number): number | null {
 
 const drawn = new WeakMap<Pdfium, GlyphReferences>()
 
-/** Drawn once for all documents. */
+/** Returns reference pictures, drawn once for all documents. */
 function referencesOf(pdfium: Pdfium): GlyphReferences {
   const references = drawn.get(pdfium) ?? createGlyphReferences(pdfium)
   drawn.set(pdfium, references)
   return references
 }
 
-/** `isAlone`: no other sign can be in the picture. */
+/** A sign's picture; `isAlone` says that no other sign can be in it. */
 interface Picture {
   readonly shape: GlyphShape
   readonly isAlone: boolean
@@ -116,7 +116,7 @@ const BOX_AT = 32
 /** A line that rises by less than this share of its length is level. */
 const LEVEL = 0.01
 
-/** Null for a sign that does not stand upright, or that has no ink. */
+/** Returns null for a sign that is not upright, or that has no ink. */
 function pictureOf(scan: Scan, { index, ...place }: CharacterPlace): Picture | null {
   const { pdfium, scratch, text } = scan
   const { call } = pdfium

@@ -1,6 +1,6 @@
 /**
- * Font, size and direction of the characters of a page. Asked once per text object of the page, not once per character:
- * the font's name alone costs more than everything else about a character.
+ * Reads the font, size and direction of a page's characters, once per text object instead of once per character: the font's name
+ * alone costs more than everything else about a character.
  */
 import type { TextStyle } from '../extract/index.ts'
 import { type Scan, shownY } from './pdfium-scan.ts'
@@ -16,12 +16,12 @@ const ITALIC_FLAG = 1 << 6
 const FORCE_BOLD_FLAG = 1 << 18
 const BOLD_WEIGHT = 600
 const BOLD_NAME = /bold|black|heavy|demi|-medi\b|medium|CMB|SFBX|SFRB|SFSX|\.B$|,B/i
-/** pdfium guesses the weight from the stems, and takes the text of Latin Modern and of CM-Super for bold. */
+/** Regular fonts by name: pdfium guesses the weight from the stems, and takes Latin Modern and CM-Super text for bold. */
 const REGULAR_NAME = /regular|-regu$|^(?:CM|SF)[A-Z]+\d/i
 const ITALIC_NAME = /ital|obli|slant|CMTI|CMSL|CMMI|SFTI|-It$|\.I$/i
-/** Below this a size is a trick of the font's own matrix (Type 3 fonts of dvips are "0.2 pt"). */
+/** Smaller sizes result from the font's own matrix (Type 3 fonts of dvips are "0.2 pt"). */
 const MIN_TRUE_SIZE_POINTS = 2
-/** Ascenders and brackets reach this far above the baseline in the fonts that TeX uses. */
+/** Height of ascenders and brackets above the baseline in the fonts that TeX uses. */
 const ASCENDER_EM = 0.72
 const MAX_STYLES = 65_000
 // Text within 8 degrees of a quarter turn counts as straight: scanned pages are a little askew.
@@ -33,7 +33,7 @@ interface FontFacts {
   readonly italic: boolean
 }
 
-/** A style under way; `ascent` collects the height of its letters where the stated size cannot be true. */
+/** An unfinished style; `ascent` collects the height of its letters if the stated size cannot be true. */
 interface Draft extends FontFacts {
   readonly statedPoints: number
   readonly angle: number
@@ -41,7 +41,7 @@ interface Draft extends FontFacts {
 }
 
 interface StyleTable {
-  /** The style of the character `index` of the page. */
+  /** Returns the style id of the character `index` of the page. */
   idOf(index: number): number
   all(): TextStyle[]
 }
@@ -95,7 +95,7 @@ function finished(draft: Draft): TextStyle {
   return { sizePoints, fontName, bold, italic, angle }
 }
 
-/** Size as set on the page and direction of writing, from the text object's size and the character's matrix. */
+/** Returns the size as set on the page and the writing direction, from the text object's size and the character's matrix. */
 function setting(scan: Scan, object: number, index: number): { statedPoints: number; angle: number } {
   const { pdfium, scratch, text, view } = scan
   const hasSize = pdfium.call.FPDFTextObj_GetFontSize(object, scratch + SIZE_AT) !== 0
@@ -133,7 +133,7 @@ function fontFacts(scan: Scan, index: number): FontFacts {
   }
 }
 
-/** How far the ink of a character reaches above the pen, whatever way the page is turned. */
+/** Returns how far a character's ink reaches above the pen, for any page rotation. */
 function ascentOf(scan: Scan, index: number): number {
   const { pdfium, scratch, text, view } = scan
   const tight = scratch + TIGHT_AT

@@ -1,4 +1,4 @@
-/** PNG files from raw pixels, by the PNG specification (second edition), sections 5 and 11: one IHDR, one IDAT, one IEND. */
+/** Encodes raw pixels as PNG, by the PNG specification (second edition), sections 5 and 11: one IHDR, one IDAT, one IEND. */
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -7,7 +7,7 @@ const COLOUR_RGB = 2
 // Pages are mostly white: the fastest level is within a few per cent of the best one.
 const DEFLATE_LEVEL = 3
 
-/** `bgrx`: four bytes a pixel (blue, green, red, unused), rows without padding. */
+/** Encodes `bgrx`: four bytes a pixel (blue, green, red, unused), rows without padding. */
 export function encodePng(bgrx: Uint8Array, width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -23,7 +23,7 @@ export function encodePng(bgrx: Uint8Array, width: number, height: number): Uint
   ])
 }
 
-/** Rows of RGB, each with filter type 0 in front. */
+/** Returns rows of RGB, each preceded by filter type 0. */
 function filtered(bgrx: Uint8Array, width: number, height: number): Uint8Array {
   const rowBytes = width * RGB_BYTES + 1
   const rows = new Uint8Array(rowBytes * height)

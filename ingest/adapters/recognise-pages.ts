@@ -1,26 +1,26 @@
-/** Recognises every page that is due, however long all of them take: time is limited for each page by itself. */
+/** Recognises every given page, however long they take together: each page has a time limit for itself. */
 import type { PageCharacters } from '../extract/index.ts'
 import type { PageImage } from './pdfium-render.ts'
 
 export interface Recogniser {
-  /** The page with the characters found on its image; `page` gives number and size. Cost: 1-4 s at 200 dpi. */
+  /** Returns the page with the characters found on its image; `page` gives number and size. Cost: 1-4 s at 200 dpi. */
   recognise(image: PageImage, page: PageCharacters): Promise<PageCharacters>
   close(): Promise<void>
 }
 
 export interface RecognitionTools {
   readonly openRecogniser: () => Promise<Recogniser>
-  /** Null where the page cannot be drawn. */
+  /** Returns null if the page cannot be drawn. */
   readonly draw: (page: PageCharacters) => PageImage | null
-  /** A page that takes longer is given up. */
+  /** Time after which a page is abandoned. */
   readonly pageTimeoutMs: number
-  /** Called when the time limit of the whole file may start again: before each page. */
+  /** Called before each page, when the time limit of the whole file may start again. */
   readonly onProgress: () => void
 }
 
 export interface RecognisedPages {
   readonly found: ReadonlyMap<number, PageCharacters>
-  /** Numbers of the pages that were given up, rising. */
+  /** Numbers of the abandoned pages, in ascending order. */
   readonly lost: readonly number[]
 }
 
@@ -42,7 +42,7 @@ export async function recogniseEach(
       if (recognised !== null) found.set(page.number, recognised)
       else {
         lost.push(page.number)
-        // It is still busy with the page that was given up.
+        // The recogniser is still busy with the abandoned page.
         await recogniser.close()
         recogniser = null
       }
@@ -53,7 +53,7 @@ export async function recogniseEach(
   return { found, lost }
 }
 
-/** Null where the work is not done in time; what it comes to later is ignored. */
+/** Returns null if the work is not done in time; its later result is ignored. */
 async function unlessLate<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), timeoutMs)

@@ -1,12 +1,12 @@
 /**
- * An HTML text as a tree of limited depth: the parser's time for a tag grows with the number of elements that are open, so that a
- * page which only opens elements would take hours. What is nested deeper stays text of the deepest element that is held, as in Chromium.
+ * Parses HTML into a tree of limited depth: the parser's time per tag grows with the number of open elements, so a page that only
+ * opens elements would take hours. Deeper text belongs to the deepest element that is kept, as in Chromium.
  */
 import { DomHandler, Parser } from 'htmlparser2'
 
 export type HtmlNode = DomHandler['dom'][number]
 
-// As in Chromium (Settings::maximumHTMLParserDOMTreeDepth). Pages of publishers nest some 30 deep.
+// The limit of Chromium (Settings::maximumHTMLParserDOMTreeDepth). Publishers' pages nest some 30 deep.
 const MOST_LEVELS = 512
 
 /** Returns the nodes at the top of the page. Time and memory are linear in the text. */
@@ -33,7 +33,7 @@ class CountingHandler extends DomHandler {
 class ShallowParser extends Parser {
   readonly #html: string
   readonly #handler: CountingHandler
-  /** Elements that are open in the page and were left out of the tree. */
+  /** Number of open elements that were left out of the tree. */
   #leftOut = 0
 
   constructor(html: string, handler: CountingHandler) {
@@ -49,7 +49,7 @@ class ShallowParser extends Parser {
     }
     this.#leftOut++
     this.endIndex = end
-    // The words on both sides of a tag that is left out stay apart.
+    // Keeps apart the words on both sides of an omitted tag.
     this.#handler.ontext(' ')
   }
 

@@ -1,4 +1,4 @@
-/** TEI, the XML of GROBID and of editions of texts (TEI P5). */
+/** Reads TEI, the XML of GROBID and of text editions (TEI P5). */
 import type { Description } from '../../corpus/index.ts'
 import { describeFields, nameOfParts } from '../formats/index.ts'
 import { type InlineRules, inlineText } from './inline-text.ts'
@@ -58,7 +58,7 @@ function addBlocks(text: MarkedText, parent: XmlElement, level: number): void {
 function addPart(text: MarkedText, element: XmlElement, level: number): void {
   const isDivision = nameOf(element) === 'div'
   const head = isDivision ? childAt(element, 'head') : undefined
-  // GROBID's divisions stand side by side; their numbers say how deep they are.
+  // GROBID's divisions are siblings; their numbers give their depth.
   const depth = head?.attribs['n']?.split('.').filter((part) => part !== '').length ?? level
   if (head !== undefined) text.heading(inline(head), depth)
   addBlocks(text, element, isDivision ? level + 1 : level)

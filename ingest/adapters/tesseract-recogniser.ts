@@ -1,4 +1,4 @@
-/** Reads the words of an image of a page, offline: the language data come with the feature `ocr`. English. */
+/** Recognises the English words in a page image, offline: the language data are part of the feature `ocr`. */
 import { dirname } from 'node:path'
 import type { Symbol as Glyph, Line } from 'tesseract.js'
 import { featureFile, requireFeature } from '../../core/index.ts'
@@ -11,7 +11,7 @@ import {
 } from '../extract/index.ts'
 import type { Recogniser } from './recognise-pages.ts'
 
-// Of the two models in the package the integer one is made for the LSTM engine alone: smaller and faster.
+// Of the package's two models, the integer one is made for the LSTM engine alone: smaller and faster.
 const LANGUAGE = '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'
 
 /** Throws `FEATURE_MISSING`. */
@@ -34,7 +34,7 @@ export async function openTesseractRecogniser(): Promise<Recogniser> {
   }
 }
 
-/** A character on its way into the arrays; points. */
+/** A character to be packed into the arrays, in points. */
 interface CharacterPlace {
   readonly code: number
   readonly box: readonly [number, number, number, number]
@@ -66,7 +66,7 @@ interface Setting {
   readonly spaced: boolean
 }
 
-/** A recognised symbol may be more than one code point; all share its box. */
+/** Places a recognised symbol's code points; they all share its box. */
 function placedGlyph(glyph: Glyph, setting: Setting): CharacterPlace[] {
   const { baseline, sizePoints, scale, styleId } = setting
   const left = glyph.bbox.x0 / scale
@@ -81,7 +81,7 @@ function placedGlyph(glyph: Glyph, setting: Setting): CharacterPlace[] {
   }))
 }
 
-/** The row's height is that of ascender and descender together, about the em. */
+/** Returns the height of ascender and descender together, which is about the em. */
 function sizePixels(line: Line): number {
   const height = line.rowAttributes?.rowHeight ?? 0
   return height > 0 ? height : line.bbox.y1 - line.bbox.y0

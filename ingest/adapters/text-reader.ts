@@ -1,4 +1,4 @@
-/** Reads papers without a layout: text, markup and records. Each is one page without boxes. */
+/** Reads papers without page layout: text, markup and records. Each becomes one page without boxes. */
 import { decodeText } from '../../core/index.ts'
 import type { Description, Page } from '../../corpus/index.ts'
 import { type DescribeTools, describeText } from '../describe/index.ts'
@@ -17,15 +17,15 @@ interface PlainPaper {
 type Failure = Extract<ReadOutcome, { ok: false }>
 
 const YAML_HEAD = /^---\n[\s\S]*?\n(?:---|\.\.\.)\n/
-// Control characters other than tab and line feed; form feeds part pages in text made from PDFs.
+// Control characters other than tab and line feed; form feeds separate pages in text made from PDFs.
 const CONTROLS = /(?![\t\n])\p{Cc}/gu
 
-// What ends a line for `$` too, kept by the split.
+// Every line end that `$` recognises, kept by the split.
 const LINE_ENDS = /([\n\u2028\u2029])/
 
 const BAD_ENCODING = 'The file is not text; save it as UTF-8, or give it the extension of its actual format.'
 
-/** What a source knows wins over what its text says. */
+/** Opens the reader. Metadata of the source overrides what the text says. */
 export function openTextReader(tools: DescribeTools = defaultTools()): PaperReader {
   return {
     async read(source, bytes) {
@@ -33,7 +33,7 @@ export function openTextReader(tools: DescribeTools = defaultTools()): PaperRead
       if (marked !== null && 'code' in marked) return failure(marked.code, marked.detail)
       const paper = marked ?? plainPaperOf(source, bytes)
       if ('ok' in paper) return paper
-      // The places of what is marked up count in its text as it is.
+      // Offsets in a marked-up paper refer to its text as it is, so only other text is cleaned.
       const text = marked === null ? cleaned(paper.text) : paper.text
       if (text === '') return failure('no_text', 'The file contains no readable text; download it again.')
       const description = withKnown(describedWith(text, paper.known, tools), source.known)
@@ -43,7 +43,7 @@ export function openTextReader(tools: DescribeTools = defaultTools()): PaperRead
   }
 }
 
-/** Where a text has no capitals, or nothing else, its headings are found as if it had both. */
+/** Describes a text. If its letters are all of one case, headings are found in a copy in sentence case. */
 function describedWith(text: string, known: Partial<Description>, tools: DescribeTools): Description {
   const description = describeText({ text, known }, tools)
   const cased = inSentenceCase(text)
@@ -58,7 +58,7 @@ function describedWith(text: string, known: Partial<Description>, tools: Describ
   }
 }
 
-/** The letters of the heading as the text has them from `start`, which are as many. */
+/** Returns the heading with the letters of the text from `start`, which are equally many. */
 function asPrinted(heading: string, text: string, start: number): string {
   let at = start
   return heading.replace(/\S/g, () => {
@@ -67,7 +67,7 @@ function asPrinted(heading: string, text: string, start: number): string {
   })
 }
 
-/** Papers are dated up to a year ahead of their print. */
+/** Returns the default tools. Papers are dated up to a year ahead of print. */
 function defaultTools(): DescribeTools {
   return { languageOf: francLanguage, latestYear: new Date().getFullYear() + 1 }
 }
@@ -110,7 +110,7 @@ function cleaned(text: string): string {
     .trim()
 }
 
-/** From the end backwards: a pattern would try each blank of a long run that ends in a letter. */
+/** Trims from the end backwards: a pattern would try each blank of a long run that ends in a letter. */
 function withoutBlanksAtEnd(line: string): string {
   let end = line.length
   while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--

@@ -1,4 +1,4 @@
-/** What is done with the text of a paper, in a child process or, where the text is short, in the program itself. */
+/** Works on a paper's text, in a child process or, for short texts, in the program itself. */
 import type { PaperReader, ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
 import { measureProse } from '../prose/index.ts'
 import { createExtractiveSummariser } from '../summarise/extractive.ts'
@@ -8,7 +8,7 @@ const summariser = createExtractiveSummariser()
 let reader: PaperReader | null = null
 const never = new AbortController().signal
 
-/** Reads every format but PDF. Loaded with the first such paper: many runs read none. */
+/** Reads every format but PDF. The reader is loaded with the first such paper: many runs read none. */
 export async function readText(source: Omit<Source, 'read'>, bytes: Uint8Array): Promise<ReadOutcome> {
   reader ??= (await import('./text-reader.ts')).openTextReader()
   return await reader.read({ ...source, read: async () => bytes }, bytes, never)

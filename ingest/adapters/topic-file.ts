@@ -1,4 +1,4 @@
-/** Finds a topic by name, or reads it from a YAML or JSON file. JSON is read as the YAML it is. */
+/** Finds a built-in topic by name, or reads a topic from a YAML or JSON file. JSON is parsed as YAML. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -8,7 +8,7 @@ import { builtInTopic, builtInTopicNames } from '../gate/topics.ts'
 
 const EXTENSIONS: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json'])
 
-/** Throws `TOPIC_UNKNOWN` for a name that is not built in or a file of another shape, `FILE_UNREADABLE` for one that cannot be parsed. */
+/** Throws `TOPIC_UNKNOWN` for an unknown name or a file of another shape, `FILE_UNREADABLE` for a file that cannot be parsed. */
 export async function loadTopic(nameOrPath: string): Promise<Topic> {
   const builtIn = builtInTopic(nameOrPath)
   if (builtIn !== null) return builtIn

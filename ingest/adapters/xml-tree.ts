@@ -1,6 +1,6 @@
 /**
- * XML as a tree, by htmlparser2: it expands no entities but the five of XML and numeric ones, reads no DTD and opens no address.
- * What is too large, nested too deeply or cut off is refused before anything walks it.
+ * Parses XML into a tree with htmlparser2, which expands only the five entities of XML and numeric ones, reads no DTD and opens no address.
+ * XML that is too large, nested too deeply or truncated is refused before anything walks it.
  */
 import { DomHandler, Parser } from 'htmlparser2'
 import type { MarkedFailure } from './marked-text.ts'
@@ -12,7 +12,7 @@ export type XmlElement = Extract<XmlNode, { attribs: unknown }>
 const MOST_CHARACTERS = 30_000_000
 // Articles nest some 30 deep. Chosen, not measured.
 const MOST_LEVELS = 300
-// Within a chunk any depth is read, which takes the square of it. Chosen, not measured.
+// Any depth is read within a chunk, in time that grows with its square. Chosen, not measured.
 const CHUNK_CHARACTERS = 4_096
 
 const TOO_LARGE: MarkedFailure = {
@@ -24,7 +24,7 @@ const TOO_DEEP: MarkedFailure = {
   detail: `Elements are nested more than ${MOST_LEVELS} deep.`,
 }
 
-/** Returns the nodes of an HTML text, which is read as browsers do: with its entities, and whatever is left open. */
+/** Returns the nodes of an HTML text, parsed as browsers do: with HTML's entities and with unclosed elements. */
 export function parseHtml(html: string): readonly XmlNode[] | MarkedFailure {
   if (html.length > MOST_CHARACTERS) return TOO_LARGE
   return parsedNodes(html, false) ?? TOO_DEEP
@@ -46,7 +46,7 @@ export function isElement(node: XmlNode): node is XmlElement {
   return 'attribs' in node
 }
 
-/** Without its prefix: `math` for `mml:math`. */
+/** Returns the name without its prefix: `math` for `mml:math`. */
 export function nameOf({ name }: XmlElement): string {
   return name.slice(name.indexOf(':') + 1)
 }
@@ -55,21 +55,21 @@ export function elementsOf(parent: XmlElement, name?: string): XmlElement[] {
   return parent.children.filter(isElement).filter((child) => name === undefined || nameOf(child) === name)
 }
 
-/** All below `parent` of these names, in the order of the text; not within one another. */
+/** Returns all elements of these names below `parent`, in text order, without those within another. */
 export function descendantsOf(parent: XmlElement, ...names: string[]): XmlElement[] {
   return elementsOf(parent).flatMap((child) =>
     names.includes(nameOf(child)) ? [child] : descendantsOf(child, ...names),
   )
 }
 
-/** Returns the first child of the first child … by names; undefined where the path breaks off. */
+/** Returns the first child of the first child … by names; undefined if the path ends early. */
 export function childAt(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let at = parent
   for (const name of path) at = at === undefined ? undefined : elementsOf(at, name)[0]
   return at
 }
 
-/** All text below, as written. */
+/** Returns all text below a node, as written. */
 export function rawText(node: XmlNode | undefined): string {
   if (node === undefined) return ''
   if (node.type === 'text' || node.type === 'cdata') return 'data' in node ? node.data : childrenText(node)
@@ -80,7 +80,7 @@ function childrenText(node: XmlNode): string {
   return 'children' in node ? node.children.map((child) => rawText(child as XmlNode)).join('') : ''
 }
 
-/** Null where elements are nested too deeply: then reading stops at once, since the parser's time grows with the depth. */
+/** Returns null if elements are nested too deeply; it stops at once, since the parser's time grows with the depth. */
 function parsedNodes(text: string, xmlMode: boolean): readonly XmlNode[] | null {
   let depth = 0
   let deepest = 0

@@ -1,4 +1,4 @@
-/** Files of a ZIP archive in memory, by yauzl: sizes are limited, and an entry that is larger than it says is refused while it is unpacked. */
+/** Unpacks a ZIP archive in memory with yauzl. Sizes are limited, and an entry larger than it claims is refused during unpacking. */
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import type { MarkedFailure } from './marked-text.ts'
@@ -8,7 +8,7 @@ const MOST_ENTRY_BYTES = 50_000_000
 const MOST_BYTES = 200_000_000
 const MOST_ENTRIES = 20_000
 
-/** Returns the entries whose name is `wanted`, by name. */
+/** Returns the entries with `wanted` names, by name. */
 export async function zipEntries(
   bytes: Uint8Array,
   wanted: (name: string) => boolean,

@@ -1,6 +1,6 @@
 /**
- * Zotero: the library of a Zotero 7 that runs on this machine (the Web API v3 that it serves under `/api/users/0`), and its RDF export.
- * Both give items with their fields and the PDFs attached to them; of the export these are paths relative to the file.
+ * Reads the library of a Zotero 7 on this machine (Web API v3, under `/api/users/0`), and Zotero's RDF export.
+ * Both give items with their fields and attached PDFs, which the export names by paths relative to its file.
  */
 import { z } from 'zod'
 import { askServer, GlossError, textOfBody } from '../../core/index.ts'
@@ -10,7 +10,7 @@ import { childAt, descendantsOf, elementsOf, nameOf, parseXml, rawText, type Xml
 
 const SCHEME = 'zotero:'
 const DEFAULT_ADDRESS = 'http://127.0.0.1:23119/api/users/0'
-// The most that the Web API gives at once.
+// Limit of the Web API for one page of items.
 const PAGE_ITEMS = 100
 // An item has some kB. Chosen, not measured.
 const LIMITS = { maxBytes: 32_000_000, totalMs: 30_000 }
@@ -40,7 +40,7 @@ const Item = z.object({
 })
 type Item = z.output<typeof Item>
 
-/** `zotero:` is the library of this machine; `zotero:http://HOST:PORT/api/users/0` another address. Throws `FILE_UNREADABLE` where none answers. */
+/** Reads the local library for `zotero:`, another for `zotero:http://HOST:PORT/api/users/0`. Throws `FILE_UNREADABLE` if none answers. */
 export async function zoteroEntries(name: string, signal: AbortSignal): Promise<CatalogueEntry[]> {
   const address = name.slice(SCHEME.length).replace(/\/+$/, '') || DEFAULT_ADDRESS
   const items: Item[] = []
@@ -101,12 +101,12 @@ function entryOfItem({ key, data }: Item, files: readonly string[]): CatalogueEn
   }
 }
 
-/** Better BibTeX writes its key below "extra" where Zotero has no field for it. */
+/** Finds the citation key that Better BibTeX writes into "extra", where Zotero has no field for it. */
 function citationKeyIn(extra: string | null | undefined): string | undefined {
   return /^citation key:\s*(\S+)/im.exec(extra ?? '')?.[1]
 }
 
-/** Items and their attachments are elements of their own that link to each other. */
+/** Reads an export, in which items and their attachments are separate, linked elements. */
 export function zoteroRdf(xml: string): Catalogue | MarkedFailure {
   const root = parseXml(xml)
   if ('code' in root) return root
@@ -130,7 +130,7 @@ function entryOfElement(item: XmlElement, at: number, byAddress: Elements): Cata
     each === undefined ? [] : elementsOf(each, 'identifier'),
   )
   return {
-    // Items have no key of their own in this format, but an address that stays.
+    // Items have no key in this format, but a stable address.
     key:
       citationKeyIn(rawText(childAt(item, 'description'))) ?? (item.attribs['rdf:about'] || String(at + 1)),
     known: describeFields({
