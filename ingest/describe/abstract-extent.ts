@@ -1,11 +1,11 @@
-/** How far does the abstract go? From its first block on in the same type, over what the page sets between its parts. */
+/** Collects the abstract from its first block: the following blocks in the same type, past notices and footnotes in between. */
 
 import { KEYWORDS_ELSEWHERE } from '../part-names.ts'
 import type { Block, Front } from './blocks.ts'
 import { ABSTRACT_LABEL, AFTER_ABSTRACT, INTRODUCTION_NAME, REFERENCES_NAME } from './heading-names.ts'
 import { isHeading } from './headings.ts'
 
-/** `start` and `end` are where the heading, if any, begins and the last block ends. */
+/** An abstract's text; `start` is where its heading or first block begins, `end` where its last block ends. */
 export interface Abstract {
   readonly text: string
   readonly start: number
@@ -13,35 +13,34 @@ export interface Abstract {
 }
 
 // Chosen on the labelled papers, not measured.
-// Chosen on the labelled papers, not measured.
 const MAX_CHARACTERS = 4500
 const MAX_LABEL_CHARACTERS = 40
-/** An abstract without labels is seldom longer: what follows is the body. */
+/** An abstract without labels is seldom longer: further text belongs to the body. */
 const SUSPECT_CHARACTERS = 2500
 const SKIPPED_BLOCKS = 24
 const CLOSED = /[.!?:;。！？；]["'”’)\]]*\d*$/
 const CONTINUED = /^\(?\s*continued (?:on|from)\b/i
 const KEYWORDS_LINE =
   /^(?:key\s?-?words?|key\s?phrases|index terms|descriptors|mesh terms|abbreviations|jel classification)\b/i
-/** So many characters of the line tell where it begins. */
+/** Number of characters of a keywords line by which its start is found. */
 const KEYWORDS_LABEL = 8
 const KEYWORDS_WITHIN =
   /\b(?:key\s?-?words?|key\s?phrases|index terms|descriptors|mesh terms|abbreviations|jel classification)\b(?=\s*[:.—–-]|\s+\p{Lu})/iu
-/** "(Am Heart J 2021;235:12–23.)", "Molecular & Cellular Proteomics 8: 451–466, 2009." */
+/** Matches "(Am Heart J 2021;235:12–23.)", "Molecular & Cellular Proteomics 8: 451–466, 2009." */
 const OWN_CITATION =
   /\s*(?:\(\p{Lu}[^()]{3,60}\b(?:19|20)\d\d\s*[;:,][^()]{3,30}\)|\p{Lu}[\p{L} &.]{5,50}\s\d{1,4}(?:\(\d+\))?:\s?\d+[–-]\d+,\s(?:19|20)\d\d)\s*\.?$/u
 const RIGHTS =
   /\s*(?:(?:©|\bq|\(c\)|Copyright)\s*(?:©\s*)?(?:19|20)\d\d\b|All rights reserved|Published by Elsevier).*$/su
-/** The label of a structured abstract's first part: the abstract begins with the sentence after it, as catalogues print it. */
+/** Label of a structured abstract's first part: the abstract begins with the sentence after it, as catalogues print it. */
 const FIRST_LABEL =
   /^(?:background(?: and (?:purpose|aims?|objectives?))?|context|objectives?|aims?|purpose|introduction|motivation|rationale)\s*(?:[:.—–]+\s*|\s(?=\p{Lu}))/iu
-/** Types that differ by less are the same. */
+/** Type sizes that differ by less are the same. */
 export const SAME_SIZE_POINTS = 0.35
-/** A paper without headings may have its introduction this far into its text. */
+/** In a paper without headings, the introduction may begin as late as this share of its text. */
 export const FRONT_SHARE = 0.15
 const MIN_UNHEADED_CHARACTERS = 200
 
-/** Returns the block and those after it that go on in the same type, up to keywords, a notice or the next heading. */
+/** Returns the block and those that continue it in the same type, up to keywords, a notice or the next heading. */
 export function collected(front: Front, from: number, prefix: string): Abstract | null {
   const first = front.blocks[from]
   if (first === undefined) return null
@@ -74,7 +73,7 @@ function cleaned(parts: readonly string[]): string {
     .trim()
 }
 
-/** The block up to a line of it that begins with "Keywords". */
+/** Returns the block up to any line that begins with "Keywords". */
 function untilKeywords(block: Block): { readonly text: string; readonly isCut: boolean } {
   const at = block.lines.findIndex((line, index) => index > 0 && isKeywords(line.text))
   const end = block.lines[at - 1]
@@ -93,14 +92,14 @@ function isFull(parts: readonly string[], length: number): boolean {
 
 interface Collecting {
   readonly front: Front
-  /** The first long block, whose type the abstract is set in. */
+  /** The first long block, whose type is that of the abstract. */
   readonly kind: Block | null
   readonly last: Block
   readonly bodyStart: number
   readonly above: string
 }
 
-/** Index of the block that the abstract goes on with; null at its end. */
+/** Returns the index of the block that continues the abstract, or null at its end. */
 function nextOf({ front, kind, last, bodyStart, above }: Collecting, at: number): number | null {
   const next = front.blocks[at + 1]
   if (next === undefined) return null
@@ -119,8 +118,8 @@ export function isEnd({ text }: Block): boolean {
 }
 
 /**
- * What goes on behind notices, footnotes and boxes: an open sentence, on this page or the next one; what the page says is
- * continued; or a paragraph directly below in the same column.
+ * Returns the block after notices, footnotes and boxes that continues the abstract: the rest of an open sentence, on this page or the
+ * next one; text that the page calls continued; or a paragraph directly below in the same column.
  */
 function goingOn(front: Front, kind: Block, last: Block, above: string, from: number): number | null {
   const isOpen = !CLOSED.test(above)
@@ -159,7 +158,7 @@ function isDirectlyBelow(above: Block, below: Block): boolean {
   )
 }
 
-/** Where the introduction begins; 0 where no heading says so. Parts of an abstract that have headings stand before it. */
+/** Returns where the introduction begins, 0 if no heading says so. Parts of an abstract with headings precede it. */
 function introductionAfter(front: Front, first: Block): number {
   const limit = Math.max(front.secondPageEnd, front.text.length * FRONT_SHARE)
   const heading = front.blocks.find(
@@ -197,7 +196,7 @@ function isSameColumn(a: Block, b: Block): boolean {
   return Math.abs(widestRight(a) - widestRight(b)) < limit && one.top > two.top - 1
 }
 
-/** A short last line stands directly below the widest one's left end, wherever it stops. */
+/** Returns whether a block is a short last line: directly below the left end of the line above, wherever it stops. */
 function isLastLine(block: Block, kind: Block): boolean {
   const [line, more] = block.lines
   const above = kind.lines.at(-1)

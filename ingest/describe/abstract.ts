@@ -1,4 +1,4 @@
-/** Which text is the abstract? By heading, by a heading run into the text, by labels, or by its place on the first page. */
+/** Finds the abstract by its heading, by a heading run into the text, by labels, or by its place on the first page. */
 import { type Abstract, collected, FRONT_SHARE, isEnd, SAME_SIZE_POINTS } from './abstract-extent.ts'
 import { type Block, CODE, type Front } from './blocks.ts'
 import { ABSTRACT_LABEL, ABSTRACT_NAME, INTRODUCTION_NAME, SECTION_NAME } from './heading-names.ts'
@@ -11,13 +11,13 @@ const RUN_IN =
   /^(?:abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|synopsis|zusammenfassung|résumé|resumen|resumo|riassunto)\s*(?:[—–:.-]+\s*|\s+(?=\p{Lu}))|^[【[]?(?:摘\s*要|要\s*旨|초\s*록)[】\]]?\s*[—–：:.-]*\s*(?=\S)/iu
 const NO_ABSTRACT =
   /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box)\s*\d|@|\b(?:university|department|institute|hospital|school of|college|laboratory|received|accepted|correspond|copyright|©|licen[cs]e)/i
-// "Blood. 2020;136(10):1134–43.": a reference, as a letter has above its title that begins below another one's end.
+// "Blood. 2020;136(10):1134–43.": a reference, such as a letter has above its title if it begins below the end of another.
 const REFERENCE = /\b(?:19|20)\d\d;\s?\d|^\[?\d{1,3}[.\]]\s/
 const FOOTNOTE = /^(?:[∗*†‡§¶]|\d{1,2}\s?\p{Lu})/u
-/** Of a table of contents. */
+/** Leaders of a table of contents. */
 const LEADERS = /(?:\s?\.){5}/
 
-/** `languageOf` decides which of several abstracts is in the language of the body; null where a paper has none. */
+/** Finds the abstract; of several, `languageOf` picks the one in the language of the body. Null if the paper has none. */
 export function abstractOf(front: Front, languageOf: (text: string) => string | null): Abstract | null {
   const headed = byHeading(front)
   const [only] = headed
@@ -37,7 +37,7 @@ function byHeading(front: Front): Abstract[] {
   return found
 }
 
-/** Journals print an abstract in their readers' language as well as in that of the paper. */
+/** Picks the abstract in the paper's language; journals may print another in their readers' language. */
 function inBodyLanguage(
   front: Front,
   abstracts: readonly Abstract[],
@@ -48,7 +48,7 @@ function inBodyLanguage(
   return abstracts.find(({ text }) => languageOf(text) === language) ?? abstracts[0] ?? null
 }
 
-/** Index of the first block under the heading; a block of another column may come between them in reading order. */
+/** Returns the index of the first block under the heading; a block of another column may come between them in reading order. */
 function firstBelow(heading: Block, blocks: readonly Block[], at: number): number | null {
   const line = heading.lines[0]
   if (line === undefined || at + 1 >= blocks.length) return null
@@ -72,7 +72,7 @@ function byRunIn(front: Front): Abstract | null {
   return null
 }
 
-/** "Objectives. … Methods. … Results. …" without any heading above. */
+/** Finds "Objectives. … Methods. … Results. …" without a heading above. */
 function byLabels(front: Front): Abstract | null {
   for (const [at, block] of front.blocks.entries()) {
     if (block.start > front.firstPageEnd || INTRODUCTION_NAME.test(block.text)) break
@@ -91,7 +91,7 @@ function hasLabelledNeighbour(blocks: readonly Block[], at: number): boolean {
   return next !== undefined && ABSTRACT_LABEL.test(next.text) && next.text.length > 80
 }
 
-/** The longest paragraph of the first page that stands before the introduction and is no address or notice. */
+/** Finds the longest paragraph of the first page before the introduction that is not an address or notice. */
 function byPlace(front: Front): Abstract | null {
   let best: number | null = null
   for (const [at, block] of front.blocks.entries()) {
@@ -110,7 +110,7 @@ function isUnheaded({ text }: Block): boolean {
   )
 }
 
-/** In another type than the body, or before the keywords or the introduction: a letter without an abstract begins like its body. */
+/** Returns whether a block's type differs from the body's, or keywords or an introduction follow: a letter without abstract has neither. */
 function isSetApart({ blocks, bodySize }: Front, block: Block, at: number): boolean {
   if (bodySize === 0) return true
   if (/^\p{Ll}/u.test(block.text)) return false

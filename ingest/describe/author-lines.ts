@@ -1,43 +1,43 @@
-/** Which lines of a byline name people? Names and addresses alternate in it, and a city looks like a name. */
+/** Finds the lines of a byline that name people: names and addresses alternate, and a city looks like a name. */
 import { isCountry } from '../../core/countries/index.ts'
 import type { Block, BlockLine } from './blocks.ts'
 import { DATE, DATED } from './dates.ts'
 import { isName, JOINERS, namesIn, piecesOf } from './name-list.ts'
 
 interface BylineLine {
-  /** Names side by side are parted by commas. */
+  /** Text of the line; commas separate names side by side. */
   readonly text: string
   readonly kind: 'names' | 'institution' | 'place' | 'notice'
-  /** It ends with a group that they wrote for, which is left out. */
+  /** Whether the line ends with a group that the authors wrote on behalf of, which is left out. */
   readonly isLast: boolean
 }
 
 // Chosen on the labelled papers, not measured.
 const MAX_JOINED_TOKENS = 4
 const MAX_NAME_LINES = 40
-// Stems, then whole words: people are called Streetly, Volkov and Doig.
+// Stems first, then whole words, since people are called Streetly, Volkov and Doig.
 const INSTITUTION =
   /universi|\b(?:department|institut|hospital|laborator|technolog|facult|dipartiment|departament|département|facolt|fakult|lehrstuhl|zentrum|polit[eé]cnic|observator)|\b(?:dept|school|centre|center|college|division|academy|ministry|corporation|company|research|group|street|avenue|road|box|professor|resident|trainee|lecturer|student|fellow|son|centro|lab|museum|clinic|campus|facility|foundation|agency|association|society|council|republic|ltd|inc|llc|gmbh|usa|UC|MIT|CNRS|INSERM|INRIA)s?\b/i
 const NOTICE =
   /@|https?:|\bwww\.|\b(?:correspond|publish)|\b(?:received|accepted|abstract|copyright|e-?mail|doi|journal|vol|licen[cs]e|editor|press)s?\b/i
 const CITATION = /\((?:19|20)\d\d\)|\bEds?\.|\bet al\b/
 const POSTCODE = /\b[A-Z]{2}\s+\d{5}\b/
-// "Aurora, CO; Raritan, NJ; …" behind the last name.
+// Matches "Aurora, CO; Raritan, NJ; …" after the last name.
 const PLACES = /[\s,]\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*\s*,\s*[A-Z]{2}\s*;.*$/su
 const ON_BEHALF = /(?:,\s*|\s)(?:and\s+)?(?:for|on behalf of)\s+the\b/iu
 const TWO_TOKENS_EACH = /^(?:\p{Lu}\p{Ll}[\p{L}’'-]*\s+\p{Lu}\p{Ll}[\p{L}’'-]*(?:\W*\s+|\W*$)){2,4}$/u
 const INITIAL_EACH = /^(?:\p{Lu}\p{Ll}[\p{L}’'-]*(?:\s\p{Lu}\.)+\s\p{Lu}\p{Ll}[\p{L}’'-]*(?:\s|$)){2,4}$/u
-// Raised marks, and those that were not seen as raised. From the first blank of a run only: from each of them, a line of blanks takes the
-// square of its length.
+// Raised marks, including those that were not recognised as raised. A run of blanks is matched only from its first one: from each blank,
+// a line of blanks would take time in the square of its length.
 const PARTED = / , |(?:(?<!\s)\s+)?[†‡∗*§¶]+\s*/u
 const BY = /^\s*by\s+(?=\p{Lu})/iu
 const BULLET = /\s[•|]\s/u
-/** How to reach somebody, behind the name: "(ada at gallium.edu)", "<ada@gallium.edu>". */
+/** Contact details after a name: "(ada at gallium.edu)", "<ada@gallium.edu>". */
 const BRACKETED = /(?<!\s)\s*(?:\([^()]*\)|<[^<>]*>)(?=\s*(?:[,;&]|$|and\b))/gu
 const OPEN_END = new RegExp(String.raw`(?:[,;&·|]|(?<=\s)(?:${JOINERS}))\s*$`, 'u')
 const OPEN_START = new RegExp(String.raw`^\s*(?:[,;&·|]|(?:${JOINERS})\s)`, 'u')
 
-/** The names of the blocks as one text in which commas part them; no addresses, dates, and what else stands between them. */
+/** Returns the names in the blocks as one text, separated by commas, without addresses, dates and other text between them. */
 export function nameTextOf(blocks: readonly Block[], words: ReadonlySet<string>): string {
   const lines = blocks.flatMap(bylineOf)
   const [first] = lines
@@ -56,7 +56,7 @@ export function nameTextOf(blocks: readonly Block[], words: ReadonlySet<string>)
   return text.replace(PLACES, '')
 }
 
-/** Nothing but names, and none of them a place's. */
+/** Returns whether the line contains only names, none of them a place's. */
 export function isOnlyNames(line: BlockLine, words: ReadonlySet<string>): boolean {
   return isNamesAlone(bylineLineOf(line), words)
 }
@@ -67,8 +67,8 @@ function isNamesAlone({ kind, text }: BylineLine, words: ReadonlySet<string>): b
 }
 
 /**
- * Below an address, names are the next author's where that one's address follows, or a mail does and the address above was complete.
- * A city there is followed by a country, a mail, or the next author.
+ * Returns whether names below an address are the next author's: their address follows, or a mail address does and the address above is
+ * complete. A city there would be followed by a country, a mail address or the next author.
  */
 function isCoAuthor(
   line: BylineLine,
@@ -103,13 +103,13 @@ function kindOf(text: string): BylineLine['kind'] {
   return placeIn(text) === null ? 'names' : 'place'
 }
 
-/** Where a city begins that goes on with its country or postcode; null where none does. */
+/** Returns where a city that is followed by its country or postcode begins, or null. */
 function placeIn(text: string): number | null {
   let city = 0
   let start = 0
   for (const piece of text.split(/[,;]/)) {
     const isPlace = POSTCODE.test(piece) || isCountry(piece.replace(/[.\d*†‡§]/g, '').trim())
-    // A family name may be a country's, too, and open a line.
+    // A family name may also be the name of a country, and begin a line.
     if (isPlace && (start > 0 || piece.length === text.length)) return city
     city = start
     start += piece.length + 1
@@ -117,13 +117,13 @@ function placeIn(text: string): number | null {
   return null
 }
 
-/** What the line says of people: all of it, or what stands before an address. */
+/** Returns the part of a line that names people: all of it, or the text before an address. */
 function namesOn({ text, kind }: BylineLine, isBelow: boolean, isFirst: boolean): string {
   if (kind === 'names') return isBelow ? '' : text
   return kind === 'place' && isFirst ? text.slice(0, placeIn(text) ?? 0) : ''
 }
 
-/** "Ada Lovelace, University of Gallium", "Ada Lovelace • Gallium Works, France"; null for a line that does not begin with a name. */
+/** Matches "Ada Lovelace, University of Gallium", "Ada Lovelace • Gallium Works, France"; null if a line does not begin with a name. */
 function namesBeforeAddress({ text, kind }: BylineLine, words: ReadonlySet<string>): string | null {
   if (kind === 'names' || (kind === 'place' && !BULLET.test(text))) return null
   const [head = ''] = text.split(BULLET)
@@ -134,8 +134,8 @@ function namesBeforeAddress({ text, kind }: BylineLine, words: ReadonlySet<strin
 }
 
 /**
- * Names side by side with nothing between them: "Jan Keim Sophie Corallo" is two people where a wide gap parts them, where the line is a
- * row of cells, or where marks part others of two words each.
+ * Separates names with nothing between them: "Jan Keim Sophie Corallo" is two people if a wide gap separates them, if the line is a row
+ * of cells, or if marks separate other names of two words each.
  */
 function namesParted(line: BlockLine): string {
   const text = unmarked(line, line.gaps)
@@ -148,7 +148,7 @@ function namesParted(line: BlockLine): string {
     .join(' , ')
 }
 
-/** A name that is open at the end of a line goes on with the next one; whole names are parted. */
+/** Returns a space if a name continues in the next line, else a comma between whole names. */
 function jointOf(above: string, below: string, words: ReadonlySet<string>): string {
   if (OPEN_END.test(above) || OPEN_START.test(below)) return ' '
   const last = piecesOf(above).at(-1) ?? ''
@@ -158,7 +158,7 @@ function jointOf(above: string, below: string, words: ReadonlySet<string>): stri
   return isPart && joined.split(' ').length <= MAX_JOINED_TOKENS && isName(joined, words) ? ' ' : ' , '
 }
 
-/** Raised letters are marks too: "Lane a,c". An accent that is a glyph of its own stands raised on its letter. `gaps` part names, too. */
+/** Puts commas for raised marks, also letters ("Lane a,c"), and in `gaps`. A separate accent glyph, also raised, stays on its letter. */
 function unmarked(line: BlockLine, gaps: readonly number[] = []): string {
   if (line.raised.length === 0 && gaps.length === 0) return line.text
   const raised = new Set(line.raised)

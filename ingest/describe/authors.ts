@@ -1,10 +1,10 @@
-/** Who wrote the paper? The names between the title and the first address or the abstract. */
+/** Finds the authors: the names between the title and the first address or the abstract. */
 import { isOnlyNames, nameTextOf } from './author-lines.ts'
 import type { Block, Front } from './blocks.ts'
 import { ABSTRACT_NAME, SECTION_NAME } from './heading-names.ts'
 import { type NameList, namesIn } from './name-list.ts'
 
-/** Where the names stood, which says how far they can be trusted. */
+/** Place where the names were found, on which their confidence depends. */
 export type AuthorRule = 'below-title' | 'with-other-words' | 'elsewhere' | 'none'
 
 export interface Authors {
@@ -13,7 +13,7 @@ export interface Authors {
 }
 
 export interface AuthorPlace {
-  /** Where the title begins and ends, and where the abstract begins; null without an abstract. */
+  /** Offsets where the title begins and ends, and where the abstract begins; null without an abstract. */
   readonly titleStart: number
   readonly titleEnd: number
   readonly abstractStart: number | null
@@ -27,7 +27,7 @@ const SAME_ROW_POINTS = 3
 const MIN_SIGNED = 3
 const CITATION = /\b(?:19|20)\d\d\b|\bet al\b/
 
-/** Names in the order of the paper; empty where nothing looks like a name. */
+/** Returns the names in the paper's order; empty if nothing looks like a name. */
 export function authorsOf(front: Front, place: AuthorPlace): Authors {
   const { words } = front
   const page = front.blocks.filter(({ start }) => start >= front.firstPageStart && start < front.firstPageEnd)
@@ -45,7 +45,7 @@ function unique(names: readonly string[]): string[] {
   return [...new Set(names)].slice(0, MAX_AUTHORS)
 }
 
-/** Up to the abstract or the first section. */
+/** Returns the blocks below the title, up to the abstract or the first section. */
 export function belowTitle(
   front: Front,
   { titleEnd, abstractStart }: Omit<AuthorPlace, 'titleStart'>,
@@ -56,7 +56,7 @@ export function belowTitle(
   return heading < 0 ? between : between.slice(0, heading)
 }
 
-/** The first block that holds names, and those in the same type: addresses may stand between them, names next to them. */
+/** Searches the first block with names, and blocks in the same type: addresses may separate them, or they may be side by side. */
 function found(page: readonly Block[], blocks: readonly Block[], words: ReadonlySet<string>): NameList {
   const seed = blocks.find((block) => namesIn(nameTextOf([block], words), words).names.length > 0)
   if (seed === undefined) return { names: [], others: 0 }
@@ -68,7 +68,7 @@ function found(page: readonly Block[], blocks: readonly Block[], words: Readonly
   return namesIn(nameTextOf([...sameType, ...beside].sort(rowsFirst), words), words)
 }
 
-/** In the order of the text, but what stands next to a line follows it. */
+/** Sorts blocks in text order, except that blocks beside a line follow it. */
 function rowsFirst(a: Block, b: Block): number {
   return isSameRow(a, b) ? left(a) - left(b) : a.start - b.start
 }
@@ -87,7 +87,7 @@ function isSameRow(a: Block, b: Block): boolean {
   return Math.abs(one.top - other.top) < SAME_ROW_POINTS
 }
 
-/** Some journals set the names above the title. */
+/** Finds names above the title, where some journals set them. */
 function aboveTitle(
   page: readonly Block[],
   { titleStart }: AuthorPlace,
@@ -101,7 +101,7 @@ function aboveTitle(
   return null
 }
 
-/** Reading order may put the abstract's column before the names. */
+/** Finds names after the start of the abstract, whose column may precede them in reading order. */
 function besideAbstract(
   page: readonly Block[],
   { titleEnd, abstractStart }: AuthorPlace,
@@ -119,7 +119,7 @@ function besideAbstract(
   return list.names.length === 0 ? null : list
 }
 
-/** Letters are signed at their end: a name on each line. */
+/** Finds signatures at the end, as letters have them: one name on each line. */
 function atEnd({ blocks, firstPageEnd }: Front, words: ReadonlySet<string>): NameList | null {
   let longest: string[] = []
   let run: string[] = []

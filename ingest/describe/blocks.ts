@@ -1,16 +1,16 @@
-/** The paper as a list of paragraphs with what the eye saw of them: the one view that every rule of this folder reads. */
+/** Splits a paper into paragraphs with their visual layout, the one view that every rule of this folder reads. */
 import { BOX_SIDES, PAGE_BREAK, type Page, pageStarts } from '../../corpus/index.ts'
 import { type LaidOutPage, type TextLine, withPlainNotes } from '../extract/index.ts'
 import { coverPageCount } from './cover-page.ts'
 import { isPartName } from './heading-names.ts'
 import { plainWordsOf } from './name-list.ts'
 
-/** Offsets count in the paper's text. Sizes and places are points; all 0 for sources without a layout. */
+/** A line; offsets refer to the paper's text. Sizes and positions are in points, all 0 for sources without a layout. */
 export interface BlockLine extends Omit<TextLine, 'paragraph' | 'sizePoints'> {
   readonly text: string
   readonly page: number
   readonly size: number
-  /** Units in front of which is more than any word space of a line that is not stretched: names side by side. */
+  /** Offsets after gaps that are wider than any word space of an unjustified line: names side by side. */
   readonly gaps: readonly number[]
 }
 
@@ -23,26 +23,26 @@ export interface Block {
   readonly size: number
   readonly bold: boolean
   readonly italic: boolean
-  /** Heading level that the source itself marks (Markdown, HTML); 0 where it does not. */
+  /** Heading level in the source's own markup (Markdown, HTML); 0 without one. */
   readonly level: number
 }
 
-/** Of a program: at a prompt, or with an assignment. */
+/** Matches program code: at a prompt, or with an assignment. */
 export const CODE = /^\w{0,4}>\s|<-/
 
-/** Everything that the rules may look at. */
+/** Everything that the rules may read. */
 export interface Front {
   readonly text: string
-  /** Without the covers that repositories put before a paper. */
+  /** Blocks of the paper, without the covers that repositories put before it. */
   readonly blocks: readonly Block[]
-  /** Size that most of the text is set in; 0 without a layout. */
+  /** Type size of most of the text; 0 without a layout. */
   readonly bodySize: number
   readonly margins: readonly string[]
-  /** Offsets at which the paper's first page begins, and its second and third, or the text's length. */
+  /** Offsets where the paper's first, second and third pages begin, or the text's length. */
   readonly firstPageStart: number
   readonly firstPageEnd: number
   readonly secondPageEnd: number
-  /** What the paper uses as plain words, in lower case. */
+  /** Words that the paper uses as plain words, in lower case. */
   readonly words: ReadonlySet<string>
 }
 
@@ -66,7 +66,7 @@ export function frontOfPages(laidOut: readonly LaidOutPage[]): Front {
   }
 }
 
-// Without pages the front matter is taken to be what would fill the first ones. Chosen, not measured.
+// Without pages, the front matter is taken to be the text that would fill the first ones. Chosen, not measured.
 const FIRST_PAGE_CHARACTERS = 4000
 
 const MARKDOWN_HEADING = /^(#{1,6})\s+(.+?)\s*#*$/
@@ -76,7 +76,7 @@ const PARAGRAPH = /[^\n]+(?:\n(?![ \t]*\n)[^\n]+)*/g
 // Shorter lines are headings and rows. Chosen, not measured.
 const WRAPPED_CHARACTERS = 40
 
-/** Paragraphs of a text without layout: blank lines part them, `#` marks headings, and so do names of parts. */
+/** Splits a text without layout into paragraphs at blank lines; `#` and the names of parts mark headings. */
 export function frontOfText(text: string): Front {
   return {
     text,
@@ -90,7 +90,7 @@ export function frontOfText(text: string): Front {
   }
 }
 
-/** One block, or several where headings stand directly above their text. */
+/** Returns one block, or several if headings are directly above their text. */
 function plainBlocks(text: string, paragraph: string, start: number): Block[] {
   const blocks: Block[] = []
   let pending: BlockLine[] = []
@@ -113,7 +113,7 @@ function plainBlocks(text: string, paragraph: string, start: number): Block[] {
   return blocks
 }
 
-/** "Results" on a line of its own, and no wrapped line of the sentence above. */
+/** Returns whether a line is a part's name, such as "Results", and not a wrapped line of the sentence above. */
 function isPartLine(line: string, above: string): boolean {
   const isWrapped = above.length >= WRAPPED_CHARACTERS && !/[.!?:;)\]"”]$/.test(above)
   return !isWrapped && /^\P{Ll}/u.test(line.trim()) && isPartName(line.trim())
@@ -138,7 +138,7 @@ function gapsOf({ text, boxes }: Page, { start, end, sizePoints }: TextLine): nu
   return gaps
 }
 
-/** `isFirst`: of the paper's pages, the one that names its authors. */
+/** Returns the blocks of a page. `isFirst` marks the paper's first page, which names its authors. */
 function blocksOfPage({ page, lines }: LaidOutPage, offset: number, isFirst: boolean): Block[] {
   const groups = new Map<number, BlockLine[]>()
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Where did the paper come out? From the line by which the journal cites it: "Dhaka Univ. J. Pharm. Sci. 8(1): 7-10, 2009 (June)". */
+/** Finds where the paper was published, from the journal's citation line: "Dhaka Univ. J. Pharm. Sci. 8(1): 7-10, 2009 (June)". */
 import { NO_PUBLICATION, type Publication } from '../../corpus/index.ts'
 import type { Notices } from './notices.ts'
 
@@ -19,7 +19,7 @@ const MONTH = String.raw`(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|s
 
 const DAY = String.raw`(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s\d{1,2})?`
 
-/** In the order of trust: those that say most come first. */
+/** Forms in order of trust: the most informative first. */
 const FORMS: readonly RegExp[] = [
   // "International Psychogeriatrics (2014), 26:1, 147–154"
   String.raw`^${JOURNAL}[.,]?\s*\(?${YEAR}\)?[;,]?\s*${VOLUME}:(?<issue>\d{1,2}),\s*${PAGES}`,
@@ -49,12 +49,12 @@ const DATE_BEHIND = new RegExp(String.raw`,\s*${MONTH}$`, 'iu')
 const NO_JOURNAL =
   /^(?:received|accepted|revised|published|submitted|copyright|©|available|figure|fig|table|page|vol|issn|doi|draft|version|tel|fax|phone|arxiv|preprint|and|in|the year)\b|www\.|https?:|@|\d{3}/i
 
-/** Returns null where no line is a citation. `latest` is the last year that a paper can be of. */
+/** Returns null if no line is a citation. `latest` is the latest possible year of a paper. */
 export function ownCitationOf(notices: Notices, latest: number): OwnCitation | null {
   const lines = [...notices.margins, ...notices.short]
   const [first, ...more] = lines.flatMap((line) => citationIn(line, latest) ?? [])
   if (first === undefined) return articleId(lines, latest) ?? tailCitation(notices.abstractTail, latest)
-  // A number behind the volume in a running head may be that of the page it stands on: a range says more.
+  // A number after the volume in a running head may be that of the current page: a range is more reliable.
   if (hasRange(first)) return first
   const isSame = ({ year, publication }: OwnCitation) =>
     year === first.year && publication.volume === first.publication.volume
@@ -65,7 +65,7 @@ function hasRange({ publication: { pages } }: OwnCitation): boolean {
   return pages !== null && !/^\d+$/.test(pages)
 }
 
-/** The journal's abbreviation may begin at any capital letter of the abstract's last words. */
+/** Reads a citation at the abstract's end: the journal's abbreviation may begin at any capital letter of its last words. */
 function tailCitation(tail: string, latest: number): OwnCitation | null {
   const start = tail.search(/(?:\(|[.!?]\s+)(?=\p{Lu}[\p{L}&. ]{3,60}\s\d)/u)
   return start < 0 ? null : citationIn(tail.slice(start).replace(/^[.!?\s(]+/u, ''), latest)
@@ -105,7 +105,7 @@ function articleId(lines: readonly string[], latest: number): OwnCitation | null
   return null
 }
 
-/** Without the full stop of its last short word. Null where the words are no name: too many, or the end of another sentence. */
+/** Returns the name without the full stop of its last short word. Null if the words are too many, or the end of another sentence. */
 function journalName(text: string): string | null {
   const name = text
     .replace(DATE_BEHIND, '')
@@ -113,7 +113,7 @@ function journalName(text: string): string | null {
     .trim()
   const words = name.split(/\s+/)
   if (words.length > MAX_JOURNAL_WORDS || !/\p{L}{2}/u.test(name) || NO_JOURNAL.test(name)) return null
-  // "… for biosurfactants. Microb Cell Fact": a title stands before the journal.
+  // "… for biosurfactants. Microb Cell Fact": a title precedes the journal.
   if (/\p{Ll}{6,}[.?!:]\s+\p{Lu}/u.test(name)) return null
   return name
 }

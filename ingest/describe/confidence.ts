@@ -1,19 +1,19 @@
-/** How sure is what was read? Of the labelled papers in which the same rule found something, the share that it was right on. */
+/** Rates a description's reliability: of the labelled papers where the same rule found something, the share where it was right. */
 import type { AuthorRule } from './authors.ts'
 import type { TitleRule } from './title.ts'
 import type { YearRule } from './year.ts'
 
-/** Right, of how many; each rule judged alone, also where one of more trust went before it. */
+/** Number of right results, and of all; each rule is judged alone, even if a more trusted one came before it. */
 type Count = readonly [right: number, of: number]
 
 // Counted on 2026-11-22 over the 50 papers of `npm run measure describe`, titles and authors also over 29 other files by eye.
 const TITLES: Readonly<Record<TitleRule, Count>> = {
   largest: [66, 67],
-  // Line numbers of a manuscript that were taken for words.
+  // Line numbers of a manuscript, misread as words.
   numbered: [0, 4],
-  // Recognised from a picture, or no title at all; a title of rare words seldom.
+  // Recognised from a picture, or not a title at all; seldom a title of rare words.
   unechoed: [3, 8],
-  // Marked by the source itself, and the first line of a plain text: chosen, not measured.
+  // Marked by the source itself; below, the first line of a plain text. Both chosen, not measured.
   marked: [19, 20],
   'first-line': [6, 10],
   none: [0, 1],
@@ -39,7 +39,7 @@ export function titleConfidence(rule: TitleRule): number {
   return shareOf(TITLES[rule])
 }
 
-/** Names below a title that is doubtful are no surer than it. */
+/** Rates the names. Below a doubtful title they are no more reliable than it. */
 export function authorConfidence(rule: AuthorRule, title: TitleRule): number {
   return Math.min(
     shareOf(AUTHORS[rule]),
@@ -51,7 +51,7 @@ export function yearConfidence(rule: YearRule): number {
   return shareOf(YEARS[rule])
 }
 
-/** Laplace's rule of succession, as counts are small: 7 of 7 gives .89. To two decimals; 0 where nothing was found. */
+/** Applies Laplace's rule of succession, as counts are small: 7 of 7 gives .89. Rounded to two decimals; 0 if nothing was found. */
 function shareOf([right, of]: Count): number {
   if (right === 0 && of <= 1) return 0
   return Math.round((100 * (right + 1)) / (of + 2)) / 100

@@ -1,9 +1,9 @@
-/** Pages that a repository or a publisher put before the paper: they cite it, grant rights and advertise, and are no part of it. */
+/** Finds pages that a repository or a publisher put before the paper: they cite it, grant rights and advertise. */
 
 // Chosen on covers of HAL, JSTOR, ResearchGate, Pure, eScholarship, Taylor & Francis and Elsevier, not measured.
 const MAX_COVERS = 2
 const MAX_CHARACTERS = 4000
-/** A page of a paper has at least this much text; below it what follows is another cover, or a figure. */
+/** Least text on a page of a paper; after a cover, a page with less is another cover, or a figure. */
 const MIN_PAPER_CHARACTERS = 600
 const ABSTRACT_LINE = /^\s*(?:abstract|summary)\b/im
 
@@ -26,7 +26,7 @@ const MARKS: readonly RegExp[] = [
   /\b(?:institutional|research|open|digital) (?:repository|archive)\b.{0,200}\b(?:citation|cite|version)\b/is,
 ]
 
-/** How many leading pages are covers; 0 as a rule, and never all of them. Takes the text of each page. */
+/** Returns how many leading pages are covers, usually 0 and never all. Takes the text of each page. */
 export function coverPageCount(texts: readonly string[]): number {
   let covers = 0
   while (covers < MAX_COVERS && isCover(texts[covers] ?? '') && isPaper(texts[covers + 1] ?? '')) covers++

@@ -1,4 +1,4 @@
-/** What the front matter of a paper says: title, authors, abstract, sections, year, identifiers, and where its body ends. */
+/** Describes a paper from its front matter: title, authors, abstract, sections, year, identifiers, and where its body ends. */
 import { type Description, NO_PUBLICATION } from '../../corpus/index.ts'
 import type { LaidOutPage } from '../extract/index.ts'
 import { withKnown } from '../formats/known-fields.ts'
@@ -15,26 +15,25 @@ import { withEnds } from './section-ends.ts'
 import { type Title, titleOf, titleOfText } from './title.ts'
 import { yearOf } from './year.ts'
 
-/** What describing needs from outside: rules read neither the clock nor a package. */
+/** Outside information for the rules, which read neither the clock nor a package. */
 export interface DescribeTools {
   /** ISO 639-3 code of a text, null if it is not recognised. */
   readonly languageOf: (text: string) => string | null
-  /** The last year that a paper can be of. */
+  /** Latest possible year of a paper. */
   readonly latestYear: number
 }
 
-// Enough for a sure verdict; longer texts are not read to the end for it.
-// A byline has names, addresses and a date; what follows may be text. Chosen, not measured.
+// A byline has names, addresses and a date; later blocks may be text. Chosen, not measured.
 const BYLINE_BLOCKS = 8
 const LANGUAGE_CHARACTERS = 6000
 
-/** From pages with their layout. */
+/** Describes a paper from pages with their layout. */
 export function describe(pages: readonly LaidOutPage[], tools: DescribeTools): Description {
   const front = frontOfPages(pages)
   return descriptionOf(front, tools, (abstractStart, journal) => titleOf(front, abstractStart, journal))
 }
 
-/** From text without a layout; what a catalogue knows wins over what the text says. */
+/** Describes a paper from text without layout; known metadata override what the text says. */
 export function describeText(
   input: { readonly text: string; readonly known: Partial<Description> },
   tools: DescribeTools,

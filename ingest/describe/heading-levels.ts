@@ -1,4 +1,4 @@
-/** Of which level is a heading? By its number; else by its type, compared with that of the parts every paper has. */
+/** Determines the level of a heading by its number, or by its type compared with that of the main parts of a paper. */
 import type { Block } from './blocks.ts'
 import { ABSTRACT_NAME, MAIN_PART_NAME, REFERENCES_NAME, SECTION_NAME } from './heading-names.ts'
 
@@ -15,12 +15,12 @@ export function isCapitals(text: string): boolean {
   return !/\p{Ll}/u.test(text) && /\p{Lu}{3}/u.test(text)
 }
 
-/** How a heading is set: to half a point. */
+/** Returns a key for the type of a heading, with its size rounded to half a point. */
 function typeOf({ size, bold, italic, text }: Block): string {
   return [Math.round(size * 2), bold, italic, isCapitals(text)].join(' ')
 }
 
-/** Returns the level of each heading, 1 to 3 without numbers; takes their blocks in the order of the text. */
+/** Returns the level of each heading, 1 to 3 without numbers; the blocks must be in text order. */
 export function levelsOf(blocks: readonly Block[]): number[] {
   const main = mainTypeOf(blocks)
   const deeper = [
@@ -33,7 +33,7 @@ export function levelsOf(blocks: readonly Block[]): number[] {
   })
 }
 
-/** The type that most of "Introduction", "Methods", "Results", "Discussion" and "Conclusions" are set in; null without any. */
+/** Returns the type of most of "Introduction", "Methods", "Results", "Discussion" and "Conclusions"; null without any. */
 function mainTypeOf(blocks: readonly Block[]): string | null {
   const counts = new Map<string, number>()
   for (const block of blocks) {
@@ -47,7 +47,7 @@ function isUnmarked(block: Block): boolean {
   return block.level === 0 && numberedLevel(block.text) === null
 }
 
-/** Larger above smaller, capitals above small letters, bold above plain, upright above slanted. */
+/** Ranks larger above smaller, capitals above lower case, bold above regular, upright above italic. */
 function rankOf(type: string): number {
   const [size, bold, italic, capitals] = type.split(' ')
   return (
@@ -72,7 +72,7 @@ function levelByType(block: Block, main: string | null, types: readonly (string 
       ? 1
       : Math.min(DEEPEST, types.indexOf(type))
   if (type === main) return 1
-  // A part that every paper has, in an odd type: the first heading of a page, or one in a box.
+  // A main part in an odd type: the first heading of a page, or one in a box.
   if (MAIN_PART_NAME.test(block.text) || ABSTRACT_NAME.test(block.text) || REFERENCES_NAME.test(block.text))
     return 1
   return Math.min(DEEPEST, 1 + types.filter((other) => other !== null && rankOf(other) > rankOf(type)).length)

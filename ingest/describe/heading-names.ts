@@ -1,4 +1,4 @@
-/** What papers call their parts. */
+/** Lists the names that papers give their parts. */
 import {
   ABSTRACT_ELSEWHERE,
   CONCLUSIONS_ELSEWHERE,
@@ -10,7 +10,7 @@ import {
   THANKS_ELSEWHERE,
 } from '../part-names.ts'
 
-// "2. Methods", "II. METHODS", "2 | METHODS"; Chinese numbers stand close: "一、引言", "1引言".
+// "2. Methods", "II. METHODS", "2 | METHODS"; Chinese numbers have no space after them: "一、引言", "1引言".
 const NUMBERING = String.raw`(?:(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-Z])[.)]?\s+(?:[|•]\s*)?|(?:\d{1,2}[.、]?|[一二三四五六七八九十]{1,2}[、.])\s*(?=\p{sc=Han}))?`
 
 function named(words: string): RegExp {
@@ -40,7 +40,7 @@ export const SECTION_NAME = named(
     'competing interests?|conflicts? of interests?|data availability|ethics statement|case report|statistical analysis|study design|' +
     `${ELSEWHERE}|${THANKS_ELSEWHERE}`,
 )
-/** The parts that stand at the top of nearly every paper: the type they are set in is that of the first level. */
+/** Top-level parts of nearly every paper, whose type is that of the first level. */
 export const MAIN_PART_NAME = named(
   '(?:general )?introduction|background|(?:materials?|patients|subjects|methods)(?: (?:and|&) (?:materials?|methods))|methods|' +
     'methodology|experimental(?: (?:section|procedures?))?|results?|findings|results? (?:and|&) discussions?|discussions?|' +
@@ -48,15 +48,15 @@ export const MAIN_PART_NAME = named(
 )
 export const INTRODUCTION_NAME = named(`(?:general )?introduction|background|${INTRODUCTION_ELSEWHERE}`)
 
-/** Whether it is what papers call one of their parts, numbered or not. */
+/** Returns whether a text is a usual name of a part of a paper, numbered or not. */
 export function isPartName(text: string): boolean {
   return SECTION_NAME.test(text) || ABSTRACT_NAME.test(text) || REFERENCES_NAME.test(text)
 }
 
-/** Labels of a structured abstract, run into the text or on a line of their own. */
+/** Labels of a structured abstract, run into the text or on separate lines. */
 export const ABSTRACT_LABEL =
   /^(?:background|context|objectives?|aims?|purposes?|introduction|motivation|rationale|hypothes[ei]s|problem|setting|design|study design|patients|participants|subjects|materials?(?: and methods)?|methods?(?: and (?:materials|findings|results))?|methodology(?:\/principal findings)?|main outcome measures?|interventions?|data sources|study selection|results?|findings|principal findings|discussions?|conclusions?(?:\/significance)?|conclusions? and (?:relevance|significance)|interpretation|significance|implications|limitations|scope|availability(?: and implementation)?|trial registration|funding)\b/i
 
-/** What comes after an abstract and is no part of it. */
+/** Start of text that follows an abstract and does not belong to it. */
 export const AFTER_ABSTRACT =
   /^(?:key\s?-?words?|key\s?phrases|index terms|indexing terms|subject(?:s| terms| headings| classification)|jel\b|msc\b|pacs\b|ccs concepts|categories and subject|general terms|©|\(c\)|copyright|received|accepted|published|revised|available online|doi\b|https?:|e-?mail|correspond|\*|†|‡|abbreviations|citation|cite this|how to cite|open access|this is an open|this article|this work (?:is|was) (?:licensed|supported)|author (?:summary|contributions)|significance statement|graphical abstract|highlights|editor|academic editor|handling editor|address|funding|disclaimer|introduction\b|1\.?\s+introduction|i\.\s+introduction)/i

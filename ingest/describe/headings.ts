@@ -1,4 +1,4 @@
-/** Which blocks are headings, and of which level? By name, by number, by type. */
+/** Finds headings and their levels by name, by number and by type. */
 import type { Section } from '../../corpus/index.ts'
 import { type Block, CODE, type Front } from './blocks.ts'
 import { isCapitals, isNumbered, levelsOf } from './heading-levels.ts'
@@ -26,7 +26,7 @@ const OPEN_END =
 const BACK_MATTER = /^(?:appendix|appendices|supplement|supporting|annex)/i
 const CAPTION =
   /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box|algorithm|listing|equation|eq\.)\s*(?:\S*\d|[IVXL]+\b)/i
-/** A sentence that ends within it: "It is a special case. The ordination". */
+/** A sentence that ends within the text: "It is a special case. The ordination". */
 const RUN_ON = /\p{Ll}{3}\.\s\p{Lu}\p{Ll}*\s(?:\p{Ll}{2}|\d)/u
 const NO_HEADING =
   /^(?:authors?$|affiliations?$|article (?:info|history)|©|copyright|this (?:paper|article) is\b|received|accepted|doi|https?:|www\.|key\s?words|e-?mail|correspond|open access|vol\b|page\b)/i
@@ -54,9 +54,9 @@ function readsLikeHeading(text: string): boolean {
 }
 
 /**
- * Headings in the order of the text. The front matter (title, authors) between `titleEnd` and `from` has none, but reading order
- * may put the introduction's before the abstract; among the references after `bodyEnd` only names of parts and numbers count,
- * since authors are often set in bold there.
+ * Returns the headings in text order. The front matter (title, authors) between `titleEnd` and `from` has none, but reading order may
+ * put the introduction's before the abstract. Among the references after `bodyEnd`, only names of parts and numbers count, since
+ * authors are often set in bold there.
  */
 export function headingsOf(front: Front, titleEnd: number, from: number, bodyEnd: number): Heading[] {
   const { blocks, bodySize } = front
@@ -77,12 +77,12 @@ export function headingsOf(front: Front, titleEnd: number, from: number, bodyEnd
   return joined(headings)
 }
 
-/** A heading by its name, or because the source marks it; some names are those of columns as well. */
+/** Returns whether a block is a heading by its name or the source's markup; some names are also used for columns. */
 function isSaid({ level, text }: Block): boolean {
   return level > 0 || (isPartName(text) && !COLUMN_NAME.test(text))
 }
 
-/** What is only set like a heading is one if text follows: cells of tables, labels of axes and addresses have none below. */
+/** Returns whether text follows a block that only looks like a heading; none follows table cells, axis labels and addresses. */
 function isOverText({ blocks, bodySize }: Front, at: number): boolean {
   if (bodySize === 0) return true
   for (const below of blocks.slice(at + 1, at + 1 + MAX_STACKED)) {
@@ -92,7 +92,7 @@ function isOverText({ blocks, bodySize }: Front, at: number): boolean {
   return false
 }
 
-/** A long heading is set in lines that stand as paragraphs of their own. */
+/** Joins the lines of a long heading, which are separate paragraphs. */
 function joined(headings: readonly Heading[]): Heading[] {
   const whole: Heading[] = []
   for (const heading of headings) {
@@ -128,7 +128,7 @@ function merged(above: Block, below: Block): Block {
   }
 }
 
-/** Headings with the text that each of them covers: up to the next heading. */
+/** Returns the headings with the text that each covers, up to the next heading. */
 export function sectionsOf(headings: readonly Heading[], end: number): Section[] {
   return headings.map(({ block, text, level }, at) => ({
     heading: text,

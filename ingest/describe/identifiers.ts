@@ -1,4 +1,4 @@
-/** The DOI and the licence that the first pages name. */
+/** Finds the DOI and the licence on the first pages. */
 import type { Front } from './blocks.ts'
 import type { Notices } from './notices.ts'
 
@@ -12,14 +12,14 @@ const LICENCE_NAME =
   /Creative\s+Commons\s+Attribution((?:[\s–-]*(?:Non[\s-]?Commercial|Share[\s-]?Alike|No[\s-]?Deriv(?:ative|ation)?s?(?:\s?Works)?))*)(?:\s+(?:Unported\s+|International\s+)?(\d\.\d))?/i
 const PUBLIC_DOMAIN = /\bCC0\b|Creative Commons (?:Public Domain|CC0|Zero)/i
 
-/** Repositories of data and programs: a paper names them, but is not in them. Zenodo, figshare, Dryad, OSF, PANGAEA, Mendeley Data. */
+/** DOIs of repositories of data and programs, which a paper only cites: Zenodo, figshare, Dryad, OSF, PANGAEA, Mendeley Data. */
 const DATA_DOI = /^10\.(?:5281\/zenodo|6084\/m9\.figshare|5061\/dryad|17605\/osf|1594\/pangaea|17632|24433)/i
 // "10.1101/2020.06.09.20116806.this version posted": the next sentence begins without a space.
 const GLUED_WORD =
   /(?<=\d)\.?(?:this|the|version|copyright|available|received|accepted|published|www|https?)\b.*$/i
 const TEMPLATE = /x{4,}|\.{2}/i
 
-/** The DOI of this article: what its margins name, else a line of the first pages; that of a reference does not count. Null if there is none. */
+/** Returns this article's DOI, from the margins or else a line of the first pages, or null; DOIs of references do not count. */
 export function doiOf(notices: Notices): string | null {
   const found = [...notices.margins, ...notices.short, notices.cover, ...notices.closing].flatMap(doisIn)
   return found.find((doi) => !DATA_DOI.test(doi)) ?? null
@@ -32,13 +32,13 @@ function doisIn(text: string): string[] {
   })
 }
 
-/** A bracket that opens within the DOI closes within it: "10.1016/S2352-3026(20)30366-5". */
+/** Closes a bracket that opens within the DOI: "10.1016/S2352-3026(20)30366-5". */
 function balanced(doi: string): string {
   const open = doi.split('(').length - doi.split(')').length
   return open > 0 ? `${doi}${')'.repeat(open)}` : doi
 }
 
-/** Returns the licence by an SPDX-like name: `CC-BY-4.0`, `CC-BY-NC-SA`, `CC0-1.0`; null where the paper names none. */
+/** Returns the licence under an SPDX-like name: `CC-BY-4.0`, `CC-BY-NC-SA`, `CC0-1.0`; null if the paper names none. */
 export function licenceOf(front: Front): string | null {
   const text = `${front.margins.join('\n')}\n${front.text.slice(0, front.secondPageEnd)}\n${front.text.slice(-6000)}`
   const link = LICENCE_LINK.exec(text)

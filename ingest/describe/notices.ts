@@ -1,4 +1,4 @@
-/** What a paper says of itself outside of its text: running heads, feet, stamps, citation lines, dates. References are no part of it. */
+/** Collects the notices of a paper outside its text: running heads, feet, stamps, citation lines, dates. References are excluded. */
 import type { Block, Front } from './blocks.ts'
 
 // A citation line with a title in it is longer than a notice of dates. Chosen, not measured.
@@ -10,16 +10,16 @@ const CLOSING = /^(?:first published|published|doi\b|https?:\/\/(?:dx\.)?doi\.or
 const REFERENCE_ENTRY =
   /^\[?\d{1,3}[.\]]\s+\p{Lu}|\p{L}\.?\s(?:19|20)\d\d;\s?\d+[^\n]{0,40}?\.\s+\d{1,3}\.\s+\p{Lu}/u
 
-/** Lines of the margins and of short paragraphs on the paper's first page, and its short paragraphs on the second. */
+/** Lines in the margins and of short paragraphs on the paper's first page, and its short paragraphs on the second. */
 export interface Notices {
   readonly margins: readonly string[]
-  /** Paragraphs, and the lines of those that have several; the first page's before the second's. */
+  /** Short paragraphs, with the separate lines of longer ones; the first page's before the second's. */
   readonly short: readonly string[]
-  /** How the abstract ends: journals print their citation there. */
+  /** End of the abstract, where journals print their citation. */
   readonly abstractTail: string
-  /** The text of the pages that a repository put before the paper; they name its DOI. */
+  /** Text of the pages that a repository put before the paper; they name its DOI. */
   readonly cover: string
-  /** Lines before the references that say when and under which DOI the paper came out, as letters have them at their end. */
+  /** Lines before the references that state when and under which DOI the paper was published, as at the end of letters. */
   readonly closing: readonly string[]
 }
 

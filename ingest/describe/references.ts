@@ -1,4 +1,4 @@
-/** Where do the references begin? What follows is cut off before units are made. */
+/** Finds where the references begin; they are cut off before units are made. */
 import type { Front } from './blocks.ts'
 import { REFERENCES_NAME } from './heading-names.ts'
 
@@ -9,15 +9,15 @@ const MIN_DATES = 4
 const DATED_CHARACTERS = 1500
 const MAX_HEADING_CHARACTERS = 40
 const FIRST_ENTRY = /^(?:\[1\]|1[.)]?)\s*\p{L}/u
-/** In brackets anywhere, as lines of an entry may have been read together; other numbers at the beginning of a line. */
+/** Entry numbers: in brackets anywhere, as an entry's lines may be joined; others at the beginning of a line. */
 const ENTRY = /(?:(?:^|\s)\[(\d{1,3})\]|(?:^|\n)(\d{1,3})[.)]?\s)\s*(?=\p{L})/gu
 const MOST_ENTRY_CHARACTERS = 1500
 const YEAR = /\b(?:19|20)\d\d\b/
 const PLACE = /\b(?:19|20)\d\d\b|arXiv:|\bdoi\b/i
 
 /**
- * Offset of the heading "References" or of the first of the closing numbered entries; the text's length without any.
- * Tables have columns of that name, so the first heading counts that has dates of publication below it.
+ * Returns the offset of the heading "References" or of the first of the closing numbered entries, else the text's length.
+ * Table columns may have that name too, so the first heading with dates of publication below it is chosen.
  */
 export function bodyEndOf(front: Front): number {
   const earliest = front.text.length * EARLIEST_SHARE
@@ -28,7 +28,7 @@ export function bodyEndOf(front: Front): number {
   return (dated ?? lines.at(-1))?.start ?? closingEntries(front, earliest) ?? front.text.length
 }
 
-/** The number of a reference in the next column may stand on the heading's line. */
+/** Returns whether a line is the heading, which may include a reference number from the next column. */
 function isHeading(text: string): boolean {
   return text.length < MAX_HEADING_CHARACTERS && REFERENCES_NAME.test(text.replace(/\s\d{1,3}$/, ''))
 }
@@ -37,7 +37,7 @@ function datesAfter(text: string, at: number): number {
   return text.slice(at, at + DATED_CHARACTERS).match(new RegExp(YEAR, 'g'))?.length ?? 0
 }
 
-/** Start of a run of numbered entries with years that lasts until the end, as papers without the heading have it. */
+/** Returns the start of a run of numbered entries with years that lasts until the end, for papers without the heading. */
 function closingEntries({ blocks, text }: Front, earliest: number): number | null {
   const first = blocks.findLast(
     (block) =>

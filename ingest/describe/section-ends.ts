@@ -1,17 +1,17 @@
-/** Where sections of the front matter end that no heading ends: an abstract over an introduction without one, boxes in the midst of a text. */
+/** Ends front-matter sections that no heading ends: an abstract above an introduction without one, boxes in the middle of a text. */
 import type { Section } from '../../corpus/index.ts'
 import type { Abstract } from './abstract-extent.ts'
 import type { Block } from './blocks.ts'
 import { ABSTRACT_NAME } from './heading-names.ts'
 
-/** Less is the key words, dates and addresses below an abstract. Chosen on half of the papers. */
+/** Text shorter than this is key words, dates and addresses below an abstract. Chosen on half of the papers. */
 const LEAST_TEXT_AFTER = 700
 const BOX =
   /^(?:strengths and limitations(?: of (?:this|the) study)?|article summary|importance|significance(?: statement)?|author summary|(?:research )?highlights|key (?:points|messages|findings)|(?:plain[- ]language|lay) (?:summary|abstract)|what (?:is|was) (?:already )?known.*|what (?:this|the) (?:study|paper) adds|impact statement|in brief|teaser)\W*$/i
 const BULLET = /^[►▸▶•●▪■◆‣∙·✓]/u
 const ENDS = /[.!?]["'”’)\]]*[\d⁰¹²³⁴-⁹,–]*$/u
 
-/** Returns the sections with ends of their own where the text goes on without them; what follows belongs to the section before, if to any. */
+/** Shortens sections that end before the next heading; the text after them belongs to the section before, if any. */
 export function withEnds(
   sections: readonly Section[],
   blocks: readonly Block[],
@@ -31,7 +31,7 @@ function endOf(section: Section, blocks: readonly Block[], abstract: Abstract | 
   return BOX.test(section.heading) ? boxEnd(section, blocks) : null
 }
 
-/** All of its bullets, or one paragraph, which a page may have torn. */
+/** Returns the end of the box: that of its bullets, or of one paragraph, which a page break may split. */
 function boxEnd({ start, end }: Section, blocks: readonly Block[]): number | null {
   const inside = blocks.filter((block) => block.start > start && block.start < end)
   const bullets = inside.findIndex(({ text }) => !BULLET.test(text))

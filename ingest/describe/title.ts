@@ -1,4 +1,4 @@
-/** What is the title? The largest words on the first page that are no label, name of a journal or address. */
+/** Finds the title: the largest words on the first page that are not a label, a journal's name or an address. */
 
 import type { TextLine } from '../extract/index.ts'
 import type { Block, BlockLine, Front } from './blocks.ts'
@@ -6,7 +6,7 @@ import { DATE, DATED } from './dates.ts'
 import { isPartName } from './heading-names.ts'
 import { isNameList } from './name-list.ts'
 
-/** What the title was recognised by, which says how far it can be trusted. */
+/** Rule that found the title, on which its confidence depends. */
 export type TitleRule = 'largest' | 'numbered' | 'unechoed' | 'marked' | 'first-line' | 'none'
 
 export interface Title {
@@ -31,14 +31,14 @@ const MAX_LINES = 8
 const MAX_CHARACTERS = 400
 const MIN_CHARACTERS = 12
 const MIN_WORDS = 3
-/** Addresses and names of journals are judged as if they were set this much smaller. */
+/** Factor of size at which addresses and names of journals are judged. */
 const DEMOTED = 0.75
 const FRONT_BLOCKS = 40
 const NUMBERED = /^\d{1,3}\s+\p{L}/u
-/** Than the body. */
+/** Least size compared with the body. */
 const LARGER = 1.15
 const LEAST_ECHO = 0.4
-/** The name of the journal is often set larger than the title. */
+/** Lower than `DEMOTED`: the name of the journal is often set larger than the title. */
 const JOURNAL_DEMOTED = 0.4
 const MAX_JOURNAL_WORDS = 9
 const MAX_PLACE_WORDS = 12
@@ -55,7 +55,7 @@ const NO_TITLE =
 const PLACE =
   /\b(?:university|universität|université|universidad|department|institute|laborator(?:y|ies)|facility|hospital|journal of|proceedings of|transactions on|annals of|press|publish(?:er|ing)|preprint|series|society|association|elsevier|springer|wiley|hindawi|biomed central|available (?:online )?at|contents lists)\b/i
 
-/** Returns null where the first page has no words. `journal` is the name by which the paper's citation line calls its journal. */
+/** Returns null if the first page has no words. `journal` is the journal's name in the paper's citation line. */
 export function titleOf(front: Front, abstractStart: number | null, journal: string | null): Title | null {
   const { words } = front
   const blocks = front.blocks.filter(
@@ -80,13 +80,13 @@ function found(said: string, start: number, end: number, words: ReadonlySet<stri
   return { text, rule: isEchoed(text, words) ? 'largest' : 'unechoed', start, end }
 }
 
-/** A paper uses the words of its title in its text; of what recognition made of a picture it uses few. */
+/** Returns whether the paper uses the words of its title in its text; it repeats few of those misread from a picture. */
 function isEchoed(text: string, words: ReadonlySet<string>): boolean {
   const long = text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
   return long.filter((word) => words.has(word)).length >= LEAST_ECHO * long.length && long.length > 0
 }
 
-/** A title of one or two words, larger than the body, over what can be none: a section, names, a date, a line of the body. */
+/** Finds a title of one or two words, larger than the body, if `best` cannot be one: a section, names, a date, a line of the body. */
 function shortOver(best: Candidate, all: readonly Candidate[], { bodySize, words }: Front): Candidate | null {
   const isTitle = best.size > LARGER * bodySize && !NUMBERED.test(best.text) && !isByline(best.text, words)
   if (isTitle) return null
@@ -97,7 +97,7 @@ function shortOver(best: Candidate, all: readonly Candidate[], { bodySize, words
   return pick(over, null)
 }
 
-/** Names, a date, or both; with a date, an institution may stand between them. */
+/** Returns whether a text is names, a date, or both; with a date, an institution may be between them. */
 function isByline(text: string, words: ReadonlySet<string>): boolean {
   const undated = text
     .replace(DATE, '')
@@ -109,7 +109,7 @@ function isByline(text: string, words: ReadonlySet<string>): boolean {
   )
 }
 
-/** A main title of one or two words stands larger and directly over its subtitle. */
+/** Finds a main title of one or two words, which is larger and directly above its subtitle. */
 function mainTitleOver(subtitle: Candidate, all: readonly Candidate[]): Candidate | null {
   const over = all.find(({ order }) => order === subtitle.order - 1)
   if (over === undefined || over.size < subtitle.size * (1 + SAME_SIZE) || over.bold !== subtitle.bold)
@@ -121,7 +121,7 @@ function mainTitleOver(subtitle: Candidate, all: readonly Candidate[]): Candidat
     : null
 }
 
-/** Without a layout: the first heading, else the first line that says something. A text that begins with the name of a part has none. */
+/** Returns a plain text's title: the first heading, else the first meaningful line. A text that begins with the name of a part has none. */
 export function titleOfText(front: Front): Title | null {
   const isPart = ({ text }: Block) => isPartName(text.replace(/^#{1,6}\s+/, ''))
   const heading = front.blocks.slice(0, FRONT_BLOCKS).find((block) => block.level === 1 && !isPart(block))
@@ -146,7 +146,7 @@ function pick(candidates: readonly Candidate[], journal: string | null): Candida
   return best
 }
 
-/** Larger wins; at about the same size the bold one, then the first one. */
+/** Prefers the larger candidate; at about the same size the bold one, then the first. */
 function beats(a: Candidate, b: Candidate, journal: string | null): boolean {
   const [one, two] = [weightOf(a, journal), weightOf(b, journal)]
   if (Math.abs(one - two) > SAME_SIZE * Math.max(one, two)) return one > two
@@ -160,14 +160,14 @@ function weightOf({ size, text }: Candidate, journal: string | null): number {
   return PLACE.test(text) && wordCount(text) <= MAX_PLACE_WORDS ? size * DEMOTED : size
 }
 
-/** "Behavioral Ecology and Sociobiology" for `Behav Ecol Sociobiol`: the words of the short name begin those of the long one. */
+/** Matches "Behavioral Ecology and Sociobiology" to `Behav Ecol Sociobiol`: words of the short name begin those of the long one. */
 function isJournalName(text: string, journal: string): boolean {
   const long = wordsOf(text).filter((word) => !JOINING.has(word))
   const short = wordsOf(journal).filter((word) => !JOINING.has(word))
   return long.length === short.length && long.every((word, at) => word.startsWith(short[at] ?? ' '))
 }
 
-/** Lines of one size below each other, across paragraphs, and across a box that reading order puts between them. */
+/** Groups consecutive lines of one size, across paragraphs and across a box that reading order puts between them. */
 function candidatesOf(blocks: readonly Block[], words: ReadonlySet<string>): Candidate[] {
   const groups: BlockLine[][] = []
   for (const line of blocks.flatMap((block) => block.lines)) {
@@ -183,7 +183,7 @@ function isGoingOn(above: BlockLine | undefined, below: BlockLine): boolean {
   if (above === undefined || isLabel(above.text)) return false
   const size = Math.max(above.size, below.size)
   if (above.page !== below.page || Math.abs(above.size - below.size) > SAME_SIZE * size) return false
-  // A first line with a word in small capitals is set in another font than the second.
+  // A first line with a word in small capitals has another font than the second.
   if (above.bold !== below.bold && Math.abs(middle(above) - middle(below)) > MIDDLE_POINTS) return false
   if (isSameRow(above, below)) return below.left > above.left && below.left - above.right < MAX_GAP_EM * size
   const gap = below.top - above.bottom
@@ -194,7 +194,7 @@ function middle({ left, right }: BlockLine): number {
   return (left + right) / 2
 }
 
-/** A wide gap, as a broken ligature leaves, parts a line into two. */
+/** Returns whether two lines are one row, which a wide gap split, such as a broken ligature leaves. */
 function isSameRow(one: BlockLine, other: BlockLine): boolean {
   return Math.abs(one.top - other.top) < SAME_ROW_EM * one.size
 }
@@ -207,7 +207,7 @@ function candidateOf(lines: readonly BlockLine[], order: number): Candidate {
   return { text, size, bold: lines[0]?.bold ?? false, start, end, order, left, top, bottom }
 }
 
-/** Lines whose offsets touch were mended at a hyphen. */
+/** Joins lines. Lines whose offsets touch were joined at a hyphen before. */
 function joined(lines: readonly BlockLine[]): string {
   let text = ''
   let end = -1
@@ -218,7 +218,7 @@ function joined(lines: readonly BlockLine[]): string {
   return text.slice(0, text.length - marksAtEnd(lines.at(-1)))
 }
 
-/** How many raised units close the line: marks of notes. A raised charge ("Ca2+") within the title stays. */
+/** Returns how many raised characters end the line: marks of notes. A raised charge ("Ca2+") within the title stays. */
 function marksAtEnd(line: BlockLine | undefined): number {
   if (line === undefined) return 0
   const raised = new Set(line.raised)
@@ -232,7 +232,7 @@ function isPossible(text: string): boolean {
   return !NO_TITLE.test(text) && !isLabel(text)
 }
 
-/** Labels are often letter-spaced: "R E S E A R C H A R T I C L E". */
+/** Returns whether a text is a label; these are often letter-spaced: "R E S E A R C H A R T I C L E". */
 function isLabel(text: string): boolean {
   return LABEL.test(text.replace(/[^\p{L}]/gu, ''))
 }
@@ -248,7 +248,7 @@ function wordsOf(text: string): string[] {
 const LABEL_BEFORE =
   /^(?:title|(?:original|research|review|regular|full|short)?\s*(?:article|paper|report|communication|review|letter))\s*[:.–—]\s*(?=\p{Lu})|^OPEN\s+(?=\p{Lu}\p{Ll})/iu
 
-/** Without a label before it, footnote marks behind it and doubled spaces. */
+/** Removes a label before the title, footnote marks after it and doubled spaces. */
 function cleaned(text: string): string {
   return text
     .replace(/\s+/g, ' ')

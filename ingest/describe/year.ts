@@ -1,9 +1,9 @@
-/** When was the paper published? From its citation line and the notices around the text, never from the text or the references. */
+/** Finds the year of publication in the citation line and the notices around the text, never in the text or the references. */
 import type { OwnCitation } from './citation-line.ts'
 import { yearOfDate } from './dates.ts'
 import type { Notices } from './notices.ts'
 
-/** Which evidence gave the year, which says how far it can be trusted. */
+/** Evidence that gave the year, on which its confidence depends. */
 export type YearRule =
   | 'citation'
   | 'stamp'
@@ -14,7 +14,7 @@ export type YearRule =
   | 'dated'
   | 'none'
 
-/** `dates`: lines below the title. */
+/** Notices, with the lines below the title in `dates`. */
 type Dated = Notices & { readonly dates: readonly string[] }
 
 export interface Year {
@@ -26,7 +26,7 @@ const FIRST_YEAR = 1900
 const YEAR = String.raw`((?:19|20)\d\d)`
 const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
 
-/** In the order of trust. Each has the year in its first group. */
+/** Rules in order of trust. Each has the year in its first group. */
 const RULES: readonly { readonly rule: YearRule; readonly form: RegExp }[] = (
   [
     // "BMC Psychiatry 2014, 14:1", "J Hydrol 310 (2005) 253–265", "2010;86:272", "(2014), 26:1, 147-154"
@@ -61,9 +61,9 @@ const RULES: readonly { readonly rule: YearRule; readonly form: RegExp }[] = (
     ['dated', String.raw`^[^\p{L}\d]*${YEAR}[^\p{L}\d]*$`],
   ] as const
 ).map(([rule, form]) => ({ rule, form: new RegExp(form, 'imu') }))
-// Years as lists of references print them: "(2004)", "2004;", ", 2004."; ranges of pages are others.
+// Years as lists of references print them: "(2004)", "2004;", ", 2004."; page ranges look different.
 const CITED_YEAR = /(?:\(|[.,]\s)((?:19|20)\d\d)[a-z]?(?=[);:.,])/g
-// One or two may be misread, in press, or of the day on which a page was visited. Chosen, not measured.
+// One or two may be misread, in press, or dates of access. Chosen, not measured.
 const LEAST_LATER = 3
 const LEAST_LATER_SHARE = 0.08
 const STAMP = new RegExp(String.raw`arxiv:\S+.{0,30}?\b\d{1,2}\s+${MONTH}\s+${YEAR}`, 'iu')
@@ -74,8 +74,8 @@ const OLD_NUMBER =
 const FIRST_ARXIV_YEAR = 91
 
 /**
- * `latest` is the last year that a paper can be of. A year before those of the works that the paper cites is another's: that of an earlier
- * paper whose citation is quoted, of a founding, of a catalogue. Then the next evidence counts.
+ * Finds the year; `latest` is the latest possible. A year earlier than those of the cited works belongs to something else: an earlier paper
+ * whose citation is quoted, a founding, a catalogue. Then the next evidence counts.
  */
 export function yearOf(
   notices: Dated,
@@ -89,7 +89,7 @@ export function yearOf(
   return { year: null, rule: 'none' }
 }
 
-/** In the order of trust. */
+/** Yields evidence in order of trust. */
 function* evidence(
   notices: Dated,
   citation: OwnCitation | null,
