@@ -1,4 +1,4 @@
-/** Imported documents: each becomes a paper of one page, stored in batches. No gate is asked: what is imported has been chosen already. */
+/** Imports documents in batches: each becomes a paper of one page. The gate is skipped, since imported documents are already selected. */
 
 import { batched, tupleId } from '../core/index.ts'
 import {
@@ -12,7 +12,7 @@ import { type IngestRecipe, makeRecord } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
 
 export interface ImportedDocument {
-  /** The id that its collection gives it; kept as `Paper.document`. */
+  /** Id in the document's collection, kept as `Paper.document`. */
   readonly id: string
   readonly title: string
   readonly text: string
@@ -24,12 +24,12 @@ export interface ImportCounts {
   readonly units: number
 }
 
-// One transaction a batch: 256 abstracts are some 2 MB.
+// Documents in one transaction: 256 abstracts are some 2 MB.
 const BATCH_DOCUMENTS = 256
 
 /**
- * Stores documents; `path` names their file. Without a summariser and passages the whole text is one passage.
- * A second import of the same file changes nothing; a changed document replaces its older self.
+ * Stores documents; `path` names their file. Without a summariser and passages, the whole text is one passage.
+ * A second import of the same file changes nothing; a changed document replaces its older version.
  */
 export async function importDocuments(
   documents: AsyncIterable<ImportedDocument>,
@@ -41,7 +41,7 @@ export async function importDocuments(
   const counts = { documents: 0, units: 0 }
   for await (const batch of batched(documents, BATCH_DOCUMENTS)) {
     signal.throwIfAborted()
-    // Together, so that an embedder with several threads has enough to do.
+    // In parallel, so that an embedder with several threads has enough to do.
     const records = await Promise.all(batch.map((document) => recordOf(document, path, recipe, signal)))
     await writer.put(records)
     counts.documents += records.length
@@ -72,7 +72,7 @@ async function recordOf(
   return record
 }
 
-/** Returns the whole text as one passage, whatever its length. */
+/** Returns the whole text as one passage, of any length. */
 export function wholePassage({ pages, description }: ReadPaper): Parameters<typeof unitsOf>[1] {
   const text = pages[0]?.text ?? ''
   return [

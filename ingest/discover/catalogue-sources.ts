@@ -1,4 +1,4 @@
-/** Sources that a catalogue lists: the PDFs of its entries with what it says of them; an entry without one is a paper of its abstract. */
+/** Lists the sources in a catalogue: the PDFs of its entries with their metadata, or the abstract of an entry without a PDF. */
 import { readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,16 +15,16 @@ import { type OnSkip, recordSource } from './record-sources.ts'
 
 export interface CatalogueWalk {
   readonly onSkip: OnSkip
-  /** Where the catalogue was uploaded: what came with it, by name. */
+  /** Files uploaded with the catalogue, by name; undefined for a catalogue on disk. */
   readonly uploads: ReadonlyMap<string, string> | undefined
-  /** Without them, lists are read in this process, and RDF is a broken one. */
+  /** Readers of lists in child processes; without them, lists are read in this process, and RDF counts as broken. */
   readonly lists: ListReaders | undefined
   readonly signal: AbortSignal
 }
 
 /**
- * `onSkip` gets `bad_entry` for entries that do not parse, `no_file_or_abstract` for those without either, and of a list that
- * takes too much to read why (`timeout`, `out_of_memory`, `crashed`).
+ * Calls `onSkip` with `bad_entry` for entries that do not parse, `no_file_or_abstract` for those with neither, and with the reason
+ * (`timeout`, `out_of_memory`, `crashed`) for a list that takes too much to read.
  */
 export async function* sourcesOfCatalogue(
   path: string,
@@ -41,13 +41,13 @@ export async function* sourcesOfCatalogue(
   for (const entry of entries) yield* sourcesOfEntry(path, entry, walk)
 }
 
-/** Of a Zotero library that is named `zotero:` and its address. Throws `FILE_UNREADABLE` where none answers. */
+/** Yields the sources of a Zotero library named `zotero:` and its address. Throws `FILE_UNREADABLE` if none answers. */
 export async function* sourcesOfZotero(name: string, walk: CatalogueWalk): AsyncIterable<Source> {
   for (const entry of (await walk.lists?.library(name, walk.signal)) ?? [])
     yield* sourcesOfEntry(name, entry, walk)
 }
 
-/** Or why it cannot be read. */
+/** Returns the catalogue, or the reason why it cannot be read. */
 async function catalogueOf(
   format: CatalogueFormat,
   bytes: Uint8Array,
@@ -85,7 +85,7 @@ function* sourcesOfEntry(
   else yield recordSource(`${path}#${key}`, JSON.stringify({ id: document, ...known }))
 }
 
-/** The uploaded file of the same name; no path in an uploaded list opens a file of this machine. */
+/** Returns the uploaded file of the same name; no path in an uploaded list opens a local file. */
 function uploadedSource(
   file: string,
   uploads: ReadonlyMap<string, string>,
@@ -107,7 +107,7 @@ function located(file: string, catalogue: string): string {
   return isAbsolute(path) ? path : resolve(dirname(catalogue), path)
 }
 
-/** An address on another machine, or a malformed one, stays as it is and is then missing by that name. */
+/** Returns the path of a `file:` address. One on another machine, or malformed, stays as it is and is then a missing file of that name. */
 function pathOfAddress(address: string): string {
   try {
     return fileURLToPath(address.replace(/^file:\/\/localhost\//i, 'file:///'))

@@ -1,4 +1,4 @@
-/** Which papers are there? Walks files and folders in a stable order, once a run, and keeps what it found as a list of paths. */
+/** Finds papers: walks files and folders in a stable order, once per run, and keeps the result as a list of paths. */
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { extname, isAbsolute, join, relative, sep } from 'node:path'
@@ -10,25 +10,25 @@ import { fileSource } from './file-source.ts'
 import { isLatexDocument } from './latex-source.ts'
 import { countLines, type OnSkip, sourcesOfLines } from './record-sources.ts'
 
-/** What a walk found. The lines of a .jsonl are not held: each use goes through the file. */
+/** Result of a walk. The lines of a .jsonl file are not held in memory: each use reads the file. */
 export interface FoundPapers {
   sources(): AsyncIterable<Source>
-  /** The number of sources; counts the lines of each .jsonl. */
+  /** Returns the number of sources; counts the lines of each .jsonl. */
   count(): Promise<number>
 }
 
 export interface DiscoverOptions {
-  /** Called with each path that is no source and a snake_case reason; hidden files are left out without a call. */
+  /** Called with each path that is not a source and a snake_case reason; hidden files are omitted without a call. */
   readonly onSkip?: OnSkip
-  /** Files that came with a form, by the name that the client gave: a list among them reaches these and no other files. */
+  /** Uploaded files, by the client's file names; a list among them can refer only to these. */
   readonly uploads?: ReadonlyMap<string, string> | undefined
-  /** Follow links out of the folders that are walked, too; without it they are skipped as `link_out_of_folder`. */
+  /** Also follow links out of the folders that are walked; otherwise they are skipped as `link_out_of_folder`. */
   readonly followLinks?: boolean | undefined
-  /** Larger files are skipped as `file_too_large`, but for a .jsonl, which is read by the line. No limit where absent. */
+  /** Larger files are skipped as `file_too_large`, except a .jsonl, which is read line by line. No limit if undefined. */
   readonly maxFileBytes?: number | undefined
-  /** Without them, lists are read in this process, Zotero's RDF is a broken list, and no library is asked. */
+  /** Readers of lists; without them, lists are read in this process, Zotero's RDF counts as broken, and no library is read. */
   readonly lists?: ListReaders | undefined
-  /** Files that end so are taken as texts, whatever they hold: a reader from outside knows them. */
+  /** Extensions of files that are read as text whatever they contain, for an external reader. */
   readonly textEndings?: readonly string[] | undefined
 }
 
@@ -36,7 +36,7 @@ interface LineFile {
   readonly lines: string
 }
 
-/** What Node puts for bytes of a name that are no UTF-8: a file that is there cannot be opened by it. */
+/** The character that Node puts for bytes of a name that are not UTF-8; such a name cannot open the file. */
 const NOT_UTF8 = '\ufffd'
 
 type Discovery = Source | LineFile
@@ -47,18 +47,18 @@ interface Walk {
   readonly lists: ListReaders | undefined
   readonly textEndings: readonly string[]
   readonly signal: AbortSignal
-  /** Real paths of the folders that were asked for; null where links may lead anywhere. */
+  /** Real paths of the requested folders; null if links may lead anywhere. */
   readonly roots: readonly string[] | null
   readonly maxFileBytes: number
-  /** Real paths of the folders entered, so that links in a circle end. */
+  /** Real paths of the folders entered, so that circular links end. */
   readonly folders: Set<string>
-  /** Real paths of the PDFs that a catalogue has listed already, with what it knows of them. */
+  /** Real paths of the PDFs that a catalogue has already listed with their metadata. */
   readonly listed: Set<string>
 }
 
 /**
- * Sources under `paths`, in the order of the paths and of the names within a folder: catalogues first, then files, then
- * folders. Throws `PATH_NOT_FOUND` where a path does not exist.
+ * Finds the sources under `paths`, in the order of the paths and of the names within a folder: catalogues first, then files, then
+ * folders. Throws `PATH_NOT_FOUND` if a path does not exist.
  */
 export async function discover(
   paths: readonly string[],
@@ -96,7 +96,7 @@ async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Disc
   const roots: [string, Stats][] = []
   for (const path of paths.filter((each) => !isLibrary(each))) roots.push([path, await statOf(path)])
   for (const library of paths.filter(isLibrary)) yield* listedSources(sourcesOfZotero(library, walk), walk)
-  // What a list says of a paper is known before the paper itself is met.
+  // Lists are read first, so that their metadata of a paper are known before the paper itself is found.
   const lists = new Set<string>()
   for (const [path, stats] of roots)
     if (stats.isFile() && (await isList(path))) {
@@ -111,13 +111,13 @@ async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Disc
   }
 }
 
-/** Of those that exist. */
+/** Returns the real paths of those that exist. */
 async function realPaths(paths: readonly string[]): Promise<string[]> {
   const real = await Promise.all(paths.map((path) => realpath(path).catch(() => null)))
   return real.filter((path) => path !== null)
 }
 
-/** Returns whether the name is that of a Zotero library, `zotero:` or `zotero:http://…`; anything else is a path. */
+/** Returns whether a name denotes a Zotero library, `zotero:` or `zotero:http://…`; any other name is a path. */
 export function isLibrary(path: string): boolean {
   return path.startsWith('zotero:')
 }
@@ -167,7 +167,7 @@ interface Entry {
   readonly kind: 'file' | 'folder'
 }
 
-/** Visible files and folders in the order of their names, links followed as far as they may be. */
+/** Returns the visible files and folders in order of name; links are followed as far as allowed. */
 async function entriesOf(folder: string, { onSkip, roots }: Walk): Promise<Entry[]> {
   const names = await readdir(folder, { withFileTypes: true }).catch(() => null)
   if (names === null) {
@@ -199,7 +199,7 @@ async function entryKind(
   return target.isFile() ? 'file' : 'no_regular_file'
 }
 
-/** Null for what is no source; `onSkip` gets the reason. */
+/** Returns null for a file that is not a source; `onSkip` gets the reason. */
 async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<FileKind | null> {
   if (walk.textEndings.includes(extname(path).toLowerCase())) return 'text'
   try {
@@ -207,7 +207,7 @@ async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<Fil
     if (kind === null) walk.onSkip(path, 'unknown_kind')
     return kind
   } catch {
-    // It cannot be opened to look at how it begins.
+    // The file cannot be opened to read its beginning.
     walk.onSkip(path, 'unreadable_file')
     return null
   }
@@ -221,7 +221,7 @@ async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIter
     yield fileSource({ path, format: kind, uploads: walk.uploads })
 }
 
-/** Notes the PDFs that a list names, so that they are not found again as unknown files. */
+/** Records the PDFs that a list names, so that the walk does not find them again without their metadata. */
 async function* listedSources(sources: AsyncIterable<Source>, walk: Walk): AsyncIterable<Source> {
   for await (const source of sources) {
     if (source.format === 'pdf') walk.listed.add(await realpath(source.path).catch(() => source.path))
@@ -229,7 +229,7 @@ async function* listedSources(sources: AsyncIterable<Source>, walk: Walk): Async
   }
 }
 
-/** What cannot be looked at is not; reading it will say why. */
+/** Returns false for a file without readable size; reading it will report why. */
 async function isTooLarge(path: string, { maxFileBytes, onSkip }: Walk): Promise<boolean> {
   const stats = await stat(path).catch(() => null)
   if (stats === null || stats.size <= maxFileBytes) return false
@@ -237,7 +237,7 @@ async function isTooLarge(path: string, { maxFileBytes, onSkip }: Walk): Promise
   return true
 }
 
-/** A folder of papers that somebody else made may link to anything that its reader can open. `roots` are real paths; true, too, for a path that cannot be followed. */
+/** Returns whether a path leads out of `roots` (real paths) or nowhere: a stranger's folder may link to any file of its reader. */
 async function isOutside(path: string, roots: readonly string[]): Promise<boolean> {
   const real = await realpath(path).catch(() => null)
   return real === null || !roots.some((root) => isWithin(real, root))

@@ -1,10 +1,10 @@
-/** What kind of file is this? By its name, else by how it begins. */
+/** Determines the kind of a file by its name, or else by its beginning. */
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { PaperFormat } from '../../corpus/index.ts'
 import type { CatalogueFormat } from '../formats/index.ts'
 
-/** A file that is a paper, or one that lists papers. */
+/** Kind of a file that is a paper, or that lists papers. */
 export type FileKind = Exclude<PaperFormat, 'csv' | 'units'> | CatalogueFormat
 
 const BY_EXTENSION: Readonly<Record<string, FileKind>> = {
@@ -29,9 +29,9 @@ const BY_EXTENSION: Readonly<Record<string, FileKind>> = {
 }
 const CATALOGUES: ReadonlySet<FileKind> = new Set(['bibtex', 'ris', 'csl-json', 'zotero-rdf'])
 
-// PDF readers look for the mark in the first 1,024 bytes (ISO 32000-1, annex H.3.4.1).
+// PDF readers look for the header in the first 1,024 bytes (ISO 32000-1, annex H.3.4.1).
 const PDF_HEAD_BYTES = 1024
-// Comments and a document type may stand before the root of an XML file. Chosen, not measured.
+// Comments and a document type may precede the root of an XML file. Chosen, not measured.
 const HEAD_BYTES = 8192
 const HTML_HEAD = /^\s*(?:<!--[\s\S]*?-->\s*)?(?:<!doctype html|<html)/i
 const TEI_ROOT = /^<(?:\w+:)?(?:TEI|teiCorpus)[\s>]/
@@ -45,7 +45,7 @@ export function kindByName(path: string): FileKind | null {
   return BY_EXTENSION[extname(path).toLowerCase()] ?? null
 }
 
-/** Whether the name or the beginning of a file says that it is a paper, or lists some. */
+/** Returns whether a file is a paper or lists papers, by its name or its beginning. */
 export async function isPaperFile(path: string): Promise<boolean> {
   return (kindByName(path) ?? (await kindByContent(path, false))) !== null
 }
@@ -54,7 +54,7 @@ export function isCatalogue(kind: FileKind): kind is CatalogueFormat {
   return CATALOGUES.has(kind)
 }
 
-/** For files whose name says nothing. Plain text is recognised only where `mayBeText`: most such files are no papers. */
+/** Determines the kind when the name says nothing. Plain text counts only if `mayBeText`, since most such files are not papers. */
 export async function kindByContent(path: string, mayBeText: boolean): Promise<FileKind | null> {
   const head = await headOf(path)
   const start = Buffer.from(head)
@@ -71,19 +71,19 @@ export async function kindByContent(path: string, mayBeText: boolean): Promise<F
   return mayBeText && !isSomethingElse && head.length > 0 && !head.includes(0) ? 'text' : null
 }
 
-/** Declarations, comments and the document type of an XML file left out; step by step, since a pattern over all of them could take forever. */
+/** Skips the declarations, comments and document type of an XML file, one by one: a pattern over all of them could take forever. */
 function fromRootOn(head: string): string {
   let rest = head.trimStart()
   for (let end = prologueEnd(rest); end > 0; end = prologueEnd(rest)) rest = rest.slice(end).trimStart()
   return rest
 }
 
-/** Where the declaration, comment or document type ends that the text begins with; 0 where it begins with none. */
+/** Returns where the declaration, comment or document type at the start of the text ends; 0 if there is none. */
 function prologueEnd(text: string): number {
   if (text.startsWith('<?')) return endOf(text, '?>')
   if (text.startsWith('<!--')) return endOf(text, '-->')
   if (!/^<!DOCTYPE/i.test(text)) return 0
-  // Its internal part may hold signs like its end.
+  // The internal subset may contain characters that look like the end.
   const inner = /^[^>]*\[/.test(text) ? text.indexOf(']') : 0
   return inner < 0 ? 0 : endOf(text, '>', inner)
 }

@@ -1,4 +1,4 @@
-/** Sources whose bytes are a file. */
+/** Creates sources whose bytes are a file. */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'node:path'
 import { GlossError, givenFileName } from '../../core/index.ts'
@@ -11,11 +11,11 @@ interface FilePaper {
   readonly format: PaperFormat
   readonly document?: string | null
   readonly known?: Partial<Description>
-  /** Where it was uploaded: what came with it, by name. It reaches no other file. */
+  /** Uploaded files, by name; a LaTeX source that was uploaded can include only these. */
   readonly uploads?: ReadonlyMap<string, string> | undefined
 }
 
-/** A file's own name is its document id, unless a catalogue has one: judgements can then name papers of a folder. */
+/** Creates the source. Unless a catalogue gives a document id, the file's name is it, so that judgements can name papers of a folder. */
 export function fileSource({ path, format, document, known, uploads }: FilePaper): Source {
   return {
     path,
@@ -29,12 +29,12 @@ export function fileSource({ path, format, document, known, uploads }: FilePaper
   }
 }
 
-/** Returns the document id of a file that nothing else names. */
+/** Returns the document id of a file that has no other name. */
 export function fileDocument(path: string): string {
   return parse(givenFileName(path)).name
 }
 
-/** `facts.reason` is the code that the paper fails with: `missing_file` or `unreadable_file`. */
+/** Throws `FILE_UNREADABLE`, whose fact `reason` is the paper's failure code: `missing_file` or `unreadable_file`. */
 async function readFileBytes(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path)

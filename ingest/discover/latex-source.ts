@@ -1,4 +1,4 @@
-/** LaTeX source as one text: what `\input` and `\include` name is put in their place, from the folder of the source or its upload alone. */
+/** Reads LaTeX source as one text, replacing `\input` and `\include` by files from the source's folder or its upload only. */
 
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, extname, join, sep, win32 } from 'node:path'
@@ -8,7 +8,7 @@ import { replaceCommandsOfText, withoutComments } from '../formats/index.ts'
 const MOST_LEVELS = 10
 const MOST_CHARACTERS = 30_000_000
 
-/** Returns whether the file is a document of its own and not a part of one; true where it cannot be opened, which reading it will report. */
+/** Returns whether the file is a whole document rather than a part; true if it cannot be opened, which reading it will report. */
 export async function isLatexDocument(path: string): Promise<boolean> {
   const bytes = await readFile(path).catch(() => null)
   if (bytes === null) return true
@@ -16,7 +16,7 @@ export async function isLatexDocument(path: string): Promise<boolean> {
   return text !== null && /\\documentclass|\\begin\s*\{document\}|\\documentstyle/.test(withoutComments(text))
 }
 
-/** Returns the bytes of the whole document, UTF-8. What is missing, outside of the folder or too much is left out. */
+/** Returns the whole document in UTF-8, without parts that are missing, outside the folder or too large. */
 export async function readLatexDocument(
   path: string,
   main: Uint8Array,
@@ -32,7 +32,7 @@ export async function readLatexDocument(
 
 interface Place {
   readonly folder: string
-  /** Where the source was uploaded: what came with it, by name. */
+  /** Uploaded files, by name; undefined for a source on disk. */
   readonly uploads: ReadonlyMap<string, string> | undefined
   readonly budget: { left: number }
   readonly level: number
@@ -47,7 +47,7 @@ async function expanded(tex: string, place: Place): Promise<string> {
   })
 }
 
-/** Null for what is missing, no text, or lies outside of the folder, links followed. */
+/** Returns null for a file that is missing, not text, or outside the folder after links are followed. */
 async function textOfPart(name: string, { folder, uploads }: Place): Promise<string | null> {
   const file = extname(name) === '' ? `${name}.tex` : name
   const wanted = uploads === undefined ? join(folder, file) : uploads.get(win32.basename(file))

@@ -1,4 +1,4 @@
-/** Sources within a file: the lines of a `.jsonl`. */
+/** Creates sources from the lines of a `.jsonl` file. */
 import { open } from 'node:fs/promises'
 import { createTurns, GlossError, isGlossError, linesOf, MAX_LINE_CHARACTERS } from '../../core/index.ts'
 import { parsePaperRecord, type RecordResult } from '../formats/index.ts'
@@ -12,10 +12,10 @@ export interface LineWalk {
   readonly signal: AbortSignal
 }
 
-// Some .2 ms to parse here, which is what a child's answer takes. Chosen, not measured.
+// Takes some .2 ms to parse here, as long as a child's answer. Chosen, not measured.
 const MOST_CHARACTERS_HERE = 16_384
 
-/** A source for each line that is not blank, numbered from 1. Reading a line without a paper fails with `bad_record`. */
+/** Yields a source for each line that is not blank, numbered from 1. Reading a line without a paper fails with `bad_record`. */
 export async function* sourcesOfLines(path: string, walk: LineWalk): AsyncIterable<Source> {
   const file = await open(path).catch(() => null)
   if (file === null) return walk.onSkip(path, 'unreadable_file')
@@ -30,7 +30,7 @@ export async function* sourcesOfLines(path: string, walk: LineWalk): AsyncIterab
   for (const at of tooLong) yield tooLongSource(path, at)
 }
 
-/** A long record is read where it does no harm; a child that is lost over it will be again when the paper is read. */
+/** Parses a record, a long one in a child process; if the child is lost, it will be lost again when the paper is read. */
 async function recordOf(line: string, { lists, signal }: LineWalk): Promise<RecordResult> {
   if (lists === undefined || line.length <= MOST_CHARACTERS_HERE) return parsePaperRecord(line)
   try {
@@ -41,7 +41,7 @@ async function recordOf(line: string, { lists, signal }: LineWalk): Promise<Reco
   }
 }
 
-/** Returns the number of sources that the file holds. */
+/** Returns the number of sources in the file. */
 export async function countLines(path: string): Promise<number> {
   const file = await open(path).catch(() => null)
   let count = 0
@@ -50,7 +50,7 @@ export async function countLines(path: string): Promise<number> {
   return count
 }
 
-/** Reading it fails with `too_large`. */
+/** Returns a source whose reading fails with `too_large`. */
 function tooLongSource(file: string, line: number): Source {
   const path = `${file}#${line}`
   const failure = new GlossError(
@@ -61,7 +61,7 @@ function tooLongSource(file: string, line: number): Source {
   return { path, format: 'jsonl', document: null, known: {}, read: () => Promise.reject(failure) }
 }
 
-/** Makes a paper of what one record says; reading it fails with `bad_record` where it says nothing. */
+/** Creates a source from one record; reading it fails with `bad_record` if the record is empty. */
 export function recordSource(path: string, line: string): Source {
   return sourceOf(path, line, parsePaperRecord(line))
 }
