@@ -1,10 +1,10 @@
-/** A file that was renamed is the same paper: it goes by the new name, and loses the path at which nothing is any more. */
+/** Keeps a renamed file the same paper: the paper takes the new name, and loses the path that no longer exists. */
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { CorpusWriter, Paper } from '../corpus/index.ts'
 import { fileDocument } from './discover/file-source.ts'
 
-/** Where the file that gave the paper its name is gone, names the paper after the one at which it was found now. */
+/** Names the paper after the file where it was found, if the file that gave it its old name is gone. */
 export async function followRename(
   { id, paths, document: known }: Paper,
   { path, document }: { readonly path: string; readonly document: string | null },
@@ -16,7 +16,7 @@ export async function followRename(
   for (const one of before) await writer.removePath(one)
 }
 
-/** The files of a folder that is away, such as on a drive that is not mounted, are not gone. */
+/** Returns whether a file is gone, not merely its whole folder, such as on a drive that is not mounted. */
 function isGone(path: string): boolean {
   return !existsSync(path) && existsSync(dirname(path))
 }

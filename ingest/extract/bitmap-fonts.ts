@@ -1,10 +1,10 @@
 /**
- * Text in the bitmap fonts of TeX: pdfTeX names their glyphs by number ("a97" for "a"), and a name of that form is one of ITC Zapf Dingbats for
- * readers of PDFs, which see "❛" there (Adobe, ZapfDingbats glyph list). The number is the letter's place in TeX's encoding of fonts.
+ * Decodes text in TeX's bitmap fonts: pdfTeX names their glyphs by number ("a97" for "a"), but PDF readers take such names for ITC Zapf
+ * Dingbats, here "❛" (Adobe, ZapfDingbats glyph list). The number is the letter's code in TeX's font encoding.
  */
 import type { PageCharacters } from './characters.ts'
 
-/** What readers see for "a1", "a2" …; a space where the list has no sign, and they see the letter itself. */
+/** Signs that readers show for "a1", "a2" …; a space if the list has no sign, so that they show the letter itself. */
 const DINGBATS =
   '✁✂✄☎✆✝✞✟✠✡☛☞✌✍✎✏✑✒✓✔✕✖✗✘✙✚✛✜✢✣✤✥✦✧★✩✪✫✬✭✮✯✰✱✲✳✴✵✶✷✸✹✺✻✼✽✾✿❀❁❂❃❄❅❆❇❈❉❊❋●❍■❏❑▲▼◆❖ ◗❘❙❚❯❱❲❳❨❩❬❭❪❫❴❵❛❜❝❞❡❢❣' +
   '❤✐❥❦❧♠♥♦♣    ✉✈✇①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿➀➁➂➃➄➅➆➇➈➉➊➋➌➍➎➏➐➑➒➓➔→➣↔↕➙➛➜➝➞➟➠➡➢➤➥➦➧➨➩➫➭➯➲➳➵➸➺➻➼➽➾➚➪➶➹➘➴➷➬➮➱✃❐❒❮❰'
@@ -14,7 +14,7 @@ const NUMBERS = new Map(
 type Encoding = ReadonlyMap<number, number>
 const LIGATURES = 'ﬀﬁﬂﬃﬄ'
 const [FIRST_IN_CORK, FIRST_IN_OLD] = [27, 11]
-/** Of the Cork encoding (T1) what is not as in Latin-1: Ferguson, Report on multilingual activities, TUGboat 11, 1990. */
+/** Differences of the Cork encoding (T1) from Latin-1: Ferguson, Report on multilingual activities, TUGboat 11, 1990. */
 const CORK: Encoding = new Map([
   ...signsFrom(0x00, '`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—'),
   ...signsFrom(0x19, 'ıȷ'),
@@ -27,7 +27,7 @@ const CORK: Encoding = new Map([
   ...signsFrom(0xf7, 'œ'),
   ...signsFrom(0xff, 'ß'),
 ])
-/** Of Knuth's older one (OT1) what text has, apart from ASCII: The TeXbook, appendix F. */
+/** Text characters of Knuth's older encoding (OT1) outside ASCII: The TeXbook, appendix F. */
 const OLD: Encoding = new Map([
   ...signsFrom(FIRST_IN_OLD, LIGATURES),
   ...signsFrom(0x22, '”'),
@@ -36,11 +36,11 @@ const OLD: Encoding = new Map([
   ...signsFrom(0x60, '‘'),
   ...signsFrom(0x7b, '–—'),
 ])
-/** Text has more letters of a kind than a list with bullets and ticks. Chosen, not measured. */
+/** Text has more distinct letters than a list has bullets and ticks. Chosen, not measured. */
 const LEAST_DISTINCT = 8
 const LEAST_SHARE = 0.3
 
-/** The same page, or one whose codes are letters where bitmap fonts made signs of them. */
+/** Returns the page, with letters in place of the signs that bitmap fonts made of them. */
 export function readBitmapFonts(page: PageCharacters): PageCharacters {
   // These fonts have no name.
   const isNameless = page.styles.map(({ fontName }) => fontName === '')

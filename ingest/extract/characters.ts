@@ -1,9 +1,9 @@
 /**
- * What a page looks like before layout: characters in the order of the content stream, each with a box, a baseline and a style.
- * All lengths are points from the top left corner of the page as it is shown.
+ * Defines a page before layout: characters in the order of the content stream, each with a box, a baseline and a style.
+ * All lengths are points from the top left corner of the page as shown.
  */
 
-/** How a run of characters is set. `angle` is the direction of writing, clockwise from left-to-right. */
+/** Type of a run of characters. `angle` is the writing direction, clockwise from left-to-right. */
 export interface TextStyle {
   readonly sizePoints: number
   readonly fontName: string
@@ -12,9 +12,9 @@ export interface TextStyle {
   readonly angle: number
 }
 
-/** Arrays of `count` items, so that a page of 10,000 characters is a few buffers and not 10,000 objects. */
+/** Arrays of `count` items, so that a page of 10,000 characters is a few buffers instead of 10,000 objects. */
 export interface PageCharacters {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly number: number
   readonly width: number
   readonly height: number
@@ -23,16 +23,16 @@ export interface PageCharacters {
   readonly codes: Uint32Array
   /** BOX_SIDES numbers for each character. */
   readonly boxes: Float32Array
-  /** Two numbers for each character: where the pen stood. */
+  /** Pen position, two numbers for each character. */
   readonly origins: Float32Array
   /** Index into `styles`. */
   readonly styleIds: Uint16Array
-  /** SPACE_WRITTEN or SPACE_GUESSED where white space comes before the character, else 0. */
+  /** SPACE_WRITTEN or SPACE_GUESSED if white space precedes the character, else 0. */
   readonly spaced: Uint8Array
   readonly styles: readonly TextStyle[]
 }
 
-/** The file has a space there; or the gap is so wide that the parser guessed one. */
+/** White space that the file has, or that the parser guessed from a wide gap. */
 export const SPACE_WRITTEN = 1
 export const SPACE_GUESSED = 2
 

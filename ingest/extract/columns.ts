@@ -1,27 +1,27 @@
 /**
- * In which order are the lines of a page read? A gutter is an upright white strip with text on both sides; what crosses it
- * (a title, a wide figure) splits the page into zones; in each zone the left column is read before the right one.
- * Tables have gutters too: their cells are short, so their zones stay rows.
+ * Puts the lines of a page into reading order. A gutter is a vertical white strip with text on both sides; lines that cross it
+ * (a title, a wide figure) split the page into zones; in each zone the left column is read before the right one.
+ * Tables have gutters too, but their cells are short, so their zones stay rows.
  */
 import { boundsOf, type Line, linesOf } from './lines.ts'
 import type { Box, LineSegment } from './segments.ts'
 import { cellsOf } from './table-rows.ts'
 
-/** Lines that are read one after the other, within one column. */
+/** Lines within one column that are read consecutively. */
 export interface Flow extends Box {
   readonly lines: readonly Line[]
 }
 
 // All chosen on the labelled papers, not measured.
 const STEP_POINTS = 2
-/** Ems that a region must be wide to hold two columns: justified lines of one column have gaps that look like gutters. */
+/** Least width in ems of a region with two columns: justified lines of one column have gaps that look like gutters. */
 const MIN_WIDTH_EM = 28
 const MAX_DEPTH = 4
 const MAX_TAIL_LINES = 3
-/** Both sides of a gutter hold at least this share of the text height of what crosses it. */
+/** Least height of the text on either side of a gutter, as a share of the text that crosses it. */
 const MIN_SIDE_SHARE = 0.08
 const MIN_SIDE_LINES = 3
-/** What crosses reaches this far into both columns: less is a formula that is a bit too wide. */
+/** Least reach of a crossing line into both columns; a shorter one is a formula that is slightly too wide. */
 const MIN_CROSSING_EM = 1.2
 const MIN_CHARACTERS_NARROW = 12
 const MIN_CHARACTERS_WIDE = 24
@@ -35,10 +35,10 @@ const FULL_SHARE = 0.8
 const MAX_FULL_SHARE = 0.3
 const MIN_CELLS = 3
 const MIN_ROWS_SHARE = 0.6
-/** Lines that cross a gutter and stand nearer than this belong together. */
+/** Lines that cross a gutter and are closer than this belong together. */
 const MAX_BAND_GAP_EM = 1
 
-/** Flows in reading order. */
+/** Returns flows in reading order. */
 export function readingOrder(segments: readonly LineSegment[]): Flow[] {
   return merged(flowsOf(segments, 0))
 }
@@ -52,19 +52,19 @@ function flowsOf(segments: readonly LineSegment[], depth: number): Flow[] {
   const flows: Flow[] = []
   for (const [at, { zone, crossing }] of parts.entries()) {
     flows.push(...zoneFlows(zone, gutter, depth, at < bands.length))
-    // What crosses this gutter may stand in columns of its own: a page in two of them below an abstract beside a side bar.
+    // Crossing lines may themselves be in columns: a page in two columns below an abstract beside a side bar.
     flows.push(...(crossing.length < segments.length ? flowsOf(crossing, depth + 1) : [flowOf(crossing)]))
   }
-  // No zone is really in columns: what looked like a gutter was a table or chance.
+  // Here no zone is really in columns, and the gutter was part of a table or a coincidence.
   return flows.every((flow) => flow.left < gutter && flow.right > gutter) ? [flowOf(segments)] : flows
 }
 
-/** Lines that cross the gutter, with whatever else stands on them: names in a row, some of which do not cross. */
+/** Returns the lines that cross the gutter, whole: of several names in a row, some do not cross. */
 function spanningLines(segments: readonly LineSegment[], gutter: number): Line[] {
   return linesOf(segments).filter((line) => line.segments.some((segment) => crosses(segment, gutter)))
 }
 
-/** From the first to the last of the lines of a block that crosses a gutter. */
+/** A block of lines that crosses a gutter, from its first to its last line. */
 interface Band {
   readonly top: number
   bottom: number
@@ -84,7 +84,7 @@ function bandsOf(spanning: readonly Line[]): Band[] {
 }
 
 interface Part {
-  /** What stands above the band, or below the last one. */
+  /** Segments above the band, or below the last one. */
   readonly zone: LineSegment[]
   readonly crossing: LineSegment[]
 }
@@ -119,8 +119,8 @@ function zoneFlows(zone: readonly LineSegment[], gutter: number, depth: number, 
 }
 
 /**
- * From the first to the last row of a table that runs over both columns: on one side of the gutter lines with cells, which stand level
- * with lines on the other. Null where there is none.
+ * Returns the extent of a table that spans both columns, or null: on one side of the gutter, lines with cells that are level with lines
+ * on the other side.
  */
 function wideTable(rows: readonly Line[], beside: readonly Line[]): Box | null {
   let table: Line[] = []
@@ -136,7 +136,7 @@ function wideTable(rows: readonly Line[], beside: readonly Line[]): Box | null {
   return isTable && !isProse(beside, box) ? box : null
 }
 
-/** Many of the lines within the box fill the width of their column: a table stands beside them, not over both columns. */
+/** Returns whether many lines in the box fill their column: then a table is beside them, instead of across both columns. */
 function isProse(lines: readonly Line[], { top, bottom }: Box): boolean {
   const { left, right } = boundsOf(lines)
   const inside = lines.filter(({ baseline }) => baseline > top && baseline < bottom)
@@ -148,7 +148,7 @@ function isLevel(row: Line, beside: readonly Line[]): boolean {
   return beside.some((line) => Math.abs(line.baseline - row.baseline) <= LEVEL_EM * row.size)
 }
 
-/** What stands above, within and below, by the middles of the segments. */
+/** Returns the segments above, within and below the box, by their middles. */
 function splitAt(
   zone: readonly LineSegment[],
   { top, bottom }: Box,
@@ -162,8 +162,8 @@ function splitAt(
 }
 
 /**
- * A heading below both columns is short, so it does not cross the gutter; it belongs to what comes below. Found as the last
- * lines of the left column that stand below the right one and apart from their own.
+ * Finds a heading below both columns, which is too short to cross the gutter and belongs to the text below: the last lines of the left
+ * column that are below the right one and separate from their own.
  */
 function tailOf(left: readonly LineSegment[], bottom: number): LineSegment[] {
   const lines = linesOf(left)
@@ -184,7 +184,7 @@ function crosses(segment: LineSegment, gutter: number): boolean {
   return segment.left < gutter - reach && segment.right > gutter + reach
 }
 
-/** The x that the least text crosses, compared with the text beside it; null where no x is worth it. */
+/** Returns the x that the least text crosses, compared with the text beside it; null if no x qualifies. */
 function findGutter(segments: readonly LineSegment[]): number | null {
   const { left, right } = boundsOf(segments)
   const lineHeight = segments.reduce((sum, segment) => sum + segment.size, 0) / segments.length
@@ -203,14 +203,14 @@ function findGutter(segments: readonly LineSegment[]): number | null {
   return left + (best.at + sameCostRun(best.at, crossing) / 2) * STEP_POINTS
 }
 
-/** How many bins to the right of `at` are crossed by as little: the gutter's middle is half way. */
+/** Returns how many bins to the right of `at` are crossed by as little text: the gutter's middle is half way. */
 function sameCostRun(at: number, crossing: Float64Array): number {
   let run = 0
   while (at + run + 1 < crossing.length && (crossing[at + run + 1] ?? 0) <= (crossing[at] ?? 0)) run++
   return run
 }
 
-/** For each x: the summed height of text that crosses it, ends before it, begins after it. */
+/** Returns for each x the summed height of the text that crosses it, ends before it and begins after it. */
 function profile(segments: readonly LineSegment[], left: number, bins: number) {
   const crossing = new Float64Array(bins)
   const before = new Float64Array(bins)
@@ -222,7 +222,7 @@ function profile(segments: readonly LineSegment[], left: number, bins: number) {
     const first = Math.max(0, Math.floor((from - left) / STEP_POINTS))
     const last = Math.min(bins - 1, Math.ceil((to - left) / STEP_POINTS))
     for (let bin = first; bin <= last; bin++) add(crossing, bin, size)
-    // Writes past either end of a typed array are ignored, as they should be here.
+    // Writes past either end of a typed array are ignored, as intended here.
     add(before, last + 1, size)
     add(after, first - 1, size)
   }
@@ -231,7 +231,7 @@ function profile(segments: readonly LineSegment[], left: number, bins: number) {
   return { crossing, before, after }
 }
 
-/** Columns of running text have long lines that fill their width; columns of a table do not. */
+/** Returns whether both sides are columns of running text, with long lines that fill their width, unlike those of a table. */
 function areColumns(left: readonly LineSegment[], right: readonly LineSegment[]): boolean {
   const sides = [left, right].map(measure)
   const [a, b] = sides
@@ -242,9 +242,7 @@ function areColumns(left: readonly LineSegment[], right: readonly LineSegment[])
   return a.fill >= MIN_FILL && b.fill >= MIN_FILL
 }
 
-/**
- * Means over characters, not over lines: the pieces of a formula are many short lines and say little about the column.
- */
+/** Measures by characters, not by lines: the pieces of a formula are many short lines and say little about the column. */
 function measure(segments: readonly LineSegment[]): { charactersPerLine: number; fill: number } {
   const lines = linesOf(segments)
   const { left, right } = boundsOf(lines)
@@ -267,7 +265,7 @@ function flowOf(segments: readonly LineSegment[]): Flow {
   return { lines: linesOf(segments), ...boundsOf(segments) }
 }
 
-/** Joins neighbours of about the same width and place: the lines of a wide abstract arrive one by one. */
+/** Joins neighbours of about the same width and position: the lines of a wide abstract arrive one by one. */
 function merged(flows: readonly Flow[]): Flow[] {
   const result: Flow[] = []
   for (const flow of flows) {

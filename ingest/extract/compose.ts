@@ -1,4 +1,4 @@
-/** From lines in reading order to the text of a page: paragraphs mended and joined, a box for every UTF-16 unit. */
+/** Composes the text of a page from lines in reading order: mends and joins paragraphs, with a box for every UTF-16 unit. */
 import { BOX_SIDES, type Page, type PageMargin } from '../../corpus/index.ts'
 import type { PageCharacters } from './characters.ts'
 import type { Flow } from './columns.ts'
@@ -8,27 +8,27 @@ import { joinOpenSentences, type Paragraph } from './open-sentences.ts'
 import { breaksOf, isRow, type LineBreak, type StyledLine } from './paragraphs.ts'
 import type { Box } from './segments.ts'
 
-/** A line of the finished text, with what the eye saw of it. Lengths are points, of the page as it is read. */
+/** A line of the finished text, with its visual layout. Lengths are points, of the page as it is read. */
 export interface TextLine extends Box {
   /** UTF-16 offsets into the page's text. */
   readonly start: number
   readonly end: number
-  /** Counts paragraphs over the page, from 0. */
+  /** Number of the paragraph on the page, from 0. */
   readonly paragraph: number
   readonly sizePoints: number
   readonly bold: boolean
   readonly italic: boolean
   readonly boldPrefix: number
-  /** Units of the line (from its start) that stand small above it: marks of notes and addresses. */
+  /** Characters of the line, counted from its start, that are small and raised: marks of notes and addresses. */
   readonly raised: readonly number[]
-  /** Cells apart by more than any word space: a row of a table, or a number before its heading. */
+  /** Whether gaps wider than any word space separate cells: a table row, or a number before its heading. */
   readonly row: boolean
 }
 
 export interface LaidOutPage {
   readonly page: Page
   readonly lines: readonly TextLine[]
-  /** Running heads, feet, stamps: not part of the text, but they may name the year and the licence. */
+  /** Running heads, feet and stamps, which are not part of the text but may contain the year and the licence. */
   readonly margins: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export interface SetFlow {
 
 const BREAK_TEXT: Readonly<Record<LineBreak, string>> = { wrap: ' ', cell: ' ', row: '\n', end: '\n\n' }
 
-/** What the whole document says about each of its pages. */
+/** Values of the whole document that each of its pages needs. */
 interface Composition {
   readonly vocabulary: Vocabulary
   readonly bodySize: number
@@ -99,13 +99,13 @@ function paragraphsOf(flows: readonly SetFlow[], maxPitchEm: number): Paragraph[
 interface Draft {
   readonly text: string[]
   length: number
-  /** Index of the page's character behind each unit. */
+  /** Index of the page's character for each UTF-16 unit. */
   readonly sources: number[]
   readonly lines: TextLine[]
   paragraph: number
 }
 
-/** A sentence that is open at the foot of a column goes on at the head of the next one. */
+/** Continues a sentence that is open at the foot of a column at the head of the next one. */
 function breakAcross(above: StyledLine | null, below: StyledLine): LineBreak {
   if (above === null || above.bold !== below.bold) return 'end'
   if (Math.abs(above.line.size - below.line.size) > 0.1 * above.line.size) return 'end'
@@ -147,7 +147,7 @@ function dropHyphen(draft: Draft): void {
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、。，．）（「」]/u
 
-/** Chinese and Japanese are written without spaces, so their lines are joined without one. */
+/** Returns whether lines are joined without a space, since Chinese and Japanese are written without spaces. */
 function isUnspaced(above: string, below: string): boolean {
   return UNSPACED.test(above.at(-1) ?? '') && UNSPACED.test(below.at(0) ?? '')
 }

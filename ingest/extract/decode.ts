@@ -1,4 +1,4 @@
-/** Which text does a character code of a PDF stand for? Ligatures are spelled out; what is no character becomes nothing. */
+/** Decodes character codes of a PDF. Ligatures are spelled out; a code that is not a character becomes an empty text. */
 
 // TeX's OT1 encoding keeps ligatures below 32, where fonts without a Unicode map leave them (Knuth, The TeXbook, appendix F).
 const TEX_LIGATURES: Readonly<Record<number, string>> = { 11: 'ff', 12: 'fi', 13: 'fl', 14: 'ffi', 15: 'ffl' }
@@ -30,51 +30,51 @@ const TEX_LETTERS: Readonly<Record<number, string>> = {
   30: 'Œ',
   31: 'Ø',
 }
-/** In a font that is known to be OT1 these printable codes stand for something else. */
+/** Printable codes with another meaning in a font that is known to be OT1. */
 const TEX_PRINTABLE: Readonly<Record<number, string>> = { 92: '“', 123: '–', 124: '—', 125: '˝', 127: '¨' }
 
-/** Ligatures and positional forms, and the letters and digits of mathematical typefaces: a slanted mu is a mu. */
+/** Ligatures and positional forms, and the letters and digits of mathematical typefaces: an italic mu is read as mu. */
 const COMPATIBILITY_FORMS = /[\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC\u{1D400}-\u{1D7FF}]/u
 const SOFT_HYPHEN = 0xad
 const LAST_CODE_POINT = 0x10ffff
 
 /**
- * Letters printed as one glyph, in the order in which they are common in English. Codes of their own above Unicode stand for those that
- * a font does not map and that were found out from the words they stand in.
+ * Letters printed as one glyph, from the commonest in English to the rarest. Special codes above Unicode denote ligatures that a font
+ * does not map and that were inferred from the words around them.
  */
 export const LIGATURES = ['fi', 'ff', 'fl', 'ffi', 'ffl', 'Th', 'ti', 'tt', 'ft', 'tf', 'fj'] as const
 const FIRST_LIGATURE = LAST_CODE_POINT + 1
-/** What stands for a sign that cannot be read. */
+/** Code of a sign that cannot be read. */
 export const UNKNOWN_SIGN = 0xfffd
 const FIRST_DOUBTFUL = 0x200000
 
-/** Marks a code whose sign does not look like what the code stands for. */
+/** Marks a code whose printed sign does not look like the code's character. */
 export function doubtfulCode(code: number): number {
   return FIRST_DOUBTFUL + code
 }
 
-/** The code within a `doubtfulCode`; null for one that is not in doubt. */
+/** Returns the code within a `doubtfulCode`, or null for one that is not in doubt. */
 export function doubtedCode(code: number): number | null {
   return code >= FIRST_DOUBTFUL ? code - FIRST_DOUBTFUL : null
 }
 
-/** The code by which `decoded` spells out one of LIGATURES. */
+/** Returns the code that `decoded` spells out as one of LIGATURES. */
 export function ligatureCode(ligature: string): number {
   return FIRST_LIGATURE + Math.max(0, (LIGATURES as readonly string[]).indexOf(ligature))
 }
 
-/** The ligature of a `ligatureCode`; null for any other code. */
+/** Returns the ligature of a `ligatureCode`, or null for any other code. */
 export function readLigature(code: number): string | null {
   return LIGATURES[code - FIRST_LIGATURE] ?? null
 }
 
-/** Has no meaning, and is no mark without width either: something is printed there. */
+/** Returns whether a code has no meaning although something is printed: it is not a mark without width either. */
 export function isUnmapped(code: number): boolean {
   if (code < 0x20) return TEX_LIGATURES[code] === undefined
   return code === 0xfffe || code === 0xffff || (code >= 0xe000 && code <= 0xf8ff)
 }
 
-/** Empty for codes without meaning: control codes, private use, half a surrogate pair, U+FFFE. */
+/** Returns the text of a code, empty for codes without meaning: control codes, private use, half a surrogate pair, U+FFFE. */
 export function decoded(code: number, isTex: boolean): string {
   if (code < 0x20) return TEX_LIGATURES[code] ?? (isTex ? (TEX_LETTERS[code] ?? '') : '')
   if (isTex && TEX_PRINTABLE[code] !== undefined) return TEX_PRINTABLE[code]
@@ -85,7 +85,7 @@ export function decoded(code: number, isTex: boolean): string {
   return COMPATIBILITY_FORMS.test(text) ? text.normalize('NFKC') : text
 }
 
-/** Fonts that use the ligature slots are OT1: their dashes and quotes stand elsewhere too. */
+/** Returns whether a code is a TeX ligature. Fonts with these are OT1, whose dashes and quotes have unusual codes too. */
 export function isTexLigature(code: number): boolean {
   return TEX_LIGATURES[code] !== undefined
 }
@@ -119,7 +119,7 @@ export function isAccent(text: string): boolean {
   return COMBINING[text] !== undefined
 }
 
-/** Accent and letter as one letter ("¨" and "o" are "ö"); null where there is no such letter. */
+/** Returns accent and letter as one letter ("¨" and "o" as "ö"), or null if there is no such letter. */
 export function accented(accent: string, letter: string): string | null {
   const mark = COMBINING[accent]
   if (mark === undefined || !/^\p{L}$/u.test(letter)) return null

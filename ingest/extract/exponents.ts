@@ -1,6 +1,6 @@
 /**
- * Raised numbers are written with raised characters: exponents ("10⁻³", "mL⁻¹", "5 m²"), so that 10⁶ is not read as 106, and marks of notes
- * and references ("embolism⁴¹", "8.0%²³"), so that they change no word and no number.
+ * Writes raised numbers as superscripts: exponents ("10⁻³", "mL⁻¹", "5 m²"), so that 10⁶ is not read as 106, and marks of notes and
+ * references ("embolism⁴¹", "8.0%²³"), so that they change no word and no number.
  */
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = {
@@ -14,19 +14,19 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = {
 /** A number of up to three digits, with a sign or as a list of marks: "−3", "0.22", "12,13", "12 13", "2+". */
 const RAISED = /^[-–−+]?\d{1,3}(?:(?:[.,–-]|,? )\d{1,3})*[+−–-]?$/u
 /**
- * Behind a digit only a power of ten, the mark of a year and what follows a name or a formula are distinguished from a digit that is set small:
+ * Text ending in a digit that a raised digit may follow: a power of ten, a year, a name or a formula. After others, it may only be set small.
  * "10⁶", "2010³", "ProtT5¹,⁴", "SO4²⁻".
  */
 const BEHIND_A_DIGIT = /(?:(?<![\d.,])10|\b(?:19|20)\d\d|\p{L}\d)$/u
 const NEGATIVE = /^[-–−]/u
 const NOTE = /(?<=\p{L}{3}|\p{Lu}\p{Ll}+|[.,;:%)\]”"’']|\b(?:19|20)\d\d)[⁰¹²³⁴-⁹]+(?: [⁰¹²³⁴-⁹]+)*/gu
 
-/** Marks of notes as plain digits, as long as `text`: for names and places that are read with their marks. */
+/** Returns a text of the same length with marks of notes as plain digits, for names and places that are read with their marks. */
 export function withPlainNotes(text: string): string {
   return text.replace(NOTE, (run) => run.normalize('NFKC'))
 }
 
-/** As long as `text`. `raised`: the UTF-16 units that stand small above the line, in rising order. */
+/** Returns a text of the same length. `raised` gives the small raised UTF-16 units, in ascending order. */
 export function withExponents(text: string, raised: readonly number[]): string {
   if (raised.length === 0) return text
   let mended = text
@@ -45,7 +45,7 @@ export function withExponents(text: string, raised: readonly number[]): string {
   return mended
 }
 
-/** Stretches [from, to) of neighbouring units. */
+/** Returns runs [from, to) of consecutive units. */
 function runsOf(units: readonly number[]): [number, number][] {
   const runs: [number, number][] = []
   for (const unit of units) {

@@ -1,4 +1,4 @@
-/** Footnotes and side bars stand in the way of the sentence that goes on in the next column, so they are read last. */
+/** Moves footnotes and side bars to the end, since they interrupt sentences that continue in the next column. */
 import type { Flow } from './columns.ts'
 import { boundsOf, type Line } from './lines.ts'
 
@@ -9,7 +9,7 @@ const LOWER_PART = 0.55
 const LARGER = 1.06
 const MIN_GAP_EM = 1.7
 
-/** Flows in the same order, with asides moved to the end of the page. */
+/** Returns flows in the same order, with asides at the end of the page. */
 export function footnotesLast(flows: readonly Flow[], bodySize: number, pageHeight: number): Flow[] {
   const mainWidth = flows.reduce((widest, flow) => Math.max(widest, textWidth(flow, bodySize)), 0)
   const main: Flow[] = []
@@ -30,7 +30,7 @@ function part(lines: readonly Line[]): Flow {
   return { lines, ...boundsOf(lines) }
 }
 
-/** Width of a flow that is set as the text is; side bars are measured against it. */
+/** Returns the width of a flow in the type of the text, to which side bars are compared; 0 for other flows. */
 function textWidth(flow: Flow, bodySize: number): number {
   const size = flow.lines[flow.lines.length >> 1]?.size ?? 0
   return size >= bodySize * SMALLER && flow.lines.length >= 3 ? flow.right - flow.left : 0
@@ -41,17 +41,17 @@ function isSideBar(flow: Flow, bodySize: number, mainWidth: number): boolean {
   return isSmall && flow.lines.length >= 3 && flow.right - flow.left < mainWidth * NARROWER
 }
 
-/** Index of the first line of the small print at the foot of a flow; the number of lines where there is none. */
+/** Returns the index of the first line of the small print at the foot of a flow, or the number of lines without any. */
 function footnotesFrom(flow: Flow, bodySize: number, pageHeight: number): number {
   const { lines } = flow
   let from = lines.length
   while (from > 0 && isSmallPrint(lines[from - 1], bodySize, pageHeight)) from--
-  // The notes begin where the type changes or after a gap: an abstract in small type ends at the foot of a column too.
+  // The notes begin at a change of type or after a gap: an abstract in small type may end at the foot of a column too.
   while (from < lines.length && !isSetApart(lines[from - 1], lines[from])) from++
   return from === 0 || isHeading(flow, from - 1, bodySize) ? lines.length : from
 }
 
-/** What stands below one is its text, as references in small type are. */
+/** Returns whether a line is a heading; small type below it is its text, such as references. */
 function isHeading({ lines, left, right }: Flow, at: number, bodySize: number): boolean {
   const [above, line] = [lines[at - 1], lines[at]]
   if (line === undefined || line.size < bodySize * SMALLER) return false

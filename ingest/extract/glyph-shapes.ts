@@ -1,8 +1,8 @@
-/** What a printed sign looks like, and which of two pictures are alike: for fonts that say something else than they print. */
+/** Compares pictures of printed signs, for fonts whose codes differ from what they print. */
 
-/** The ink of a sign, scaled to a square, and where it stood. */
+/** Ink of a sign, scaled to a square, and its position. */
 export interface GlyphShape {
-  /** Ink of each cell from 0 to 1, row by row from the top: GRID_CELLS a side, over the box of the ink. */
+  /** Ink of each cell from 0 to 1, row by row from the top, GRID_CELLS per side, over the box of the ink. */
   readonly grid: Float32Array
   /** Edges of the ink above the base line, and its width, in ems. */
   readonly top: number
@@ -10,13 +10,13 @@ export interface GlyphShape {
   readonly width: number
 }
 
-/** A sign, or letters printed as one, and what it looks like. */
+/** A sign, or letters printed as one, and its shape. */
 export interface GlyphReference {
   readonly text: string
   readonly shape: GlyphShape
 }
 
-/** Ink as a picture shows it: one number a pixel, 0 for no ink. */
+/** Ink of a picture: one number per pixel, 0 for no ink. */
 export interface InkPicture {
   readonly width: number
   readonly height: number
@@ -25,17 +25,17 @@ export interface InkPicture {
 
 const GRID_CELLS = 12
 const MOST_INK = 255
-/** Fainter pixels are the soft edge of a letter. */
+/** Least ink; fainter pixels are the soft edge of a letter. */
 const LEAST_INK = 64
 
-/** Null where the picture shows nothing. `baseline` counts pixels from the top, `emPixels` is the size of the type. */
+/** Returns null if the picture is empty. `baseline` counts pixels from the top, `emPixels` is the type size. */
 export function shapeOf(picture: InkPicture, baseline: number, emPixels: number): GlyphShape | null {
   const box = inkBox(picture)
   if (box === null) return null
   const { left, top, right, bottom } = box
   const grid = new Float32Array(GRID_CELLS * GRID_CELLS)
   const counts = new Float32Array(GRID_CELLS * GRID_CELLS)
-  // Samples are finer than cells and pixels, so that a sign of a few pixels fills its square as one of many does.
+  // Samples are finer than cells and pixels, so that a sign of a few pixels fills its square like one of many.
   const columns = samplesOf(right - left)
   const rows = samplesOf(bottom - top)
   for (let row = 0; row < rows; row++) {
@@ -61,7 +61,7 @@ function samplesOf(pixels: number): number {
   return GRID_CELLS * Math.max(1, Math.ceil(pixels / GRID_CELLS))
 }
 
-/** Edges of what is inked; right and bottom are the first pixels without ink. */
+/** Returns the edges of the ink; right and bottom are the first pixels without ink. */
 function inkBox({ width, height, ink }: InkPicture) {
   let left = width
   let top = height
@@ -79,11 +79,11 @@ function inkBox({ width, height, ink }: InkPicture) {
   return right > left ? { left, top, right, bottom } : null
 }
 
-/** How far a place or a size that is off by one em counts, against a square that is all different. Chosen on the labelled papers. */
+/** Weights of a position or size that differs by one em, compared with a wholly different square. Chosen on the labelled papers. */
 const PLACE_WEIGHT = 0.9
 const SIZE_WEIGHT = 0.6
 
-/** 0 for the same picture, about 1 for unlike ones. */
+/** Returns 0 for the same picture, about 1 for different ones. */
 export function unlikeness(a: GlyphShape, b: GlyphShape): number {
   let difference = 0
   let ink = 0

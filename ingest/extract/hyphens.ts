@@ -1,10 +1,10 @@
-/** Is a hyphen at the end of a line part of the word? The rest of the document knows. */
+/** Decides from the rest of the document whether a hyphen at the end of a line is part of the word. */
 
-/** What the lines of a document say about its words. */
+/** Words found in the lines of a document. */
 export interface Vocabulary {
   readonly words: ReadonlySet<string>
   readonly compounds: ReadonlySet<string>
-  /** Words of the language; pieces that words go on with, marked by `##`, are no words. */
+  /** Words of the language; pieces that continue a word, marked by `##`, do not count. */
   readonly known: ReadonlySet<string>
 }
 
@@ -13,7 +13,7 @@ type HyphenVerdict = 'mend' | 'keep' | 'space'
 
 const ENDS_HYPHENATED = /([\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)*)[-‐‑]$/u
 const STARTS_WITH_WORD = /^[\p{L}\p{N}]+/u
-// "pre- and postnatal"
+// Matches the second word of "pre- and postnatal".
 const SUSPENDED_BEFORE = /^(?:and|or|to|und|oder|et|ou|y|o)$/i
 // First parts that usually keep their hyphen. Chosen, not measured.
 const COMPOUND_PREFIXES = new Set(
@@ -34,7 +34,7 @@ export function hyphenVerdict(before: string, after: string, vocabulary: Vocabul
   const head = ENDS_HYPHENATED.exec(before)?.[1]
   const tail = STARTS_WITH_WORD.exec(after)?.[0]
   if (head === undefined || tail === undefined) return 'space'
-  // "inhibit-" and "or" are one word where the paper has "inhibitor"; "pre-" and "or" are two.
+  // "inhibit-" and "or" are one word if the paper has "inhibitor"; "pre-" and "or" are two.
   const last = head.split(/[-‐‑]/u).at(-1) ?? head
   const isWord = vocabulary.words.has(`${last}${tail}`.toLowerCase())
   if (SUSPENDED_BEFORE.test(tail) && !isWord) return 'space'
@@ -45,7 +45,7 @@ export function hyphenVerdict(before: string, after: string, vocabulary: Vocabul
   return isCompound(last.toLowerCase(), tail.toLowerCase(), vocabulary.known) ? 'keep' : 'mend'
 }
 
-/** Two words that do not make one word together: "parsimony-informative", and neither "temper-ate" nor "microorgan-isms". */
+/** Returns whether two words do not form one word: "parsimony-informative", but neither "temper-ate" nor "microorgan-isms". */
 function isCompound(head: string, tail: string, known: ReadonlySet<string>): boolean {
   if (Math.min(head.length, tail.length) < MIN_PART_LETTERS || known.has(head + tail)) return false
   return known.has(head) && known.has(tail) && !JOINED_PREFIXES.has(head)
@@ -55,7 +55,7 @@ export function isHyphenated(text: string): boolean {
   return /[-‐‑]$/u.test(text) && ENDS_HYPHENATED.test(text)
 }
 
-/** Words and compounds that stand whole within a line. Scanned by hand: a regular expression took a tenth of all layout time. */
+/** Returns the words and compounds that are whole within a line. Scanned by hand: a regular expression took a tenth of all layout time. */
 export function vocabularyOf(lines: Iterable<string>, known: ReadonlySet<string>): Vocabulary {
   const words = new Set<string>()
   const compounds = new Set<string>()
@@ -84,7 +84,7 @@ function collect(line: string, words: Set<string>, compounds: Set<string>): void
   }
 }
 
-/** Letters and digits; above ASCII all but spaces, dashes and quotes, which is enough to find a word again. */
+/** Returns whether a code is a letter or digit; above ASCII any but spaces, dashes and quotes, which is enough to find a word again. */
 function isWordCode(code: number): boolean {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
   return code >= 0xc0 && (code < 0x2000 || code > 0x206f)

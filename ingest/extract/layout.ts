@@ -1,4 +1,4 @@
-/** From the characters of all pages to their text in reading order, running heads left out. */
+/** Converts the characters of all pages to their text in reading order, without running heads. */
 
 import type { PageCharacters } from './characters.ts'
 import { type Flow, readingOrder } from './columns.ts'
@@ -20,21 +20,21 @@ import { styledLine } from './styled-line.ts'
 import { arrangeRows } from './table-rows.ts'
 import { secondLayer } from './text-layers.ts'
 
-/** A page between its characters and its text. */
+/** A page on the way from characters to text. */
 interface Draft {
   readonly shown: PageCharacters
   readonly read: PageCharacters
   readonly tex: ReadonlySet<number>
   readonly segments: readonly LineSegment[]
   readonly edges: ReadonlyMap<EdgeLine, Line>
-  /** Read after the rest of the page. */
+  /** Sideways text, read after the rest of the page. */
   readonly sideways: readonly TurnedText[]
   readonly margins: LineText[]
 }
 
 const NO_WORDS: KnownWords = new Set()
 
-/** `known` mends ligatures that a font does not map, and hyphens. Cost: some 1 ms a page. */
+/** Lays out pages; `known` words help to mend hyphens, and ligatures that a font does not map. Cost: some 1 ms a page. */
 export function layOut(pages: readonly PageCharacters[], known: KnownWords = NO_WORDS): LaidOutPage[] {
   const drafts = mendGlyphs(withoutLineNumbers(pages), known).map(draftOf)
   const furniture = runningHeadsOf(
@@ -75,7 +75,7 @@ function draftOf(shown: PageCharacters): Draft {
   return { shown, read, tex, segments, edges: edgesOf(read, segments, tex), sideways, margins }
 }
 
-/** Text that runs another way than the page, in a space where it runs from left to right. */
+/** Text in another direction than the page, rotated so that it runs from left to right. */
 interface TurnedText {
   readonly page: PageCharacters
   readonly segments: readonly LineSegment[]
@@ -91,7 +91,7 @@ function turnedText(shown: PageCharacters, angle: number): TurnedText {
 // The labels of a figure's axes have some 100 characters; a table set sideways has 500 and more. Chosen, not measured.
 const MIN_SIDEWAYS_CHARACTERS = 400
 
-/** Stamps and labels are no part of the text; a table that is set sideways is. */
+/** Returns whether rotated text is a stamp or label, which is not part of the text, rather than a sideways table. */
 function isStamp({ page, lines }: TurnedText): boolean {
   const isStraight = angleAt(page, lines[0]?.segments[0]?.from ?? 0) % 90 === 0
   return !isStraight || lines.reduce((sum, line) => sum + line.characters, 0) < MIN_SIDEWAYS_CHARACTERS
@@ -113,7 +113,7 @@ function edgesOf(
   return edges
 }
 
-/** The size that most characters of the document are set in, to half a point. */
+/** Returns the commonest type size of the document, to half a point. */
 function bodySizeOf(drafts: readonly Draft[]): number {
   const counts = new Map<number, number>()
   for (const { segments } of drafts) {

@@ -1,6 +1,6 @@
 /**
- * Manuscripts number their lines: a column of rising integers beside the text, on every line or every fifth, over the whole paper or
- * from 1 on each page, on either side, once or for each column of text. It is taken out before lines are put together.
+ * Removes the line numbers of manuscripts before lines are assembled: a column of ascending integers beside the text, on every line or
+ * every fifth, over the whole paper or from 1 on each page, on either side, once or for each column of text.
  */
 import type { PageCharacters } from './characters.ts'
 import { type Box, sizeAt } from './segments.ts'
@@ -10,11 +10,11 @@ const APART_EM = 0.4
 const MAX_DIGITS = 5
 const SAME_EDGE_POINTS = 1.5
 const STEPS = [1, 2, 5, 10]
-/** Lines without a number may stand between, on a page of a paper that has them. In steps. */
+/** Greatest step between numbers on a page of a numbered paper, in steps of its column: some lines may have no number. */
 const MAX_LEAP = 4
 const MIN_NUMBERS = 5
 const MIN_SPARSE_NUMBERS = 3
-/** A paper has as many numbers in all: a table or a list with numbered rows is shorter, or stands on few pages. */
+/** Least numbers in the whole paper: a table or a list with numbered rows is shorter, or is on few pages. */
 const MIN_PAPER_NUMBERS = 20
 const MIN_PAPER_SPARSE_NUMBERS = 8
 const MIN_PAGES_SHARE = 0.5
@@ -27,7 +27,7 @@ const MAX_TABLE_SHARE = 0.3
 const CELL_GAP_EM = 1.5
 const FREE_EM = 1.5
 
-/** Digits [from, to) that stand apart from other text. */
+/** Digits [from, to) that are separate from other text. */
 interface Numeral {
   readonly from: number
   readonly to: number
@@ -37,16 +37,16 @@ interface Numeral {
   readonly baseline: number
 }
 
-/** The text at one height of the page, numerals that stand apart not counted. */
+/** Text at one height of the page, without separate numerals. */
 interface Baseline {
   y: number
   characters: number
-  /** Gaps of a table or between columns. */
+  /** Number of gaps such as those of a table or between columns. */
   gaps: number
   right: number
 }
 
-/** The same pages without the numbers of their lines; the same objects where they have none. */
+/** Returns the pages without their line numbers; the same objects if they have none. */
 export function withoutLineNumbers(pages: readonly PageCharacters[]): readonly PageCharacters[] {
   const found = pages.map(numberedLines)
   const withText = found.filter(({ hasText }) => hasText).length
@@ -62,7 +62,7 @@ export function withoutLineNumbers(pages: readonly PageCharacters[]): readonly P
   })
 }
 
-/** Columns of the page that stand where those of other pages do are taken whole, though some of their lines have no number. */
+/** Returns whole columns that are in the same position as those of other pages, although some of their lines have no number. */
 function lineNumbersIn(apart: readonly Numeral[], chains: readonly Chain[]): Numeral[] {
   return columnsOf(apart, 1).flatMap(({ edge, numerals }) => {
     const x = numerals[0]?.[edge] ?? 0
@@ -125,7 +125,7 @@ function numeralOf(page: PageCharacters, from: number, to: number): Numeral {
   }
 }
 
-/** On another line than the character before, or with a gap between the two. */
+/** Returns whether a character is on another line than the one before, or after a gap. */
 function isApart(page: PageCharacters, at: number): boolean {
   if (at === 0) return true
   const size = Math.max(sizeAt(page, at), 1)
@@ -141,7 +141,7 @@ interface Column {
   readonly numerals: Numeral[]
 }
 
-/** Numerals under each other, flush left or right, from top to bottom. */
+/** Returns numerals aligned left or right below each other, from top to bottom. */
 function columnsOf(numerals: readonly Numeral[], least: number): Column[] {
   return (['right', 'left'] as const).flatMap((edge) => {
     const sorted = [...numerals].sort((a, b) => a[edge] - b[edge])
@@ -164,7 +164,7 @@ interface Chain {
   readonly numerals: readonly Numeral[]
 }
 
-/** The numbers of a column that rise evenly; null where too few do. */
+/** Returns the numbers of a column that ascend evenly, or null if they are too few. */
 function longestChain({ edge, numerals: column }: Column): Chain | null {
   let best: Chain | null = null
   for (const step of STEPS) {
@@ -179,7 +179,7 @@ function longestChain({ edge, numerals: column }: Column): Chain | null {
   return best
 }
 
-/** The lower number is larger, by `most` at most and `least` at least. */
+/** Returns whether the lower number is larger, by at least `least` and at most `most`. */
 function rises(above: Numeral | undefined, below: Numeral | undefined, most: number, least = 1): boolean {
   if (above === undefined || below === undefined || below.baseline <= above.baseline) return false
   const step = below.value - above.value
@@ -208,7 +208,7 @@ function baselinesOf(page: PageCharacters, apart: readonly Numeral[]): Baseline[
   return [...byHeight.values()].filter(({ characters }) => characters >= MIN_LINE_CHARACTERS)
 }
 
-/** The column stands alone, most lines beside it have their number, and they are no rows of a table. */
+/** Returns whether the column is alone, most lines beside it have their number, and they are not table rows. */
 function isBesideText(page: PageCharacters, chain: Chain, baselines: readonly Baseline[]): boolean {
   const top = (chain.numerals[0]?.baseline ?? 0) - SAME_BASELINE_POINTS
   const bottom = (chain.numerals.at(-1)?.baseline ?? 0) + SAME_BASELINE_POINTS
@@ -222,7 +222,7 @@ function isBesideText(page: PageCharacters, chain: Chain, baselines: readonly Ba
   return isAlone(page, chain.numerals, top, bottom)
 }
 
-/** Nothing else stands in the column, and nothing near on one of its sides: numbers within lines that begin alike are no column. */
+/** Returns whether the column contains nothing else, with free space on one side: numbers within lines that begin alike are no column. */
 function isAlone(page: PageCharacters, numerals: readonly Numeral[], top: number, bottom: number): boolean {
   const left = Math.min(...numerals.map((numeral) => numeral.left))
   const right = Math.max(...numerals.map((numeral) => numeral.right))
@@ -235,7 +235,7 @@ function isAlone(page: PageCharacters, numerals: readonly Numeral[], top: number
   )
 }
 
-/** Counted by their middles across, and by their baselines. */
+/** Counts characters by their horizontal middles and their baselines. */
 function charactersWithin(page: PageCharacters, { left, top, right, bottom }: Box): number {
   let count = 0
   for (let at = 0; at < page.count; at++) {
@@ -253,7 +253,7 @@ function withoutNumerals(page: PageCharacters, numerals: readonly Numeral[]): Pa
   return withoutCharacters(page, dropped)
 }
 
-/** The page without the characters that are marked. White space before one of them is passed on to the next that stays. */
+/** Returns the page without the marked characters. White space before one of them moves to the next that stays. */
 export function withoutCharacters(page: PageCharacters, dropped: Uint8Array): PageCharacters {
   const codes = page.codes.slice()
   const boxes = page.boxes.slice()

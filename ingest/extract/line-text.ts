@@ -1,4 +1,4 @@
-/** The text of a line with a box for every UTF-16 unit: words apart, ligatures spelled out, accents set on their letters. */
+/** Builds the text of a line with a box for every UTF-16 unit: word spaces, spelled-out ligatures, accents on their letters. */
 import { type PageCharacters, SPACE_GUESSED, SPACE_WRITTEN } from './characters.ts'
 import { accented, decoded, isAccent, isTexLigature } from './decode.ts'
 import { isRaised, type Line } from './lines.ts'
@@ -6,14 +6,14 @@ import { type LineSegment, sizeAt } from './segments.ts'
 
 export interface LineText {
   readonly text: string
-  /** Index of the page's character behind each UTF-16 unit; for a space, that of the character after it. */
+  /** Index of the page's character for each UTF-16 unit; for a space, that of the character after it. */
   readonly sources: readonly number[]
 }
 
-// In ems. Half of a word space, which is 0.25 to 0.33 em in nearly every font.
+// Half of a word space, which is 0.25 to 0.33 em in nearly every font.
 const WORD_GAP_EM = 0.13
 
-/** Which styles of the page are set in TeX's old encoding. */
+/** Returns the ids of the page's styles in TeX's old encoding. */
 export function texStyles(page: PageCharacters): ReadonlySet<number> {
   const found = new Set<number>()
   for (let at = 0; at < page.count; at++)
@@ -43,7 +43,7 @@ export function lineText(page: PageCharacters, line: Line, tex: ReadonlySet<numb
 const NO_ACCENTS: ReadonlyMap<number, number> = new Map()
 const NO_PLACES: ReadonlySet<number> = new Set()
 
-/** For a letter, the accent that the file sets over it at another time: a ring drawn after the word or the line is done. */
+/** Returns, for each letter, the accent that the file draws over it at another time: a ring drawn after the word or line. */
 function accentsOver(
   page: PageCharacters,
   line: Line,
@@ -70,7 +70,7 @@ function letterUnder(page: PageCharacters, line: Line, accent: number): number |
   return null
 }
 
-/** Apart by a gap, or two numbers above each other, as the errors of a measurement are. */
+/** Returns whether a gap separates two segments, or they are numbers above each other, such as the errors of a measurement. */
 function isSegmentApart(
   page: PageCharacters,
   before: LineSegment,
@@ -88,9 +88,9 @@ function isDigit(code: number | undefined): boolean {
 
 interface Draft {
   text: string
-  /** The text's last unit. */
+  /** Last character of the text. */
   last: string
-  /** A space came before a character that is not readable: the next one takes it over. */
+  /** Whether a space preceded an unreadable character, so that the next one gets it. */
   owesSpace: boolean
   readonly sources: number[]
 }
@@ -116,18 +116,18 @@ function append(page: PageCharacters, draft: Draft, at: number, glyph: string, h
   for (let unit = 0; unit < glyph.length; unit++) draft.sources.push(at)
 }
 
-// In the labelled papers spaces are 0.1 em and more, and wrong guesses between the letters of a word below 0.05 em.
+// In the labelled papers spaces are at least 0.1 em, and wrong guesses between the letters of a word below 0.05 em.
 const MIN_GUESSED_EM = 0.07
 
 function hasSpace(page: PageCharacters, line: Line, at: number): boolean {
   const space = page.spaced[at]
   if (space !== SPACE_GUESSED) return space === SPACE_WRITTEN
-  // TeX sets the mark of a note a little off its word.
+  // TeX sets the mark of a note at a small distance from its word.
   const isMark = isDigit(page.codes[at]) && isRaised(page, line, at)
   return gapBefore(page, at) >= (isMark ? WORD_GAP_EM * line.size : MIN_GUESSED_EM * sizeAt(page, at))
 }
 
-/** An accent is narrower than the letter that it stands over, which ends the gap. */
+/** Returns the gap before a character; after an accent, it starts at the wider letter below. */
 function gapBefore(page: PageCharacters, at: number): number {
   const right = page.boxes[at * 4 - 2] ?? 0
   const isOver = isAccent(decoded(page.codes[at - 1] ?? 0, false))
@@ -136,13 +136,13 @@ function gapBefore(page: PageCharacters, at: number): number {
 
 const CLOSING = ',.;)]'
 
-/** pdfium sees a space between a superscript and the comma after it. */
+/** Returns whether a space is spurious: pdfium finds one between a superscript and the comma after it. */
 function isGlued(page: PageCharacters, at: number, glyph: string): boolean {
   if (at === 0 || !CLOSING.includes(glyph)) return false
   return Math.abs(gapBefore(page, at)) < WORD_GAP_EM * 2 * sizeAt(page, at)
 }
 
-/** What `glyph` and the text's end make, printed over each other: a letter with its accent, or plus and minus. Null where nothing. */
+/** Returns the result of printing `glyph` over the end of the text: a letter with its accent, or plus-minus; else null. */
 function overprinted(page: PageCharacters, draft: Draft, glyph: string, at: number): string | null {
   const previous = draft.sources.at(-1)
   if (previous === undefined || glyph.length !== 1) return null

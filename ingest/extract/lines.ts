@@ -1,24 +1,24 @@
-/** Which segments stand on one line? Works within one column or one row of a table; the caller has split columns before. */
+/** Groups segments into lines. Works within one column or one row of a table; the caller splits columns first. */
 import type { PageCharacters } from './characters.ts'
 import { type Box, type LineSegment, sizeAt } from './segments.ts'
 
-/** Segments from left to right; `size` and `baseline` of the longest one. */
+/** Segments from left to right, with `size` and `baseline` of the longest one. */
 export interface Line extends Box {
   readonly segments: readonly LineSegment[]
   readonly baseline: number
   readonly size: number
   readonly characters: number
-  /** In a table: the line begins a row, begins the next cell of a row, or goes on with a cell. */
+  /** Position in a table: the line begins a row, begins the next cell of a row, or continues a cell. */
   readonly place?: 'row' | 'cell' | 'wrap'
 }
 
-// A superscript of its own segment sits up to 0.5 em off; lines are set at least 0.9 em apart.
+// A separate superscript segment is up to 0.5 em off; lines are at least 0.9 em apart.
 const SAME_LINE_EM = 0.5
 const MIN_OVERLAP = 0.3
 
-/** Lines from top to bottom. */
+/** Returns lines from top to bottom. */
 export function linesOf(segments: readonly LineSegment[]): Line[] {
-  // Long segments first: they set the line that small pieces (superscripts, accents) then join.
+  // Long segments come first: they set the line that small pieces (superscripts, accents) then join.
   const bySize = [...segments].sort((a, b) => weight(b) - weight(a))
   const groups: LineSegment[][] = []
   const index = new Map<number, LineSegment[][]>()
@@ -38,7 +38,7 @@ export function linesOf(segments: readonly LineSegment[]): Line[] {
   return groups.map(lineOf).sort((a, b) => a.baseline - b.baseline || a.left - b.left)
 }
 
-// Groups are looked up by baseline in buckets, so that a page of 5,000 cells is not compared with itself.
+// Groups are indexed by baseline in buckets, so that a page of 5,000 cells is not compared with itself.
 const BUCKET_POINTS = 8
 
 function bucketOf(baseline: number): number {
@@ -104,11 +104,11 @@ export function boundsOf(boxes: readonly Box[]): Box {
 
 const RAISED_SIZE = 0.85
 const RAISED_EM = 0.15
-/** Marks that are hardly smaller than the text stand higher than others. */
+/** Marks that are hardly smaller than the text are raised more than others. */
 const LARGE_RAISED_SIZE = 0.95
 const LARGE_RAISED_EM = 0.25
 
-/** Whether the page's character stands small above its line. */
+/** Returns whether a character is small and raised above its line. */
 export function isRaised(page: PageCharacters, { baseline, size }: Line, at: number): boolean {
   const own = sizeAt(page, at)
   if (own >= LARGE_RAISED_SIZE * size) return false

@@ -1,6 +1,6 @@
 /**
- * Characters whose font does not say what they stand for, or says it wrongly, mended before layout: signs of TeX's symbol font, dashes
- * that a font calls "e", ligatures without a map. What stays unknown beside a digit is marked, as it may have been a sign.
+ * Corrects characters whose font gives no or a wrong meaning, before layout: signs of TeX's symbol font, dashes that a font calls "e",
+ * unmapped ligatures. Other unknown signs beside a digit are marked, since they may be part of a quantity.
  */
 import { readBitmapFonts } from './bitmap-fonts.ts'
 import type { PageCharacters } from './characters.ts'
@@ -8,7 +8,7 @@ import { doubtedCode, isTexLigature, isUnmapped, UNKNOWN_SIGN } from './decode.t
 import { texStyles } from './line-text.ts'
 import { joinSplitWords, type KnownWords, mendLigatures } from './mend-ligatures.ts'
 
-// Knuth, The TeXbook, appendix F: the symbol encoding (OMS) keeps signs below 32.
+// Knuth, The TeXbook, appendix F: the symbol encoding (OMS) has signs below 32.
 const TEX_SIGNS: Readonly<Record<number, string>> = {
   0: '−',
   1: '·',
@@ -31,15 +31,15 @@ const TEX_SIGNS: Readonly<Record<number, string>> = {
   29: '≫',
 }
 const TEX_SIGN_FONT = /CMSY|CMBSY/
-/** Their codes are those of no text, and each subset may have its own: a ligature of TeX they are not. */
+/** Fonts whose codes are not those of text, with a separate encoding for each subset: their codes are never TeX ligatures. */
 const SYMBOL_FONT = /CMSY|CMBSY|CMEX|MSAM|MSBM|MTSY|MTEX|MathematicalPi|Symbol|Wingding|Dingbat|_SY$|SSym$/i
 const EN_DASH = 0x2013
 const LETTER_E = 0x65
-/** A font whose only letter is an "e" that stands between digits this often has a dash there. Chosen on the tuned half. */
+/** Thresholds for a font whose only letter is an "e", between digits at least this often: it is a dash. Chosen on the tuned half. */
 const MIN_DASHES = 3
 const MIN_BETWEEN_DIGITS = 0.6
 
-/** The same pages; those with such characters have other codes. */
+/** Returns the pages, with other codes if they have such characters. */
 export function mendGlyphs(pages: readonly PageCharacters[], known: KnownWords): readonly PageCharacters[] {
   const read = pages.map(readBitmapFonts)
   const dashes = dashFonts(read)
@@ -68,7 +68,7 @@ function signCode(code: number, fontName: string, dashes: ReadonlySet<string>): 
 
 const UNMAPPED = 0xfffe
 
-/** Names of fonts that hold an "e" and no other letter. */
+/** Returns the names of fonts with an "e" and no other letter. */
 function dashFonts(pages: readonly PageCharacters[]): ReadonlySet<string> {
   const counts = new Map<string, LetterCounts>()
   for (const page of pages) countLetters(page, counts)
@@ -79,7 +79,7 @@ function dashFonts(pages: readonly PageCharacters[]): ReadonlySet<string> {
   return new Set(found.map(([name]) => name))
 }
 
-/** Of a font: letters but "e", and how often an "e" stands there, and between digits. */
+/** Counts for a font: letters other than "e", occurrences of "e", and those between digits. */
 interface LetterCounts {
   others: number
   all: number
@@ -92,7 +92,7 @@ function countLetters(page: PageCharacters, counts: Map<string, LetterCounts>): 
     counts.set(fontName, count)
     return count
   })
-  // Fonts of text are done with at their first letter: this looks at every character of a paper.
+  // Text fonts are skipped after their first letter, since this loop reads every character of a paper.
   const isText = Uint8Array.from(ofStyle, ({ others }) => (others > 0 ? 1 : 0))
   for (let at = 0; at < page.count; at++) {
     const style = page.styleIds[at] ?? 0
@@ -118,7 +118,7 @@ function isDigit(code: number | undefined): boolean {
   return code !== undefined && code >= 0x30 && code <= 0x39
 }
 
-/** "6.3 ? 10" is not 6.3 10, "19?6" is not 196, "10 ?M" may be 10 mM: the sign that cannot be read keeps its place. */
+/** Marks unreadable signs in quantities: "6.3 ? 10" is not 6.3 10, "19?6" is not 196, "10 ?M" may be 10 mM. */
 function withUnknownMarked(page: PageCharacters): PageCharacters {
   const unread = unreadSigns(page)
   if (unread.length === 0) return page
@@ -144,7 +144,7 @@ function unreadSigns({ codes, count }: PageCharacters): number[] {
   return found
 }
 
-/** A number goes on with it, or it stands between a number and its unit, or in front of a number. */
+/** Returns whether a sign continues a number, or is between a number and its unit, or before a number. */
 function isInQuantity(page: PageCharacters, at: number): boolean {
   const isBeforeDigit = at + 1 < page.count && isDigit(page.codes[at + 1]) && isLevel(page, at, at + 1)
   const isAfterDigit = at > 0 && isDigit(page.codes[at - 1]) && isLevel(page, at - 1, at)
@@ -156,7 +156,7 @@ const UNIT = /[A-Za-z%°]/
 const DEGREE = 0xb0
 const LETTER_C = 0x43
 
-/** "75?C": what is no micro sign there, which is known by its picture, is a degree. */
+/** Returns whether a sign is that of "75?C", a degree, since a micro sign would be recognised by its picture. */
 function isBeforeCelsius(page: PageCharacters, at: number): boolean {
   if (page.codes[at + 1] !== LETTER_C || !isDigit(page.codes[at - 1]) || at === 0) return false
   if (page.spaced[at + 1] !== 0 || !isLevel(page, at - 1, at + 1)) return false
@@ -164,7 +164,7 @@ function isBeforeCelsius(page: PageCharacters, at: number): boolean {
   return isEnd || !isAsciiLetter(page.codes[at + 2] ?? 0)
 }
 
-/** Nothing parts the characters `at` and before it, and the one at `unit` of them is a letter or the like. */
+/** Returns whether no space separates the character `at` from the one before, and the one at `unit` can begin a unit. */
 function isJoinedToUnit(page: PageCharacters, at: number, unit: number): boolean {
   if (at >= page.count || page.spaced[at] !== 0 || !isLevel(page, at - 1, at)) return false
   return UNIT.test(String.fromCharCode(page.codes[unit] ?? 0))

@@ -1,16 +1,16 @@
 /**
- * A ligature without a map is one unknown character within a word. What it stands for is tried: the word that the paper has elsewhere
- * whole, or that a word list knows, or that breaks into the fewest known pieces; among equals the more common ligature.
+ * Resolves unmapped ligatures, each one unknown character within a word, by trying all ligatures: the word should occur elsewhere in the
+ * paper, or be in a word list, or split into the fewest known pieces; among equals the commoner ligature wins.
  */
 import type { PageCharacters } from './characters.ts'
 import { isUnmapped, LIGATURES, ligatureCode, readLigature } from './decode.ts'
 import { sizeAt } from './segments.ts'
 
-/** Words of the language and, marked by `##`, pieces that words go on with, all in lower case. */
+/** Words of the language and, marked by `##`, pieces that continue a word, all in lower case. */
 export type KnownWords = ReadonlySet<string>
 
 const APART_EM = 0.12
-/** Narrower ones are accents or dots. */
+/** Least width; narrower characters are accents or dots. */
 const MIN_WIDTH_EM = 0.4
 const PIECE_MARK = '##'
 const UNKNOWN_PIECE_COST = 3
@@ -28,7 +28,7 @@ export function mendLigatures(
     const found = gaps[at] ?? []
     if (found.length === 0) return page
     const codes = page.codes.slice()
-    // From left to right, so that a word with two of them has its first one mended when its second is tried.
+    // From left to right, so that in a word with two ligatures the first is resolved before the second.
     for (const place of found) {
       const { before, after } = wordAround({ ...page, codes }, place)
       const shown = readLigature(page.codes[place] ?? 0)
@@ -44,7 +44,7 @@ export function mendLigatures(
 const LETTER_F = 0x66
 const LIGATURE_FORM = /^[\ufb00-\ufb04]$/u
 
-/** Takes out spaces that a file has behind or before a ligature within a word: "identifi ed". The word list tells. */
+/** Removes spaces that a file has before or after a ligature within a word, "identifi ed", if the word list has the whole word. */
 export function joinSplitWords(page: PageCharacters, known: KnownWords): PageCharacters {
   let spaced: Uint8Array | null = null
   for (let at = 0; at < page.count; at++) {
@@ -62,13 +62,13 @@ function isLigatureForm(page: PageCharacters, at: number): boolean {
   const code = page.codes[at] ?? 0
   if (readLigature(code) !== null) return true
   if (code > 0xff) return LIGATURE_FORM.test(String.fromCodePoint(Math.min(code, 0x10ffff)))
-  // A ligature that is mapped to its letters: they stand in one box.
+  // A ligature that is mapped to its letters, which share one box.
   const isLast =
     page.boxes[at * 4] === page.boxes[at * 4 - 4] && page.boxes[at * 4] !== page.boxes[at * 4 + 4]
   return isLast && page.codes[at - 1] === LETTER_F
 }
 
-/** What stands before the gap is no word, and is one with what stands after it. */
+/** Returns whether the letters before the gap are not a word, but are one with those after it. */
 function isSplitWord(page: PageCharacters, gap: number, known: KnownWords): boolean {
   if (page.styleIds[gap] !== page.styleIds[gap - 1]) return false
   if (page.origins[gap * 2 + 1] !== page.origins[gap * 2 - 1]) return false
@@ -78,7 +78,7 @@ function isSplitWord(page: PageCharacters, gap: number, known: KnownWords): bool
   return known.has(before + after)
 }
 
-/** Unknown characters that a letter stands directly before or after, and ligatures that were read by their picture. */
+/** Returns unknown characters directly before or after a letter, and ligatures that were read by their picture. */
 function gapsOf(page: PageCharacters): number[] {
   const found: number[] = []
   for (let at = 0; at < page.count; at++) {
@@ -102,7 +102,7 @@ function widthAt(page: PageCharacters, at: number): number {
   return (page.boxes[at * 4 + 2] ?? 0) - (page.boxes[at * 4] ?? 0)
 }
 
-/** In the same font and on the same line as the character before, without a gap. */
+/** Returns whether a character has the font and the line of the one before, without a gap. */
 function isJoined(page: PageCharacters, at: number): boolean {
   if (page.spaced[at] !== 0 || page.styleIds[at] !== page.styleIds[at - 1]) return false
   if (page.origins[at * 2 + 1] !== page.origins[at * 2 - 1]) return false
@@ -113,7 +113,7 @@ function isLowerLetter(code: number | undefined): boolean {
   return code !== undefined && code >= 0x61 && code <= 0x7a
 }
 
-/** Lower-case letters of the word on either side, ligatures that are known spelled out. */
+/** Returns the letters of the word on either side in lower case, with known ligatures spelled out. */
 function wordAround(page: PageCharacters, place: number): { before: string; after: string } {
   let before = ''
   for (let at = place - 1; at >= 0 && isJoined(page, at + 1); at--) {
@@ -145,13 +145,13 @@ function isAsciiLetter(code: number): boolean {
   return small >= 0x61 && small <= 0x7a
 }
 
-/** Pictures tell them apart from all others and not from each other. */
+/** Ligatures whose pictures cannot be distinguished from each other, but from all others. */
 const ALIKE: readonly (readonly string[])[] = [
   ['fi', 'fl'],
   ['ffi', 'ffl'],
 ]
 
-/** A ligature with the small letters around it; `shown` is what it looks like, where its picture was read. */
+/** A ligature with the lower-case letters around it; `shown` is the ligature in its picture, if that was read. */
 interface LigaturePlace {
   readonly before: string
   readonly after: string
@@ -167,7 +167,7 @@ function bestLigature(
   let best: string = candidates[0] ?? LIGATURES[0]
   let least = Number.POSITIVE_INFINITY
   for (const ligature of candidates) {
-    // Only words begin with a capital T.
+    // "Th" occurs only at the beginning of a word.
     if (before !== '' && ligature === 'Th') continue
     const word = before + ligature.toLowerCase() + after
     const cost = own.has(word) ? 1 : piecesOf(word, pieces)
@@ -178,7 +178,7 @@ function bestLigature(
   return best
 }
 
-/** Into how many known pieces the word breaks, each as long as can be. */
+/** Returns the cost of splitting the word into known pieces, each as long as possible. */
 function piecesOf(word: string, known: ReadonlySet<string>): number {
   let count = 0
   let from = 0
@@ -192,7 +192,7 @@ function piecesOf(word: string, known: ReadonlySet<string>): number {
   return count
 }
 
-/** The words of the paper that hold no unknown character. */
+/** Returns the words of the paper without unknown characters. */
 function ownWords(pages: readonly PageCharacters[]): ReadonlySet<string> {
   const words = new Set<string>()
   for (const page of pages) {
@@ -207,12 +207,12 @@ function ownWords(pages: readonly PageCharacters[]): ReadonlySet<string> {
   return words
 }
 
-/** Empty where a character of it is unknown. */
+/** Returns an empty word if one of its characters is unknown. */
 function wholeWord(page: PageCharacters, from: number, to: number): string {
   let word = ''
   for (let at = from; at < to; at++) {
     const code = page.codes[at] ?? 0
-    // Ligatures that were read by their picture are not sure yet.
+    // Ligatures that were read by their picture are not certain yet.
     if (isUnmapped(code) || readLigature(code) !== null) return ''
     word += lettersAt(page, at)
   }

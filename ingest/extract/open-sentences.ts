@@ -1,11 +1,11 @@
 /**
- * A sentence that a figure, a table or a caption interrupts is read through, and what interrupts it follows the paragraph. Told by the
- * words: it stops without an end mark, and the next text of the same size goes on in lower case.
+ * Joins a sentence that a figure, a table or a caption interrupts, and puts the interruption after the paragraph. Such a sentence stops
+ * without an end mark, and the next text of the same size continues in lower case.
  */
 import { isHyphenated } from './hyphens.ts'
 import type { LineBreak, StyledLine } from './paragraphs.ts'
 
-/** Lines, and the break before each; that before the first is `end`. */
+/** Lines, with the break before each; the one before the first is `end`. */
 export interface Paragraph {
   readonly lines: readonly StyledLine[]
   readonly breaks: readonly LineBreak[]
@@ -22,7 +22,7 @@ const OPEN_END = /[\p{L}\p{N},%)°]$/u
 const GOES_ON = /^(?!\p{Ll}\s+\p{Lu})\p{Ll}[\p{Ll}’'-]*[\s,;.)]/u
 const ENDS_SENTENCE = /[.!?:]["'”’)\]\d,–-]*$/u
 
-/** The same paragraphs, those joined that one sentence runs through. */
+/** Returns the paragraphs, with those joined that share a sentence. */
 export function joinOpenSentences(paragraphs: readonly Paragraph[], bodySize: number): Paragraph[] {
   const left = [...paragraphs]
   for (let at = 0; at < left.length; at++) {
@@ -36,7 +36,7 @@ export function joinOpenSentences(paragraphs: readonly Paragraph[], bodySize: nu
       lines: [...paragraph.lines, ...rest.lines],
       breaks: [...paragraph.breaks, 'wrap', ...rest.breaks.slice(1)],
     }
-    // What was joined may be open in its turn.
+    // The joined paragraph may end in an open sentence again.
     at--
   }
   return left
@@ -62,7 +62,7 @@ function isSize(size: number, bodySize: number): boolean {
   return Math.abs(size - bodySize) <= SAME_SIZE * bodySize
 }
 
-/** Index of the paragraph that goes on after floats alone; null where there is none. A formula is part of its sentence, not a float. */
+/** Returns the index of the paragraph that continues after floats only, or null. A formula is part of its sentence, not a float. */
 function continuationOf(paragraphs: readonly Paragraph[], at: number, bodySize: number): number | null {
   let hasFloat = false
   for (let next = at + 1; next < Math.min(paragraphs.length, at + MAX_BETWEEN); next++) {
@@ -77,14 +77,14 @@ function continuationOf(paragraphs: readonly Paragraph[], at: number, bodySize: 
   return null
 }
 
-/** A caption, a row, or text that is smaller than the body. */
+/** Returns whether a paragraph is a caption, a table row, or text smaller than the body. */
 function isFloat({ lines: [first] }: Paragraph, bodySize: number): boolean {
   if (first === undefined) return false
   if (CAPTION.test(first.text) || first.line.place !== undefined) return true
   return first.line.size < bodySize * (1 - SAME_SIZE)
 }
 
-/** A few words of a figure. */
+/** Returns whether a paragraph is a few words of a figure. */
 function isLabel({ lines }: Paragraph): boolean {
   const text = lines.map((line) => line.text).join(' ')
   return text.length <= MAX_LABEL_CHARACTERS && !ENDS_SENTENCE.test(text) && lines[0]?.bold !== true

@@ -1,13 +1,13 @@
-/** The same words printed at the same place more than once (for weight, as a shadow, under a layer of the publisher's) are read once. */
+/** Removes words printed more than once at the same place (for weight, as a shadow, under a publisher's layer). */
 import type { PageCharacters } from './characters.ts'
 import type { LineSegment } from './segments.ts'
 
-// Chosen, not measured. A letter printed again for weight is moved by less than a tenth of an em, a shadow by less than a quarter.
+// Chosen, not measured. A letter reprinted for weight is moved by less than a tenth of an em, a shadow by less than a quarter.
 const SAME_PLACE_EM = 0.25
 const SAME_SHARE = 0.8
 const BUCKET_POINTS = 8
 
-/** The segments without those whose characters all stand, nearly, where an earlier one has the same. */
+/** Returns the segments without those whose characters nearly all repeat an earlier segment's at the same place. */
 export function withoutOverprints(page: PageCharacters, segments: readonly LineSegment[]): LineSegment[] {
   const kept: LineSegment[] = []
   const byHeight = new Map<number, LineSegment[]>()

@@ -1,22 +1,22 @@
-/** Where does a paragraph end? Decided between two neighbouring lines of a flow by distance, type, indent and ending. */
+/** Splits a flow into paragraphs, by distance, type, indent and ending of neighbouring lines. */
 import type { Flow } from './columns.ts'
 import type { Line } from './lines.ts'
 import { cellsOf } from './table-rows.ts'
 
-/** A line with what the eye sees of it. `units` maps each UTF-16 unit of the text to a character of the page. */
+/** A line with its visual style. `sources` maps each UTF-16 unit of the text to a character of the page. */
 export interface StyledLine {
   readonly line: Line
   readonly text: string
   readonly sources: readonly number[]
   readonly bold: boolean
   readonly italic: boolean
-  /** UTF-16 units at the start that are bold: a run-in heading. */
+  /** Number of bold UTF-16 units at the start: a run-in heading. */
   readonly boldPrefix: number
-  /** UTF-16 units that stand small above the line: marks of notes and addresses. */
+  /** UTF-16 units that are small and raised: marks of notes and addresses. */
   readonly raised: readonly number[]
 }
 
-/** `wrap` within a paragraph, `cell` between cells of a row, `row` between lines with gaps that are no table, `end` between paragraphs. */
+/** `wrap` is within a paragraph, `cell` between cells of a row, `row` between lines with gaps outside tables, `end` between paragraphs. */
 export type LineBreak = 'wrap' | 'cell' | 'row' | 'end'
 
 // In ems of the upper line unless said otherwise; chosen on the labelled papers, not measured.
@@ -36,12 +36,12 @@ const ENDS_SENTENCE = /[.!?:;。！？]["'”’)\]\d,–-]*$/u
 const STARTS_ITEM = /^(?:[•●▪■◦‣∙·–—*-]\s|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s|\[\d{1,3}\]\s?)/u
 const STARTS_SENTENCE = /^["'“‘([•●▪]*[\p{Lu}\p{N}]/u
 
-/** Lines further apart than this many ems are of two paragraphs, in a document that is not set with wide lines. */
+/** Distance in ems beyond which lines belong to two paragraphs, in a document without wide line spacing. */
 export const MAX_PITCH_EM = 2.2
 
 /**
- * The limit for this document: a manuscript may have lines that are further apart, one like the other, and sentences that go on from
- * one to the next.
+ * Returns the limit for this document, higher for a manuscript with evenly wide line spacing and sentences that continue from one line to
+ * the next.
  */
 export function pitchLimitOf(flows: readonly (readonly StyledLine[])[]): number {
   const steps = flows.flatMap(stepsOf)
@@ -53,7 +53,7 @@ export function pitchLimitOf(flows: readonly (readonly StyledLine[])[]): number 
   return Math.min(LOOSEST_PITCH_EM, LOOSE_STRETCH * median)
 }
 
-/** From line to line, where both are of one size and near each other. */
+/** Returns the steps from line to line, for neighbours of about the same size and close to each other. */
 function stepsOf(lines: readonly StyledLine[]) {
   return lines.slice(1).flatMap((below, at) => {
     const above = lines[at]
@@ -64,13 +64,13 @@ function stepsOf(lines: readonly StyledLine[]) {
   })
 }
 
-/** Text in capitals goes on in capitals. */
+/** Returns whether a sentence continues; text in capitals continues in capitals. */
 function isMidSentence(above: string, below: string): boolean {
   if (ENDS_SENTENCE.test(above)) return false
   return /^\p{Ll}/u.test(below) || !(/\p{Ll}/u.test(above) || /\p{Ll}/u.test(below))
 }
 
-/** The kind of break after each line but the last. `maxPitchEm`: see `pitchLimitOf`. */
+/** Returns the kind of break after each line but the last. For `maxPitchEm` see `pitchLimitOf`. */
 export function breaksOf(flow: Flow, lines: readonly StyledLine[], maxPitchEm = MAX_PITCH_EM): LineBreak[] {
   const pitch = medianPitch(lines, maxPitchEm)
   const breaks: LineBreak[] = []
@@ -86,7 +86,7 @@ export function breaksOf(flow: Flow, lines: readonly StyledLine[], maxPitchEm = 
 interface Place {
   readonly flow: Flow
   readonly lines: readonly StyledLine[]
-  /** Index of the paragraph's first line and of the lower of the two lines. */
+  /** Indexes of the paragraph's first line and of the lower of the two lines. */
   readonly first: number
   readonly at: number
   readonly pitch: number
@@ -106,13 +106,13 @@ function breakBetween(place: Place): LineBreak {
   return startsByIndent(place, above, below) ? 'end' : 'wrap'
 }
 
-/** Each row is a paragraph of its own. Null outside of tables. */
+/** Returns the break between lines of a table, each row of which is a paragraph; null outside tables. */
 function breakInTable(above: Line, below: Line): LineBreak | null {
   if (below.place === 'wrap' || below.place === 'cell') return below.place
   return below.place === undefined && above.place === undefined ? null : 'end'
 }
 
-/** Distance, size or weight tell the lines apart. */
+/** Returns whether distance, size or weight separate two lines. */
 function isSetApart(
   above: StyledLine,
   below: StyledLine,
@@ -129,7 +129,7 @@ function isSetApart(
 
 const MAX_CAPITALS_WORDS = 6
 
-/** A heading in capitals stands directly on the heading of its first part. */
+/** Returns whether a line is a heading in capitals, which may be directly above the heading of its first part. */
 function isCapitals(text: string): boolean {
   return !/\p{Ll}/u.test(text) && /\p{Lu}{4}/u.test(text) && text.split(' ').length <= MAX_CAPITALS_WORDS
 }
@@ -143,7 +143,7 @@ function endsShort(flow: Flow, above: StyledLine, below: StyledLine): boolean {
   return isShort && !isNumber && ENDS_SENTENCE.test(above.text) && STARTS_SENTENCE.test(below.text)
 }
 
-/** An indented first line, or the first line of the next item of a list with hanging indent. */
+/** Returns whether a line is an indented first line, or begins the next item of a list with hanging indent. */
 function startsByIndent(place: Place, above: StyledLine, below: StyledLine): boolean {
   const size = below.line.size
   const step = below.line.left - above.line.left
@@ -165,7 +165,7 @@ function isAligned(a: StyledLine, b: StyledLine): boolean {
   return Math.abs(a.line.left - b.line.left) < ALIGNED_EM * a.line.size
 }
 
-/** Cells apart by more than any word space. */
+/** Returns whether gaps wider than any word space separate cells. */
 export function isRow(line: Line): boolean {
   if (line.place !== undefined) return true
   return line.segments.length > 1 && cellsOf(line).length >= 2

@@ -1,4 +1,4 @@
-/** Pages whose text runs up, down or upside down are turned before layout, so that layout knows one direction only. */
+/** Rotates pages whose text runs up, down or upside down, so that layout only handles one direction. */
 import type { PageCharacters } from './characters.ts'
 
 /** Returns the direction in which most of the page is written: 0, 90, 180 or 270 degrees clockwise. */
@@ -6,7 +6,7 @@ export function mainAngle(page: PageCharacters): number {
   return anglesOf(page, 1)[0] ?? 0
 }
 
-/** Returns the directions of at least `least` characters, that of the most first. */
+/** Returns the directions of at least `least` characters, the commonest first. */
 export function anglesOf(page: PageCharacters, least: number): number[] {
   const ofStyle = new Uint32Array(page.styles.length)
   for (const style of page.styleIds) ofStyle[style] = (ofStyle[style] ?? 0) + 1
@@ -23,7 +23,7 @@ export function angleAt(page: PageCharacters, at: number): number {
   return page.styles[page.styleIds[at] ?? 0]?.angle ?? 0
 }
 
-/** The same characters, in a space where text of `angle` runs from left to right. */
+/** Returns the characters in coordinates where text of `angle` runs from left to right. */
 export function rotated(page: PageCharacters, angle: number): PageCharacters {
   if (angle % 90 !== 0 || angle === 0) return page
   const boxes = new Float32Array(page.boxes.length)

@@ -1,4 +1,4 @@
-/** Running heads, feet and page numbers: what stands in the margin of several pages with the same words, digits aside. */
+/** Finds running heads, feet and page numbers: lines in the margin of several pages with the same words, ignoring digits. */
 
 /** A line near the top or bottom edge of a page. `at` is the middle of the line, as a share of the page's height. */
 export interface EdgeLine {
@@ -7,17 +7,17 @@ export interface EdgeLine {
   readonly at: number
 }
 
-/** Lines outside this share of the page at either edge are never furniture. */
+/** Share of the page at either edge that may hold running heads. */
 export const EDGE_SHARE = 0.12
 const NUMBER_EDGE_SHARE = 0.1
-/** Heads of odd and even pages differ by less than this in height, as a share of the page. */
+/** Greatest difference in height between the heads of odd and even pages, as a share of the page. */
 const SAME_PLACE = 0.012
 const MIN_PAGES = 2
 
 const PAGE_NUMBER =
   /^[-–—·|\s]*(?:page|p\.|seite)?\s*(?:\d{1,5}|[ivxlc]{1,6})(?:\s*(?:of|\/|von)\s*\d{1,5})?[-–—·|\s]*$/i
 
-/** The edge lines that repeat, or are page numbers. */
+/** Returns the edge lines that repeat, or are page numbers. */
 export function runningHeadsOf(lines: readonly EdgeLine[], pageCount: number): ReadonlySet<EdgeLine> {
   const found = new Set<EdgeLine>()
   const byKey = new Map<string, EdgeLine[]>()

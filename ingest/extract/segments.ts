@@ -1,6 +1,6 @@
 /**
- * Which characters were written one after the other? A segment is a stretch of the content stream that stays on its line;
- * columns and table cells never share one.
+ * Splits the characters of a page into segments, runs of the content stream that stay on their line; columns and table cells never
+ * share one.
  */
 import type { PageCharacters } from './characters.ts'
 
@@ -11,7 +11,7 @@ export interface Box {
   readonly bottom: number
 }
 
-/** Characters [from, to) of the page. `size` and `baseline` are those of most of its characters. */
+/** Characters [from, to) of the page, with the usual `size` and `baseline` among them. */
 export interface LineSegment extends Box {
   readonly from: number
   readonly to: number
@@ -19,14 +19,14 @@ export interface LineSegment extends Box {
   readonly size: number
 }
 
-// In ems of the larger of two neighbours. Justified lines stretch a word space to some 0.9 em; gutters start at 1 em.
+// In ems of the larger of two neighbours. Justified lines stretch a word space to some 0.9 em; gutters begin at 1 em.
 // Chosen on the labelled papers, not measured.
 const MAX_GAP_EM = 1
 const MAX_BACKSTEP_EM = 0.6
-// A superscript stands at most this far off the baseline, the next line at least 0.9 em.
+// A superscript is at most this far off the baseline, the next line at least 0.9 em.
 const MAX_RISE_EM = 0.6
 
-/** Segments in the order of the content stream. */
+/** Returns segments in the order of the content stream. */
 export function segmentsOf(page: PageCharacters): LineSegment[] {
   const segments: LineSegment[] = []
   let from = 0
@@ -54,7 +54,7 @@ function follows(page: PageCharacters, at: number): boolean {
   return rise <= MAX_RISE_EM * size
 }
 
-/** The letters of a ligature that the font maps to several characters all stand in the box of the whole. */
+/** Returns whether two letters share a box, as those of a ligature that the font maps to several characters do. */
 function isSameGlyph(page: PageCharacters, before: number, at: number): boolean {
   return (
     page.boxes[at * 4] === page.boxes[before * 4] &&
@@ -68,8 +68,8 @@ const MAX_LABEL_CHARACTERS = 5
 const LABEL = /^(?:[[(]?\d{1,3}[\].)]{1,2}|\d{1,3}|[•●▪■◦‣∙–*])$/u
 
 /**
- * The number of a reference or a bullet stands apart from its text. Kept together, the white strip between the two is not
- * taken for a gutter.
+ * Returns whether text follows a separate reference number or bullet. They stay together so that the white strip between the two is not
+ * mistaken for a gutter.
  */
 function followsLabel(page: PageCharacters, from: number, at: number): boolean {
   if (at - from > MAX_LABEL_CHARACTERS || !isLetter(page.codes[at] ?? 0)) return false
@@ -101,7 +101,7 @@ function segmentOf(page: PageCharacters, from: number, to: number): LineSegment 
   return { from, to, left, top, right, bottom, baseline, size: sizeAt(page, main) }
 }
 
-/** A character that sits as most of the segment does: the median baseline among those of the most common size. */
+/** Returns a typical character of the segment: the one with the median baseline among those of the commonest size. */
 function mainCharacter(page: PageCharacters, from: number, to: number): number {
   if (isUniform(page, from, to)) return from
   const counts = new Map<number, number>()

@@ -1,54 +1,54 @@
 /**
- * Fonts of symbols often name their signs by other letters: a micro sign is coded as "m", an equals sign as "¼", plus-minus as "6".
- * What a sign looks like decides: the code that it has, where it looks like that, else the sign that it looks like.
+ * Reads signs of symbol fonts by their shape, since their codes are often those of others: "m" for a micro sign, "¼" for an equals sign,
+ * "6" for plus-minus. A code is kept if its sign looks like it, else replaced by the sign that it looks like.
  */
 import { doubtfulCode, LIGATURES, ligatureCode } from './decode.ts'
 import { type GlyphReference, type GlyphShape, unlikeness } from './glyph-shapes.ts'
 
-/** What a printed sign may be: what its code says, and the signs that its font may mean instead. */
+/** Candidates for a printed sign: its code's character, and the signs that its font may mean instead. */
 export interface SignCandidates {
-  /** Empty where the code stands for nothing that can be drawn. */
+  /** Pictures of the code's character; empty if it cannot be drawn. */
   readonly own: readonly GlyphReference[]
   readonly signs: readonly GlyphReference[]
 }
 
-/** How a sign stands on its page. */
+/** Context of a sign on its page. */
 export interface SignPlace {
-  /** Its font has few letters and writes no words with them. */
+  /** Whether its font has few letters and writes no words with them. */
   readonly isSymbolFont: boolean
   readonly isAmongLetters: boolean
-  /** Nothing else can be in its picture. */
+  /** Whether its picture can contain no other sign. */
   readonly isAlone: boolean
-  /** Its font prints other signs than its codes say, or is named like those that do. */
+  /** Whether its font prints other signs than its codes say, or has a name like such fonts. */
   readonly isKnownToMislead: boolean
 }
 
-// By `unlikeness`. Chosen on the symbol fonts of 128 PDFs: signs are up to .6 unlike their own picture in another typeface, and others
-// are .25 and more unlike than that.
+// Limits of `unlikeness`. Chosen on the symbol fonts of 128 PDFs: signs differ by up to .6 from their own picture in another typeface,
+// and other signs by .25 and more beyond that.
 const LOOKS_LIKE_ITSELF = 0.62
-/** Letters of fonts that write words, and rare signs, come in more forms than the typefaces that they are compared with have. */
+/** Letters of text fonts, and rare signs, have more forms than the typefaces that they are compared with. */
 const LOOKS_LIKE_ITSELF_IN_TEXT = 0.85
-/** A capital in a word of small letters is one more often than not: "mRNA", "kDa". */
+/** Stricter, but a capital in a lower-case word is usually really one: "mRNA", "kDa". */
 const LOOKS_LIKE_ITSELF_IN_A_WORD = 0.7
 const LOOKS_LIKE_ANOTHER = 0.64
 const MARGIN = 0.18
-/** A code that means nothing leaves nothing to be kept, so less likeness is enough; the next likely sign is this much further. */
+/** Less likeness is enough if the code means nothing and so cannot be kept; the next candidate must differ by SOME_MARGIN more. */
 const LOOKS_LIKE_SOME = 0.88
 const LOOKS_LIKE_SOME_OTHER = 0.76
 const SOME_MARGIN = 0.07
-/** Added for signs that papers seldom have. */
+/** Penalty for signs that are rare in papers. */
 const SELDOM = 0.15
 const OFTEN = 'αβγδεκλμπρστφχψωΔΩΣ=<>≤≥±×−–—·⋅°∼′″†‡©®•→+()[]∗'
 const LETTER = /[A-Za-z\d]/
-/** Under the codes of letters and digits these are not found, and strokes of letters look like them. */
+/** Signs that are never under codes of letters and digits, whose strokes look like them. */
 const PUNCTUATION = '()[]∗•·⋅'
-/** Dots and strokes are all alike: they must be like their picture. */
+/** Dots and strokes, which all look alike, so they must match their picture closely. */
 const DOTS = '·⋅•′″'
 const LOOKS_LIKE_A_DOT = 0.6
 
 /**
- * The code to read in place of `code`: itself, that of another sign, or `doubtfulCode` where the picture is not that of `code` and of no
- * sign that is known.
+ * Returns the code to read in place of `code`: `code`, that of another sign, or `doubtfulCode` if the picture is neither that of `code`
+ * nor that of a known sign.
  */
 export function codeByShape(
   code: number,
@@ -73,7 +73,7 @@ function isVague({ text, distance }: Likeness): boolean {
   return DOTS.includes(text) && distance > LOOKS_LIKE_A_DOT
 }
 
-/** No other sign looks nearly as much like it. */
+/** Returns whether no other sign is nearly as similar. */
 function isClear(shape: GlyphShape, best: Likeness, signs: readonly GlyphReference[]): boolean {
   const next = nearest(
     shape,
@@ -122,7 +122,7 @@ function codeOf(text: string): number {
   return isLigature(text) ? ligatureCode(text) : (text.codePointAt(0) ?? 0)
 }
 
-/** Strokes and dots that differ in length or height alone. */
+/** Groups of signs that differ only in length or height, or hardly. */
 const ALIKE = ['−–—', '·⋅•', '∼~∞∝', 'fiflff', 'ffiffl', '∗*', 'φϕ', '°∘']
 
 function isSameSign(a: string, b: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * The order in which the file draws its lines is nearly always the order of reading. Where ours differs, the words decide: the order in
- * which more lines go on from the line before is taken.
+ * Compares the reading order with the order in which the file draws its lines, which is nearly always right. If the two differ, the order
+ * in which more lines continue the line before is taken.
  */
 import type { Flow } from './columns.ts'
 import { boundsOf, type Line, lineOf } from './lines.ts'
@@ -11,7 +11,7 @@ const SAME_BASELINE_EM = 0.3
 const MAX_PITCH_EM = 3
 const MIN_CHARACTERS = 15
 const SAME_SIZE = 0.06
-/** By how many lines the stored order must be better: ours keeps tables, side bars and footnotes together. */
+/** Lead in lines that the stored order needs: the computed order keeps tables, side bars and footnotes together. */
 const MIN_LEAD = 2
 
 const STARTS_LOWER = /^\p{Ll}/u
@@ -19,7 +19,7 @@ const ENDS_OPEN = /[\p{L}\p{N},%)°]$/u
 const ENDS_HYPHENATED = /\p{L}[-‐]$/u
 const ENDS_SENTENCE = /[.!?]["'”’)\]]*$/u
 
-/** `flows`, or the same segments in stored order where that reads better. `textOf` gives the text of a line. */
+/** Returns `flows`, or the same segments in stored order if that reads better. `textOf` returns the text of a line. */
 export function betterOrder(flows: readonly Flow[], textOf: (line: Line) => string): readonly Flow[] {
   const segments = flows.flatMap(({ lines }) => lines.flatMap((line) => line.segments))
   if (isStored(flows)) return flows
@@ -30,7 +30,7 @@ export function betterOrder(flows: readonly Flow[], textOf: (line: Line) => stri
   return lead >= MIN_LEAD ? stored : flows
 }
 
-/** Each line begins after the one before in the file too. */
+/** Returns whether the lines are already in the order of the file. */
 function isStored(flows: readonly Flow[]): boolean {
   let last = -1
   for (const { lines } of flows) {
@@ -81,7 +81,7 @@ function isBelow(above: Line, below: Line): boolean {
   return Math.min(above.right, below.right) > Math.max(above.left, below.left)
 }
 
-/** A line and the next one, of about the same size; keyed by both. */
+/** Pairs of a line and the next one of about the same size, keyed by both. */
 type Steps = ReadonlyMap<string, readonly [Line, Line]>
 
 function stepsOf(flows: readonly Flow[]): Steps {
@@ -103,7 +103,7 @@ function keyOf({ segments: [first], characters }: Line): string {
 }
 
 /**
- * Of the steps that the other order has not: lines that go on in lower case from an open line, less those that do so from the end of a
+ * Scores the steps that the other order lacks: lines that continue an open line in lower case, minus those that do so after the end of a
  * sentence, or do not after a hyphen.
  */
 function continuity(steps: Steps, other: Steps, textOf: (line: Line) => string): number {

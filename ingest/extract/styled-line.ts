@@ -1,11 +1,11 @@
-/** A line's text together with its weight and slant, by which headings are distinguished from text. */
+/** Builds a line's text with its weight and slant, which distinguish headings from text. */
 import type { PageCharacters } from './characters.ts'
 import { withExponents } from './exponents.ts'
 import { lineText } from './line-text.ts'
 import { isRaised, type Line } from './lines.ts'
 import type { StyledLine } from './paragraphs.ts'
 
-// A heading may hold a symbol or a number from another font. Chosen, not measured.
+// A heading may contain a symbol or a number in another font. Chosen, not measured.
 const MOSTLY = 0.8
 
 export function styledLine(page: PageCharacters, line: Line, tex: ReadonlySet<number>): StyledLine {

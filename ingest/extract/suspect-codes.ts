@@ -1,18 +1,18 @@
-/** Which characters of a page may print something else than their code says? Those of fonts that write no words, and odd ones in text. */
+/** Finds characters that may print something other than their code says: those of fonts that write no words, and odd ones in text. */
 import type { PageCharacters } from './characters.ts'
 import { isUnmapped } from './decode.ts'
 
 export interface Suspect {
-  /** Index of the character. */
+  /** Index of the character on its page. */
   readonly at: number
   readonly fontName: string
-  /** Its font writes no words. */
+  /** Whether its font writes no words. */
   readonly isSymbolFont: boolean
 }
 
-/** Fonts whose codes are known: TeX's, and those of programs that set formulas. */
+/** Fonts with known codes: TeX's, and those of programs that set formulas. */
 const KNOWN_FONT = /^(?:[A-Z]{6}\+)?(?:CM|LM|SFR|SFB|MSA|MSB|STIX|XITS|Cambria|TeX|Latin ?Modern)/
-/** Signs of Latin-1 that symbol fonts print others under and text hardly has; letters of it are those of European words. */
+/** Latin-1 signs whose codes symbol fonts use for others and that text hardly has, but not letters of European words. */
 const ODD_SIGN = /[¡-¦¨ª-¬»-¿ÐðÞþ]/u
 // Chosen on 128 PDFs.
 const RUN = 3
@@ -27,7 +27,7 @@ function codesOf(letters: string): ReadonlySet<number> {
   return new Set([...letters].map((letter) => letter.charCodeAt(0)))
 }
 
-/** For one document; pages are asked for in their order, as a font that wrote words on one page is one of text on the next. */
+/** Returns a search for one document, whose pages must be in order: a font that wrote words on one page is a text font on the next. */
 export function createSuspects(): (page: PageCharacters) => readonly Suspect[] {
   const textFonts = new Set<string>()
   return (page) => {
@@ -51,9 +51,9 @@ export function createSuspects(): (page: PageCharacters) => readonly Suspect[] {
   }
 }
 
-/** Of the small letters of a page, each where it came first. */
+/** Widths of a page's lower-case letters, each as first seen. */
 interface LetterWidths {
-  /** By style: fonts of one name are one. */
+  /** Font index of each style; fonts with the same name share one. */
   readonly fontOf: Uint16Array
   readonly known: Map<number, number>
 }
@@ -64,7 +64,7 @@ function isSuspect(page: PageCharacters, at: number, isSymbolFont: boolean, widt
   return (isSymbolFont || isOddInText(page, at, code, widths)) && !isPartOfGlyph(page, at)
 }
 
-/** Those whose letters and digits stand in words and numbers. */
+/** Adds fonts whose letters and digits form words and numbers. */
 function addTextFonts(page: PageCharacters, found: Set<string>): void {
   const counts = new Map<string, { all: number; inRuns: number }>()
   const byStyle = page.styles.map(({ fontName }) => {
@@ -86,7 +86,7 @@ function addTextFonts(page: PageCharacters, found: Set<string>): void {
     if (inRuns >= MANY_IN_RUNS || (inRuns > 0 && inRuns >= TEXT_SHARE * all)) found.add(name)
 }
 
-/** The end of the letters and digits of one font that stand together from `from`. */
+/** Returns the end of the run of letters and digits in one font that begins at `from`. */
 function runEnd(page: PageCharacters, from: number, fontAt: (at: number) => unknown): number {
   let to = from + 1
   const goesOn = () => page.spaced[to] === 0 && isLetterOrDigit(page.codes[to]) && fontAt(to) === fontAt(from)
@@ -94,7 +94,7 @@ function runEnd(page: PageCharacters, from: number, fontAt: (at: number) => unkn
   return to
 }
 
-/** A code that means nothing, a rare sign, a capital within a word, a lone letter that is wider or narrower than elsewhere. */
+/** Returns whether text has a meaningless code, a rare sign, a capital within a word, or a lone letter of unusual width. */
 function isOddInText(page: PageCharacters, at: number, code: number, widths: LetterWidths): boolean {
   if (isUnmapped(code)) return true
   if (code > 0x7e) return ODD_SIGN.test(String.fromCharCode(code))
@@ -107,7 +107,7 @@ function isOddInText(page: PageCharacters, at: number, code: number, widths: Let
   return before !== undefined && Math.abs(width - before) > SAME_WIDTH_EM && isLone(page, at)
 }
 
-/** A sign, a capital or an asterisk in a word of small letters: "signi¢cant", "signiWcant", "*ese". */
+/** Returns whether a sign, a capital or an asterisk is within a lower-case word: "signi¢cant", "signiWcant", "*ese". */
 export function mayBeLigature(page: PageCharacters, at: number): boolean {
   const code = page.codes[at] ?? 0
   const goesOn = at + 1 < page.count && page.spaced[at + 1] === 0 && isSmall(page.codes[at + 1])
@@ -116,7 +116,7 @@ export function mayBeLigature(page: PageCharacters, at: number): boolean {
   return goesOn && (code === ASTERISK || (isCapital(code) && isAfter))
 }
 
-/** No word goes on before it, and at most a unit after it. */
+/** Returns whether no word continues before a letter, and at most a unit follows it. */
 function isLone(page: PageCharacters, at: number): boolean {
   const before = at > 0 && page.spaced[at] === 0 ? page.codes[at - 1] : undefined
   if (isLetterOrDigit(before) && !isDigit(before)) return false
@@ -125,7 +125,7 @@ function isLone(page: PageCharacters, at: number): boolean {
   return !isJoined(at + 1) || (UNITS.has(page.codes[at + 1] ?? 0) && !isJoined(at + 2))
 }
 
-/** One of the letters that a ligature is mapped to: they all stand in the box of the whole. */
+/** Returns whether a character is one of the letters that a ligature is mapped to, which all share its box. */
 function isPartOfGlyph({ boxes, count }: PageCharacters, at: number): boolean {
   const isSame = (other: number) =>
     boxes[at * 4] === boxes[other * 4] && boxes[at * 4 + 2] === boxes[other * 4 + 2]
@@ -137,7 +137,7 @@ function widthEm(page: PageCharacters, at: number): number {
   return ((page.boxes[at * 4 + 2] ?? 0) - (page.boxes[at * 4] ?? 0)) / Math.max(1, size)
 }
 
-/** Two characters of one font and code with one key are one sign. */
+/** Returns a key; two characters with the same one, that is font, code and width, are one sign. */
 export function signKey(page: PageCharacters, { at, fontName }: Suspect): string {
   return `${fontName}\0${page.codes[at]}\0${Math.round(widthEm(page, at) / SAME_WIDTH_EM)}`
 }
@@ -145,7 +145,7 @@ export function signKey(page: PageCharacters, { at, fontName }: Suspect): string
 const MINUS = 0x2212
 const EN_DASH = 0x2013
 
-/** A stroke is a minus in front of a number, and else a dash between two. */
+/** Returns whether a stroke is a dash, directly after a letter or digit on its line, or else a minus. */
 export function dashAt(page: PageCharacters, at: number): number {
   const isJoined = at > 0 && page.spaced[at] === 0 && isLetterOrDigit(page.codes[at - 1])
   return isJoined && page.origins[at * 2 + 1] === page.origins[at * 2 - 1] ? EN_DASH : MINUS

@@ -1,11 +1,11 @@
-/** Adobe's Symbol encoding (PDF 32000-1, annex D.5), without the Greek capitals that look like Latin ones. */
+/** Lists Adobe's Symbol encoding (PDF 32000-1, annex D.5), without the Greek capitals that look like Latin ones. */
 
 function pairs(from: string, to: string): Record<number, string> {
   const signs = [...to]
   return Object.fromEntries([...from].map((letter, at) => [letter.charCodeAt(0), signs[at] ?? '']))
 }
 
-/** By code. */
+/** Signs by their code. */
 export const SYMBOL_SIGNS: Readonly<Record<number, string>> = {
   ...pairs('DFGLPQSWXYJV', 'ΔΦΓΛΠΘΣΩΞΨϑς'),
   ...pairs('abcdefghijklmnpqrstuwxyz', 'αβχδεφγηιϕκλμνπθρστυωξψζ'),

@@ -1,6 +1,6 @@
 /**
- * Which lines are rows of a table, and which go on with the cells of the row above? Rows are recognised by cells that stand under each other;
- * a gap in one line of prose does that with nothing.
+ * Finds the lines that are table rows, and those that continue cells of the row above. Rows are recognised by cells that are aligned;
+ * a gap in one line of prose is aligned with nothing.
  */
 import { boundsOf, type Line, lineOf } from './lines.ts'
 import type { Box, LineSegment } from './segments.ts'
@@ -12,11 +12,11 @@ const MIN_TABLE_GAP_EM = 2.5
 const MAX_STRETCH_EM = 2.5
 const EVEN_EM = 0.15
 const MAX_ROW_GAP_EM = 3
-/** Lines of wrapped cells between two rows that show their columns. */
+/** Most lines of wrapped cells between two rows that show their columns. */
 const MAX_LINES_BETWEEN = 6
-/** A line between rows that is wider than this share of the table is prose or a caption. */
+/** A line between rows wider than this share of the table is prose or a caption. */
 const MAX_INNER_SHARE = 0.7
-/** Rows are further apart than the lines of a cell by at least this factor. */
+/** Factor by which rows are at least further apart than the lines of a cell. */
 const ROW_STRETCH = 1.2
 const CONTINUES = /^[\p{Ll}(),;%+–-]/u
 
@@ -24,7 +24,7 @@ interface Cell extends Box {
   readonly segments: readonly LineSegment[]
 }
 
-/** From the left; a line without gaps is one cell. */
+/** Returns cells from the left; a line without gaps is one cell. */
 export function cellsOf(line: Line): readonly Cell[] {
   if (line.segments.length === 1) return [line]
   const cells: LineSegment[][] = []
@@ -39,7 +39,7 @@ export function cellsOf(line: Line): readonly Cell[] {
   return isStretched(boxes, line.size) ? [{ segments: line.segments, ...boundsOf(line.segments) }] : boxes
 }
 
-/** All words of a justified line are the same way apart; cells are as far apart as their lengths make them. */
+/** Returns whether gaps are even, as between the words of a justified line; those between cells vary with their lengths. */
 function isStretched(cells: readonly Cell[], size: number): boolean {
   if (cells.length < 3) return false
   const gaps = cells.slice(1).map((cell, at) => cell.left - (cells[at]?.right ?? 0))
@@ -47,13 +47,13 @@ function isStretched(cells: readonly Cell[], size: number): boolean {
   return most < MAX_STRETCH_EM * size && most - Math.min(...gaps) < EVEN_EM * size
 }
 
-/** Line of a flow with its cells. */
+/** A line of a flow with its cells. */
 interface Row {
   readonly line: Line
   readonly cells: readonly Cell[]
 }
 
-/** `textOf` gives the text of a line; asked only within tables. */
+/** Arranges lines in rows. `textOf` returns the text of a line, and is called only within tables. */
 export function arrangeRows(lines: readonly Line[], textOf: (line: Line) => string): Line[] {
   if (lines.every((line) => line.segments.length === 1)) return [...lines]
   const rows = lines.map((line) => ({ line, cells: cellsOf(line) }))
@@ -70,7 +70,7 @@ export function arrangeRows(lines: readonly Line[], textOf: (line: Line) => stri
   return arranged
 }
 
-/** The index after the table that begins at `from`; `from` where none does. */
+/** Returns the index after the table that begins at `from`, or `from` if none does. */
 function tableEnd(rows: readonly Row[], from: number): number {
   let end = from
   let at: number | null = from
@@ -84,7 +84,7 @@ function tableEnd(rows: readonly Row[], from: number): number {
   return end
 }
 
-/** The nearest line below whose cells stand under those of line `at`. */
+/** Returns the nearest line below with cells aligned to those of line `at`. */
 function nextRow(rows: readonly Row[], at: number): number | null {
   const row = rows[at]
   if (row === undefined || row.cells.length < 2) return null
@@ -112,8 +112,8 @@ function sharedColumns(above: Row, below: Row): number {
 }
 
 /**
- * Two justified lines with one wide gap each share both margins, which says nothing: the last cells count where they share more than
- * their right edge, or where the gaps before them are wider than those of justified lines.
+ * Returns whether two cells share only the right margin, as two justified lines with a wide gap do: last cells count as a column if more
+ * than their right edges agree, or if the gaps before them are wider than those of justified lines.
  */
 function areMargins(above: Row, other: Cell, below: Row, cell: Cell, reach: number): boolean {
   if (other !== above.cells.at(-1) || cell !== below.cells.at(-1)) return false
@@ -125,7 +125,7 @@ function lastGap({ cells }: Row): number {
   return (cells.at(-1)?.left ?? 0) - (cells.at(-2)?.right ?? 0)
 }
 
-/** Flush left, flush right or centred. */
+/** Returns whether boxes are aligned: flush left, flush right or centred. */
 function isUnder(above: Box, below: Box, reach: number): boolean {
   return (
     Math.abs(above.left - below.left) <= reach ||
@@ -134,7 +134,7 @@ function isUnder(above: Box, below: Box, reach: number): boolean {
   )
 }
 
-/** Each cell of the line overlaps one cell of the row at most. */
+/** Returns whether each cell of the line overlaps at most one cell of the row. */
 function isInColumns(line: Row, row: Row): boolean {
   return line.cells.every((cell) => row.cells.filter((other) => overlaps(cell, other)).length <= 1)
 }
@@ -143,7 +143,7 @@ function overlaps(a: Box, b: Box): boolean {
   return Math.min(a.right, b.right) > Math.max(a.left, b.left)
 }
 
-/** The last row's cells go on: nothing in the first column, and near. */
+/** Returns whether a line continues the last row's cells: it is near, with nothing in the first column. */
 function goesOnBelow(rows: readonly Row[], at: number, table: Box): boolean {
   const above = rows[at - 1]
   const below = rows[at]
@@ -162,7 +162,7 @@ function tableLines(rows: readonly Row[], textOf: (line: Line) => string): Line[
   return groups.flatMap((group) => rowLines(group))
 }
 
-/** Rows where they stand further apart than the lines of their cells; null where the gaps do not tell. */
+/** Groups lines into rows if rows are further apart than the lines of their cells; null if the gaps do not show it. */
 function groupsByGap(rows: readonly Row[]): Row[][] | null {
   const gaps = rows.slice(1).map((row, at) => row.line.baseline - (rows[at]?.line.baseline ?? 0))
   const least = Math.min(...gaps)
@@ -172,7 +172,7 @@ function groupsByGap(rows: readonly Row[]): Row[][] | null {
     else groups.at(-1)?.push(row)
   }
   const columns = Math.max(...rows.map(({ cells }) => cells.length))
-  // A group that holds two full rows is two rows: the wider gaps part something else.
+  // A group with two full rows is two rows: the wider gaps separate something else.
   const isTold = groups.every((group) => group.filter(({ cells }) => cells.length === columns).length <= 1)
   return isTold && groups.length > 1 && groups.length < rows.length ? groups : null
 }
@@ -192,7 +192,7 @@ function groupsByContent(rows: readonly Row[], textOf: (line: Line) => string): 
   return groups
 }
 
-/** A row of one line stays one; of more lines, its cells follow each other, each with all its lines. */
+/** Returns a row of one line as it is; else its cells in sequence, each with all its lines. */
 function rowLines(group: readonly Row[]): Line[] {
   const [only, more] = group
   if (only !== undefined && more === undefined) return [{ ...only.line, place: 'row' }]

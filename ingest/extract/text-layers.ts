@@ -1,17 +1,17 @@
 /**
- * Some files hold the text of a page twice, in two layers a few points apart, of which the reader sees one. Found by lines that overlap;
- * the words of the second layer are those that the first has in the same order at about the same height.
+ * Removes a second text layer: some files have the text of a page twice, a few points apart, of which readers see one. Overlapping lines
+ * show it; its words are those that the first layer has in the same order at about the same height.
  */
 import type { PageCharacters } from './characters.ts'
 import { type LineSegment, sizeAt } from './segments.ts'
 
-// Chosen on one file with such pages, and none of 78 others is touched.
+// Chosen on one file with such pages; none of 78 others is affected.
 const MIN_OVERLAPS = 3
 const MIN_LINE_CHARACTERS = 15
 const LEAST_SHIFT_EM = 0.1
 const MOST_SHIFT_EM = 0.8
 const RUN = 5
-/** A few words that stand twice near each other are rows of a table. */
+/** Fewer words that occur twice near each other are table rows. */
 const MIN_SHARE = 0.2
 const SAME_HEIGHT_EM = 3
 
@@ -21,7 +21,7 @@ interface Word {
   readonly text: string
 }
 
-/** Marks the characters of the second layer with 1; null where the page has one layer. */
+/** Marks the characters of the second layer with 1; null if the page has one layer. */
 export function secondLayer(page: PageCharacters, segments: readonly LineSegment[]): Uint8Array | null {
   if (!haveOverlaps(segments)) return null
   const words = wordsOf(page, segments)
@@ -58,7 +58,7 @@ function haveOverlaps(segments: readonly LineSegment[]): boolean {
   return overlaps >= MIN_OVERLAPS
 }
 
-/** In the order of the file; letters and digits only. */
+/** Returns the words in the file's order, with letters and digits only. */
 function wordsOf(page: PageCharacters, segments: readonly LineSegment[]): Word[] {
   const words: Word[] = []
   for (const segment of segments) {

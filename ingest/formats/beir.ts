@@ -1,4 +1,4 @@
-/** The documents of a BEIR collection, `corpus.jsonl`. Its questions and judgements are read in comparison/. */
+/** Reads the documents of a BEIR collection, `corpus.jsonl`. Its questions and judgements are read in comparison/. */
 
 import { z } from 'zod'
 import type { NumberedLine } from '../../core/index.ts'
@@ -17,7 +17,7 @@ const DocumentSchema = z
   .refine(({ title, text }) => Boolean(title?.trim() || text?.trim()))
 const YearSchema = z.object({ metadata: z.object({ year: z.coerce.number().int().min(1000).max(9999) }) })
 
-/** Documents in the order of the file. Lines that hold none are reported to `onLoss`: `bad_json` or `bad_record`. */
+/** Yields documents in the order of the file. Lines without one are reported to `onLoss`: `bad_json` or `bad_record`. */
 export async function* parseBeirCorpus(
   lines: AsyncIterable<NumberedLine>,
   onLoss: (line: number, reason: 'bad_json' | 'bad_record') => void,

@@ -1,4 +1,4 @@
-/** What a BibTeX entry says of a paper, and which files it lists. */
+/** Reads the metadata and the file paths in a BibTeX entry. */
 import type { Description } from '../../corpus/index.ts'
 import type { BibEntry } from './bibtex.ts'
 import { describeFields, doiIn, yearIn } from './known-fields.ts'
@@ -21,8 +21,8 @@ export function descriptionOfEntry({ fields }: BibEntry): Partial<Description> {
 }
 
 /**
- * Paths of the PDFs in the `file` field, as written. Zotero writes `Title:path:application/pdf;…`, JabRef `:path:PDF`,
- * Better BibTeX `path;path`; colons, semicolons and backslashes within a path stand behind a backslash.
+ * Returns the paths of the PDFs in the `file` field, as written. Zotero writes `Title:path:application/pdf;…`, JabRef `:path:PDF`,
+ * Better BibTeX `path;path`; a backslash escapes colons, semicolons and backslashes within a path.
  */
 export function pdfPathsOfEntry({ fields }: BibEntry): string[] {
   const field = fields.get('file')?.trim() ?? ''
@@ -35,7 +35,7 @@ export function pdfPathsOfEntry({ fields }: BibEntry): string[] {
     .filter((path) => path.toLowerCase().endsWith('.pdf'))
 }
 
-/** `Last, First` is turned round; `and others` goes, where it is no name in braces. */
+/** Returns the authors, with `Last, First` as `First Last`, without `and others` unless braces make it a name. */
 function authorsOf(field: string): string[] {
   return splitAtDepthZero(field.replace(/\s+/g, ' '), ' and ')
     .filter((name) => name.trim() !== 'others')
