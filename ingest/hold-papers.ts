@@ -1,6 +1,6 @@
 /**
- * Reads every paper before the first is stored, for runs that need consent to what their papers will cost. What was read is
- * kept on disk, so that nothing is read twice and memory does not grow with the run.
+ * Reads every paper before the first is stored, for runs that need consent to the cost of their papers. The papers are
+ * kept on disk, so that none is read twice and memory does not grow with the run.
  */
 import type { CorpusWriter } from '../corpus/index.ts'
 import { stateOf } from './gate/records.ts'
@@ -9,8 +9,8 @@ import type { Arrival } from './read-sources.ts'
 import { openTemporaryList, type TemporaryList } from './temporary-list.ts'
 
 /**
- * `agree` gets the papers that the summariser would be given, read one after the other; where it throws, nothing has been written.
- * The arrivals must come from a run that writes nothing by itself.
+ * Calls `agree` with the papers for the summariser, read one after the other; if it throws, nothing has been written.
+ * The run that produces the arrivals must not write anything itself.
  */
 export async function* holdPapers(
   arrivals: AsyncIterable<Arrival>,
@@ -22,7 +22,7 @@ export async function* holdPapers(
   const storedPaths: [id: string, path: string][] = []
   await agree(papersToSummarise(arrivals, list, storedPaths))
   signal.throwIfAborted()
-  // First of all: a changed file takes its path from the paper that it held before, and a paper goes with its last path.
+  // Before anything else: a changed file takes its path from the paper that it held before, and a paper without paths is deleted.
   for (const [id, path] of storedPaths) await writer.addPath(id, path)
   yield* list.items()
 }

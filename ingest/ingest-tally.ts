@@ -1,4 +1,4 @@
-/** What an ingest reports: an event for each paper, and the counts of the whole run. */
+/** Counts the papers of an ingest: an event for each paper, and the totals of the whole run. */
 import type { Paper, PaperState, Unit } from '../corpus/index.ts'
 
 export interface IngestEvent {
@@ -10,11 +10,11 @@ export interface IngestEvent {
   readonly detail: string
   readonly units: number
   readonly pages: number
-  /** True where the paper was stored already, made by the same recipe. */
+  /** True if the paper was already stored, made by the same recipe. */
   readonly unchanged: boolean
 }
 
-/** seen = kept + dropped + failed, always. A paper with several paths is seen once. */
+/** Totals of a run: seen = kept + dropped + failed, always. A paper with several paths is seen once. */
 export interface IngestReport {
   readonly seen: number
   readonly kept: number
@@ -25,15 +25,15 @@ export interface IngestReport {
   readonly passages: number
   readonly pages: number
   readonly unchanged: number
-  /** Paths whose content the run had seen under another path. */
+  /** Number of paths whose content the run had seen under another path. */
   readonly copies: number
-  /** How many units were lost, by snake_case reason; pages that OCR gave up as `ocr_pages`. */
+  /** Number of lost units by snake_case reason; pages where OCR ran out of time as `ocr_pages`. */
   readonly losses: Readonly<Record<string, number>>
-  /** True where the run was stopped before its end. What it had finished is stored. */
+  /** True if the run was stopped before its end. Its finished papers are stored. */
   readonly interrupted: boolean
 }
 
-/** A paper with its units and passages, as it is stored now. */
+/** A paper with its units and passages, as now stored. */
 interface EndedPaper {
   readonly paper: Paper
   readonly path: string
@@ -45,7 +45,7 @@ export interface IngestTally {
   addCopy(): void
   addLosses(losses: IngestReport['losses']): void
   addPaper(ended: EndedPaper): IngestEvent
-  /** A kept paper that another one stands for now; `units` are those that it had. */
+  /** Counts a kept paper as dropped, since another now replaces it; `units` are those that it had. */
   dropKept(paper: Paper, units: EndedPaper['units']): IngestEvent
   report(interrupted: boolean): IngestReport
 }

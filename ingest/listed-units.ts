@@ -1,4 +1,4 @@
-/** Units that come as a list, without papers: a CSV in the published columns, or the published JSON. The file is their paper. */
+/** Imports units listed without papers: a CSV in the published columns, or the published JSON. The file becomes their paper. */
 
 import { tupleId } from '../core/index.ts'
 import {
@@ -20,14 +20,14 @@ export interface ListedUnits {
   readonly drafts: readonly UnitDraft[]
 }
 
-/** Stores a list as one paper, in its order; a list that changed replaces the one of its path. Returns the number of units. */
+/** Stores a list as one paper, in its order; a changed list replaces the one at its path. Returns the number of units. */
 export async function importListedUnits(
   { path, title, format, drafts }: ListedUnits,
   recipe: IngestRecipe,
   writer: CorpusWriter,
   signal: AbortSignal,
 ): Promise<number> {
-  // Its statements are its identity: the same list in another file or form is the same paper.
+  // The statements are the paper's identity: the same list in another file or form is the same paper.
   const id = tupleId(['listed units', ...drafts.map(({ text }) => text)])
   const units = unitsOf(id, drafts)
   const paper: Paper = {
@@ -58,7 +58,7 @@ export async function importListedUnits(
   return units.length
 }
 
-/** Returns a row of the CSV as it is; `N/A` is nothing. */
+/** Returns a row of the CSV as a draft; `N/A` becomes an empty field. */
 export function draftOfRow(row: UnitRow): UnitDraft {
   const year = Number(row.year)
   const known = (cell: string) => (cell === 'N/A' ? '' : cell)
@@ -76,7 +76,7 @@ export function draftOfRow(row: UnitRow): UnitDraft {
   }
 }
 
-/** Returns a statement of which nothing else is known, as the published files have them. */
+/** Returns a draft of a statement without other fields, as in the published files. */
 export function draftOfText(quote: string): UnitDraft {
   return draftOfRow({ name: 'SYNTHESIZED_POINT_SUMMARY', year: 'N/A', locator: 'N/A', topic: 'N/A', quote })
 }

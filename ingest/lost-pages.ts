@@ -1,17 +1,17 @@
 /**
- * Pages that recognition gave up, as they are stored: in the name of the recipe, so that no later run takes the paper for one
- * that was read whole, and in a sentence for people.
+ * Marks pages where OCR ran out of time: in the stored name of the recipe, so that no later run considers the paper completely
+ * read, and in a sentence for people.
  */
 import type { Paper } from '../corpus/index.ts'
 
 const MARK = /^lost-pages (?<pages>\d+(?:,\d+)*) /
 
-/** `name` where no page was lost. */
+/** Returns `name` if no page was lost. */
 export function markLostPages(name: string, lost: readonly number[]): string {
   return lost.length === 0 ? name : `lost-pages ${lost.join(',')} ${name}`
 }
 
-/** Numbers from 1; empty for a paper that was read whole. */
+/** Returns page numbers from 1, none for a paper that was read completely. */
 export function lostPagesOf({ recipe }: Pick<Paper, 'recipe'>): readonly number[] {
   return MARK.exec(recipe)?.groups?.['pages']?.split(',').map(Number) ?? []
 }

@@ -1,4 +1,4 @@
-/** From a paper that was read, and the gate's decision about it, to the record that is stored: units, passages, vectors. */
+/** Makes the record that is stored from a paper and the gate's decision about it: units, passages, vectors. */
 import { type GlossError, isGlossError } from '../core/index.ts'
 import {
   type GateRecord,
@@ -20,21 +20,21 @@ import { judgeProse } from './prose/index.ts'
 import { markRecognised, recognisedSentence } from './recognised-pages.ts'
 import { SummaryFailure } from './summary-failure.ts'
 
-/** Which gate, summariser and embedder an ingest uses. The same recipe makes the same record of the same paper. */
+/** Gate, summariser and embedder of an ingest. The same recipe makes the same record of the same paper. */
 export interface IngestRecipe {
-  /** Null keeps everything. */
+  /** Gate; null keeps everything. */
   readonly gate: PaperGate | null
   readonly summariser: Summariser | null
-  /** Null leaves passages out. */
+  /** Makes the passages; null leaves them out. */
   readonly passages: ((paper: ReadPaper, signal: AbortSignal) => Promise<readonly UnitDraft[]>) | null
   readonly embedder: Embedder
-  /** Names how units are made; a paper whose units were made in another way is read again. */
+  /** Name of the way in which units are made; a paper whose units were made in another way is read again. */
   readonly unitRecipe: string
-  /** Names topic and policy; a paper decided by others goes through the gate again, without being read. */
+  /** Name of topic and policy; a paper decided under another one passes the gate again without being read. */
   readonly gateRecipe: string
 }
 
-/** What is stored with a paper, so that a change of settings is noticed. */
+/** Returns the name that is stored with a paper, so that a change of settings is noticed. */
 export function recipeName({
   unitRecipe,
   gateRecipe,
@@ -42,23 +42,23 @@ export function recipeName({
   return `${unitRecipe}/${gateRecipe}`
 }
 
-/** Returns whether a paper stored under `name` has its units made as `recipe` would make them. */
+/** Returns whether a paper stored under `name` has units such as `recipe` would make. */
 export function makesSameUnits(name: string, { unitRecipe }: IngestRecipe): boolean {
   return name.startsWith(`${unitRecipe}/`)
 }
 
-/** What identifies a paper, apart from its description. */
+/** Fields that identify a paper, apart from its description. */
 export type Identity = Pick<Paper, 'id' | 'paths' | 'format' | 'document' | 'corrections'>
 
 export interface MadeRecord {
   readonly record: PaperRecord
-  /** How many units were lost, by snake_case reason; pages that OCR gave up as `ocr_pages`. */
+  /** Number of lost units by snake_case reason; pages where OCR ran out of time as `ocr_pages`. */
   readonly losses: Readonly<Record<string, number>>
 }
 
 /**
- * The gate's decision with what a person decided in its place; null where the recipe has no gate. What is not prose is dropped
- * whatever the topic, with the figures that decided. Throws what the gate throws.
+ * Returns the gate's decision with a person's override, or null if the recipe has no gate. A text that is not prose is dropped
+ * for any topic, with the figures that decided. Throws what the gate throws.
  */
 export async function decideOn(
   { description, pages }: Pick<ReadPaper, 'description' | 'pages'>,
@@ -78,7 +78,7 @@ export async function decideOn(
   }
 }
 
-/** A paper for which the summariser has no usable answer, or that no child could work on, becomes a record that failed. */
+/** Returns a failed record if the summariser has no usable answer, or if the paper cannot be processed in a child. */
 export async function makeRecord(
   identity: Identity,
   paper: ReadPaper,
@@ -117,7 +117,7 @@ export async function makeRecord(
   }
 }
 
-/** What becomes of a paper without units; null for a failure that the paper did not cause. */
+/** Returns the failure of the paper, or null for an error that the paper did not cause. */
 function lossOf(error: unknown) {
   if (error instanceof SummaryFailure)
     return { code: error.code.toLowerCase(), detail: error.message, losses: error.losses }
@@ -125,7 +125,7 @@ function lossOf(error: unknown) {
   return { code: failureCode(error), detail: error.message, losses: {} }
 }
 
-/** Returns the code that a paper fails with for a `FILE_UNREADABLE`. */
+/** Returns the paper's failure code for a `FILE_UNREADABLE`. */
 export function failureCode({ facts: { reason } }: GlossError): string {
   return typeof reason === 'string' ? reason : 'unreadable_file'
 }

@@ -1,4 +1,4 @@
-/** The part of a paper that units and passages are made of: its headed blocks up to the references, with their place. */
+/** Finds the part of a paper from which units and passages are made: its headed blocks up to the references, with their places. */
 import {
   pageIndexAt,
   pageStarts,
@@ -16,14 +16,14 @@ import {
 } from './part-names.ts'
 import type { ReadPaper } from './ports.ts'
 
-/** A stretch of the text under one heading, subsections apart. Offsets count in the paper's text; the heading is left out. */
+/** Text under one heading, without subsections and the heading itself. Offsets refer to the paper's text. */
 export interface BodyBlock extends TextRange {
-  /** Without its number: `Results`, not `3.1 Results`; empty before the first heading. */
+  /** Heading without its number: `Results`, not `3.1 Results`; empty before the first heading. */
   readonly heading: string
   readonly part: BlockPart
 }
 
-/** `front`: title, authors, addresses. `back`: funding, contributions and the like, which say nothing about the subject. */
+/** `front` is title, authors, addresses; `back` is funding, contributions and the like, which do not concern the subject. */
 export type BlockPart = 'front' | 'abstract' | 'body' | 'back'
 
 export interface TextRange {
@@ -34,7 +34,7 @@ export interface TextRange {
 export interface PaperBody {
   readonly text: string
   readonly blocks: readonly BodyBlock[]
-  /** From 1; null where the source has no pages. */
+  /** Returns the page number, from 1; null if the source has no pages. */
   pageAt(offset: number): number | null
 }
 
@@ -44,11 +44,11 @@ const BACK_MATTER =
 const ABSTRACT = new RegExp(`^(?:abstract|summary|${ABSTRACT_ELSEWHERE})$`, 'iu')
 const OTHER_REFERENCES = new RegExp(`^(?:${REFERENCES_ELSEWHERE})$`, 'iu')
 const OTHER_BACK_MATTER = new RegExp(`^(?:${THANKS_ELSEWHERE})$`, 'iu')
-// An abstract has some 200 words; what is far longer is no abstract, and its beginning places it.
+// An abstract has some 200 words; for a text far longer, which is not an abstract, its beginning is enough to find it.
 const MOST_TOKENS_COMPARED = 1_000
 const HEADING_NUMBER = /^\s*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4}|[A-Z])[.):]?\s+)(?=\p{L})/u
 
-/** Blocks in reading order, up to the references. */
+/** Returns the blocks in reading order, up to the references. */
 export function paperBody(paper: Pick<ReadPaper, 'pages' | 'description'>): PaperBody {
   const text = paperText(paper.pages)
   const starts = pageStarts(paper.pages)
@@ -60,12 +60,12 @@ export function paperBody(paper: Pick<ReadPaper, 'pages' | 'description'>): Pape
   }
 }
 
-/** `Results, p. 4`; only what is known. */
+/** Returns a locator such as `Results, p. 4`, with only its known parts. */
 export function locatorOf(heading: string, page: number | null): string {
   return [heading, page === null ? '' : `p. ${page}`].filter((part) => part !== '').join(', ')
 }
 
-/** Runs of white space (line ends of the layout) as single spaces. */
+/** Replaces runs of white space (line ends of the layout) by single spaces. */
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
@@ -83,23 +83,23 @@ function blocksOf(text: string, { description }: Pick<ReadPaper, 'description'>)
     const [around] = sectionsAround(end, sections)
     return [
       { heading, part: partOf(heading, sections.slice(0, i)), start, end },
-      // What follows a box or an abstract belongs to the section before it, if to any.
+      // Text after a box or an abstract belongs to the section before it, if any.
       { heading: cleanHeading(around?.heading ?? ''), part: 'body' as const, start: end, end: next },
     ].filter((one) => one.end > one.start)
   })
   const hasAbstract = headed.some((block) => block.part === 'abstract')
   const opening = { start: 0, end: sections[0]?.start ?? bodyEnd }
   const opened = hasAbstract ? [block('front', opening)] : openingBlocks(text, opening, description.abstract)
-  // Lists of references in the middle (of a chapter, of a part of a journal) do not end the body, but are not part of it.
+  // Lists of references in the middle (of a chapter, of part of a journal) do not end the body, but do not belong to it.
   return [...opened, ...headed].filter(
     ({ heading, start, end }) =>
       !REFERENCES.test(heading) && !OTHER_REFERENCES.test(heading) && text.slice(start, end).trim() !== '',
   )
 }
 
-/** What comes before the first heading: the abstract where it is found there, and what surrounds it. */
+/** Returns the blocks before the first heading: the abstract if it is there, and the text around it. */
 function openingBlocks(text: string, opening: TextRange, abstract: string): BodyBlock[] {
-  // The front matter is read with plain marks of notes, which takes no character more or less.
+  // The front matter was read with marks of notes as plain digits, which keeps its length.
   const found = spanOfSpaced(withPlainNotes(text), abstract, opening.start, opening.end)
   if (found === null) return [block('body', opening)]
   return [
@@ -120,7 +120,7 @@ function partOf(heading: string, before: readonly Section[]): BlockPart {
   return isBack ? 'back' : 'body'
 }
 
-/** A "Summary" behind the methods or results is no abstract. */
+/** Returns whether a section is a main one; a "Summary" after the methods or results is not an abstract. */
 function isMain({ heading }: Section): boolean {
   return (
     /^(?:methods|results)$/.test(partOfHeading(cleanHeading(heading)) ?? '') ||
@@ -128,7 +128,7 @@ function isMain({ heading }: Section): boolean {
   )
 }
 
-/** Where `wanted` stands in the stretch, whatever the white space; null where it does not. */
+/** Returns where `wanted` is between the offsets, ignoring differences in white space, or null. */
 function spanOfSpaced(text: string, wanted: string, from: number, to: number): TextRange | null {
   const exact = wanted === '' ? -1 : text.indexOf(wanted, from)
   if (exact >= 0 && exact + wanted.length <= to) return { start: exact, end: exact + wanted.length }
@@ -147,14 +147,14 @@ function spanOfSpaced(text: string, wanted: string, from: number, to: number): T
 function cleanHeading(heading: string): string {
   const plain = onOneLine(heading)
     .replace(HEADING_NUMBER, '')
-    // A line number of a manuscript.
+    // Removes a line number of a manuscript.
     .replace(/(?<=\p{L}{3})\s\d{1,3}$/u, '')
     .replace(/[\s:.]+$/, '')
   const isShouting = plain.length > 3 && plain === plain.toUpperCase()
   return isShouting ? plain.charAt(0) + plain.slice(1).toLowerCase() : plain
 }
 
-/** The heading as printed may have other white space than the one described, so only the other characters are compared. */
+/** Returns the offset after the heading. White space is ignored, since it may differ from that in the description. */
 function afterHeading(text: string, start: number, end: number, heading: string): number {
   let at = start
   for (const character of heading.replace(/\s+/g, '')) {

@@ -1,6 +1,6 @@
 /**
- * What papers in German, French, Spanish, Portuguese, Italian, Chinese, Japanese and Korean call their parts: alternatives of patterns, none of
- * them an English word. Those of English stand where they are used.
+ * Lists the names of parts in German, French, Spanish, Portuguese, Italian, Chinese, Japanese and Korean papers: alternatives for patterns,
+ * none of them an English word. English names are defined where they are used.
  */
 
 export const ABSTRACT_ELSEWHERE =
@@ -21,6 +21,6 @@ export const CONCLUSIONS_ELSEWHERE =
 export const THANKS_ELSEWHERE =
   "danksagung(?:en)?|förderung|interessenkonflikte?|remerciements|financement|conflits? d[’']intérêts?|agradecimientos|financiación|conflictos? de intereses|agradecimentos|" +
   'ringraziamenti|致\\s*谢|謝\\s*辞|基金项目|利益冲突|감사의 글'
-/** Lines of key words go on behind their label, so these are beginnings. */
+/** Beginnings of lines of key words, which continue after their label. */
 export const KEYWORDS_ELSEWHERE =
   /^[【[]?\s*(?:schlüsselwörter|schlagwörter|schlagworte|mots?[- ]clés?|palabras? clave|palavras?[- ]chave|parole chiave|关\s*键\s*词|關\s*鍵\s*詞|キーワード|핵심어|주제어)/iu

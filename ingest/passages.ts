@@ -1,6 +1,6 @@
 /**
- * A paper's whole body as overlapping passages that begin and end with sentences; what is no text of it in passages of its own. Rows of a
- * table stay the paper's text, and are read with the names of their columns.
+ * Splits a paper's whole body into overlapping passages that begin and end with sentences, with asides in separate passages. Rows of a
+ * table stay the paper's text, but their reading includes the names of their columns.
  */
 import { sentences } from '../core/index.ts'
 import { ASIDE, pageStarts, type UnitDraft } from '../corpus/index.ts'
@@ -12,42 +12,42 @@ import { type NamedRow, namedRows } from './tables/index.ts'
 import { wordMatches } from './word-count.ts'
 
 export interface PassageSettings {
-  /** A passage ends with the sentence that reaches this many words. */
+  /** Number of words after which a passage ends, with the sentence that reaches it. */
   readonly sizeWords: number
-  /** The next one begins with the last sentences of the one before, up to this many words. */
+  /** Most words of the previous passage's last sentences with which the next one begins. */
   readonly overlapWords: number
-  /** A text up to this length is one passage. */
+  /** Most words of a text that is one passage. */
   readonly wholeWords: number
 }
 
 /**
- * Measured on CovidQA's articles put together again (docs/decisions/2026-11-21-extractive-units.md): 150 words with 40 find as well as 200 with 50,
+ * Measured on CovidQA's rejoined articles (docs/decisions/2026-11-21-extractive-units.md): 150 words with 40 find as well as 200 with 50,
  * and leave room for title and topic within the 256 word pieces that MiniLM reads; 100 gain .007 for a third more passages.
  * 99 of 100 SciFact abstracts have fewer than 500 words.
  */
 const DEFAULTS: PassageSettings = { sizeWords: 150, overlapWords: 40, wholeWords: 500 }
 
-/** Chosen, not measured: two displayed formulas. */
+/** Least words of a table, about two displayed formulas. Chosen, not measured. */
 const LEAST_TABLE_WORDS = 40
 
 interface WordRange extends TextRange {
   readonly wordCount: number
 }
 
-/** A sentence, or a piece of one that is longer than a passage (a table without stops). */
+/** A sentence, or part of one that is longer than a passage (a table without full stops). */
 interface Piece extends WordRange {
   readonly block: number
-  /** A row of a table, a legend, key words, thanks: see side-matter.ts. */
+  /** Whether the piece is a table row, a legend, key words or thanks: see side-matter.ts. */
   readonly isAside: boolean
-  /** An aside by its words and not by being a row alone, which formulas are too. */
+  /** Whether its words make the piece an aside, not only its form of a row, which formulas share. */
   readonly isNamed: boolean
-  /** A row of a table whose columns have names. */
+  /** The table row, if its columns have names. */
   readonly row: NamedRow | null
 }
 
 /**
- * Passages in reading order, without the title page and the references. `text` is the paper's text between `start` and
- * `end`, character by character. Sections are not mixed, but one shorter than half a passage goes with the next.
+ * Returns passages in reading order, without the title page and the references. `text` is exactly the paper's text between `start` and
+ * `end`. Sections are not mixed, but one shorter than half a passage is joined with the next.
  */
 export function passagesOf(paper: ReadPaper, settings: Partial<PassageSettings> = {}): UnitDraft[] {
   const limits = { ...DEFAULTS, ...settings }
@@ -61,7 +61,7 @@ export function passagesOf(paper: ReadPaper, settings: Partial<PassageSettings> 
   return groups.map((group) => draftOf(paper, body, group))
 }
 
-/** Text and asides apart, in reading order. A formula or two between sentences stay with them. */
+/** Separates text and asides, in reading order. A formula or two between sentences stay with them. */
 function runsOfAKind(pieces: readonly Piece[]): Piece[][] {
   const runs: Piece[][] = []
   for (const run of runsBy(pieces, (piece) => piece.isAside)) {
@@ -87,7 +87,7 @@ function runsBy(pieces: readonly Piece[], keyOf: (piece: Piece) => boolean): Pie
 function grouped(pieces: readonly Piece[], { sizeWords, overlapWords }: PassageSettings): Piece[][] {
   const groups: Piece[][] = []
   let current: Piece[] = []
-  /** Pieces of `current` that no earlier group holds. */
+  /** Number of pieces in `current` that no earlier group contains. */
   let fresh = 0
   for (const piece of pieces) {
     const last = current.at(-1)
@@ -108,7 +108,7 @@ function grouped(pieces: readonly Piece[], { sizeWords, overlapWords }: PassageS
   }
   if (fresh === 0) return groups
   const rest = current.slice(-fresh)
-  // Chosen, not measured: less than a quarter of a passage says too little to stand alone.
+  // Chosen, not measured: less than a quarter of a passage is too little for a separate one.
   const last = groups.at(-1)
   const isShort = countWords(rest) < sizeWords / 4 && rest.every(({ row }) => row === null)
   if (isShort && last !== undefined) last.push(...rest)
@@ -116,7 +116,7 @@ function grouped(pieces: readonly Piece[], { sizeWords, overlapWords }: PassageS
   return groups
 }
 
-/** The longest tail within the limit; never all pieces. */
+/** Returns the longest tail within the limit, but never all pieces. */
 function lastPieces(pieces: readonly Piece[], limitWords: number): Piece[] {
   let from = pieces.length
   let wordCount = 0
@@ -159,7 +159,7 @@ function piecesOf(
         )
         from = row.end
       }
-      // What the last row has beyond its named cells.
+      // Text of the last row after its named cells.
       const lineEnd = body.text.indexOf('\n', from)
       const rest = own.length === 0 || lineEnd < 0 || lineEnd > end ? from : lineEnd
       pieces.push(...sentencePieces({ start: from, end: rest }, block, true))
@@ -167,13 +167,13 @@ function piecesOf(
     })
 }
 
-/** As long as it reads, so that a passage of rows holds no more than one of text. */
+/** Returns a row with the word count of its reading, so that a passage of rows is no longer than one of text. */
 function rowPiece(row: NamedRow, block: number): Piece {
   const { start, end, reading } = row
   return { start, end, wordCount: wordMatches(reading).length, block, isAside: true, isNamed: true, row }
 }
 
-/** Of all pages, in the paper's text. */
+/** Returns the rows of all pages, with offsets in the paper's text. */
 function rowsOf({ pages }: ReadPaper): NamedRow[] {
   const starts = pageStarts(pages)
   return pages.flatMap((page, at) =>
@@ -217,13 +217,13 @@ function draftOf(paper: ReadPaper, body: PaperBody, group: readonly Piece[]): Un
   }
 }
 
-/** Rows that name their columns answer as sentences do; other rows do not. */
+/** Returns whether a group is mostly asides. Rows with named columns do not count, since they answer like sentences. */
 function isAside(group: readonly Piece[]): boolean {
   const asides = group.filter((piece) => piece.isAside && piece.row === null)
   return countWords(asides) > countWords(group) / 2
 }
 
-/** With the columns of rows named, below the caption of their table; null where there are no such rows. */
+/** Returns the reading, with named columns below the caption of their table; null if there are no such rows. */
 function readingOf(group: readonly Piece[], text: string): string | null {
   const first = group.find(({ row }) => row !== null)?.row
   if (first == null) return null

@@ -1,5 +1,5 @@
 /**
- * From papers that were read to a stored corpus. Every paper ends in one state. Small papers that come in quick succession are stored in
+ * Stores papers that were read. Every paper ends in one state. Small papers that arrive in quick succession are stored in
  * one transaction, so a kill loses at most the unfinished papers and those finished in the last quarter of a second.
  */
 import { createTurns } from '../core/index.ts'
@@ -19,9 +19,9 @@ import {
   withStoredCopy,
 } from './same-paper.ts'
 
-// Some 5 ms of rows. Chosen, not measured.
+// These rows take some 5 ms. Chosen, not measured.
 const COPIES_A_WRITE = 500
-// A transaction costs as much as storing a short abstract. Chosen, not measured: of 64 it is little, and their pages are a few MB.
+// A transaction costs as much as a short abstract, which is little for 64 papers, whose pages are a few MB. Chosen, not measured.
 const RECORDS_A_WRITE = 64
 const LONGEST_WAIT_MS = 250
 
@@ -31,7 +31,7 @@ export interface PipelineOptions {
   readonly onEvent: (event: IngestEvent) => void
 }
 
-/** Runs until the papers end or `signal` aborts; the paper in hand is then left out. */
+/** Runs until the papers end or `signal` aborts; the current paper is then left out. */
 export async function storePapers(
   arrivals: AsyncIterable<Arrival>,
   { recipe, writer, onEvent }: PipelineOptions,
@@ -78,13 +78,13 @@ interface NewRecord extends Pick<IngestReport, 'losses'> {
 }
 
 interface Records {
-  /** Stores it in a moment, with others. Throws what storing earlier ones threw. */
+  /** Stores a paper soon, with others. Throws what storing earlier ones threw. */
   add(ready: NewRecord): Promise<void>
-  /** Stores what waits, now. */
+  /** Stores the waiting papers immediately. */
   store(): Promise<void>
 }
 
-/** `onStored` is called with each record, in the order in which they came. */
+/** Calls `onStored` with each record, in the order of their arrival. */
 function createRecords({ put }: Pick<CorpusWriter, 'put'>, onStored: (stored: NewRecord) => void): Records {
   let waiting: NewRecord[] = []
   let timer: NodeJS.Timeout | undefined
@@ -108,7 +108,7 @@ function createRecords({ put }: Pick<CorpusWriter, 'put'>, onStored: (stored: Ne
   return {
     async add(ready) {
       waiting.push(ready)
-      // What it throws, the next call throws.
+      // An error here is thrown by the next call.
       timer ??= setTimeout(() => void store().catch(() => undefined), LONGEST_WAIT_MS)
       if (waiting.length >= RECORDS_A_WRITE) await store()
     },
@@ -118,11 +118,11 @@ function createRecords({ put }: Pick<CorpusWriter, 'put'>, onStored: (stored: Ne
 
 interface Copies {
   add(copy: Extract<Arrival, { kind: 'copy' }>): Promise<void>
-  /** Writes what has come. */
+  /** Writes the collected paths. */
   store(): Promise<void>
 }
 
-/** A list may name one paper thousands of times, and a transaction costs as much as hundreds of its rows. */
+/** Collects copies, since a list may name one paper thousands of times, and a transaction costs as much as hundreds of its rows. */
 function createCopies({ addPath }: Pick<CorpusWriter, 'addPath'>, records: Records): Copies {
   const paths = new Map<string, string[]>()
   let count = 0
@@ -145,7 +145,7 @@ function createCopies({ addPath }: Pick<CorpusWriter, 'addPath'>, records: Recor
 }
 
 interface StoreParts extends PipelineOptions {
-  /** What is stored and what waits to be. */
+  /** The corpus, including records that wait to be stored. */
   readonly corpus: CorpusReader
   readonly records: Records
   readonly kept: KeptPapers
@@ -178,7 +178,7 @@ async function store(
   if (outlived !== null) await dropOutlived(outlived, id, parts, signal)
 }
 
-/** Its record as it is now: another paper of this run may have taken its place. One that stands alone again is decided on once more. */
+/** Reports a paper with its current record, since another paper of this run may have replaced it; a former copy is evaluated again. */
 async function storeUnchanged(
   { id, path, before }: Extract<Arrival, { kind: 'unchanged' }>,
   { recipe, writer, corpus, tally, onEvent }: StoreParts,
@@ -191,7 +191,7 @@ async function storeUnchanged(
   onEvent(tally.addPaper({ paper, path, unchanged: !isAlone, units }))
 }
 
-/** The gate's decision, changed where the paper is another file of a kept one; or the kept paper that this one is to stand for. */
+/** Returns the gate's decision, changed for a copy of a kept paper, or the kept paper that this one replaces. */
 async function decideOnCopies(
   read: ReadPaper,
   identity: NewPaper,

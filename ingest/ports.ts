@@ -1,27 +1,27 @@
-/** The steps between a path and a stored paper. discover -> extract -> describe -> gate -> summarise -> embed -> store */
+/** Defines the steps between a path and a stored paper. discover -> extract -> describe -> gate -> summarise -> embed -> store */
 import type { Description, GateRecord, Page, PaperFormat, ProseFigures, UnitDraft } from '../corpus/index.ts'
 import type { Catalogue, CatalogueEntry, CatalogueFormat, RecordResult } from './formats/index.ts'
 
-/** A paper that was found and not read yet: where it is, and what a catalogue says of it. */
+/** A paper that was found but not read: its place, and a catalogue's metadata. */
 export interface Source {
   /** A file path; for a record within a file, `FILE#RECORD`. */
   readonly path: string
   readonly format: PaperFormat
-  /** The id that the source itself gave it: a record's, a catalogue's, a file's name without its extension; or null. */
+  /** Id from the source itself: a record's, a catalogue's, a file's name without its extension; or null. */
   readonly document: string | null
-  /** What a catalogue (BibTeX, a jsonl record) says of it; wins over what the text says. */
+  /** Metadata from a catalogue (BibTeX, a jsonl record), which override those in the text. */
   readonly known: Partial<Description>
-  /** The bytes that identify and hold the paper. Throws `FILE_UNREADABLE`; its fact `reason` is the code the paper fails with. */
+  /** Reads the bytes that identify and contain the paper. Throws `FILE_UNREADABLE`; its fact `reason` is the paper's failure code. */
   read(): Promise<Uint8Array>
 }
 
-/** Reads lists of papers where a hostile one does no harm, and asks a program that has one. The first two throw `FILE_UNREADABLE`. */
+/** Reads lists of papers where a hostile one does no harm, and libraries of programs. The first two throw `FILE_UNREADABLE`. */
 export interface ListReaders {
-  /** What a list holds; null for bytes that are no text. */
+  /** Returns the entries of a list, or null for bytes that are not text. */
   catalogue(format: CatalogueFormat, bytes: Uint8Array, signal: AbortSignal): Promise<Catalogue | null>
-  /** What a line of a `.jsonl` says. */
+  /** Parses a line of a `.jsonl` file. */
   record(line: string, signal: AbortSignal): Promise<RecordResult>
-  /** A Zotero library, `zotero:` or `zotero:ADDRESS`. Throws `FILE_UNREADABLE` where none answers. */
+  /** Returns the entries of a Zotero library, `zotero:` or `zotero:ADDRESS`. Throws `FILE_UNREADABLE` if none answers. */
   library(name: string, signal: AbortSignal): Promise<readonly CatalogueEntry[]>
 }
 
@@ -33,34 +33,34 @@ export interface ReadLimits {
   readonly ocrPages: number
 }
 
-/** What reading a paper gave: its pages and front matter, or the code and sentence of why it failed. */
+/** Result of reading a paper: its pages and front matter, or the code and sentence of its failure. */
 export type ReadOutcome = (
   | ({ readonly ok: true } & Omit<ReadPaper, 'id'>)
   | { readonly ok: false; readonly code: string; readonly detail: string }
 ) & {
-  /** It has pages that text recognition would have been tried on, and that is not installed. */
+  /** Set if pages need OCR that is not installed. */
   readonly lacksRecognition?: true
 }
 
 /** Turns the bytes of a source into pages and a description. */
 export interface PaperReader {
-  /** A paper that cannot be read is an outcome; only an aborted `signal` throws. */
+  /** Returns an outcome even for an unreadable paper; only an aborted `signal` throws. */
   read(source: Source, bytes: Uint8Array, signal: AbortSignal): Promise<ReadOutcome>
-  /** Ends the processes that it started. */
+  /** Ends the processes that the reader started. */
   close(): Promise<void>
 }
 
-/** What is worked out of a paper's text, where a hostile one does no harm. Each throws `FILE_UNREADABLE` as a gate does. */
+/** Works on a paper's text where a hostile one does no harm. Each method throws `FILE_UNREADABLE` like `PaperGate`. */
 export interface PaperCutter {
-  /** How much of the paper is prose; `languages` as in `measureProse`. */
+  /** Measures how much of the paper is prose; `languages` as in `measureProse`. */
   measureProse(
     paper: Pick<ReadPaper, 'pages' | 'description'>,
     languages: readonly string[] | null,
     signal: AbortSignal,
   ): Promise<ProseFigures>
-  /** The units of `createExtractiveSummariser`. */
+  /** Returns the units of `createExtractiveSummariser`. */
   summarise(paper: ReadPaper, signal: AbortSignal): Promise<Summary>
-  /** The passages of `passagesOf`. */
+  /** Returns the passages of `passagesOf`. */
   passages(paper: ReadPaper, signal: AbortSignal): Promise<readonly UnitDraft[]>
 }
 
@@ -80,24 +80,24 @@ export interface Gate {
   decide(paper: Pick<Description, 'title' | 'abstract'>, signal: AbortSignal): Promise<GateRecord>
 }
 
-/** The gate with what it asks before the topic: is this prose at all? */
+/** The gate, which first checks whether the text is prose at all. */
 export interface PaperGate extends Gate {
-  /** Throws `FILE_UNREADABLE` where that took too much; its fact `reason` is the code that the paper fails with. */
+  /** Throws `FILE_UNREADABLE` if that exceeds a limit; its fact `reason` is the paper's failure code. */
   measureProse(paper: Pick<ReadPaper, 'pages' | 'description'>, signal: AbortSignal): Promise<ProseFigures>
 }
 
 export interface Summary {
   readonly drafts: readonly UnitDraft[]
-  /** How many units were lost, by snake_case reason. */
+  /** Number of lost units by snake_case reason. */
   readonly losses: Readonly<Record<string, number>>
 }
 
 /** Makes the units of a paper. */
 export interface Summariser {
-  /** How the units are made, as stored in `Unit.made`. */
+  /** Method of making the units, as stored in `Unit.made`. */
   readonly made: string
-  /** Throws a `SummaryFailure` where no unit of the paper could be made, `FILE_UNREADABLE` where working on it took too much. */
+  /** Throws a `SummaryFailure` if no unit of the paper could be made, `FILE_UNREADABLE` if the work exceeds a limit. */
   summarise(paper: ReadPaper, signal: AbortSignal): Promise<Summary>
-  /** What the model's server failed with last, once so many papers in a row failed that it is no longer asked; empty while it is. */
+  /** Returns the model server's last failure once too many papers in a row failed, after which it is no longer called; empty before. */
   readonly down?: () => string
 }

@@ -1,4 +1,4 @@
-/** From sources to papers that were read and decided on: several at once, each content once, out in the order of the sources. */
+/** Reads sources and decides on the papers: several at once, each content once, output in the order of the sources. */
 import { contentId, type GlossError, isGlossError, mapOrdered } from '../core/index.ts'
 import {
   type CorpusReader,
@@ -21,7 +21,7 @@ import {
 import type { PaperReader, ReadPaper, Source } from './ports.ts'
 import { decisionByHand, storedText } from './reevaluate-paper.ts'
 
-/** A source after reading. Plain data, so that it can be kept on disk. */
+/** A source after reading, as plain data, so that it can be kept on disk. */
 export type Arrival = { readonly id: string; readonly path: string } & (
   | { readonly kind: 'copy' }
   | { readonly kind: 'unchanged'; readonly before: Paper; readonly document: string | null }
@@ -32,7 +32,7 @@ export type Arrival = { readonly id: string; readonly path: string } & (
       readonly read: ReadPaper
       readonly gate: GateRecord | null
     }
-  /** Stored before under another topic or policy: only the gate was asked. */
+  /** A paper stored before under another topic or policy, for which only the gate ran. */
   | {
       readonly kind: 'decided-again'
       readonly before: Paper
@@ -46,17 +46,17 @@ export interface ArrivalOptions {
   readonly reader: PaperReader
   readonly recipe: IngestRecipe
   readonly corpus: CorpusReader
-  /** Papers read at once. */
+  /** Number of papers read at once. */
   readonly workers: number
-  /** Read failed papers again, although nothing changed. */
+  /** Read failed papers again although nothing changed. */
   readonly retryFailed: boolean
-  /** Says of a stored paper that it is to be read once more, although nothing changed; default: never. */
+  /** Returns whether to read a stored paper again although nothing changed; default: never. */
   readonly isWantedAgain?: ((stored: Paper) => boolean) | undefined
-  /** Says of a content that it is to be left out; default: none. */
+  /** Returns whether to skip a content; default: none. */
   readonly passesOver?: ((id: string, path: string) => boolean) | undefined
-  /** Told of a file that cannot be opened now but was read before: its paper stays as it is. Absent: such papers fail. */
+  /** Called with a file that was read before but cannot be opened now; its paper stays as it is. Without it, such papers fail. */
   readonly onAway?: ((path: string, code: string) => void) | undefined
-  /** Gets the paths at which stored papers are found; null writes nothing. */
+  /** Receives the paths where stored papers are found; null writes nothing. */
   readonly writer: Pick<CorpusWriter, 'addPath'> | null
 }
 
@@ -64,7 +64,7 @@ interface Fingerprinted {
   readonly source: Source
   readonly id: string
   readonly bytes: Uint8Array | GlossError
-  /** The same content came before in this run. */
+  /** Whether the same content occurred before in this run. */
   readonly isCopy: boolean
 }
 
@@ -92,7 +92,7 @@ async function bytesOf(source: Source): Promise<Uint8Array | GlossError> {
   }
 }
 
-/** In the order of the sources, so that the first of several copies is read, whichever file opens first. */
+/** Marks copies in the order of the sources, so that always the first is read, whichever file opens first. */
 async function* withCopies(
   fingerprints: AsyncIterable<Omit<Fingerprinted, 'isCopy'>>,
   { passesOver = () => false, onAway, corpus }: Pick<ArrivalOptions, 'passesOver' | 'onAway' | 'corpus'>,
@@ -140,13 +140,13 @@ async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: Abort
     const gate = await decideOn(read, options.recipe, overruled, signal)
     return { kind: 'read', id, path, identity, read, gate }
   } catch (error) {
-    // Measuring it took too much.
+    // The child process that measured the paper exceeded a limit.
     if (isGlossError(error, 'FILE_UNREADABLE')) return failed(failureCode(error), error.message)
     throw error
   }
 }
 
-/** A file that was changed is another paper: it keeps the corrections of the one whose place it takes. */
+/** Returns the corrections for a changed file, which is another paper: those of the paper that it replaces. */
 async function correctionsAt(
   path: string,
   read: Description,
@@ -156,7 +156,7 @@ async function correctionsAt(
   return stillAnswering(corrections, read)
 }
 
-/** Failures that may pass without the file changing: a busy machine, text recognition that was not fetched yet, a model's server. */
+/** Failures that may disappear without a change of the file: a busy machine, missing OCR, a model's server. */
 const PASSING_FAILURES: ReadonlySet<string> = new Set([
   'failed:timeout',
   'failed:ocr_missing',
@@ -168,14 +168,14 @@ const PASSING_FAILURES: ReadonlySet<string> = new Set([
   'failed:model_stream_broken',
 ])
 
-/** A paper that lost pages has a recipe of its own. */
+/** Returns whether a paper need not be read again; one with lost pages has a different recipe. */
 function isUpToDate(paper: Paper, { recipe, retryFailed, isWantedAgain }: ArrivalOptions): boolean {
   if (PASSING_FAILURES.has(paper.state)) return false
   if (retryFailed && paper.state.startsWith('failed:')) return false
   return makesSameUnits(paper.recipe, recipe) && isWantedAgain?.(paper) !== true
 }
 
-/** False where the paper has gone in the meantime: its only path was given to newer content. */
+/** Adds the path; false if the paper was deleted in the meantime because its only path was given to newer content. */
 async function keepsPath(id: string, path: string, { writer }: ArrivalOptions): Promise<boolean> {
   try {
     await writer?.addPath(id, path)

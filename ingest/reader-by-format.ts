@@ -1,11 +1,11 @@
-/** One reader for all formats; what a catalogue knows of a paper wins over what the paper says. */
+/** Combines the readers of all formats; a catalogue's metadata override what the paper says. */
 
 import { withKnown } from './formats/index.ts'
 import type { PaperReader } from './ports.ts'
 
 export interface ReadersByFormat {
   readonly pdf: PaperReader
-  /** Of everything else. */
+  /** Reader of every other format. */
   readonly text: PaperReader
 }
 

@@ -1,10 +1,10 @@
-/** Text that OCR read from a picture of its page says so wherever it is quoted: in the locator of its units, and of its paper. */
+/** Marks text that OCR read from an image of its page wherever it is quoted: in the locator of its units, and of its paper. */
 import type { Paper, UnitDraft } from '../corpus/index.ts'
 
 const MARK = 'read by OCR'
 const SENTENCE = /(?:^| )(?:Page|Pages) (?<pages>\d+(?:, \d+)*) (?:was|were) read by OCR\./
 
-/** Returns the drafts, with a mark on those of pages that were recognised. */
+/** Returns the drafts, with a mark on those of recognised pages. */
 export function markRecognised<Draft extends Pick<UnitDraft, 'page' | 'locator'>>(
   drafts: readonly Draft[],
   recognised: readonly number[],
@@ -17,13 +17,13 @@ export function markRecognised<Draft extends Pick<UnitDraft, 'page' | 'locator'>
   )
 }
 
-/** Returns the sentence about the pages, which `recognisedPagesOf` reads again; empty if there are none. */
+/** Returns the sentence about the pages, which `recognisedPagesOf` parses; empty if there are none. */
 export function recognisedSentence(pages: readonly number[]): string {
   if (pages.length === 0) return ''
   return `${pages.length === 1 ? 'Page' : 'Pages'} ${pages.join(', ')} ${pages.length === 1 ? 'was' : 'were'} ${MARK}.`
 }
 
-/** Numbers from 1 of the pages of a stored paper whose text OCR read. */
+/** Returns the numbers, from 1, of a stored paper's pages whose text OCR read. */
 export function recognisedPagesOf({ detail }: Pick<Paper, 'detail'>): readonly number[] {
   return SENTENCE.exec(detail)?.groups?.['pages']?.split(', ').map(Number) ?? []
 }

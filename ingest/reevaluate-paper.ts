@@ -1,4 +1,4 @@
-/** A stored paper under another decision of the gate: its text is in the corpus, so no file is read. */
+/** Evaluates a stored paper again under another decision of the gate: its text is in the corpus, so no file is read. */
 import type { CorpusWriter, GateRecord, Paper } from '../corpus/index.ts'
 import { stateOf } from './gate/records.ts'
 import { lostPagesOf, markLostPages } from './lost-pages.ts'
@@ -7,7 +7,7 @@ import type { ReadPaper } from './ports.ts'
 import { recognisedPagesOf } from './recognised-pages.ts'
 import { withStoredCopy } from './same-paper.ts'
 
-/** Asks the gate again and stores what follows. `overruled` is what a person decided; by default what they decided before. */
+/** Runs the gate again and stores the result. `overruled` is a person's decision; by default the previous one. */
 export async function reevaluatePaper(
   paper: Paper,
   recipe: IngestRecipe,
@@ -27,7 +27,7 @@ export interface AppliedDecision extends Pick<MadeRecord, 'losses'> {
   readonly paper: Paper
 }
 
-/** Stores a decision: units are made for a paper that comes in, removed for one that goes out, and left for one that stays in. */
+/** Stores a decision: makes units for a paper that is newly kept, removes those of a dropped one, and leaves those of one still kept. */
 export async function applyDecision(
   paper: Paper,
   { read, gate }: { readonly read: ReadPaper; readonly gate: GateRecord | null },

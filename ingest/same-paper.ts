@@ -1,6 +1,6 @@
 /**
- * One paper in two files that differ: another download, an author's copy, an entry of a list with the abstract alone. The fuller one is
- * kept, so that no hit comes twice; the other is stored as `dropped:duplicate` with the id of the paper that stands for it.
+ * Finds papers in two different files: another download, an author's copy, an entry of a list with only the abstract. The fuller one is
+ * kept, so that no hit appears twice; the other is stored as `dropped:duplicate` with the id of the kept paper.
  */
 import {
   allPapers,
@@ -16,30 +16,30 @@ import type { ReadPaper } from './ports.ts'
 
 export type NewPaper = Pick<Paper, 'id' | 'paths' | 'format'>
 
-/** A copy, as it came, and what is kept of its paper so far. */
+/** A new copy and the paper that is kept so far. */
 export interface PaperPair {
   readonly other: Paper
-  /** True where the text of `other` is part of the longer text that has come. */
+  /** Whether the text of `other` is part of the longer new text. */
   readonly isFuller: boolean
 }
 
 export interface KeptPapers {
-  /** Returns the kept paper that `read` is another file of; null where it is a paper of its own. */
+  /** Returns the kept paper of which `read` is another file, or null if there is none. */
   pairOf(read: ReadPaper, identity: NewPaper, gate: GateRecord | null): Promise<PaperPair | null>
-  /** Papers that are kept from now on count. */
+  /** Adds a paper to those that are kept. */
   add(paper: Paper): void
 }
 
-/** Share of the shorter text's word sequences that the longer one has. Two versions of a preprint are above, a supplement and its article below. */
+/** Least share of the shorter text's word sequences in the longer: preprint versions are above, a supplement and its article below. */
 const SAME_FROM = 0.8
-/** A text this much longer than another that it contains stands for it. */
+/** Factor of length from which a text replaces another that it contains. */
 const FULLER_BY = 1.5
 const SEQUENCE_WORDS = 5
-/** Titles such as "Editorial" are those of many papers. */
+/** Most papers compared: many have titles such as "Editorial". */
 const MOST_COMPARED = 8
 const RECORDS: ReadonlySet<PaperFormat> = new Set(['jsonl', 'csv', 'units'])
 
-/** Reads the front matter of what is kept with the first question. */
+/** Opens the kept papers; their front matter is read at the first call. */
 export function openKeptPapers(corpus: CorpusReader): KeptPapers {
   const byKey = new Map<string, Set<string>>()
   let reading: Promise<void> | null = null
@@ -83,12 +83,12 @@ export function openKeptPapers(corpus: CorpusReader): KeptPapers {
   }
 }
 
-/** Returns the gate's record of a paper that another one stands for. */
+/** Returns the gate's record of a paper that another one replaces. */
 export function asDuplicate(gate: GateRecord, of: string): GateRecord {
   return { ...gate, keep: false, reason: 'duplicate', duplicateOf: of }
 }
 
-/** Returns the decision with what was found of copies before: it holds as long as the other paper is kept. */
+/** Returns the decision, changed if an earlier run found a copy: that holds as long as the other paper is kept. */
 export async function withStoredCopy(
   gate: GateRecord | null,
   paper: string,
@@ -99,7 +99,7 @@ export async function withStoredCopy(
   return of === null ? gate : asDuplicate(gate, of)
 }
 
-/** Returns the id of the paper that was found to stand for this one; null where it is kept no longer. */
+/** Returns the id of the paper that replaces this one, or null if that is no longer kept. */
 export async function keptCopyOf(
   paper: string,
   corpus: Pick<CorpusWriter, 'gate' | 'paper'>,
@@ -111,12 +111,12 @@ export async function keptCopyOf(
 function mayBeSame({ id, state, paths, format }: Paper, taken: NewPaper): boolean {
   // A changed file takes its path from the paper that it held before.
   const isReplaced = paths.every((path) => taken.paths.includes(path))
-  // The source itself holds them for two, as judged sets of documents do.
+  // The source itself lists them as two, as judged sets of documents do.
   const areRecords = RECORDS.has(format) && RECORDS.has(taken.format)
   return id !== taken.id && state === 'kept' && !isReplaced && !areRecords
 }
 
-/** What two files of a paper may share: papers without one of these in common are not compared. */
+/** Returns keys that two files of a paper may share; papers with no common key are not compared. */
 function keysOf(
   { doi, title, abstract, bodyEnd }: Pick<Paper, 'doi' | 'title' | 'abstract' | 'bodyEnd'>,
   pages: number,

@@ -1,4 +1,4 @@
-/** Text in small letters or in capitals alone, rewritten so that its sentences can be found: each begins with a capital. */
+/** Rewrites text in only lower case or only capitals so that its sentences can be found: each begins with a capital. */
 import { letterCounts } from './letter-counts.ts'
 
 // Papers have 2 to 6 capitals in 100 letters. Chosen, not measured.
@@ -6,11 +6,11 @@ const LEAST_CAPITALS = 0.004
 const MOST_CAPITALS = 0.85
 const LEAST_LETTERS = 40
 const CAPITAL = /\p{Lu}/gu
-/** A letter at the beginning of a block, or behind a stop that ends no abbreviation. */
+/** Matches a letter at the beginning of a block, or after a full stop that does not end an abbreviation. */
 const FIRST_LETTER =
   /(?<=(?:^|\n\s*\n)(?:\d{1,2}(?:\.\d{1,2})*\.?\s+)?["'“‘([\s]*|(?<!\b(?:e\.g|i\.e|al|vs|cf|ca|approx|figs?|eqs?|refs?|nos?|spp?|resp|p|\p{L}))[.?!]["'”’)\]]*\s+["'“‘([]*)\p{Ll}/gu
 
-/** As long as `text`, which it is where that has small letters and capitals. Offsets count in both. */
+/** Returns a text of the same length, so that offsets are valid in both; `text` itself if it has lower case and capitals. */
 export function inSentenceCase(text: string): string {
   const { capitals, small: smallLetters } = letterCounts(text)
   const letters = capitals + smallLetters
@@ -22,7 +22,7 @@ export function inSentenceCase(text: string): string {
   return small.replace(FIRST_LETTER, (letter) => oneFor(letter, letter.toUpperCase()))
 }
 
-/** Some letters have no form of the same length in the other case. */
+/** Returns the letter in the other case, unless that has another length. */
 function oneFor(letter: string, other: string): string {
   return other.length === letter.length ? other : letter
 }

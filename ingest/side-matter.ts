@@ -1,6 +1,6 @@
 /**
- * Side matter: stretches of a paper outside its argument, table rows, legends, key words, dates, addresses, thanks, roles, notices.
- * No unit is made of them, and as passages they rank below the text.
+ * Recognises side matter, text outside a paper's argument: table rows, legends, key words, dates, addresses, thanks, roles, notices.
+ * No unit is made of it, and in passages it ranks below the text.
  */
 import { PROSE_WORDS } from '../core/index.ts'
 import type { Description } from '../corpus/index.ts'
@@ -16,10 +16,10 @@ export type Aside =
   | 'contributions'
   | 'notice'
 
-/** "Figure 2 Flow chart", "Table 1. Means", not "Table 1 shows": a paragraph that begins so is a caption, all of it. */
+/** Matches "Figure 2 Flow chart", "Table 1. Means", not "Table 1 shows": a paragraph with such a beginning is a caption. */
 const CAPTION =
   /^(?:(?:Supplement(?:ary|al) |Extended Data )?(?:[Ff]igs?(?:ure|\.)?|FIG(?:URE|\.)?|[Tt]able|TABLE|[Ss]cheme|SCHEME|[Bb]ox|[Cc]hart|[Pp]late))\s*[S\dIVX]+[A-Za-z]?\s*[.:|–—-]?\s*(?=[(\p{Lu}])/u
-/** "Abbildung 2: Verlauf", "Tableau 1. Moyennes", "图1 土壤". */
+/** Matches "Abbildung 2: Verlauf", "Tableau 1. Moyennes", "图1 土壤". */
 const OTHER_CAPTION =
   /^(?:(?:Abb(?:ildung|\.)|Tab(?:elle|leau|la|ela|ella|\.)|Fig(?:ura|ure|\.)|Gráfico|Cuadro|Schéma)\s*[\dIVX]+[a-z]?\s*[.:|–—-]?\s*(?=[(\p{Lu}])|[图表圖]\s*\d+)/u
 const LEGENDS = [
@@ -46,26 +46,26 @@ const NOTICE =
 const CONTACT = /\S@\S+\.\S|\b(?:doi\s?:|doi\.org|https?:\/\/|www\.|e-?mail\s?:|tel\.?\s?:|fax\s?:)/i
 const PLACES =
   /\b(?:(?:department|dept\.?|faculty|school|division|institute|college|cent(?:er|re)|laborator(?:y|ies)|hospital) (?:of|for)\b|university|hospital|institute|college|laborator(?:y|ies)|academy|street|avenue|p\.?\s?o\.? box|road\b|inc\.|ltd\.?|gmbh)/gi
-/** An auxiliary, or a word that ends like a verb of the past or the third person. Plurals pass too: it is for telling rows from sentences. */
+/** Matches an auxiliary, or an ending of past or third-person verbs. Plurals match too: this only distinguishes rows from sentences. */
 export const VERB =
   /\b(?:\p{Ll}{2,}(?:ed|ses|tes|ves|ces|zes|ges|fies|lies|ows|nds|nts|cts|ins|als)|showed|shown|found|led|rose|fell|grew|show|increase|decrease|suggest|indicate|play|promote|induce|inhibit|regulate|require|lead|cause|is|are|was|were|be|been|has|have|had|can|could|may|might|will|would|should|do|does|did|must|we|it|they|which|that)\b/iu
 
-/** Below, a stretch of `LEAST_WORDS` words or more is no sentence. All rules together take 227 of the 44,775 sentences of SciFact's abstracts. */
+/** Least share of function words in a sentence of `LEAST_WORDS`. All rules together take 227 of SciFact's 44,775 abstract sentences. */
 const LEAST_FUNCTION_WORDS = 0.12
 const LEAST_WORDS = 8
 const MOST_NUMBERS = 0.34
-// Longer ones are paragraphs with an address in them.
+// Longer texts are paragraphs that contain an address.
 const MOST_ADDRESS_CHARACTERS = 300
 const ENDS_SENTENCE = /[.!?][)\]"'”’\d,–]*$/
 
-/** Rules about English words judge no other language; a text too short to tell is taken for English. */
+/** Returns whether rules about English words apply; a text too short to identify is taken for English. */
 export function isEnglish({ language }: Pick<Description, 'language'>): boolean {
   return language === null || language === 'eng'
 }
 
 /**
- * Returns what a stretch on one line is if it is side matter, else null. A stretch is a paragraph or a sentence. English only, but for
- * rows of numbers: where `isEnglish` is false, words are not judged.
+ * Returns the kind of side matter of a paragraph or sentence on one line, or null. English only, except for
+ * rows of numbers: if `isEnglish` is false, words are not judged.
  */
 export function asideOf(stretch: string, isEnglish: boolean): Aside | null {
   if (CAPTION.test(stretch) || LEGENDS.some((pattern) => pattern.test(stretch))) return 'legend'

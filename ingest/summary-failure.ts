@@ -1,9 +1,9 @@
-/** A paper of which a summariser could make no unit. */
+/** Defines the error for a paper of which a summariser could make no unit. */
 import { type ErrorCode, type ErrorFacts, GlossError } from '../core/index.ts'
 
-/** The code that such a paper fails with, by what went wrong: the model's answers, or its server. */
+/** Its code, which the paper fails with, depends on the cause: the model's answers, or its server. */
 export class SummaryFailure extends GlossError {
-  /** The units that were lost on the way, by snake_case reason. */
+  /** Number of lost units by snake_case reason. */
   readonly losses: Readonly<Record<string, number>>
 
   constructor(

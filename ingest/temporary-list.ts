@@ -1,4 +1,4 @@
-/** A list on disk, for what is too large to hold: written once, then read once in the same order. */
+/** Stores a list on disk if it is too large for memory: written once, then read once in the same order. */
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ export interface TemporaryList<Item> extends AsyncDisposable {
   items(): AsyncIterable<Item>
 }
 
-/** Measured on 180 pages with boxes: 23 kB and 1.6 ms a page; without it 57 kB. */
+/** Fastest level. Measured on 180 pages with boxes: 23 kB and 1.6 ms a page; without compression 57 kB. */
 const DEFLATE_LEVEL = 1
 
-/** Items are plain data, as `structuredClone` takes them. The file has no name and goes with its process, however that ends. */
+/** Opens a list of plain data that `structuredClone` accepts. Its file has no name and vanishes with the process, however that ends. */
 export async function openTemporaryList<Item>(): Promise<TemporaryList<Item>> {
   const file = await openNameless()
   const sizes: number[] = []

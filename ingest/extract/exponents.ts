@@ -14,7 +14,7 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = {
 /** A number of up to three digits, with a sign or as a list of marks: "−3", "0.22", "12,13", "12 13", "2+". */
 const RAISED = /^[-–−+]?\d{1,3}(?:(?:[.,–-]|,? )\d{1,3})*[+−–-]?$/u
 /**
- * Text ending in a digit that a raised digit may follow: a power of ten, a year, a name or a formula. After others, it may only be set small.
+ * Text before a raised digit that ends in a digit itself: a power of ten, a year, a name or a formula. After others it may only be small.
  * "10⁶", "2010³", "ProtT5¹,⁴", "SO4²⁻".
  */
 const BEHIND_A_DIGIT = /(?:(?<![\d.,])10|\b(?:19|20)\d\d|\p{L}\d)$/u

@@ -1,15 +1,15 @@
 /**
- * BibTeX, read tolerantly: braces or quotation marks, `@string` with `#`, `@comment`, parentheses, missing commas.
- * A broken entry is reported and skipped; reading goes on at the next line that begins with `@`.
+ * Parses BibTeX tolerantly: braces or quotation marks, `@string` with `#`, `@comment`, parentheses, missing commas.
+ * A broken entry is reported and skipped; parsing resumes at the next line that begins with `@`.
  */
 
 export interface BibEntry {
-  /** Lower case: `article`. */
+  /** Entry type in lower case: `article`. */
   readonly type: string
   readonly key: string
-  /** By lower-case name, as written: LaTeX and braces within them stay. */
+  /** Values by lower-case field name, as written: LaTeX and braces within them stay. */
   readonly fields: ReadonlyMap<string, string>
-  /** From 1. */
+  /** Line where the entry begins, from 1. */
   readonly line: number
 }
 
@@ -20,7 +20,7 @@ export interface BibFile {
 
 interface Cursor {
   readonly text: string
-  /** For each opening sign the offset of the one that closes it, 0 where none does; looked up, so that no text is read twice. */
+  /** Offset of the closing sign for each opening one, 0 if it is never closed; computed once, so that no text is read twice. */
   readonly closing: Uint32Array
   /** Offset of the last quotation mark. */
   readonly lastQuote: number
@@ -29,12 +29,12 @@ interface Cursor {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const ENTRY_START = /@\s*([A-Za-z]+)\s*([{(])/y
-// An entry without a key begins with a field at once.
+// An entry without a key begins directly with a field.
 const KEY = /\s*(?:([^\s,{}()"=]+)(?!\s*=|[^\s,{}()"=]))?\s*,?/y
 const FIELD_NAME = /[\s,]*([A-Za-z][\w+.:-]*)\s*=\s*/y
 const MACRO = /[A-Za-z0-9_.:+/-]+/y
 
-/** A broken entry; caught by `parseBibtex` alone. */
+/** A broken entry; caught only by `parseBibtex`. */
 class BrokenEntry extends Error {}
 
 export function parseBibtex(text: string): BibFile {
@@ -60,7 +60,7 @@ export function parseBibtex(text: string): BibFile {
 function readEntry(cursor: Cursor, strings: Map<string, string>): Omit<BibEntry, 'line'> | null {
   const [whole, name = '', open] = match(cursor, ENTRY_START) ?? []
   if (whole === undefined) {
-    // An `@` in running text, which BibTeX takes for a comment.
+    // An `@` in running text, which BibTeX treats as a comment.
     cursor.at++
     return null
   }
@@ -89,7 +89,7 @@ function readFields(
     const name = match(cursor, FIELD_NAME)?.[1]?.toLowerCase()
     if (name === undefined) break
     const value = readValue(cursor, strings)
-    // The first of two fields of one name holds, as in BibTeX.
+    // If a field occurs twice, the first value counts, as in BibTeX.
     if (!fields.has(name)) fields.set(name, value)
   }
   match(cursor, /[\s,]*/y)
@@ -99,7 +99,7 @@ function readFields(
   return fields
 }
 
-/** Parts joined by `#`. */
+/** Reads a value whose parts are joined by `#`. */
 function readValue(cursor: Cursor, strings: ReadonlyMap<string, string>): string {
   let value = ''
   for (;;) {
@@ -115,7 +115,7 @@ function readValue(cursor: Cursor, strings: ReadonlyMap<string, string>): string
   }
 }
 
-/** Of braces among braces and parentheses among parentheses, a backslash before them notwithstanding, as in BibTeX. */
+/** Returns the matching braces, and the matching parentheses, also those after a backslash, as in BibTeX. */
 function closingSigns(text: string): Uint32Array {
   const closing = new Uint32Array(text.length)
   const braces: number[] = []
@@ -132,7 +132,7 @@ function closingSigns(text: string): Uint32Array {
   return closing
 }
 
-/** The text between two signs; the cursor is at the first. */
+/** Reads the text between two signs; the cursor is at the first. */
 function readBraced(cursor: Cursor): string {
   const start = cursor.at
   const end = cursor.closing[start] ?? 0
@@ -141,7 +141,7 @@ function readBraced(cursor: Cursor): string {
   return cursor.text.slice(start + 1, end)
 }
 
-/** Quotation marks within braces belong to the text. */
+/** Reads a quoted value; quotation marks within braces belong to the text. */
 function readQuoted(cursor: Cursor): string {
   const start = cursor.at + 1
   for (let at = start; at <= cursor.lastQuote; at++) {
@@ -174,7 +174,7 @@ function nextEntryLine(text: string, from: number): number {
   return next.exec(text)?.index ?? text.length
 }
 
-/** Lines from 1, asked in rising order. */
+/** Returns a function that numbers lines from 1; offsets must be passed in ascending order. */
 function lineCounter(text: string): (offset: number) => number {
   let line = 1
   let counted = 0

@@ -1,10 +1,10 @@
-/** What a list of papers gives, whatever its format. */
+/** Defines the content of a list of papers, in whatever format. */
 import type { Description } from '../../corpus/index.ts'
 
 export interface CatalogueEntry {
-  /** The id that the catalogue gives it, the citation key where it has one. */
+  /** Id in the catalogue: the citation key if there is one. */
   readonly key: string
-  /** The catalogue gives it none: `key` is its place there. */
+  /** Whether the catalogue gives no id, so that `key` is the entry's position. */
   readonly isPlace?: boolean
   readonly known: Partial<Description>
   /** PDFs as written: paths, relative to the catalogue, or `file://` addresses. */
@@ -13,6 +13,6 @@ export interface CatalogueEntry {
 
 export interface Catalogue {
   readonly entries: readonly CatalogueEntry[]
-  /** Places of entries that do not parse, such as `L12`. */
+  /** Positions of entries that do not parse, such as `L12`. */
   readonly broken: readonly string[]
 }

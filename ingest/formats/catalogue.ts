@@ -1,4 +1,4 @@
-/** Catalogues: files that list papers, with what they know of each and where its files are. */
+/** Parses catalogues: files that list papers, with their metadata and the places of their files. */
 import { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
 import { parseBibtex } from './bibtex.ts'
 import type { Catalogue } from './catalogue-entry.ts'
@@ -7,7 +7,7 @@ import { parseRis } from './ris.ts'
 
 export type CatalogueFormat = 'bibtex' | 'ris' | 'csl-json' | 'zotero-rdf'
 
-/** Reads a catalogue in a text format; Zotero's RDF is XML and read by an adapter. */
+/** Parses a catalogue in a text format; Zotero's RDF is XML and is read by an adapter. */
 export function parseCatalogue(format: Exclude<CatalogueFormat, 'zotero-rdf'>, text: string): Catalogue {
   switch (format) {
     case 'bibtex': {

@@ -1,4 +1,4 @@
-/** The key by which a paper is cited: the one its catalogue gave it, else author, year and first long word of the title. */
+/** Creates citation keys: the catalogue's key of a paper, else author, year and first long word of the title. */
 import { parse } from 'node:path'
 import { givenFileName } from '../../core/index.ts'
 import type { Paper } from '../../corpus/index.ts'
@@ -6,18 +6,18 @@ import { partsOfName } from './person-name.ts'
 
 type KeyedPaper = Pick<Paper, 'authors' | 'year' | 'title' | 'document' | 'paths'>
 
-// What BibTeX takes for the end of a key, and what TeX takes for a command.
+// Excludes characters that end a key in BibTeX or begin a command in TeX.
 const LEGAL_KEY = /^[^\s,{}()"'#%=\\~$&^]+$/
-// A file is named by its key where its name has the form of one: `marchetti2016bark`.
+// A file name is taken for a key if it has the form of one: `marchetti2016bark`.
 const NAMED_BY_KEY = /^\p{L}[\p{L}:+-]*\d{4}[\p{L}\d:+-]*$/u
 
-/** Gives each paper a key of its own; repeats get the suffixes b, c … z, aa … */
+/** Returns a function that gives each paper a unique key; repeats get the suffixes b, c … z, aa … */
 export function createKeyGiver(): (paper: KeyedPaper) => string {
   const taken = new Set<string>()
   return (paper) => freeKey(givenKey(paper) ?? madeKey(paper), taken)
 }
 
-/** A file's own name is its document id where no catalogue has one, and seldom a key. */
+/** Returns the catalogue's key. Without a catalogue the document id is the file's name, which is seldom a key. */
 function givenKey({ document, paths }: KeyedPaper): string | null {
   if (document === null || !LEGAL_KEY.test(document)) return null
   const isFileName = paths.some((path) => parse(givenFileName(path)).name === givenFileName(document))
@@ -47,7 +47,7 @@ function freeKey(base: string, taken: Set<string>): string {
   return key
 }
 
-/** 1 is a, 26 is z, 27 is aa. */
+/** Returns letters for a number: 1 is a, 26 is z, 27 is aa. */
 function lettersOf(count: number): string {
   const rest = Math.floor((count - 1) / 26)
   return (rest > 0 ? lettersOf(rest) : '') + String.fromCharCode(97 + ((count - 1) % 26))

@@ -1,4 +1,4 @@
-/** CSL-JSON, the citation data of Zotero, Mendeley, Pandoc and Crossref: an array of items. */
+/** Parses CSL-JSON, the citation data of Zotero, Mendeley, Pandoc and Crossref: an array of items. */
 
 import { z } from 'zod'
 import { parsedJson } from '../../core/index.ts'
@@ -7,7 +7,7 @@ import type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
 import { describeFields, yearIn } from './known-fields.ts'
 import { nameOfParts } from './person-name.ts'
 
-// What one program writes as a number or null another writes as a string or leaves out.
+// Values that one program writes as a number or null may be strings or missing in another's output.
 const Text = z
   .union([z.string(), z.number(), z.null()])
   .optional()
@@ -79,7 +79,7 @@ function nameOf(name: z.output<typeof Name>): string {
   return name.literal || nameOfParts({ given, family, particle, suffix })
 }
 
-/** Titles and abstracts may hold HTML and, from Crossref, JATS. */
+/** Removes markup: titles and abstracts may contain HTML and, from Crossref, JATS. */
 function plain(text: string): string {
   return text
     .replace(/<\/?[a-z][\w:-]*(?:\s[^<>]*)?>/gi, ' ')
@@ -88,7 +88,7 @@ function plain(text: string): string {
     .normalize()
 }
 
-/** Null for what is no JSON array. */
+/** Returns null for a text that is not a JSON array. */
 function jsonArray(text: string): unknown[] | null {
   const value = parsedJson(text)
   return Array.isArray(value) ? value : null

@@ -1,9 +1,9 @@
-/** What a list of papers or the marks of a file say of a paper, as a description with what is known and no more. */
+/** Converts metadata from lists of papers and from markup to a description with only the known fields. */
 import { type Confidence, type Description, NO_PUBLICATION, type Publication } from '../../corpus/index.ts'
 
 type Text = string | null | undefined
 
-/** An empty text, and an empty name among the authors, says nothing. */
+/** Raw fields; an empty text, or an empty name among the authors, means unknown. */
 interface KnownFields extends Partial<Record<'title' | 'abstract' | 'doi' | keyof Publication, Text>> {
   readonly authors?: readonly string[]
   readonly year?: string | number | null | undefined
@@ -27,12 +27,12 @@ export function yearIn(text: Text): string | undefined {
   return /\b\d{4}\b/.exec(text ?? '')?.[0]
 }
 
-/** Returns the first DOI of a text in lower case, without what stands before it. */
+/** Returns the first DOI of a text in lower case, without any prefix. */
 export function doiIn(text: Text): string | undefined {
   return /\b10\.\d{4,9}\/\S+/.exec(text ?? '')?.[0].toLowerCase()
 }
 
-/** Only what is known; nothing where no field is. Page ranges get a plain hyphen. */
+/** Returns the known fields, or nothing if all are unknown. Page ranges get a plain hyphen. */
 export function publicationOf(fields: Partial<Record<keyof Publication, Text>>): {
   publication?: Publication
 } {
@@ -45,7 +45,7 @@ export function publicationOf(fields: Partial<Record<keyof Publication, Text>>):
   return Object.values(publication).every((value) => value === null) ? {} : { publication }
 }
 
-/** A description with what a list, a record or marks in the file say of the paper: it wins, and it is sure. */
+/** Merges known metadata into a description; they override what was found, with full confidence. */
 export function withKnown(found: Description, known: Partial<Description>): Description {
   const sure: Partial<Confidence> = {
     ...(known.title && { title: 1 }),
@@ -60,7 +60,7 @@ export function withKnown(found: Description, known: Partial<Description>): Desc
   }
 }
 
-/** Each part as it is known, and where it is not as the paper says. */
+/** Returns each known field, or else the one found in the paper. */
 function mergedPublication(known: Publication | undefined, found: Publication): Publication {
   const { journal, volume, issue, pages } = known ?? NO_PUBLICATION
   return {

@@ -1,20 +1,20 @@
-/** Commands and environments of LaTeX source: found by their braces, step by step, so that no source makes it take long. */
+/** Finds commands and environments of LaTeX source by their braces, step by step, so that no source takes long. */
 
 export interface FoundCommand {
   readonly name: string
-  /** Offsets of the whole command, its arguments included. */
+  /** Offsets of the whole command, including its arguments. */
   readonly start: number
   readonly end: number
-  /** In braces; options in brackets are left out. */
+  /** Arguments in braces; options in brackets are left out. */
   readonly args: readonly string[]
 }
 
-/** Without comments: from a percent sign that is not escaped to the end of its line. */
+/** Removes comments, from a percent sign that is not escaped to the end of its line. */
 export function withoutComments(tex: string): string {
   return tex.replace(/(^|[^\\])((?:\\\\)*)%.*(?:\n[ \t]*)?/gm, '$1$2')
 }
 
-/** Commands of these names with up to `most` arguments in braces, in the order of the text, none within another. */
+/** Returns commands of these names with up to `most` arguments in braces, in text order, none within another. */
 export function commandsOf(tex: string, names: readonly string[], most: number): FoundCommand[] {
   const closing = closingBraces(tex)
   const pattern = new RegExp(`\\\\(${names.join('|')})(?![A-Za-z])\\*?`, 'g')
@@ -27,7 +27,7 @@ export function commandsOf(tex: string, names: readonly string[], most: number):
   return found
 }
 
-/** Replaces each command by what `render` makes of it. */
+/** Replaces each command by the result of `render`. */
 export function replaceCommands(
   tex: string,
   names: readonly string[],
@@ -43,7 +43,7 @@ export function replaceCommands(
   return text + tex.slice(from)
 }
 
-/** Environments of these names give way to what `render` makes of their inside; one that is never closed stays as it is. */
+/** Replaces environments of these names by the result of `render`; one that is never closed stays as it is. */
 export function replaceEnvironments(
   tex: string,
   names: readonly string[],
@@ -86,7 +86,7 @@ function argumentsAt(
   return { args, end }
 }
 
-/** For each opening brace the offset of its closing one, -1 for anything else. */
+/** Returns the offset of the closing brace for each opening one, -1 elsewhere. */
 function closingBraces(tex: string): Int32Array {
   const closing = new Int32Array(tex.length).fill(-1)
   const open: number[] = []
@@ -101,7 +101,7 @@ function closingBraces(tex: string): Int32Array {
   return closing
 }
 
-/** The same for commands with one argument whose text has to be fetched. */
+/** Replaces commands with one argument by text that has to be fetched. */
 export async function replaceCommandsOfText(
   tex: string,
   names: readonly string[],

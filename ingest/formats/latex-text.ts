@@ -1,4 +1,4 @@
-/** LaTeX as written in BibTeX fields to plain text, and plain text to LaTeX. */
+/** Converts LaTeX, as written in BibTeX fields, to plain text and back. */
 
 const COMBINING: Readonly<Record<string, string>> = {
   '`': '\u0300',
@@ -65,7 +65,7 @@ const SPECIAL = /[\\{}$&#%_~^]/g
 const ACCENT_BY_SIGN = /\\([`'^"~=.])\s*(?:\{\s*(\\?[A-Za-z])\s*\}|(\\?[A-Za-z]))/g
 const ACCENT_BY_LETTER = /\\([uvHcdkr])\s*(?:\{\s*(\\?[A-Za-z])\s*\}|\s(\\?[A-Za-z])(?![A-Za-z]))/g
 const COMMAND = /\\([A-Za-z]+)\s*(\{\})?/g
-// Private-use characters stand for escaped signs while the unescaped ones are taken out.
+// Private-use characters replace escaped signs while the unescaped ones are removed.
 const ESCAPED = '{}$&#%_\\~^'
 const HIDDEN_FROM = 0xe000
 
@@ -84,7 +84,7 @@ export function latexToText(latex: string): string {
   return reveal(plain).replace(/\s+/g, ' ').trim()
 }
 
-/** Signs that mean something to LaTeX are escaped; letters stay as they are (UTF-8, as Biber and BibTeX 8 read it). */
+/** Escapes signs with a meaning in LaTeX; letters stay as they are (UTF-8, as Biber and BibTeX 8 read it). */
 export function textToLatex(text: string): string {
   const words: Readonly<Record<string, string>> = {
     '\\': '\\textbackslash{}',
@@ -102,7 +102,7 @@ function accented(_: string, sign: string, braced?: string, bare?: string): stri
   return `${letter}${COMBINING[sign] ?? ''}`.normalize('NFC')
 }
 
-/** A known letter; any other command goes and leaves its argument. */
+/** Returns a known letter; any other command is removed, and its argument stays. */
 function lettered(_: string, name: string): string {
   const letter = LETTERS[name] ?? ''
   return ESCAPED.includes(letter) && letter !== '' ? hide(letter) : letter

@@ -1,21 +1,21 @@
 /**
- * Splits CSV text into records, forgiving what models and spreadsheets do to it: CR, LF or CRLF; spaces before and after
+ * Splits CSV text into records, tolerating the errors of models and spreadsheets: CR, LF or CRLF; spaces before and after
  * quoted cells; single quotation marks within them; backslashes before them; a quotation mark that is never closed.
  */
 
 export interface Cell {
   readonly text: string
   readonly isQuoted: boolean
-  /** Where the cell starts in the text that was split. */
+  /** Offset of the cell in the text that was split. */
   readonly start: number
 }
 
 export interface ParsedRecord {
   readonly cells: readonly Cell[]
-  /** Offsets of the record, its line break left out. */
+  /** Offsets of the record, without its line break. */
   readonly start: number
   readonly end: number
-  /** A quoted cell was still open: `last` at the end of the text, `mended` where other lines followed. */
+  /** Whether a quoted cell was never closed: `last` at the end of the text, `mended` if other lines followed. */
   readonly unclosed: 'no' | 'last' | 'mended'
 }
 
@@ -25,10 +25,10 @@ interface OpenCell {
   readonly next: number
 }
 
-/** The records of `text` from `from` on, blank lines left out. Linear in the length of the text. */
+/** Yields the records of `text` from `from` on, without blank lines. Linear in the length of the text. */
 export function* lenientRecords(text: string, from = 0): Iterable<ParsedRecord> {
   let at = from
-  // Once an open quotation mark has found no end, no later one can: the rest of the text is read without looking again.
+  // If one quotation mark is never closed, no later one can be: for the rest of the text the search is skipped.
   let mayClose = true
   while (at < text.length) {
     const record = recordAt(text, at, mayClose)
@@ -53,7 +53,7 @@ function recordAt(text: string, start: number, mayClose: boolean): ParsedRecord 
   }
 }
 
-/** A quoted cell whose text begins at `start`; null where it has no end. */
+/** Reads a quoted cell whose text begins at `start`; null if it is never closed. */
 function quotedCell(text: string, start: number): OpenCell | null {
   let value = ''
   let from = start
@@ -67,7 +67,7 @@ function quotedCell(text: string, start: number): OpenCell | null {
     }
     const next = skipBlanks(text, mark + 1)
     if (isEndOfCell(text, next)) return { text: value + text.slice(from, mark), next }
-    // A mark within the cell: kept; a backslash that was to escape it goes.
+    // A quotation mark within the cell is kept; a backslash that escapes it is removed.
     value += `${text.slice(from, text[mark - 1] === '\\' && mark > from ? mark - 1 : mark)}"`
     from = mark + 1
   }

@@ -1,4 +1,4 @@
-/** Papers as entries of a catalogue: BibTeX, RIS or CSL-JSON. Each writer gives one entry, line break included. */
+/** Writes papers as catalogue entries: BibTeX, RIS or CSL-JSON. Each writer returns one entry with its line break. */
 import type { Paper } from '../../corpus/index.ts'
 import { createKeyGiver } from './citation-key.ts'
 import { textToLatex } from './latex-text.ts'
@@ -12,11 +12,11 @@ export type CataloguedPaper = Pick<
 export type EntryWriter = (paper: CataloguedPaper) => string
 
 interface WriterOptions {
-  /** Where its PDF is, which others do not have. Default: true. */
+  /** Whether to write the path of the PDF, which others do not have. Default: true. */
   readonly withFile?: boolean | undefined
 }
 
-/** `@article` where a journal is known or a DOI; keys are unique within what one writer writes. */
+/** Writes `@article` if a journal or a DOI is known; keys are unique within one writer's output. */
 export function createBibtexWriter({ withFile = true }: WriterOptions = {}): EntryWriter {
   const keyOf = createKeyGiver()
   return (paper) => {
@@ -41,7 +41,7 @@ export function createBibtexWriter({ withFile = true }: WriterOptions = {}): Ent
   }
 }
 
-/** Tags as Zotero, EndNote and Mendeley read them; `L1` is the file. */
+/** Writes tags that Zotero, EndNote and Mendeley read; `L1` is the file. */
 export function createRisWriter({ withFile = true }: WriterOptions = {}): EntryWriter {
   const keyOf = createKeyGiver()
   return (paper) => {
@@ -70,7 +70,7 @@ export function createRisWriter({ withFile = true }: WriterOptions = {}): EntryW
   }
 }
 
-/** One item of a CSL-JSON array; the caller writes the brackets and commas. */
+/** Writes one item of a CSL-JSON array; the caller writes the brackets and commas. */
 export function createCslWriter(): EntryWriter {
   const keyOf = createKeyGiver()
   return (paper) => {
@@ -94,7 +94,7 @@ export function createCslWriter(): EntryWriter {
   }
 }
 
-/** `7-10` is two pages; an article number is one. */
+/** Splits `7-10` into two pages; an article number is one. */
 function pageRange(pages: string): string[] {
   const range = /^(\w+)\s*[-–—]+\s*(\w+)$/.exec(pages.trim())
   return range === null ? [pages] : range.slice(1)
@@ -102,7 +102,7 @@ function pageRange(pages: string): string[] {
 
 function lastNameFirst(name: string): string {
   const parts = partsOfName(name)
-  // A comma at the end keeps readers from taking a body's last word for a family name.
+  // A final comma prevents readers from taking the last word of an organization's name for a family name.
   if (parts === null) return name.includes(',') || !name.includes(' ') ? name : `${name},`
   const { given, family, particle, suffix } = parts
   return [[particle, family].filter(Boolean).join(' '), given, suffix].filter(Boolean).join(', ')
@@ -121,8 +121,8 @@ function cslName(name: string) {
 }
 
 /**
- * `von Last, Jr, First` where the words in order would be read otherwise. Braces keep the name of a body whole where ` and ` or a comma
- * within it would part it.
+ * Returns `von Last, Jr, First` if the words in order would be misread. Braces keep an organization's name together if it contains
+ * ` and ` or a comma.
  */
 function bibAuthor(name: string): string {
   const latex = textToLatex(name)
@@ -136,7 +136,7 @@ function bibAuthor(name: string): string {
   return /,| and |^others$/.test(name) ? `{${latex}}` : latex
 }
 
-/** A path with a brace is left out: BibTeX counts every brace. Other signs than those that part paths stand as they are. */
+/** Escapes characters that separate paths; others stay as they are. A path with a brace is omitted, since BibTeX counts every brace. */
 function bibFile(path: string): string {
   if (!path.toLowerCase().endsWith('.pdf') || /[{}]/.test(path)) return ''
   return path.replace(/[:;\\]/g, '\\$&')

@@ -1,4 +1,4 @@
-/** One line of a `.jsonl` file of papers: `{title, abstract, text?, year?, id?, authors?, doi?, publication?}`, or BEIR's `{_id, title, text}`. */
+/** Parses a line of `.jsonl`: `{title, abstract, text?, year?, id?, authors?, doi?, publication?}`, or BEIR's `{_id, title, text}`. */
 import { z } from 'zod'
 import type { Description } from '../../corpus/index.ts'
 import { publicationOf } from './known-fields.ts'
@@ -18,7 +18,7 @@ const RecordSchema = z.object({
 })
 
 export interface PaperInRecord {
-  /** The id that the record gives itself, or null. */
+  /** Id in the record, or null. */
   readonly document: string | null
   readonly known: Partial<Description>
   readonly text: string
@@ -28,7 +28,7 @@ export type RecordResult =
   | { readonly ok: true; readonly record: PaperInRecord }
   | { readonly ok: false; readonly reason: string }
 
-/** Unknown fields are left alone; `reason` is a sentence for people. */
+/** Parses a record, ignoring unknown fields; `reason` is a sentence for people. */
 export function parsePaperRecord(line: string): RecordResult {
   const json = parsedJson(line)
   if (!json.ok) return json

@@ -1,14 +1,14 @@
 /**
- * Names of persons by the rules of citation styles (CSL): given name, particle, family name, suffix. A paper keeps each name as one text:
- * `Given Family` where its words alone say which is which, else `Family, Given`.
+ * Splits names of persons by the rules of citation styles (CSL): given name, particle, family name, suffix. A paper keeps each name as one
+ * text: `Given Family` if its words alone show the parts, else `Family, Given`.
  */
 
 export interface PersonName {
   readonly given: string
   readonly family: string
-  /** `van der`; empty where there is none. A particle in capitals, as in `Le Roux`, belongs to the family name. */
+  /** Particle such as `van der`, or empty. A capitalised particle, as in `Le Roux`, belongs to the family name. */
   readonly particle: string
-  /** `Jr.`, `III`; empty where there is none. */
+  /** Suffix such as `Jr.` or `III`, or empty. */
   readonly suffix: string
 }
 
@@ -17,14 +17,14 @@ const PARTICLES: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-// In capitals these are more often the first word of a family name than a given one; "Da" and "Al" are both.
+// Capitalised, these more often begin a family name than they are given names; "Da" and "Al" may be either.
 const FAMILY_PARTICLES =
   /^(?:De|Del|Della|Den|Der|Di|Dos|Du|El|La|Le|Mac|San|St\.?|Ten|Ter|Vande[nr]?|Van|Von)$/
 const SUFFIX = /^(?:jr\.?|sr\.?|ii|iii|iv)$/i
 const BODY =
   /\b(?:academy|agency|association|collaboration|collaborators|college|committee|consortium|council|department|foundation|group|inc|institute|investigators|ltd|ministry|network|organi[sz]ation|project|society|team|university)\b\.?/i
 
-/** Returns null for the name of a body, and for one word: it has no parts. */
+/** Returns null for the name of an organization and for a single word, which have no parts. */
 export function partsOfName(name: string): PersonName | null {
   if (BODY.test(name)) return null
   const cells = name
@@ -50,7 +50,7 @@ export function nameOfParts({ given, family, particle, suffix }: Partial<PersonN
   return isSame ? plain : joined([joined([particle, family], ' '), given, suffix], ', ')
 }
 
-/** `Last, First` and `Last, First, Jr.` are turned round where that loses nothing; anything else stays as it is. */
+/** Returns `Last, First` and `Last, First, Jr.` in spoken order if that loses nothing; anything else stays as it is. */
 export function nameInOrder(name: string): string {
   const parts = name.includes(',') ? partsOfName(name) : null
   if (parts !== null) return nameOfParts(parts)
@@ -78,7 +78,7 @@ function inOrder(words: readonly string[]): Omit<PersonName, 'suffix'> | null {
   return { given: given.join(' '), particle: between.join(' '), family: last.join(' ') }
 }
 
-/** Small words in front of a family name are its particle; the family name itself may have several words. */
+/** Splits a name with the family name first: small words before it are its particle, and it may have several words. */
 function familyFirst(words: readonly string[], given: string): Omit<PersonName, 'suffix'> {
   let at = 0
   while (at < words.length - 1 && PARTICLES.has(words[at] ?? '')) at++

@@ -1,5 +1,5 @@
 /**
- * The published units (Eigen-1's repository): a flat JSON array of statements, or HippoRAG's OpenIE file, in which each
+ * Parses the published units (Eigen-1's repository): a flat JSON array of statements, or HippoRAG's OpenIE file, in which each
  * passage also has its entities and triples. Both give the same units in the same order.
  */
 import { z } from 'zod'

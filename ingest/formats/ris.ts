@@ -1,6 +1,6 @@
 /**
- * RIS as Zotero, EndNote, Mendeley and publishers write it: lines of `TY  - JOUR`, a record from `TY` to `ER`. Lines without a tag
- * continue the one before. No library is taken for it: citation-js brings a network client, and the form is a line.
+ * Parses RIS as Zotero, EndNote, Mendeley and publishers write it: lines of `TY  - JOUR`, a record from `TY` to `ER`. Lines without a tag
+ * continue the one before. No library is used: citation-js contains a network client, and the format is one line.
  */
 import type { Description } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
@@ -29,14 +29,14 @@ export function parseRis(text: string): Catalogue {
 
 interface OpenTags {
   readonly all: Tags
-  /** Without a tag, the text continues the value before it. */
+  /** Adds a value; without a tag, the text continues the previous value. */
   add(tag: string | undefined, text: string): void
 }
 
 function openTags(): OpenTags {
   const all = new Map<string, string[]>()
   let last: string[] = []
-  // The pieces of the last value: joined once, when it ends.
+  // Pieces of the last value, joined once when it ends.
   let pieces: string[] = []
   const close = () => {
     if (pieces.length > 0) last.push(pieces.join(' ').trim())
@@ -85,7 +85,7 @@ function knownOf(tags: Tags, first: (...names: string[]) => string | undefined):
   })
 }
 
-/** `L1` is the PDF by the standard; Zotero and EndNote also put it into `L4` and `UR`. */
+/** Returns the paths of the PDFs: in `L1` by the standard; Zotero and EndNote also use `L4` and `UR`. */
 function filesOf(tags: Tags): string[] {
   return ['L1', 'L2', 'L4']
     .flatMap((tag) => tags.get(tag) ?? [])

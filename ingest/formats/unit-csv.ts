@@ -1,6 +1,6 @@
 /**
- * The published form of units, CSV with the columns `name,year,locator,topic,quote` (Eigen-1, A.1): read leniently, as
- * models write it (code fences, prose around, no header, commas without quotation marks), and written strictly.
+ * Parses the published form of units, CSV with the columns `name,year,locator,topic,quote` (Eigen-1, A.1), tolerating the errors of
+ * models (code fences, surrounding prose, no header, commas without quotation marks). It is written strictly.
  */
 import { sheetText } from '../../core/index.ts'
 import { lenientRecords, type ParsedRecord } from './lenient-records.ts'
@@ -41,7 +41,7 @@ const HEADER_LINE =
   /^[ \t]*"?name"?[ \t]*,[ \t]*"?year"?[ \t]*,[ \t]*"?locator"?[ \t]*,[ \t]*"?topic"?[ \t]*,[ \t]*"?quote"?[ \t]*$/im
 const FENCE_LINE = /^[ \t]*(?:```|~~~)[ \t]*\w*[ \t]*$/m
 const FENCE = /^(?:```|~~~)/
-// What stands in the year column of a row; prose has a phrase there.
+// Values of the year column; prose has a phrase there.
 const YEAR_LIKE = /^(?:\d{4}[a-z]?|n\/?a|n\.\s?d\.|none|null|unknown|[-–—]|)$/i
 const NAME_LIKE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const SENTENCE_END = /[.!?)\]"'”’]$/
@@ -53,7 +53,7 @@ export function parseUnitCsv(text: string): UnitCsv {
   return sheetWithMoreColumns(source) ?? publishedSheet(source)
 }
 
-/** A sheet whose header has the published columns among others, as the export with sources writes it; null for any other text. */
+/** Parses a sheet whose header has the published columns among others, as in the export with sources; null for other texts. */
 function sheetWithMoreColumns(source: string): UnitCsv | null {
   const names: string[] = []
   const rows: UnitRow[] = []
@@ -72,7 +72,7 @@ function sheetWithMoreColumns(source: string): UnitCsv | null {
   return names.length === 0 ? null : { rows, losses: wrong === 0 ? {} : { wrong_columns: wrong } }
 }
 
-/** Of our exports: those with sources, and those of before, which had the published columns in front. */
+/** Returns whether a header is that of an export with sources, or of an older one with the published columns in front. */
 function isWiderSheet(names: readonly string[]): boolean {
   const isOlder = names.length > UNIT_COLUMNS.length && UNIT_COLUMNS.every((column) => names.includes(column))
   return isOlder || STATEMENT_COLUMNS.every((column) => names.includes(column))
@@ -110,7 +110,7 @@ function publishedSheet(source: string): UnitCsv {
   return { rows, losses }
 }
 
-/** The rows start after the header if there is one, else after the first fence, else at once. */
+/** Returns the first block: rows start after the header, or else after the first fence, or else at the beginning. */
 function firstBlock(source: string): Block {
   const header = HEADER_LINE.exec(source)
   const before = header === null ? source : source.slice(0, header.index)
@@ -153,7 +153,7 @@ function isHeader(record: ParsedRecord): boolean {
   return names.length === UNIT_COLUMNS.length && UNIT_COLUMNS.every((name, i) => names[i] === name)
 }
 
-/** In a fence that never closes, a last cell without a quotation mark or the end of a sentence is half a row. */
+/** Returns whether the last row of an unclosed fence is incomplete: its last cell has no quotation mark or sentence end. */
 function isCutShort(record: ParsedRecord): boolean {
   const cell = record.cells.at(-1)
   return cell !== undefined && !cell.isQuoted && !SENTENCE_END.test(cell.text)
@@ -168,7 +168,7 @@ function judge(source: string, record: ParsedRecord, isPlain: boolean): Judgemen
   const mending = mendingOf(record, looksLikeRow)
   const cell = cells[QUOTE_COLUMN]
   if (cell === undefined || mending === 'wrong_columns') return lost('wrong_columns')
-  // By offsets, not by cells, so that the spaces after stray commas survive.
+  // Sliced by offsets, not joined from cells, so that the spaces after stray commas survive.
   const quote =
     mending === null ? sheetText(cell.text) : source.slice(cell.start, record.end).trim().replace(/^"/, '')
   if (quote.trim() === '') return lost('empty_quote')

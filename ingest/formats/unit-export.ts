@@ -1,15 +1,15 @@
-/** Units as lines of CSV or JSON. Each function gives one record, line break included. */
+/** Writes units as lines of CSV or JSON. Each function returns one record with its line break. */
 import { csvLine } from '../../core/index.ts'
 import { DOUBTFUL_BELOW, type Paper, statementKind, type Unit } from '../../corpus/index.ts'
 import { UNIT_COLUMNS, type UnitRow } from './unit-csv.ts'
 
-/** What is written of a unit's paper. */
+/** Fields of a unit's paper that are written. */
 export type ExportedPaper = Pick<
   Paper,
   'id' | 'title' | 'authors' | 'doi' | 'paths' | 'publication' | 'confidence' | 'document' | 'sections'
 >
 
-/** What a reader looks for first, then what is needed to cite the statement and find it again. `place`: UTF-16 offsets into the paper's text. */
+/** Columns that readers want first, then those to cite the statement and find it again. `place`: UTF-16 offsets in the paper's text. */
 export const CITED_COLUMNS = [
   'paper',
   'year',
@@ -34,13 +34,13 @@ export const CITED_COLUMNS = [
 export const UNIT_CSV_HEADER = `${UNIT_COLUMNS.join(',')}\n`
 export const CITED_CSV_HEADER = `${CITED_COLUMNS.join(',')}\n`
 
-/** What the published file has in the first four columns of every row. */
+/** Values of the published file in the first four columns of every row. */
 const CONSTANTS = { name: 'SYNTHESIZED_POINT_SUMMARY', year: 'N/A', locator: 'N/A', topic: 'N/A' } as const
-// More than RFC 4180 asks for: our reader forgives models much, and must give back every cell as it was.
+// Stricter than RFC 4180, so that the lenient parser of model output returns every cell unchanged.
 const PAGE_OF_LOCATOR = /(?:^|, )p\. \d+$/
 const MUST_BE_QUOTED = /[",\r\n]|^\s|\s$|^$|^[`~]{3}/
 
-/** `constants` writes the published constants in place of the true provenance. */
+/** Returns the row; `constants` writes the published constants in place of the true provenance. */
 export function unitRow(unit: Unit, columns: 'provenance' | 'constants' = 'provenance'): UnitRow {
   if (columns === 'constants') return { ...CONSTANTS, quote: unit.text }
   const { name, locator, topic } = unit
@@ -56,7 +56,7 @@ export function unitCsvLine(row: UnitRow): string {
   )
 }
 
-/** Returns a row of all columns, on one line; authors are parted by semicolons. */
+/** Returns a row of all columns, on one line; semicolons separate authors. */
 export function citedCsvLine(unit: Unit, paper: ExportedPaper): string {
   const { journal, volume, issue, pages } = paper.publication
   const row: Record<(typeof CITED_COLUMNS)[number], string> = {
@@ -86,7 +86,7 @@ export function citedCsvLine(unit: Unit, paper: ExportedPaper): string {
   )
 }
 
-/** One unit with what identifies its paper; `confidence` says how sure title, authors and year are. */
+/** Returns a unit with the identity of its paper; `confidence` rates title, authors and year. */
 export function unitJsonLine(unit: Unit, paper: ExportedPaper): string {
   const { title, authors, doi, paths, publication, confidence, document } = paper
   const statement = statementKind(unit, paper.sections)
@@ -94,7 +94,7 @@ export function unitJsonLine(unit: Unit, paper: ExportedPaper): string {
   return `${JSON.stringify({ ...unit, ...kinds, title, authors, doi, path: paths[0] ?? null, document, publication, confidence })}\n`
 }
 
-/** Which of title, authors and year a reader should check before citing. */
+/** Returns which of title, authors and year a reader should check before citing. */
 function doubtfulParts({ confidence }: Pick<Paper, 'confidence'>): string[] {
   return (['title', 'authors', 'year'] as const).filter((part) => confidence[part] < DOUBTFUL_BELOW)
 }

@@ -1,21 +1,21 @@
-/** Which phrases of the atlas a topic covers itself: those are its own, and nothing to contrast it with. */
+/** Finds the phrases of the atlas that a topic covers itself, so that the topic is not contrasted with them. */
 import type { AtlasPhrase } from './atlas.ts'
 import { cosine, quantile } from './similarity.ts'
 
 /**
- * A keyword is near a field where its cosine with one of the field's phrases is above all but .05 % of those between phrases of
- * different families (.60 with both embedders), and related above all but 3 % (.31, .34).
+ * A keyword is near a field if its cosine with one of the field's phrases is above all but .05 % of those between phrases of
+ * different families (.60 with both embedders), and related if it is above all but 3 % (.31, .34).
  */
 const NEAR_RANK = 0.9995
 const RELATED_RANK = 0.97
-/** A family is covered whole where this share of its fields is near. Chosen, not measured. */
+/** Share of near fields from which a family is covered entirely. Chosen, not measured. */
 const NEAR_SHARE = 0.5
 /**
- * A home family is covered whole where this share of its fields is related. Of the fields of life and health, "medicine" is related
+ * Share of related fields from which a home family is covered entirely. Of the fields of life and health, "medicine" is related
  * to .61 and .74 (static, MiniLM), the keywords of virology, which must not cover them all, to .39 and .55.
  */
 const RELATED_SHARE = 0.58
-/** A family is a topic's home where so many of its keywords have their nearest phrase in it. Measured: .25 and .4 do not differ. */
+/** Share of the keywords whose nearest phrase is in a family that makes it the topic's home. Measured: .25 and .4 do not differ. */
 const HOME_SHARE = 0.25
 
 type Vectors = readonly Float32Array[]
@@ -25,18 +25,18 @@ export interface PlacedPhrase extends AtlasPhrase {
   readonly vector: Float32Array
 }
 
-/** Phrases of the atlas that are not set against the topic. */
+/** Phrases of the atlas with which the topic is not contrasted. */
 export interface Coverage {
-  /** What the topic is about as well. */
+  /** Phrases that the topic is about as well. */
   readonly own: ReadonlySet<string>
-  /** Near the topic, but in a family that is not its own ("quantum states" for a topic with "Quantum Chemistry"): on neither side. */
+  /** Phrases near the topic, but in a foreign family ("quantum states" for a topic with "Quantum Chemistry"): on neither side. */
   readonly neutral: ReadonlySet<string>
 }
 
 /**
- * What a topic covers of the atlas. A field is covered where a keyword is near one of its phrases. A family is covered whole
- * where half of its fields are; in a home family of the topic it is enough that most are related, so that a topic of the one
- * keyword "medicine" is not set against "cancer and tumours" (AUC .64 without, .99 with).
+ * Returns the phrases that a topic covers. A field is covered if a keyword is near one of its phrases. A family is covered entirely if
+ * half of its fields are; in a home family of the topic it is enough that most are related, so that a topic of the one
+ * keyword "medicine" is not contrasted with "cancer and tumours" (AUC .64 without, .99 with).
  */
 export function coveredPhrases(keywords: Vectors, phrases: readonly PlacedPhrase[]): Coverage {
   const across = cosinesAcrossFamilies(phrases)

@@ -1,21 +1,21 @@
 /**
- * The atlas: everything that a paper can be about instead of the topic. Its fields follow standard classifications, so that
- * it also covers what no paper was about yet: the detailed fields of ISCED-F 2013 (UNESCO), divided further where research is (OECD
- * Frascati fields of science), and what encyclopaedias and newspapers are about besides them. The phrases are our own:
- * concrete ones ("quarks, mesons and particle colliders", not "physics"), since general ones resemble too much.
+ * Reads the atlas, everything that a paper can be about instead of the topic. Its fields follow standard classifications, so that
+ * it also covers subjects of no paper so far: the detailed fields of ISCED-F 2013 (UNESCO), divided further like research (OECD
+ * Frascati fields of science), and further subjects of encyclopaedias and newspapers. The phrases are our own:
+ * concrete ones ("quarks, mesons and particle colliders", not "physics"), since general ones are too similar.
  */
 import { readFileSync } from 'node:fs'
 
 export interface AtlasPhrase {
-  /** A broad field: `clinical medicine`. */
+  /** Broad field: `clinical medicine`. */
   readonly family: string
-  /** A field of it: `endocrinology`. */
+  /** Field within the family: `endocrinology`. */
   readonly field: string
-  /** One of several ways to say what it is about. */
+  /** One of several phrases for the subject of the field. */
   readonly phrase: string
 }
 
-/** `# family`, `## field`, then one phrase a line. */
+/** Files with `# family`, `## field`, then one phrase a line. */
 const FILES = [
   'life-sciences',
   'natural-sciences',
@@ -28,7 +28,7 @@ const FILES = [
 
 let read: readonly AtlasPhrase[] | null = null
 
-/** Read from its files once. */
+/** Returns all phrases, read from the files once. */
 export function wholeAtlas(): readonly AtlasPhrase[] {
   read ??= FILES.flatMap((name) =>
     parseAtlas(readFileSync(new URL(`./atlas/${name}.txt`, import.meta.url), 'utf8')),
@@ -36,7 +36,7 @@ export function wholeAtlas(): readonly AtlasPhrase[] {
   return read
 }
 
-/** Throws where a phrase stands before the first field. */
+/** Throws if a phrase precedes the first field. */
 export function parseAtlas(text: string): AtlasPhrase[] {
   const phrases: AtlasPhrase[] = []
   let [family, field] = ['', '']
@@ -49,7 +49,7 @@ export function parseAtlas(text: string): AtlasPhrase[] {
   return phrases
 }
 
-/** How a keyword or phrase is put to the embedder: a sentence is nearer to abstracts than bare words are. */
+/** Returns the sentence that is embedded for a keyword or phrase: it is nearer to abstracts than bare words are. */
 export function asSentence(phrase: string): string {
   return `This paper studies ${phrase}.`
 }

@@ -1,4 +1,4 @@
-/** The published topic: keyword sets of Eigen-1, appendix A.1 and Fig. A1, spelled as printed, with the categories of its Table A1. */
+/** Defines the published topic: keyword sets of Eigen-1 (appendix A.1, Fig. A1), spelled as printed, and the categories of its Table A1. */
 import type { Topic } from './topic.ts'
 
 const BIOLOGY = [
@@ -61,7 +61,7 @@ const NOT_ACADEMIC_CHEMISTRY = [
   'Petrochemical Production',
 ] as const
 
-/** The paper does not say how it sorted papers into categories: the phrases for each name are chosen, not published. */
+/** The Eigen-1 paper does not say how it sorted papers into categories: the phrases for each name are chosen, not published. */
 const CATEGORIES = {
   Biology: {
     'Molecular and Cell Biology': [
@@ -116,8 +116,8 @@ const CATEGORIES = {
 } as const
 
 /**
- * `contrast` leaves the negatives out: written for `published`, they cost it AUC .983 -> .978 and recall at
- * precision .98 .95 -> .93 on SciFact and CovidQA against MuSiQue and HotpotQA (docs/decisions/2026-11-21-gate-contrast.md).
+ * The published topic. `contrast` ignores its negatives: written for `published`, they lower AUC from .983 to .978 and recall at
+ * precision .98 from .95 to .93 on SciFact and CovidQA against MuSiQue and HotpotQA (docs/decisions/2026-11-21-gate-contrast.md).
  */
 export const biochem: Topic = {
   name: 'biochem',

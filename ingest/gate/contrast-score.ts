@@ -1,11 +1,11 @@
-/** The score of `contrast`: how near a text is to the topic, and how much nearer than to everything else. */
+/** Computes the score of `contrast`: how near a text is to the topic, and how much nearer than to everything else. */
 import { meanOfLargest } from './similarity.ts'
 
-/** How many of the nearest keywords, and of the nearest other fields, are averaged. Measured: 3 and 1 give a mean AUC of .988, 3 and 3 of .993; 2, 5 and 10 are not better. */
+/** Nearest keywords, and other fields, averaged. Measured: 3 and 1 give a mean AUC of .988, 3 and 3 of .993; 2, 5 and 10 are not better. */
 const NEAREST_AVERAGED = 3
 /**
- * What nearness to the topic counts by itself, besides the difference to other fields: a text of a field that the atlas lacks is
- * near to neither side, and a difference alone is then decided by chance. Measured with whole fields left out of the atlas:
+ * Weight of nearness to the topic by itself, besides the difference to other fields: a text of a field that the atlas lacks is
+ * near to neither side, so that a difference alone is decided by chance. Measured with whole fields left out of the atlas:
  * weights of 0, .5, 1 and 2 let 28, 14, 9 and 10 % of texts on computing in (static table; docs/decisions/2026-11-22-gate-atlas.md).
  */
 const NEARNESS_WEIGHT = 1
@@ -15,7 +15,7 @@ export interface GateScores {
   readonly negative: number
 }
 
-/** Means of the three largest cosines with positives and with other fields. */
+/** Returns the means of the three largest cosines with positives and with other fields. */
 export function contrastScores(positives: readonly number[], others: readonly number[]): GateScores {
   return {
     positive: meanOfLargest(positives, NEAREST_AVERAGED),
@@ -23,7 +23,7 @@ export function contrastScores(positives: readonly number[], others: readonly nu
   }
 }
 
-/** Before the topic's own background is taken off. */
+/** Returns the score before the topic's own background is subtracted. */
 export function rawContrast(positive: number, negative: number): number {
   return (1 + NEARNESS_WEIGHT) * positive - negative
 }

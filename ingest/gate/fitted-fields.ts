@@ -1,8 +1,8 @@
 /**
- * How likely a text belongs to the fields of the bundled topic rather than to others, by weights that were fitted on labelled
+ * Rates how likely a text belongs to the fields of the bundled topic rather than to others, by weights that were fitted on labelled
  * abstracts of some 45 fields and on the atlas (packages/lab/research/topic-fields). One row of weights a field: a softmax over
- * all of them, summed on either side, so that a text of a field that nothing was fitted on goes where its neighbours are. The contrast is added for fields
- * that no abstracts were at hand of: physics and mathematics are fitted on phrases alone.
+ * all of them, summed on either side, so that a text of a field outside the fitted ones is judged like its neighbours. The contrast is
+ * added for fields without available abstracts: physics and mathematics are fitted on phrases alone.
  */
 
 import { dot } from '../../core/index.ts'
@@ -12,9 +12,9 @@ import staticTable from './fields/static-1-256.json' with { type: 'json' }
 import type { Topic } from './topic.ts'
 
 export interface FittedFields {
-  /** Papers whose contrast and `score` are above it together are kept. */
+  /** Papers are kept if the sum of their contrast and `score` is above it. */
   readonly cutoff: number
-  /** A tenth of the log odds. */
+  /** Returns a tenth of the log odds. */
   score(text: Float32Array): number
 }
 
@@ -22,15 +22,15 @@ interface StoredFields {
   readonly embedders: readonly string[]
   readonly cutoff: number
   readonly fields: readonly { readonly name: string; readonly isTopic: boolean }[]
-  /** Of a field's signed bytes. */
+  /** Scale of each field's signed bytes. */
   readonly scales: readonly number[]
   /** Base64: for each field a signed byte for each dimension, then the bias. */
   readonly weights: string
 }
 
-/** Unit vectors were scaled by it before the weights were fitted. */
+/** Factor by which unit vectors were scaled before the weights were fitted. */
 const VECTOR_SCALE = 10
-/** Log odds as large as the scores of `contrast`, so that one margin of close calls serves both. */
+/** Brings log odds to the size of `contrast` scores, so that one margin of close calls serves both. */
 const SCORE_SCALE = 0.1
 
 const STORED: readonly StoredFields[] = [staticTable, minilm]

@@ -1,4 +1,4 @@
-/** What the gate reads of a paper. */
+/** Selects the text of a paper that the gate reads. */
 import type { Description, Page } from '../../corpus/index.ts'
 import { paperText } from '../../corpus/index.ts'
 
@@ -8,8 +8,8 @@ const STAND_IN_CHARACTERS = 1_500
 export type GateInput = Pick<Description, 'title' | 'abstract'>
 
 /**
- * Title and abstract. A paper without an abstract is decided on by the first 1,500 characters of its text instead; where
- * there is one, the rest of the text changes nothing (Eigen-1, A.1).
+ * Returns title and abstract. The first 1,500 characters of the text replace a missing abstract; if there is an abstract, the
+ * rest of the text changes nothing (Eigen-1, A.1).
  */
 export function gateInput(description: GateInput, pages: readonly Page[]): GateInput {
   const { title, abstract } = description
@@ -17,7 +17,7 @@ export function gateInput(description: GateInput, pages: readonly Page[]): GateI
   return { title, abstract: paperText(pages).slice(0, STAND_IN_CHARACTERS) }
 }
 
-/** Returns the text that is embedded; empty where there is neither title nor abstract. */
+/** Returns the text that is embedded; empty without title and abstract. */
 export function gateText({ title, abstract }: GateInput): string {
   const parts = [title.trim(), abstract.trim()].filter((part) => part !== '')
   return parts.join(/[.?!]$/.test(title.trim()) ? ' ' : '. ').replaceAll(/\s+/g, ' ')

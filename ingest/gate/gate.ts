@@ -21,7 +21,7 @@ import { cosine, firstOf } from './similarity.ts'
 import type { Cutoffs, Topic } from './topic.ts'
 import { type Anchor, embedTopic, type TopicVectors } from './topic-vectors.ts'
 
-/** Nearest keywords of each set kept in a record; the nearest category is kept as well. Chosen, not measured. */
+/** Number of nearest keywords of each set in a record, besides the nearest category. Chosen, not measured. */
 const NEAREST_KEPT = 3
 
 export interface GateSettings {
@@ -29,11 +29,11 @@ export interface GateSettings {
   /** Default: the topic's own policy, else `contrast`. */
   readonly policy?: GatePolicy
   readonly embedder: Embedder
-  /** `contrast` here replaces the calibrated cut-off; the other two count under `custom` only. */
+  /** Cut-offs; `contrast` replaces the calibrated one, and the other two count only under `custom`. */
   readonly cutoffs?: Cutoffs
-  /** Default: the whole one; measurements leave fields out. */
+  /** Default: the whole atlas; measurements leave fields out. */
   readonly atlas?: readonly AtlasPhrase[]
-  /** Whether `contrast` goes by fitted weights where the topic has them; default: true. */
+  /** Whether `contrast` uses fitted weights if the topic has them; default: true. */
   readonly usesFitted?: boolean
 }
 
@@ -114,13 +114,13 @@ function verdictOn(
   }
 }
 
-/** The nearest keywords of each set, with the nearest category among them. */
+/** Returns the nearest keywords of each set, including the nearest category. */
 function nearestOf(looked: readonly NearKeyword[], categories: readonly NearKeyword[]): NearKeyword[] {
   const sets = Map.groupBy(looked, ({ set }) => set)
   const nearest = [...sets.values()].flatMap((keywords) => firstOf(keywords, NEAREST_KEPT, byCosine))
   const category = firstOf(categories, 1, byCosine)[0]
   if (category === undefined) return nearest.sort(byCosine)
-  // The first keyword with a category is the paper's category: those of lesser phrases are left out.
+  // The first keyword with a category is the paper's category, so the categories of the others are removed.
   const rest = nearest
     .filter((keyword) => keyword.keyword !== category.keyword)
     .map((keyword) => ({ ...keyword, category: '' }))

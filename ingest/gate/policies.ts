@@ -1,4 +1,4 @@
-/** The policies of the gate, as pure functions over a paper's scores. */
+/** Implements the policies of the gate, as pure functions of a paper's scores. */
 import type { GatePolicy } from '../../corpus/index.ts'
 import { type GateScores, rawContrast } from './contrast-score.ts'
 import { cosine } from './similarity.ts'
@@ -12,16 +12,16 @@ export interface GateVerdict extends GateScores {
   readonly score: number
   readonly cutoff: number
   readonly keep: boolean
-  /** snake_case; empty where `keep` is true. */
+  /** Reason in snake_case; empty if `keep` is true. */
   readonly reason: string
 }
 
-/** Cosines with the unit-length mean of the bare positive keywords, and of the negative ones (0 if there are none). */
+/** Returns cosines with the unit-length mean of the bare positive keywords, and of the negative ones (0 if there are none). */
 export function meanScores(paper: Float32Array, topic: TopicVectors): GateScores {
   return { positive: cosine(paper, topic.meanPositive), negative: cosine(paper, topic.meanNegative) }
 }
 
-/** How near the paper is to the topic and how much nearer than to other fields; an average other field scores 0. */
+/** Returns how near the paper is to the topic and how much nearer than to other fields; an average other field scores 0. */
 export function contrastOf(scores: GateScores, { background }: Pick<TopicVectors, 'background'>): number {
   return rawContrast(scores.positive, scores.negative) - background
 }
@@ -44,7 +44,7 @@ export function decideContrast(
 }
 
 /**
- * Keeps papers within every limit that is given. `score` is the distance to the limit that is nearest to being broken,
+ * Keeps papers within every given limit. `score` is the distance to the limit that is closest to being exceeded,
  * so its own cut-off is 0. With PUBLISHED_CUTOFFS this is the published rule.
  */
 export function decideLimits(means: GateScores, contrast: number, cutoffs: Cutoffs): GateVerdict {
@@ -57,7 +57,7 @@ export function decideLimits(means: GateScores, contrast: number, cutoffs: Cutof
   return { ...means, score, cutoff: 0, keep: broken === undefined, reason: broken?.[0] ?? '' }
 }
 
-/** Returns the policy in force: what was asked for, else what the topic's file says, else `contrast`. */
+/** Returns the effective policy: the requested one, else that of the topic's file, else `contrast`. */
 export function policyFor(
   topic: { readonly name: string; readonly policy?: GatePolicy | undefined },
   asked?: GatePolicy,

@@ -1,4 +1,4 @@
-/** What a gate record says: the paper's state, the reason, and what a person decided instead. */
+/** Interprets a gate record: the paper's state, the reason, and a person's override. */
 import type { GateRecord, PaperState } from '../../corpus/index.ts'
 import { judgeProse } from '../prose/index.ts'
 
@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const KEYWORDS_SHOWN = 4
 
-/** So near the cut-off that the other decision would be no surprise. `npm run measure gate` says how many of the wrong decisions are. */
+/** Distance to the cut-off where the other decision would be no surprise. `npm run measure gate` prints how many wrong ones are in it. */
 const CLOSE_MARGIN = 0.06
 
 /** Returns whether a person should look at the decision: it is near the cut-off because of the topic, and has not been overridden. */
@@ -23,7 +23,7 @@ export function isClose({ policy, score, cutoff, reason, overruled }: Decision):
   return Math.abs(score - cutoff) <= CLOSE_MARGIN
 }
 
-/** For lists: close calls first, the closest of all at the top; then the others, lowest score first. */
+/** Sorts lists: close calls first, beginning with the closest; then the others, lowest score first. */
 export function byInterest(a: ListedDecision, b: ListedDecision): number {
   if (a.isClose !== b.isClose) return a.isClose ? -1 : 1
   const distance = ({ score, cutoff }: ListedDecision) => Math.abs(score - cutoff)
@@ -44,12 +44,12 @@ export function stateOf(record: GateRecord): PaperState {
   return `dropped:${record.keep ? 'by_hand' : record.reason}`
 }
 
-/** Returns the category of Table A1 that the paper is nearest to; empty where the topic has none. */
+/** Returns the category of Table A1 that the paper is nearest to; empty if the topic has none. */
 export function categoryOf(record: GateRecord): string {
   return record.nearest.find((keyword) => keyword.category !== '')?.category ?? ''
 }
 
-/** Returns lines for people: verdict, scores, nearest keywords, and who overruled it. */
+/** Returns lines for people: verdict, scores, nearest keywords, and any override. */
 export function explainGate(record: GateRecord): string[] {
   const prose = proseLines(record)
   if (record.policy === 'none') {
@@ -82,7 +82,7 @@ export function explainGate(record: GateRecord): string[] {
   return withOverrule(lines, record)
 }
 
-/** What was measured of the text, and the sentence with the figure that decided where it was refused for that. */
+/** Returns the measurements of the text, after the sentence with the deciding figure if the text was refused because of it. */
 function proseLines({ prose, reason }: GateRecord): string[] {
   if (prose === undefined) return []
   const { words, inSentences, language, likeness, broken } = prose

@@ -1,9 +1,9 @@
-/** Scores sorted into bins that never straddle the cut-off, for both forms of the histogram. */
+/** Sorts scores into bins that never straddle the cut-off, for both forms of the histogram. */
 import type { GateRecord } from '../../corpus/index.ts'
 import { isKept } from './records.ts'
 
 export interface ScoreBin {
-  /** Scores above `from` and up to `to`: a score equal to the cut-off is dropped, and falls below it. */
+  /** Limits of the scores, above `from` and up to `to`: a score equal to the cut-off is dropped, and is in the bin below it. */
   readonly from: number
   readonly to: number
   readonly kept: number
@@ -17,7 +17,7 @@ export interface ScoreBins {
 
 type ScoredRecord = Pick<GateRecord, 'score' | 'cutoff' | 'keep' | 'overruled'>
 
-/** About `count` bins of equal width. Empty for no records. The records must share policy, topic and embedder, and so their cut-off. */
+/** Returns about `count` bins of equal width, none for no records. All records must share policy, topic and embedder, and so a cut-off. */
 export function binScores(records: readonly ScoredRecord[], count: number): ScoreBins {
   const cutoff = records[0]?.cutoff ?? 0
   if (records.length === 0) return { cutoff, bins: [] }
@@ -27,7 +27,7 @@ export function binScores(records: readonly ScoredRecord[], count: number): Scor
     high = Math.max(high, score)
   }
   const width = high === low ? 1 : (high - low) / count
-  // Edges are counted from the cut-off, so that it is one of them.
+  // Edges are multiples of the width from the cut-off, so that it is one of them.
   const first = Math.floor((low - cutoff) / width - 1e-9)
   const last = Math.max(Math.ceil((high - cutoff) / width - 1e-9), first + 1)
   const kept = new Array<number>(last - first).fill(0)

@@ -1,15 +1,15 @@
-/** Arithmetic on unit-length vectors: cosines, means, quantiles. */
+/** Computes with unit-length vectors: cosines, means, quantiles. */
 import { dot } from '../../core/index.ts'
 
-// Float32 vectors carry some seven digits. Rounding makes a cosine of .2 equal .2, so that a strict limit is strict.
+// Float32 vectors have some seven digits. Rounding makes a cosine of .2 equal .2, so that a strict limit is strict.
 const COSINE_STEPS = 1e6
 
-/** Cosine of two unit vectors, rounded to 6 decimals; 0 where one of them is the zero vector. */
+/** Returns the cosine of two unit vectors, rounded to 6 decimals; 0 if one of them is the zero vector. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   return Math.round(dot(a, b) * COSINE_STEPS) / COSINE_STEPS
 }
 
-/** Returns the unit-length mean of unit vectors; zero where they cancel out. */
+/** Returns the unit-length mean of unit vectors; zero if they cancel out. */
 export function meanVector(vectors: readonly Float32Array[], dims: number): Float32Array {
   const sum = new Float64Array(dims)
   for (const vector of vectors) for (let index = 0; index < dims; index++) sum[index]! += vector[index]!
@@ -33,13 +33,13 @@ export function firstOf<Value>(
   return first
 }
 
-/** Mean of the `count` largest values, or of all where there are fewer; 0 of none. */
+/** Returns the mean of the `count` largest values, or of all if there are fewer; 0 for none. */
 export function meanOfLargest(values: readonly number[], count: number): number {
   const largest = firstOf(values, count, (a, b) => b - a)
   return largest.length === 0 ? 0 : largest.reduce((sum, value) => sum + value, 0) / largest.length
 }
 
-/** Returns the smallest value that at least the share `rank` of the values does not exceed. Throws on none. */
+/** Returns the smallest value that at least the share `rank` of the values does not exceed. Throws if there are no values. */
 export function quantile(values: ArrayLike<number>, rank: number): number {
   const sorted = Float64Array.from(values).sort()
   const value = sorted[Math.max(0, Math.ceil(rank * sorted.length) - 1)]

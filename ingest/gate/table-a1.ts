@@ -1,4 +1,4 @@
-/** How the kept papers divide among the topic's categories: Table A1 of Eigen-1. */
+/** Counts the kept papers in each of the topic's categories: Table A1 of Eigen-1. */
 import type { GateRecord } from '../../corpus/index.ts'
 import { categoryOf, isKept } from './records.ts'
 import type { Topic } from './topic.ts'
@@ -7,7 +7,7 @@ export interface CategoryRow {
   readonly domain: string
   readonly category: string
   readonly count: number
-  /** Share of the domain's papers, as printed in the paper: per cent with two decimals. */
+  /** Share of the domain's papers, as printed in the Eigen-1 paper: per cent with two decimals. */
   readonly percent: number
 }
 
@@ -17,14 +17,14 @@ export interface DomainRow {
 }
 
 export interface CategoryReport {
-  /** Kept papers; the sum of the domains, which are the sums of their categories. */
+  /** Number of kept papers: the sum of the domains, which are the sums of their categories. */
   readonly total: number
   readonly domains: readonly DomainRow[]
-  /** Every category of the topic in its order, also those without papers. */
+  /** Every category of the topic in its order, including those without papers. */
   readonly categories: readonly CategoryRow[]
 }
 
-/** Where papers go whose record names no category of this topic, such as those kept by hand under another topic. */
+/** Row for papers whose record names no category of this topic, such as those kept by hand under another topic. */
 const NO_CATEGORY = 'without category'
 
 export function categoryReport(records: readonly GateRecord[], topic: Topic): CategoryReport {

@@ -1,14 +1,14 @@
-/** The gate's scores as lines for a terminal: one bar a bin, the cut-off between two of them. */
+/** Draws the gate's scores as lines for a terminal: one bar per bin, with the cut-off between two of them. */
 import type { GateRecord } from '../../corpus/index.ts'
 import { binScores, type ScoreBin } from './score-bins.ts'
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
 
 const BINS = 16
-/** Width of the longest bar. */
+/** Width of the longest bar, in characters. */
 const BAR_CHARACTERS = 40
 
-/** Kept and dropped are marked by a word, not by colour, so that pipes and screen readers have it too. */
+/** Returns the lines. Words mark kept and dropped instead of colours, so that pipes and screen readers get them too. */
 export function terminalHistogram(records: readonly GateRecord[]): string[] {
   if (records.length === 0) return ['No paper has a gate score yet.']
   const { cutoff, bins } = binScores(records, BINS)

@@ -1,4 +1,4 @@
-/** A topic as the embedder sees it, and which fields of the atlas it covers itself. */
+/** Embeds a topic, and finds the fields of the atlas that it covers itself. */
 import type { Embedder } from '../../models/index.ts'
 import { type AtlasPhrase, asSentence, wholeAtlas } from './atlas.ts'
 import { coveredPhrases } from './atlas-coverage.ts'
@@ -14,17 +14,17 @@ export interface Anchor {
 }
 
 export interface TopicVectors {
-  /** The topic's positive keywords and the phrases of its categories as sentences, and the atlas fields it covers. */
+  /** The topic's positive keywords and the phrases of its categories as sentences, and the atlas fields that it covers. */
   readonly positives: readonly Anchor[]
-  /** What `contrast` sets against them: the other atlas fields, and the negatives where the topic wants it. */
+  /** Opposite side of `contrast`: the other atlas fields, and the topic's negatives if it includes them. */
   readonly others: readonly Anchor[]
-  /** Phrases that stand for the categories of Table A1. */
+  /** Phrases for the categories of Table A1. */
   readonly categories: readonly Anchor[]
   /** The bare keywords and their unit-length means, for `published` and `custom`. */
   readonly keywords: readonly Anchor[]
   readonly meanPositive: Float32Array
   readonly meanNegative: Float32Array
-  /** What an average other field scores in `contrast`: the zero of the topic's scores. */
+  /** Score of an average other field in `contrast`, the zero point of the topic's scores. */
   readonly background: number
 }
 
@@ -66,7 +66,7 @@ export async function embedTopic(
     atlas.map(({ phrase }) => phrase),
     asSentence,
   )
-  // By keywords alone: "species and their habitats" would take farming and pets out of the atlas.
+  // Coverage depends on keywords alone: "species and their habitats" would take farming and pets out of the atlas.
   const placed = atlas.map((phrase, index) => ({ ...phrase, vector: fields[index]!.vector }))
   const { own, neutral } = coveredPhrases(vectorsOf(positives), placed)
   const sides = {
@@ -87,7 +87,7 @@ export async function embedTopic(
   }
 }
 
-/** The median over the other fields, each compared with all but itself. */
+/** Returns the median score of the other fields, each compared with all but itself. */
 function backgroundOf({ positives, others }: Pick<TopicVectors, 'positives' | 'others'>): number {
   if (others.length === 0) return 0
   const scores = others.map((other) => {
@@ -99,7 +99,7 @@ function backgroundOf({ positives, others }: Pick<TopicVectors, 'positives' | 'o
   return quantile(scores, 0.5)
 }
 
-/** Category and phrases, over all domains. */
+/** Returns each category with its phrases, over all domains. */
 export function categoriesOf(topic: Topic): [category: string, phrases: readonly string[]][] {
   return Object.values(topic.categories).flatMap((domain) => Object.entries(domain))
 }

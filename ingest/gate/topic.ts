@@ -1,4 +1,4 @@
-/** A topic: what the gate keeps papers about. Either built in, or read from a file of this shape. */
+/** Defines a topic, the subject of the papers that the gate keeps: built in, or read from a file of this shape. */
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
 
@@ -29,7 +29,7 @@ const topicSchema = z.strictObject({
   cutoffs: cutoffsSchema.optional(),
 })
 
-/** Else a paper would be counted in two rows of Table A1. */
+/** Returns whether categories and phrases are unique; otherwise a paper would be counted in two rows of Table A1. */
 function eachCategoryOnce(domains: Record<string, Record<string, readonly string[]>>): boolean {
   const categories = Object.values(domains).flatMap(Object.entries<readonly string[]>)
   const phrases = categories.flatMap(([, listed]) => [...new Set(listed)])
@@ -49,9 +49,9 @@ export interface Topic {
   readonly name: string
   readonly positive: readonly string[]
   readonly negative: readonly string[]
-  /** Domain, category, and the phrases that stand for the category; empty where the topic has no Table A1. */
+  /** Domain, category, and the phrases for the category; empty if the topic has no Table A1. */
   readonly categories: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  /** ISO 639-3 codes of the languages whose papers come in; null takes papers in every language. */
+  /** ISO 639-3 codes of the accepted languages; null accepts papers in every language. */
   readonly languages: readonly string[] | null
   /** Whether `contrast` counts the negatives among the other fields. */
   readonly contrastsNegatives: boolean
@@ -59,7 +59,7 @@ export interface Topic {
   readonly cutoffs?: Cutoffs | undefined
 }
 
-/** Checks what a topic file holds. Throws `TOPIC_UNKNOWN` that names the file and every wrong field. */
+/** Validates the data of a topic file. Throws `TOPIC_UNKNOWN`, which names the file and every wrong field. */
 export function parseTopic(data: unknown, file: string): Topic {
   const parsed = topicSchema.safeParse(data)
   if (parsed.success)

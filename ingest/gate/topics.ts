@@ -1,8 +1,8 @@
-/** Which topics are built in. Others are read from a file by ../adapters/topic-file.ts. */
+/** Lists the built-in topics. Others are read from a file by ../adapters/topic-file.ts. */
 import { biochem } from './biochem.ts'
 import type { Topic } from './topic.ts'
 
-/** Keeps everything: the gate records that nothing was asked. */
+/** The topic that keeps everything: the gate records that it made no decision. */
 export const noTopic: Topic = {
   name: 'none',
   positive: [],
@@ -16,7 +16,7 @@ const BUILT_IN: ReadonlyMap<string, Topic> = new Map([biochem, noTopic].map((top
 
 export const builtInTopicNames: readonly string[] = [...BUILT_IN.keys()]
 
-/** Returns null where no topic of that name is built in. */
+/** Returns null if no topic of that name is built in. */
 export function builtInTopic(name: string): Topic | null {
   return BUILT_IN.get(name) ?? null
 }

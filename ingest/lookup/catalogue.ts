@@ -1,26 +1,26 @@
-/** What public catalogues say of a work, in one form: Crossref and OpenAlex. */
+/** Reads the records of a work in public catalogues, Crossref and OpenAlex, in one form. */
 import { z } from 'zod'
 import type { Description } from '../../corpus/index.ts'
 
-/** Authors have their given names first. */
+/** A work in a catalogue; its authors have their given names first. */
 export interface CatalogueWork
   extends Pick<Description, 'doi' | 'title' | 'authors' | 'year' | 'publication'> {
-  /** Shown behind a colon by some papers and left out by others. */
+  /** Subtitle, which some papers append after a colon and others omit. */
   readonly subtitle: string
 }
 
-/** A catalogue by the addresses to ask and the form of its answers. */
+/** A catalogue: the addresses of its queries and the format of its answers. */
 export interface OnlineCatalogue {
   readonly name: string
   doiUrl(doi: string): URL
   titleUrl(title: string): URL
-  /** Throws where the text is not an answer of this catalogue. */
+  /** Throws if the text is not an answer of this catalogue. */
   parse(text: string): CatalogueWork[]
 }
 
 export interface CatalogueOptions {
   readonly baseUrl: string
-  /** Sent along, so that requests are served from the pool of the polite; null sends none. */
+  /** Mail address sent with requests, which puts them into the polite pool; null sends none. */
   readonly mail: string | null
 }
 
@@ -54,7 +54,7 @@ const OpenAlexWork = z.object({
   primary_location: z.object({ source: z.object({ display_name: words }).nullish() }).nullish(),
   biblio: z.object({ volume: words, issue: words, first_page: words, last_page: words }).nullish(),
 })
-// A work has an id; without it any object would pass for one.
+// A work has an id; otherwise any object would pass as one.
 const OpenAlexAnswer = z.union([
   z.object({ results: z.array(OpenAlexWork) }),
   OpenAlexWork.extend({ id: z.string() }),
@@ -132,7 +132,7 @@ function pagesOf(first: string | null | undefined, last: string | null | undefin
   return last == null || last === first ? first : `${first}-${last}`
 }
 
-/** Titles come with marks such as `<i>` and `&amp;`. */
+/** Removes markup such as `<i>` and `&amp;` from a title. */
 function plainText(text: string | null | undefined): string {
   return (text ?? '')
     .replace(/<[^>]*>/g, '')

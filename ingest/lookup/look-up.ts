@@ -1,46 +1,46 @@
-/** Asks catalogues for what a paper says of itself, each question once per corpus. A failure is counted and never thrown. */
+/** Looks papers up in catalogues, each query once per corpus. A failure is counted and never thrown. */
 import { tupleId } from '../../core/index.ts'
 import type { Description } from '../../corpus/index.ts'
 import type { CatalogueWork, OnlineCatalogue } from './catalogue.ts'
 import { isSameWork } from './match.ts'
 
-/** What came back over the network. Throws for everything that is no answer: no connection, no time left, too large. */
+/** Fetches an answer. Throws for everything that is not one: no connection, timeout, too large. */
 export type CatalogueFetch = (url: URL, signal: AbortSignal) => Promise<{ status: number; text: string }>
 
-/** Answers by the hash of their question, as a corpus keeps them (`call`, `rememberCall`). */
+/** Cached answers by the hash of their query, as a corpus keeps them (`call`, `rememberCall`). */
 export interface LookupCache {
   call(hash: string): Promise<string | null>
   rememberCall(hash: string, answer: string): Promise<void>
 }
 
 export interface LookupCounts {
-  /** Papers whose front matter a catalogue gave, and papers that none knows. */
+  /** Papers found in a catalogue, and papers found in none. */
   readonly found: number
   readonly missed: number
-  /** Requests sent; answers from the cache are not. */
+  /** Number of requests sent, without answers from the cache. */
   readonly requests: number
   /** Requests without an answer, by catalogue. */
   readonly failed: Readonly<Record<string, number>>
 }
 
 export interface Lookup {
-  /** The description with what a catalogue says of the same work. Throws only when `signal` aborts. */
+  /** Returns the description, completed from a catalogue's record of the same work. Throws only when `signal` aborts. */
   complete(read: Description, signal: AbortSignal): Promise<Description>
   counts(): LookupCounts
 }
 
 export interface LookupOptions {
-  /** In the order in which they are asked. */
+  /** Catalogues in the order of their queries. */
   readonly catalogues: readonly OnlineCatalogue[]
   readonly fetch: CatalogueFetch
   readonly cache: LookupCache
-  /** Called with the reason the first time a catalogue fails and when it is given up. */
+  /** Called with the reason when a catalogue first fails and when it is given up. */
   readonly onWarning: (warning: string) => void
 }
 
 const NOT_FOUND = 404
 const OK = 200
-/** A catalogue that fails this often in a row is asked no more in this run. Chosen, not measured. */
+/** Failures in a row after which a catalogue is skipped for the rest of the run. Chosen, not measured. */
 const GIVEN_UP_AFTER = 3
 const MIN_TITLE_CHARACTERS = 12
 
@@ -49,7 +49,7 @@ export function createLookup({ catalogues, fetch, cache, onWarning }: LookupOpti
   const inARow = new Map<string, number>()
   const sums = { found: 0, missed: 0, requests: 0 }
 
-  /** Null where it gave no answer. */
+  /** Returns null if the catalogue gave no answer. */
   async function ask(
     catalogue: OnlineCatalogue,
     url: URL,
@@ -114,7 +114,7 @@ export function createLookup({ catalogues, fetch, cache, onWarning }: LookupOpti
   }
 }
 
-/** `fetch` says why only in the cause of its error. */
+/** Returns the reason of an error; `fetch` gives it only in the cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   return message === 'fetch failed' && cause instanceof Error ? cause.message : message
@@ -128,7 +128,7 @@ function parsed(catalogue: OnlineCatalogue, text: string): CatalogueWork[] {
   }
 }
 
-/** By DOI first, then by title. */
+/** Returns the queries, by DOI first, then by title. */
 function questionsOf({ doi, title }: Description): ((catalogue: OnlineCatalogue) => URL)[] {
   return [
     ...(doi === null ? [] : [(catalogue: OnlineCatalogue) => catalogue.doiUrl(doi)]),
@@ -138,7 +138,7 @@ function questionsOf({ doi, title }: Description): ((catalogue: OnlineCatalogue)
   ]
 }
 
-/** What the catalogue says wins and is sure; what it does not say stays as it was read. */
+/** Completes a description: the catalogue's fields override it with full confidence, and others stay. */
 function completed(read: Description, work: CatalogueWork): Description {
   const { title, authors, year, doi, publication } = work
   const isFuller = authors.length > 0

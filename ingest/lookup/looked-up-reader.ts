@@ -1,4 +1,4 @@
-/** A reader whose papers are looked up after reading. What a catalogue file next to the paper says still wins. */
+/** Wraps a reader, and looks its papers up after reading. A catalogue file next to the paper still has priority. */
 
 import { withKnown } from '../formats/index.ts'
 import type { PaperReader } from '../ports.ts'

@@ -1,19 +1,19 @@
-/** Is a work of a catalogue the paper that was read? Its DOI or its title must say so; a different paper is never taken. */
+/** Decides by DOI or title whether a work in a catalogue is the paper that was read; a different paper is never accepted. */
 import { type Description, DOUBTFUL_BELOW } from '../../corpus/index.ts'
 import type { CatalogueWork } from './catalogue.ts'
 
 /** Share of words that near-equal titles have in common (F1 over words). Chosen, not measured. */
 const NEAR_EQUAL = 0.9
-/** Below it, titles are of different papers whatever the DOI says: the one that was read may be a reference's. Chosen, not measured. */
+/** Likeness below which papers differ even if DOIs are equal: the DOI that was read may be a reference's. Chosen, not measured. */
 const DIFFERENT = 0.5
-/** Shorter titles ("Editorial") are those of many papers. Chosen, not measured. */
+/** Least words of a title: shorter ones ("Editorial") belong to many papers. Chosen, not measured. */
 const MIN_TITLE_WORDS = 4
 
 type FrontMatter = Pick<Description, 'title' | 'authors' | 'doi' | 'confidence'>
 
 /**
- * Equal DOIs, unless both titles are known and plainly different; or near-equal titles of four words or more, unless both author
- * lists are known and share no family name.
+ * Returns whether the DOIs are equal, unless both titles are known and plainly different; or titles of four words or more are near-equal,
+ * unless both author lists are known and share no family name.
  */
 export function isSameWork(read: FrontMatter, work: CatalogueWork): boolean {
   const likeness = Math.max(
@@ -29,7 +29,7 @@ export function isSameWork(read: FrontMatter, work: CatalogueWork): boolean {
   return known.length === 0 || said.length === 0 || known.some((name) => said.includes(name))
 }
 
-/** F1 over the words of two titles, 0 to 1; case, accents and punctuation aside. */
+/** Returns F1 over the words of two titles, 0 to 1, ignoring case, accents and punctuation. */
 function titleLikeness(one: string, other: string): number {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   if (left.length === 0 || right.length === 0) return 0
@@ -44,7 +44,7 @@ function titleLikeness(one: string, other: string): number {
   return (2 * shared) / (left.length + right.length)
 }
 
-/** The last word of each name, and the first: some catalogues turn names around. */
+/** Returns the last word of each name, and the first, since some catalogues reverse names. */
 function familyNames(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const words = wordsOf(name)

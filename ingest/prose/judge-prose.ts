@@ -1,36 +1,36 @@
-/** Is a text prose, in a language that the corpus holds? Decided from its figures alone. */
+/** Decides from a text's figures alone whether it is prose in a language that the corpus accepts. */
 import type { ProseFigures } from '../../corpus/index.ts'
 
-/** `not_prose`: a form, a table, a certificate, a drawing. `unreadable`: noise, or a language that the corpus does not hold. */
+/** `not_prose`: a form, a table, a certificate, a drawing. `unreadable`: noise, or a language that the corpus does not accept. */
 export interface ProseRefusal {
   readonly reason: 'not_prose' | 'unreadable'
-  /** For people: the figure that decided, and its limit. */
+  /** Sentence for people: the figure that decided, and its limit. */
   readonly why: string
 }
 
 /**
- * The limits lie midway between 27 papers and what else was in their folders; 50 more papers, read afterwards, kept clear of all of
+ * Limits midway between 27 papers and the other files in their folders; 50 more papers, read afterwards, kept clear of all of
  * them. Words in sentences: papers .35-.91, forms and certificates up to .18 (docs/ingest.md).
  */
 const LIMITS = {
   inSentences: 0.25,
-  /** A file with pages has at least so many words in sentences; text without pages may be a note or a title. */
+  /** Least words in sentences of a file with pages; text without pages may be a note or a title. */
   wordsInSentences: 25,
-  /** Shares of fewer words say nothing about a text without pages. */
+  /** Least words from which shares are meaningful in a text without pages. */
   wordsOfText: 200,
-  /** Papers: .29-.48; letters that recognition made of another script .20-.25. */
+  /** Papers: .29-.48; letters of another script, misrecognised as Latin: .20-.25. */
   likeness: 0.26,
-  /** Papers are most like a language that the corpus holds; French is .2 more like French than like English. */
+  /** Papers are most like an accepted language; French is .2 more like French than like English. */
   moreLikeOther: 0.08,
   likenessOfOther: 0.3,
-  /** Fewer words are too few to tell the language. */
+  /** Least words from which the language can be determined. */
   wordsOfLanguage: 50,
-  /** Papers: up to .11; a newspaper of 1901, recognised badly, .17. */
+  /** Papers: up to .11; a newspaper of 1901, badly recognised: .17. */
   broken: 0.14,
   inSentencesOfBroken: 0.5,
 } as const
 
-/** Returns null where nothing speaks against the text. */
+/** Returns null if there is no objection to the text. */
 export function judgeProse(figures: ProseFigures): ProseRefusal | null {
   return judgeLanguage(figures) ?? judgeLetters(figures) ?? judgeSentences(figures) ?? judgeBroken(figures)
 }
@@ -66,7 +66,7 @@ function judgeSentences({ hasPages, words, inSentences }: ProseFigures): ProseRe
   return { reason: 'not_prose', why }
 }
 
-/** Forms have broken words as well, so this comes after the sentences. */
+/** Judges broken words after the sentences, since forms have broken words too. */
 function judgeBroken({ words, inSentences, broken }: ProseFigures): ProseRefusal | null {
   if (words < LIMITS.wordsOfText) return null
   if (broken <= LIMITS.broken || inSentences >= LIMITS.inSentencesOfBroken) return null

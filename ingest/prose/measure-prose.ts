@@ -1,30 +1,30 @@
-/** How much of a text is prose: words in sentences, likeness to a language, words broken by bad recognition. */
+/** Measures how much of a text is prose: words in sentences, likeness to a language, words broken by bad recognition. */
 import { PROSE_WORDS } from '../../core/index.ts'
 import { type Page, type ProseFigures, paperText } from '../../corpus/index.ts'
 import { inSentenceCase } from '../sentence-case.ts'
 import { hasUnspaced, UNSPACED_WORD } from '../word-count.ts'
 
-/** How much a text looks like one language, between 0 and 1. */
+/** Likeness of a text to one language, between 0 and 1. */
 export interface LanguageLikeness {
-  /** ISO 639-3. */
+  /** ISO 639-3 code. */
   readonly language: string
   readonly likeness: number
 }
 
-/** Of every language that is known, in no order. */
+/** Returns the likeness to every known language, in no order. */
 export type LikenessOf = (text: string) => readonly LanguageLikeness[]
 
-/** A sentence has at least so many words and at most so many; a longer one is a table or a list without stops. */
+/** Least and most words of a sentence; a longer one is a table or a list without full stops. */
 const FEWEST_WORDS = 8
 const MOST_WORDS = 80
-/** So many of a sentence's words begin without a capital, in scripts that have capitals. German prose has .6-.7. */
+/** Share of a sentence's words that must begin without a capital, in scripts with capitals. German prose has .6-.7. */
 const RUNNING_SHARE = 0.5
-/** Languages are recognised from so much of the text; more changes nothing. */
+/** Length of the text from which languages are recognised; more changes nothing. */
 const LIKENESS_CHARACTERS = 20_000
-/** A paper whose abstract is in a language that the corpus holds comes in, if the abstract is long enough to tell. */
+/** Least length of an abstract whose language is recognised; if the topic accepts that language, the paper is accepted. */
 const ABSTRACT_CHARACTERS = 300
 
-/** Stretches of so many words are looked at; English prose has function words for a third of its words and more. */
+/** Number of words in a stretch that is examined; at least a third of the words of English prose are function words. */
 const STRETCH_WORDS = 25
 const HELD_SHARE = 0.28
 const MOSTLY_RUNNING = 0.8
@@ -34,13 +34,13 @@ const OPEN = /[\p{L}\p{N},-]$/u
 const ENDS = /[.?!。！？।؟]["'”’»)\]]*$/u
 const BETWEEN_SENTENCES = /(?<=[.?!।؟]["'”’»)\]]*)\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])/u
 const RUNNING_WORD = /^["'“‘«([]*[\p{Ll}\p{Lo}][\p{L}\p{M}'’-]*["'”’»)\],;:.?!、，。！？।؟]*$/u
-/** Capitals or digits within a word, punctuation within or instead of one, single letters that are no word. */
+/** Matches capitals or digits within a word, punctuation within or instead of one, single letters that are not words. */
 const BROKEN_WORD =
   /\p{Ll}\p{Lu}\p{Ll}|\p{Ll}\p{N}+\p{Ll}|\p{P}{3}|\p{L}["“”*_,;:!?^~|]+\p{L}|^\p{P}+$|^\p{P}*(?![aAIyeoàéè])\p{L}\p{P}*$/u
-/** A line with one of these is a formula, where single letters are symbols and not broken words. */
+/** Matches signs of a formula, in whose line single letters are symbols and not broken words. */
 const FORMULA = /[\p{Sm}\p{Script=Greek}]/u
 
-/** `held` are the languages that the corpus holds; null holds every one. */
+/** Measures a text; `held` are the languages that the topic accepts, null for every one. */
 export function measureProse(
   { pages, abstract }: { readonly pages: readonly Page[]; readonly abstract: string },
   held: readonly string[] | null,
@@ -89,7 +89,7 @@ function wordsInSentences(text: string): number {
   return count
 }
 
-/** On one line each. A block that stops in the middle of a sentence is joined with the next, which goes on in small letters. */
+/** Returns blocks, each on one line. A block that stops in mid-sentence is joined with the next if that begins in lower case. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = []
   for (const block of text.split(/\n\s*\n/)) {
@@ -102,7 +102,7 @@ function blocksOf(text: string): string[] {
   return blocks
 }
 
-/** Words of stretches that are held together as English prose is, whether a stop ends them or not: transcripts have none. */
+/** Counts words in stretches with the function words of English prose, with or without full stops: transcripts have none. */
 function runningWords(text: string): number {
   let count = 0
   for (const block of blocksOf(text)) {

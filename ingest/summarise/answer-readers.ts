@@ -1,17 +1,17 @@
-/** How the answer to each form is read, and what is asked when nothing could be read. */
+/** Parses a model's answer to each form, and defines the repair instruction for an unusable one. */
 import { parseUnitCsv } from '../formats/index.ts'
 import { parseClaims } from './claims-json.ts'
 
 export interface ReadRow {
   readonly text: string
-  /** Empty where the model names none. */
+  /** Topic; empty if the model names none. */
   readonly topic: string
-  /** As the model gives it; `N/A` in the published form. */
+  /** Locator as the model gives it; `N/A` in the published form. */
   readonly locator: string
 }
 
 export interface AnswerReader {
-  /** `rows` is null where the answer is not in the form asked for; `losses` by snake_case reason. */
+  /** Parses an answer. `rows` is null if it is not in the requested form; `losses` are counted by snake_case reason. */
   rowsOf(answer: string): {
     readonly rows: readonly ReadRow[] | null
     readonly losses: Readonly<Record<string, number>>
@@ -22,7 +22,7 @@ export interface AnswerReader {
 const csv: AnswerReader = {
   rowsOf(answer) {
     const { rows, losses } = parseUnitCsv(answer)
-    // Rows that were kept after mending are no losses.
+    // Mended rows were kept, so they are not losses.
     const lost = Object.entries(losses).filter(([reason]) => !reason.startsWith('mended_'))
     return {
       rows:
@@ -41,7 +41,7 @@ const claims: AnswerReader = {
   rowsOf(answer) {
     const { claims: found, losses } = parseClaims(answer)
     if (found === null) return { rows: null, losses: { not_claims_json: 1 } }
-    // An object that said something and lost all of it is not the answer "there are none".
+    // If an object had claims and all were lost, it does not mean "there are none".
     const isLost = found.length === 0 && Object.keys(losses).length > 0
     return { rows: isLost ? null : found.map((text) => ({ text, topic: '', locator: '' })), losses }
   },

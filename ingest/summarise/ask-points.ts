@@ -1,4 +1,4 @@
-/** What a model says of a paper: each part asked about, answers repaired once, the points of several parts merged. */
+/** Asks a model for the points of a paper: one request per part, answers repaired once, points of several parts merged. */
 import { type CachedChat, type ChatRequest, repairRequest } from '../../models/index.ts'
 import { onOneLine } from '../paper-body.ts'
 import type { ReadPaper, Summary } from '../ports.ts'
@@ -14,16 +14,16 @@ export interface AskedPoints {
 
 export interface PointsRequest extends WindowSettings {
   readonly chat: Pick<CachedChat, 'ask' | 'forget'>
-  /** Name of the model, for messages. */
+  /** Name of the model in messages. */
   readonly model: string
-  /** Whether the answer to a request ended at its limit; default: none did. */
+  /** Returns whether the answer to a request ended at its limit; default: none did. */
   readonly isCut?: (request: ChatRequest) => boolean
 }
 
 /**
- * Costs a call for each part of the paper that fits the window, one for each round of merging, and one more for each answer that has
- * to be repaired. Throws a `SummaryFailure` where no part gave a row, or the points could not be merged, and `CONFIG_INVALID` for a
- * window that is too small. Answers that led to a failure are forgotten, so that the next run asks for them again.
+ * Costs a call for each part of the paper that fits the window, one for each round of merging, and one more for each answer that needs
+ * repair. Throws a `SummaryFailure` if no part yields a row, or if the points cannot be merged, and `CONFIG_INVALID` for a
+ * window that is too small. Answers that led to a failure are removed from the cache, so that the next run asks for them again.
  */
 export async function askPoints(
   paper: ReadPaper,
@@ -54,7 +54,7 @@ export async function askPoints(
   return { points: merged, losses }
 }
 
-/** Counts into `losses`. Each round leaves fewer points, so there is a last one. */
+/** Merges points, and counts into `losses`. Each round leaves fewer points, so the rounds end. */
 async function mergeAll(
   all: readonly ModelPoint[],
   paper: ReadPaper,
@@ -82,14 +82,14 @@ async function mergeAll(
       left.push(...answer.rows.map((row) => mergedPoint(row, run)))
     }
     points = left
-    // About three, and of all parts: no further round.
+    // The points are about three, and of all parts: no further round.
     if (runs.length === 1) break
   }
   return points
 }
 
 interface Answer {
-  /** Null where neither the answer nor its repair could be used. */
+  /** Rows, or null if neither the answer nor its repair was usable. */
   readonly rows: readonly ReadRow[] | null
   readonly losses: Summary['losses']
   readonly asked: readonly ChatRequest[]

@@ -1,12 +1,12 @@
 /**
- * How central each of some sentences is among them: degree centrality with continuous weights (Erkan and Radev, LexRank,
+ * Computes how central each sentence is among others: degree centrality with continuous weights (Erkan and Radev, LexRank,
  * JAIR 22, 2004, section 3.1), the sum of its tf-idf cosines with all of them. That sum is one product with the sum of
  * all vectors, so the cost is linear, and a book is no harder than a paper.
  */
 
 export type TermVector = ReadonlyMap<string, number>
 
-/** tf-idf vectors of unit length; the "documents" of idf are the sentences themselves. */
+/** Returns tf-idf vectors of unit length; the "documents" of idf are the sentences themselves. */
 export function termVectors(sentences: readonly (readonly string[])[]): TermVector[] {
   const frequency = new Map<string, number>()
   for (const terms of sentences)
@@ -26,7 +26,7 @@ export function termVectors(sentences: readonly (readonly string[])[]): TermVect
   })
 }
 
-/** From 0 (least) to 1 (most central), in the order of the vectors. */
+/** Returns centralities from 0 (least) to 1 (most central), in the order of the vectors. */
 export function centralities(vectors: readonly TermVector[]): number[] {
   const sum = new Map<string, number>()
   for (const vector of vectors)

@@ -1,8 +1,8 @@
-/** Reads the answer to P-CLAIM, `{"claims": [string]}`, out of what models put around it. */
+/** Parses the answer to P-CLAIM, `{"claims": [string]}`, ignoring the text that models put around it. */
 import { type LenientList, readLenientJson } from '../../core/index.ts'
 
 export interface Claims {
-  /** Null where the answer contains no such object; empty where it says that there are none. */
+  /** Claims; null if the answer contains no such object, empty if it says that there are none. */
   readonly claims: readonly string[] | null
   /** Counts by reason: `claims_cut_off`, `claim_not_text`, `claim_empty`, `claim_repeated`. */
   readonly losses: Readonly<Record<string, number>>
@@ -10,7 +10,7 @@ export interface Claims {
 
 const OPENING = /(?:["']claims["']|\{\s*claims)\s*:/g
 
-/** The last object counts: models that think aloud repeat the form first. Of an answer that is cut off, the whole strings are kept. */
+/** Parses the last object, since models that think aloud repeat the form first. From a truncated answer, complete strings are kept. */
 export function parseClaims(answer: string): Claims {
   const values = [...answer.matchAll(OPENING)].map(
     (match) => readLenientJson(answer, match.index + match[0].length).value,

@@ -1,14 +1,14 @@
-/** What the abstract and the conclusions of a whole paper say that it found: each such sentence stands in a unit. */
+/** Finds the results in the abstract and the conclusions of a whole paper, so that each such sentence is in a unit. */
 import type { PaperSentence } from './paper-sentences.ts'
 import { pointsBack, standsAlone, withoutLink, worthOf } from './sentence-worth.ts'
 import { type FindingTest, LATE, MAX_CHARACTERS, MAX_SENTENCES, type Statement } from './statement.ts'
 
-/** Lower are plans, pointers and procedure. Chosen on half of the papers. */
+/** Least worth; sentences below it are plans, pointers and procedure. Chosen on half of the papers. */
 const LEAST_WORTH = -0.2
-/** What a run may have more than others to take in one last result. */
+/** Characters by which a run may exceed the usual limit to include one last result. */
 const MORE_CHARACTERS = 150
 
-/** In reading order, without overlap. */
+/** Returns the results in reading order, without overlap. */
 export function closingResults(sentences: readonly PaperSentence[], isFinding: FindingTest): Statement[] {
   const runs: Statement[] = []
   for (const [index, sentence] of sentences.entries()) {
@@ -33,12 +33,12 @@ function isResult(sentence: PaperSentence, index: number, isFinding: FindingTest
   return isFinding({ from: index, to: index }) || (isAbstract && isLate(sentence))
 }
 
-/** By its label, or, in an abstract without labels, by its place. */
+/** Returns whether a sentence is late: by its label or, in an abstract without labels, by its position. */
 function isLate({ part, position }: PaperSentence): boolean {
   return part === null ? position >= LATE : part === 'results' || part === 'conclusions'
 }
 
-/** Where a run begins that is understood alone and ends with the sentence; null where none is. */
+/** Returns the first sentence of a run that ends at `index` and can be understood alone, or null. */
 function beginningOf(sentences: readonly PaperSentence[], index: number, taken: number): number | null {
   for (let from = index; from > taken && fits(sentences, from, index); from--) {
     const { text, isAbstract } = sentences[from]!

@@ -1,4 +1,4 @@
-/** Units without a model: the paper's own best statements, letter by letter; how Gloss reads them is a field of its own. */
+/** Makes units without a model: the paper's own best statements, verbatim; their normalised text is the separate field `reading`. */
 import { type Abbreviations, abbreviationsOf } from '../../core/index.ts'
 import { type Section, statementKind, type UnitDraft } from '../../corpus/index.ts'
 import { type BodyBlock, locatorOf, onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
@@ -12,30 +12,30 @@ import { chooseFindings, chooseStatements, type Room } from './statements.ts'
 import { topicOf } from './topic.ts'
 
 export interface ExtractiveSettings {
-  /** Most units of one paper, however long. */
+  /** Most units of one paper of any length. */
   readonly unitsPerPaper: number
 }
 
-/** The published method makes "around 3" of a paper; a whole paper gives three of its abstract and more of each section. */
+/** The published method makes "around 3" per paper; a whole paper gives one more of its abstract, and others of each section. */
 const UNITS_PER_ABSTRACT = 3
-/** Of the abstract of a whole paper: structured ones have two or three of results. */
+/** Most units of a whole paper's abstract: structured ones have two or three sentences of results. */
 const UNITS_OF_AN_ABSTRACT = 4
 const DEFAULTS: ExtractiveSettings = { unitsPerPaper: 60 }
-/** A unit for each paragraph: with 250 words a third fewer answers stood in units (`npm run measure unit-answers`; chosen on other papers). */
+/** About a paragraph: with 250 words, units held a third fewer answers (`npm run measure unit-answers`; chosen on other papers). */
 const WORDS_PER_UNIT = 80
 const MOST_OF_A_SECTION = 20
-/** Steps of a protocol are found by passages; as statements they say little. Chosen, not measured. */
+/** Sections with steps of a protocol, which passages find; as statements they say little. Chosen, not measured. */
 const PROCEDURE =
   /\b(?:methods?|methodology|materials|experimental|procedures?|protocols?|synthesis|purification|data (?:collection|extraction))\b/i
-/** Which tests were run with which program. */
+/** Sections about statistical tests and programs. */
 const STATISTICS = /^(?:data and )?statistic(?:s|al)\b|^data analys[ei]s\b|^sample size\b/i
 const MOST_OF_A_PROCEDURE = 2
-/** A text up to this length is an abstract, whatever it calls itself: 99 of 100 SciFact abstracts are shorter. */
+/** A text up to this length is treated as an abstract, whatever its heading: 99 of 100 SciFact abstracts are shorter. */
 const SHORT_TEXT_WORDS = 500
-/** Chosen, not measured: some 150 pages. Of a longer text the rest is found by its passages only. */
+/** Limit of some 150 pages; the rest of a longer text is found by its passages only. Chosen, not measured. */
 const MOST_SENTENCES = 4_000
 
-/** Cost: linear in the text, about 1 ms for an abstract. A paper without a usable sentence has zero units and a counted loss. */
+/** Costs time linear in the text, about 1 ms for an abstract. A paper without a usable sentence has no units and a counted loss. */
 export function createExtractiveSummariser(settings: Partial<ExtractiveSettings> = {}): Summariser {
   const { unitsPerPaper } = { ...DEFAULTS, ...settings }
   return {
@@ -66,7 +66,7 @@ export function createExtractiveSummariser(settings: Partial<ExtractiveSettings>
   }
 }
 
-/** Looks at each stretch once. */
+/** Returns a test that evaluates each statement once. */
 function findingTest(
   sentences: readonly PaperSentence[],
   body: PaperBody,
@@ -143,8 +143,8 @@ function draftOf(
 }
 
 /**
- * Puts `long form (SF)` in the place of the first use of each short form that the sentence neither defines nor spells
- * out. Plural uses (`ACEs`) are left alone: their long form cannot be formed safely.
+ * Replaces the first use of each short form that the sentence neither defines nor spells out by `long form (SF)`.
+ * Plural uses (`ACEs`) are left alone: their long form cannot be formed safely.
  */
 function expanded(sentence: string, abbreviations: Abbreviations): string {
   if (![...abbreviations.keys()].some((short) => sentence.includes(short))) return sentence

@@ -1,5 +1,5 @@
 /**
- * What a paper is about, in its own words: the phrases that recur in it.
+ * Finds the subject of a paper in its own words: the phrases that recur in it.
  * Candidates as in RAKE (Rose et al., 2010): runs of words between stop words and punctuation; ranked by recurrence.
  */
 import { words } from '../../core/index.ts'
@@ -21,12 +21,12 @@ const BREAKS = new Set(
 )
 const TOKEN = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]/gu
 const MAX_WORDS = 3
-// Chosen, not measured: what a book is about shows in its first hundred pages, and the counts stay small.
+// The subject of a book is clear from its first hundred pages, and the counts stay small. Chosen, not measured.
 const MAX_CHARACTERS = 300_000
 
 /**
- * At most `limit` phrases that occur at least twice, the most telling first, none part of another; fewer or none where
- * the text repeats nothing. Spelled as they are first met.
+ * Returns at most `limit` phrases that occur at least twice, the most telling first, none part of another; fewer or none if
+ * the text has few repetitions. Spelled as at their first occurrence.
  */
 export function keyPhrases(text: string, limit: number): string[] {
   const ranked = [...countedPhrases(text)]
@@ -46,12 +46,12 @@ export function keyPhrases(text: string, limit: number): string[] {
 
 interface Phrase {
   readonly spelled: string
-  /** In words. */
+  /** Length in words. */
   readonly length: number
   count: number
 }
 
-/** By the stems of their words. */
+/** Counts phrases by the stems of their words. */
 function countedPhrases(text: string): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>()
   for (const run of runs(text.slice(0, MAX_CHARACTERS))) {

@@ -1,4 +1,4 @@
-/** Which questions a paper makes for a model: one for each part that fits its window. */
+/** Builds the requests to a model for a paper: one for each part that fits its window. */
 import { defuseControlMarks, GlossError } from '../../core/index.ts'
 import { type ChatRequest, estimateMessageTokens } from '../../models/index.ts'
 import { onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
@@ -10,13 +10,13 @@ export type LlmForm = 'csv' | 'claims'
 
 export interface WindowSettings {
   readonly form: LlmForm
-  /** The model's window, question and answer together. */
+  /** The model's window, for question and answer together. */
   readonly contextTokens: number
-  /** Thoughts included. Default: a quarter of the window, 1,024 to 8,192. */
+  /** Most tokens of an answer, including thoughts. Default: a quarter of the window, 1,024 to 8,192. */
   readonly maxAnswerTokens?: number | undefined
 }
 
-/** First and last page of what a model is shown; null where the source has no pages. */
+/** First and last page shown to a model; null if the source has no pages. */
 export type PageRange = PaperPart['pages']
 
 export interface PartRequest {
@@ -28,16 +28,16 @@ export interface PartRequest {
 const LEAST_ANSWER_TOKENS = 1_024
 const MOST_ANSWER_TOKENS = 8_192
 const SHARE_OF_ANSWER = 1 / 4
-/** As much of an answer that cannot be used is shown to the model again. */
+/** Most tokens of an unusable answer that are shown to the model again. */
 const SHOWN_ANSWER_TOKENS = 1_024
-/** Chosen, not measured: a part must hold at least a few paragraphs to be worth a call. */
+/** Least tokens of a part, so that it contains a few paragraphs and is worth a call. Chosen, not measured. */
 const LEAST_PART_TOKENS = 256
-/** The repair round shows the bad answer and some 70 tokens of instruction besides. */
+/** The repair request contains the unusable answer and some 70 tokens of instruction. */
 const REPAIR_TOKENS = 100
-/** An abstract has some 1,500 characters; a paper without one is represented by as much of its opening. */
+/** Tokens of a paper's opening that replace a missing abstract; an abstract has some 1,500 characters. */
 const OPENING_TOKENS = 400
 
-/** Longer than any note that there will be. */
+/** A note longer than any that occurs. */
 const LONGEST_NOTE = partNote(999, 999)
 
 const prompts = { csv: summaryPrompt('P-UNIT'), claims: summaryPrompt('P-CLAIM') } as const
@@ -46,7 +46,7 @@ export function promptOf(form: LlmForm): SummaryPrompt {
   return prompts[form]
 }
 
-/** Returns the requests of a paper; none for a paper without text. Throws `CONFIG_INVALID` where the window cannot hold prompt, answer and repair. */
+/** Returns the requests of a paper, none without text. Throws `CONFIG_INVALID` if the window cannot hold prompt, answer and repair. */
 export function requestsOf(paper: ReadPaper, settings: WindowSettings): PartRequest[] {
   const body = paperBody(paper)
   const prompt = promptOf(settings.form)
@@ -62,7 +62,7 @@ export function requestsOf(paper: ReadPaper, settings: WindowSettings): PartRequ
     requestOf(csvMessages(prompt, [note, title, content]), settings)
   const whole = paperParts(body, roomFor(asked(''), prompt, settings))
   if (whole.length < 2) return whole.map(({ text, pages }) => ({ request: asked(text), pages }))
-  // What is not complete must not be announced as such.
+  // The prompt must not present an incomplete paper as complete.
   const parts = paperParts(body, roomFor(asked('', LONGEST_NOTE), prompt, settings))
   return parts.map(({ text, pages }, i) => ({ request: asked(text, partNote(i + 1, parts.length)), pages }))
 }
@@ -71,19 +71,19 @@ export function requestOf(messages: ChatRequest['messages'], settings: WindowSet
   return { messages, temperature: 0, maxTokens: answerTokens(settings) }
 }
 
-/** Returns how many tokens the model may write, thoughts included. */
+/** Returns how many tokens the model may write, including thoughts. */
 export function answerTokens({ contextTokens, maxAnswerTokens }: WindowSettings): number {
   if (maxAnswerTokens !== undefined) return maxAnswerTokens
   const share = Math.floor(contextTokens * SHARE_OF_ANSWER)
   return Math.max(LEAST_ANSWER_TOKENS, Math.min(MOST_ANSWER_TOKENS, share))
 }
 
-/** Returns what of an answer that cannot be used is shown to the model with the request to repair it. */
+/** Returns the part of an unusable answer that is shown to the model in the repair request. */
 export function shownAnswer(answer: string): string {
   return cutToTokens(answer, SHOWN_ANSWER_TOKENS)
 }
 
-/** Tokens left for the content of an empty request, its answer and a repair kept free. Throws `CONFIG_INVALID` where none are. */
+/** Returns the tokens left for content, besides an empty request, its answer and a repair. Throws `CONFIG_INVALID` if too few are left. */
 export function roomFor({ messages }: ChatRequest, prompt: SummaryPrompt, settings: WindowSettings): number {
   const { contextTokens } = settings
   const answer = answerTokens(settings)
@@ -111,7 +111,7 @@ function claimMessages(prompt: SummaryPrompt, abstract: string): ChatRequest['me
   ]
 }
 
-/** The abstract, cut at the window; the opening of the body where there is no abstract. */
+/** Returns the abstract, cut to the window, or the opening of the body if there is no abstract. */
 function abstractPart({ description }: ReadPaper, body: PaperBody, budgetTokens: number): PaperPart[] {
   const abstract = onOneLine(description.abstract)
   if (abstract === '') return paperParts(body, Math.min(OPENING_TOKENS, budgetTokens)).slice(0, 1)

@@ -1,7 +1,7 @@
 /**
- * Units by a chat model: `csv` (P-UNIT, the whole paper) or `claims` (P-CLAIM, the abstract). A paper that no window holds is asked about
- * part by part, and the points of the parts are merged. An answer without a usable row is repaired once; a paper without any is an error,
- * never a kept paper without units.
+ * Makes units with a chat model: `csv` (P-UNIT, the whole paper) or `claims` (P-CLAIM, the abstract). A paper larger than the window is
+ * processed part by part, and the points of the parts are merged. An answer without a usable row is repaired once; a paper without any is
+ * an error, never a kept paper without units.
  */
 import { abbreviationsOf, GlossError, isGlossError } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
@@ -28,28 +28,28 @@ import { topicOf } from './topic.ts'
 export interface LlmSummariserOptions {
   readonly chat: ChatModel
   readonly form: LlmForm
-  /** The model's window, question and answer together; asked for with each paper. */
+  /** Returns the model's window, for question and answer together; called for each paper. */
   readonly contextTokens: () => Promise<number>
   readonly maxAnswerTokens?: number | undefined
-  /** Null asks every time. */
+  /** Cache of answers; null asks every time. */
   readonly cache: AnswerCache | null
   /** Called after each answer, for ledgers. */
   readonly onAsked?: (event: AskedEvent) => void
 }
 
-/** What a unit of this kind is called in the published files. */
+/** Name of such units in the published files. */
 const NAME = 'SYNTHESIZED_POINT_SUMMARY'
 
-// Tables cost up to one and a half times the tokens that are estimated (a token a digit, sixteen papers): two steps allow for twice.
+// Tables cost up to one and a half times the estimated tokens (a token per digit, in sixteen papers): two steps allow for twice.
 const SMALLER = 0.7
 const MOST_STEPS = 2
 
-/** After so many papers in a row the server counts as down, and no further paper waits for its time limits. Chosen, not measured. */
+/** Failed papers in a row after which the server counts as down, so that no further paper waits for its timeouts. Chosen, not measured. */
 const MOST_FAILED_IN_A_ROW = 3
-/** Refusals of what was sent, such as a content filter's: another paper may well be answered. */
+/** Statuses that reject one request, such as a content filter's: another paper may well be answered. */
 const OF_ONE_REQUEST: ReadonlySet<unknown> = new Set([400, 413, 422])
 
-/** `askPoints` says what a paper costs and what it throws; where the server fails, the `SummaryFailure` has the code of that failure. */
+/** Costs and throws as `askPoints` does; if the server fails, the `SummaryFailure` has the code of that failure. */
 export function createLlmSummariser(options: LlmSummariserOptions): Summariser {
   const { chat: asked, isCut } = notingCuts(options.chat)
   const chat = createCachedChat(asked, options.cache, options.onAsked ?? (() => undefined))
@@ -98,7 +98,7 @@ function serverFailure(paper: ReadPaper, model: string, error: GlossError): Summ
   )
 }
 
-/** The chat, and which of its requests were answered up to the limit of tokens. */
+/** Wraps the chat, and records which requests were answered up to the token limit. */
 function notingCuts(chat: ChatModel) {
   const cut = new WeakSet<ChatRequest>()
   const noting: ChatModel = {
@@ -112,7 +112,7 @@ function notingCuts(chat: ChatModel) {
   return { chat: noting, isCut: (request: ChatRequest) => cut.has(request) }
 }
 
-/** Tokens are estimated: a paper that the server finds too long is asked about again in smaller parts. */
+/** Asks again in smaller parts if the server finds a request too long, since tokens are only estimated. */
 async function askFitting(
   paper: ReadPaper,
   settings: PointsRequest,
@@ -132,7 +132,7 @@ async function askFitting(
   throw refusal
 }
 
-/** Of every prompt that a unit may be made with. */
+/** Returns the hashes of every prompt that may contribute to a unit. */
 function promptHashes(form: LlmForm): string {
   const { hash } = promptOf(form)
   return form === 'csv' ? `${hash}+${MERGE_PROMPT.hash}` : hash
@@ -170,7 +170,7 @@ function headingAt(
   return blocks[block]?.heading ?? ''
 }
 
-/** `pp. 1–4, 9`: the pages that the model was shown, true of every statement it made of them. */
+/** Returns `pp. 1–4, 9`: the pages shown to the model, which cover every statement that it made. */
 function pagesOf({ pages }: ModelPoint): string {
   if (pages.length === 0) return ''
   const ranges = pages.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`))

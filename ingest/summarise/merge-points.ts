@@ -1,19 +1,19 @@
-/** The points of a paper's parts become about three of the whole paper, in rounds where not all of them fit one window. */
+/** Merges the points of a paper's parts into about three of the whole paper, in rounds if they do not all fit one window. */
 import { type ChatRequest, estimateTokens } from '../../models/index.ts'
 import { type AnswerReader, answerReaders, type ReadRow } from './answer-readers.ts'
 import { type PageRange, requestOf, roomFor, type WindowSettings } from './llm-requests.ts'
 import { cutToTokens } from './paper-parts.ts'
 import { summaryPrompt, withPoints } from './prompts.ts'
 
-/** A statement of a model, with what it was shown. */
+/** A statement of a model, with the pages that it was shown. */
 export interface ModelPoint extends Pick<ReadRow, 'text' | 'topic'> {
-  /** The pages of every part it rests on, in reading order; empty where the source has no pages. */
+  /** Pages of every part that the statement rests on, in reading order; empty if the source has no pages. */
   readonly pages: readonly NonNullable<PageRange>[]
 }
 
 /** P-UNIT asks for "around 3 bullet points in total". */
 export const WANTED_POINTS = 3
-/** Twice what is asked for is no longer "around". */
+/** Twice the requested number is no longer "around". */
 const MOST_POINTS = 6
 
 export const MERGE_PROMPT = summaryPrompt('MERGE-POINTS')
@@ -25,8 +25,8 @@ export interface MergeRequest {
 }
 
 /**
- * Runs of points that fit the window together, each with the question that merges it, or without one where it has no more points than
- * are wanted. A window holds at least four points: longer ones are shown to a quarter of it.
+ * Returns runs of points that fit the window together, each with the request that merges it, or without one if it has no more points than
+ * are wanted. A window holds at least four points: longer ones are cut to a quarter of it.
  */
 export function mergeRequests(
   points: readonly ModelPoint[],
@@ -44,7 +44,7 @@ export function mergeRequests(
   })
 }
 
-/** What a merged row rests on: the points that it names, all of them where it names none. */
+/** Returns a merged row with its sources: the points that it names, or all of them if it names none. */
 export function mergedPoint({ text, topic, locator }: ReadRow, points: readonly ModelPoint[]): ModelPoint {
   const numbers = (locator.match(/\d+/g) ?? []).map(Number)
   const named = [...new Set(numbers)].flatMap((number) => points[number - 1] ?? [])
@@ -52,7 +52,7 @@ export function mergedPoint({ text, topic, locator }: ReadRow, points: readonly 
   return { text, topic, pages: joined(sources.flatMap(({ pages }) => pages)) }
 }
 
-/** Page ranges in reading order, those that touch as one. */
+/** Returns page ranges in reading order, with adjacent ones joined. */
 function joined(ranges: ModelPoint['pages']): ModelPoint['pages'] {
   const sorted = [...ranges].sort(([a], [b]) => a - b)
   const merged: [number, number][] = []
@@ -64,7 +64,7 @@ function joined(ranges: ModelPoint['pages']): ModelPoint['pages'] {
   return merged
 }
 
-// "12. " and a line end.
+// Tokens of "12. " and a line end.
 const NUMBER_TOKENS = 3
 
 function runsOf(points: readonly ModelPoint[], room: number): readonly (readonly ModelPoint[])[] {
@@ -82,12 +82,12 @@ function runsOf(points: readonly ModelPoint[], room: number): readonly (readonly
   return runs
 }
 
-/** A quarter of the room, its number included. */
+/** Cuts a point to a quarter of the room, including its number. */
 function fitting(text: string, room: number): string {
   return cutToTokens(text, Math.floor(room / (WANTED_POINTS + 1)) - NUMBER_TOKENS)
 }
 
-/** Every round must leave fewer points than it was given, or there would be no last one. */
+/** Returns a reader that accepts only fewer rows than there were points, so that the rounds end. */
 function readerOf(given: number): AnswerReader {
   const most = Math.max(WANTED_POINTS, Math.min(MOST_POINTS, given - 1))
   return {

@@ -1,17 +1,17 @@
-/** A paper cut into parts that each fit a model's context window, by sections, then by sentences. */
+/** Splits a paper into parts that each fit a model's context window, by sections, then by sentences. */
 import { sentences } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
 import { type BodyBlock, onOneLine, type PaperBody } from '../paper-body.ts'
 
 export interface PaperPart {
   readonly text: string
-  /** First and last page; null where the source has no pages. */
+  /** First and last page; null if the source has no pages. */
   readonly pages: readonly [number, number] | null
 }
 
 /**
- * Parts in reading order, as few as fill `budgetTokens` (estimated) each. Title page, back matter and references are left out.
- * None for a paper without text. A single sentence over the budget is cut at it.
+ * Returns parts in reading order, as few as fit `budgetTokens` (estimated) each, without title page, back matter and references.
+ * A paper without text has none. A single sentence over the budget is cut.
  */
 export function paperParts(body: PaperBody, budgetTokens: number): PaperPart[] {
   const parts: PaperPart[] = []
@@ -41,7 +41,7 @@ function isContent({ part }: BodyBlock): boolean {
   return part === 'abstract' || part === 'body'
 }
 
-/** The block with its heading where it fits, else its sentences. */
+/** Returns the block with its heading if it fits, else its sentences. */
 function piecesOf(body: PaperBody, { heading, start, end }: BodyBlock, budgetTokens: number): Piece[] {
   const raw = body.text.slice(start, end)
   const text = [heading, onOneLine(raw)].filter((line) => line !== '').join('\n')
@@ -62,7 +62,7 @@ function partOf(body: PaperBody, pieces: readonly Piece[]): PaperPart {
   }
 }
 
-/** Returns as much of the beginning of `text` as `most` tokens (estimated) hold. Cut in proportion, and again where the beginning is the denser part. */
+/** Returns the beginning of `text` within `most` estimated tokens, cut in proportion, and again if the beginning is denser than the end. */
 export function cutToTokens(text: string, most: number): string {
   if (most < 1) return ''
   let cut = text

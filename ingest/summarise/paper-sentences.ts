@@ -1,4 +1,4 @@
-/** A paper's sentences as candidates for units: with their block, terms, what they are part of, and whether they are prose at all. */
+/** Splits a paper into sentences as candidates for units, with their block, terms, part of the paper, and whether they are prose at all. */
 import { ENGLISH, sentences, wordsIn } from '../../core/index.ts'
 import { PAGE_BREAK, type Part, partOfHeading } from '../../corpus/index.ts'
 import { bodyLanguage } from '../body-language.ts'
@@ -11,68 +11,68 @@ import { citationBefore } from './citations.ts'
 import { partOfLabel } from './paper-part-names.ts'
 
 export interface PaperSentence {
-  /** Offsets into the paper's text. */
+  /** Offsets in the paper's text. */
   readonly start: number
   readonly end: number
-  /** On one line; as if it had capitals where the paper has none. */
+  /** Text on one line, in sentence case if the paper has no capitals. */
   readonly text: string
   readonly terms: readonly string[]
-  /** ISO 639-3: that of the body. */
+  /** ISO 639-3 code of the body's language. */
   readonly language: string
-  /** Index into the body's blocks. */
+  /** Index in the body's blocks. */
   readonly block: number
-  /** What of the paper it belongs to: by the label in front of it or of one before it (structured abstracts), else by its heading. */
+  /** Part of the paper: by the label before this or an earlier sentence (structured abstracts), else by the heading. */
   readonly part: Part | null
-  /** Where it begins within its block, from 0 to 1. */
+  /** Position of its beginning within its block, from 0 to 1. */
   readonly position: number
   readonly isAbstract: boolean
-  /** A label stands in front of it: it goes with no sentence before. */
+  /** Whether a label precedes the sentence, so that it is not joined with an earlier one. */
   readonly isLabelled: boolean
-  /** False for headings, fragments, rows, addresses, captions and the like, which no unit may hold. */
+  /** False for headings, fragments, rows, addresses, captions and the like, which no unit may contain. */
   readonly isProse: boolean
 }
 
-/** How a paper is read: by rules about English words or not, and the language of its sentences. */
+/** How a paper is read: whether rules about English words apply, and the language of its sentences. */
 interface Reading {
   readonly english: boolean
   readonly code: string
 }
 
-// Chosen, not measured: shorter ones state nothing by themselves, longer ones are runs of cells or badly split text.
+// Shorter sentences state nothing alone, longer ones are runs of cells or badly split text. Chosen, not measured.
 const MIN_WORDS = 6
 const MAX_CHARACTERS = 900
-// A stop inside that no sentence begins after: the ends of two columns, or a caption and the text, ran together.
+// A full stop after which no sentence begins: the ends of two columns, or a caption and the text, were joined.
 const TORN =
   /(?<!\b(?:e\.g|i\.e|al|vs|cf|ca|c|approx|etc|spp?|ssp|subsp|var|resp|nos?|viz|figs?|eqs?|refs?|\p{Lu}))[.!?]\s\p{Ll}{2,}/iu
 // Entries of a list of references: initials of several authors, or volume and pages.
 const REFERENCE = /(?:\p{Lu}\.,? (?:and |& )?\p{Lu}[\p{L}’'-]+, ){2}|\b\d{1,4}, [A-Z]?\d+[–-][A-Z]?\d+\b/u
 const ENDS = /[.!?…。！？][\])"'”’]*$/u
-/** In other languages quotation marks are others, and sentences across two columns cannot be recognised by their small letters: "z. B. die". */
+/** Quotation marks differ in other languages, and lower case does not show a sentence across two columns: "z. B. die". */
 const OTHER_ENDS = /[.!?…。！？][\])"'”’“»」』）\s]*$/u
 const OTHER_STARTS = /^["'“‘([„«»‚¿¡「『（《\s]*[\p{Lu}\p{N}\p{Lo}α-ωµ]/u
 const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
-// Displayed formulas, glyphs that no font maps, words and layers that ran together, cells, and sentences without an end.
+// Displayed formulas, unmapped glyphs, joined words and layers, cells, and sentences without an end.
 const DAMAGED = [
   /[√∑∫∂∇•\uE000-\uF8FF]|\uFFFD.*\uFFFD|\d[πω]\S*\s*\|/u,
-  // A numbered heading that runs into its text, too: where it ends, no word says.
+  // Includes a numbered heading run into its text, since no word shows where it ends.
   /^\p{L} ?=|^\([^)]{1,12}\) |^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}/u,
-  // A lettered one: "A. Team teaching From a managerial point of view".
+  // A lettered heading: "A. Team teaching From a managerial point of view".
   /^[A-Z]\. \p{Lu}[\p{L}-]+(?: \p{Ll}[\p{L}-]+)* \p{Lu}\p{Ll}* \p{Ll}/u,
   /\b(?:and|of|the|in|with)[A-Z]{2,}|\b(\p{L}{5,}) \1\b|\p{Ll}{3}—\p{Lu}/u,
   /±\s?[\d.]+\s+[\d.]+\s?±/,
   /\s0\.$|\b(?:in|as|of|by|the|and|or|with|from)\.$/i,
 ]
-// Headings without a stop are seldom as long.
+// Headings without a full stop are seldom longer.
 const LONG_HEADING_WORDS = 12
 const OPEN_END =
   /(?:,|\b(?:and|or|of|in|the|an?|with|for|to|by|from|that|which|is|are|was|were|as|at|on|than))$/u
-// What a figure's axis or a table's cell leaves in front of a sentence: "0.04 * * 0.1 revealed", "45 60 The".
+// Remains of a figure's axis or a table's cell before a sentence: "0.04 * * 0.1 revealed", "45 60 The".
 const STRAY_CELLS = /^(?:[^\p{L}\s]*\d[^\p{L}\s]*\s+){2}|^\d\S*\s+[*†‡]/u
-// Raised numbers that point into the list of references, behind a sentence.
+// Raised citation numbers after a sentence.
 const CITATION_BEHIND =
   /(?<=[.!?]["”’)]?)\s?(?:\[\d[\d,\s–-]*\]|\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+)*)$/u
 
-/** Every sentence of the body in order. Halves that a page end tore apart are joined. `language`: ISO 639-3, null where it is not known. */
+/** Returns every sentence of the body in order, joined if a page break splits it. `language` is an ISO 639-3 code, null if unknown. */
 export function paperSentences(body: PaperBody, language: string | null = ENGLISH): PaperSentence[] {
   const reading = { english: isEnglish({ language }), code: bodyLanguage(body.text, { language }) }
   const cased = inSentenceCase(body.text)
@@ -129,7 +129,7 @@ function paragraphAt(text: string, start: number): string {
   return rest.slice(0, end)
 }
 
-/** Ends in the middle: what comes next, in another column or on another page, goes on with it. */
+/** Returns whether a line ends in mid-sentence, so that the text in the next column or on the next page continues it. */
 function isLeftOpen(line: string): boolean {
   if (ENDS.test(line) || CITATION_BEHIND.test(line)) return false
   return line.split(' ').length >= LONG_HEADING_WORDS || OPEN_END.test(line)

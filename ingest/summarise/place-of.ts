@@ -1,18 +1,18 @@
-/** Where in a paper a synthesised statement rests: the run of sentences that shares most of its words. */
+/** Finds the place in a paper on which a synthesised statement rests: the run of sentences that shares most of its words. */
 import { ENGLISH, wordsIn } from '../../core/index.ts'
 import type { TextRange } from '../paper-body.ts'
 import type { PaperSentence } from './paper-sentences.ts'
 
 const MAX_SENTENCES = 3
 /**
- * Chosen, not measured: with half of its weighted words in three neighbouring sentences a statement restates them; with
- * less it may draw on the whole paper, and then it is better to name no place than a wrong one.
+ * Least share of a statement's weighted words in three neighbouring sentences that it restates; with less it may draw on
+ * the whole paper, and then no place is better than a wrong one. Chosen, not measured.
  */
 const LEAST_SHARE = 0.5
 
 /**
- * Null where no run of one to three neighbouring sentences holds enough of the statement. The shortest such run wins ties, and the first of them. `language`: of the
- * sentences.
+ * Returns null if no run of one to three neighbouring sentences contains enough of the statement. Among equals the shortest run wins,
+ * then the first. `language` is that of the sentences.
  */
 export function placeOf(
   statement: string,
@@ -42,7 +42,7 @@ export function placeOf(
   return best
 }
 
-/** Inverse sentence frequency: a word of every sentence points nowhere. */
+/** Returns inverse sentence frequencies: a word of every sentence does not help to locate anything. */
 function rarities(sentences: readonly PaperSentence[]): ReadonlyMap<string, number> {
   const frequency = new Map<string, number>()
   for (const { terms } of sentences)

@@ -1,4 +1,4 @@
-/** What summarising papers with a model will take, before anything is asked: the papers are summarised by a model that only counts. */
+/** Projects the cost of summarising papers with a model before any call: a model that only counts summarises them. */
 import {
   type AnswerCache,
   type ChatModel,
@@ -17,15 +17,15 @@ import { WANTED_POINTS } from './merge-points.ts'
 
 export interface ProjectedCost extends ProjectedTokens {
   readonly papers: number
-  /** Calls still to be made; those whose answers are cached are not counted. */
+  /** Number of calls still to be made, without those whose answers are cached. */
   readonly calls: number
   readonly cachedCalls: number
 }
 
-/** Three rows of 315 characters (the published mean) with their constant columns; some eight claims of a sentence. */
+/** Tokens of three rows of 315 characters (the published mean) with their constant columns; of some eight claims of a sentence. */
 const ANSWER_TOKENS: Readonly<Record<LlmForm, number>> = { csv: 350, claims: 280 }
 const POINT = 'x'.repeat(315)
-/** An answer of the usual size, so that points to be merged have theirs. */
+/** Answers of the usual size, so that the points to be merged have theirs. */
 const ANSWERS: Readonly<Record<LlmForm, string>> = {
   csv: `SYNTHESIZED_POINT_SUMMARY,N/A,N/A,N/A,"${POINT}"\n`.repeat(WANTED_POINTS),
   claims: '{"claims": []}',
@@ -38,7 +38,7 @@ export interface ProjectionOptions
   readonly cache: AnswerCache | null
 }
 
-/** Repairs are not foreseen: the true cost may exceed the projected one by a call for each answer that cannot be read. */
+/** Projects the cost without repairs: the true cost may be higher by a call for each unusable answer. */
 export async function projectCost(
   papers: Iterable<ReadPaper> | AsyncIterable<ReadPaper>,
   options: ProjectionOptions,
@@ -67,7 +67,7 @@ export async function projectCost(
     try {
       await askPoints(paper, { ...options, contextTokens, chat }, signal)
     } catch (error) {
-      // Answers that are known and of no use: the run will fail this paper without a call.
+      // Cached answers that are unusable: the run will fail this paper without a call.
       if (!(error instanceof SummaryFailure)) throw error
     }
   }

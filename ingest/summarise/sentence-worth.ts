@@ -1,7 +1,7 @@
-/** How much a sentence says by itself, from its wording alone: quantities, results and definitions against plans, pointers and procedure. */
+/** Rates how much a sentence says by itself, by its wording: quantities, results and definitions against plans, pointers and procedure. */
 import { ENGLISH } from '../../core/index.ts'
 
-/** Weights next to centrality, which runs from 0 to 1. Chosen by reading units of half of the labelled papers, not fitted. */
+/** Weights compared with centrality, which is 0 to 1. Chosen by reading units of half of the labelled papers, not fitted. */
 const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
   // Quantities with a unit, percentages, ratios.
   {
@@ -41,7 +41,7 @@ const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
       /\b(?:^to (?!date)\p{Ll}+ |aims? (?:of|to|at)|aimed (?:to|at)|objectives?|the purpose of|we sought|we (?:aim|intend|plan|hope|continue to|propose to|hypothesi[sz]ed?)|areas? for (?:improvement|future)|is needed|are needed|\bhere,? we\b|presented here|forms? the basis|raises? questions|ongoing (?:controversy|debate)|we (?:introduce|propose|present)\b|needs? to be|should be (?:noted|considered|interpreted)|it (?:is|should be|must be) (?:important|worth|necessary|noted|interesting)|remains? (?:unclear|unknown|to be|controversial)|is (?:discussed|described|organi[sz]ed|structured)|are (?:discussed|described)|we (?:discuss|review|describe|recall)|this (?:paper|article|review|section|chapter|manuscript) (?:is|aims|presents|describes|discusses|reviews|was written)|(?:was|were) (?:investigated|evaluated|examined|assessed|undertaken|designed|conducted|carried out|performed|studied|chosen|selected|recorded)|in the (?:next|following) (?:sub)?sections?|(?:this|the) (?:paper|article|work|study|chapter|section|trial) will\b|we will\b|will (?:provide|help|allow|be (?:conducted|performed|published|registered|recorded|analy[sz]ed|assessed|evaluated|collected|measured))|future (?:work|stud|research|investigation)|further (?:stud|research|investigation|work))/iu,
     weight: -0.35,
   },
-  // What was done, without what came of it.
+  // What was done, without its result.
   {
     pattern:
       /\b(?:(?:was|were) (?:then |subsequently |also |further )?(?:used|calculated|measured|determined|analy[sz]ed|performed|purchased|obtained|prepared|added|collected|divided|randomi[sz]ed|plotted|estimated|generated|transmitted|converted|processed|recruited|included|excluded|invited|asked|installed|marked|kept|housed|fed|placed|given|administered)|we (?:then |also |first |next )?(?:used|use|calculated|measured|analy[sz]ed|performed|collected|applied|employed|conducted|recruited|included|excluded|considered|assume[ds]?|define[ds]?|compute[ds]?|set))\b/i,
@@ -52,7 +52,7 @@ const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
       /\b(?:was|were) (?:then |subsequently |also |further |first )?(?:incubated|washed|rinsed|diluted|centrifuged|stored|dissolved|quantified|verified|housed|weighed|dried|filtered|heated|cooled|mixed|stained|transferred|anaestheti[sz]ed|sacrificed|amplified|sequenced|extracted with|resuspended|checked|monitored|labelled|labeled)\b/i,
     weight: -0.35,
   },
-  // Names of figures and tables, and what is said elsewhere.
+  // Names of figures and tables, and references to other places in the text.
   {
     pattern:
       /(?:^|[^(])\b(?:fig(?:ure)?s?\.?|tables?|eqs?\.?|equations?|schemes?|appendix|supplementary)\s*\(?[S\dIVX]|\((?:\d+\.\d+|\d+)\) (?:by|and|or|with)\b|\b(?:supplement(?:ary|al)|electronic supplement|data not shown|see (?:also|section|below|above|ref))/i,
@@ -78,7 +78,7 @@ const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
   },
 ]
 
-// The first words point at a sentence before this one.
+// Matches first words that refer to an earlier sentence.
 const POINTS_BACK =
   /^["'“(]*(?:it|its|they|their|them|these|those|this|that|such|he|she|his|her|here|both(?! \S+ and\b)|neither|either|similar(?:ly)?|the (?:table|figure|graph|plot|former|latter|same|other|others|second|third|above|resulting|remaining|rest|authors?|two|three|four|five|six|results? (?:are|is|were|was)|difference|differences|variation|reason)|one of (?:these|them)|another|other|others|some of (?:these|them)|most of (?:these|them)|all (?:of )?(?:these|them)|each (?:of|one)|none of|(?:some|most|many|all|several|few) (?:showed|revealed|exhibited|were|are|had|have|of (?:the|these|them))\b|only (?:one|two|three|these|those)|two of|three of)\b/i
 const LINKS_BACK =
@@ -89,22 +89,22 @@ const REACHES_BACK =
 const EMPTY_IT = /^["'“(]*it (?:is|was|has been|remains|appears) \w+ (?:that|to|whether)\b/i
 const THE_STUDY_ITSELF =
   /^["'“(]*(?:this|our) (?:study|paper|work|review|article|report|trial|analysis|research|meta-analysis)\b/i
-// Arms, cases and criteria by their letter or number, which another sentence explains.
+// Arms, cases and criteria under a letter or number that another sentence explains.
 const BY_LABEL =
   /\b[Tt]he [A-Z] (?:group|arm)|\b[A-Z]{2} and [A-Z]{2} (?:group|showed|were|had)|\b(?<!\()(?:[Gg]roups?|[Cc]ases?|[Ss]cenarios?|[Cc]riteri(?:on|a)|[Hh]ypothes[ei]s|[Cc]lusters?|[Ss]teps?|[Cc]onditions?|[Aa]rms?|[Cc]ohorts?|[Ss]ets?|[Ee]xperiments?|[Tt]reatments?) (?:[A-Z]|[IVX]+|\d)\b(?! (?:carcinogen|strepto))/u
-// "Using the known clusters": a means that something before has introduced.
+// "Using the known clusters": a means that an earlier sentence introduced.
 const KNOWN_MEANS =
   /^(?:using|combining|comparing|applying|adding|removing|excluding|including|replacing|considering) (?:the|our) \p{Ll}/iu
 const TIME_AFTER = /^(?:\S+ ){1,3}(?:later|earlier|thereafter)\b/i
-// "The protocol was approved", "The doses were": a bare noun that something before has introduced.
+// "The protocol was approved", "The doses were": a bare noun that an earlier sentence introduced.
 const BARE_SUBJECT =
   /^the (?!(?:\p{Ll}+ )?(?:results?|findings|data|evidence|study|trial|meta-analysis|literature)\b)(?:\p{Ll}+ ){1,2}(?:was|were|is|are|had|has|have|did|does|do|can|could|may|might|will|would|showed?|shows|gave|appears?|contained|consisted)\b/iu
 const PERSISTS =
   /^.{0,80}\b(?:(?:thus|therefore|hence)\b|such (?!as\b|an? )\p{Ll}+|both (?:approaches|conditions|methods|groups|models|cases|arms|studies)\b|(?:this|these|those) (?!(?:\p{Ll}+ )?(?:study|paper|work|review|article|report|trial|analysis|research|investigation|meta-analysis)\b)\p{Ll}+)/u
 
 /**
- * Whether the sentence is understood without the one before it; only such a sentence may begin a unit. The main results of an abstract
- * are worth having by the labels of their groups.
+ * Returns whether a sentence can be understood without the one before it; only such a sentence may begin a unit. The main results of an
+ * abstract are useful even with labels of groups.
  */
 export function standsAlone(sentence: string, isAbstract = false): boolean {
   if (!isAbstract && BY_LABEL.test(sentence)) return false
@@ -117,16 +117,16 @@ export function standsAlone(sentence: string, isAbstract = false): boolean {
   return !POINTS_BACK.test(sentence) || EMPTY_IT.test(sentence) || THE_STUDY_ITSELF.test(sentence)
 }
 
-/** What the writer thinks of a sentence, or that it adds to others or follows from them, says nothing of the one before. */
+/** Openings that comment on a sentence, or add or link it to others, without referring to the content of the one before. */
 const COMMENT =
   /^(?:interestingly|surprisingly|notably|importantly|remarkably|unfortunately|strikingly|of note|taken together|even|thus|therefore|hence|consequently|moreover|furthermore|additionally|in addition),?\s+(?=\S)/i
-/** Sentences of an abstract link up, and each says what it is about. */
+/** Openings that link the sentences of an abstract, each of which says what it is about. */
 const LINK =
   /^(?:however|also|nevertheless|finally|in contrast|instead|specifically|in particular),?\s+(?=\S)/i
 
 const OF_TWO = /^.{0,80}\b(?:the (?:latter|former)\b|such an? \p{Ll}+er\b)/u
 
-/** The same of a whole paper's text, where there is more to choose from. */
+/** Tests the same, more strictly, for the text of a whole paper, which offers more sentences. */
 export function standsAloneInText(sentence: string, isAbstract: boolean): boolean {
   return standsAlone(sentence.replace(COMMENT, ''), isAbstract) && !OF_TWO.test(sentence)
 }
@@ -135,13 +135,13 @@ export function withoutLink(sentence: string): string {
   return sentence.replace(COMMENT, '').replace(LINK, '')
 }
 
-/** Whether the sentence begins with what the one before it names: "It", "In this group". */
+/** Returns whether a sentence begins with a reference to the one before it: "It", "In this group". */
 export function pointsBack(sentence: string): boolean {
   if (EMPTY_IT.test(sentence) || THE_STUDY_ITSELF.test(sentence)) return false
   return REACHES_BACK.test(sentence) || POINTS_BACK.test(sentence)
 }
 
-/** Quantities, tests and citations are written alike in many languages. Chosen, not measured: a sentence without any is worth a little, too. */
+/** Quantities, tests and citations, which look alike in many languages. Chosen, not measured: other sentences are worth a little, too. */
 const OTHER_CUES = [
   /\d\s?(?:%|‰|[°℃]|[µμmnkp]?[glLmMWVJ]\b)|\b\d{2,}\b/u,
   /\b[pP]\s?[<=>≤≥]|±|\b(?:CI|OR|RR|HR|SD)\b/u,
@@ -149,7 +149,7 @@ const OTHER_CUES = [
 const WORTH_OF_CUE = 0.2
 const WORTH_OF_SENTENCE = 0.05
 
-/** Sum of the cues that the sentence holds; about -1 to 0.9. In a language other than English those that no words tell. */
+/** Returns the sum of a sentence's cues, about -1 to 0.9; in other languages than English, of those without words. */
 export function worthOf(sentence: string, language: string = ENGLISH): number {
   if (language !== ENGLISH)
     return OTHER_CUES.reduce((sum, cue) => sum + (cue.test(sentence) ? WORTH_OF_CUE : 0), WORTH_OF_SENTENCE)

@@ -1,6 +1,6 @@
-/** What a statement is: a run of sentences of a paper, and how long it may be. */
+/** Defines a statement: a run of sentences of a paper, and its greatest length. */
 
-/** Neighbouring sentences of one block; indexes into the sentences, both included. */
+/** Neighbouring sentences of one block, as inclusive indexes into the sentences. */
 export interface Statement {
   readonly from: number
   readonly to: number
@@ -9,11 +9,11 @@ export interface Statement {
 export type FindingTest = (statement: Statement) => boolean
 
 /**
- * "Concise (1-3 sentences)" is what the published prompt asks; the published units have 91 to 637 characters, 315 in the
- * mean. Measured on SciFact (docs/decisions/2026-11-21-extractive-units.md): three runs .711 nDCG@10, the three most central sentences .665.
+ * The published prompt asks for "Concise (1-3 sentences)"; the published units have 91 to 637 characters, 315 on average. Measured on
+ * SciFact (docs/decisions/2026-11-21-extractive-units.md): three runs .711 nDCG@10, the three most central sentences .665.
  */
 export const MAX_SENTENCES = 3
 export const MAX_CHARACTERS = 450
 
-/** Where in an abstract results begin. */
+/** Position in an abstract from which results are expected. */
 export const LATE = 0.45

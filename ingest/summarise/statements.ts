@@ -1,4 +1,4 @@
-/** Which runs of one to three sentences of a paper become its units: its findings first, each readable alone, covering what it says. */
+/** Chooses runs of one to three sentences as a paper's units: its findings first, each readable alone, together covering its content. */
 
 import type { Part } from '../../corpus/index.ts'
 import { centralities, termVectors } from './centrality.ts'
@@ -7,10 +7,10 @@ import type { PaperSentence } from './paper-sentences.ts'
 import { standsAlone, standsAloneInText, worthOf } from './sentence-worth.ts'
 import { type FindingTest, LATE, MAX_CHARACTERS, MAX_SENTENCES, type Statement } from './statement.ts'
 
-/** Share of a term's recurrence that counts: a term of four sentences weighs twice a term of one. */
+/** Exponent of a term's frequency: a term of four sentences weighs twice a term of one. */
 const RECURRENCE_EXPONENT = 0.5
 
-/** Next to centrality, which runs from 0 to 1. Chosen on half of the papers: docs/decisions/2026-11-22-units-are-quotations.md. */
+/** Weights compared with centrality, which is 0 to 1. Chosen on half of the papers: docs/decisions/2026-11-22-units-are-quotations.md. */
 const WORTH_OF_PART: Readonly<Record<Part, number>> = {
   results: 0.35,
   conclusions: 0.35,
@@ -18,41 +18,41 @@ const WORTH_OF_PART: Readonly<Record<Part, number>> = {
   methods: -0.25,
 }
 
-/** A sentence below it only fills a unit; one of a unit's sentences must be above. */
+/** Least worth of a unit's sentences; one of them must be above it. */
 const LEAST_WORTH = 0
 
 interface Candidate extends Statement {
-  /** Centrality and wording, which do not change with what is chosen already. */
+  /** Score from centrality and wording, which does not depend on earlier choices. */
   readonly merit: number
   readonly terms: ReadonlySet<string>
   readonly block: number
 }
 
 export interface Room {
-  /** How many statements each block may give, by the block's index. */
+  /** Most statements of each block, by the block's index. */
   readonly quotas: ReadonlyMap<number, number>
-  /** Most in all. */
+  /** Most statements in all. */
   readonly total: number
-  /** An abstract alone: there is no text to choose from, so sentences of little worth are taken too. */
+  /** True for an abstract alone: without other text to choose from, sentences of little worth are accepted too. */
   readonly isShort: boolean
 }
 
-/** Returns the statements of a text that is not sorted by what they are: an abstract alone, another language. */
+/** Returns the statements of a text whose findings are not told apart: an abstract alone, another language. */
 export function chooseStatements(sentences: readonly PaperSentence[], room: Room): Statement[] {
   return inReadingOrder(chooser(sentences, room).choose(candidatesOf(sentences, room.isShort), room.total))
 }
 
 /**
- * A corpus is read for what its papers found: what they say besides has this share of all, chosen on half of 78 papers:
+ * Share of all statements that are not findings: a corpus is read for what its papers found. Chosen on half of 78 papers:
  * docs/decisions/2026-11-22-units-are-quotations.md.
  */
 const MOST_BESIDES = 0.25
-/** Of a paper without findings. Chosen, not measured. */
+/** Most other statements of a paper without findings. Chosen, not measured. */
 const LEAST_BESIDES = 4
 
 /**
- * Returns the statements of a whole paper in reading order: what its abstract and conclusions found, then its other findings, then some of
- * what it says besides.
+ * Returns the statements of a whole paper in reading order: the findings of its abstract and conclusions, then its other findings, then
+ * some other statements.
  */
 export function chooseFindings(
   sentences: readonly PaperSentence[],
@@ -72,14 +72,14 @@ export function chooseFindings(
   return inReadingOrder([...found, ...others])
 }
 
-/** Half of its sentences at least, so that fewer runs need to be looked at as a whole. */
+/** Returns whether at least half of the sentences are findings, so that fewer whole runs need to be tested. */
 function holdsFindings({ from, to }: Statement, isFinding: FindingTest): boolean {
   let count = 0
   for (let index = from; index <= to; index++) if (isFinding({ from: index, to: index })) count++
   return count * 2 > to - from
 }
 
-/** Greedy choice: at each step the run with the most merit and the most weight of terms that no chosen run holds. */
+/** Chooses greedily: at each step the run with the most merit and the most weight of terms that no chosen run contains. */
 function chooser(sentences: readonly PaperSentence[], { quotas }: Room) {
   const weights = termWeights(sentences)
   const left = new Map(quotas)
@@ -121,7 +121,7 @@ function inReadingOrder(statements: readonly Statement[]): Statement[] {
   return statements.toSorted((one, other) => one.from - other.from)
 }
 
-/** By term, scaled so that the average sentence with nothing said before weighs about 1, as the most central one does. */
+/** Returns weights of terms, scaled so that an average sentence with only new terms weighs about 1, like the most central one. */
 function termWeights(sentences: readonly PaperSentence[]): ReadonlyMap<string, number> {
   const frequency = new Map<string, number>()
   for (const { terms } of sentences)
@@ -147,7 +147,7 @@ function candidatesOf(sentences: readonly PaperSentence[], isShort: boolean): Ca
   return isShort || worthy.length === 0 ? runs : worthy
 }
 
-/** Abstracts without labels end with what was found, too. */
+/** Returns a sentence's worth by its part; abstracts without labels end with results, too. */
 function worthOfPlace({ part, isAbstract, position }: PaperSentence): number {
   if (part !== null) return WORTH_OF_PART[part]
   return isAbstract && position >= LATE ? WORTH_OF_PART.results : 0

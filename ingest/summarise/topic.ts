@@ -1,12 +1,12 @@
-/** What stands in the topic column of a paper's units: its leading key phrase, a short form spelled out. */
+/** Finds the text for the topic column of a paper's units: its leading key phrase, with a short form spelled out. */
 import type { Abbreviations } from '../../core/index.ts'
 import type { PaperBody } from '../paper-body.ts'
 import type { ReadPaper } from '../ports.ts'
 import { keyPhrases } from './key-phrases.ts'
 
 /**
- * For people and filters. In retrieval it is neutral: units of SciFact .711 nDCG@10 with one phrase and without any
- * (docs/decisions/2026-11-21-extractive-units.md); a second phrase cost .004 on SciFact and on CovidQA. The section's heading is in the locator.
+ * The topic is for people and filters. It does not affect retrieval: units of SciFact .711 nDCG@10 with one phrase and without any; a second
+ * phrase cost .004 on SciFact and on CovidQA (docs/decisions/2026-11-21-extractive-units.md). The section's heading is in the locator.
  */
 const TOPIC_PHRASES = 1
 

@@ -1,10 +1,10 @@
-/** Captions of tables and figures: where they stand, what they number, and what belongs to them. */
+/** Finds captions of tables and figures: their places, their numbers, and the lines that belong to them. */
 import type { Box } from '../extract/index.ts'
 import { chunksOf, hull, textOf, type Word, type WordLine, wordLines } from './words.ts'
 
 export interface Caption {
   readonly kind: 'table' | 'figure'
-  /** As printed: `2`, `S1`, `IV`. */
+  /** Number as printed: `2`, `S1`, `IV`. */
   readonly number: string
   readonly text: string
   readonly box: Box
@@ -18,10 +18,10 @@ const MOST_PITCH_EM = 3
 const PITCH_SLACK = 1.1
 const PROSE_WORDS = 6
 const GUTTER_EM = 0.9
-/** Between a label and its sentence. Chosen, not measured. */
+/** Most distance between a label and its sentence. Chosen, not measured. */
 const LABEL_GAP_EM = 4
 
-/** Lines of a page parted at wide gaps, so that the lines of two columns of text are two. */
+/** Returns the lines of a page, split at wide gaps, so that the lines of two columns of text are separate. */
 export function partedLines(words: readonly Word[]): WordLine[] {
   return wordLines(words).flatMap((line) =>
     chunksOf(line, GUTTER_EM).map((chunk) => ({
@@ -38,7 +38,7 @@ function sizeOf(words: readonly Word[]): number {
   return sizes[sizes.length >> 1] ?? 0
 }
 
-/** `lines` from top to bottom, as `partedLines` gives them. `level`: the level rules of the page, under which no caption goes on. */
+/** Finds captions in `lines` from `partedLines`, top to bottom. No caption continues below `level`, the page's horizontal rules. */
 export function captionsOf(lines: readonly WordLine[], level: readonly Box[]): Caption[] {
   const page = { lines, level, pitch: pitchOf(lines) }
   const found = lines.flatMap((line, at) => {
@@ -48,7 +48,7 @@ export function captionsOf(lines: readonly WordLine[], level: readonly Box[]): C
     const text = own.map(({ words }) => textOf(words)).join(' ')
     return [{ ...label, text, box: hull(own) }]
   })
-  // Bold print may be the same letters twice, a little apart.
+  // Bold print may consist of the same letters twice, slightly displaced.
   return found.filter(
     (one, at) =>
       !found.slice(0, at).some((other) => other.number === one.number && isOnto(other.box, one.box)),
@@ -62,11 +62,11 @@ function isOnto(a: Box, b: Box): boolean {
 interface CaptionPage {
   readonly lines: readonly WordLine[]
   readonly level: readonly Box[]
-  /** The most between two lines of one caption, in ems. */
+  /** Greatest distance between two lines of one caption, in ems. */
   readonly pitch: number
 }
 
-/** As wide as the page's own lines of text stand, for manuscripts. */
+/** Returns the limit, as wide as the page's own lines of text require, for manuscripts. */
 function pitchOf(lines: readonly WordLine[]): number {
   const prose = lines.filter(({ words }) => words.length >= PROSE_WORDS)
   const pitches = prose
@@ -77,12 +77,12 @@ function pitchOf(lines: readonly WordLine[]): number {
   return Math.max(PITCH_EM, (pitches[pitches.length >> 1] ?? 0) * PITCH_SLACK)
 }
 
-/** "Fig. 1." with its sentence a wide gap away. */
+/** Returns whether a line is only a label: "Fig. 1.", with its sentence after a wide gap. */
 function isLabelAlone({ words }: WordLine): boolean {
   return LABEL.exec(textOf(words))?.[0].length === textOf(words).length && words.length <= 3
 }
 
-/** A label alone behind two other cells of its row: it points to a figure. */
+/** Returns whether a label alone is a cell, after two others of its row: it then refers to a figure. */
 function isCell(lines: readonly WordLine[], at: number): boolean {
   const line = lines[at]!
   if (!isLabelAlone(line)) return false
@@ -93,7 +93,7 @@ function isCell(lines: readonly WordLine[], at: number): boolean {
   return before.length >= 2
 }
 
-/** The label and the lines that begin to the right of it, on its own baseline first. */
+/** Returns the label and the lines that begin to the right of it, on its own baseline first. */
 function labelledLines(page: CaptionPage, at: number): WordLine[] {
   const { lines } = page
   const label = lines[at]!
@@ -111,12 +111,12 @@ function labelOf(text: string): Pick<Caption, 'kind' | 'number'> | null {
   if (found === null) return null
   const [, table, figure, supplement, number = '', sign = '', next = ''] = found
   if (!/^[A-Z]/.test(text)) return null
-  // "Table 2 shows": a sentence that happens to begin a line.
+  // "Table 2 shows" is a sentence that happens to begin a line.
   if (sign === '' && /^[\p{Ll}(,;]/u.test(next) && !/^\(?cont/i.test(next)) return null
   return { kind: (table ?? supplement) ? 'table' : figure === undefined ? 'table' : 'figure', number }
 }
 
-/** The line above goes on into this one: same size, full width, no stop. */
+/** Returns whether the line above continues in this one: same size, full width, no full stop. */
 function isMidSentence(lines: readonly WordLine[], at: number): boolean {
   const line = lines[at]!
   const above = lines.slice(Math.max(0, at - 12), at).findLast((other) => isRightUnder(other, line, PITCH_EM))
@@ -139,7 +139,7 @@ function parts(rule: Box, above: WordLine, below: WordLine): boolean {
   )
 }
 
-/** `label`: where it stands apart at the left of the first line. */
+/** Returns the lines of a caption; `label` is a label separate from the first line, to its left. */
 function captionLines({ lines, level, pitch }: CaptionPage, at: number, label?: WordLine): WordLine[] {
   const own = [lines[at]!]
   for (const line of lines.slice(at + 1)) {

@@ -1,17 +1,17 @@
-/** Where the columns of a table are parted: white corridors that its rows leave free, and upright rules. */
+/** Finds the boundaries of a table's columns: white corridors that its rows leave free, and vertical rules. */
 import type { Rule } from './rules.ts'
 import { chunksOf, hull, type Word, type WordLine } from './words.ts'
 
-/** Word spaces are up to .33 em, and stretched ones do not stand under each other. */
+/** Gap between chunks: word spaces are up to .33 em, and stretched ones are not aligned below each other. */
 export const CHUNK_GAP_EM = 0.55
-/** A row counts as full from this share of the chunks of the fullest rows. */
+/** Share of the chunks of the fullest rows from which a row counts as full. */
 const FULL_SHARE = 0.6
 const MOST_CROSSING_SHARE = 0.12
 const MOST_CROSSING_ALL = 0.55
 const LEAST_CORRIDOR_POINTS = 1
 const FEW_ROWS_CORRIDOR_POINTS = 4
 
-/** Returns the x positions that part the columns, from left to right. `leastParted`: the share of the lines with text at both sides of each. */
+/** Returns x positions between columns, from left to right. `leastParted` is the least share of lines with text on both sides of each. */
 export function columnBounds(
   lines: readonly WordLine[],
   upright: readonly Rule[],
@@ -33,7 +33,7 @@ interface Corridor {
   readonly crossing: number
 }
 
-/** Stretches of x that few full rows cross; of stretches that touch, the emptiest. */
+/** Returns stretches of x that few full rows cross; of adjacent ones, the emptiest. */
 function corridorsOf(rows: readonly (readonly Extent[])[]): Corridor[] {
   const counts = rows.map(({ length }) => length).sort((a, b) => b - a)
   const most = counts[Math.floor(counts.length / 10)] ?? 1
@@ -60,7 +60,7 @@ function addCorridor(found: Corridor[], next: Corridor): void {
   else if (next.crossing === last.crossing) found[found.length - 1] = { ...last, to: next.to }
 }
 
-/** Upright rules within the table, each position once. */
+/** Returns the vertical rules within the table, each position once. */
 function uprightBounds(lines: readonly WordLine[], upright: readonly Rule[]): number[] {
   const box = hull(lines)
   const found: number[] = []
@@ -79,7 +79,7 @@ interface Extent {
   readonly right: number
 }
 
-/** Text on both sides in two rows, and in a share of them. */
+/** Returns whether two rows, and the share `least` of all, have text on both sides. */
 function partsRows(rows: readonly (readonly Extent[])[], from: number, to: number, least: number): boolean {
   const parted = rows.filter(
     (row) => row.some(({ right }) => right <= from + 1) && row.some(({ left }) => left >= to - 1),
@@ -96,12 +96,12 @@ function isSameGap(rows: readonly (readonly Extent[])[], a: number, b: number): 
 
 export interface Piece {
   readonly words: readonly Word[]
-  /** First and last column. */
+  /** First and last column of the piece. */
   readonly from: number
   readonly to: number
 }
 
-/** The chunks of a line with the columns that they stand in; those of one column are one. */
+/** Returns the chunks of a line with their columns; those of one column are joined. */
 export function piecesOf(line: WordLine, bounds: readonly number[]): Piece[] {
   const pieces: { words: Word[]; from: number; to: number }[] = []
   for (const words of chunksOf(line, CHUNK_GAP_EM, [])) {
@@ -120,7 +120,7 @@ export function piecesOf(line: WordLine, bounds: readonly number[]): Piece[] {
   return pieces
 }
 
-/** A chunk whose words all keep clear of the bounds between them, and that has a word in each column, is several cells. */
+/** Splits a chunk into several cells if its words keep clear of all bounds between them, with a word in each column. */
 function splitAt(words: readonly Word[], bounds: readonly number[]): Word[][] {
   const crossed = bounds.filter(
     (x) => words.some(({ left }) => left > x) && words.some(({ right }) => right < x),

@@ -1,4 +1,4 @@
-/** What a caption belongs to: the drawing above it, or the table below. */
+/** Finds the object of a caption: the drawing above it, or the table below. */
 import type { Box } from '../extract/index.ts'
 import { type Caption, overlap } from './captions.ts'
 import { hull, textOf, type WordLine } from './words.ts'
@@ -6,24 +6,24 @@ import { hull, textOf, type WordLine } from './words.ts'
 const MOST_GAP_POINTS = 60
 const PROSE_WORDS = 8
 const LEAST_SIDE_POINTS = 20
-/** An axis and its labels stand that far apart. Chosen, not measured. */
+/** Distance between an axis and its labels. Chosen, not measured. */
 const PART_GAP_POINTS = 20
 const MOST_RULE_POINTS = 3
-/** How far the labels of an axis and a legend stick out. Chosen by 41 crops that it changed, not measured. */
+/** Reach of an axis's labels and of a legend beyond the drawing. Chosen by 41 crops that it changed, not measured. */
 const MOST_LEFT_EM = 20
 const MOST_RIGHT_EM = 8
 
 export interface DrawnAround {
-  /** Pictures and rules. */
+  /** Boxes of pictures and rules. */
   readonly drawn: readonly Box[]
   readonly lines: readonly WordLine[]
-  /** All of the page. */
+  /** All captions of the page. */
   readonly captions: readonly Caption[]
 }
 
 /**
- * Returns where the drawing or the table of the caption stands, without it. A figure is looked for above its caption, then below; a table the
- * other way round; then beside it. Where nothing is drawn, it is the lines between the caption and the next paragraph, or the caption's own place.
+ * Returns the box of the caption's drawing or table, without the caption. A figure is searched above its caption, then below, a table in
+ * the opposite order; then beside it. If nothing is drawn, it is the lines from the caption to the next paragraph, or the caption's box.
  */
 export function boxOf(caption: Caption, { drawn, lines, captions }: DrawnAround): Box {
   const others = captions.filter((other) => other !== caption).map(({ box }) => box)
@@ -48,7 +48,7 @@ function isProse({ words, left, right, size }: WordLine): boolean {
   return words.length >= PROSE_WORDS && right - left > 18 * size && /\p{Ll}{3}/u.test(textOf(words))
 }
 
-/** A legend within a drawing is one long line, or lines about one middle. */
+/** Returns whether a line is in a paragraph, unlike a legend within a drawing: one long line, or centred lines. */
 function isInParagraph(line: WordLine, lines: readonly WordLine[]): boolean {
   return (
     isProse(line) &&
@@ -63,13 +63,13 @@ function isInParagraph(line: WordLine, lines: readonly WordLine[]): boolean {
 }
 
 interface Zone extends Box {
-  /** Where the caption stands. */
+  /** Edge where the caption is. */
   readonly edge: 'top' | 'bottom'
 }
 
 type Sides = Pick<Zone, 'left' | 'right'>
 
-/** Up to the captions that stand next to this one. */
+/** Returns the horizontal limits: the captions beside this one. */
 function sidesOf(caption: Box, others: readonly Box[]): Sides {
   const level = others.filter(({ top, bottom }) => top < caption.bottom && bottom > caption.top)
   return {
@@ -119,7 +119,7 @@ function reach(caption: Box, { drawn, lines }: DrawnAround, zone: Zone): Box | n
   return isSeen(box) ? box : null
 }
 
-/** The rule under a running head is no part of the drawing: it stands above all the rest and sticks out at both sides. */
+/** Removes the rule under a running head, which is above all the rest and extends beyond both sides. */
 function withoutHeadRule(parts: readonly Box[]): readonly Box[] {
   const top = Math.min(...parts.map((part) => part.top))
   const rest = parts.filter((part) => part.top > top)
@@ -130,7 +130,7 @@ function withoutHeadRule(parts: readonly Box[]): readonly Box[] {
   return sticksOut && isSeen(drawing) ? rest : parts
 }
 
-/** A drawing at the left or the right of a caption, as in narrow columns of captions: what stands level with it and hangs together. */
+/** Finds a drawing to the left or right of a caption, as with narrow columns of captions: connected boxes at its height. */
 function beside(caption: Box, { drawn }: DrawnAround, ends: readonly Box[]): Box | null {
   const isLevel = ({ top, bottom }: Box) => top < caption.bottom && bottom > caption.top
   const first = drawn.filter((box) => isLevel(box) && overlap(box, caption) <= 0)
@@ -158,7 +158,7 @@ function isWithin(part: Box, box: Box): boolean {
   return part.left >= box.left && part.right <= box.right && part.top >= box.top && part.bottom <= box.bottom
 }
 
-/** What stands between the caption and the next paragraph, within a page's length. */
+/** Returns the lines between the caption and the next paragraph, within `MOST_GAP_POINTS`. */
 function linesIn(zone: Zone, { lines }: DrawnAround, caption: Box): Box | null {
   const own = lines.filter((line) => isInZone(line, zone) && overlap(line, caption) > -MOST_GAP_POINTS)
   if (own.length < 2) return null
@@ -179,7 +179,7 @@ function isNear(line: WordLine, box: Box): boolean {
   )
 }
 
-/** What sticks out further is a running head, or a line of the next column: lines of that begin at the gutter. */
+/** Returns whether a line can be a label; one further out is a running head, or a line of the next column, which begins at the gutter. */
 function isLabelOf(drawing: Box, { left, right, size }: WordLine): boolean {
   return left > drawing.left - MOST_LEFT_EM * size && right < drawing.right + MOST_RIGHT_EM * size
 }

@@ -1,4 +1,4 @@
-/** The tables of a page as rows and cells, its figures and numbered formulas as places, with their captions. */
+/** Finds the tables of a page with rows and cells, and the boxes of its figures and numbered formulas, with their captions. */
 import { anglesOf, type Box, mainAngle, type PageCharacters, rotated, turnedPoint } from '../extract/index.ts'
 import { type Caption, captionsOf, overlap, partedLines } from './captions.ts'
 import { boxOf, isInside } from './figures.ts'
@@ -8,35 +8,35 @@ import { type Region, regionsOf } from './regions.ts'
 import { joinRules, type PageDrawings, type Rules } from './rules.ts'
 import { hull, textOf, type Word, type WordLine, wordsOf } from './words.ts'
 
-/** A page before layout, with what is drawn on it. */
+/** A page before layout, with its drawings. */
 export interface DrawnPage {
   readonly characters: PageCharacters
   readonly drawings: PageDrawings
 }
 
-/** A figure, a table or a formula with its place; a table that no rows could be read of has none. Boxes are points from the top left corner of the page as shown. */
+/** A figure, table or formula; an unreadable table has no rows. Boxes are in points from the top left corner of the page as shown. */
 export interface PageFigure extends TableGrid {
   readonly kind: 'table' | 'figure' | 'formula'
-  /** As printed: `2`, `S1`; empty where no caption stands by it. */
+  /** Number as printed: `2`, `S1`; empty without a caption. */
   readonly number: string
   readonly caption: string
-  /** What stands right under a table in smaller print. */
+  /** Smaller print directly below a table. */
   readonly notes: string
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number
-  /** Without the caption, with the notes. */
+  /** Box without the caption, but with the notes. */
   readonly box: Box
 }
 
-/** A page with fewer letters that run another way has a name of an axis there, or a mark of the publisher. */
+/** Least letters in another direction that may be a table: fewer are the name of an axis, or a mark of the publisher. */
 const TURNED_LETTERS = 150
 const CAPTION_WITHIN_POINTS = 36
-/** How much nearer a caption may stand to the labels of a drawing than to the ruled table that it is of. Chosen, not measured. */
+/** Advantage in distance of a ruled table over labels of a drawing as the object of a caption. Chosen, not measured. */
 const RULED_POINTS = 12
 const NO_GRID: TableGrid = { header: 0, rows: [], boxes: [] }
 type Unplaced = Omit<PageFigure, 'page'>
 
-/** Returns all of a page from top to bottom, of pages that are turned too, and of tables that are turned on a page that is not. */
+/** Returns everything on a page from top to bottom, also on rotated pages, and rotated tables on other pages. */
 export function figuresOnPage(page: DrawnPage): PageFigure[] {
   const main = mainAngle(page.characters)
   const turned = anglesOf(page.characters, TURNED_LETTERS).filter((angle) => angle !== main)
@@ -72,7 +72,7 @@ function figuresAt({ characters, drawings }: DrawnPage, angle: number): PageFigu
       box: boxOf(caption, { drawn, lines, captions }),
     }
   })
-  // The labels of a drawing's axes may look like one.
+  // The labels of a drawing's axes may look like a table.
   const ownTables = tables.filter(
     ({ number, box }) => number !== '' || !figures.some((figure) => isInside(box, figure.box)),
   )
@@ -90,7 +90,7 @@ function figuresAt({ characters, drawings }: DrawnPage, angle: number): PageFigu
     }))
 }
 
-/** `figures`: of a paper, page by page from top to bottom. A caption without a table, the last of its page, is that of the table that begins the next page. */
+/** Moves a caption without a table, the last of its page, to the unnamed table that begins the next. Takes a paper's figures in order. */
 export function withCaptionsOfLastPage(figures: readonly PageFigure[]): PageFigure[] {
   const found: PageFigure[] = []
   for (const figure of figures) {
@@ -109,7 +109,7 @@ export interface FoundTable {
   readonly caption: Caption | undefined
 }
 
-/** The tables among the words of a page, each with the caption next to it; no caption belongs to two. */
+/** Returns the tables among the words of a page, each with the caption next to it; no caption belongs to two. */
 export function tablesAmong(
   words: readonly Word[],
   captions: readonly Caption[],
@@ -143,7 +143,7 @@ interface Pair {
   readonly isBelow: boolean
 }
 
-/** The captions right above or below: as many as find a table, all above or all below where that finds most. */
+/** Pairs tables with the captions directly above or below; all above or all below if that pairs the most. */
 function nextTo(regions: readonly Region[], captions: readonly Caption[]): Map<Region, Caption> {
   const pairs = regions
     .flatMap((region) => captions.map((caption) => ({ region, caption })))
@@ -158,7 +158,7 @@ function nextTo(regions: readonly Region[], captions: readonly Caption[]): Map<R
     .reduce((best, other) => (other.size > best.size ? other : best))
 }
 
-/** Each caption and each region once; the caption of a table before one of a figure. */
+/** Pairs each caption and each region once, with captions of tables before those of figures. */
 function nearestFirst(pairs: readonly Pair[]): Map<Region, Caption> {
   const rank = ({ region, caption, gap }: Pair) =>
     gap +
@@ -177,7 +177,7 @@ function nearestFirst(pairs: readonly Pair[]): Map<Region, Caption> {
 const FAR_POINTS = 110
 const BESIDE_POINTS = 40
 
-/** Notes may stand between a caption and its table, and a caption at the left of it. */
+/** Finds a caption with notes between it and its table, or to the left of the table. */
 function atADistance(box: Box, captions: readonly Caption[], others: readonly Box[]): Caption | undefined {
   return captions.find(({ kind, box: own }) => {
     const gap = box.top - own.bottom
@@ -236,7 +236,7 @@ const MOST_LINES = 8
 const MARK =
   /^(?:[*†‡§¶#]|[a-z][.)]?\s|(?:notes?|sources?|abbreviations?|key|data are|values are|\([a-z0-9]\)|n\.?[ds]\.?)\b)/i
 
-/** Returns the notes of the table, lines in small print or that begin with a mark right under it; no text and no box where it has none. */
+/** Returns a table's notes, lines directly below it in small print or with a mark in front; no text and no box if there are none. */
 function notesUnder(table: Box, lines: readonly WordLine[]): { text: string; box: Box | null } {
   const below = lines.filter((line) => line.top >= table.bottom - 2 && overlap(line, table) > 0)
   const own: WordLine[] = []

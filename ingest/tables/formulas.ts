@@ -1,29 +1,29 @@
-/** Displayed formulas that have a number: lines of signs with "(3)" at their right end. */
+/** Finds displayed formulas that have a number: lines of signs with "(3)" at their right end. */
 import type { Box } from '../extract/index.ts'
 import { overlap } from './captions.ts'
 import { chunksOf, hull, textOf, type Word, type WordLine, wordLines } from './words.ts'
 
 export interface NumberedFormula {
-  /** As printed, without its brackets. */
+  /** Number as printed, without its brackets. */
   readonly number: string
   readonly box: Box
 }
 
 const NUMBER = /^\(((?:[A-Z]\.?|S)?\d{1,3}(?:\.\d{1,3})?[a-z]?)\)$/
 const SIGN = /[=<>≤≥≈∝≡∼∑∏∫√∂∇±→⇌⟶∈∞]|\p{Script=Greek}/u
-/** In ems. A number stands apart from its formula; a fraction reaches over and under the line of its sign. Chosen, not measured. */
+/** Gap before a number, and reach of a fraction above and below the line of its sign, in ems. Chosen, not measured. */
 const [GAP, REACH] = [1, 1.9]
-/** A fraction, an integral or a bracket of a formula stands no farther from what follows it. Chosen, not measured. */
+/** Greatest distance, in ems, of a fraction, an integral or a bracket from the rest of its formula. Chosen, not measured. */
 const JOIN = 1.2
 const MOST_WORDS = 4
 
-/** Words of a line that stand close together. */
+/** Words of a line that are close together. */
 interface Piece extends Box {
   readonly chunk: readonly Word[]
   readonly line: WordLine
 }
 
-/** Returns them from top to bottom. */
+/** Returns formulas from top to bottom. */
 export function formulasAmong(words: readonly Word[]): NumberedFormula[] {
   const lines = wordLines(words).flatMap((line) => {
     const chunks = chunksOf(line, GAP)
@@ -45,7 +45,7 @@ export function formulasAmong(words: readonly Word[]): NumberedFormula[] {
   })
 }
 
-/** A formula goes on to the left over the baseline and under it: "Δf/Δx ≈", "∫ d²θ". */
+/** Extends a formula to the left by parts above and below the baseline: "Δf/Δx ≈", "∫ d²θ". */
 function withPartsBefore(box: Box, pieces: readonly Piece[], line: WordLine): Box {
   const next = pieces.filter(
     (piece) =>
@@ -58,7 +58,7 @@ function withPartsBefore(box: Box, pieces: readonly Piece[], line: WordLine): Bo
   return next.length === 0 ? box : withPartsBefore(hull([box, ...next]), pieces, line)
 }
 
-/** Signs and no prose; the parts of a fraction need no sign. */
+/** Returns whether words are signs without prose; the parts of a fraction need no sign. */
 function isFormula(words: readonly Word[], isPart = false): boolean {
   const text = textOf(words)
   const prose = words.filter((word) => /^\p{L}{4,}[,.;]?$/u.test(word.text)).length

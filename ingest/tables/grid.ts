@@ -1,4 +1,4 @@
-/** From the words of a table to its rows and cells. */
+/** Converts the words of a table to its rows and cells. */
 import type { Box } from '../extract/index.ts'
 import { columnBounds, type Piece, piecesOf } from './columns.ts'
 import { isFigure, rowsOf, type TableRow } from './rows.ts'
@@ -6,25 +6,25 @@ import type { Rules } from './rules.ts'
 import { hull, textOf, type Word, wordLines } from './words.ts'
 
 export interface TableGrid {
-  /** How many rows at the top name the columns. */
+  /** Number of rows at the top that name the columns. */
   readonly header: number
-  /** As many texts in each row as the table has columns; empty where no cell stands. */
+  /** Texts of each row, one for every column; empty if there is no cell. */
   readonly rows: readonly (readonly string[])[]
   readonly boxes: readonly (readonly (Box | null)[])[]
 }
 
-/** A grid with what its cells were read from. */
+/** A grid with the words from which its cells were read. */
 export interface ReadGrid extends TableGrid {
   readonly words: readonly (readonly (readonly Word[])[])[]
-  /** What the header says over each column; a name over several columns stands in each. */
+  /** Heading of each column; a name over several columns is repeated in each. */
   readonly headings: readonly string[]
 }
 
 const LEAST_PARTED = 0.2
-/** Of cells with many lines. */
+/** Lower, since cells may have many lines. */
 const LEAST_PARTED_SURE = 0.1
 
-/** Null where the words show no two rows of two columns. `isSure`: rules and a caption show it to be a table. */
+/** Returns null if the words form no two rows of two columns. `isSure`: rules and a caption prove it to be a table. */
 export function gridOf(words: readonly Word[], rules: Rules, isSure: boolean): ReadGrid | null {
   if (words.length < 4) return null
   const lines = wordLines(words)
@@ -55,7 +55,7 @@ function withoutEmptyColumns(rows: readonly TableRow[], columns: number): ReadGr
   }
 }
 
-/** The header's rows one above the other; a name that stands over the middle of several columns is said of each. */
+/** Joins the header's rows from top to bottom; a name centred over several columns applies to each. */
 function headingsOf(rows: readonly TableRow[], columns: number, used: readonly number[]): string[] {
   const header = rows
     .filter(({ isHeader }) => isHeader)
@@ -67,7 +67,7 @@ function headingsOf(rows: readonly TableRow[], columns: number, used: readonly n
   return used.map((column) => names[column]!.join(' '))
 }
 
-/** Which columns each name stands over: its own, and those next to it that are named below, if it stands over the middle of them all. */
+/** Returns the columns under each name: its own, and adjacent ones with names below, if it is centred over them all. */
 function namedColumns(pieces: readonly Piece[], below: readonly Piece[]) {
   const isIn = (column: number) => (piece: Piece) => piece.from <= column && piece.to >= column
   const free = below.filter(({ from }) => from > 0 && !pieces.some(isIn(from)))
@@ -88,7 +88,7 @@ function namedColumns(pieces: readonly Piece[], below: readonly Piece[]) {
   })
 }
 
-/** Chosen, not measured. */
+/** Greatest distance between middles. Chosen, not measured. */
 const CENTRED_EM = 1
 
 function apart(a: Piece, b: Piece): number {
@@ -103,8 +103,8 @@ function middleOf(words: readonly Word[]): number {
 const LONG_CELL_WORDS = 6
 
 /**
- * Whether the grid is filled as a table is, and not as prose in columns: `isPlain` for one that neither rules nor a caption show to be one,
- * which needs figures or short cells throughout; one that both show, `isSure`, may hold whole sentences.
+ * Returns whether the grid is filled like a table, not like prose in columns. Without rules or a caption (`isPlain`), it needs figures
+ * or short cells throughout; with both (`isSure`), it may contain whole sentences.
  */
 export function isTabular({ rows }: TableGrid, isPlain: boolean, isSure: boolean): boolean {
   const cells = rows.flat()

@@ -1,4 +1,4 @@
-/** The rows of the tables of a stored page, with the name of its column before each cell: "Plant: Moringa; Fe (mg/100 g): 8.72". */
+/** Reads table rows of a stored page with the name of its column before each cell: "Plant: Moringa; Fe (mg/100 g): 8.72". */
 import { BOX_SIDES, type Page } from '../../corpus/index.ts'
 import { DESCENT_EM } from '../extract/index.ts'
 import { captionsOf, partedLines } from './captions.ts'
@@ -6,16 +6,16 @@ import { type FoundTable, tablesAmong } from './find-tables.ts'
 import type { Word } from './words.ts'
 
 export interface NamedRow {
-  /** In the text of the page. */
+  /** Offsets in the text of the page. */
   readonly start: number
   readonly end: number
-  /** How the row reads; not the paper's own words. */
+  /** Text of the row with its names, which are not the paper's own words. */
   readonly reading: string
-  /** Of its table. */
+  /** Caption of its table. */
   readonly caption: string
 }
 
-/** Without one, no page is looked at: nearly all tables of papers have one. */
+/** Matches a caption, without which a page is skipped: nearly all tables of papers have one. */
 const CAPTION = /^\s*(?:supplement(?:ary|al)\s+)?(?:table|tab\.)\s*[A-Z]?\.?\d|^\s*table\s+[IVX]+\b/im
 const NO_RULES = { level: [], upright: [] }
 
@@ -25,8 +25,8 @@ export function mayHaveTables({ text, width }: Page): boolean {
 }
 
 /**
- * Returns the rows in the order of the text. Found by where the characters stand, as a page is stored, so without the lines drawn on it.
- * A table without names of columns, or whose rows the text does not give one after the other, has none.
+ * Returns the rows in text order. They are found by the positions of the characters, since a stored page has no rules.
+ * A table without names of columns, or whose rows are not consecutive in the text, has none.
  */
 export function namedRows(page: Page): NamedRow[] {
   if (!mayHaveTables(page) || page.boxes.length === 0) return []
@@ -42,7 +42,7 @@ interface PlacedWord extends Word {
   readonly start: number
 }
 
-/** Pages that are read from another side than they are shown have their boxes turned. */
+/** Returns the words; on pages that are read from another side than shown, boxes are rotated. */
 function wordsOfPage({ text, boxes }: Page): PlacedWord[] {
   const found = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ word, index }))
   const isTurned = turnOf(text, boxes, found)
@@ -61,7 +61,7 @@ function wordsOfPage({ text, boxes }: Page): PlacedWord[] {
   })
 }
 
-/** Whether most words run up the page, as on a table set sideways. */
+/** Returns whether most words run up the page, as in a sideways table. */
 function turnOf(
   text: string,
   boxes: Float32Array,

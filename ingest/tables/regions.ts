@@ -1,4 +1,4 @@
-/** Where on a page are tables? Grids of rules, what stands between level rules of one width, and lines whose cells stand under each other. */
+/** Finds tables on a page: grids of rules, text between horizontal rules of one width, and lines with aligned cells. */
 import type { Box } from '../extract/index.ts'
 import { overlap } from './captions.ts'
 import { ruledBoxes } from './ruled-boxes.ts'
@@ -19,10 +19,10 @@ const SLACK_POINTS = 3
 const WITHIN_POINTS = 8
 const MOST_SINGLE_LINES = 2
 const LONG_LINE_WORDS = 12
-/** How far from the middle of its name a column may stand. Chosen, not measured. */
+/** Greatest distance of a column from the middle of its name. Chosen, not measured. */
 const SPREAD_EM = 9
 
-/** Returns the places that may be tables, each word in one of them at most. `captions`: none stands within a table. */
+/** Returns boxes that may be tables, each word in at most one of them. `captions` are never within a table. */
 export function regionsOf(words: readonly Word[], rules: Rules, captions: readonly Box[]): Region[] {
   const found: Region[] = []
   const taken = new Set<Word>()
@@ -41,7 +41,7 @@ export function regionsOf(words: readonly Word[], rules: Rules, captions: readon
 const MOST_HEADER_LINES = 4
 const OPEN_GAP_POINTS = 40
 
-/** A header between rules under a caption, with no rule below its rows: what stands under it piece by piece is one table with it. */
+/** Joins a ruled header under a caption, with no rule below its rows, to the pieces of the table below it. */
 function withOpenTables(
   found: readonly Region[],
   words: readonly Word[],
@@ -64,7 +64,7 @@ function isHeaderAlone({ box, kind, words }: Region, captions: readonly Box[]): 
   return captions.some((one) => overlap(one, box) > 0 && Math.abs(box.top - one.bottom) <= CAPTION_REACH)
 }
 
-/** Those as wide as the header at most, up to the first wide gap or caption. */
+/** Returns pieces at most as wide as the header, up to the first wide gap or caption. */
 function piecesUnder(header: Box, below: readonly Region[], captions: readonly Box[]): Box[] {
   const found: Box[] = []
   for (const { box } of below) {
@@ -81,7 +81,7 @@ interface AlignedBox {
   readonly from: readonly Word[]
 }
 
-/** Those of each column of text, and those over its gutters that hold them whole. */
+/** Returns the boxes of each column of text, and those across its gutters that contain these whole. */
 function alignedOverColumns(words: readonly Word[], captions: readonly Box[]): AlignedBox[] {
   const gutters = guttersOf(words)
   const columns: Word[][] = [...gutters, 0].map(() => [])
@@ -97,7 +97,7 @@ function alignedOverColumns(words: readonly Word[], captions: readonly Box[]): A
   return [...over, ...apart.filter(({ box }) => !over.some((other) => meets(other.box, box)))]
 }
 
-/** At both sides of the gutter, as of two tables side by side. */
+/** Returns whether there are captions on both sides of the gutter, as for two tables side by side. */
 function isCaptionedTwice({ top, bottom }: Box, x: number, captions: readonly Box[]): boolean {
   const own = captions.filter((one) => one.bottom >= top - CAPTION_REACH && one.top <= bottom + CAPTION_REACH)
   return own.some(({ right }) => right < x) && own.some(({ left }) => left > x)
@@ -121,7 +121,7 @@ interface AlignedLine {
   readonly cells: readonly Box[]
 }
 
-/** Runs of lines of two and more cells, most of which stand under those of the line above. */
+/** Returns runs of lines with at least two cells, most of them aligned with those of the line above. */
 function alignedBoxes(words: readonly Word[]): Box[] {
   const runs: AlignedLine[][] = []
   let run: AlignedLine[] = []
@@ -153,13 +153,13 @@ function alignedBoxes(words: readonly Word[]): Box[] {
   return runs.filter(isTableRun).map((own) => hull(own.map(({ line }) => line)))
 }
 
-/** The lines of a run that go on with these cells: all of it, a line of names that stands over them, or none. */
+/** Returns the lines of a run that these cells continue: all of it, a line of names above them, or none. */
 function keptOf(run: AlignedLine[], cells: readonly Box[], size: number): AlignedLine[] {
   if (run.length === 0 || run.slice(-3).some((other) => shared(other.cells, cells, size) >= 2)) return run
   return run.length === 1 && standsOver(run[0]!, cells) ? [...run] : []
 }
 
-/** Fewer names over more columns: each over the middle of two or more. */
+/** Returns whether fewer names are above more columns, each over the middle of at least two. */
 function standsOver({ cells, line }: AlignedLine, below: readonly Box[]): boolean {
   return cells.every((cell) => {
     const own = below.filter(
@@ -178,7 +178,7 @@ function isFar(above: WordLine | undefined, { baseline, size }: WordLine): boole
   return above !== undefined && baseline - above.baseline > MAX_PITCH_EM * Math.max(size, above.size)
 }
 
-/** Two lines show a table where each has four cells. */
+/** Returns whether lines are a table: three, or two that have four cells each. */
 function isTableRun(run: readonly AlignedLine[]): boolean {
   return run.length >= 3 || (run.length === 2 && run.every(({ cells }) => cells.length >= 4))
 }

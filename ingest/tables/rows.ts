@@ -1,4 +1,4 @@
-/** Which lines of a table are one row? Those between two rules, those nearer to each other than rows are, and wrapped cells. */
+/** Groups a table's lines into rows: lines between two rules, lines closer to each other than rows are, and wrapped cells. */
 import type { Piece } from './columns.ts'
 import type { Rule } from './rules.ts'
 import { hull, textOf, type WordLine } from './words.ts'
@@ -19,12 +19,12 @@ const RULE_SHARE = 0.45
 const MOST_HEADER_LINES = 8
 const BIMODAL = 1.25
 
-/** Returns true for the text of a cell that is a figure, or stands for none. */
+/** Returns whether the text of a cell is a figure, or a mark for a missing one. */
 export function isFigure(text: string): boolean {
   return NUMBER.test(text.trim())
 }
 
-/** `level`: the level rules of the table. `hasUpright`: its columns are ruled too. */
+/** Returns the rows. `level` are the table's horizontal rules; `hasUpright` says that its columns are ruled too. */
 export function rowsOf(lines: readonly TableLine[], level: readonly Rule[], hasUpright: boolean): TableRow[] {
   const box = hull(lines.map(({ line }) => line))
   const wide = level.filter(
@@ -68,7 +68,7 @@ function bandsOf(lines: readonly TableLine[], parted: readonly boolean[]): numbe
   return bands
 }
 
-/** How many lines at the top say what the columns hold: those before the first line of figures, to the rule nearest above it. */
+/** Returns how many lines at the top name the columns: those before the first line of figures, up to the nearest rule above it. */
 function headerLines(lines: readonly TableLine[], parted: readonly boolean[]): number {
   const first = lines.findIndex(isData)
   if (first < 0) {
@@ -94,7 +94,7 @@ function isLabelOnly({ pieces }: TableLine): boolean {
   return pieces.length === 1 && pieces[0]!.from === 0
 }
 
-/** Most of its cells but the first are figures. */
+/** Returns whether most of a line's cells but the first are figures. */
 function isData({ pieces }: TableLine): boolean {
   const others = pieces.filter(({ from }) => from > 0)
   const figures = others.filter(({ words }) => isFigure(textOf(words)) && !isYear(textOf(words)))
@@ -105,7 +105,7 @@ function isYear(text: string): boolean {
   return /^(?:19|20)\d\d(?:[-–/]\d{2,4})?[*†a-d]?$/.test(text.trim())
 }
 
-/** Lines of a header are one row, but for a name over several columns, which stands over their own names. */
+/** Joins lines of a header into one row, except a name over several columns, which is above their own names. */
 function headerRows(lines: readonly TableLine[]): TableLine[][] {
   const rows: TableLine[][] = []
   for (const line of lines) {
@@ -124,7 +124,7 @@ function headerRows(lines: readonly TableLine[]): TableLine[][] {
   return rows
 }
 
-/** Every line of the band has figures of its own. */
+/** Returns whether most lines of the band have figures of their own. */
 function isSeveralRows(lines: readonly TableLine[]): boolean {
   if (lines.length < 2) return false
   return (
@@ -136,7 +136,7 @@ function wrappedRows(lines: readonly TableLine[]): TableLine[][] {
   return byGap(lines) ?? byContent(lines)
 }
 
-/** Null where the distances of the lines do not show two kinds. */
+/** Returns null if the distances of the lines are not of two kinds. */
 function byGap(lines: readonly TableLine[]): TableLine[][] | null {
   if (lines.length < 3) return null
   const gaps = lines.slice(1).map(({ line }, at) => line.baseline - lines[at]!.line.baseline)

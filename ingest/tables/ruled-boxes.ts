@@ -1,4 +1,4 @@
-/** Tables between level rules: which rules belong to one, and what stands between them that is a table's. */
+/** Finds tables between horizontal rules: the rules that belong together, and the table's text between them. */
 import type { Box } from '../extract/index.ts'
 import { overlap } from './captions.ts'
 import type { Rules } from './rules.ts'
@@ -17,11 +17,11 @@ import {
 const MIN_LINED_POINTS = 60
 const SAME_EDGE_POINTS = 8
 const MIN_BAND_POINTS = 6
-/** How far a caption may stand from the first rule, and how far below one that stands over it. Chosen, not measured. */
+/** Greatest distances of a caption above the first rule, and below a rule over it. Chosen, not measured. */
 const CAPTION_POINTS = 40
 const UNDER_RULE_POINTS = 14
 
-/** Groups of level rules with the same ends, as long as what is between them is no prose. `captions`: none stands within a table. */
+/** Groups horizontal rules with the same ends as long as there is no prose between them. `captions` are never within a table. */
 export function ruledBoxes(words: readonly Word[], { level }: Rules, captions: readonly Box[]): Box[] {
   const left = level.filter((rule) => rule.right - rule.left >= MIN_LINED_POINTS)
   const found: Box[] = []
@@ -36,7 +36,7 @@ export function ruledBoxes(words: readonly Word[], { level }: Rules, captions: r
   return found
 }
 
-/** The rules below `first` that go on with its table, and where that begins: at the rule, or under a caption that stands right below it. */
+/** Returns the rules below `first` of the same table, and its top: the rule, or the bottom of a caption directly below it. */
 function ruleGroup(
   words: readonly Word[],
   first: Box,
@@ -67,7 +67,7 @@ function isSameWidth(a: Box, b: Box): boolean {
   return Math.abs(a.left - b.left) <= SAME_EDGE_POINTS && Math.abs(a.right - b.right) <= SAME_EDGE_POINTS
 }
 
-/** No other rule between them. */
+/** Returns whether a caption is above the rule, with no other rule between them. */
 function isUnderCaption(rule: Box, captions: readonly Box[], others: readonly Box[]): boolean {
   return captions.some(
     (caption) =>
@@ -80,7 +80,7 @@ function isUnderCaption(rule: Box, captions: readonly Box[], others: readonly Bo
   )
 }
 
-/** Some line of the band has cells, and few are prose. */
+/** Returns whether some lines of the band have cells, and few are prose. */
 function holdsRows(lines: readonly WordLine[], isFirst: boolean): boolean {
   if (lines.length === 0) return true
   const parted = lines.filter((line) => chunksOf(line, GAP_EM).length >= 2)
@@ -95,7 +95,7 @@ const MOST_CROSSING = 0.1
 const MOST_TEXT = 0.3
 const CORRIDOR_EM = 0.7
 
-/** Under a caption: cells of several lines, which leave a corridor free that is no gutter of text. */
+/** Returns whether lines under a caption are cells of several lines, with a free corridor that is not a gutter of text. */
 function holdsColumns(lines: readonly WordLine[]): boolean {
   const rows = lines.map((line) =>
     chunksOf(line, CORRIDOR_EM).map((words) => ({ ...hull(words), count: words.length })),

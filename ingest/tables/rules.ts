@@ -1,21 +1,21 @@
-/** The straight lines drawn on a page: pieces of one line joined, those that meet put together. */
+/** Joins the straight lines drawn on a page: pieces of one line, and lines that meet in a grid. */
 import type { Box } from '../extract/index.ts'
 import { hull } from './words.ts'
 
 export type Rule = Box
 
-/** What is drawn on a page besides its text. */
+/** Drawings of a page. */
 export interface PageDrawings {
-  /** Straight and upright or level; thin rectangles too. */
+  /** Straight vertical and horizontal lines, including thin rectangles. */
   readonly rules: readonly Rule[]
-  /** Extents of images and of drawings that are more than straight lines. */
+  /** Extents of images and of drawings other than straight lines. */
   readonly pictures: readonly Box[]
 }
 
 export interface Rules {
-  /** From top to bottom. */
+  /** Horizontal rules, from top to bottom. */
   readonly level: readonly Rule[]
-  /** From left to right. */
+  /** Vertical rules, from left to right. */
   readonly upright: readonly Rule[]
 }
 
@@ -24,7 +24,7 @@ const JOIN_POINTS = 4
 const MEET_POINTS = 4
 const MIN_POINTS = 8
 
-/** Joins what continues the same line; drops what is shorter than a letter. */
+/** Joins rules that continue the same line, and drops those shorter than a letter. */
 export function joinRules(rules: readonly Rule[]): Rules {
   const level = rules.filter(isLevel)
   const upright = rules.filter((rule) => !isLevel(rule))
@@ -70,7 +70,7 @@ function joinedRow(row: readonly Rule[], from: Side, to: Side): Rule[] {
   return found
 }
 
-/** Grids: rules that cross or touch each other, with two upright and two level ones at least. */
+/** Returns grids: rules that cross or touch each other, at least two vertical and two horizontal. */
 export function gridsOf({ level, upright }: Rules): Box[] {
   const all = [...level, ...upright]
   const parent = all.map((_, at) => at)

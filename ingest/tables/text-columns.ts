@@ -1,4 +1,4 @@
-/** The gutters of a page's columns of text, and the stretches between its prose, where a table may stand over them. */
+/** Finds the gutters of a page's text columns, and the stretches between its prose, where a table may cross them. */
 import {
   chunksOf,
   GAP_EM,
@@ -12,10 +12,10 @@ import {
 
 const GUTTER_LINES = 7
 const GUTTER_POINTS = 8
-/** Of a line to prose. Chosen, not measured. */
+/** Distance of a line to prose. Chosen, not measured. */
 const PROSE_REACH_EM = 1.6
 
-/** Where the gaps of many lines of prose stand under each other. */
+/** Returns the positions at which the gaps of many lines of prose are aligned. */
 export function guttersOf(words: readonly Word[]): number[] {
   const middles = wordLines(words).flatMap((line) => {
     const chunks = chunksOf(line, GAP_EM).filter((chunk) => chunk.length >= PHRASE_WORDS)

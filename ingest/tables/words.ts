@@ -1,4 +1,4 @@
-/** The words of a page and the lines that they stand on, whatever columns of text the page has. */
+/** Finds the words of a page and their lines, across all columns of text. */
 import type { Box, PageCharacters } from '../extract/index.ts'
 import { decoded } from '../extract/index.ts'
 
@@ -8,7 +8,7 @@ export interface Word extends Box {
   readonly baseline: number
 }
 
-/** Words from left to right, near to one baseline. */
+/** Words from left to right, close to one baseline. */
 export interface WordLine extends Box {
   readonly words: readonly Word[]
   readonly size: number
@@ -21,7 +21,7 @@ const MAX_BACKSTEP_EM = 0.4
 const MAX_RISE_EM = 0.5
 const SAME_LINE_EM = 0.42
 
-/** Words in the order of the file; text that runs another way than `angle` is left out. */
+/** Returns words in the order of the file, without text in another direction than `angle`. */
 export function wordsOf(page: PageCharacters, angle: number): Word[] {
   const words: Word[] = []
   let from = 0
@@ -72,10 +72,10 @@ function wordOf(page: PageCharacters, from: number, to: number): Word {
   return { ...box, text, size, baseline }
 }
 
-/** Lines from top to bottom. */
+/** Returns lines from top to bottom. */
 export function wordLines(words: readonly Word[]): WordLine[] {
   const lines: { words: Word[]; baseline: number; size: number }[] = []
-  // Large words first, so that raised and lowered marks join a line and make none.
+  // In order of baseline; a line takes the baseline of its largest word, so that raised and lowered marks join it.
   const ordered = [...words].sort((a, b) => a.baseline - b.baseline)
   for (const word of ordered) {
     let home: (typeof lines)[number] | undefined
@@ -100,7 +100,7 @@ export function wordLines(words: readonly Word[]): WordLine[] {
     .sort((a, b) => a.baseline - b.baseline)
 }
 
-/** Returns the smallest box around all of them. */
+/** Returns the smallest box around all the boxes. */
 export function hull(boxes: readonly Box[]): Box {
   return {
     left: Math.min(...boxes.map(({ left }) => left)),
@@ -110,7 +110,7 @@ export function hull(boxes: readonly Box[]): Box {
   }
 }
 
-/** Words of a line that belong together: no gap wider than `gapEm`, no rule between them. */
+/** Returns groups of words of a line with no gap wider than `gapEm` and no rule between them. */
 export function chunksOf(line: WordLine, gapEm: number, bounds: readonly number[] = []): Word[][] {
   const chunks: Word[][] = []
   let right = Number.NEGATIVE_INFINITY
@@ -127,14 +127,14 @@ export function chunksOf(line: WordLine, gapEm: number, bounds: readonly number[
   return chunks
 }
 
-/** Returns the words' text, raised marks as they stand. */
+/** Returns the words' text, with raised marks as plain text. */
 export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ')
 }
 
-/** Between two cells of a line, in ems. */
+/** Gap between two cells of a line, in ems. */
 export const GAP_EM = 1
-/** Words of one line that may be prose in a narrow column, and that surely are prose. */
+/** Least words of a line that may be prose in a narrow column, and that are certainly prose. */
 export const PHRASE_WORDS = 4
 const PROSE_WORDS = 7
 

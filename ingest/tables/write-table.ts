@@ -1,15 +1,15 @@
-/** A table as CSV and as HTML. */
+/** Writes a table as CSV and as HTML. */
 import { csvLine, escapeMarkup } from '../../core/index.ts'
 import type { PageFigure } from './find-tables.ts'
 
 type WrittenTable = Pick<PageFigure, 'header' | 'rows' | 'caption' | 'notes'>
 
-/** Returns the rows as RFC 4180 has them; no spreadsheet runs a cell. */
+/** Returns the rows in the format of RFC 4180, escaped so that no spreadsheet executes a cell. */
 export function tableCsv({ rows }: WrittenTable): string {
   return rows.map((row) => csvLine(row, '\r\n')).join('')
 }
 
-/** Returns a `table` element; what stands in the paper is text in it, never markup. */
+/** Returns a `table` element, in which the paper's text is escaped and never markup. */
 export function tableHtml({ header, rows, caption, notes }: WrittenTable): string {
   const head = rows.slice(0, header).map((row) => rowHtml(row, 'th'))
   const body = rows.slice(header).map((row) => rowHtml(row, 'td'))
