@@ -1,4 +1,4 @@
-/** The HTTP service, built but not listening: guard, limits, problems, metrics, and a route group a file. */
+/** Builds the HTTP service without listening: guard, limits, problems, metrics, and the route groups. */
 
 import type { Server } from 'node:http'
 import { join } from 'node:path'
@@ -62,23 +62,23 @@ import { createRunManager, type RunManager } from './runs/run-manager.ts'
 import { v1Routes } from './v1/routes.ts'
 
 export interface ServerOptions {
-  /** Where log lines go; standard error where absent, so that standard output stays free for programs. */
+  /** Stream of log lines. Default: standard error, so that standard output stays free for programs. */
   readonly logStream?: { write(line: string): void }
-  /** What /ready says of the corpora, where they are verified in the background. */
+  /** Returns what /ready reports about the corpora, if they are verified in the background. */
   readonly integrity?: () => Integrity
 }
 
-// A JSON body is a batch of questions; uploads have the limit of the configuration. Chosen, not measured.
+// A JSON body is a batch of questions; uploads have the configured limit. Chosen, not measured.
 const MAX_JSON_BYTES = 1024 * 1024
-// Node looks for requests that take too long this often, or as often as the limit says. Chosen, not measured.
+// Interval at which Node looks for requests that take too long, unless their limit is shorter. Chosen, not measured.
 const TIMEOUT_CHECK_MS = 10_000
-// Node's own.
+// Node's default.
 const HEADERS_TIMEOUT_MS = 60_000
 
-/** Throws `CONFIG_INVALID` for an address that others can reach and no key, and `KEY_FILE_REFUSED`. */
+/** Builds the server. Throws `CONFIG_INVALID` for an address that others can reach and no key, and `KEY_FILE_REFUSED`. */
 export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyInstance {
   const { config } = whole
-  // What routes work with; jobs and runs go on after their request, and were checked with it.
+  // Routes use the limited service; jobs and runs, which were checked with their request, continue after it.
   const gloss = limitGloss(whole)
   const metrics = createMetrics(whole)
   const server = Fastify(frameworkOptions(config, options))
@@ -139,14 +139,14 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
   return server
 }
 
-/** What the papers say, beyond units: names, how they hang together, and values. */
+/** Adds routes for what papers say beyond units: names, their connections, and values. */
 function statementRoutes(routes: FastifyInstance, gloss: Gloss): void {
   entityRoutes(routes, gloss)
   graphRoutes(routes, gloss)
   valueRoutes(routes, gloss)
 }
 
-/** The page and the description of the routes, which anybody may read. */
+/** Adds the page and the description of the routes, which are public. */
 function addPublicRoutes(server: FastifyInstance): void {
   server.register((routes, _, done) => {
     routes.addHook('onRoute', (route) => {
@@ -207,7 +207,7 @@ function frameworkOptions(
     requestTimeout: config.bodyTimeoutMs,
     http: {
       connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, config.bodyTimeoutMs),
-      // Node takes the longer of the two for the whole request, whatever their names.
+      // Node applies the longer of the two to the whole request, whatever their names.
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, config.bodyTimeoutMs),
     },
     return503OnClosing: false,
@@ -216,7 +216,7 @@ function frameworkOptions(
   }
 }
 
-/** The guard stands behind the rate limit, so that guesses at the key are limited, too. */
+/** Adds the hooks. The guard runs after the rate limit, so that guesses at the key are limited, too. */
 function addHooks(
   server: FastifyInstance,
   guard: (request: FastifyRequest, reply: FastifyReply) => void,
@@ -226,7 +226,7 @@ function addHooks(
     reply.header('x-content-type-options', 'nosniff')
     reply.header('x-request-id', request.id)
     try {
-      // The absolute form is for proxies, which this is not; what is behind it would be read as a path.
+      // The absolute form is for proxies, which this is not; the rest of it would be read as a path.
       if (request.raw.url?.startsWith('/') !== true)
         throw invalidInput('path', 'The target of a request must begin with "/".')
       guard(request, reply)

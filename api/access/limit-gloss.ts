@@ -1,6 +1,6 @@
 /**
- * What the routes work with: the service as the bearer of the request's key may see it. Every way to a corpus goes through here, so that
- * a route that is added has the limits without a word about them; a corpus that the key does not have is refused, whether it is there
+ * Limits the service that routes use to what the bearer of the request's key may see. All access to corpora passes through here, so that
+ * a new route has the limits without code of its own. A corpus outside the key's is refused in the same way whether it exists
  * or not.
  */
 
@@ -13,7 +13,7 @@ import { assertCorpus, currentAccess, withAccess } from './request-access.ts'
 type Workspace = Gloss['workspace']
 type RunStore = ReturnType<Gloss['runs']>
 
-/** More than a workspace has; a limited list is filtered from it. Chosen, not measured. */
+/** More runs than a workspace has; the limited list is filtered from them. Chosen, not measured. */
 const ALL_RUNS = 1_000_000
 
 export function limitGloss(gloss: Gloss): Gloss {
@@ -41,7 +41,7 @@ export function limitGloss(gloss: Gloss): Gloss {
       assertCorpus(name)
       return await gloss.sessionOfNew(name)
     },
-    // What a held piece of work asks for later may come from a process of another request.
+    // Calls within a hold may come from a process that another request started.
     hold() {
       const access = currentAccess()
       const hold = gloss.hold()
@@ -59,7 +59,7 @@ export function limitGloss(gloss: Gloss): Gloss {
   }
 }
 
-/** Jobs of the key's corpora; another is not found. */
+/** Limits jobs to those of the key's corpora; others count as not found. */
 export function limitJobs(jobs: Jobs): Jobs {
   const isVisible = ({ corpus }: { readonly corpus: string }) => reachesCorpus(currentAccess(), corpus)
   async function get(id: string) {
@@ -100,14 +100,14 @@ function limitWorkspace(workspace: Workspace): Workspace {
     artefactsPath: limited(workspace.artefactsPath),
     tablesPath: limited(workspace.tablesPath),
     filesPath: limited((name) => workspace.filesPath(name)),
-    // Asked for the bytes of a paper alone, by the id of their content, which only a paper has that was found in a corpus of the key.
+    // Asked only for a paper's bytes, by the id of their content, which is known only from a corpus of the key.
     ...(workspace.paperJobs === undefined ? {} : { paperJobs: workspace.paperJobs }),
     close: workspace.close,
   }
   return known
 }
 
-/** The usual message lists the corpora that are there, other people's among them. */
+/** Replaces the usual message, which lists all existing corpora, those of other people included. */
 async function hidingOthers<Value>(
   name: string,
   workspace: Workspace,
@@ -123,7 +123,7 @@ async function hidingOthers<Value>(
   }
 }
 
-/** Runs over the key's corpora; another is not found. */
+/** Limits runs to those over the key's corpora; others count as not found. */
 function limitRuns(runs: RunStore): RunStore {
   const { corpora } = currentAccess()
   if (corpora === null) return runs
@@ -144,7 +144,7 @@ function limitRuns(runs: RunStore): RunStore {
     setStatus: async (id, status) => runs.setStatus((await assertVisible(id)).id, status),
     setConditions: async (id, conditions) => runs.setConditions((await assertVisible(id)).id, conditions),
     finish: async (id, outcome) => runs.finish((await assertVisible(id)).id, outcome),
-    // By a whole id, which only a record that was found has.
+    // Needs a complete id, which only a record that was found has.
     journal: (id) => runs.journal(id),
     forgetFailures: async (id) => runs.forgetFailures((await assertVisible(id)).id),
     close: () => runs.close(),

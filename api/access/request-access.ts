@@ -1,4 +1,4 @@
-/** What the bearer of the present request's key may do, for whatever works for that request. */
+/** Access of the current request's key, for all code that works for that request. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Access, hasRight, type Right, reachesCorpus } from '../../app/keys/index.ts'
@@ -11,7 +11,7 @@ declare module 'fastify' {
     readonly right?: RouteRight
   }
   interface FastifyRequest {
-    /** Null before the guard has let the request in, and on public routes. */
+    /** Null before the guard has admitted the request, and on public routes. */
     access: Access | null
   }
 }
@@ -19,7 +19,7 @@ declare module 'fastify' {
 const NOTHING: Access = { name: null, rights: [], corpora: [], expires: null }
 const accesses = new AsyncLocalStorage<Access>()
 
-/** Outside of any request nothing may be done. */
+/** Returns the access of the current request. Outside any request nothing is allowed. */
 export function currentAccess(): Access {
   return accesses.getStore() ?? NOTHING
 }
@@ -28,7 +28,7 @@ export function withAccess<Value>(access: Access | null, work: () => Value): Val
   return accesses.run(access ?? NOTHING, work)
 }
 
-/** For all routes that are added to `routes` after this: what they need stands in their configuration, and is known while they work. */
+/** Sets the access for all routes added to `routes` after this call, whose configuration has the right that they need. */
 export function giveAccess(routes: FastifyInstance): void {
   routes.addHook('onRoute', (route) => {
     const rights = [route.method].flat().map((method) => rightOfRoute(method, route.url))
@@ -46,7 +46,7 @@ export function giveAccess(routes: FastifyInstance): void {
   })
 }
 
-/** Before any work: a form is refused unread. Throws `RIGHT_MISSING`. */
+/** Checks the corpora named in a request before any work: a form is refused unread. Throws `RIGHT_MISSING`. */
 function assertNamed({ query, body, headers }: FastifyRequest): void {
   const { corpus: inQuery } = (query ?? {}) as { readonly corpus?: unknown }
   const { corpus: inBody } = (body ?? {}) as { readonly corpus?: unknown }
@@ -55,7 +55,7 @@ function assertNamed({ query, body, headers }: FastifyRequest): void {
   assertBackends(query, body)
 }
 
-/** Throws `RIGHT_MISSING` that names what the route needs and what the key may do. */
+/** Checks a right. Throws `RIGHT_MISSING` naming what the route needs and what the key may do. */
 export function assertRight(access: Access, right: RouteRight | undefined, what: string): void {
   if (right === undefined || right === 'public' || right === 'any') return
   if (right === 'read everywhere') {
@@ -77,7 +77,7 @@ export function missingRight(access: Access, right: Right, what: string): GlossE
   })
 }
 
-/** Of the present request. Throws `RIGHT_MISSING`. */
+/** Checks that the current request may use a corpus. Throws `RIGHT_MISSING`. */
 export function assertCorpus(corpus: string): void {
   const access = currentAccess()
   if (!reachesCorpus(access, corpus))
@@ -88,7 +88,7 @@ export function assertCorpus(corpus: string): void {
     )
 }
 
-/** Some backends ask a model for each question. Of the present request. Throws `RIGHT_MISSING`. */
+/** Checks that the current request may use backends, some of which ask a model for each question. Throws `RIGHT_MISSING`. */
 export function assertBackends(...parts: readonly unknown[]): void {
   const named = parts.flatMap((part) => {
     const { backend, backends } = (part ?? {}) as { readonly backend?: unknown; readonly backends?: unknown }

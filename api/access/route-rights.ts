@@ -1,10 +1,10 @@
-/** Which right does a request need? The one place that says so: a route that is not here keeps the server from starting. */
+/** Table of the right that each request needs. A route that is missing here keeps the server from starting. */
 import type { Right } from '../../app/keys/index.ts'
 
-/** `public`: no key at all. `any`: a key, whatever it may do. `read everywhere`: of a key that is not limited to some corpora. */
+/** `public`: no key needed. `any`: a key with any right. `read everywhere`: a key that is not limited to some corpora. */
 export type RouteRight = Right | 'public' | 'any' | 'read everywhere'
 
-/** What is posted to a model server for an answer of a model, and passed on as it came. */
+/** Paths at which models are asked for answers, passed on unchanged. */
 export const INFERENCE_PATHS = [
   '/v1/completions',
   '/v1/responses',
@@ -19,7 +19,7 @@ export const INFERENCE_PATHS = [
   '/v1/images/generations',
 ] as const
 
-/** By method and path, spelled as in OpenAPI; `*` for every method. */
+/** Rights by method and path, spelled as in OpenAPI; `*` for every method. */
 export const RIGHT_OF_ROUTE: Readonly<Record<string, RouteRight>> = {
   'GET /health': 'public',
   'GET /ready': 'public',
@@ -59,7 +59,7 @@ export const RIGHT_OF_ROUTE: Readonly<Record<string, RouteRight>> = {
   'GET /runs/{id}/trace': 'read',
   'GET /runs/{id}/events': 'read',
   'POST /ask': 'ask',
-  // Its sifter is a model, where one is set.
+  // Its sifter may be a model.
   'POST /rag': 'ask',
   'POST /execute': 'ask',
   'POST /solve': 'ask',
@@ -84,11 +84,11 @@ export const RIGHT_OF_ROUTE: Readonly<Record<string, RouteRight>> = {
   'DELETE /papers/{id}': 'admin',
   'POST /gate/{paper}': 'admin',
   'PATCH /papers/{id}': 'admin',
-  // Each tool has its own.
+  // Each tool has its own right.
   '* /mcp': 'any',
 }
 
-/** Of the tools at /mcp. */
+/** Rights of the tools at /mcp. */
 export const RIGHT_OF_TOOL: Readonly<Record<string, Right>> = {
   search: 'read',
   read: 'read',
@@ -102,7 +102,7 @@ export const RIGHT_OF_TOOL: Readonly<Record<string, Right>> = {
   add: 'add',
 }
 
-/** `url` as fastify has it, with `:id`. Throws for a route that has no right. */
+/** Returns the right of a route; `url` is in fastify's form, with `:id`. Throws for a route that has no right. */
 export function rightOfRoute(method: string, url: string): RouteRight {
   const path = url.replaceAll(/:(\w+)/g, '{$1}')
   const right = RIGHT_OF_ROUTE[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? RIGHT_OF_ROUTE[`* ${path}`]
@@ -110,7 +110,7 @@ export function rightOfRoute(method: string, url: string): RouteRight {
   return right
 }
 
-/** Throws for a tool that has none. */
+/** Returns the right of a tool. Throws for a tool that has none. */
 export function rightOfTool(name: string): Right {
   const right = RIGHT_OF_TOOL[name]
   if (right === undefined) throw new Error(`api/access/route-rights.ts has no right for the tool ${name}`)

@@ -1,15 +1,15 @@
-/** Which methods does a path answer to? So that a wrong method gets another answer than a wrong path. */
+/** Collects the methods of each path, so that a wrong method gets another answer than a wrong path. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GlossError, invalidInput } from '../../core/index.ts'
 
-/** Longer parts of a path match no route. */
+/** Longest part of a path that a route matches. */
 export const MAX_PARAM_CHARACTERS = 200
 
-/** Watches the routes that are added from here on. */
+/** Watches the routes added from now on. Returns a function that lists the methods of a path. */
 export function watchMethods(server: FastifyInstance): (path: string) => string[] {
   const methodsOf = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>()
   server.addHook('onRoute', ({ url, method }) => {
-    // A path under a wildcard is a file that is not there.
+    // A path under a wildcard names a missing file.
     if (url.includes('*')) return
     const known = methodsOf.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() }
     methodsOf.set(url, known)
@@ -25,7 +25,7 @@ export function pathOf({ url }: FastifyRequest): string {
   return url.split('?')[0] ?? ''
 }
 
-/** Why no route took the request; `methods` are those of its path. */
+/** Returns why no route took the request; `methods` are those of its path. */
 export function unroutedFailure(
   { method, url }: FastifyRequest,
   reply: FastifyReply,

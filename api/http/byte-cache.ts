@@ -1,18 +1,18 @@
-/** Answers as bytes, by key, the longest unused one going first when they take more than a limit. */
+/** Caches answers as bytes by key, and removes the least recently used ones when their size exceeds a limit. */
 
 export interface ByteCache {
   get(key: string): Buffer | undefined
-  /** Bytes of more than a tenth of the limit are not kept: one of them would push out too many others. */
+  /** Stores bytes, unless they take more than a tenth of the limit: they would displace too many others. */
   set(key: string, bytes: Buffer): void
   bytes(): number
 }
 
-// A Map's entry, the key's string and the Buffer's header; about, chosen.
+// Approximate size of a Map's entry, the key's string and the Buffer's header; chosen.
 const ENTRY_BYTES = 300
 const LARGEST_SHARE = 0.1
 
 export function createByteCache(maxBytes: number): ByteCache {
-  // A Map iterates in the order of insertion, so putting a hit back in makes the first one the longest unused.
+  // A Map iterates in the order of insertion; re-inserting each hit makes the first entry the least recently used.
   const entries = new Map<string, Buffer>()
   let held = 0
   const sizeOf = (key: string, bytes: Buffer) => bytes.byteLength + 2 * key.length + ENTRY_BYTES

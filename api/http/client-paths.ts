@@ -1,13 +1,13 @@
-/** Papers as clients get them: by the names of their files. Where the files are on the server is for who runs it. */
+/** Replaces papers' paths by file names in answers to clients, since only the operator may see where files are. */
 import { basename } from 'node:path'
 
-/** The end of the name of a file that holds records. */
+/** Extension of a list's file, before a record's `#`. */
 const LIST = /\.\w{1,8}(?=#)/
 
 interface PathFields {
   readonly path: string
   readonly paths?: readonly string[]
-  /** May quote a path. */
+  /** Detail that may quote a path. */
   readonly detail: string
 }
 
@@ -22,14 +22,14 @@ export function withoutFolders<Paper extends PathFields>(paper: Paper): Paper {
   }
 }
 
-/** `/home/me/list.jsonl#7` is `list.jsonl#7`; a library that is named by its address stays. */
+/** Returns `list.jsonl#7` for `/home/me/list.jsonl#7`; the address of a library is not changed. */
 function nameOf(path: string): string {
   if (path.startsWith('zotero:')) return path
   const file = fileOf(path)
   return basename(file) + path.slice(file.length)
 }
 
-/** Without the record within it, whose key may have any character. */
+/** Returns the path without the record's key, which may contain any character. */
 function fileOf(path: string): string {
   const list = LIST.exec(path)
   return list === null ? path : path.slice(0, list.index + list[0].length)

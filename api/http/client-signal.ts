@@ -1,7 +1,7 @@
-/** Aborts long answers once their client has gone. */
+/** Aborts long answers once their client has disconnected. */
 import type { FastifyReply } from 'fastify'
 
-/** Aborts when the client goes before it has its answer; at once where it went before this was asked. */
+/** Returns a signal that aborts if the client disconnects before it has its answer; already aborted if the client has disconnected. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const leave = () => {

@@ -1,14 +1,14 @@
-/** Events kept for watchers, numbered from 1. Superseded events are dropped, and their numbers are not used again. */
+/** Stores events for watchers, numbered from 1. Superseded events are removed, and their numbers are not used again. */
 import type { EventSource, StreamedEvent } from './event-stream.ts'
 
-/** Read whenever it is sent, where the data are kept elsewhere. */
+/** Data of an event; a function reads data that are stored elsewhere each time the event is sent. */
 export type LoggedData = object | (() => Promise<object>)
 
 export interface EventLog extends Omit<EventSource, 'isEnded'> {
   push(type: string, data: LoggedData, path?: string): void
-  /** Takes out what has the type and, where one is given, the path. */
+  /** Removes events of these types, with a path only those of that path. */
   drop(types: readonly string[], path?: string): void
-  /** Tells listeners that there is something to look at besides new events: the end. */
+  /** Notifies listeners of a change other than a new event: the end. */
   wake(): void
 }
 
@@ -19,7 +19,7 @@ interface Entry {
   readonly data: LoggedData
 }
 
-// Events that are read at once for one client; a long log is sent piece by piece. Chosen, not measured.
+// Events read at once for one client; a long log is sent in batches. Chosen, not measured.
 const BATCH = 64
 
 export function createEventLog(): EventLog {
@@ -40,7 +40,7 @@ export function createEventLog(): EventLog {
       entries = entries.filter((entry) => !types.includes(entry.type) || (path ?? entry.path) !== entry.path)
     },
     async after(number) {
-      // A number that was not reached here is of an earlier log.
+      // A number higher than the current one is from an earlier log.
       const behind = number > count ? 0 : number
       const next = entries.findLastIndex((entry) => entry.number <= behind) + 1
       return await Promise.all(entries.slice(next, next + BATCH).map(read))

@@ -1,4 +1,4 @@
-/** Server-sent events: what happened so far, then what happens, until the source ends, the client goes or the server stops. */
+/** Sends server-sent events, past ones first, until the source ends, the client disconnects or the server stops. */
 import { once } from 'node:events'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -10,25 +10,25 @@ export interface StreamedEvent {
 }
 
 export interface EventSource {
-  /** The next ones behind `number`, some or all of them; none where none happened yet. */
+  /** Returns the next events after `number`, some or all of them; none if there are none yet. */
   after(number: number): readonly StreamedEvent[] | Promise<readonly StreamedEvent[]>
   watch(listener: () => void): () => void
-  /** True when no further event will come. */
+  /** Returns whether there will be no further event. */
   isEnded(): boolean | Promise<boolean>
 }
 
 // Proxies close connections that are silent for a minute or less.
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 2_000
-// Chosen, not measured.
+// How long a client may accept no data while some is waiting. Chosen, not measured.
 const STALLED_MS = 60_000
 
 export interface EventStreamOptions {
   readonly lastNumber: number
   readonly signal: AbortSignal
-  /** Called once or more when nothing is sent any more. */
+  /** Called at least once when sending has ended. */
   readonly onEnd?: () => void
-  /** How long a client may take nothing while there is something for it; a minute where absent. */
+  /** Overrides the time for which a client may accept no data while some is waiting. Default: a minute. */
   readonly stalledMs?: number
 }
 
@@ -49,7 +49,7 @@ export function streamEvents(
     }
   }
 
-  /** A client that takes nothing for too long is cut off: it holds a place that others wait for. */
+  /** Waits for the client. One that accepts nothing for too long is disconnected, since it occupies a place that others wait for. */
   async function drained(): Promise<void> {
     const stalled = setTimeout(() => raw.destroy(), stalledMs)
     try {
@@ -59,7 +59,7 @@ export function streamEvents(
     }
   }
 
-  /** One piece after the other, as fast as the client reads, so events do not pile up here. */
+  /** Sends one piece after the other at the client's speed, so that events do not pile up here. */
   async function pump(): Promise<void> {
     for (let sent = lastNumber; !left.signal.aborted; ) {
       const happened = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ export function streamEvents(
   }
 
   raw.writeHead(200, {
-    // What hooks and handlers have set; a hijacked answer would lose it.
+    // Headers set by hooks and handlers, which a hijacked answer would lose.
     ...setHeaders(reply),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache',
@@ -98,7 +98,7 @@ export function streamEvents(
   const unwatch = source.watch(() => wake())
   raw.once('close', end)
   signal.addEventListener('abort', end)
-  // The client may have gone before: then no event says so any more.
+  // If the client disconnected earlier, no event will report it.
   if (signal.aborted || raw.destroyed) end()
   else
     pump().then(end, (error: unknown) => {

@@ -1,4 +1,4 @@
-/** The parts of requests that several routes share, and how an invalid request is refused, by the name of its field. */
+/** Parts of requests that several routes share, and the error for an invalid field. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifySchemaCompiler, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -7,7 +7,7 @@ import { usualCount } from '../../app/config/index.ts'
 import { invalidBy } from '../../app/wiring/index.ts'
 import { ID_FORM } from '../../core/index.ts'
 
-/** Where routes are added; what their handlers get is typed by their schemas. */
+/** Server to which routes are added; their schemas give their handlers' types. */
 export type ZodServer = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -30,7 +30,7 @@ export const idField = z
   .string()
   .regex(ID_FORM, 'must be an id of 32 hexadecimal digits')
   .describe('Content hash.')
-/** A paper by any of its names: its id or the beginning of it, its file, the id that its source gave it. */
+/** A paper by any of its names: its id or a prefix of it, its file, or the id from its source. */
 export const paperField = z
   .string()
   .min(1)
@@ -54,7 +54,7 @@ export const CorpusQuery = z.strictObject({ corpus: corpusField })
 export const PaperParams = z.strictObject({ id: paperField })
 export const UnitParams = z.strictObject({ id: unitField })
 
-/** A schema that only documents an answer: handlers are free in what they return, and nothing is checked on the way out. */
+/** Returns a schema that only documents an answer: handlers may return any type, and answers are not validated. */
 export function documented(schema: z.ZodType): z.ZodType<unknown> {
   return schema
 }
@@ -66,11 +66,11 @@ export const zodValidator: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: invalidBy(result.error, httpPart ?? 'body') }
   }
 
-/** Checks all parts of a request but its body, which the route reads itself: it may be meant for the model server. */
+/** Validates all parts of a request except its body, which the route reads itself, since it may be meant for the model server. */
 export const skipBodyValidation: FastifySchemaCompiler<unknown> = (route) =>
   route.httpPart === 'body' ? () => true : zodValidator({ ...route, schema: route.schema as z.ZodType })
 
-/** An answer in one of several media types. JSON is as `json` says, all else a text or a file. */
+/** Returns the schema of an answer in one of several media types. `json` describes JSON; the others are text or a file. */
 export function typed(description: string, types: readonly string[], json: z.ZodType = z.unknown()) {
   const schemaOf = (type: string) => documented(/[/+]json$/.test(type) ? json : z.string())
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema: schemaOf(type) }])) }

@@ -1,6 +1,6 @@
 /**
- * Who may send requests? With keys, any client that sends one with the right that the route needs. Without, any client on this machine
- * that uses a loopback name, so that a foreign web page can neither read answers (DNS rebinding) nor send forms that change things.
+ * Decides who may send requests. With keys, any client whose key has the right that the route needs. Without, any client on this machine
+ * that uses a loopback name, so that a foreign web page can neither read answers (DNS rebinding) nor send forms that change anything.
  */
 import type { FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../../app/config/index.ts'
@@ -9,12 +9,12 @@ import type { Config } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { assertRight } from '../access/request-access.ts'
 
-/** Sets `request.access`. Throws `UNAUTHORISED`, `RIGHT_MISSING`, `ORIGIN_REFUSED` or `KEY_FILE_REFUSED`. */
+/** Admits a request and sets `request.access`. Throws `UNAUTHORISED`, `RIGHT_MISSING`, `ORIGIN_REFUSED` or `KEY_FILE_REFUSED`. */
 export type Guard = (request: FastifyRequest) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A GET that asks models or computes for long: not to be set off by a link or a picture of another site's page. */
+    /** True for a GET that asks models or computes for long, which a link or a picture of another site's page must not trigger. */
     readonly isCostly?: boolean
   }
 }
@@ -22,7 +22,7 @@ declare module 'fastify' {
 const PORT = /:\d{1,5}$/
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Throws `CONFIG_INVALID` for an address that others can reach and no key, and `KEY_FILE_REFUSED`. */
+/** Creates the guard. Throws `CONFIG_INVALID` for an address that others can reach and no key, and `KEY_FILE_REFUSED`. */
 export function createGuard(
   { host, trustedProxy }: Pick<Config, 'host' | 'trustedProxy'>,
   keys: KeyRing,
@@ -76,8 +76,8 @@ function checkPlace(request: FastifyRequest): void {
 }
 
 /**
- * A request that a browser makes for a page of another site (Fetch Metadata, W3C), a port of this machine other than ours included: a
- * picture or a script, which the page cannot read but which makes the server work. Following a link is allowed, unless it costs something.
+ * True for a request that a browser makes for a page of another site (Fetch Metadata, W3C), including another port of this machine: a
+ * picture or a script, which the page cannot read but which makes the server work. Following a link is allowed, unless it is costly.
  */
 function isSetOffElsewhere({ headers, routeOptions: { config } }: FastifyRequest): boolean {
   if (config.isPublic === true) return false
@@ -87,7 +87,7 @@ function isSetOffElsewhere({ headers, routeOptions: { config } }: FastifyRequest
   return !isFollowedLink || config.isCostly === true
 }
 
-/** Returns the name of the key that a request has; null for none, a wrong one, or one that has expired. Throws `KEY_FILE_REFUSED`. */
+/** Returns the name of a request's key; null if it has none, or a wrong or expired one. Throws `KEY_FILE_REFUSED`. */
 export function keyNameOf(request: FastifyRequest, keys: KeyRing): string | null {
   const given = keyOf(request)
   const access = given === undefined ? null : keys.find(given)

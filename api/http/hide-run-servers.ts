@@ -1,22 +1,22 @@
-/** Answers about runs quote failures of model servers; clients see the server's role in place of its address. */
+/** Hides servers in answers about runs, which quote errors of model servers: clients see the server's role instead of its address. */
 import type { FastifyInstance } from 'fastify'
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import type { EventSource } from './event-stream.ts'
 
-/** Where a run keeps words about its servers. What models and papers wrote is under other names, and stays as it is. */
+/** Fields in which a run describes its servers. Fields that models and papers wrote have other names and are not changed. */
 const ABOUT_SERVERS: ReadonlySet<string> = new Set(['message', 'problems', 'server', 'notice', 'notices'])
 
-/** A copy of an answer, or of a part of one, with `hide` in the place of what is said about servers. */
+/** Returns a copy of an answer, or of a part of one, with `hide` applied to its fields about servers. */
 export function hideRunServers<Value>(value: Value, hide: HideAddresses): Value {
   return changed(value, hide, false) as Value
 }
 
-/** For the JSON answers of all routes that are added to `routes`. */
+/** Hides servers in the JSON answers of all routes added to `routes`. */
 export function hideInAnswers(routes: FastifyInstance, hide: HideAddresses): void {
   routes.addHook('preSerialization', (_, __, payload, done) => done(null, hideRunServers(payload, hide)))
 }
 
-/** The same for events on their way to a client. */
+/** Hides servers in events that are sent to a client. */
 export function hideInEvents<Source extends EventSource>(events: Source, hide: HideAddresses): Source {
   const after = async (number: number) => hideRunServers(await events.after(number), hide)
   return { ...events, after }

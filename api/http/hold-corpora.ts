@@ -1,8 +1,8 @@
-/** Corpora that a handler asks for stay open until it has ended and its answer was sent, or its client has gone. */
+/** Keeps corpora that a handler opens open until it has ended and its answer was sent, or its client has disconnected. */
 import type { FastifyInstance } from 'fastify'
 import type { Gloss } from '../../app/wiring/index.ts'
 
-/** For all routes that are added to `routes` after this. */
+/** Holds corpora for all routes added to `routes` after this call. */
 export function holdCorpora(routes: FastifyInstance, gloss: Gloss): void {
   routes.addHook('onRoute', (route) => {
     const { handler } = route

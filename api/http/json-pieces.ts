@@ -1,19 +1,19 @@
 /**
- * Long answers as JSON, written and sent in pieces: as one text, 32 MB of a comparison of 50 questions hold the thread for 60 ms while
- * they are written and for as long again while they are encoded.
+ * Writes and sends long answers as JSON in pieces: as one string, 32 MB of a comparison of 50 questions block the thread for 60 ms
+ * while they are serialised, and as long again while they are encoded.
  */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { createTurns } from '../../core/index.ts'
 
-/** Characters of a piece, at least, but the last. */
+/** Minimum characters of a piece, except the last one. */
 const PIECE = 65_536
-/** Deeper parts are written whole: lists of answers, of their backends and of their hits are above. */
+/** Depth below which parts are written in one piece: lists of answers, of their backends and of their hits are above it. */
 const MOST_DEPTH = 6
 
-/** What `JSON.stringify` gives for the value, in order. Of plain data: no cycles, no `undefined` at the top. */
+/** Yields in order what `JSON.stringify` returns for plain data: without cycles or `undefined` at the top. */
 export function* jsonPieces(value: unknown, depth = 0): Generator<string> {
-  // As in a list, where nothing else can stand for what JSON does not have.
+  // `null` as in arrays, where JSON has no other form for unsupported values.
   if (depth >= MOST_DEPTH || !hasParts(value)) yield JSON.stringify(value) ?? 'null'
   else if (Array.isArray(value)) yield* listPieces(value, depth + 1)
   else yield* objectPieces(value, depth + 1)
@@ -44,7 +44,7 @@ function* objectPieces(object: object, depth: number): Generator<string> {
   yield '}'
 }
 
-/** Sends a JSON answer whose length is not known before, and lets everybody else have their turn in between. */
+/** Sends a JSON answer of unknown length, and lets other requests run between pieces. */
 export function sendInPieces(reply: FastifyReply, answer: object): FastifyReply {
   return reply
     .type('application/json; charset=utf-8')

@@ -1,4 +1,4 @@
-/** How many requests may one address send in a minute, and how many wrong keys? Counted for every path and method, known or not. */
+/** Limits requests, and wrong keys, per address and minute. Every path and method counts, known or not. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../../app/config/index.ts'
@@ -8,14 +8,14 @@ import type { Guard } from './guard.ts'
 import { addressOf } from './places.ts'
 import { WindowCounter } from './window-counter.ts'
 
-// Limit per address where others can reach the server and none is set (R2R's is 60; a page of hits asks for ten pictures).
+// Limit per address if others can reach the server and none is set (R2R's is 60; a page of hits requests ten pictures).
 const OPEN_REQUESTS_PER_MINUTE = 600
 const MINUTE_MS = 60_000
 const MS_PER_SECOND = 1_000
-/** A supervisor that is refused takes the server for dead. */
+/** Paths without a limit: a supervisor that is refused assumes that the server has crashed. */
 const EXEMPT: ReadonlySet<string | undefined> = new Set(['/health', '/ready'])
 
-/** A client with a right key is counted apart from all others of its address: behind a proxy they may be strangers. */
+/** Adds the limit. A client with a right key is counted separately from all others of its address: behind a proxy they may be strangers. */
 export function limitRate(
   server: FastifyInstance,
   { host, requestsPerMinute }: Config,
@@ -26,7 +26,7 @@ export function limitRate(
   server.register(rateLimit, {
     max,
     timeWindow: MINUTE_MS,
-    // Its hook for routes would leave out paths that no route has.
+    // The plugin's hook for routes would not see paths without a route.
     global: false,
     store: WindowCounter,
     keyGenerator: (request) => `${keyNameOf(request) ?? ''} ${addressOf(request)}`,
@@ -41,7 +41,7 @@ export function limitRate(
   })
 }
 
-/** Refuses an address that sent too many wrong keys and says when to try again; a right key is accepted from anywhere. Throws `RATE_LIMITED`. */
+/** Refuses an address after too many wrong keys and says when to retry; a right key is always accepted. Throws `RATE_LIMITED`. */
 export function limitGuesses(
   guard: Guard,
   most: number,

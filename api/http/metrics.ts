@@ -6,10 +6,10 @@ import type { ByteCache } from './byte-cache.ts'
 
 export interface Metrics {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void
-  /** Of a new answer: the thread that made it, and milliseconds by stage. */
+  /** Records a new answer: the thread that made it, and milliseconds by stage. */
   observeAnswer(thread: number, stages: Readonly<Record<string, number>>): void
   countAnswer(cache: 'hit' | 'miss'): void
-  /** What a cache holds is read at each scrape. */
+  /** Adds a cache whose size is read at each scrape. */
   watchCache(cache: string, held: Pick<ByteCache, 'bytes'>): void
   readonly contentType: string
   text(): Promise<string>
@@ -65,7 +65,7 @@ export function createMetrics(gloss: Gloss): Metrics {
       for (const [cache, held] of caches) this.set({ cache }, held.bytes())
     },
   })
-  // Looking a labelled child up hashes its labels; the few there are is each looked up once.
+  // Looking up a labelled child hashes its labels, so each of the few is looked up once.
   const requestChild = remembered((key) => {
     const [method = '', route = '', status = ''] = key.split(' ')
     return { count: requests.labels({ method, route, status }), time: seconds.labels({ method, route }) }
@@ -93,7 +93,7 @@ export function createMetrics(gloss: Gloss): Metrics {
   }
 }
 
-/** Numbers that every corpus keeps of itself are read once a scrape. */
+/** Registers counts that every corpus stores. They are read once a scrape. */
 function registerCounts(gloss: Gloss, registers: Registry[]): () => Promise<void> {
   const papers = new Gauge({
     name: 'gloss_corpus_papers',

@@ -1,14 +1,14 @@
-/** The modules of the page as browsers take them. A clone has them as TypeScript, the package as JavaScript that the build has written. */
+/** Serves the page's modules as JavaScript. A clone has them as TypeScript, the package as the JavaScript of its build. */
 import { readdirSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 
-/** The file names of the modules in a folder, by the names under which they are served; none in the package. */
+/** Returns the file names of the modules in a folder, by the names under which they are served; empty in the package. */
 export function pageModules(folder: string): ReadonlyMap<string, string> {
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
   return new Map(sources.map((name) => [name.replace(/\.ts$/, '.js'), name]))
 }
 
-/** Returns the module without its types, as Node removes those of our own modules, importing the names that are served. */
+/** Returns the module with its types removed by Node and its imports changed to the names that are served. */
 export function withoutTypes(source: string): string {
   return quietly(() => stripTypeScriptTypes(source)).replace(
     /( from| import) '(\.\/[\w-]+)\.ts'/g,
@@ -16,7 +16,7 @@ export function withoutTypes(source: string): string {
   )
 }
 
-/** Node 24 warns once that the function may still change: it is pinned with Node, and of no concern to those who open the page. */
+/** Suppresses Node 24's warning that the function may change: Node is pinned, and the warning does not concern users of the page. */
 function quietly(strip: () => string): string {
   const { emitWarning } = process
   process.emitWarning = () => undefined

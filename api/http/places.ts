@@ -1,4 +1,4 @@
-/** How much is taken on at once: a place for each request that works or waits; where none is left, the next one is refused at once. */
+/** Limits work in progress: each request that works or waits takes a place; if none is left, the next one is refused at once. */
 import { isIP } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
@@ -7,17 +7,17 @@ import type { Config } from '../../app/wiring/index.ts'
 import { GlossError } from '../../core/index.ts'
 
 export interface RequestPlaces {
-  /** Returns how to leave, which may be called more than once. Throws `QUEUE_FULL`. */
+  /** Takes a place. Returns a function that frees it, which may be called more than once. Throws `QUEUE_FULL`. */
   take(request: FastifyRequest): () => void
-  /** For work that was accepted before the service started: takes a place even where none is left. */
+  /** Takes a place for work that was accepted before the service started, even if none is left. */
   takeAccepted(): () => void
 }
 
 const NO_CLIENT = 'accepted before'
-// A connection that its client has closed names no address any more.
+// A connection that its client has closed has no address any more.
 const CLOSED = 'closed'
 
-/** `what` as in "Too many uploads at once". Where a key is asked for, one address may hold `clientShare` of the places, and at least one. */
+/** `what` is as in "Too many uploads at once". If a key is needed, one address may take `clientShare` of the places, and at least one. */
 export function createPlaces(
   config: Pick<Config, 'key' | 'workspace' | 'clientShare'>,
   { what, most }: { readonly what: string; readonly most: number },
@@ -57,8 +57,8 @@ export function createPlaces(
 }
 
 /**
- * Returns who counts as one client: an address, of IPv6 the network that one client usually has (/64). What a trusted proxy names, where it is
- * an address, else the proxy.
+ * Returns what counts as one client: an address, or for IPv6 the network that one client usually has (/64). A trusted proxy's client
+ * address is used if it is one, else the proxy's.
  */
 export function addressOf({ ip, socket }: Partial<Pick<FastifyRequest, 'ip' | 'socket'>>): string {
   const address = [ip, socket?.remoteAddress].find((one) => one !== undefined && isIP(one) !== 0)

@@ -1,4 +1,4 @@
-/** What does a client see of a failure? One RFC 9457 problem document for every error, worded by the catalogue in core/errors.ts. */
+/** Describes every error to clients as an RFC 9457 problem document, worded by the catalogue in core/errors.ts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   diskFailure,
@@ -12,7 +12,7 @@ import {
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** `field` names the part of the request that is wrong, where one is. */
+/** A problem. `field` names the part of the request that is wrong, if any. */
 export interface Problem {
   readonly type: string
   readonly title: string
@@ -35,17 +35,17 @@ const CODE_OF_FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA',
 }
 
-/** Where a lock names its file and its owner, its words name paths, processes and command lines of the server: those are for who runs it. */
+/** Messages without the server's paths, processes and command lines, which a lock's error names for the operator only. */
 const TOLD_TO_CLIENTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   CORPUS_BUSY: 'Another process is writing the corpus.',
   RUN_BUSY: 'Another process is working on the run.',
 }
 
-/** Answers with the problem that `thrown` is. Failures of the server are logged whole and shown without detail. */
+/** Answers with the problem for `thrown`. Errors of the server are logged completely and sent without detail. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asGlossError(thrown)
   const problem = problemOf(error, request.id)
-  // A client that has gone made its request fail by going.
+  // A request whose client disconnected fails for that reason.
   if (isForWhoRunsIt(error.code) && !reply.raw.destroyed)
     request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} failed`)
   if (error.code === 'QUEUE_FULL') reply.header('retry-after', RETRY_AFTER_SECONDS)
@@ -68,7 +68,7 @@ export function problemOf(error: GlossError, requestId: string): Problem {
   }
 }
 
-/** What the framework and its plugins throw, under the code of ours that says the same; anything unknown is a fault of ours. */
+/** Returns an error of the framework or its plugins under Gloss's code for it; unknown ones count as bugs of Gloss. */
 export function asGlossError(thrown: unknown): GlossError {
   if (isGlossError(thrown)) return thrown
   if (!(thrown instanceof Error)) return new GlossError('INTERNAL', String(thrown))
@@ -87,7 +87,7 @@ function detailOf({ code, message, facts }: GlossError): string {
   return facts['path'] === undefined ? message : (TOLD_TO_CLIENTS[code] ?? message)
 }
 
-/** Whether the words are for the log. A server that stops, or has enough to do, has no fault, and says nothing of its inside. */
+/** Returns whether the message is only for the log. A server that is stopping or busy has no fault, and reveals nothing internal. */
 export function isForWhoRunsIt(code: ErrorCode): boolean {
   return errorCatalogue[code].http >= 500 && code !== 'STOPPING' && code !== 'QUEUE_FULL'
 }
@@ -96,7 +96,7 @@ function hiddenDetail(requestId: string): string {
   return `The server failed to handle the request; its log has the details under the request id ${requestId}.`
 }
 
-/** `PAPER_NOT_FOUND` as `Paper not found`. */
+/** Returns `Paper not found` for `PAPER_NOT_FOUND`. */
 function titleOf(code: ErrorCode): string {
   const text = code.toLowerCase().replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -30,7 +30,7 @@ const range = z
     const [from = '', to = from] = text.split('-')
     return { ...(from === '' ? {} : { from: Number(from) }), ...(to === '' ? {} : { to: Number(to) }) }
   })
-  // Without it, the text would be missing from /openapi.json: what a transform makes has no schema.
+  // Documents the text in /openapi.json, since a transform has no schema.
   .meta({ type: 'string' })
 
 export const backendField = z
@@ -46,7 +46,7 @@ export const presetField = z
     'Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.',
   )
 
-/** A range as text or as an object; in a query string the object may stand as JSON. */
+/** A range as text or as an object; in a query string the object may be JSON. */
 export const yearsField = z
   .preprocess(
     objectOfJson,
@@ -57,10 +57,10 @@ export const yearsField = z
   })
   .describe('Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}.')
 
-// Members of one filter list; chosen, not measured.
+// Members of one filter list. Chosen, not measured.
 export const MAX_FILTER_MEMBERS = 1_000
 
-/** Members with commas between them, in a query string. */
+/** Returns the schema of a comma-separated list in a query string. */
 export function listOf<Member extends z.ZodType<unknown, string>>(member: Member) {
   return z
     .string()
@@ -68,7 +68,7 @@ export function listOf<Member extends z.ZodType<unknown, string>>(member: Member
     .pipe(z.array(member).max(MAX_FILTER_MEMBERS))
 }
 
-/** Which units may be hits. */
+/** Filter of the units that may be hits. */
 export const filterField = z
   .strictObject({
     papers: z.array(paperField).max(MAX_FILTER_MEMBERS).exactOptional(),
@@ -79,11 +79,11 @@ export const filterField = z
   .meta({ title: 'Filter' })
   .describe('Only units that pass it: by papers, years, topics and kinds.')
 
-/** What a question is called, wherever one is taken (docs/contract.md). */
+/** Names of the question field in all routes (docs/contract.md). */
 const QUESTION_NAMES = ['q', 'query', 'question'] as const
 type QuestionName = (typeof QUESTION_NAMES)[number]
 
-/** The question under each of its names; `name` is the one that the docs of the route use. Exactly one of them is given: `oneQuestion`. */
+/** Returns the question field under each of its names; `name` is the one in the route's docs. `oneQuestion` requires exactly one. */
 export function questionFields(
   name: QuestionName,
   field: z.ZodString,
@@ -99,11 +99,11 @@ export function questionFields(
   }
 }
 
-/** A question that has words and is not too long, under each of its names. */
+/** Returns the fields of a question that has words and is not too long, under each of its names. */
 export const askedQuestion = (config: Config, name: QuestionName, meaning?: string) =>
   questionFields(name, questionField(config), meaning)
 
-/** Returns the question, whatever it is called; empty if it has no name that is known. */
+/** Returns the question under any of its names; empty if none of them is given. */
 export function questionIn({
   q = '',
   query = q,
@@ -112,18 +112,18 @@ export function questionIn({
   return question
 }
 
-/** The fields that stand for `name`. */
+/** Returns the fields that stand for `name`. */
 export function otherNames<Field extends z.ZodType>(field: Field, name: string) {
   return field.exactOptional().describe(`The same as \`${name}\`.`)
 }
 
-/** Whether exactly one of the names of the question, or of the fields that replace it, is given. */
+/** Returns a check that exactly one of the question's names, or of the fields that replace it, is given. */
 export function oneQuestion(...replacements: readonly string[]): (body: object) => boolean {
   const names = [...QUESTION_NAMES, ...replacements]
   return (body) => names.filter((name) => (body as Record<string, unknown>)[name] !== undefined).length === 1
 }
 
-/** Number of hits; `number` is `z.coerce.number()` in a query string. */
+/** Returns the field for the number of hits; `number` is `z.coerce.number()` in a query string. */
 export function hitsField({ maxHits }: Config, number: z.ZodNumber = z.number()) {
   return number
     .int()

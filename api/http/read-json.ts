@@ -1,19 +1,19 @@
-/** A body of JSON, read in turns where it is large, with limits on what it may hold. */
+/** Reads a JSON body, a large one in turns, with limits on its contents. */
 import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 import { createTurns, invalidInput } from '../../core/index.ts'
 
 const LIMITS = {
-  // Requests with schemas of tools have some 20 levels; a writer of JSON, which calls itself for each, ends at some 5,000. Chosen, not measured.
+  // Requests with schemas of tools have some 20 levels; JSON.stringify, which is recursive, fails at some 5,000. Chosen, not measured.
   levels: 500,
-  // A conversation of 10,000 messages has 40,000. What becomes of the value later has it in one piece.
+  // A conversation of 10,000 messages has 40,000 parts. Later steps handle the value in one turn.
   parts: 100_000,
 }
-// Bytes: of the worst, which are brackets, `JSON.parse` and a look at their depth take some 10 ms.
+// Bytes: for the worst ones, brackets, `JSON.parse` and the check of their depth take some 10 ms.
 const READ_AT_ONCE = 131_072
-// Bytes: some 5 ms of quotation marks, which are the slowest.
+// Bytes: some 5 ms for quotation marks, which are the slowest.
 const PIECE = 16_384
 
-/** Throws `SyntaxError` for no JSON, `TypeError` for no UTF-8, `INPUT_INVALID` for what is nested too deeply or has too many parts. */
+/** Throws `SyntaxError` for invalid JSON, `TypeError` for invalid UTF-8, `INPUT_INVALID` for too many levels or parts. */
 export async function readJson(body: Uint8Array): Promise<unknown> {
   try {
     return body.byteLength > READ_AT_ONCE ? await readInTurns(body, LIMITS) : readAtOnce(body)
@@ -23,14 +23,14 @@ export async function readJson(body: Uint8Array): Promise<unknown> {
   }
 }
 
-/** In one piece. Throws `SyntaxError`, `TypeError`, and `RangeError` for more levels than are allowed; parts are not counted, of which a small body has too few. */
+/** Parses a body in one piece, too small for too many parts. Throws `SyntaxError`, `TypeError`, and `RangeError` for too many levels. */
 export function readAtOnce(body: Uint8Array): unknown {
   const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   if (isDeeper(value, LIMITS.levels)) throw new RangeError(`more than ${LIMITS.levels} levels`)
   return value
 }
 
-/** What `JSON.parse` gives. Throws as `readJson`, and `RangeError` for what is over a limit. */
+/** Returns what `JSON.parse` returns. Throws as `readJson` does, but `RangeError` over a limit. */
 export async function readInTurns(body: Uint8Array, limits: typeof LIMITS): Promise<unknown> {
   const takeTurns = createTurns()
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -74,7 +74,7 @@ function createParser(limits: typeof LIMITS) {
   }
 }
 
-/** Throws `RangeError` at the first token that is over a limit. */
+/** Returns a function that throws `RangeError` at the first token over a limit. */
 function createCount({ levels, parts }: typeof LIMITS): (token: ParsedTokenInfo) => void {
   let [level, part] = [0, 0]
   return ({ token }) => {
@@ -87,7 +87,7 @@ function createCount({ levels, parts }: typeof LIMITS): (token: ParsedTokenInfo)
   }
 }
 
-/** Level by level, without a call for each. */
+/** Returns whether a value has more levels than `most`, without recursion. */
 function isDeeper(value: unknown, most: number): boolean {
   let level = [value].filter(isObject)
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,4 +1,4 @@
-/** Log lines of a bounded length, whatever a client or a model server put into what is logged. */
+/** Limits the length of log lines, whatever a client or a model server put into a logged value. */
 
 interface LineStream {
   write(line: string): void
@@ -8,7 +8,7 @@ interface LineStream {
 const MAX_LINE = 16_000
 const MAX_TEXT = 2_000
 
-/** Lines are JSON objects, as the logger writes them; a long one stays one. */
+/** Returns a stream that shortens lines. They are JSON objects, as the logger writes them, and stay valid. */
 export function shortLines(stream: LineStream): LineStream {
   return { write: (line) => void stream.write(line.length <= MAX_LINE ? line : `${shortened(line)}\n`) }
 }
@@ -21,7 +21,7 @@ function shortened(line: string): string {
   )
   const text = JSON.stringify(entry)
   if (text.length <= MAX_LINE) return text
-  // Many long parts: what the line is about stays.
+  // If many parts are long, only the fields that identify the line are kept.
   const { level, time, reqId, code, msg } = entry as Readonly<Record<string, unknown>>
   return JSON.stringify({ level, time, reqId, code, msg, omitted: `a line of ${line.length} characters` })
 }

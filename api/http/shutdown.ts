@@ -1,13 +1,13 @@
-/** Is the server still taking work? One signal that ends jobs and event streams when it stops. */
+/** Stops the server: one signal ends jobs and event streams. */
 import type { FastifyInstance } from 'fastify'
 import { GlossError } from '../../core/index.ts'
 
-// For a last frame to a client that still reads. Chosen, not measured.
+// Time for a last frame to a client that still reads. Chosen, not measured.
 const LAST_WORDS_MS = 500
 
 export interface Shutdown {
   readonly signal: AbortSignal
-  /** Aborted where the time of requests in flight is over: what is still written ends with a word on why. */
+  /** Aborted when requests in flight have had their time: answers that are still written end with a reason. */
   readonly overdue: AbortSignal
   isStopping(): boolean
   stop(): void
@@ -19,7 +19,7 @@ declare module 'fastify' {
     readonly life: Shutdown
   }
   interface FastifyContextConfig {
-    /** Answered without a key. */
+    /** True for routes without a key. */
     readonly isPublic?: boolean
   }
 }
@@ -37,8 +37,8 @@ export function createShutdown(): Shutdown {
 }
 
 /**
- * Takes no further work, stops jobs and event streams, and waits for the requests in flight. After `graceMs` those that are left are told
- * to end, and connections that do not are cut.
+ * Accepts no further work, stops jobs and event streams, and waits for the requests in flight. After `graceMs` the remaining ones are
+ * told to end, and connections that do not are closed.
  */
 export async function stopServer(server: FastifyInstance, graceMs: number): Promise<void> {
   server.life.stop()

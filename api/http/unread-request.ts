@@ -1,4 +1,4 @@
-/** Answers a client whose bytes never became a request, because Node's parser refused them: the same problem document as everywhere. */
+/** Answers a client whose bytes Node's parser refused, so that they never became a request, with the usual problem document. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

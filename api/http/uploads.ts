@@ -1,6 +1,6 @@
 /**
- * Takes uploaded files into a corpus's own folder: each under the hash of its content and a name that cannot leave the folder. They are
- * received elsewhere, so that nothing of a refused form comes near a corpus.
+ * Stores uploaded files in a corpus's own folder, each under the hash of its content and a name that cannot leave the folder. They are
+ * received elsewhere first, so that no part of a refused form reaches a corpus.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -19,31 +19,31 @@ import {
 } from '../../core/index.ts'
 
 const HASH_DIGITS = 16
-/** Of a received file at once. Chosen, not measured. */
+/** Bytes read at once from a received file. Chosen, not measured. */
 const READ_BYTES = 1024 * 1024
 
 export interface StoredUpload {
   readonly path: string
-  /** The name as the client gave it, for people. */
+  /** Name given by the client, for people. */
   readonly name: string
 }
 
-/** The files of a form, received and not yet kept: what was not moved is removed in the end. */
+/** Received files of a form; disposing removes those that were not moved to a corpus. */
 export interface Received extends AsyncDisposable {
-  /** With the paths that they get in this folder. */
+  /** Returns the files with the paths that they would get in this folder. */
   uploadsIn(folder: string): StoredUpload[]
-  /** Of each file, as long as it is not kept. */
+  /** Returns a reader for each file, usable until the file is kept. */
   contents(): (() => AsyncIterable<Uint8Array>)[]
-  /** Moves them to this folder, which is there. */
+  /** Moves the files to this folder, which must exist. */
   keepIn(folder: string): Promise<void>
 }
 
-/** How the incoming files of a process are told from those that a killed one left. */
+/** Distinguishes incoming files of this process from those that a killed one left. */
 const OWN_PREFIX = `${process.pid}-`
 
 /**
- * Receives the files of a form one after the other, whatever their size: nothing is held in memory. Throws `TOO_LARGE` when
- * they are more than `maxBytes` together, and `INPUT_INVALID` for a form that is broken or has no files; then none of them is left.
+ * Receives the files of a form one after the other, whatever their size: none is held in memory. Throws `TOO_LARGE` if they
+ * exceed `maxBytes` together, and `INPUT_INVALID` for a form that is malformed or has no files; then none of them is left.
  */
 export async function receiveUploads(
   parts: AsyncIterable<Multipart>,
@@ -85,7 +85,7 @@ export async function receiveUploads(
 
 const contentOf = (path: string) => () => createReadStream(path, { highWaterMark: READ_BYTES })
 
-/** Also to another disk, where the corpus of the demonstration may be. */
+/** Moves a file, even to another disk, where the corpus of the demonstration may be. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
@@ -96,7 +96,7 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
-/** Removes what processes that are gone had received. */
+/** Removes files received by processes that have ended. */
 export async function clearIncoming(incoming: string): Promise<void> {
   const files = await readdir(incoming).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -106,7 +106,7 @@ export async function clearIncoming(incoming: string): Promise<void> {
     if (!isProcessAlive(Number(/^\d+/.exec(file)?.[0] ?? 0))) await rm(join(incoming, file), { force: true })
 }
 
-/** What the parser of forms throws has no code. What a disk or the framework throws has one and stays what it is, as do bugs. */
+/** Turns an error of the form parser, which has no code, into one of Gloss. Errors of a disk or the framework, and bugs, stay. */
 function formFailure(error: unknown): unknown {
   const isOfForm = error instanceof Error && (error.constructor === Error || isConnectionEnd(error))
   if (!isOfForm || (isCoded(error) && !isConnectionEnd(error))) return error

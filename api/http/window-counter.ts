@@ -1,6 +1,6 @@
 /**
- * Counts by client in windows of time, on a clock that never runs backwards: a system clock that was set back cannot make anybody wait
- * for days. A store for @fastify/rate-limit, whose own one reads the system clock.
+ * Counts by client in windows of time, on a clock that never runs backwards: a system clock that was set back cannot make anyone wait
+ * for days. A store for @fastify/rate-limit, whose own store reads the system clock.
  */
 
 interface Window {
@@ -10,23 +10,23 @@ interface Window {
 
 export interface Counted {
   readonly current: number
-  /** Milliseconds until the window is over. */
+  /** Milliseconds until the window ends. */
   readonly ttl: number
 }
 
-// Clients that are remembered; about 1 MB. Chosen, not measured.
+// Clients remembered, about 1 MB. Chosen, not measured.
 const MAX_CLIENTS = 5_000
 
 export class WindowCounter {
-  // The first one is unused for longest.
+  // The first entry is the least recently used.
   readonly #windows = new Map<string, Window>()
 
-  /** What the plugin calls. */
+  /** Counts a request; called by the plugin. */
   incr(client: string, done: (error: Error | null, counted?: Counted) => void, timeWindowMs: number): void {
     done(null, this.count(client, timeWindowMs))
   }
 
-  /** Limits of a single route: not supported. */
+  /** Would set limits of a single route: not supported. */
   child(): WindowCounter {
     return new WindowCounter()
   }

@@ -1,11 +1,11 @@
-/** A paper that an agent sends is read as an upload is: by a job in the line, which bounds it, and whose end is waited for. */
+/** Ingests a paper that an agent sends as an upload is: by a job in the queue, which limits it, and waits for its end. */
 import { Readable } from 'node:stream'
 import type { IngestListener } from '../../app/ingest/index.ts'
 import type { IngestTaken } from '../../app/papers/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Job, Jobs } from './job.ts'
 
-/** The caller already holds a place in the queue. A client that disconnects cancels its job. */
+/** Returns the function. The caller already has a place in the queue. A client that disconnects cancels its job. */
 export function createJobIngest(jobs: Jobs): IngestTaken {
   return async ({ name, bytes, request, keep }, onEvent, signal) => {
     const contents = [() => Readable.from([bytes])]

@@ -1,4 +1,4 @@
-/** One job with its latest events and those who watch it. */
+/** One job with its latest events and its watchers. */
 import type { Job, JobEvent, JobRequest } from './job.ts'
 
 export interface NewJob {
@@ -18,7 +18,7 @@ export interface JobEntry {
   readonly stop: AbortController
 }
 
-// Of each job, with an event a paper, some 300 bytes each. Chosen, not measured.
+// Events per job, one for each paper of some 300 bytes. Chosen, not measured.
 const KEPT_EVENTS = 1_000
 
 export function newEntry({ id, files, request, onEnd }: NewJob): JobEntry {
@@ -29,7 +29,7 @@ export function newEntry({ id, files, request, onEnd }: NewJob): JobEntry {
 
 export function emit(entry: JobEntry, type: JobEvent['type'], data: unknown): void {
   entry.events.push({ number: ++entry.eventCount, type, data })
-  // Twice as many are let come, so that not every event moves all others.
+  // Cut only at twice that number, so that not every event moves all others.
   if (entry.events.length > 2 * KEPT_EVENTS) entry.events = entry.events.slice(-KEPT_EVENTS)
   for (const listener of entry.listeners) listener()
 }

@@ -1,8 +1,8 @@
-/** Which job is next? A few at a time over all corpora and one per corpus, in the order they came, sharing the children that read papers. */
+/** Orders jobs: a few at a time over all corpora and one per corpus, first come first served, sharing the children that read papers. */
 
 export interface JobLineOptions<Entry> {
   readonly maxAtOnce: number
-  /** Over all jobs; each that finds them all taken gets one more. */
+  /** Child processes over all jobs; a job that finds them all in use gets one more. */
   readonly maxChildren: number
   readonly corpusOf: (entry: Entry) => string
   readonly run: (entry: Entry, children: number) => Promise<void>
@@ -10,10 +10,10 @@ export interface JobLineOptions<Entry> {
 
 export interface JobLine<Entry> {
   add(entry: Entry): void
-  /** Takes out one that waits; false for one that does not. */
+  /** Removes a waiting job; false for one that does not wait. */
   remove(entry: Entry): boolean
   waiting(): Entry[]
-  /** Resolves when those have ended that are at work. */
+  /** Resolves when the running jobs have ended. */
   settled(): Promise<void>
 }
 

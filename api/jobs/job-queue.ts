@@ -1,6 +1,6 @@
 /**
- * Long work that a client started and does not wait for. A few jobs at a time over all corpora and one per corpus, in the order they
- * came; jobs are kept with their latest events until the server stops, the oldest finished ones making room.
+ * Long work that a client started and does not wait for. A few jobs run at a time over all corpora and one per corpus, first come first
+ * served. Jobs are kept with their latest events until the server stops, and the oldest finished ones are removed first.
  */
 import { randomUUID } from 'node:crypto'
 import { type IngestListener, ingestPaths, removeUnkeptFiles } from '../../app/ingest/index.ts'
@@ -12,24 +12,24 @@ import type { Job, JobRequest, JobStart, Jobs } from './job.ts'
 import { change, emit, type JobEntry, newEntry, now } from './job-entry.ts'
 import { createJobLine } from './job-line.ts'
 
-/** `id`: of a job that another server had accepted; a new one where absent. */
+/** How to start a job. `id`: of one that another server had accepted. Default: a new id. */
 export type QueuedStart = Pick<JobStart, 'prepare' | 'onEnd'> & { readonly id?: string }
 
-/** Jobs of this process alone. */
+/** Jobs of this process only. */
 export interface JobQueue extends Omit<Jobs, 'start' | 'resume'> {
   start(files: readonly string[], request: JobRequest, options: QueuedStart): Promise<Job>
 }
 
 export interface JobQueueOptions {
-  /** Ends all jobs. */
+  /** Aborting ends all jobs. */
   readonly signal: AbortSignal
-  /** Called with failures that are faults of ours, under the id that the job's problem names. */
+  /** Called with errors that are bugs of Gloss, under the id that the job's problem names. */
   readonly onFault: (error: unknown, job: string) => void
 }
 
-// Chosen, not measured.
+// Number of jobs kept. Chosen, not measured.
 const KEPT_JOBS = 200
-/** Between two tries of a job whose corpus is written by another process. Chosen, not measured. */
+/** Time between two tries of a job whose corpus another process writes to. Chosen, not measured. */
 const TRY_AGAIN_MS = 1_000
 
 export function createJobQueue(gloss: Gloss, options: JobQueueOptions): JobQueue {
@@ -105,7 +105,7 @@ export function createJobQueue(gloss: Gloss, options: JobQueueOptions): JobQueue
   }
 }
 
-/** Does the work as soon as no other process writes the corpus; until then the job waits and says so. */
+/** Does the work as soon as no other process writes to the corpus; until then the job's state says that it waits. */
 async function whenFree<Result>(
   entry: JobEntry,
   stop: AbortSignal,
@@ -127,7 +127,7 @@ function createJobWork(
   { signal, onFault }: JobQueueOptions,
   allEntries: () => readonly JobEntry[],
 ) {
-  /** Files that others named, too, are theirs to remove. A server that stops leaves all as it is. */
+  /** Removes the job's files, except those that other jobs also name. A server that is stopping removes none. */
   async function removeFiles({ job: { id, corpus }, request }: JobEntry): Promise<void> {
     if (signal.aborted) return
     const others = allEntries().filter(({ job }) => job.id !== id && job.ended === null)
@@ -146,7 +146,7 @@ function createJobWork(
       entry.job = { ...entry.job, papers: entry.job.papers + 1 }
       emit(entry, 'paper-ended', withoutFolders(event))
     }
-    // The corpus is this job's from here on.
+    // From here on this job has the corpus.
     const onFound = () => {
       if (entry.job.waitsFor !== null) change(entry, { state: 'running', waitsFor: null })
     }
@@ -169,7 +169,7 @@ function createJobWork(
     async run(entry: JobEntry, workers: number): Promise<Partial<Job>> {
       const stop = AbortSignal.any([signal, entry.stop.signal])
       using hold = gloss.hold()
-      // The client that started it sees it waiting.
+      // Lets the client that started the job see it as waiting first.
       await Promise.resolve()
       change(entry, { state: 'running', started: now() })
       try {

@@ -1,4 +1,4 @@
-/** A job as clients see it, what happens in it, and what it was asked to do. */
+/** A job as clients see it, its events, and its request. */
 import type { IngestRequest, IngestResult } from '../../app/ingest/index.ts'
 import type { Problem } from '../http/problem.ts'
 
@@ -8,20 +8,20 @@ export interface Job {
   readonly id: string
   readonly corpus: string
   readonly state: JobState
-  /** Why it waits although it is its turn; else null. */
+  /** Why a job whose turn it is still waits; else null. */
   readonly waitsFor: string | null
   /** Names of the uploaded files. */
   readonly files: readonly string[]
   readonly created: string
   readonly started: string | null
   readonly ended: string | null
-  /** Papers that came to their end so far. */
+  /** Number of papers that ended so far. */
   readonly papers: number
   readonly result: IngestResult | null
   readonly problem: Problem | null
 }
 
-/** `number` counts from 1 within a job: what a client names as `Last-Event-ID`. */
+/** An event. `number` counts from 1 within a job: the value that a client sends as `Last-Event-ID`. */
 export interface JobEvent {
   readonly number: number
   readonly type: 'job-changed' | 'paper-ended'
@@ -29,30 +29,30 @@ export interface JobEvent {
 }
 
 export interface JobStart {
-  /** Before the papers are read, when no other job can take its files away any more. */
+  /** Called before the papers are read, when no other job can remove its files any more. */
   readonly prepare: () => Promise<void>
-  /** Of each file, as it was sent; `prepare` may move it. */
+  /** Readers of the files' contents as they were sent; `prepare` may move the files. */
   readonly contents: readonly (() => AsyncIterable<Uint8Array>)[]
-  /** Called once, when the job has ended and nothing of it is at work. */
+  /** Called once, when the job has ended and none of its work is running. */
   readonly onEnd: () => void
 }
 
-/** Jobs as the routes have them, wherever they are kept. */
+/** Jobs as routes use them, wherever they are stored. */
 export interface Jobs {
-  /** Where it throws, there was no job. */
+  /** Starts a job. If it throws, there is no job. */
   start(files: readonly string[], request: JobRequest, options: JobStart): Promise<Job>
-  /** The newest first. */
+  /** Returns the jobs, the newest first. */
   list(): Promise<Job[]>
-  /** Throws `JOB_NOT_FOUND`, as do the others. */
+  /** Returns a job. Throws `JOB_NOT_FOUND`, as do the functions below. */
   get(id: string): Promise<Job>
-  /** Ends a waiting or running job; what it finished stays. A job that has ended stays as it is. */
+  /** Ends a waiting or running job; finished work stays. A job that has ended does not change. */
   cancel(id: string): Promise<Job>
-  /** The latest; numbers of earlier ones may be missing. */
+  /** Returns the latest events; numbers of earlier ones may be missing. */
   eventsAfter(id: string, number: number): Promise<readonly JobEvent[]>
-  /** Calls back at each new event; returns how to stop that. */
+  /** Calls `listener` at each new event; returns a function that stops that. */
   watch(id: string, listener: () => void): () => void
   isBusy(corpus: string): Promise<boolean>
-  /** Goes on with what an earlier server had accepted and did not end. */
+  /** Continues jobs that an earlier server accepted and did not finish. */
   resume(): Promise<void>
   /** Resolves when no job runs here any more. */
   settled(): Promise<void>

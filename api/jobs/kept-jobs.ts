@@ -1,6 +1,6 @@
 /**
- * Jobs that outlive the server. What was accepted with 202 is written down until it has ended: when the server stops or is killed, the next
- * one goes on with it under the same id. Papers that were finished are not read again.
+ * Jobs that outlive the server. An accepted job (202) is stored until it has ended: if the server stops or is killed, the next one
+ * continues it under the same id. Finished papers are not read again.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { replacePrivateJson } from '../../core/index.ts'
 import type { Jobs } from './job.ts'
 import type { JobQueue } from './job-queue.ts'
 
-// A job that ends the server each time must not do so for ever. Chosen, not measured.
+// Limits the starts of a job that crashes the server each time. Chosen, not measured.
 const MOST_STARTS = 3
 const ENDING = '.json'
 
@@ -25,20 +25,20 @@ const KeptJob = z.strictObject({
     lookup: z.boolean().optional(),
     uploads: z.array(z.tuple([z.string(), z.string()])),
   }),
-  /** How many servers began it. */
+  /** Number of servers that started the job. */
   starts: z.int(),
 })
 type KeptJob = z.infer<typeof KeptJob>
 
 export interface KeptJobsOptions {
   readonly folder: string
-  /** Where a corpus keeps files; the workspace may have moved since. */
+  /** Returns the folder of a corpus's files; the workspace may have moved since. */
   readonly filesPath: (corpus: string) => string
-  /** Aborted where the server stops: then what ends has not come to its end. */
+  /** Aborted when the server stops: a job that ends then is not finished. */
   readonly signal: AbortSignal
   /** Called with a job that cannot be continued. */
   readonly onFault: (error: unknown, job: string) => void
-  /** A place in the line for a job that is continued; returns how to leave it. */
+  /** Takes a place in the queue for a job that is continued; returns a function that frees it. */
   readonly takePlace: () => () => void
 }
 
@@ -48,7 +48,7 @@ export function keepJobs(
 ): Jobs {
   const fileOf = (id: string) => join(folder, `${id}${ENDING}`)
 
-  /** A job that cannot be forgotten has ended all the same. */
+  /** Removes the stored job. A job that cannot be removed has still ended. */
   function forget(id: string): void {
     try {
       rmSync(fileOf(id), { force: true })
@@ -79,7 +79,7 @@ export function keepJobs(
       await queue.start(kept.files, request, { id, prepare: async () => keep(id, kept), onEnd })
     } catch (error) {
       onEnd()
-      // What a server that stops did not begin is there for the next one.
+      // Jobs that a stopping server did not start are left to the next one.
       if (signal.aborted) return
       forget(id)
       onFault(error, id)

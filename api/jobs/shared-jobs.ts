@@ -1,6 +1,6 @@
 /**
- * Jobs that several servers share: accepted at any of them, read by whichever process claims them, and told at all. This server reads as many at
- * once as it may, one of a corpus.
+ * Jobs that several servers share: any of them accepts a job, the process that claims it reads it, and all of them report it. This server
+ * reads as many at once as it may, one per corpus.
  */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
@@ -17,9 +17,9 @@ type UploadJobs = NonNullable<Gloss['workspace']['uploadJobs']>
 type ClaimedUpload = NonNullable<Awaited<ReturnType<UploadJobs['claim']>>>
 type Listener = (isEnded: boolean) => void
 
-/** How late what happens at another server is seen here. Chosen, not measured. */
+/** Delay before events at another server are seen here. Chosen, not measured. */
 const LOOK_EVERY_MS = 1_000
-/** Each has two of the process's eight connections: one holds its claim, one writes. More would leave none to questions. */
+/** Each upload uses two of the process's eight connections: one holds its claim, one writes. More would leave none to questions. */
 const MOST_AT_ONCE = 2
 
 export function createSharedJobs(gloss: Gloss, uploads: UploadJobs, options: JobQueueOptions): Jobs {
@@ -29,7 +29,7 @@ export function createSharedJobs(gloss: Gloss, uploads: UploadJobs, options: Job
   let last: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
-  /** A fault is told once, until a look has none. */
+  /** Looks for changes. A fault is reported once, until a look succeeds. */
   function look(): void {
     if (isDue || timer === undefined) return
     isDue = true
@@ -97,7 +97,7 @@ function eventOf({ number, type, data }: Awaited<ReturnType<UploadJobs['eventsAf
   return { number, type, data: type === 'job-changed' ? jobOf(data) : withoutFolders(paper) }
 }
 
-/** Calls listeners back when their job has come further, or is gone. */
+/** Calls listeners when their job has progressed or was removed. */
 function createWatched(uploads: UploadJobs) {
   const all = new Set<{ readonly id: string; readonly listener: Listener; seen: number }>()
   return {
@@ -120,7 +120,7 @@ function createWatched(uploads: UploadJobs) {
   }
 }
 
-/** Reads uploads that nobody reads yet; `onFree` is called when another one may be claimed. */
+/** Reads unclaimed uploads; `onFree` is called when another one may be claimed. */
 function createReader(
   gloss: Gloss,
   uploads: UploadJobs,

@@ -1,4 +1,4 @@
-/** Which failures an operation may answer with: problem documents (RFC 9457), and the error object of OpenAI's protocol under /v1. */
+/** Errors that operations may answer with: problem documents (RFC 9457), and the error object of OpenAI's protocol under /v1. */
 import { errorCatalogue } from '../../core/index.ts'
 import type { JsonNode } from './json-node.ts'
 
@@ -32,11 +32,11 @@ const OPENAI_ERROR: JsonNode = {
   required: ['error'],
 }
 
-/** Statuses that any operation may answer with. */
+/** Statuses of every operation. */
 const ANYWHERE: readonly number[] = [400, 401, 403, 429, 500, 503]
 const OF_A_BODY: readonly number[] = [413, 415]
 
-/** The schemas and responses that `errorsOf` refers to. */
+/** Returns the schemas and responses that `errorsOf` refers to. */
 export function errorComponents(): { readonly schemas: JsonNode; readonly responses: JsonNode } {
   const statuses = [
     ...new Set([...Object.values(errorCatalogue).map(({ http }) => http), ...ANYWHERE]),
@@ -51,7 +51,7 @@ export function errorComponents(): { readonly schemas: JsonNode; readonly respon
   }
 }
 
-/** References to the error responses of an operation, by status. */
+/** Returns references to the error responses of an operation, by status. */
 export function errorsOf(method: string, path: string, operation: JsonNode): JsonNode {
   const kind = path.startsWith('/v1/') ? 'OpenAiError' : 'Problem'
   const statuses = [
@@ -65,7 +65,7 @@ export function errorsOf(method: string, path: string, operation: JsonNode): Jso
   )
 }
 
-/** Whether it names a thing, or works on a corpus, that may not be there. */
+/** Returns whether an operation names something, or works on a corpus, that may not exist. */
 function isAboutSomething(path: string, { parameters = [], requestBody }: JsonNode): boolean {
   const names = (parameters as readonly { readonly name?: string }[]).map(({ name }) => name)
   return path.includes('{') || names.includes('corpus') || requestBody !== undefined

@@ -1,4 +1,4 @@
-/** Turns what the routes declare into a document that clients are generated from: names, errors, and schemas said once. */
+/** Turns what the routes declare into a document for generating clients: adds names and errors, and defines each schema once. */
 import { errorComponents, errorsOf } from './error-responses.ts'
 import { isNode, type JsonNode, nodeAt } from './json-node.ts'
 import { named } from './name-components.ts'
@@ -6,7 +6,7 @@ import { operationId } from './operation-ids.ts'
 
 const JSON_MEDIA = 'application/json'
 
-/** Throws for an operation without a name, and for two schemas of one name. */
+/** Completes the document. Throws for an operation without a name, and for two schemas of one name. */
 export function finishDocument(document: JsonNode): JsonNode {
   const errors = errorComponents()
   const schemas: JsonNode = { ...errors.schemas }
@@ -52,7 +52,7 @@ function finishOperation({ method, path, operation }: Declared, schemas: JsonNod
   }
 }
 
-/** A body or a response; text and bytes need no name. */
+/** Names the content of a body or a response; text and bytes need no name. */
 function withNamedContent(part: unknown, schemas: JsonNode, name: string): unknown {
   if (!isNode(part) || !isNode(part['content'])) return part
   const content = Object.entries(part['content']).map(([media, value]) => {
@@ -67,7 +67,7 @@ function sortedByName(schemas: JsonNode): JsonNode {
   return Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Without the error responses that no operation refers to. */
+/** Removes error responses that no operation refers to. */
 function inUse(components: JsonNode, paths: unknown): JsonNode {
   const text = JSON.stringify(paths)
   const responses = Object.entries(nodeAt(components, 'responses')).filter(([name]) =>

@@ -1,4 +1,4 @@
-/** Parts of an OpenAPI document, which is changed in place while it is finished. */
+/** A part of an OpenAPI document, which is changed in place while it is finished. */
 export type JsonNode = Record<string, unknown>
 
 export function isNode(value: unknown): value is JsonNode {

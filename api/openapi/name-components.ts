@@ -1,12 +1,12 @@
-/** Schemas that have a title become components of that name, and tuples become lists that every generator reads. */
+/** Turns schemas with a title into components of that name, and tuples into lists that every generator accepts. */
 import { isNode, type JsonNode } from './json-node.ts'
 
-/** What may stand beside a reference: it describes the place, not the schema. */
+/** Keys allowed beside a reference: they describe its place, not the schema. */
 const OF_THE_PLACE: readonly string[] = ['description', 'default']
 
 /**
- * The schema with references in the place of all named parts, which are added to `components`. `name` is for a schema that has no title.
- * Throws where two different schemas have one name.
+ * Returns the schema with references instead of all named parts, which are added to `components`. `name` is for a schema that has no
+ * title. Throws if two different schemas have one name.
  */
 export function named(schema: unknown, components: JsonNode, name?: string): unknown {
   if (Array.isArray(schema)) return schema.map((part) => named(part, components))
@@ -20,7 +20,7 @@ export function named(schema: unknown, components: JsonNode, name?: string): unk
   return known === undefined || '$ref' in whole ? whole : reference(known, whole, components)
 }
 
-/** Under `properties` the keys are names of the data, and one of them may be `title`. */
+/** Names a part. Keys of `properties` are names of the data, one of which may be `title`. */
 function namedPart(key: string, part: unknown, components: JsonNode): unknown {
   if (key !== 'properties' || !isNode(part)) return named(part, components)
   return Object.fromEntries(Object.entries(part).map(([field, schema]) => [field, named(schema, components)]))
@@ -35,7 +35,7 @@ function reference(name: string, schema: JsonNode, components: JsonNode): JsonNo
   return { $ref: `#/components/schemas/${name}`, ...Object.fromEntries(ofThePlace) }
 }
 
-/** `prefixItems` with `items: false` is what zod makes of a tuple; generators for Python and others refuse it. */
+/** Turns a tuple into a list: zod writes `prefixItems` with `items: false`, which generators for Python and others refuse. */
 function listOfTuple(schema: JsonNode): JsonNode {
   const { prefixItems, ...rest } = schema
   if (!Array.isArray(prefixItems)) return schema

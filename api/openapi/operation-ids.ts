@@ -1,4 +1,4 @@
-/** The names of the operations, from which clients are generated: a contract, so a name that has been published stays. */
+/** Names of the operations, from which clients are generated: a contract, so a published name stays. */
 const IDS: Readonly<Record<string, string>> = {
   'GET /health': 'getHealth',
   'GET /ready': 'getReadiness',
@@ -60,7 +60,7 @@ const IDS: Readonly<Record<string, string>> = {
   'POST /v1/embeddings': 'createEmbeddings',
 }
 
-/** Throws for an operation that has no name yet; the paths are those of OpenAPI. */
+/** Returns the name of an operation by its path in OpenAPI. Throws if it has none yet. */
 export function operationId(method: string, path: string): string {
   const id = IDS[`${method.toUpperCase()} ${path}`]
   if (id === undefined) throw new Error(`api/openapi/operation-ids.ts has no name for ${method} ${path}`)

@@ -1,4 +1,4 @@
-/** GET /access: what the bearer of this key may do, so that a page or a program need not find out by being refused. */
+/** GET /access: the rights of this key, so that a page or a program need not find out by being refused. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { hasRight, RIGHTS } from '../../app/keys/index.ts'

@@ -1,4 +1,4 @@
-/** POST /ask: a question answered from the papers with numbered citations, as one object or as events while it is written. */
+/** POST /ask: answers a question from the papers with numbered citations, as one object or as events while it is written. */
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
@@ -21,7 +21,7 @@ import { placeOf } from '../http/limit-chats.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { askedQuestion, oneQuestion, questionIn } from '../http/question-fields.ts'
 
-/** `places`: for all questions that are under way. */
+/** Adds the route. `places`: for all questions in progress. */
 export function askRoutes(server: ZodServer, gloss: Gloss, places: RequestPlaces): void {
   const hide = hideServers(gloss.config)
   const AskBody = z
@@ -70,7 +70,7 @@ export function askRoutes(server: ZodServer, gloss: Gloss, places: RequestPlaces
   async function stream(request: AskRequest, reply: FastifyReply): Promise<void> {
     const signal = AbortSignal.any([server.life.signal, signalOf(reply)])
     const events = ask(gloss, request, signal)
-    // What is wrong with the request is answered with a status, before the stream begins.
+    // Faults of the request are answered with a status, before the stream begins.
     const first = await events.next()
     const log = createEventLog()
     let isEnded = false
@@ -82,7 +82,7 @@ export function askRoutes(server: ZodServer, gloss: Gloss, places: RequestPlaces
   }
 }
 
-/** Never rejects: a failure is the last event. */
+/** Writes the events. Never rejects: a failure is the last event. */
 async function pushAll(
   first: IteratorResult<AskEvent>,
   events: AsyncGenerator<AskEvent>,

@@ -1,4 +1,4 @@
-/** POST /check: what the cited papers say of the sentences of a draft. */
+/** POST /check: compares the sentences of a draft with the papers that they cite. */
 import { z } from 'zod'
 import { CheckedDraftShape, checkDraft, DRAFT_FORMATS } from '../../app/check/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'

@@ -1,4 +1,4 @@
-/** POST /compare: what several backends find for the same questions, side by side, and how far they agree. */
+/** POST /compare: what several backends find for the same questions, side by side, and how far the backends agree. */
 import { z } from 'zod'
 import { CompareShape, compareAnswers } from '../../app/compare/index.ts'
 import { listNames } from '../../app/config/index.ts'
@@ -16,7 +16,7 @@ import { corpusField, documented, type ZodServer } from '../http/fields.ts'
 import { sendInPieces } from '../http/json-pieces.ts'
 import { hitsField } from '../http/question-fields.ts'
 
-// Questions of one comparison, each asked of every backend; chosen, not measured.
+// Questions of one comparison, each asked of every backend. Chosen, not measured.
 const MAX_QUERIES = 50
 
 function createCompareBody(config: Config) {

@@ -1,4 +1,4 @@
-/** The corpora of the workspace: lists, makes and deletes them. */
+/** Lists, creates and deletes the corpora of the workspace. */
 import { z } from 'zod'
 import { corpusEntry, deleteCorpus, listCorpora } from '../../app/corpora/index.ts'
 import { CorpusShape, type Gloss } from '../../app/wiring/index.ts'
@@ -7,12 +7,12 @@ import { documented, type ZodServer } from '../http/fields.ts'
 
 const MAX_NAME_CHARACTERS = 64
 const name = z.string().min(1).max(MAX_NAME_CHARACTERS)
-/** One that cannot be opened, with the code of the reason. */
+/** A corpus that cannot be opened, with the code of the reason. */
 const UnusableShape = z
   .strictObject({ name: z.string(), problem: z.string() })
   .meta({ title: 'UnusableCorpus' })
 
-/** `queues`: long work that may have a corpus open. */
+/** Adds the routes. `queues`: long work that may have a corpus open. */
 export function corpusRoutes(
   server: ZodServer,
   gloss: Gloss,

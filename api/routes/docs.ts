@@ -1,4 +1,4 @@
-/** The routes described: /openapi.json for programs, /docs for people. Served from here, nothing is fetched from elsewhere. */
+/** Describes the routes: /openapi.json for programs, /docs for people. Nothing is loaded from elsewhere. */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +7,7 @@ import { packageVersion } from '../../app/setup/index.ts'
 import { finishDocument } from '../openapi/finish-document.ts'
 import type { JsonNode } from '../openapi/json-node.ts'
 
-/** Must be registered before the routes that it describes. */
+/** Adds the descriptions. Must be registered before the routes that they describe. */
 export function describeRoutes(server: FastifyInstance): void {
   server.register(swagger, {
     openapi: {

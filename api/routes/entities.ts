@@ -1,4 +1,4 @@
-/** The names of the entity graph: looked up by a part of them, or one with all that is known of it. */
+/** The names of the entity graph: searched by a part of them, or one with all that is known about it. */
 import { nameDetails, searchNames } from '../../app/graph/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
 import { CorpusQuery, documented, type ZodServer } from '../http/fields.ts'

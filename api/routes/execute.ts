@@ -1,4 +1,4 @@
-/** POST /execute: Python in the sandbox, in the shape of the published interpreter service. */
+/** POST /execute: runs Python in the sandbox, in the form of the published interpreter service. */
 import { z } from 'zod'
 import { executeCode } from '../../app/think/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'
@@ -7,7 +7,7 @@ import { corpusField, documented, type ZodServer } from '../http/fields.ts'
 import { createPlaces } from '../http/places.ts'
 import { backendField, filterField, presetField } from '../http/question-fields.ts'
 
-// The published service has no upper bound; an hour is above what its agents ask for. Chosen, not measured.
+// The published service has no upper limit; an hour is more than its agents ask for. Chosen, not measured.
 const MAX_TIMEOUT_SECONDS = 3_600
 const DEFAULT_TIMEOUT_SECONDS = 180
 const MS_PER_SECOND = 1_000

@@ -1,4 +1,4 @@
-/** Files to read and to take away: a paper's own PDF, a paper as an entry for a reference manager, a corpus in a format of `gloss export`. */
+/** Serves files: a paper's own PDF, a paper as an entry for a reference manager, a corpus in a format of `gloss export`. */
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { citePaper, EXPORT_FORMATS, exportCorpus, REFERENCE_FORMATS } from '../../app/export/index.ts'
@@ -8,7 +8,7 @@ import type { Gloss } from '../../app/wiring/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { CorpusQuery, corpusField, flagField, PaperParams, typed, type ZodServer } from '../http/fields.ts'
 
-/** A document that loads and runs nothing. The browser's own viewer of PDFs needs styles and its plug-in. */
+/** Policy of a document that loads and runs nothing. The browser's own PDF viewer needs styles and its plug-in. */
 const PDF_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -117,7 +117,7 @@ function mediaType(format: keyof typeof FILE_TYPES): string {
   return FILE_TYPES[format].type.split(';')[0] ?? ''
 }
 
-/** The value of `content-disposition` (RFC 6266), the name in the spelling of RFC 8187. */
+/** Returns the value of `content-disposition` (RFC 6266), with the name encoded as in RFC 8187. */
 function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,
@@ -126,7 +126,7 @@ function contentDisposition(kind: 'inline' | 'attachment', fileName: string): st
   return `${kind}; filename*=UTF-8''${encoded}`
 }
 
-/** Media type and ending of every format that is written. */
+/** Media type and extension of every format that is written. */
 const FILE_TYPES = {
   bibtex: { type: 'application/x-bibtex; charset=utf-8', ending: 'bib' },
   ris: { type: 'application/x-research-info-systems; charset=utf-8', ending: 'ris' },

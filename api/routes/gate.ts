@@ -1,4 +1,4 @@
-/** The topic gate of a corpus: every decision with its scores, and overrides by a person. */
+/** The topic gate of a corpus: every decision with its scores, and people's overrides. */
 import { z } from 'zod'
 import { gateOverview, overrule } from '../../app/ingest/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'

@@ -7,7 +7,7 @@ import { corpusField, limitField } from '../http/fields.ts'
 import { askedQuestion, oneQuestion, otherNames, questionFields } from '../http/question-fields.ts'
 
 const MAX_NAME_CHARACTERS = 200
-// What a browser draws and a person can look at. Chosen, not measured.
+// Nodes that a browser can draw and a person can survey. Chosen, not measured.
 const MAX_NODES = 400
 const DEFAULT_NODES = 80
 const MAX_DEPTH = 3

@@ -1,4 +1,4 @@
-/** /mcp: the tools for agents by the Model Context Protocol, stateless Streamable HTTP. */
+/** /mcp: the tools for agents over the Model Context Protocol, stateless Streamable HTTP. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Gloss } from '../../app/wiring/index.ts'
@@ -12,15 +12,15 @@ import { readJson } from '../http/read-json.ts'
 import { createJobIngest } from '../jobs/ingest-as-job.ts'
 import type { Jobs } from '../jobs/job.ts'
 
-/** A call is a question or a name: papers come with `add` alone. Chosen, not measured. */
+/** Maximum size of a call, which is a question or a name: only `add` sends papers. Chosen, not measured. */
 const MAX_CALL_BYTES = 1024 * 1024
 const BYTES_PER_MB = 1024 * 1024
 
 export interface McpBounds {
   readonly jobs: Jobs
-  /** For each job that waits or is at work. */
+  /** Places for each job that waits or runs. */
   readonly jobPlaces: RequestPlaces
-  /** For questions to models. */
+  /** Places for questions to models. */
   readonly chats: RequestPlaces
 }
 
@@ -65,14 +65,14 @@ function mcpRoute(server: FastifyInstance, gloss: Gloss, { jobs, jobPlaces, chat
   const mcp = createMcpOverHttp(gloss, settings, (err) => server.log.info({ err }, 'an MCP request failed'))
   server.addHook('onClose', () => mcp.close())
 
-  /** Whose call it is that asks. */
+  /** Returns the request of the current call. */
   function caller(): FastifyRequest {
     const request = callers.getStore()
     if (request === undefined) throw new GlossError('INTERNAL', 'A tool was called outside of a request.')
     return request
   }
 
-  /** As in a problem document: what concerns the server alone goes to its log. */
+  /** Describes an error as in a problem document: details of the server are written only to its log. */
   function tell(thrown: unknown): ToolFailure {
     const error = asGlossError(thrown)
     const id = 'mcp'
@@ -105,13 +105,13 @@ function refusalOf(tool: string, args: unknown): Error | null {
   }
 }
 
-/** The guard lets a page of any site in that has the key; here a page must be one of this server. Throws `ORIGIN_REFUSED`. */
+/** Refuses pages of other servers: the guard admits every page that has the key. Throws `ORIGIN_REFUSED`. */
 function checkOrigin({ headers: { origin, host } }: FastifyRequest): void {
   if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)) return
   throw new GlossError('ORIGIN_REFUSED', `Pages from "${origin}" may not use the tools of this server.`)
 }
 
-/** What hooks have set is sent, too. */
+/** Returns the raw reply with the headers that hooks have set. */
 function withHeaders(reply: FastifyReply): FastifyReply['raw'] {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)

@@ -1,6 +1,6 @@
 /**
- * Pictures of pages, drawn once: remembered up to a limit, and shared by those who ask while one is being drawn. Those who ask for more
- * than the queue holds are refused; what no client waits for any more is not drawn; a page that could not be drawn is not tried again soon.
+ * Draws pictures of pages once: they are cached up to a limit, and requests share a drawing in progress. Requests beyond the queue are
+ * refused; a page that no client waits for any more is not drawn; a page that could not be drawn is not tried again soon.
  */
 import type { FastifyRequest } from 'fastify'
 import { type PageBox, pageImage } from '../../app/ingest/index.ts'
@@ -15,7 +15,7 @@ export interface PagePicture {
   readonly paper: string
   readonly page: number
   readonly widthPixels: number
-  /** The part of the page; all of it where it is undefined. */
+  /** Part of the page. Default: all of it. */
   readonly crop?: PageBox | undefined
 }
 
@@ -25,11 +25,11 @@ interface Drawing {
   clients: number
 }
 
-/** Widths in which pages are drawn; a client gets the next one that is not narrower than it asked for. Chosen, not measured. */
+/** Widths in which pages are drawn; a client gets the smallest that is not narrower than requested. Chosen, not measured. */
 export const DRAWN_WIDTHS = [160, 320, 480, 640, 900, 1_200, 1_600, 2_000, 2_500, 3_000]
 // Some 300 pages of 900 pixels. Chosen, not measured.
 const CACHE_BYTES = 64 * 1024 * 1024
-// How long a page that could not be drawn is taken for one that cannot, and how many are remembered. Chosen, not measured.
+// How long a failed page is not tried again, and how many such pages are remembered. Chosen, not measured.
 const FAILED_MS = 600_000
 const MAX_FAILED = 1_000
 
@@ -68,8 +68,8 @@ export function createPagePictures(gloss: Gloss, metrics: Pick<Metrics, 'watchCa
 
   return {
     /**
-     * `left` aborts when the client goes; the last one takes the drawing with it. Throws as `pageImage` does, and `QUEUE_FULL`;
-     * rejects with an `AbortError` for a client that has gone.
+     * Draws a picture. `left` aborts when the client disconnects; the drawing stops with its last client. Throws the errors of
+     * `pageImage`, and `QUEUE_FULL`; rejects with an `AbortError` for a client that has disconnected.
      */
     async png(picture: PagePicture, request: FastifyRequest, left: AbortSignal): Promise<Buffer> {
       const { corpus, paper, page } = picture

@@ -103,7 +103,7 @@ export function pageRoutes(server: ZodServer, gloss: Gloss, metrics: Metrics): v
       const [paper = id] = await (await gloss.session(corpus)).paperIds([id])
       const picture = { corpus, paper, page: number, widthPixels: width, crop }
       const bytes = await pictures.png(picture, request, signalOf(reply))
-      // The id is the hash of the file, so the picture under it never changes; under another name it may.
+      // An id is the hash of the file, so the picture under it never changes; under another name it may.
       const cached = paper === id ? 'private, max-age=86400, immutable' : 'no-cache'
       return reply.type('image/png').header('cache-control', cached).send(bytes)
     },

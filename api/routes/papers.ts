@@ -152,7 +152,7 @@ function unitRoutes(server: ZodServer, gloss: Gloss): void {
   })
 }
 
-/** One item more than the page was asked for, so that the last page knows that it is the last. */
+/** Splits off one item more than requested, which shows whether there is another page. */
 function paged<Item extends { readonly id: string }>(found: readonly Item[], limit: number) {
   const items = found.slice(0, limit)
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }

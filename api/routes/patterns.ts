@@ -1,4 +1,4 @@
-/** GET /patterns: the patterns of the solver, with their roles, settings and presets, and what the page needs to show them. */
+/** GET /patterns: the patterns of the solver with their roles, settings and presets, and what the page needs to show them. */
 import { z } from 'zod'
 import { describedPatterns, PATTERN_NAMES } from '../../app/solve/index.ts'
 import { documented, type ZodServer } from '../http/fields.ts'

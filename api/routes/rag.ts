@@ -1,4 +1,4 @@
-/** POST /rag: the texts of the best units, in the shape of the published retrieval service: a JSON array within a JSON string. */
+/** POST /rag: the texts of the best units, in the form of the published retrieval service: a JSON array within a JSON string. */
 import { z } from 'zod'
 import { retrieveTexts } from '../../app/think/index.ts'
 import type { Gloss } from '../../app/wiring/index.ts'

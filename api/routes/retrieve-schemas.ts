@@ -23,7 +23,7 @@ import {
 
 const MIN_SCORE =
   'Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it.'
-// Questions of one POST; chosen, not measured.
+// Questions of one POST. Chosen, not measured.
 const MAX_BATCH = 100
 
 const fusion = z

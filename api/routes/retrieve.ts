@@ -1,6 +1,6 @@
 /**
- * GET and POST /retrieve. The hot path: a question asked before is answered with the bytes of last time as long as the
- * corpus is at the same `seq`; only a new one is checked, retrieved and serialised. Nothing validates on the way out.
+ * GET and POST /retrieve. The hot path: a repeated question is answered with the bytes of the last time while the corpus is at the same
+ * `seq`; only a new one is checked, retrieved and serialised. Answers are not validated.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -37,7 +37,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   const numberOf = createNumbering()
   const retrieve = openRetrieving(server, gloss, metrics)
 
-  /** The key names the session, not the corpus: a corpus that is deleted and made again may come to the same `seq`. */
+  /** Returns how to answer. The key names the session, not the corpus: a deleted and recreated corpus may reach the same `seq`. */
   async function answering(corpus: unknown, question: string): Promise<Answering> {
     const session = await askedCorpora(gloss, typeof corpus === 'string' ? corpus : undefined)
     const states = session.sessions.map(async (one) => `${numberOf(one)} ${await one.seq()}`)
@@ -94,7 +94,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
       const signal = signalOf(reply)
       const ask = (text: string) => retrieve(session, { ...rest, query: text }, signal)
       if (question !== undefined) return sendNew(key, await ask(question), reply)
-      // One at a time, so that a hundred long answers keep no other request waiting.
+      // Asked one at a time, so that a hundred long answers do not delay other requests.
       const made: string[] = []
       for (const text of queries ?? []) made.push((await ask(text)).toString())
       return sendNew(key, Buffer.from(`{"answers":[${made.join(',')}]}`), reply)
@@ -102,7 +102,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   })
 }
 
-/** Returns what retrieves, in this thread or another, and gives the answer as JSON. */
+/** Returns a function that retrieves, in this thread or another, and returns the answer as JSON. */
 function openRetrieving(server: FastifyInstance, { config, onNotice }: Gloss, metrics: Metrics) {
   const threads = openAnswerThreads(config, onNotice)
   server.addHook('onClose', threads.close)
@@ -114,7 +114,7 @@ function openRetrieving(server: FastifyInstance, { config, onNotice }: Gloss, me
   }
 }
 
-/** A whole id that is unknown finds nothing; any other unknown name is refused with `PAPER_NOT_FOUND`. */
+/** Replaces names of papers by ids. A complete unknown id finds nothing; any other unknown name is refused with `PAPER_NOT_FOUND`. */
 async function withPaperIds(session: AskedCorpora, request: RetrieveRequest): Promise<RetrieveRequest> {
   const { filter } = request
   if (filter?.papers === undefined || filter.papers.every((paper) => ID_FORM.test(paper))) return request

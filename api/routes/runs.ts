@@ -94,7 +94,7 @@ function resumeRoute(server: ZodServer, gloss: Gloss, runs: RunManager): void {
       const { params, body } = request
       const { budget, again = false } = body ?? {}
       const record = await gloss.runs().get(params.id)
-      // One that came to its end has nothing left to ask, unless what failed in it is to be asked again.
+      // A completed run has nothing left to ask, unless its failed parts are to be asked again.
       if (record.status !== 'done' || again) {
         const onEnd = runs.places.take(request)
         try {

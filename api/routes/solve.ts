@@ -55,7 +55,7 @@ export function solveRoutes(
       solve(request, reply, () => startDemonstration(gloss, server.life.signal, request.body?.pattern)),
   })
 
-  /** RequestPlaces are taken before the run is written down: no run is recorded without a worker. */
+  /** Solves a question. Takes a place before the run is stored: no run is recorded without a worker. */
   async function solve(request: FastifyRequest, reply: FastifyReply, create: () => Promise<RunRecord>) {
     const { headers } = request
     const isStreamed = /\btext\/event-stream\b/.test(headers.accept ?? '')

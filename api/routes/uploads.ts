@@ -11,7 +11,7 @@ import { clearIncoming, type Received, receiveUploads } from '../http/uploads.ts
 import type { Job, Jobs } from '../jobs/job.ts'
 import { JobShape } from './jobs.ts'
 
-// Files of one upload; chosen, not measured.
+// Files of one upload. Chosen, not measured.
 const MAX_FILES = 1_000
 const BYTES_PER_MB = 1024 * 1024
 
@@ -35,7 +35,7 @@ const UploadForm = z.object({
   file: z.array(z.string().meta({ format: 'binary' })).describe('The files; any names of the parts will do.'),
 })
 
-/** `queued`: a place for each job that waits or is at work. */
+/** Adds the route. `queued`: a place for each job that waits or runs. */
 export function uploadRoutes(server: ZodServer, gloss: Gloss, jobs: Jobs, queued: RequestPlaces): void {
   const { config, workspace } = gloss
   const maxBytes = config.maxBodyMb * BYTES_PER_MB
@@ -46,7 +46,7 @@ export function uploadRoutes(server: ZodServer, gloss: Gloss, jobs: Jobs, queued
   async function receive(request: FastifyRequest): Promise<Received> {
     const leave = receiving.take(request)
     try {
-      // A connection says only once that it ends: who waits for a form after that waits for ever.
+      // A connection reports its end only once: code that waits for a form after that waits forever.
       if (request.raw.destroyed) throw invalidInput('body', 'The client left before its form was read.')
       const parts = request.parts({ limits: { files: MAX_FILES, fileSize: maxBytes } })
       return await receiveUploads(parts, { incoming, maxBytes })
@@ -100,7 +100,7 @@ export function uploadRoutes(server: ZodServer, gloss: Gloss, jobs: Jobs, queued
       if (Number(request.headers['content-length'] ?? 0) > maxBytes)
         throw new GlossError('TOO_LARGE', `An upload may be at most ${config.maxBodyMb} MB.`)
       const corpus = request.query.corpus ?? (await gloss.defaultCorpus('write'))
-      // A corpus that cannot be opened refuses the form unread; one that is not there is made when its files are.
+      // Refuses the form unread if the corpus cannot be opened; a missing corpus is created with its files.
       if (await workspace.hasCorpus(corpus)) await gloss.session(corpus)
       const leaveQueue = queued.take(request)
       let job: Job

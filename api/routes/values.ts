@@ -1,4 +1,4 @@
-/** Values with their units over a corpus, the papers as a table, and values that cannot both hold. */
+/** Values with their units over a corpus, a table of the papers, and values that contradict each other. */
 import { z } from 'zod'
 import {
   ConflictsShape,
@@ -22,7 +22,7 @@ import {
   questionIn,
 } from '../http/question-fields.ts'
 
-// Each is a pass over the texts of every paper.
+// Limits columns, each of which takes a pass over the texts of every paper.
 const MAX_COLUMN_CHARACTERS = 200
 
 const papers = listOf(paperField).exactOptional().describe('Comma-separated ids or file names of papers.')

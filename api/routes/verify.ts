@@ -1,4 +1,4 @@
-/** POST /verify: whether quotations stand in the papers, and what they changed. */
+/** POST /verify: checks whether the papers contain quotations, and what the quotations changed. */
 import { z } from 'zod'
 import {
   MOST_QUOTE_CHARACTERS,

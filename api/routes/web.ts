@@ -1,4 +1,4 @@
-/** The page for people: files from web/ and a few of installed packages; it may load nothing from elsewhere. */
+/** Serves the page for people: files from web/ and a few of installed packages; it may load nothing from elsewhere. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -41,7 +41,7 @@ export const ASKING_BACKENDS = ${JSON.stringify(ASKING_BACKENDS)}
 
 export function webRoutes(server: FastifyInstance): void {
   const folder = webFolder()
-  // It says no more than "Forbidden" of a path that no file can have, such as one of 5,000 characters: there is none.
+  // The plugin answers "Forbidden" to a path that no file can have, such as one of 5,000 characters; the file is missing.
   server.setErrorHandler((error, _, reply) => {
     if ((error as { statusCode?: number }).statusCode !== 403) throw error
     reply.callNotFound()
@@ -50,7 +50,7 @@ export function webRoutes(server: FastifyInstance): void {
     root: folder,
     schemaHide: true,
     cacheControl: false,
-    // Sources and compiler settings are for developers.
+    // Sources and compiler settings are for developers only.
     allowedPath: (path) => !/\.(ts|json)$/.test(path),
     setHeaders(reply) {
       for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value)
@@ -75,7 +75,7 @@ export function webRoutes(server: FastifyInstance): void {
   }
 }
 
-/** web/ lies beside api/ in the sources; the package may keep it beside its folder of built files. */
+/** Returns the folder of the page: beside api/ in the sources, maybe beside the folder of built files in the package. */
 function webFolder(): string {
   const folders = ['../../web', '../../../web'].map((path) => join(import.meta.dirname, path))
   const found = folders.find((folder) => existsSync(join(folder, 'index.html')))

@@ -1,4 +1,4 @@
-/** Runs that this server does not work on: told from the journal, and where another server works on one, as its agents end. */
+/** Reports runs that this server does not work on: from the journal and, if another server works on one, as its agents end. */
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   endedAgentPaths,
@@ -9,13 +9,13 @@ import {
 import type { Gloss } from '../../app/wiring/index.ts'
 import type { RunEnding, RunEvents } from './run-events.ts'
 
-/** How late what happens at another server is seen here. Chosen, not measured. */
+/** Delay before events at another server are seen here. Chosen, not measured. */
 const LOOK_EVERY_MS = 1_000
 
 export interface RunFollower {
-  /** Ends when nothing works on the run any more. */
+  /** Returns the events of a run, which end when nothing works on it any more. */
   follow(record: RunRecord): Promise<RunEvents>
-  /** As far as it has come. */
+  /** Returns the events of a run so far. */
   retell(record: RunRecord): Promise<RunEvents>
 }
 
@@ -37,7 +37,7 @@ export const NOTHING = {
 export function createRunFollower(gloss: Gloss, { signal, logOf, onFault }: RunFollowerOptions): RunFollower {
   const following = new Map<string, RunEvents>()
 
-  /** What was not told yet. A run that was killed, or is under way, has no course: there its agents say how far it came. */
+  /** Reports events not reported yet. A killed or running run has no stored course; its agents then show its progress. */
   async function tell(log: RunEvents, { id, outcome }: RunRecord, told: Set<string>): Promise<void> {
     for (const event of outcome?.course ?? courseOf(await endedAgentPaths(gloss, id))) {
       const key = JSON.stringify(event)

@@ -1,4 +1,4 @@
-/** A run as one object: what was asked, its candidates, its agents and what it cost. Made of the same events that clients watch. */
+/** A run as one object: its question, candidates, agents and cost. Made from the same events that clients watch. */
 import type { RunRecord } from '../../app/solve/index.ts'
 import type { StreamedEvent } from '../http/event-stream.ts'
 import { describedRun, type RunEvents } from './run-events.ts'
@@ -18,7 +18,7 @@ export function listedRun({ outcome, status, ...record }: RunRecord, isUnderWay:
   }
 }
 
-/** As far as it has come. */
+/** Returns a run as far as it has progressed. */
 export async function wholeRun(record: RunRecord, log: RunEvents, isUnderWay: boolean) {
   const events: StreamedEvent[] = []
   for (let number = 0; ; ) {

@@ -1,19 +1,19 @@
 /**
  * Numbers the candidates of a run. A candidate is named by the place of the agent that opened it and keeps that name through all stages,
- * although a pattern counts again from 0 when one of them came to nothing.
+ * although a pattern counts again from 0 if one of them failed.
  */
 import { type PageShape, splitStage, type TimelineEvent } from '../../app/solve/index.ts'
 
 export interface CandidateNumbers {
-  /** Takes every event, in order. */
+  /** Takes every event in order. */
   add(event: TimelineEvent): void
-  /** Of the agent at this path; null where it works for all of them, as a ranker does. */
+  /** Returns the candidate of the agent at this path; null if it works for all of them, as a ranker does. */
   at(path: string): number | null
-  /** Of a place in the pool that goes through the later stages. */
+  /** Returns the candidate of a place in the pool that the later stages use. */
   ofPlace(place: number): number
 }
 
-/** Paths are `stage/place`, or `stage.round/place`; the stage that comes first opens the candidates. `stages`: of the pattern's page. */
+/** Paths are `stage/place` or `stage.round/place`; the first stage opens the candidates. `stages`: from the pattern's page. */
 export function createCandidateNumbers(stages: PageShape['stages']): CandidateNumbers {
   const inColumns = new Set(stages.flatMap(({ stage, isColumn }) => (isColumn === true ? [stage] : [])))
   const opened = new Set<number>()
@@ -39,7 +39,7 @@ export function createCandidateNumbers(stages: PageShape['stages']): CandidateNu
   }
 }
 
-/** Who wrote nothing goes no further. */
+/** True for an agent without text, whose candidate is dropped. */
 function isEmpty(data: unknown): boolean {
   return (data as { readonly text?: unknown } | null)?.text === ''
 }

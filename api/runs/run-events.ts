@@ -1,6 +1,6 @@
 /**
- * The events of one run as clients get them. What an agent writes comes in frames while it writes; when it ends, they make room for one event
- * that is read from the journal whenever it is sent. So a log holds the texts of those that write, and of no others.
+ * The events of one run for clients. An agent's text is sent in frames while it is written; when it ends, one event replaces them, read
+ * from the journal whenever it is sent, so that a log contains only the texts of agents that are writing.
  */
 import {
   type AgentTranscript,
@@ -22,7 +22,7 @@ export interface RunEvents extends EventSource {
   readonly record: RunRecord
   add(event: RunEvent | TimelineEvent): void
   end(ending: RunEnding): void
-  /** What was spent so far; null where nothing came to its end yet. */
+  /** Returns costs so far; null if nothing has ended yet. */
   ledgers(): RunOutcome['ledgers'] | null
 }
 
@@ -31,7 +31,7 @@ export type RunEnding = Pick<RunOutcome, EndingField> & { readonly ledgers: RunO
 
 type AtPath = { readonly path: string; readonly [key: string]: unknown }
 
-/** Of a pattern of another version. */
+/** Shape of the page for a pattern of another version. */
 const UNKNOWN_SHAPE: PageShape = { column: null, columnSetting: null, stages: [], tables: [], fields: [] }
 
 export function createRunEvents(
@@ -72,7 +72,7 @@ export function createRunEvents(
     }
   }
 
-  /** The choice is reported as a candidate, whether a pattern names its place in the pool or its author. */
+  /** Reports the choice as a candidate, whether a pattern names its place in the pool or its author. */
   function reported({ kind, path, data }: Extract<TimelineEvent, { readonly type: 'report' }>): object {
     const { index, path: _, ...rest } = data as { readonly index?: number; readonly path?: string }
     if (kind !== 'selection') return rest
@@ -95,7 +95,7 @@ export function createRunEvents(
     add(event) {
       if (event.type === 'thought') addThought(event)
       else if (event.type === 'ledgers') spend(event.ledgers)
-      // The best so far is known by its candidate.
+      // The best so far is already known as a candidate.
       else if (event.type !== 'report' || event.kind !== 'best') addCourse(event)
     },
     end({ ledgers: spent, failure, answerPath, ...ending }) {

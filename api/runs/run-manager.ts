@@ -1,4 +1,4 @@
-/** Runs of the solver that this server works on. Who asked for one may leave: it goes on, and can be watched by anybody until it ends. */
+/** Solver runs that this server works on. A run continues if its client disconnects, and anyone can watch it until it ends. */
 import {
   type Budget,
   cancelElsewhere,
@@ -16,34 +16,34 @@ import { createRunFollower, NOTHING } from './follow-runs.ts'
 import { createRunEvents, type RunEnding, type RunEvents } from './run-events.ts'
 
 export interface RunManager {
-  /** Taken before a run starts and released by `onEnd`. */
+  /** Places, taken before a run starts and freed by `onEnd`. */
   readonly places: RequestPlaces
-  /** Begins to work on a run; one that is under way already stays as it is. */
+  /** Starts work on a run; one that is in progress continues unchanged. */
   start(record: RunRecord, options?: StartOptions): RunEvents
-  /** Whether this server works on it, or another one does. */
+  /** Returns whether this server or another one works on the run. */
   isUnderWay(record: RunRecord): Promise<boolean>
-  /** What happened in a run: as it happens, agent by agent where it happens at another server, or from its journal where it does not happen now. */
+  /** Returns a run's events: live, agent by agent if it runs at another server, or from its journal if it is not running. */
   watch(record: RunRecord): Promise<RunEvents>
-  /** Ends a run that is under way, here or elsewhere. Its work so far stays, and it can be resumed. */
+  /** Stops a run that is in progress here or elsewhere. Its work so far stays, and it can be resumed. */
   cancel(record: RunRecord): Promise<void>
   isBusy(corpus: string): boolean
-  /** Resolves when the run has ended, whatever came of it. */
+  /** Resolves when the run has ended in any way. */
   ended(id: string): Promise<void>
-  /** Resolves when no run is under way any more. */
+  /** Resolves when no run is in progress any more. */
   settled(): Promise<void>
 }
 
 export interface StartOptions {
   readonly budget?: Partial<Budget> | undefined
   readonly again?: boolean
-  /** Called once, when nothing works on the run by this start. */
+  /** Called once, when the work of this start has ended. */
   readonly onEnd?: () => void
 }
 
 export interface RunManagerOptions {
-  /** Ends all runs. */
+  /** Aborting ends all runs. */
   readonly signal: AbortSignal
-  /** Called with failures that are faults of ours, under the run's id. */
+  /** Called with errors that are bugs of Gloss, under the run's id. */
   readonly onFault: (error: unknown, run: string) => void
 }
 
@@ -75,7 +75,7 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
       )
       log.end(outcome)
     } catch (error) {
-      // Where another process works on the run, its status is that one's to say.
+      // If another process works on the run, that process sets its status.
       if (!isGlossError(error, 'RUN_BUSY'))
         await gloss.runs().setStatus(record.id, stop.aborted ? 'cancelled' : 'failed')
       log.end(endingBy(error, log, stop.aborted))
@@ -85,7 +85,7 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
     }
   }
 
-  /** Of a run that could not even end: the corpus is gone, or there is a fault of ours. */
+  /** Returns the ending of a run that failed outside its own work: its corpus was removed, or Gloss has a bug. */
   function endingBy(error: unknown, log: RunEvents, isStopped: boolean): RunEnding {
     const known = asGlossError(error)
     if (!isStopped && errorCatalogue[known.code].http >= 500) onFault(error, log.record.id)
@@ -110,7 +110,7 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
       if (signal.aborted) throw new GlossError('STOPPING', 'The server is shutting down.')
       const log = logOf(record)
       const stop = new AbortController()
-      // The first step of the work comes after the entry is there.
+      // Defers the work until the entry exists.
       const started = Promise.resolve().then(() => work(log, AbortSignal.any([signal, stop.signal]), options))
       working.set(record.id, { log, stop, work: started })
       return log
@@ -136,7 +136,7 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
   }
 }
 
-/** Against the corpus as it is now, which stays open meanwhile. */
+/** Marks an answer with the corpus as it is now, held open meanwhile. */
 async function markHeld(...[gloss, ...asked]: Parameters<typeof markAnswer>): Promise<AnswerMarks> {
   using hold = gloss.hold()
   return await hold.run(() => markAnswer(gloss, ...asked))

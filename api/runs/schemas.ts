@@ -68,7 +68,7 @@ export const ResumeBody = z
   .meta({ title: 'ResumeOptions' })
   .nullish()
 
-/** A unique prefix of an id is enough. */
+/** Parameters of a run's routes: a unique prefix of an id is enough. */
 export const RunParams = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{1,12}$/, 'must be an id of up to 12 hexadecimal digits'),
 })

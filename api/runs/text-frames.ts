@@ -1,4 +1,4 @@
-/** Words of models come one by one, and of several at once: they are handed on in frames, so that a client gets few events and all of the text. */
+/** Joins the words of models, several of which may write at once, into frames, so that a client gets few events and all of the text. */
 import type { Thought } from '../../app/think/index.ts'
 
 type Text = Extract<Thought, { readonly type: 'text' }>
@@ -9,11 +9,11 @@ export interface Frame extends Pick<Text, 'channel' | 'by' | 'text'> {
 
 export interface TextFrames {
   add(path: string, text: Text): void
-  /** Hands on what is left of one path, or of all. */
+  /** Sends the rest of one path, or of all. */
   flush(path?: string): void
 }
 
-// Ten frames a second for each path are fluent to read. Chosen, not measured.
+// Ten frames a second for each path read fluently. Chosen, not measured.
 const FRAME_MS = 100
 
 export function createTextFrames(take: (frame: Frame) => void): TextFrames {

@@ -1,11 +1,11 @@
-/** Citations on an answer that the model server gives a client: added on the way, to each choice of a whole answer or of a stream. */
+/** Adds citations to a model server's answer on its way to a client: to each choice of a whole answer or of a stream. */
 import { createSseReader, type SseEvent, type UpstreamAnswer } from '../../app/proxy/index.ts'
 import { bytesOfBody, GlossError, isRecord } from '../../core/index.ts'
 import { type JsonObject, jsonObject } from './json-object.ts'
 import type { Change } from './pass-on.ts'
 import type { FirstSources } from './retrieved-first.ts'
 
-/** Null for what is no answer: refusals, and bodies of another kind. */
+/** Returns the change; null for what is no answer: refusals, and bodies of another type. */
 export function annotatePassed({ status, headers }: UpstreamAnswer, first: FirstSources): Change | null {
   if (status !== 200) return null
   const at = headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-type')
@@ -50,7 +50,7 @@ function reportOf({ corpus, retrieved }: FirstSources, answers: readonly JsonObj
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Events go on with the data they came with; before the one that ends a choice comes one with its annotations. */
+/** Passes events on with their data, and inserts an event with annotations before the one that ends a choice. */
 function annotateStream(first: FirstSources): Change {
   return async function* (pieces) {
     const texts = new Map<unknown, string>()
@@ -81,7 +81,7 @@ function eventText(data: string, type = 'message'): string {
   return `${type === 'message' ? '' : `event: ${type}\n`}${lines.join('')}\n`
 }
 
-/** Takes the text of a frame in, and gives the choices that it ends. */
+/** Adds the text of a frame, and returns the choices that the frame ends. */
 function endedChoices({ choices }: JsonObject, texts: Map<unknown, string>): JsonObject[] {
   return listOf(choices).filter((choice): choice is JsonObject => {
     if (!isRecord(choice)) return false
@@ -92,7 +92,7 @@ function endedChoices({ choices }: JsonObject, texts: Map<unknown, string>): Jso
   })
 }
 
-/** Throws `MODEL_PROTOCOL`, which breaks the answer off, for a text without an end. */
+/** Returns the joined text. Throws `MODEL_PROTOCOL`, which breaks the answer off, for an endless one. */
 function joined(before = '', text: string): string {
   if (before.length + text.length <= MAX_TEXT_CHARACTERS) return before + text
   throw new GlossError('MODEL_PROTOCOL', `An answer of more than ${MAX_TEXT_CHARACTERS} characters.`)

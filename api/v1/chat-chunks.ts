@@ -1,4 +1,4 @@
-/** The frames of one stream to a client: one id, one moment, one model, whatever was asked of how many servers for it. */
+/** The frames of one stream to a client, with one id, time and model, however many servers were asked for it. */
 import type { Thought } from '../../app/think/index.ts'
 import type { GlossReport } from './gloss-report.ts'
 import type { JsonObject } from './json-object.ts'
@@ -21,15 +21,15 @@ const FINISH_WORDS: Readonly<Record<string, FinishWord>> = {
   'content-filter': 'content_filter',
 }
 
-/** Clients know no other words; `stop` where the model server gave no reason. */
+/** Returns a finish reason that clients know: `stop` if the model server gave none. */
 export function finishWord(reason: string): FinishWord {
   return FINISH_WORDS[reason] ?? 'stop'
 }
 
-/** Each gives the text of a frame, as it goes on the wire. */
+/** Returns functions that each return the text of a frame, as it is sent. */
 export function createChatChunks(head: AnswerHead) {
   const fields = { id: head.id, object: 'chat.completion.chunk', created: head.created, model: head.model }
-  // A token is one frame: what is alike in all of them is written once.
+  // Each token is a frame, so the part that all frames share is written once.
   const start = `data: ${JSON.stringify(fields).slice(0, -1)},"choices":[{"index":0,"delta":{`
   const end = '},"finish_reason":null}]}\n\n'
   let calls = 0
@@ -43,14 +43,14 @@ export function createChatChunks(head: AnswerHead) {
 
   return {
     role: () => `${start}"role":"assistant","content":""${end}`,
-    /** Empty for what clients are not shown, and for the end. */
+    /** Returns an empty string for thoughts that clients do not see, and for the end. */
     thought(thought: Thought): string {
       if (thought.type === 'tool-call') return toolCall(thought.call)
       if (thought.type !== 'text') return ''
       const name = thought.channel === 'text' ? 'content' : 'reasoning_content'
       return `${start}"${name}":${JSON.stringify(thought.text)}${end}`
     },
-    /** Empty for none. */
+    /** Returns an empty string for an empty list. */
     annotations: (list: readonly UrlCitation[]) =>
       list.length === 0 ? '' : `${start}"annotations":${JSON.stringify(list)}${end}`,
     finish: (reason: string, gloss: GlossReport) =>

@@ -1,9 +1,9 @@
-/** The parameters of a chat request as the loop takes them: the few that it must know by name, the others as they came. */
+/** Reads the parameters of a chat request: the few that the loop must know by name, and the others unchanged. */
 import type { ChatMessage, ChatRequest } from '../../app/wiring/index.ts'
 import { isRecord } from '../../core/index.ts'
 import type { JsonObject } from './json-object.ts'
 
-// Sent again with every streamed call, or known to have no effect on requests that can be helped.
+// Parameters that every streamed call sends anyway, or that have no effect on requests that can be helped.
 const NOT_HANDED_ON: ReadonlySet<string> = new Set([
   'model',
   'messages',
@@ -21,7 +21,7 @@ const NOT_HANDED_ON: ReadonlySet<string> = new Set([
   'modalities',
 ])
 
-/** Values of a kind that is not known stay where they are, for the model server to refuse. */
+/** Returns the request. Values of an unknown type are left for the model server to refuse. */
 export function chatRequest(body: JsonObject, messages: readonly ChatMessage[]): ChatRequest {
   const { temperature, stop, max_tokens: oldLimit, max_completion_tokens: newLimit } = body
   const maxTokens = newLimit ?? oldLimit
@@ -44,7 +44,7 @@ export function chatRequest(body: JsonObject, messages: readonly ChatMessage[]):
   return { messages, ...named, ...(extra.length === 0 ? {} : { extraBody: Object.fromEntries(extra) }) }
 }
 
-/** Whether a stream is to end with a frame of counts. */
+/** Returns whether a stream should end with a frame of counts. */
 export function wantsUsage({ stream_options: options }: JsonObject): boolean {
   return isRecord(options) && options['include_usage'] === true
 }

@@ -1,9 +1,9 @@
-/** What does a chat request ask for, and can it be helped? What cannot goes on as it came, with the reason in a header. */
+/** Reads a chat request and decides whether it can be helped. One that cannot is passed on, with the reason in a header. */
 import type { ChatMessage } from '../../app/wiring/index.ts'
 import { isRecord } from '../../core/index.ts'
 import type { JsonObject } from './json-object.ts'
 
-/** Why a request is handed on as it is; sent back as `x-gloss-passed`. */
+/** Why a request is passed on unchanged; sent back as `x-gloss-passed`. */
 export type PassReason =
   | 'monitor_off'
   | 'no_corpus'
@@ -19,7 +19,7 @@ export type PassReason =
 
 export type ReadMessages = { readonly messages: readonly ChatMessage[] } | { readonly passed: PassReason }
 
-/** The messages, where the loop can stand in for the model server; else why it cannot. */
+/** Returns the messages if the loop can replace the model server; else the reason why not. */
 export function readChat(body: JsonObject): ReadMessages {
   const passed = reasonOfFields(body)
   if (passed !== null) return { passed }
@@ -31,7 +31,7 @@ export function readChat(body: JsonObject): ReadMessages {
     if (typeof one === 'string') return { passed: one }
     read.push(one)
   }
-  // A model that is to go on with a text of the client's would be given the loop's continuation in its place.
+  // The loop's continuation would replace the text of the client's that a model should continue.
   if (read.at(-1)?.role === 'assistant') return { passed: 'prefix' }
   return { messages: read }
 }
@@ -51,7 +51,7 @@ function reasonOfFields(body: JsonObject): PassReason | null {
 
 const ROLES: Readonly<Record<string, 'system' | 'user' | 'assistant'>> = {
   system: 'system',
-  // The newer name of the same.
+  // The newer name of this role.
   developer: 'system',
   user: 'user',
   assistant: 'assistant',
@@ -64,7 +64,7 @@ function readMessage(message: JsonObject): ChatMessage | PassReason {
   const role = ROLES[String(message['role'])]
   const content = textOf(message['content'])
   if (content === null) return 'parts'
-  // Names of speakers and the like would be lost on the way.
+  // Names of speakers and similar fields would be lost.
   const isWhole = Object.keys(message).every((key) => READ_FIELDS.has(key) || !isGiven(message[key]))
   if (role === undefined || !isWhole) return 'messages'
   if (role !== 'assistant') return { role, content }
@@ -72,7 +72,7 @@ function readMessage(message: JsonObject): ChatMessage | PassReason {
   return typeof reasoning === 'string' ? { role, content, reasoning } : { role, content }
 }
 
-/** Parts of text are joined as servers with templates for plain text join them. Null where a part is something else. */
+/** Joins parts of text as servers with templates for plain text do. Null if any part is something else. */
 function textOf(content: unknown): string | null {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return null
@@ -82,7 +82,7 @@ function textOf(content: unknown): string | null {
   return texts.includes(null) ? null : texts.join('\n')
 }
 
-/** Clients send back what they were sent: nulls and empty lists say nothing. */
+/** Returns whether a value says something: clients send back nulls and empty lists that they received. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
 }

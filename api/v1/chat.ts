@@ -1,4 +1,4 @@
-/** POST /v1/chat/completions: the model's answer, with what the corpus knows slipped in while it is written. */
+/** POST /v1/chat/completions: the model's answer, with evidence from the corpus injected while it is written. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ import { ChatCompletion } from './schemas.ts'
 import { streamTurn } from './stream-turn.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
-/** Names by which a client means the model that is configured here. */
+/** Model names by which a client means the configured model. */
 const OUR_NAMES: ReadonlySet<unknown> = new Set(['gloss', 'default', undefined, null, ''])
 
 export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
@@ -60,7 +60,7 @@ export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
   })
 }
 
-/** For /openapi.json only: what is in a body is for the model server to judge. */
+/** Schema for /openapi.json only: the model server validates bodies. */
 const ChatBody = z.looseObject({
   model: z
     .string()
@@ -81,7 +81,7 @@ interface HelpWithSources extends Help {
   readonly first: FirstSources | null
 }
 
-/** What is needed to help, or why it cannot be. Throws `INPUT_INVALID` for a corpus that is not there. */
+/** Returns what is needed to help, or why that is impossible. Throws `INPUT_INVALID` for a missing corpus. */
 async function helpFor(
   gloss: Gloss,
   headers: GlossHeaders,
@@ -146,7 +146,7 @@ async function answerHelped(
       ...watched,
     })
   } catch (error) {
-    // It was asked as often as is worth it; a client that asks again would wait for all of that once more.
+    // All sensible retries were made; a client's retry would wait for all of them once more.
     reply.header(RETRY_HEADER, 'false')
     throw overdue.aborted ? overdue.reason : error
   }
@@ -167,7 +167,7 @@ function keyOf({ raw }: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(raw.headers.authorization ?? '')?.[1]
 }
 
-/** How many sources were put in front. */
+/** Returns a header with the number of sources put in front. */
 function retrievedNote(first: FirstSources | null): Readonly<Record<string, string>> {
   return first === null ? {} : { 'x-gloss-retrieved': String(first.count) }
 }
@@ -178,7 +178,7 @@ interface Sent {
   readonly first: FirstSources | null
 }
 
-/** The request as it goes on: with sources in front, only the messages change, and the answer is given their citations. */
+/** Returns the request to pass on: sources in front change only the messages, and the answer gets their citations. */
 function passing(gloss: Gloss, { sent, body, first }: Sent): Passing {
   const bytes = withOurModel(gloss, sent, body)
   if (first === null || bytes === null) return { body: bytes }
@@ -186,7 +186,7 @@ function passing(gloss: Gloss, { sent, body, first }: Sent): Passing {
   return { body: Buffer.from(changed), through: (answer) => annotatePassed(answer, first) }
 }
 
-/** The bytes as they came, unless they mean the model that is configured here. */
+/** Returns the bytes as received, or with the configured model's name if they name that model in another way. */
 function withOurModel(gloss: Gloss, sent: Uint8Array | null, body: JsonObject | null): Uint8Array | null {
   const model = defaultModel(gloss.config)
   if (sent === null || body === null || model === undefined || !OUR_NAMES.has(body['model'])) return sent

@@ -1,4 +1,4 @@
-/** POST /v1/embeddings: vectors of our embedders under their names, of the model server under any other. */
+/** POST /v1/embeddings: vectors of Gloss's embedders under their names, of the model server under any other. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Embedded, embedderNamed, embedTexts } from '../../app/proxy/index.ts'
@@ -11,7 +11,7 @@ import { type JsonObject, requestObject } from './json-object.ts'
 import { bodyOf, passOn } from './pass-on.ts'
 import { EmbeddingList } from './schemas.ts'
 
-// Both as in the OpenAI protocol.
+// Both limits are those of the OpenAI protocol.
 const MAX_TEXTS = 2_048
 const TOO_MANY = `must have at most ${MAX_TEXTS} texts`
 const TEXT_ONLY =
@@ -53,7 +53,7 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
   })
 }
 
-/** Before each is looked at: a body of tens of MB may hold millions. Throws `INPUT_INVALID`. */
+/** Checks the number of texts before looking at each: a body of tens of MB may have millions. Throws `INPUT_INVALID`. */
 function checkCount(input: unknown): void {
   if (Array.isArray(input) && input.length > MAX_TEXTS) throw invalidInput('input', `input: ${TOO_MANY}.`)
 }
@@ -71,7 +71,7 @@ function embeddingsAnswer(
   return { object: 'list', data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } }
 }
 
-/** Floats of 32 bits, as the official clients read them. */
+/** Returns 32-bit floats in the byte order that the official clients read. */
 function littleEndian(vector: Float32Array): Buffer {
   const bytes = Buffer.alloc(vector.length * Float32Array.BYTES_PER_ELEMENT)
   for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * Float32Array.BYTES_PER_ELEMENT)

@@ -1,4 +1,4 @@
-/** The headers by which a client of the proxy chooses corpus, backend and monitor, request by request. */
+/** Headers by which a client of the proxy chooses corpus, backend and monitor for each request. */
 import { z } from 'zod'
 import { EXPERIMENTAL_MONITORS, listNames, MONITOR_NAMES, PRESET_NAMES } from '../../app/config/index.ts'
 import { CODE_MODES } from '../../app/think/index.ts'
@@ -12,7 +12,7 @@ const jsonObjectField = z.string().transform((text, { addIssue }) => {
   return read ?? {}
 })
 
-/** Other headers are left alone. */
+/** Schema of the headers. Others are ignored. */
 export const GlossHeaders = z.looseObject({
   'x-gloss-corpus': z
     .string()

@@ -1,4 +1,4 @@
-/** The `gloss` object at the end of an answer: what was injected, from which sources, and its cost. */
+/** The `gloss` object at the end of an answer: what was injected, from which sources, and the cost. */
 
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import { createWatchTally, type Thought, type TimedTraceEvent } from '../../app/think/index.ts'
@@ -9,27 +9,27 @@ import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
 type Injection = Extract<TimedTraceEvent, { readonly kind: 'injection' }>
 
-/** As the trace has it, in the channel that the protocol names; `span` is in the whole text of the channel. */
+/** An injection of the trace, in the channel that the protocol names; `span` is in the whole text of the channel. */
 type InjectedText = Pick<Injection, 'span' | 'doubt' | 'text' | 'isDefused' | 'queries' | 'units'> & {
   readonly channel: 'content' | 'reasoning_content'
 }
 
 export interface GlossReport extends ServedBy {
-  /** The sources that were put in front, and what each sentence rests on; absent unless `x-gloss-retrieve: first` asks for it. */
+  /** Sources put in front, and what each sentence is based on; absent unless `x-gloss-retrieve: first` asks for it. */
   readonly retrieved?: JsonObject
   readonly injections: readonly InjectedText[]
-  /** Windows that were looked at, and how many of them were found in doubt. */
+  /** Number of windows that were looked at, and of those found in doubt. */
   readonly looks: number
   readonly triggers: number
-  /** Triggers that led to nothing, by reason. */
+  /** Triggers without a result, by reason. */
   readonly misses: Readonly<Record<string, number>>
-  /** What went wrong on the way, and was got over unless the answer ends with an error. */
+  /** Errors on the way, which were recovered from unless the answer ends with an error. */
   readonly failures: readonly { readonly stage: string; readonly code: string; readonly message: string }[]
   /** A sentence for each part that failed, or could not work, every time. */
   readonly problems: readonly string[]
-  /** As in the answers of /solve. */
+  /** Costs as in the answers of /solve. */
   readonly ledger: Readonly<Record<string, LedgerEntry>>
-  /** What the papers say to the quotations and numbers that the model wrote; absent where there are none. */
+  /** Verdicts of the papers on the quotations and numbers that the model wrote; absent if there are none. */
   readonly marks?: AnswerMarks['marks']
 }
 
@@ -42,7 +42,7 @@ export interface ServedBy {
   readonly corpus: string
   readonly backend: string
   readonly monitor: string
-  /** Absent where none was asked for. */
+  /** Preset; absent if none was requested. */
   readonly preset?: string
 }
 
@@ -56,7 +56,7 @@ export function createReport(
   hide: HideAddresses = (text) => text,
   mark: (text: string) => Promise<AnswerMarks> = () => Promise.resolve(UNMARKED),
 ) {
-  // What the model wrote itself, alone and at its place in the content: a mark such as [1] in a paper cites nothing.
+  // Only the model's own text, at its place in the content: a mark such as [1] in a paper is no citation.
   let said = ''
   let saidInPlace = ''
   const injections: InjectedText[] = []
@@ -72,7 +72,7 @@ export function createReport(
 
   let marked = UNMARKED
   return {
-    /** Checks what was said. */
+    /** Checks the model's own text. */
     async mark(): Promise<void> {
       marked = await mark(said)
     },
@@ -84,7 +84,7 @@ export function createReport(
         saidInPlace += isOwn ? thought.text : thought.text.replace(/\S/g, ' ')
       }
     },
-    /** Of the answer as it stands; empty without sources. */
+    /** Returns the annotations of the answer so far; empty without sources. */
     annotations: (): readonly UrlCitation[] => first?.ground(saidInPlace).annotations ?? [],
     report: (): GlossReport => {
       const { looks, triggers, misses, problems } = tally.summary()
@@ -130,7 +130,7 @@ function entryOf({
   return { calls, promptTokens, completionTokens, seconds, cost, estimated }
 }
 
-/** The ledger as the protocol's `usage`. Helpers' tokens are part of it: they are on the same bill. */
+/** Returns the ledger as the protocol's `usage`, including helpers' tokens, which are on the same bill. */
 export function usageOf(rows: readonly LedgerRow[]): Readonly<Record<string, unknown>> {
   const sum = (part: 'promptTokens' | 'completionTokens' | 'reasoningTokens' | 'cachedPromptTokens') =>
     rows.reduce((total, row) => total + row[part], 0)

@@ -1,10 +1,10 @@
-/** Bodies as JSON objects; whatever else they are is for the model server to judge. */
+/** Reads bodies as JSON objects; other bodies are left to the model server. */
 import { isRecord } from '../../core/index.ts'
 import { readAtOnce, readJson } from '../http/read-json.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Of a model server. Null for what is no JSON object, or nested too deeply to be written again. */
+/** Reads a body of a model server. Null if it is no JSON object, or nested too deeply to be written again. */
 export function jsonObject(body: Uint8Array): JsonObject | null {
   try {
     return objectIn(readAtOnce(body))
@@ -14,7 +14,7 @@ export function jsonObject(body: Uint8Array): JsonObject | null {
   }
 }
 
-/** Of a client. Null for what is no JSON object; throws `INPUT_INVALID` for one that is nested too deeply or has too many parts. */
+/** Reads a client's body. Null if it is no JSON object. Throws `INPUT_INVALID` if it is nested too deeply or has too many parts. */
 export async function requestObject(body: Uint8Array | null): Promise<JsonObject | null> {
   if (body === null) return null
   try {
@@ -24,7 +24,7 @@ export async function requestObject(body: Uint8Array | null): Promise<JsonObject
   }
 }
 
-/** Null for a failure of reading JSON or UTF-8; throws every other one again. */
+/** Returns null for an error of reading JSON or UTF-8; rethrows every other one. */
 function noJson(error: unknown): null {
   if (error instanceof SyntaxError || error instanceof TypeError) return null
   throw error

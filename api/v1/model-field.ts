@@ -10,7 +10,7 @@ export function withModel(json: string, model: string): string {
   return withField(json, 'model', model)
 }
 
-/** `json` is the text of an object; the last field of a name counts, as everywhere in JSON. */
+/** Replaces a field. `json` is the text of an object; the last field of a name counts, as everywhere in JSON. */
 export function withField(json: string, name: string, content: unknown): string {
   const value = JSON.stringify(content)
   const field = topField(json, name)
@@ -23,7 +23,7 @@ export function withField(json: string, name: string, content: unknown): string 
 const SPACE = /\s*/y
 const BARE = /[^\s,}\]]*/y
 
-/** Null where the object has no field of this name. `json` parses, so every part is where it must be. */
+/** Finds a field; null if the object has none of this name. `json` is valid, so every part is where it must be. */
 function topField(json: string, name: string): Field | null {
   let found: Field | null = null
   let at = skip(SPACE, json, json.indexOf('{') + 1)
@@ -38,7 +38,7 @@ function topField(json: string, name: string): Field | null {
   return found
 }
 
-/** Where a value ends: a string, an object or a list whole, anything else before the white space, comma or bracket after it. */
+/** Returns the end of a value: of a string, an object or a list, or else the next white space, comma or bracket. */
 function valueEnd(json: string, start: number): number {
   if (json[start] === '"') return stringEnd(json, start)
   if (json[start] !== '{' && json[start] !== '[') return skip(BARE, json, start)
@@ -52,7 +52,7 @@ function valueEnd(json: string, start: number): number {
   return json.length
 }
 
-/** After the quote that closes the string at `start`. No expression: strings of pictures have megabytes. */
+/** Returns the place after the quote that closes the string at `start`. No regular expression: strings of pictures have megabytes. */
 function stringEnd(json: string, start: number): number {
   let quote = json.indexOf('"', start + 1)
   while (isEscaped(json, quote)) quote = json.indexOf('"', quote + 1)

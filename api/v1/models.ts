@@ -1,4 +1,4 @@
-/** GET /v1/models: what the model server has, and the names that are ours. */
+/** GET /v1/models: the models of the model server, and Gloss's own names. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createScrub, hasUpstream, servedModels } from '../../app/proxy/index.ts'
@@ -10,7 +10,7 @@ import { type JsonObject, jsonObject } from './json-object.ts'
 import { ANSWER_RULES, passOn, upstreamAnswer } from './pass-on.ts'
 import { Model, ModelList } from './schemas.ts'
 
-// A service with some thousand models has 2 MB. Chosen, not measured.
+// The list of a service with some thousand models has 2 MB. Chosen, not measured.
 const MAX_LIST_BYTES = 8_000_000
 
 export function modelRoutes(server: FastifyInstance, gloss: Gloss): void {
@@ -40,7 +40,7 @@ export function modelRoutes(server: FastifyInstance, gloss: Gloss): void {
   })
 }
 
-/** Fields that the model server adds to its list stay; what is no list goes to the client as it came. */
+/** Sends both lists. Extra fields of the model server's list stay; a body that is no list is passed on unchanged. */
 async function sendBoth(gloss: Gloss, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const scrub = createScrub(gloss.config)
   const answer = await upstreamAnswer(gloss, request, {

@@ -1,4 +1,4 @@
-/** What do clients of /v1/* see of a failure? The error object of the OpenAI protocol, worded by the catalogue in core/errors.ts. */
+/** Describes errors to clients of /v1/* as the error object of the OpenAI protocol, worded by the catalogue in core/errors.ts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import { errorCatalogue, type GlossError, RETRY_AFTER_SECONDS } from '../../core/index.ts'
@@ -8,9 +8,9 @@ export interface OpenAiError {
   readonly error: {
     readonly message: string
     readonly type: string
-    /** Of docs/errors.md. */
+    /** Code in docs/errors.md. */
     readonly code: string
-    /** The part of the request that is wrong, where one is. */
+    /** Part of the request that is wrong, or null. */
     readonly param: string | null
   }
 }
@@ -23,21 +23,21 @@ const TYPES: Readonly<Record<number, string>> = {
   429: 'rate_limit_error',
 }
 
-/** Returns a failure in the form of the protocol. The message of the model server is shown through `hide`; a fault of this service shows no detail. */
+/** Returns an error in the form of the protocol. Messages of the model server pass through `hide`; bugs of Gloss show no detail. */
 export function openAiError(error: GlossError, requestId: string, hide: HideAddresses): OpenAiError {
   const { detail, help, code, field = null } = problemOf(error, requestId)
   const status = statusOf(error)
   const said = code.startsWith('MODEL_') ? hide(error.message) : detail
   const type = TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error')
-  // What a model server says ends as it likes.
+  // Messages of model servers may lack a full stop.
   const sentence = /[.!?]$/.test(said) ? said : `${said}.`
   return { error: { message: `${sentence} ${help}`, type, code, param: field } }
 }
 
-/** The official clients try 409 and all from 500 again, unless this header says that it does not help. */
+/** Header that tells official clients, which retry 409 and everything from 500, that a retry does not help. */
 export const RETRY_HEADER = 'x-should-retry'
 
-/** A word on retries that is in the reply already stays. If the client has gone, giving up was not a failure. */
+/** Sends an error. A retry header that is already in the reply stays. After the client disconnected, giving up was no failure. */
 export function sendOpenAiError(
   thrown: unknown,
   request: FastifyRequest,
@@ -59,7 +59,7 @@ export function sendOpenAiError(
     .send(JSON.stringify(openAiError(error, request.id, hide)))
 }
 
-/** What the model server refused with, where it did: clients tell a wrong key from a busy server by it. */
+/** Returns the status of a model server's refusal, by which clients tell a wrong key from a busy server. */
 function statusOf({ code, facts: { status } }: GlossError): number {
   const isRefusal = typeof status === 'number' && status >= 400 && status < 600
   return code.startsWith('MODEL_') && isRefusal ? status : errorCatalogue[code].http

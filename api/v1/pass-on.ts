@@ -1,4 +1,4 @@
-/** A request as it came to the model server, and the answer as it comes to the client: the same bytes at the same moments, but for keys. */
+/** Passes a request to the model server, and the answer to the client: the same bytes at the same times, except for keys. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { signalOf } from '../http/client-signal.ts'
 
 const PREFIX = '/v1'
 
-/** What is passed on may be a page: it runs nothing and has no origin. */
+/** Headers that keep an answer, which may be a page, from running anything and from having an origin. */
 export const ANSWER_RULES = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -20,13 +20,13 @@ export type Change = (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<string
 
 export interface Passing {
   readonly body: Uint8Array | null
-  /** Headers of ours on the answer. */
+  /** Headers that Gloss adds to the answer. */
   readonly notes?: Readonly<Record<string, string>>
-  /** What the body of an answer goes through on its way; null for an answer that stays as it is. */
+  /** Returns the change of an answer's body; null for an answer that is not changed. */
   readonly through?: (answer: UpstreamAnswer) => Change | null
 }
 
-/** Throws what `askUpstream` throws, while nothing has been answered yet. */
+/** Passes a request on. Throws the errors of `askUpstream` before anything was answered. */
 export async function passOn(
   gloss: Gloss,
   request: FastifyRequest,
@@ -66,7 +66,7 @@ export function bodyOf({ body }: FastifyRequest): Uint8Array | null {
 
 const PARENT_FOLDER = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){2}(?:$|[/\\]|%2f|%5c)/i
 
-/** What follows `/v1`. Throws `ROUTE_NOT_FOUND` for a path that would lead elsewhere on the model server, as our key goes with it. */
+/** Returns the path after `/v1`. Throws `ROUTE_NOT_FOUND` for one that would lead elsewhere on the model server, which gets our key. */
 function pathOf(url: string): string {
   const path = url.slice(PREFIX.length)
   if (PARENT_FOLDER.test(path.split('?')[0] ?? ''))
@@ -90,11 +90,11 @@ function sendHead(
   const ours = { ...ANSWER_RULES, 'x-accel-buffering': 'no', ...notes }
   const missing = Object.entries(ours).filter(([name]) => !sent.has(name))
   raw.writeHead(status, scrub.text(statusText), [...kept.map(scrub.text), ...missing.flat()])
-  // Before the first token: a client may want to know that it was understood.
+  // Sent before the first token, so that the client knows that its request was accepted.
   raw.flushHeaders()
 }
 
-/** A broken answer must look broken, after all that came of it. */
+/** Sends the pieces. A broken answer must look broken, after everything that was received of it. */
 async function sendPieces(
   pieces: AsyncIterable<string | Uint8Array>,
   raw: ServerResponse,

@@ -1,4 +1,4 @@
-/** `x-gloss-retrieve: first`: sources before the messages of a chat, and citations on its answer. */
+/** `x-gloss-retrieve: first`: puts sources before the messages of a chat, and citations on its answer. */
 import type { FastifyRequest } from 'fastify'
 import { groundAnswer, type RetrievedFirst, retrieveFirst } from '../../app/ask/index.ts'
 import { readableCorpus } from '../../app/proxy/index.ts'
@@ -7,7 +7,7 @@ import { isRecord } from '../../core/index.ts'
 import type { GlossHeaders } from './gloss-headers.ts'
 import type { JsonObject } from './json-object.ts'
 
-/** As OpenAI's chat completions have them, so that clients show them as links. */
+/** A citation as in OpenAI's chat completions, so that clients show it as a link. */
 export interface UrlCitation {
   readonly type: 'url_citation'
   readonly url_citation: {
@@ -19,10 +19,10 @@ export interface UrlCitation {
   }
 }
 
-/** What became of the sources in one choice of an answer. */
+/** How one choice of an answer used the sources. */
 export interface Grounding {
   readonly annotations: readonly UrlCitation[]
-  /** For the `gloss` object. */
+  /** Result for the `gloss` object. */
   readonly answer: JsonObject
 }
 
@@ -30,18 +30,18 @@ export interface FirstSources {
   /** The messages with the sources in front. */
   readonly messages: readonly unknown[]
   readonly corpus: string
-  /** For the `gloss` object: the question, whether it is answerable, and the sources. */
+  /** Question, answerability and sources for the `gloss` object. */
   readonly retrieved: JsonObject
   readonly count: number
-  /** Of what was asked to find the sources. */
+  /** Calls made to find the sources. */
   readonly ledger: RetrievedFirst['ledger']
   ground(text: string): Grounding
 }
 
-/** Sources of one answer. Chosen, not measured: some 1,500 tokens of units. */
+/** Maximum number of sources of an answer. Chosen, not measured: some 1,500 tokens of units. */
 const SOURCES = 8
 
-/** Null where they are not asked for, the chat has no question in words, or there is no corpus. Throws what retrieval throws. */
+/** Finds sources. Null if they are not requested, the chat has no question in words, or there is no corpus. Throws retrieval's errors. */
 export async function sourcesFirst(
   gloss: Gloss,
   request: FastifyRequest,
@@ -71,7 +71,7 @@ export async function sourcesFirst(
   }
 }
 
-/** The words of the last message of a user; empty where it has none. */
+/** Returns the text of the last message of a user; empty if there is none. */
 export function lastQuestion(messages: readonly unknown[]): string {
   const last = messages.findLast((message) => isRecord(message) && message['role'] === 'user')
   const content = isRecord(last) ? last['content'] : ''
@@ -83,7 +83,7 @@ export function lastQuestion(messages: readonly unknown[]): string {
   return texts.join('\n').trim()
 }
 
-/** Many chat templates take one system message, and only in front: what is to be added joins it where there is one. */
+/** Adds text to the first system message, or a new one: many chat templates accept only one, in front. */
 export function withMessage(messages: readonly unknown[], text: string): readonly unknown[] {
   const [first, ...others] = messages
   const isSystem = isRecord(first) && (first['role'] === 'system' || first['role'] === 'developer')
@@ -121,7 +121,7 @@ interface PageLinks {
   of(source: Source): string
 }
 
-/** Under the name by which the client reached the server. */
+/** Returns links to pages under the name by which the client reached the server. */
 function createPageLinks({ protocol, host }: FastifyRequest, corpus: string): PageLinks {
   return {
     of({ unit, paper, span }) {

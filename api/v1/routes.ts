@@ -1,4 +1,4 @@
-/** `/v1/*`: this service as an OpenAI-compatible server. Everything here reads bodies as bytes and answers failures in that protocol. */
+/** `/v1/*`: an OpenAI-compatible server. Its routes read bodies as bytes and answer errors in that protocol. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createScrub, hideServers } from '../../app/proxy/index.ts'
 import type { Config, Gloss } from '../../app/wiring/index.ts'
@@ -15,7 +15,7 @@ import { ANSWER_RULES, bodyOf, passOn } from './pass-on.ts'
 const BYTES_PER_MB = 1024 * 1024
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** `places`: for all requests that are under way. */
+/** Adds the routes. `places`: for all requests in progress. */
 export function v1Routes(root: FastifyInstance, gloss: Gloss, places: RequestPlaces): void {
   root.register((server, _, done) => {
     const hide = hideServers(gloss.config)
@@ -34,7 +34,7 @@ export function v1Routes(root: FastifyInstance, gloss: Gloss, places: RequestPla
     chatRoutes(server, gloss)
     modelRoutes(server, gloss)
     embeddingRoutes(server, gloss)
-    // A path of any length has no spelling in OpenAPI.
+    // OpenAPI cannot express a path of any length.
     const passed = { bodyLimit, config: { isCostly: true }, schema: { hide: true } }
     const pass = (request: FastifyRequest, reply: FastifyReply) =>
       passOn(gloss, request, reply, { body: bodyOf(request) })
@@ -53,7 +53,7 @@ export function v1Routes(root: FastifyInstance, gloss: Gloss, places: RequestPla
   })
 }
 
-/** Files, stored answers, keys of the account: throws `ROUTE_NOT_FOUND` where they are not passed on. */
+/** Checks paths of files, stored answers and keys of the account. Throws `ROUTE_NOT_FOUND` if they are not passed on. */
 function assertPassed({ passAll }: Config, { method, url }: FastifyRequest): void {
   if (passAll) return
   throw new GlossError(

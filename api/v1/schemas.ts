@@ -1,4 +1,4 @@
-/** The answers of /v1 for /openapi.json: the fields that Gloss itself writes or reads; a model server may add others. */
+/** Answers of /v1 for /openapi.json: the fields that Gloss writes or reads; a model server may add others. */
 import { z } from 'zod'
 import { AnswerMarksShape } from '../../app/wiring/index.ts'
 

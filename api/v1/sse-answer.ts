@@ -1,4 +1,4 @@
-/** A stream of frames to a client: begins with the first one, waits for slow readers, and shows that it lives while there is nothing to say. */
+/** A stream of frames to a client: begins with the first frame, waits for slow readers, and sends heartbeats while it is silent. */
 import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { ANSWER_RULES } from './pass-on.ts'
@@ -6,7 +6,7 @@ import { ANSWER_RULES } from './pass-on.ts'
 export interface SseAnswer {
   /** False while a status can still be sent. */
   isBegun(): boolean
-  /** Resolves when the client can take more. Rejects when it is gone. */
+  /** Sends frames. Resolves when the client can take more, and rejects if it has disconnected. */
   write(frames: string): Promise<void>
   end(): void
 }

@@ -1,4 +1,4 @@
-/** A turn as a stream, thought by thought. */
+/** Sends a turn as a stream, thought by thought. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import type { Thinking } from '../../app/think/index.ts'
@@ -13,19 +13,19 @@ export interface Streaming {
   readonly head: AnswerHead
   readonly report: ReportInMaking
   readonly wantsUsage: boolean
-  /** Of ours, on the answer. */
+  /** Headers that Gloss adds to the answer. */
   readonly headers: Readonly<Record<string, string>>
-  /** Aborts when the client goes. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
   /** Aborts when the server cannot wait for the end of the turn. */
   readonly overdue: AbortSignal
-  /** Of the model server. */
+  /** Hides the model server in messages. */
   readonly hide: HideAddresses
-  /** Takes keys out of a frame. */
+  /** Removes keys from a frame. */
   readonly scrub: (text: string) => string
 }
 
-/** Throws what the turn throws before its first word; after it, the stream ends with one frame that says what went wrong. */
+/** Throws the turn's errors before its first word; after it, the stream ends with a frame that describes the error. */
 export async function streamTurn(
   turn: Thinking,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** A turn as one object, for clients that want no stream. */
+/** Sends a turn as one object, for clients that do not want a stream. */
 import type { Thinking, Thought } from '../../app/think/index.ts'
 import { type AnswerHead, finishWord } from './chat-chunks.ts'
 import type { ReportInMaking } from './gloss-report.ts'
