@@ -23,8 +23,10 @@ const MENTION =
   'mention.name, alias, mention.kind, is_subject, mention.start_offset, mention.end_offset, mention.digest'
 const FACT = 'subject, predicate, object, fact.digest'
 const ANY_FACT = 'SELECT EXISTS (SELECT 1 FROM corpus.fact) AS found'
-const PAPERS_TO_NAME = `SELECT DISTINCT unit.paper FROM corpus.unit LEFT JOIN corpus.unit_graph ON unit_graph.unit = unit.row
-  WHERE unit.paper > $1 AND unit_graph.recipe IS DISTINCT FROM $2 ORDER BY unit.paper LIMIT $3`
+/** A subquery for each unit keeps to the order of the index and ends at the limit; PostgreSQL hashed and sorted all units for a join. */
+const graphColumn = (column: string) => `(SELECT ${column} FROM corpus.unit_graph WHERE unit_graph.unit = unit.row)`
+const PAPERS_TO_NAME = `SELECT DISTINCT paper FROM corpus.unit
+  WHERE paper > $1 AND ${graphColumn('recipe')} IS DISTINCT FROM $2 ORDER BY paper LIMIT $3`
 const MENTIONS_OF_UNIT = `SELECT ${MENTION} FROM corpus.mention
   WHERE unit = (SELECT row FROM corpus.unit WHERE id = $1) ORDER BY place`
 const MENTIONS_OF_NAME = `SELECT unit.id AS unit_id, ${MENTION} FROM corpus.mention JOIN corpus.unit ON unit.row = mention.unit
@@ -107,8 +109,7 @@ async function unitsToExtract(query: CorpusQuery, limit: number, after?: string)
           [after],
         )
   const rows = await query<{ id: string }>(
-    `SELECT unit.id FROM corpus.unit LEFT JOIN corpus.unit_graph ON unit_graph.unit = unit.row
-     WHERE unit_graph.made IS NULL AND paper >= $1
+    `SELECT id FROM corpus.unit WHERE ${graphColumn('made')} IS NULL AND paper >= $1
        AND (paper > $1 OR kind < $2 OR (kind = $2 AND ordinal > $3))
      ORDER BY paper, kind DESC, ordinal LIMIT $4`,
     [last?.paper ?? '', last?.kind ?? '', last?.ordinal ?? -1, limit],
