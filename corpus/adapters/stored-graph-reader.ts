@@ -24,7 +24,8 @@ const MENTION =
 const FACT = 'subject, predicate, object, fact.digest'
 const ANY_FACT = 'SELECT EXISTS (SELECT 1 FROM corpus.fact) AS found'
 /** A subquery for each unit keeps to the order of the index and ends at the limit; PostgreSQL hashed and sorted all units for a join. */
-const graphColumn = (column: string) => `(SELECT ${column} FROM corpus.unit_graph WHERE unit_graph.unit = unit.row)`
+const graphColumn = (column: string) =>
+  `(SELECT ${column} FROM corpus.unit_graph WHERE unit_graph.unit = unit.row)`
 const PAPERS_TO_NAME = `SELECT DISTINCT paper FROM corpus.unit
   WHERE paper > $1 AND ${graphColumn('recipe')} IS DISTINCT FROM $2 ORDER BY paper LIMIT $3`
 const MENTIONS_OF_UNIT = `SELECT ${MENTION} FROM corpus.mention
