@@ -1,4 +1,4 @@
-/** What a person corrected in the front matter of a paper. It stays over every later reading, and can be taken back. */
+/** Corrections that a person made to a paper's front matter. They outlast every later reading of the paper, and can be undone. */
 import type {
   Confidence,
   Correction,
@@ -8,7 +8,7 @@ import type {
   FrontMatterField,
 } from './paper.ts'
 
-/** In the order in which a paper shows them. */
+/** Fields of the front matter, in the order in which a paper shows them. */
 export const FRONT_MATTER_FIELDS = [
   'title',
   'authors',
@@ -20,12 +20,12 @@ export const FRONT_MATTER_FIELDS = [
   'pages',
 ] as const satisfies readonly FrontMatterField[]
 
-/** What a person says, before it is laid over a reading. */
+/** A person's corrections before they are applied to a reading. */
 export type CorrectedValues = {
   readonly [Field in FrontMatterField]?: Pick<Correction<FrontMatter[Field]>, 'value' | 'at'>
 }
 
-/** Returns the description with the corrected values in the place of what was read. The description must be as it was read. */
+/** Returns the description with the corrected values in place of those read. The description must be as it was read, uncorrected. */
 export function withCorrections<Read extends Description>(read: Read, values: CorrectedValues = {}): Read {
   const before = frontMatterOf(read)
   const fields = FRONT_MATTER_FIELDS.filter((field) => values[field] !== undefined)
@@ -41,7 +41,7 @@ export function withCorrections<Read extends Description>(read: Read, values: Co
   return { ...withFrontMatter(read, front, { ...read.confidence, ...sure }), corrections }
 }
 
-/** Returns the description as the paper itself was read, without any correction. */
+/** Returns the description as it was read from the paper, without any correction. */
 export function asRead<Corrected extends Description>(corrected: Corrected): Corrected {
   const { corrections = {}, ...rest } = corrected
   const fields = FRONT_MATTER_FIELDS.filter((field) => corrections[field] !== undefined)
@@ -56,8 +56,8 @@ export function asRead<Corrected extends Description>(corrected: Corrected): Cor
 }
 
 /**
- * Returns the corrections that still answer a reading: those of parts that a changed file is read as before. A part that reads otherwise
- * was changed in the file, or the file holds another paper.
+ * Returns the corrections that still apply to a new reading: those of fields that the changed file still gives as before. If a field
+ * reads otherwise, either it was changed in the file or the file now holds another paper.
  */
 export function stillAnswering(corrections: Corrections, read: Description): CorrectedValues {
   const now = frontMatterOf(read)

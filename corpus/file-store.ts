@@ -1,13 +1,13 @@
-/** The files that papers were read from, where every machine reaches them, by the ids of their contents. Adapters live in ./adapters. */
+/** Store of the files that papers were read from, by the ids of their contents, reachable from every machine. Adapters: ./adapters. */
 
-/** Every call throws `STORE_UNREACHABLE` where the store does not answer or lets nobody in, `STORE_UNWRITABLE` where it is full. */
+/** Every call throws `STORE_UNREACHABLE` if the store does not answer or denies access, `STORE_UNWRITABLE` if it is full. */
 export interface FileStore {
-  /** Where it is, for people, without a key. */
+  /** Location of the store as shown to people, without its key. */
   readonly shown: string
-  /** Stored once this returns. The same content twice is one file. */
+  /** Stores a file durably before it returns. The same content twice is one file. */
   put(id: string, bytes: Uint8Array): Promise<void>
-  /** Null where there is no such file. */
+  /** Returns null if there is no such file. */
   get(id: string): Promise<Uint8Array | null>
-  /** What is not there is gone already. */
+  /** Deletes a file; does nothing if it is not there. */
   delete(id: string): Promise<void>
 }

@@ -1,32 +1,32 @@
 /**
- * A page: its text, and for each UTF-16 unit of the text the box it was printed in.
- * The text of a paper is its pages' texts joined by PAGE_BREAK; offsets count in that text.
+ * A page: its text, and the box in which each UTF-16 unit of the text was printed.
+ * The text of a paper is its pages' texts joined by PAGE_BREAK; offsets are into that text.
  */
 export const PAGE_BREAK = '\n\n'
 
-/** Numbers a character box takes: left, top, right, bottom. */
+/** Number of coordinates in a character box: left, top, right, bottom. */
 export const BOX_SIDES = 4
 
 export interface PageMargin {
-  /** A line each. */
+  /** Running heads, feet and stamps, one on each line. */
   readonly text: string
-  /** As those of a page. */
+  /** Boxes in the format of a page's. */
   readonly boxes: Float32Array
 }
 
 export interface Page {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly number: number
-  /** Points (1/72 inch); 0 for sources without a layout. */
+  /** Width in points (1/72 inch); 0 for sources without a layout. */
   readonly width: number
   readonly height: number
   readonly text: string
   /**
-   * BOX_SIDES numbers for each UTF-16 unit of `text`, in points from the top left corner of the page as it is shown.
+   * BOX_SIDES numbers for each UTF-16 unit of `text`, in points from the top left corner of the page as displayed.
    * White space that was added has the box of its neighbour. Empty for sources without a layout.
    */
   readonly boxes: Float32Array
-  /** Running heads, feet and stamps, which are no part of the text; absent where there are none. */
+  /** Running heads, feet and stamps, which are not part of the text; absent if the page has none. */
   readonly margin?: PageMargin
 }
 
@@ -35,7 +35,7 @@ export function paperText(pages: readonly Page[]): string {
   return pages.map((page) => page.text).join(PAGE_BREAK)
 }
 
-/** Where each page's text starts in the paper's text. */
+/** Returns the offset of each page's text in the paper's text. */
 export function pageStarts(pages: readonly Pick<Page, 'text'>[]): number[] {
   const starts: number[] = []
   let at = 0
@@ -46,7 +46,7 @@ export function pageStarts(pages: readonly Pick<Page, 'text'>[]): number[] {
   return starts
 }
 
-/** Index into `starts` of the page that holds `offset`. */
+/** Returns the index into `starts` of the page that contains `offset`. */
 export function pageIndexAt(starts: readonly number[], offset: number): number {
   let low = 0
   let high = starts.length - 1
@@ -58,10 +58,10 @@ export function pageIndexAt(starts: readonly number[], offset: number): number {
   return low
 }
 
-/** Before the margin of each page in `textWithMargins`. */
+/** Separator before the margin of each page in `textWithMargins`. */
 export const MARGIN_MARK = '\f'
 
-/** The paper's whole text, with a line break for the space between two printed lines or blocks, and behind it what stands in the margins of its pages. */
+/** Returns the paper's whole text, with line breaks in place of spaces between printed lines or blocks, followed by its pages' margins. */
 export function textWithMargins(pages: readonly Page[]): string {
   return (
     pages.map(withLineBreaks).join(PAGE_BREAK) +
@@ -69,7 +69,7 @@ export function textWithMargins(pages: readonly Page[]): string {
   )
 }
 
-/** Where in `textWithMargins` each page's margin starts. */
+/** Returns the offset of each page's margin in `textWithMargins`. */
 export function marginStarts(pages: readonly Page[]): number[] {
   let at = paperText(pages).length
   return pages.map(({ margin }) => {
@@ -79,7 +79,7 @@ export function marginStarts(pages: readonly Page[]): number[] {
   })
 }
 
-/** A space between two words of a block, in heights of a letter. Chosen, not measured. */
+/** Widest space between two words of a block, in heights of a letter. Chosen, not measured. */
 const WIDEST_SPACE = 1
 
 function withLineBreaks({ text, boxes }: Page): string {
@@ -90,7 +90,7 @@ function withLineBreaks({ text, boxes }: Page): string {
     side(at + 1, 0) - side(at - 1, 2) > WIDEST_SPACE * (side(at - 1, 3) - side(at - 1, 1))
   const lines = text.replace(/(?<=.) /g, (space, at: number) => (isNewLine(at) ? '\n' : space))
   return lines.replace(/.+/g, (line, start: number) => {
-    // Two blocks side by side that were read as one line have one wide space; a line that was spread out has several.
+    // Two blocks side by side that were read as one line have a single wide space; a justified line has several.
     const [wide, other] = [...line.matchAll(/(?<=.) /g)].filter(({ index }) => isWide(start + index))
     if (wide === undefined || other !== undefined) return line
     return `${line.slice(0, wide.index)}\n${line.slice(wide.index + 1)}`

@@ -1,4 +1,4 @@
-/** Everything of a corpus a page at a time, so that memory does not grow with it. */
+/** Reads everything in a corpus a page at a time, so that memory does not grow with the corpus. */
 import type { Paper } from './paper.ts'
 import type { CorpusReader, PaperQuery, UnitQuery } from './ports.ts'
 import type { Unit } from './unit.ts'
@@ -6,7 +6,7 @@ import type { Unit } from './unit.ts'
 // Papers, units or ids read at once. Chosen, not measured.
 const PAGE_SIZE = 256
 
-/** `limit` items after the one with the id `after`, or the first ones. */
+/** Returns `limit` items after the one with the id `after`, or the first ones. */
 export type ListPage<Item> = (limit: number, after?: string) => Promise<readonly Item[]>
 
 export async function* allPapers(reader: CorpusReader, query: PaperQuery = {}): AsyncIterable<Paper> {
@@ -15,14 +15,14 @@ export async function* allPapers(reader: CorpusReader, query: PaperQuery = {}): 
   for await (const page of pagesOf(list)) yield* page
 }
 
-/** In the order of papers and places. */
+/** Yields units in the order of papers and ordinals. */
 export async function* allUnits(reader: CorpusReader, query: UnitQuery = {}): AsyncIterable<Unit> {
   const list: ListPage<Unit> = (limit, after) =>
     reader.listUnits({ ...query, limit, ...(after === undefined ? {} : { after }) })
   for await (const page of pagesOf(list)) yield* page
 }
 
-/** Pages of at most `size` items or ids, none of them empty. The next page is read when it is asked for. */
+/** Yields pages of at most `size` items or ids, none of them empty. Each page is read only when it is requested. */
 export async function* pagesOf<Item extends string | { readonly id: string }>(
   list: ListPage<Item>,
   size = PAGE_SIZE,

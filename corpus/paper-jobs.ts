@@ -1,8 +1,8 @@
-/** Papers that wait to be read, for any number of workers: what a job is and what may be asked of the line. Adapters live in ./adapters. */
+/** Queue of papers to be read by any number of workers: its jobs and operations. Adapters are in ./adapters. */
 
-/** A paper as it was given; its bytes are kept with the jobs, so that any machine can read them. */
+/** A submitted paper; its bytes are stored with the jobs, so that any machine can read them. */
 export interface PaperToRead {
-  /** Where it came from, for people; two of the same path and content are one job. */
+  /** Original path, shown to people; two papers with the same path and content are one job. */
   readonly path: string
   readonly bytes: Uint8Array
 }
@@ -12,39 +12,39 @@ export type PaperJobState = 'waiting' | 'done' | 'failed' | 'cancelled'
 export interface PaperJob extends PaperToRead {
   readonly id: number
   readonly corpus: string
-  /** What the corpus's first paper decides, as it was asked for; null for the corpus's own. */
+  /** Requested topic, which applies if this is the corpus's first paper; null for the corpus's own topic. */
   readonly topic: string | null
 }
 
-/** Held by one worker; whose process ends without a word, its jobs wait again at once. */
+/** Jobs held by one worker. If its process dies, they are waiting again at once. */
 export interface ClaimedJobs extends AsyncDisposable {
   readonly jobs: readonly PaperJob[]
-  /** `detail`: what became of the paper, for people. */
+  /** Ends a job. `detail` tells people what became of the paper. */
   finish(id: number, state: Exclude<PaperJobState, 'waiting'>, detail: string): Promise<void>
-  /** They wait again as if nobody had begun them: the worker was stopped, or the corpus is being written by another process. */
+  /** Returns the jobs to the queue unchanged, because the worker was stopped or another process is writing to the corpus. */
   giveBack(): Promise<void>
 }
 
 export interface PaperJobs {
-  /** Returns how many are new: a paper whose job waits or is done already is no new one. */
+  /** Adds jobs and returns how many are new: a paper whose job is waiting or done is not. */
   add(corpus: string, topic: string | null, papers: readonly PaperToRead[]): Promise<number>
-  /** At most `most` of one corpus, in the order they came; null where none waits that nobody holds. */
+  /** Claims up to `most` jobs of one corpus, oldest first; returns null if no unclaimed job is waiting. */
   claim(most: number): Promise<ClaimedJobs | null>
-  /** Takes those that wait and that nobody holds out of the line; returns how many. */
+  /** Cancels waiting jobs that no worker holds; returns how many. */
   cancel(corpus: string): Promise<number>
-  /** Numbers of jobs by corpus and state. */
+  /** Returns the number of jobs by corpus and state. */
   counts(): Promise<
     readonly { readonly corpus: string; readonly state: PaperJobState; readonly jobs: number }[]
   >
-  /** Keeps the file of a paper that is read already, for its pages at every machine. */
+  /** Stores the file of a paper that was already read, so that every machine can show its pages. */
   keep(corpus: string, bytes: Uint8Array): Promise<void>
-  /** Forgets papers that are removed, by their contents' ids, with the files that nothing else names; not those that wait. */
+  /** Forgets removed papers, by the ids of their contents, with the files that nothing else refers to; skips waiting ones. */
   forget(corpus: string, papers: readonly string[]): Promise<void>
-  /** Returns those of the contents' ids whose file neither a job of the corpus nor `keep` brought. */
+  /** Returns those of the contents' ids whose file was stored neither by a job of the corpus nor by `keep`. */
   unkept(corpus: string, papers: readonly string[]): Promise<string[]>
-  /** The bytes of a paper by its content's id; null where neither a job nor `keep` brought it. */
+  /** Returns the bytes of a paper by the id of its content; null if neither a job nor `keep` stored it. */
   bytes(paper: string): Promise<Uint8Array | null>
 }
 
-/** What ends its worker each time must not do so for ever. Chosen, not measured. */
+/** Times that a job may be started, so that a paper which kills its worker is not retried for ever. Chosen, not measured. */
 export const MOST_STARTS = 3

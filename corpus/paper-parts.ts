@@ -1,4 +1,4 @@
-/** What part of a paper a heading or the label of a structured abstract names. */
+/** Classifies headings of papers and labels of structured abstracts by the part of the paper that they name. */
 
 export type Part = 'background' | 'methods' | 'results' | 'conclusions'
 
@@ -21,7 +21,7 @@ const NAMES: readonly (readonly [Part, RegExp])[] = [
   ],
 ]
 
-/** Returns null for headings of the paper's own subject. */
+/** Returns the part that a heading names, or null for a heading about the paper's subject. */
 export function partOfHeading(heading: string): Part | null {
   const plain = heading.replace(/[\s:.]+$/, '')
   return NAMES.find(([, pattern]) => pattern.test(plain))?.[0] ?? null

@@ -1,4 +1,4 @@
-/** A paper: a source document, whatever became of it. */
+/** A paper: a source document in any state, kept or not. */
 
 export type PaperFormat =
   | 'pdf'
@@ -14,10 +14,10 @@ export type PaperFormat =
   | 'csv'
   | 'units'
 
-/** `kept`, or why it is not. Reasons and codes are snake_case words: `dropped:off_topic`, `failed:password_needed`. */
+/** `kept`, or why the paper is not. Reasons and codes are snake_case words: `dropped:off_topic`, `failed:password_needed`. */
 export type PaperState = 'kept' | `dropped:${string}` | `failed:${string}`
 
-/** A headed part of the text; `start` and `end` are UTF-16 offsets into the paper's text, heading included. */
+/** A part of the text under a heading; `start` and `end` are UTF-16 offsets into the paper's text, heading included. */
 export interface Section {
   readonly heading: string
   readonly level: number
@@ -25,7 +25,7 @@ export interface Section {
   readonly end: number
 }
 
-/** Where a paper came out: the journal or proceedings, and the place in it. Null where the paper does not say. */
+/** Where a paper was published: the journal or proceedings, and the place in it. A field is null if the paper does not say. */
 export interface Publication {
   readonly journal: string | null
   readonly volume: string | null
@@ -37,8 +37,8 @@ export interface Publication {
 export const NO_PUBLICATION: Publication = { journal: null, volume: null, issue: null, pages: null }
 
 /**
- * How sure the reading of the front matter is, from 0 to 1: of the labelled papers read by the same rule, the share that was right.
- * 1 where a catalogue or a person said it.
+ * Confidence in the reading of the front matter, from 0 to 1: the share of labelled papers read by the same rule that was right.
+ * 1 for values from a catalogue or a person.
  */
 export interface Confidence {
   readonly title: number
@@ -51,7 +51,7 @@ export const SURE: Confidence = { title: 1, authors: 1, year: 1 }
 /** Below this confidence a title, year or author list is shown as doubtful. */
 export const DOUBTFUL_BELOW = 0.8
 
-/** The parts of the front matter that can be corrected by hand. */
+/** Fields of the front matter that can be corrected by hand. */
 export interface FrontMatter extends Publication {
   readonly title: string
   readonly authors: readonly string[]
@@ -63,17 +63,17 @@ export type FrontMatterField = keyof FrontMatter
 
 export interface Correction<Value> {
   readonly value: Value
-  /** What the paper itself was read as. */
+  /** Value that was read from the paper. */
   readonly read: Value
-  /** How sure that reading was; null for parts whose confidence is not kept. */
+  /** Confidence in that reading; null for fields whose confidence is not stored. */
   readonly confidence: number | null
-  /** ISO 8601. */
+  /** Time of the correction, in ISO 8601. */
   readonly at: string
 }
 
 export type Corrections = { readonly [Field in FrontMatterField]?: Correction<FrontMatter[Field]> }
 
-/** What the front matter says. Empty strings and nulls where the paper does not say. */
+/** What the front matter says. Empty strings and nulls mean that the paper does not say. */
 export interface Description {
   readonly title: string
   readonly authors: readonly string[]
@@ -82,9 +82,9 @@ export interface Description {
   readonly doi: string | null
   readonly publication: Publication
   readonly confidence: Confidence
-  /** What a person corrected; absent where nothing was. The fields above have the corrected values. */
+  /** Corrections by a person, absent if there are none. The fields above have the corrected values. */
   readonly corrections?: Corrections
-  /** ISO 639-3 code, such as `eng`; null where the text is too short to tell. */
+  /** ISO 639-3 code, such as `eng`; null if the text is too short to tell. */
   readonly language: string | null
   readonly licence: string | null
   readonly sections: readonly Section[]
@@ -92,7 +92,7 @@ export interface Description {
   readonly bodyEnd: number
 }
 
-/** The front matter of a paper that says nothing of itself. */
+/** Front matter of a paper that states none. */
 export const NO_DESCRIPTION: Description = {
   title: '',
   authors: [],
@@ -108,17 +108,17 @@ export const NO_DESCRIPTION: Description = {
 }
 
 export interface Paper extends Description {
-  /** Hash of the content: the same bytes are one paper, however many paths they have. */
+  /** Hash of the content: the same bytes are one paper, whatever the number of its paths. */
   readonly id: string
-  /** Where it was found, oldest first. An import names its file and record, as `corpus.jsonl#4983`. */
+  /** Paths at which the file was found, oldest first. An import names its file and record, as `corpus.jsonl#4983`. */
   readonly paths: readonly string[]
   readonly format: PaperFormat
-  /** The id that the source itself gave the document (a BEIR `_id`), or null. */
+  /** Id that the source itself gave the document (a BEIR `_id`), or null. */
   readonly document: string | null
   readonly pageCount: number
   readonly state: PaperState
-  /** For people: why the paper was dropped or failed, and which of its pages could not be read; else empty. */
+  /** Explanation for people: why the paper was dropped or failed, and which pages could not be read; else empty. */
   readonly detail: string
-  /** Names the settings it was made by; papers of another recipe are made again when their file is read again. */
+  /** Identifies the settings that the paper was made with; papers of another recipe are made again when their file is next read. */
   readonly recipe: string
 }

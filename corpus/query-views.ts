@@ -1,4 +1,4 @@
-/** The views that statements are written over, with a sentence for each column. Adapters make them of what they store. */
+/** Views that a model's SQL statements read, with a sentence on each column. Adapters create them from their tables. */
 import type { QueryView } from './query.ts'
 
 const UNIT_ID = { name: 'unit_id', type: 'TEXT', about: 'Id of the unit, an opaque hash.' } as const

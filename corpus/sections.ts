@@ -1,9 +1,9 @@
-/** Under which headings of a paper does a place stand? */
+/** Finds the headings of a paper that an offset in its text is under. */
 import type { Section } from './paper.ts'
 
 const ABSTRACT = /^(?:abstract|summary)$/iu
 
-/** Returns the sections around an offset, its own first, then those above it: each of a lower level than the one before. */
+/** Returns the sections around an offset, innermost first, each of a lower level than the one before. */
 export function sectionsAround(offset: number, sections: readonly Section[]): Section[] {
   const around: Section[] = []
   let level = Number.POSITIVE_INFINITY
@@ -16,7 +16,7 @@ export function sectionsAround(offset: number, sections: readonly Section[]): Se
   return around
 }
 
-/** A section ends where the next one begins, and its parent goes on; a box or an abstract ends by itself. */
+/** A section ends where the next one begins, while its parent continues; a box or an abstract ends at its own end. */
 function isClosed({ heading, end }: Section, next: Section | undefined): boolean {
   return (next !== undefined && end < next.start) || ABSTRACT.test(heading)
 }

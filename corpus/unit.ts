@@ -11,44 +11,44 @@ export interface Unit {
   /** Id of the paper it comes from. */
   readonly paper: string
   readonly kind: UnitKind
-  /** Place within the paper and kind, from 0. */
+  /** Position among the paper's units of the same kind, from 0. */
   readonly ordinal: number
-  /** `EXTRACTED_POINT`, `SYNTHESIZED_POINT_SUMMARY`, `PASSAGE`, `ASIDE`, or the name an import gave. */
+  /** `EXTRACTED_POINT`, `SYNTHESIZED_POINT_SUMMARY`, `PASSAGE`, `ASIDE`, or the name that an import gave. */
   readonly name: string
   readonly year: number | null
   /** Section and page for people: `Results, p. 4`. */
   readonly locator: string
   readonly topic: string
-  /** The statement itself; the `quote` column of the published CSV. Of an extracted unit, the paper's text between `start` and `end`, letter by letter. */
+  /** The statement itself; the published CSV's `quote` column. For an extracted unit, exactly the paper's text from `start` to `end`. */
   readonly text: string
   /**
-   * How we read `text`, for indexes and prompts: on one line, without citation marks, short forms spelled
-   * out, rows of tables with the names of their columns. Never shown as a quote. Null where it would be the text itself.
+   * `text` as indexes and prompts have it: on one line, without citation marks, short forms spelled out,
+   * table rows with the names of their columns. Never shown as a quote. Null if it would equal the text.
    */
   readonly reading: string | null
-  /** From 1; null where the source has no pages. */
+  /** Page number, from 1; null if the source has no pages. */
   readonly page: number | null
-  /** UTF-16 offsets into the paper's text that the unit rests on; both null for a synthesised unit without a place. */
+  /** UTF-16 offsets of the paper's text that the unit rests on; both null for a synthesised unit without a location. */
   readonly start: number | null
   readonly end: number | null
   /** How it was made: `extractive`, `llm:MODEL:PROMPT_HASH`, `passage`, `import`. */
   readonly made: string
 }
 
-/** The name of passages outside a paper's argument: rows of tables, legends, thanks. They rank below the others. */
+/** Name of passages outside a paper's argument: rows of tables, legends, thanks. They rank below the others. */
 export const ASIDE = 'ASIDE'
 
-/** A unit before it has a paper, a place and an id. */
+/** A unit before it is assigned a paper, an ordinal and an id. */
 export type UnitDraft = Omit<Unit, 'id' | 'paper' | 'ordinal' | 'reading'> & {
   readonly reading?: string | null
 }
 
-/** Hash of paper, kind, span and text: the same statement of the same place is one unit. */
+/** Hashes paper, kind, span and text: the same statement at the same place is one unit. */
 export function unitId(unit: Pick<Unit, 'paper' | 'kind' | 'start' | 'end' | 'text'>): string {
   return tupleId([unit.paper, unit.kind, unit.start ?? -1, unit.end ?? -1, unit.text])
 }
 
-/** Gives drafts their ids and places. Repeats among the drafts are left out. */
+/** Gives drafts their ids and ordinals. Repeats among the drafts are left out. */
 export function unitsOf(paper: string, drafts: readonly UnitDraft[]): Unit[] {
   const seen = new Map<string, Unit>()
   const ordinals: Record<UnitKind, number> = { unit: 0, passage: 0 }
@@ -60,7 +60,7 @@ export function unitsOf(paper: string, drafts: readonly UnitDraft[]): Unit[] {
   return [...seen.values()]
 }
 
-/** Returns whether `text` is the paper's own at the unit's span: a model's statements and imported ones are in other words. */
+/** Returns whether `text` is a quotation of the paper at the unit's span. Statements by models and imports are paraphrases. */
 export function quotesItsPaper({ made, start }: Pick<Unit, 'made' | 'start'>): boolean {
   return start !== null && (made === 'extractive' || made === 'passage')
 }
@@ -70,15 +70,15 @@ export function readingOf({ reading, text }: Pick<UnitDraft, 'reading' | 'text'>
   return reading ?? text
 }
 
-/** What is indexed of a unit: title and topic in front. Without the title, three-sentence units fall from .64 to .55 nDCG@10 (SciFact). */
+/** Returns a unit's text for the index, with title and topic. Without the title, units of 3 sentences fall from .64 to .55 nDCG@10 (SciFact). */
 export function indexedText(unit: Pick<UnitDraft, 'topic' | 'text' | 'reading'>, title: string): string {
   return [title, unit.topic, readingOf(unit)].filter((part) => part !== '' && part !== 'N/A').join('. ')
 }
 
-/** A number in front of it, and the word that the sign stands in. */
+/** An unreadable character with the rest of its word, and a number before it. */
 const IN_DOUBT = /(?:[\d.,]+\s)?\S*\uFFFD\S*/gu
 
-/** The stretches of a text whose signs could not be read from their page for certain: "10 \uFFFDM". The page's picture shows them. */
+/** Returns the parts of a text with characters that could not be read for certain: "10 \uFFFDM". The page's picture shows them. */
 export function doubtfulIn(text: string): string[] {
   return text.includes('\uFFFD') ? [...new Set(text.match(IN_DOUBT))] : []
 }

@@ -1,4 +1,4 @@
-/** Uploads that wait to be read, for any number of servers and workers: what a job is and what may be asked of them. Adapters live in ./adapters. */
+/** Queue of uploads to be read by any number of servers and workers: its jobs and operations. Adapters are in ./adapters. */
 import type { GlossError } from '../core/index.ts'
 import type { GatePolicy } from './gate-record.ts'
 
@@ -11,9 +11,9 @@ export interface UploadJob {
   readonly created: string
   readonly started: string | null
   readonly ended: string | null
-  /** Papers that came to their end so far. */
+  /** Number of papers that were finished so far. */
   readonly papers: number
-  /** What the ingest returned. */
+  /** Return value of the ingest. */
   readonly result: object | null
   readonly failure: Pick<GlossError, 'code' | 'message' | 'facts'> | null
 }
@@ -22,16 +22,16 @@ export type UploadEnding = Partial<Pick<UploadJob, 'result' | 'failure'>> & {
   readonly state: 'done' | 'failed' | 'cancelled'
 }
 
-/** `number` counts from 1 within a job. `data` is the job as it then was, or what became of a paper. */
+/** `number` counts from 1 within a job. `data` is the job at that time, or what became of a paper. */
 export type UploadEvent = { readonly number: number } & (
   | { readonly type: 'job-changed'; readonly data: UploadJob }
   | { readonly type: 'paper-ended'; readonly data: object }
 )
 
 export interface UploadedFile {
-  /** As the client gave it. */
+  /** Name of the file, as the client gave it. */
   readonly name: string
-  /** Its name in a corpus's folder for uploads. */
+  /** Name of the file in a corpus's folder for uploads. */
   readonly file: string
 }
 
@@ -46,40 +46,40 @@ export interface NewUpload extends Pick<UploadJob, 'id' | 'corpus'> {
   readonly files: readonly (UploadedFile & { content(): AsyncIterable<Uint8Array> })[]
 }
 
-/** Held by one process; where that ends without a word, the job can be claimed again at once. */
+/** A job held by one process. If that process dies, the job can be claimed again at once. */
 export interface ClaimedUpload extends AsyncDisposable {
   readonly job: UploadJob
   readonly request: UploadRequest
   readonly files: readonly UploadedFile[]
-  /** Of the file at this place of `files`. */
+  /** Reads the content of the file at index `at` of `files`. */
   content(at: number): AsyncIterable<Uint8Array>
-  /** False where it was cancelled or has ended, whoever did that. */
+  /** Returns false if any process has cancelled or ended the job. */
   isWanted(): Promise<boolean>
   paperEnded(event: object): Promise<void>
-  /** What has ended stays as it is. The files go: those that papers were read from are kept with the papers. */
+  /** Ends the job, unless it has ended. Its files are deleted: those that papers were read from are stored with the papers. */
   end(ending: UploadEnding): Promise<void>
-  /** It waits again as if nobody had begun it. */
+  /** Returns the job to the queue unchanged. */
   giveBack(): Promise<void>
 }
 
 export interface UploadJobs {
   /** Stores the job with its files, whole or not at all. */
   add(upload: NewUpload): Promise<UploadJob>
-  /** The newest first; of those that have ended, the latest. */
+  /** Returns the jobs, newest first; of those that have ended, the latest. */
   list(): Promise<UploadJob[]>
   get(id: string): Promise<UploadJob | null>
   eventsAfter(id: string, number: number): Promise<UploadEvent[]>
-  /** How far these have come; without those that are not there. */
+  /** Returns the progress of these jobs, without unknown ones. */
   progress(
     ids: readonly string[],
   ): Promise<readonly { readonly id: string; readonly events: number; readonly isEnded: boolean }[]>
-  /** Ends it, or tells who works on it to. What has ended stays as it is. */
+  /** Ends a job, or tells its worker to. A job that has ended stays as it is. */
   cancel(id: string): Promise<void>
-  /** Whether a job of the corpus waits or is at work. */
+  /** Returns whether a job of the corpus is waiting or running. */
   isBusy(corpus: string): Promise<boolean>
-  /** The oldest that nobody holds, of other corpora than these; null where there is none. */
+  /** Claims the oldest free job, unless its corpus is in `except`; returns null if there is none. */
   claim(except: readonly string[]): Promise<ClaimedUpload | null>
 }
 
-/** Those that have ended and are listed. Chosen, not measured. */
+/** Number of ended jobs that are listed. Chosen, not measured. */
 export const KEPT_UPLOADS = 200

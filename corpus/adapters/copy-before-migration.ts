@@ -1,6 +1,6 @@
 /**
- * A corpus file as it was before it was brought to a newer format, which no older version of Gloss reads: `corpus.format-2.sqlite` in the
- * corpus's folder. Kept for KEPT_DAYS; the first command that writes to the corpus after that removes it.
+ * Keeps a copy of a corpus file from before its migration to a format that older versions of Gloss cannot read: `corpus.format-2.sqlite`
+ * in the corpus's folder. The copy is kept for KEPT_DAYS; the first command that writes to the corpus after that removes it.
  */
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ export const KEPT_DAYS = 30
 const MS_PER_DAY = 86_400_000
 const BYTES_PER_MB = 1e6
 
-/** Returns the path of the copy. The caller holds the writer's lock. Throws `STORE_UNWRITABLE`, with the corpus as it was. */
+/** Makes the copy and returns its path. The caller holds the writer's lock. Throws `STORE_UNWRITABLE`, leaving the corpus as it was. */
 export function copyBeforeMigration(path: string, format: number): string {
   const kept = path.replace(/(?:\.sqlite)?$/, `.format-${format}.sqlite`)
   const making = `${kept}.making`
@@ -36,7 +36,7 @@ export function removeCopy(path: string): void {
   for (const ending of ['', '-wal']) rmSync(`${path}${ending}`, { force: true })
 }
 
-/** Removes the copies that were kept long enough. */
+/** Removes copies older than KEPT_DAYS. */
 export function removeOldCopies(path: string): void {
   const folder = dirname(path)
   const name = basename(path).replace(/\.sqlite$/, '')

@@ -1,4 +1,4 @@
-/** A corpus file as it is at one moment, while others read it or write to it. */
+/** Copies a corpus file as it is at one moment, while other processes may read or write it. */
 import Database from 'better-sqlite3'
 import { closing, makePrivateFile } from '../../core/index.ts'
 

@@ -1,9 +1,9 @@
-/** Tells a file from another one of its name. */
+/** Tells a file from a later one with the same name. */
 import { statSync } from 'node:fs'
 
-/** Null where no file is. */
+/** Returns null if there is no file. */
 export function fileIdentity(path: string): string | null {
   const file = statSync(path, { bigint: true, throwIfNoEntry: false })
-  // The time of its birth tells apart files that got the same inode in turn.
+  // The time of creation distinguishes files that got the same inode one after the other.
   return file === undefined ? null : `${file.dev}:${file.ino}:${file.birthtimeNs}`
 }

@@ -1,7 +1,7 @@
 /**
- * One process at a time for a corpus, a run or a folder of results. The owner keeps an exclusive lock on a small SQLite file for as long
- * as it works. The lock is the operating system's, so it ends with its process, however that ends. A JSON file next to it names the owner.
- * Both files go with the lock; those of a killed owner go with the next lock that is taken in their folder. `fs` must never open the lock file: closing any descriptor of it would release this process's lock (POSIX).
+ * Lets one process at a time work on a corpus, a run or a results folder. While working, the owner locks a small SQLite file exclusively;
+ * the operating system ends the lock with the process, however it ends. A JSON file names the owner. A release deletes both files; those of
+ * a killed owner are deleted with the next lock in the folder. `fs` must never open the lock file: closing it would release the lock (POSIX).
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -18,7 +18,7 @@ import {
 } from '../../core/index.ts'
 import { fileIdentity } from './file-identity.ts'
 
-/** A contender looks again while the lock has an owner that has not signed yet. Chosen, not measured. */
+/** Pause before a contender retries while the lock has an owner that has not written its name yet. Chosen, not measured. */
 const LOOK_AGAIN_MS = 10
 const LOOKS = 20
 const LOCK = '.lock'
@@ -32,13 +32,13 @@ export interface FileLock extends Disposable {
 }
 
 export interface FileLockOptions {
-  /** Thrown where another process has the lock. */
+  /** Code of the error thrown if another process has the lock. */
   readonly code: Extract<ErrorCode, 'CORPUS_BUSY' | 'RUN_BUSY' | 'RESULTS_BUSY'>
-  /** What is busy and how, for the message: `The run 12ab is being worked on`. */
+  /** Subject and verb of the error message: `The run 12ab is being worked on`. */
   readonly busy: string
-  /** The command of this process, for the message to others. */
+  /** Command of this process, shown in the error messages of other processes. */
   readonly purpose: string
-  /** Blocks for so long before it gives up; 0 where absent. */
+  /** Milliseconds to block before giving up; 0 if absent. */
   readonly waitMs?: number
 }
 
@@ -61,21 +61,21 @@ export function takeFileLock(path: string, options: FileLockOptions): FileLock {
 interface HeldLock {
   readonly path: string
   readonly database: Database.Database
-  /** Tells the file from another one of its name. */
+  /** Identity of the lock file, to tell it from a later file with the same name. */
   readonly file: string
 }
 
-/** Null where another process has the lock, or took the file away with it in this moment. */
+/** Returns null if another process has the lock, or deleted the lock file at this very moment. */
 function tryLock(path: string, waitMs: number): HeldLock | null {
   const lockPath = `${path}${LOCK}`
   makePrivateFile(lockPath)
   const file = fileIdentity(lockPath)
   const database = new Database(lockPath, { timeout: waitMs })
   try {
-    // It is never written to, and a journal would be one more file.
+    // The file is never written to, and a journal would be one more file.
     database.pragma('journal_mode = MEMORY')
     database.exec('BEGIN EXCLUSIVE')
-    // A lock on a file that is at its place no more keeps nobody out.
+    // A lock on a file that is no longer at its path excludes nobody.
     if (file !== null && fileIdentity(lockPath) === file) return { path, database, file }
   } catch (error) {
     const isBusy = error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')
@@ -98,7 +98,7 @@ function sign(lock: HeldLock, purpose: string): void {
   }
 }
 
-/** The files go first, while nobody else can have the lock. Where the folder was moved, others of their names are another's. */
+/** Deletes the files first, while no other process can have the lock. If the folder was moved, its files at the old path are another's. */
 function release({ path, database, file }: HeldLock): void {
   if (!database.open) return
   if (fileIdentity(`${path}${LOCK}`) === file) {
@@ -108,7 +108,7 @@ function release({ path, database, file }: HeldLock): void {
   database.close()
 }
 
-/** Windows removes no file that is open: there it stays, and serves the next owner. */
+/** Windows cannot delete an open file: there it stays, for the next owner to use. */
 function removeOpen(path: string): void {
   try {
     rmSync(path, { force: true })
@@ -117,7 +117,7 @@ function removeOpen(path: string): void {
   }
 }
 
-/** Removes what owners left in the folder that have ended without releasing their locks. */
+/** Removes the files of owners in the folder that ended without releasing their locks. */
 function removeLeft(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.endsWith(OWNER)) continue
@@ -137,12 +137,12 @@ function heldBy(owner: Owner, path: string, { code, busy }: FileLockOptions): Gl
   })
 }
 
-/** Null where the owner has not signed, or is signing. */
+/** Returns null if the owner has not written its file, or is writing it. */
 function readOwner(path: string): Owner | null {
   return Owner.safeParse(jsonInFile(`${path}${OWNER}`)).data ?? null
 }
 
-/** A killed owner leaves its name behind. Processes of other hosts cannot be asked and count as alive. */
+/** A killed owner leaves its file behind. Processes on other hosts cannot be checked and count as alive. */
 function isAlive({ pid, host }: Owner): boolean {
   return host !== hostname() || isProcessAlive(pid)
 }

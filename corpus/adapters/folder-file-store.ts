@@ -1,13 +1,13 @@
-/** Files of papers in a folder that every machine has, such as a network share. */
+/** A store of papers' files in a folder that every machine can reach, such as a network share. */
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { diskFailure, GlossError, PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../core/index.ts'
 import type { FileStore } from '../file-store.ts'
 
-/** The folder must be there: a share that is not mounted is not mistaken for an empty one. */
+/** The folder must exist, so that an unmounted share is not mistaken for an empty one. */
 export function openFolderFileStore(folder: string): FileStore {
-  // A folder of ten thousand files is slow on many shares.
+  // Ids are spread over subfolders: a folder of ten thousand files is slow on many shares.
   const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
   return {
     shown: folder,

@@ -11,13 +11,13 @@ import { openSqliteCorpus } from './sqlite-corpus-store.ts'
 
 const CORPUS_FILE = 'corpus.sqlite'
 const TABLES = 'tables'
-/** No corpus's name begins with a dot, so what a killed deletion leaves behind is never listed. */
+/** No corpus name begins with a dot, so the remains of a killed deletion are never listed. */
 const DELETED_PREFIX = '.deleted-'
 const COPIED_PREFIX = '.copied-'
-/** File systems count time in steps of up to two seconds (FAT). */
+/** Age from which a folder's time is reliable: file systems count time in steps of up to two seconds (FAT). */
 const SETTLED_MS = 5_000
 
-/** `onNotice` is called with a sentence about what was done to a corpus beyond opening it. */
+/** Opens the workspace. `onNotice` gets a sentence about anything done to a corpus beyond opening it. */
 export function openFolderWorkspace(folder: string, onNotice?: (message: string) => void): Workspace {
   const corpora = join(folder, 'corpora')
   const folderOf = (name: string) => join(corpora, corpusName(name))
@@ -74,14 +74,14 @@ export function openFolderWorkspace(folder: string, onNotice?: (message: string)
   }
 }
 
-/** The statements of both stores are loaded where a corpus moves. */
+/** Loads the statements of both stores only when a corpus is moved. */
 async function* rowsOf(path: string) {
   yield* (await import('./move-rows.ts')).sqliteRows(path)
 }
 
 /**
- * Lists the names of the corpora. The entries of the folder are read again only when it has changed: every request that names no corpus
- * asks. A change in the same tick of the clock as the reading would not show in the folder's time, so a recent time is not relied on.
+ * Returns a function that lists the corpora. It rereads the folder only if that has changed, because every request without a corpus name
+ * calls it. A change in the same clock tick as the read would not show in the folder's time, so a recent time is not trusted.
  */
 function listedCorpora(corpora: string): () => Promise<string[]> {
   let read = { changed: Number.NaN, entries: [] as readonly string[] }
@@ -101,7 +101,7 @@ function listedCorpora(corpora: string): () => Promise<string[]> {
   }
 }
 
-/** Takes the name away first, in one step, so that a deletion that is killed leaves no half corpus. */
+/** Renames the folder first, in one step, so that a killed deletion never leaves half a corpus. */
 async function deleteCorpus(corpora: string, name: string): Promise<void> {
   const path = join(corpora, name, CORPUS_FILE)
   {
@@ -112,7 +112,7 @@ async function deleteCorpus(corpora: string, name: string): Promise<void> {
   for (const entry of left) await rm(join(corpora, entry), { recursive: true, force: true })
 }
 
-/** Made under another name and renamed, so that an interrupted copy is no corpus; the next one of its name takes it away. */
+/** Writes under a temporary name and renames, so that an interrupted copy is no corpus; the next copy to that name removes its remains. */
 async function makeCorpus(
   temporary: string,
   to: string,

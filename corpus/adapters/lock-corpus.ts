@@ -1,4 +1,4 @@
-/** The lock of a corpus's one writer, over all processes. */
+/** The lock of a corpus's only writer, across all processes. */
 import { type FileLock, takeFileLock } from './file-lock.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 

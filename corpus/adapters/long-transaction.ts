@@ -1,20 +1,20 @@
-/** A transaction of thousands of rows, during which everything else that the thread has to do gets its turn. */
+/** Runs a transaction of thousands of rows and lets the thread's other work run in between. */
 import { setImmediate } from 'node:timers/promises'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { createTurns } from '../../core/index.ts'
 
-/** A step is a row of some kB: a transaction of more ends with megabytes to write. Chosen, not measured. */
+/** Steps that make a transaction long. A step is a row of some kB, so more of them end with megabytes to write. Chosen, not measured. */
 const MANY_STEPS = 256
-/** Steps after which what is in the log goes into the file: a page that several transactions change is written once. */
+/** Steps between checkpoints of the log, so that a page changed by several transactions is written to the file once. */
 const STEPS_A_CHECKPOINT = 2_048
 
 const stepsInLog = new WeakMap<Database, number>()
 
 /**
- * Runs `work` in one transaction, which is left open while others have their turn at each `step`: readers on other connections see what was
- * before, and no other writer gets in. Nothing else may be changed over this connection until it resolves. All is undone where `work` throws.
+ * Runs `work` in one transaction, which stays open while other work runs at each `step`: readers on other connections see the state before
+ * it, and no other writer gets in. Nothing else may change data over this connection until it resolves. If `work` throws, it rolls back.
  *
- * With `cacheKib`, so much at most waits for the end to be written to the log; the rest goes there before. Of 43 MB of rows the end
+ * `cacheKib` limits how much is kept in the cache until the commit; the rest is written to the log before. For 43 MB of rows the commit
  * took 52 ms with 64 MB, 12 with 8 (one measurement on two busy cores).
  */
 export async function inTurns<Result>(
@@ -30,13 +30,13 @@ export async function inTurns<Result>(
     database.exec('BEGIN IMMEDIATE')
     result = await work(async () => {
       await takeTurns()
-      // What goes to the log at the end and from there into the file are two pieces, 1.5 ms a MB each.
+      // The write to the log at the commit and the checkpoint into the file are separated: each takes 1.5 ms a MB.
       if (++count === MANY_STEPS) database.pragma('wal_autocheckpoint = 0')
     })
     if (count >= MANY_STEPS) await setImmediate()
     database.exec('COMMIT')
   } catch (error) {
-    // A full disk has ended it already.
+    // A full disk has already ended the transaction.
     if (database.inTransaction) database.exec('ROLLBACK')
     throw error
   } finally {
@@ -51,7 +51,7 @@ export async function inTurns<Result>(
   return result
 }
 
-/** Returns how to go back to the settings of before. */
+/** Applies the settings and returns a function that restores the previous ones. */
 function settingsFor(database: Database, cacheKib: number | undefined): () => void {
   const names = ['cache_size', 'wal_autocheckpoint'] as const
   const before = names.map((name) => [name, Number(database.pragma(name, { simple: true }))] as const)
@@ -61,7 +61,7 @@ function settingsFor(database: Database, cacheKib: number | undefined): () => vo
   }
 }
 
-/** As SQLite's own do, it leaves in the log what it cannot write into the file: nothing is lost, and the next one tries again. */
+/** Like SQLite's own checkpoints, leaves in the log what cannot be written into the file: nothing is lost, and the next one tries again. */
 function checkpoint(database: Database): void {
   try {
     database.pragma('wal_checkpoint(PASSIVE)')

@@ -1,6 +1,6 @@
 /**
- * The rows of a corpus as they are stored, on their way from one kind of store to another. Tables, columns and digests are the same in both, so
- * that `verify` at the target compares what arrived with what was stored at first. Both ends hold the corpus's lock meanwhile.
+ * Moves the stored rows of a corpus from one kind of store to another. Tables, columns and digests are the same in both, so `verify` at
+ * the target compares what arrived with what was first stored. Both ends hold the corpus's lock meanwhile.
  */
 import Database from 'better-sqlite3'
 import { closing, makePrivateFile } from '../../core/index.ts'
@@ -10,12 +10,12 @@ import { CORPUS_TABLES } from './postgres-schema.ts'
 import { createSchema } from './sqlite-schema.ts'
 import { prepareStatements, sqliteStatements } from './sqlite-statements.ts'
 
-/** Chosen, not measured: some megabytes with their pages. */
+/** Rows read at once: some megabytes with their pages. Chosen, not measured. */
 const BATCH_ROWS = 500
-/** Kept apart by each store: numbers of rows that follow from the rows, and who is writing. */
+/** Table that each store keeps for itself: counters that follow from the rows, and the current writer. */
 const META = 'meta'
 
-/** Parents first. The file must not be written to meanwhile. */
+/** Yields the rows, parents first. The file must not be written to meanwhile. */
 export async function* sqliteRows(path: string): AsyncIterable<StoredRows> {
   using database = closing(new Database(path, { readonly: true, fileMustExist: true }))
   for (const table of [META, ...CORPUS_TABLES]) {
@@ -29,13 +29,13 @@ export async function* sqliteRows(path: string): AsyncIterable<StoredRows> {
   }
 }
 
-/** Makes a corpus's file with these rows. It is whole when this returns, and of no use before. */
+/** Creates a corpus file with these rows. It is complete when this returns, and unusable before. */
 export async function writeSqliteRows(path: string, parts: AsyncIterable<StoredRows>): Promise<void> {
   makePrivateFile(path)
   using database = closing(new Database(path))
   createSchema(database)
   const { insert } = sqliteStatements(prepareStatements(database))
-  // One transaction, and nobody reads it before it is renamed.
+  // All in one transaction, and nothing reads the file before it is renamed.
   database.pragma('journal_mode = MEMORY')
   database.exec('BEGIN')
   for await (const { table, rows } of parts) {
@@ -48,7 +48,7 @@ export async function writeSqliteRows(path: string, parts: AsyncIterable<StoredR
   database.exec('COMMIT')
 }
 
-/** Parents first, all of one moment: `query` runs in a transaction that sees one. */
+/** Yields the rows, parents first, all as of one moment: `query` runs in a transaction with a single snapshot. */
 export async function* postgresRows(query: PostgresQuery): AsyncIterable<StoredRows> {
   yield { table: META, rows: await query<StoredRow>('SELECT seq, inverse FROM corpus.meta') }
   for (const table of CORPUS_TABLES)
@@ -63,7 +63,7 @@ export async function* postgresRows(query: PostgresQuery): AsyncIterable<StoredR
     }
 }
 
-/** Into the tables of an empty corpus, within one transaction. */
+/** Writes rows into the tables of an empty corpus, within one transaction. */
 export async function writePostgresRows(
   query: PostgresQuery,
   parts: AsyncIterable<StoredRows>,

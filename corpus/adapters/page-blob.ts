@@ -1,9 +1,9 @@
 /**
- * How are character boxes kept? Rounded to 1/20 point (error <= .025 pt), as differences to the character before, deflated:
- * 1.7 bytes a character instead of 16 (docs/decisions/2026-11-21-corpus-in-one-sqlite-file.md). Before deflating: Int32 origin, Uint16 doublings,
- * Uint16 length of the margin, then four planes (gap to the character before; differences of top, width and height), low bytes before high bytes.
- * On a page over 3,276 pt the step doubles until the page fits (`doublings` times). What stands in the margin goes with the boxes: its own come
- * behind the page's, and its text behind all planes, with its length in UTF-16 units in place of the zero.
+ * Encodes character boxes: rounded to 1/20 point (error <= .025 pt), stored as differences to the previous character, and deflated, at
+ * 1.7 bytes a character instead of 16 (docs/decisions/2026-11-21-corpus-in-one-sqlite-file.md). Before deflating: Int32 origin,
+ * Uint16 doublings, Uint16 length of the margin, four planes (gap to the previous character; differences of top, width, height), low bytes
+ * before high bytes. On a page over 3,276 pt the step doubles until the page fits (`doublings` times). A margin is stored with the boxes: its
+ * boxes follow the page's, and its text follows all planes; its length is in UTF-16 units.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { BOX_SIDES, type Page, type PageMargin } from '../page.ts'
@@ -11,10 +11,10 @@ import { BOX_SIDES, type Page, type PageMargin } from '../page.ts'
 const STEPS_PER_POINT = 20
 const HEADER_BYTES = 8
 const LARGEST_STEP_COUNT = 0xffff
-/** Measured on the same pages: level 9 is 1.4 % smaller and takes 4.2 ms a page instead of .75; level 1 is 14 % larger. */
+/** Compression level. On the same pages, level 9 is 1.4 % smaller and takes 4.2 ms a page instead of .75; level 1 is 14 % larger. */
 const DEFLATE_LEVEL = 6
 
-/** A margin of 65,535 characters is no margin. */
+/** Longest margin that is stored; 65,535 characters are not a real margin. */
 const MOST_MARGIN = 0xffff
 
 export function encodeBoxes({ boxes: own, margin }: Pick<Page, 'boxes' | 'margin'>): Buffer | null {
@@ -84,7 +84,7 @@ function decodePlanes(bytes: Buffer, count: number): Float32Array {
   let top = 0
   let width = 0
   let height = 0
-  // Sums wrap at 2^16 as the differences did; every true value lies within 0..65535.
+  // Sums wrap at 2^16 as the differences did; every true value is within 0..65535.
   for (let box = 0; box < count; box++) {
     const left = (right + difference(0, box)) & 0xffff
     top = (top + difference(1, box)) & 0xffff
@@ -100,7 +100,7 @@ function decodePlanes(bytes: Buffer, count: number): Float32Array {
   return boxes
 }
 
-/** Whole steps from the smallest coordinate of the page. Not finite ones (a broken font matrix) count as 0. */
+/** Returns whole steps from the smallest coordinate of the page. Non-finite coordinates (a broken font matrix) count as 0. */
 function quantised(boxes: Float32Array): { steps: Int32Array; origin: number; doublings: number } {
   let smallest = Number.POSITIVE_INFINITY
   let largest = Number.NEGATIVE_INFINITY

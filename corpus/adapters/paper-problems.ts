@@ -1,4 +1,4 @@
-/** What does not hold together within one stored paper? Sentences that name the row and what to do. */
+/** Finds contradictions within one stored paper. Each problem is a sentence that names the row and what to do. */
 import type { GateRecord } from '../gate-record.ts'
 import type { Page } from '../page.ts'
 import { BOX_SIDES, pageIndexAt, pageStarts, paperText } from '../page.ts'
@@ -6,13 +6,13 @@ import type { Paper } from '../paper.ts'
 import { type Unit, unitId } from '../unit.ts'
 import { vectorLength } from './vector-blob.ts'
 
-/** f16 moves the length by up to 2^-11; embedders that compute in f16 or int8 by as much again. */
+/** f16 changes a vector's length by up to 2^-11; embedders that compute in f16 or int8 change it by as much again. */
 const LENGTH_TOLERANCE = 2 ** -9
 
 export interface CheckedVector {
   readonly unit: string
   readonly embedder: string
-  /** As stored: not brought back to unit length. */
+  /** Vector as stored, without being rescaled to unit length. */
   readonly values: Float32Array
 }
 
@@ -24,7 +24,7 @@ export interface CheckedPaper {
   readonly vectors: readonly CheckedVector[]
 }
 
-/** `widths` holds the width that the vectors of each embedder should have. */
+/** Returns the problems of a paper. `widths` has the expected length of vectors by embedder. */
 export function paperProblems(checked: CheckedPaper, widths: ReadonlyMap<string, number>): string[] {
   const again = ` Ingest paper ${checked.paper.id} again.`
   const place = { starts: pageStarts(checked.pages), length: paperText(checked.pages).length }
@@ -54,7 +54,7 @@ function* pageProblems(pages: readonly Page[]): Iterable<string> {
   }
 }
 
-/** Where the pages of a paper begin in its text, and how long that is. */
+/** Offsets of the pages in a paper's text, and the text's length. */
 interface TextPlaces {
   readonly starts: readonly number[]
   readonly length: number
@@ -70,8 +70,8 @@ function* unitProblems(unit: Unit, { paper, pages }: CheckedPaper, places: TextP
 }
 
 /**
- * Whether the words at the span are those of the unit is not asked: the first versions left out citation marks and spelled out short forms,
- * and stored that as the text. Digests of unit and page show what changed since either was stored.
+ * Does not check that the text at the span is the unit's: the first versions left out citation marks, spelled out short forms,
+ * and stored the result as the text. Digests of unit and page show what changed since either was stored.
  */
 function* spanProblems(
   { id, page }: Unit,
@@ -98,7 +98,7 @@ function* vectorProblems(
     const named = `The vector of unit ${unit} by ${embedder}`
     if (values.length !== width) yield `${named} has ${values.length} numbers instead of ${width}.`
     const length = vectorLength(values)
-    // The zero vector of an empty text has no length to keep.
+    // The zero vector of an empty text has no unit length.
     if (length !== 0 && !(Math.abs(length - 1) <= LENGTH_TOLERANCE))
       yield `${named} has length ${length.toFixed(3)} instead of 1.`
   }

@@ -1,8 +1,8 @@
-/** Is a record fit to be stored? A record that contradicts itself is a bug of the caller, never an input error. */
+/** Checks that a record may be stored. A record that contradicts itself is a bug of the caller, never an input error. */
 import { GlossError } from '../../core/index.ts'
 import type { PaperRecord } from '../ports.ts'
 
-/** Throws `RangeError`. */
+/** Throws `RangeError` for a record that contradicts itself. */
 export function assertRecord(record: PaperRecord): void {
   const { paper, units, vectors, embedder } = record
   const ids = new Set(units.map((unit) => unit.id))

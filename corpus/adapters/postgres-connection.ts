@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL server: a pool of connections by `pg`, which is loaded with the first address. Text keeps every UTF-16 character, NUL too,
- * which PostgreSQL's own text cannot hold. Passwords are in no message.
+ * A connection pool to one PostgreSQL server by `pg`, which is loaded with the first address. Text keeps every UTF-16 character, including
+ * NUL, which PostgreSQL itself cannot store. No message contains a password.
  */
 import type { types as PgTypeTable, Pool, PoolClient, QueryConfig } from 'pg'
 import { isGlossError } from '../../core/index.ts'
@@ -8,21 +8,21 @@ import { postgresFailure } from './postgres-failure.ts'
 
 type PgTypes = typeof PgTypeTable
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are searched for.
 const CONTROLS = /[\0\x01]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what stands for them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are the escapes.
 const MARKED = /\x01([AB])/g
 
-/** Connections of one process to one server. Chosen, not measured. */
+/** Most connections from one process to one server. Chosen, not measured. */
 const MOST_CONNECTIONS = 8
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * How an index beside a corpus is searched: pgvector looks at so many neighbours, and at further ones while a filter leaves too few out of them.
- * Compiling a statement takes longer than running it.
+ * Settings for searching an index beside a corpus: how many neighbours pgvector examines, and that it examines more if a filter leaves
+ * too few. JIT is off because compiling a statement takes longer than running it.
  */
 const SEARCH_SETTINGS = ['hnsw.ef_search = 120', 'hnsw.iterative_scan = strict_order', 'jit = off']
-/** Citus passes on what a transaction sets; schemas and tables stay at its coordinator but where an index is spread. Elsewhere these say nothing. */
+/** Citus propagates a transaction's settings; schemas and tables stay on its coordinator, except a spread index. Without Citus, no effect. */
 const CITUS_SETTINGS = ['citus.enable_ddl_propagation = off', `citus.propagate_set_commands = 'local'`]
 
 export const CONNECTION_SETTINGS = [...SEARCH_SETTINGS, ...CITUS_SETTINGS]
@@ -41,30 +41,30 @@ export type PostgresValue =
 /** Runs one statement with values for `$1`, `$2`, … */
 export type PostgresQuery = <Row>(text: string, values?: readonly PostgresValue[]) => Promise<Row[]>
 
-/** A connection that is one user's alone; disposing of it ends it, and with it its locks. */
+/** A connection for one user only; disposing of it closes it and releases its locks. */
 export interface PostgresSession extends Disposable {
   readonly query: PostgresQuery
-  /** Runs `work` in one transaction, undone where it throws. */
+  /** Runs `work` in one transaction, rolled back if it throws. */
   transaction<Result>(work: (query: PostgresQuery) => Promise<Result>): Promise<Result>
-  /** Takes a lock that ends with the connection; false where another session has it, alone or where it is not to be shared. */
+  /** Takes a lock that lasts as long as the connection; returns false if another session has it, unless both share it. */
   tryLock(key: number, mode?: 'alone' | 'shared'): Promise<boolean>
-  /** Gives one lock back. */
+  /** Releases one lock. */
   unlock(key: number): Promise<void>
 }
 
 export interface PostgresServer {
-  /** The address without its password, for people. */
+  /** Address without its password, for display. */
   readonly shown: string
   readonly query: PostgresQuery
-  /** Runs a statement whose tables may be spread over several servers, each of which searches as this one does. */
+  /** Runs a statement whose tables may be spread over several servers, each of which searches with this one's settings. */
   readonly search: PostgresQuery
   session(): Promise<PostgresSession>
-  /** Whether any session has the lock. */
+  /** Returns whether any session has the lock. */
   isLocked(key: number): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Connects with the first statement. */
+/** Opens a server; it is connected to with the first statement. */
 export async function openPostgresServer(address: string): Promise<PostgresServer> {
   const { default: pg } = await import('pg')
   const shown = shownAddress(address)
@@ -79,7 +79,7 @@ export async function openPostgresServer(address: string): Promise<PostgresServe
     allowExitOnIdle: true,
     onConnect: (client) => client.query(CONNECTION_SETTINGS) as never,
   })
-  // A connection that ends while idle is replaced with the next statement, which says what is wrong.
+  // A connection that is lost while idle is replaced with the next statement, which reports any failure.
   pool.on('error', () => undefined)
   return {
     shown,
@@ -100,7 +100,7 @@ export async function openPostgresServer(address: string): Promise<PostgresServe
   }
 }
 
-/** The next statement says that the connection is lost. */
+/** Ignores a lost connection, because the next statement reports it. */
 const onLoss = () => undefined
 
 async function takeConnection(pool: Pool, shown: string): Promise<PoolClient> {
@@ -110,7 +110,7 @@ async function takeConnection(pool: Pool, shown: string): Promise<PoolClient> {
   return client.on('error', onLoss)
 }
 
-/** In a transaction, as Citus gives its workers the settings of those alone. */
+/** Runs in a transaction, because Citus passes on only a transaction's settings to its workers. */
 async function searchOnAny<Row>(
   pool: Pool,
   shown: string,
@@ -148,16 +148,16 @@ async function openPoolSession(pool: Pool, shown: string): Promise<PostgresSessi
     },
     [Symbol.dispose]() {
       client.off('error', onLoss)
-      // Ended rather than given back, and its locks with it.
+      // The connection is closed instead of returned to the pool, which releases its locks.
       client.release(true)
     },
   }
 }
 
-/** The first number of every advisory lock of ours: `GLOS` in ASCII. */
+/** First number of every advisory lock of Gloss: `GLOS` in ASCII. */
 const LOCKS = 0x474c4f53
 
-/** Runs `work` in one transaction. An answer to COMMIT that is lost says nothing: another connection asks what became of it. */
+/** Runs `work` in one transaction. If the answer to COMMIT is lost, another connection looks up whether it was committed. */
 async function transact<Result>(
   pool: Pool,
   shown: string,
@@ -172,7 +172,7 @@ async function transact<Result>(
     const [row] = await query<{ id: string | null }>('SELECT pg_current_xact_id_if_assigned()::text AS id')
     transaction = row?.id ?? null
   } catch (error) {
-    // Where the connection is lost, the server has undone it.
+    // If the connection is lost, the server has rolled back.
     await query('ROLLBACK').catch(() => undefined)
     throw error
   }
@@ -188,10 +188,10 @@ async function transact<Result>(
   return result
 }
 
-/** admin_shutdown */
+/** SQLSTATE of admin_shutdown. */
 const ENDED_BY_SERVER = '57P01'
 
-/** A connection that the server ended while it was idle says so to the next statement, which has not run then: another one runs it. */
+/** Retries on another connection if the server had ended this one while it was idle, in which case the statement did not run. */
 async function runOnAny<Row>(
   pool: Pool,
   shown: string,
@@ -214,7 +214,7 @@ async function run<Row>(
   values: readonly PostgresValue[] = [],
 ): Promise<Row[]> {
   try {
-    // Where the server reads a text as more than one statement, it refuses it.
+    // The extended protocol makes the server refuse a text with more than one statement.
     const { rows } = await on.query({
       text,
       values: values.map(sendable),
@@ -226,7 +226,7 @@ async function run<Row>(
   }
 }
 
-/** Types of PostgreSQL by their numbers. */
+/** Object ids of PostgreSQL types. */
 const INT8 = 20
 const TEXTS: ReadonlySet<number> = new Set([25, 1043])
 
@@ -239,7 +239,7 @@ function parserOf(
   return TEXTS.has(oid) ? withControls : (types.getTypeParser(oid, format) as (value: string) => unknown)
 }
 
-/** Returns text as PostgreSQL can hold it: U+0000 as U+0001 A, and U+0001, which marks it, as U+0001 B. */
+/** Returns text that PostgreSQL can store: U+0000 becomes U+0001 A, and U+0001, the escape character, becomes U+0001 B. */
 export function withoutControls(text: string): string {
   return text.replace(CONTROLS, (character) => (character === '\0' ? '\x01A' : '\x01B'))
 }
@@ -249,7 +249,7 @@ export function withControls(text: string): string {
   return text.replace(MARKED, (_, mark) => (mark === 'A' ? '\0' : '\x01'))
 }
 
-/** Inserts rows by the names of their columns, thousands in one statement; `conflict` is what follows. */
+/** Inserts rows by the names of their columns, thousands in one statement; `conflict` is appended to it. */
 export async function insertRows(
   query: PostgresQuery,
   table: string,
@@ -265,7 +265,7 @@ export async function insertRows(
   )
 }
 
-/** Returns rows as one value for `json_populate_recordset`: thousands go in one statement. */
+/** Returns rows as one value for `json_populate_recordset`, so that one statement inserts thousands. */
 function rowsAsJson(rows: readonly object[]): string {
   return JSON.stringify(rows, function (this: Record<string, unknown>, key, value: unknown) {
     const held = this[key]
@@ -274,7 +274,7 @@ function rowsAsJson(rows: readonly object[]): string {
   })
 }
 
-/** Returns a value as `pg` sends it. */
+/** Converts a value to one that `pg` sends correctly. */
 export function sendable(value: PostgresValue): unknown {
   if (typeof value === 'string') return withoutControls(value)
   if (value instanceof Uint8Array) return Buffer.from(value)
@@ -283,7 +283,7 @@ export function sendable(value: PostgresValue): unknown {
     : value
 }
 
-/** The address without its user and password. */
+/** Returns the address without its user and password. */
 function shownAddress(address: string): string {
   const url = URL.parse(address)
   return url === null ? 'the server in GLOSS_STORE' : `postgres://${url.host}${url.pathname}`

@@ -1,4 +1,4 @@
-/** Which corpora does a PostgreSQL server hold? Each has a number in the list, and a schema of its own. */
+/** The corpora on a PostgreSQL server. Each has a number in the list of corpora, and its own schema. */
 import { openedOnce } from '../../core/index.ts'
 import type { FileStore } from '../file-store.ts'
 import type { PaperJobs } from '../paper-jobs.ts'
@@ -24,20 +24,20 @@ import {
 import { sharedDatabase } from './postgres-shared.ts'
 import { endUploadsOf, openPostgresUploadJobs } from './postgres-upload-jobs.ts'
 
-/** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
+/** Every call with a name throws `INPUT_INVALID` if the name is not valid for a corpus. */
 export interface PostgresCorpora {
-  /** Those that an index on the server needs and that are not there; made where the server lets us. */
+  /** Returns missing extensions that an index on the server needs, after creating those that the server permits. */
   missingExtensions(): Promise<string[]>
   list(): Promise<string[]>
-  /** The corpus's number; null if no corpus has the name. Another corpus of the same name has another number. */
+  /** Returns the corpus's number; null if no corpus has the name. A later corpus of the same name has another number. */
   number(name: string): Promise<number | null>
-  /** Throws `CORPUS_NOT_FOUND`, naming those that are there. */
+  /** Throws `CORPUS_NOT_FOUND`, naming the existing corpora. */
   open(name: string): Promise<CorpusStore>
-  /** Opens a corpus, and makes it where it is missing. */
+  /** Opens a corpus, and creates it if it is missing. */
   create(name: string): Promise<CorpusStore>
   /** Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to. */
   delete(name: string): Promise<void>
-  /** Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` where the name is taken. */
+  /** Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` if the name is taken. */
   copy(name: string, copy: string): Promise<void>
   readonly paperJobs: PaperJobs
   readonly uploadJobs: UploadJobs
@@ -52,13 +52,13 @@ interface ListedCorpus {
   readonly version: number
 }
 
-/** `fileStore`: where files of papers are; in the database where null. */
+/** Opens the corpora. `fileStore` has the files of papers; if null, they are in the database. */
 export function openPostgresCorpora(
   server: PostgresServer,
   fileStore: FileStore | null = null,
 ): PostgresCorpora {
   const files = openPaperFiles(server.shown, fileStore)
-  // Again after a failure: the server may not be there yet.
+  // Retried after a failure, because the server may not be running yet.
   const prepared = openedOnce(() => migrateCatalogue(server))
 
   async function list(): Promise<string[]> {
@@ -131,7 +131,7 @@ export function openPostgresCorpora(
   }
 }
 
-/** Its maker holds the corpus's lock; where that can be taken, what is not whole was left behind by one that ended. */
+/** Creates a corpus from rows. The creator holds the corpus's lock, so an incomplete corpus whose lock is free was abandoned. */
 async function makeOfRows(
   server: PostgresServer,
   name: string,
@@ -160,7 +160,7 @@ async function makeOfRows(
   }
 }
 
-/** Copies all rows of one corpus into an empty one, and lists that as whole, in one transaction. Nothing is left of it where that fails. */
+/** Copies all rows of one corpus into an empty one and marks that as whole, in one transaction. If that fails, the new one is dropped. */
 async function copyRows(server: PostgresServer, from: number, to: number): Promise<void> {
   const [source, target] = [schemaOfCorpus(from), schemaOfCorpus(to)]
   using session = await server.session()

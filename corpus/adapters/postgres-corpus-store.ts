@@ -1,4 +1,4 @@
-/** A corpus in PostgreSQL. Its writer holds a lock that ends with its connection, however that ends. */
+/** A corpus in PostgreSQL. Its writer holds a lock that ends with the connection, however that ends. */
 import { hostname } from 'node:os'
 import { GlossError } from '../../core/index.ts'
 import type { CorpusDatabase, CorpusStore, CorpusWriter } from '../ports.ts'
@@ -16,7 +16,7 @@ import { createStoredWriter } from './stored-writer.ts'
 
 type WriteMode = NonNullable<Parameters<CorpusStore['write']>[1]>
 
-/** The corpus with this number in the server's list; the server is not closed with it. */
+/** Opens the corpus with this number in the server's list; closing it leaves the server open. */
 export function openPostgresCorpus(
   server: PostgresServer,
   id: number,
@@ -45,7 +45,7 @@ function databaseOf(server: PostgresServer, id: number): CorpusDatabase {
   }
 }
 
-/** Takes the lock of a corpus's writer. Throws `CORPUS_BUSY` with who has it. */
+/** Takes the lock of a corpus's writer. Throws `CORPUS_BUSY` naming its owner. */
 export async function lockPostgresCorpus(
   server: PostgresServer,
   id: number,

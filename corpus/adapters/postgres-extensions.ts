@@ -1,13 +1,13 @@
-/** Can a PostgreSQL server search? It needs pgvector and pg_textsearch, in the database that Gloss uses. */
+/** Checks whether a PostgreSQL server can search, which takes pgvector and pg_textsearch in the database that Gloss uses. */
 import type { ServerState } from '../workspace.ts'
 import type { PostgresServer } from './postgres-connection.ts'
 
 const EXTENSIONS = ['vector', 'pg_textsearch']
 
-/** The extensions that an index on the server needs and that are not there; those that the server has and we may are made. */
+/** Returns missing extensions that an index on the server needs, after creating those that the server has and the user may create. */
 export async function missingExtensions(server: PostgresServer): Promise<string[]> {
   const missing = await absentExtensions(server)
-  // Without the right, or where the server does not have it, it stays missing.
+  // An extension that the user may not create, or that the server lacks, stays missing.
   for (const name of missing)
     await server.query(`CREATE EXTENSION IF NOT EXISTS ${name}`).catch(() => undefined)
   return missing.length === 0 ? [] : await absentExtensions(server)

@@ -1,7 +1,7 @@
-/** What does a failure of PostgreSQL mean to a caller? The server's own messages never hold a password, and its address is shown without one. */
+/** Maps failures of PostgreSQL to named errors. The server's own messages contain no password, and its address is shown without one. */
 import { type ErrorCode, GlossError } from '../../core/index.ts'
 
-/** By SQLSTATE, the first that matches. */
+/** Meanings by SQLSTATE; the first match applies. */
 const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [/^(08|57P0|53300)/, 'STORE_UNREACHABLE', 'does not answer'],
   [/^(28|3D000|42501)/, 'STORE_UNREACHABLE', 'does not let Gloss in'],
@@ -10,11 +10,11 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [/^(3F000|42P01)/, 'CORPUS_NOT_FOUND', 'no longer has the corpus'],
   [/^XX00[12]/, 'STORE_DAMAGED', 'found damage'],
 ]
-/** Of Node, and of `pg` for a connection that ended. */
+/** Messages and codes of Node, and of `pg` for a lost connection. */
 const CONNECTION =
   /^(E(CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|PIPE|TIMEDOUT)|EAI_AGAIN)$|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/
 
-/** Returns the failure with a code of ours where a caller can act on it, and as it is where it is a bug. */
+/** Returns the failure as a named error if a caller can act on it, and unchanged if it is a bug. */
 export function postgresFailure(shown: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''

@@ -1,27 +1,27 @@
 /**
- * The files of papers that were queued or uploaded: a list in PostgreSQL, with their bytes, or without where another store has them. A file is
- * listed in the transaction of what names it, so that those that nothing names can be removed while others come.
+ * The files of queued or uploaded papers: a list in PostgreSQL, with the bytes unless another store has them. A file is listed in the same
+ * transaction as the row that refers to it, so that unreferenced files can be removed while others are added.
  */
 import { contentId, GlossError, isGlossError } from '../../core/index.ts'
 import type { FileStore } from '../file-store.ts'
 import type { PostgresQuery, PostgresSession } from './postgres-connection.ts'
 
 export interface PaperFiles {
-  /** In the transaction of what names it; returns its id. */
+  /** Stores a file in the transaction of the row that refers to it; returns its id. */
   keep(query: PostgresQuery, bytes: Uint8Array): Promise<string>
-  /** Null where it is not listed, or no longer what it was. */
+  /** Returns null if the file is not listed, or its content has changed. */
   read(query: PostgresQuery, id: string): Promise<Uint8Array | null>
-  /** In the transaction that deletes what named them: those in the database alone. */
+  /** Deletes unreferenced files from the database, in the transaction that deletes the rows that referred to them. */
   forget(query: PostgresQuery): Promise<void>
-  /** After it: those of the other store. `done`: what is said where that fails. */
+  /** Deletes unreferenced files from the other store, after that transaction. `done` begins the message of a failure. */
   removeUnnamed(session: PostgresSession, done: string): Promise<void>
 }
 
-/** Files that are removed in one transaction, while no other comes. Chosen, not measured. */
+/** Files removed in one transaction, during which no file can be added. Chosen, not measured. */
 const REMOVED_AT_ONCE = 100
 const UNNAMED = 'NOT EXISTS (SELECT FROM gloss.job WHERE job.file = file.id)'
 
-/** Files in the database itself. */
+/** A store of files in the database itself. */
 export function postgresFileStore(query: PostgresQuery, shown: string): FileStore {
   return {
     shown,
@@ -44,7 +44,7 @@ export function postgresFileStore(query: PostgresQuery, shown: string): FileStor
   }
 }
 
-/** `elsewhere`: where files go that come from now on; those in the database stay there. */
+/** `elsewhere` is the store for new files; files already in the database stay there. */
 export function openPaperFiles(shown: string, elsewhere: FileStore | null): PaperFiles {
   return {
     async keep(query, bytes) {
@@ -92,7 +92,7 @@ async function removeSome(session: PostgresSession, elsewhere: FileStore): Promi
   })
 }
 
-/** Those who add files wait until the transaction ends. */
+/** Makes other processes that add files wait until the transaction ends. */
 export async function lockFiles(query: PostgresQuery): Promise<void> {
   await query('LOCK TABLE gloss.file IN SHARE ROW EXCLUSIVE MODE')
 }

@@ -1,9 +1,9 @@
-/** Papers that wait to be read, in PostgreSQL. A claim is a lock of a connection: however its worker ends, it ends with it. */
+/** The queue of papers to be read, in PostgreSQL. A claim is a lock of a connection, so it ends with its worker, however that ends. */
 import { type ClaimedJobs, MOST_STARTS, type PaperJob, type PaperJobs } from '../paper-jobs.ts'
 import type { PostgresQuery, PostgresServer, PostgresSession } from './postgres-connection.ts'
 import { lockFiles, type PaperFiles } from './postgres-files.ts'
 
-/** Jobs looked at for one that nobody holds: as many workers as may hold the first ones. Chosen, not measured. */
+/** Jobs searched for a free one: at most this many can be held by other workers before it. Chosen, not measured. */
 const LOOKED_AT = 256
 
 interface JobRow {
@@ -12,7 +12,7 @@ interface JobRow {
   readonly starts: number
 }
 
-/** `prepared` makes the tables where they are missing; it is called ahead of every statement. */
+/** `prepared` creates missing tables; it is called before every statement. */
 export function openPostgresPaperJobs(
   server: PostgresServer,
   files: PaperFiles,
@@ -93,7 +93,7 @@ export function openPostgresPaperJobs(
 }
 
 /**
- * Forgets the papers of a corpus within the transaction that deletes it, or some that do not wait, and the files that no other corpus has.
+ * Forgets all papers of a corpus, in the transaction that deletes it, or only `papers` that are not waiting; then unreferenced files.
  */
 export async function forgetPapersOf(
   query: PostgresQuery,
@@ -109,7 +109,7 @@ export async function forgetPapersOf(
   await files.forget(query)
 }
 
-/** Locks waiting jobs of one corpus that nobody holds; what was begun too often fails instead. */
+/** Locks waiting jobs of one corpus that no worker holds; a job that was started too often is failed instead. */
 async function lockFree(
   session: PostgresSession,
   most: number | null,
@@ -123,7 +123,7 @@ async function lockFree(
   let of = corpus
   for (const { id, corpus: its, starts } of waiting) {
     if (most !== null && ids.length >= most) break
-    // Numbers below 0 are locks of jobs; those of corpora are above.
+    // Negative keys are locks of jobs; positive ones are locks of corpora.
     if ((of !== null && its !== of) || !(await session.tryLock(-id))) continue
     if (most !== null && starts >= MOST_STARTS) {
       await session.query(`UPDATE gloss.job SET state = 'failed', detail = $2 WHERE id = $1`, [
@@ -135,7 +135,7 @@ async function lockFree(
     of = its
     ids.push(id)
   }
-  // Another one may have ended a job between the list and the lock.
+  // Another worker may have ended a job between the list and the lock.
   const held = await session.query<{ id: number }>(
     `SELECT id FROM gloss.job WHERE id = ANY ($1) AND state = 'waiting' ORDER BY id`,
     [ids],
@@ -170,7 +170,7 @@ async function claimed(
       else jobs.push({ ...job, bytes })
     }
   } catch (error) {
-    // It says nothing of the papers.
+    // A failure to read files is not the papers' fault.
     await giveBack()
     throw error
   }

@@ -1,6 +1,6 @@
 /**
- * Statements over a corpus in PostgreSQL. Each runs in a transaction of its own that is undone: there the views are made, the statement becomes a
- * view too, and PostgreSQL's own reading of it says which relations and functions it uses. It then runs as a role that may read the views alone.
+ * Runs SQL statements on a corpus in PostgreSQL, each in its own transaction, which is rolled back. It creates the views and turns the
+ * statement into a view, whose parse tree shows the relations and functions used. The statement then runs as a role that can read only views.
  */
 import { randomUUID } from 'node:crypto'
 import { createSemaphore, GlossError } from '../../core/index.ts'
@@ -11,13 +11,13 @@ import { inCorpus } from './postgres-schema.ts'
 import { MOST_ANSWER_CHARACTERS, refusalOfText } from './sqlite-query-text.ts'
 
 const READER = 'gloss_reader'
-/** Statements of one process at once: each takes a connection from those that answer. Chosen, not measured. */
+/** Statements that one process runs at once: each takes a connection from other requests. Chosen, not measured. */
 const MOST_AT_ONCE = 2
 
-/** Those that give the same for the same are allowed, and these, which depend on settings of the connection. */
+/** Immutable functions are allowed, and these stable ones, which depend on settings of the connection. */
 const STABLE_FUNCTIONS = ['concat', 'concat_ws', 'format', 'to_char']
 
-/** `asked.` stands for the schema that lives as long as the statement. Its operators and functions come before those of PostgreSQL. */
+/** `asked.` is replaced by a schema that lives as long as the statement. Its operators and functions take precedence over PostgreSQL's. */
 const MADE = `DO $made$ BEGIN ${[
   'CREATE SCHEMA asked',
   'CREATE DOMAIN asked.unit_id AS text COLLATE "C"',
@@ -38,14 +38,14 @@ const MADE = `DO $made$ BEGIN ${[
   `CREATE FUNCTION asked.has_words(text, text) RETURNS boolean IMMUTABLE LANGUAGE sql
      RETURN to_tsvector('pg_catalog.english', $1) @@ plainto_tsquery('pg_catalog.english', $2)`,
   'CREATE FUNCTION asked.instr(text, text) RETURNS integer IMMUTABLE LANGUAGE sql RETURN strpos($1, $2)',
-  // LIKE compares whatever the case, as in SQLite.
+  // LIKE ignores case, as in SQLite.
   'CREATE OPERATOR asked.~~ (LEFTARG = text, RIGHTARG = text, FUNCTION = pg_catalog.texticlike)',
   'CREATE OPERATOR asked.!~~ (LEFTARG = text, RIGHTARG = text, FUNCTION = pg_catalog.texticnlike)',
   `GRANT USAGE ON SCHEMA asked TO ${READER}`,
   `GRANT SELECT ON ALL TABLES IN SCHEMA asked TO ${READER}`,
 ].join(';\n')}; END $made$`
 
-/** Relations and functions of the statement that it may not use, from the tree that PostgreSQL keeps of a view. */
+/** Finds a relation or function that the statement may not use, from the parse tree that PostgreSQL stores for a view. */
 const FORBIDDEN = `
   WITH tree AS (
     SELECT ev_action::text AS text FROM pg_rewrite WHERE ev_class = 'asked."the statement"'::regclass
@@ -63,12 +63,12 @@ const COLUMNS = `
   SELECT attname::text AS name, CASE atttypid WHEN 'asked.unit_id'::regtype THEN 'unit' WHEN 'asked.paper_id'::regtype THEN 'paper' END AS holds
   FROM pg_attribute WHERE attrelid = 'asked."the statement"'::regclass AND attnum > 0 ORDER BY attnum`
 
-/** Rows as JSON, up to the first that is too much. */
+/** Rows as JSON, up to the first that exceeds the limit of characters. */
 const ROWS = `
   SELECT CASE WHEN sum(length(one::text)) OVER (ROWS UNBOUNDED PRECEDING) <= ${MOST_ANSWER_CHARACTERS} THEN row_to_json(one)::text END AS row
   FROM (SELECT * FROM asked."the statement" LIMIT $1) AS one`
 
-/** Starts nothing before the first statement. */
+/** Starts nothing until the first statement. */
 export function openPostgresQueries(server: PostgresServer, corpus: number): QueryableCorpus {
   const places = createSemaphore(MOST_AT_ONCE)
   return {
@@ -131,7 +131,7 @@ async function runStatement(
   return state.outcome ?? { kind: 'failed', message: 'The statement gave nothing.' }
 }
 
-/** Undoes a transaction that did what it was for. */
+/** Rolls back a transaction that has served its purpose. */
 class Undo extends Error {}
 
 async function answer(query: PostgresQuery, mostRows: number): Promise<QueryOutcome> {
@@ -158,7 +158,7 @@ async function answer(query: PostgresQuery, mostRows: number): Promise<QueryOutc
   }
 }
 
-/** Of what was computed from ids. */
+/** Returns the kind of ids in a column by its name, for values that were computed from ids. */
 function holdsByName(name: string): QueryColumn['holds'] {
   return name === 'unit_id' ? 'unit' : name === 'paper_id' ? 'paper' : null
 }
@@ -169,7 +169,7 @@ function plain(value: unknown): QueryValue {
   return typeof value === 'number' ? value : null
 }
 
-/** What PostgreSQL finds wrong with the statement is for its author; what is wrong with the server or the corpus is thrown. */
+/** Returns PostgreSQL's errors in the statement, for its author; throws errors of the server or the corpus. */
 function outcomeOf(error: unknown, { timeoutMs }: QueryLimits, isOwn: boolean): QueryOutcome {
   const cause = error instanceof GlossError ? error.cause : error
   if (isOwn || !(cause instanceof Error) || !('code' in cause)) throw error
@@ -181,7 +181,7 @@ function outcomeOf(error: unknown, { timeoutMs }: QueryLimits, isOwn: boolean): 
   return { kind: code === '42501' ? 'refused' : 'failed', message }
 }
 
-/** Once for a server; it stays. Throws `STORE_UNREACHABLE` with what an administrator has to run. */
+/** Creates the role once for a server, which keeps it. Throws `STORE_UNREACHABLE` with the statements for an administrator to run. */
 async function makeReader(server: PostgresServer): Promise<void> {
   const isThere = async () =>
     (
@@ -192,7 +192,7 @@ async function makeReader(server: PostgresServer): Promise<void> {
   if (await isThere()) return
   const statements = [`CREATE ROLE ${READER} NOLOGIN`, `GRANT ${READER} TO CURRENT_USER`]
   const failures: unknown[] = []
-  // It may be there without us, or be made by another process at the same time.
+  // The role may exist without this user as a member, or another process may be creating it.
   for (const statement of statements) await server.query(statement).catch((error) => failures.push(error))
   if (await isThere()) return
   const [user] = await server.query<{ name: string }>('SELECT current_user::text AS name')

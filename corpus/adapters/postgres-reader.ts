@@ -1,4 +1,4 @@
-/** How is a corpus read from PostgreSQL? By the statements of stored-reader.ts, on any connection. */
+/** Reads a corpus from PostgreSQL by the statements of stored-reader.ts, on any connection. */
 import type { CorpusReader } from '../ports.ts'
 import { type PostgresQuery, withControls } from './postgres-connection.ts'
 import { verifyPostgresCorpus } from './postgres-verify.ts'
@@ -9,7 +9,7 @@ export function createPostgresReader(query: PostgresQuery): CorpusReader {
   return createStoredReader(tables, (reader) => verifyPostgresCorpus(query, reader))
 }
 
-/** Characters that PostgreSQL cannot hold are escaped once more within JSON. */
+/** Undoes, within JSON, the escapes of characters that PostgreSQL cannot store. */
 function pathsAsStored(json: string): string {
   if (!json.includes('\\u0001')) return json
   const paths = JSON.parse(json) as [string, string][]

@@ -1,16 +1,16 @@
 /**
- * What does the database look like? The schema `gloss` lists the corpora; each corpus is a schema of its own, so that no statement about one
- * can meet a row of another. Migrations are append-only lists, applied under a lock. Text sorts by its bytes, whatever the database's collation is.
+ * The database schema. The schema `gloss` lists the corpora; each corpus has its own schema, so that no statement about one can reach a row
+ * of another. Migrations are append-only lists, applied under a lock. Text sorts by its bytes, whatever the database's collation is.
  */
 import { GlossError } from '../../core/index.ts'
 import type { PostgresQuery, PostgresServer } from './postgres-connection.ts'
 
-/** The lock under which migrations are applied. */
+/** Lock under which migrations are applied. */
 const MIGRATION_LOCK = 0x474c4f53
 
 const TEXT = 'text COLLATE "C"'
 
-/** `gloss.corpus.version` counts the migrations of a corpus that were applied. One that is not whole yet is not listed. */
+/** `gloss.corpus.version` counts the migrations applied to a corpus. A corpus that is not whole yet is not listed. */
 export const CATALOGUE = [
   `CREATE TABLE gloss.corpus (
      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name ${TEXT} NOT NULL UNIQUE, version integer NOT NULL,
@@ -24,7 +24,7 @@ export const CATALOGUE = [
      starts integer NOT NULL DEFAULT 0, UNIQUE (corpus, path, file)
    )`,
   `CREATE INDEX job_waiting ON gloss.job (id) WHERE state = 'waiting'`,
-  // Runs of the solver and their journals: solver/adapters says what is in them.
+  // Runs of the solver and their journals; solver/adapters describes their content.
   `CREATE TABLE gloss.run (
      id ${TEXT} PRIMARY KEY, started_at ${TEXT} NOT NULL, status ${TEXT} NOT NULL, plan ${TEXT} NOT NULL, outcome ${TEXT},
      conditions ${TEXT}, digest ${TEXT}
@@ -36,9 +36,9 @@ export const CATALOGUE = [
   `CREATE TABLE gloss.asked (
      hash ${TEXT} PRIMARY KEY, base ${TEXT} REFERENCES gloss.asked (hash), shared integer NOT NULL, rest ${TEXT} NOT NULL, digest ${TEXT}
    )`,
-  // Keys of the services, by the hash of each; what was removed stays, so that no machine brings it back.
+  // Keys of the services, by their hashes; removed keys stay, so that no machine restores them.
   `CREATE TABLE gloss.key (hash ${TEXT} PRIMARY KEY, entry ${TEXT} NOT NULL, is_removed boolean NOT NULL DEFAULT false)`,
-  // Uploads: the job as it is told, its files in pieces until it ends, and what happened in it.
+  // Uploads: the job as reported to clients, its files in pieces until it ends, and its events.
   `CREATE TABLE gloss.upload (
      id ${TEXT} PRIMARY KEY, seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE, corpus ${TEXT} NOT NULL, state ${TEXT} NOT NULL,
      is_cancelled boolean NOT NULL DEFAULT false, starts integer NOT NULL DEFAULT 0, request ${TEXT} NOT NULL, job ${TEXT} NOT NULL
@@ -51,7 +51,7 @@ export const CATALOGUE = [
      upload ${TEXT} NOT NULL REFERENCES gloss.upload (id) ON DELETE CASCADE, number integer NOT NULL, type ${TEXT} NOT NULL,
      data ${TEXT} NOT NULL, PRIMARY KEY (upload, number)
    )`,
-  // Without bytes: another store has them.
+  // Bytes may be null, if another store has them.
   'ALTER TABLE gloss.file ALTER COLUMN bytes DROP NOT NULL',
 ]
 
@@ -125,7 +125,7 @@ const INITIAL = `
   );
 `
 
-/** What is counted of each table, by which expression over a row. */
+/** SQL expressions over a row that name its group, by table whose rows are counted. */
 const TALLIED = {
   paper: 'state',
   page: "''''",
@@ -133,7 +133,7 @@ const TALLIED = {
   vector: '(SELECT id FROM corpus.embedder WHERE embedder.row = changed.embedder)',
 }
 
-/** Numbers of rows, kept by triggers in the transaction that changes them; the cascade of a foreign key fires them too. */
+/** Numbers of rows, updated by triggers in the transaction that changes the rows; foreign-key cascades fire them too. */
 const TALLY = `
   CREATE TABLE corpus.tally (tallied ${TEXT}, name ${TEXT}, count bigint NOT NULL, PRIMARY KEY (tallied, name));
   CREATE FUNCTION corpus.keep_tally() RETURNS trigger LANGUAGE plpgsql AS $tally$
@@ -158,12 +158,12 @@ function triggersOf(table: string, name: string): string {
   CREATE TRIGGER other AFTER UPDATE ON corpus.${table} REFERENCING OLD TABLE AS gone NEW TABLE AS fresh ${keep};`
 }
 
-/** The indexes that lie beside the corpus: which change each is current to, its units and the sum of their lengths in terms. */
+/** State of the indexes beside the corpus: the change up to which each is current, its units and the sum of their lengths in terms. */
 const SEARCH = `CREATE TABLE corpus.search (
   name ${TEXT} PRIMARY KEY, settings ${TEXT} NOT NULL, seq bigint NOT NULL, units bigint NOT NULL, length bigint NOT NULL
 )`
 
-/** The units of a name, those that are about it first; the short forms of species. */
+/** Indexes for the units of a name, those about it first, and for the short forms of species. */
 const WALK = `
   DROP INDEX corpus.mention_by_name;
   CREATE INDEX mention_by_name ON corpus.mention (name, is_subject DESC, kind DESC);
@@ -174,7 +174,7 @@ const WALK = `
 /** Append only: a released migration never changes. */
 const CORPUS_MIGRATIONS: readonly string[] = [INITIAL + TALLY, SEARCH, WALK]
 
-/** The rows of every table that holds what a user stored, parents first; `tally` follows from them. */
+/** Tables with what a user stored, parents first; `tally` is derived from them. */
 export const CORPUS_TABLES = [
   'setting',
   'call',
@@ -198,12 +198,12 @@ export function schemaOfCorpus(id: number): string {
   return `gloss_${id}`
 }
 
-/** Runs statements about one corpus, in which its schema is written `corpus`. */
+/** Runs statements about one corpus, whose schema they call `corpus`. */
 export function inCorpus(query: PostgresQuery, id: number): PostgresQuery {
   return (text, values) => query(text.replace(/\bcorpus\./g, `${schemaOfCorpus(id)}.`), values)
 }
 
-/** Makes the list of corpora where it is missing. Throws `STORE_TOO_NEW`. */
+/** Creates the list of corpora if it is missing, and migrates it. Throws `STORE_TOO_NEW`. */
 export async function migrateCatalogue(server: PostgresServer): Promise<void> {
   if ((await catalogueVersion(server.query, server.shown)) === CATALOGUE.length) return
   await locked(server, async (query) => {
@@ -218,7 +218,7 @@ export async function migrateCatalogue(server: PostgresServer): Promise<void> {
   })
 }
 
-/** 0 where there is nothing yet. */
+/** Returns 0 for an empty database. */
 export async function catalogueVersion(query: PostgresQuery, shown: string): Promise<number> {
   const [there] = await query<{ is_there: boolean }>(
     `SELECT to_regclass('gloss.format') IS NOT NULL AS is_there`,
@@ -228,7 +228,7 @@ export async function catalogueVersion(query: PostgresQuery, shown: string): Pro
   return supported(shown, row?.version ?? 0, CATALOGUE.length)
 }
 
-/** Brings a corpus to the present format. Throws `STORE_TOO_NEW`. */
+/** Migrates a corpus to the present format. Throws `STORE_TOO_NEW`. */
 export async function migrateCorpus(server: PostgresServer, id: number, version: number): Promise<void> {
   if (supported(server.shown, version, CORPUS_MIGRATIONS.length) === CORPUS_MIGRATIONS.length) return
   await locked(server, async (query) => {
@@ -238,7 +238,7 @@ export async function migrateCorpus(server: PostgresServer, id: number, version:
   })
 }
 
-/** Makes a corpus with its tables; null where the name is taken. One that is not whole is listed by `listAsWhole`. */
+/** Creates a corpus with its tables and returns its number; null if the name is taken. Without `isWhole`, the corpus is not listed yet. */
 export async function createCorpusSchema(
   server: PostgresServer,
   name: string,
@@ -258,7 +258,7 @@ export async function createCorpusSchema(
   return created.id
 }
 
-/** Rows that come get numbers behind those that are there. */
+/** Makes new rows get numbers after the existing ones. */
 export async function restartRowNumbers(query: PostgresQuery, id: number): Promise<void> {
   for (const table of ['paper_path', 'embedder'].map((name) => `${schemaOfCorpus(id)}.${name}`))
     await query(
@@ -267,15 +267,15 @@ export async function restartRowNumbers(query: PostgresQuery, id: number): Promi
     )
 }
 
-/** Removes a corpus from the list, with its rows. */
+/** Removes a corpus from the list, and its schema with all rows. */
 export async function dropCorpus(query: PostgresQuery, id: number): Promise<void> {
   await query('DELETE FROM gloss.corpus WHERE id = $1', [id])
-  // With the parts of a spread index.
+  // Removes the parts of a spread index, too.
   await query('SET LOCAL citus.enable_ddl_propagation = on')
   await query(`DROP SCHEMA ${schemaOfCorpus(id)} CASCADE`)
 }
 
-/** One statement at a time: a driver that prepares its statements takes no more. */
+/** Runs one statement at a time, because a driver that prepares statements accepts only one. */
 async function applyMigrations(query: PostgresQuery, migrations: readonly string[]): Promise<void> {
   for (const statement of migrations.flatMap((migration) =>
     migration.split(/;\s*(?=CREATE |INSERT INTO corpus\.meta|$)/),

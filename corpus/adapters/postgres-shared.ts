@@ -1,25 +1,25 @@
-/** What the processes that use one PostgreSQL server share besides corpora: the tables of the schema `gloss`, and locks by name. */
+/** Data besides corpora that processes share through one PostgreSQL server: the tables of the schema `gloss`, and locks by name. */
 import { contentId, isGlossError } from '../../core/index.ts'
 import type { SharedDatabase } from '../workspace.ts'
 import type { PostgresServer, PostgresSession } from './postgres-connection.ts'
 
-/** Corpora are locked by their numbers, which are positive. */
+/** Set in the keys of named locks; corpora are locked by their numbers, which are positive. */
 const SIGN_BIT = 1 << 31
 
-/** Returns the number of the lock with this name. */
+/** Returns the key of the lock with this name. */
 export function lockKey(name: string): number {
   return Number.parseInt(contentId(name).slice(0, 8), 16) | SIGN_BIT
 }
 
-/** One connection has the locks of this process, however many there are. It takes one statement at a time. */
+/** The one connection that has all locks of this process. It takes one statement at a time. */
 interface LockConnection {
   readonly session: Promise<PostgresSession>
   readonly keys: Set<number>
-  /** Ends with the last statement that was sent. */
+  /** Settles with the last statement that was sent. */
   sent: Promise<unknown>
 }
 
-/** Runs a statement behind those that were sent before, whether they failed or not. */
+/** Runs a statement after those sent before, whether or not they failed. */
 function inTurn<Result>(
   connection: LockConnection,
   statement: (session: PostgresSession) => Promise<Result>,
@@ -29,7 +29,7 @@ function inTurn<Result>(
   return result
 }
 
-/** `prepared` makes the tables where they are missing. */
+/** `prepared` creates missing tables. */
 export function sharedDatabase(server: PostgresServer, prepared: () => Promise<void>): SharedDatabase {
   const held = new Set<number>()
   let current: LockConnection | null = null
@@ -54,7 +54,7 @@ export function sharedDatabase(server: PostgresServer, prepared: () => Promise<v
     isLocked: (name) => server.isLocked(lockKey(name)),
     async tryLock(name) {
       const key = lockKey(name)
-      // A session that has a lock would be given it again.
+      // A session that has a lock would be granted it again.
       if (held.has(key)) return null
       held.add(key)
       current ??= { session: server.session(), keys: new Set(), sent: Promise.resolve() }
@@ -64,7 +64,7 @@ export function sharedDatabase(server: PostgresServer, prepared: () => Promise<v
         const isTaken = await inTurn(connection, (session) => session.tryLock(key))
         if (isTaken) return () => leave(connection, key, true).catch(ignoreLoss)
       } catch (error) {
-        // The next lock is asked for on another connection.
+        // The next lock is taken on another connection.
         current = null
         await leave(connection, key, false).catch(ignoreLoss)
         throw error
@@ -75,7 +75,7 @@ export function sharedDatabase(server: PostgresServer, prepared: () => Promise<v
   }
 }
 
-/** A lock that is to be given back ended with its connection. */
+/** Ignores a lost connection, because the lock to be released ended with it. */
 function ignoreLoss(error: unknown): void {
   if (!isGlossError(error, 'STORE_UNREACHABLE')) throw error
 }

@@ -1,4 +1,4 @@
-/** Uploads that wait to be read, in PostgreSQL, their files in pieces until they are. A claim is a lock of a connection: however its process ends, it ends with it. */
+/** The queue of uploads to be read, in PostgreSQL, with their files in pieces. A claim is a lock that ends with its process's connection. */
 import { MOST_STARTS } from '../paper-jobs.ts'
 import {
   type ClaimedUpload,
@@ -13,7 +13,7 @@ import {
 import type { PostgresQuery, PostgresServer, PostgresSession } from './postgres-connection.ts'
 import { lockKey } from './postgres-shared.ts'
 
-/** As much of a file as a process has in memory at once. Chosen, not measured. */
+/** Largest part of a file that a process has in memory at once. Chosen, not measured. */
 const PIECE_BYTES = 4 * 1024 * 1024
 const OPEN = `state IN ('waiting', 'running')`
 
@@ -26,7 +26,7 @@ interface UploadRow {
 
 type KeptRequest = Pick<ClaimedUpload, 'request' | 'files'>
 
-/** `prepared` makes the tables where they are missing; it is called ahead of every statement. */
+/** `prepared` creates missing tables; it is called before every statement. */
 export function openPostgresUploadJobs(server: PostgresServer, prepared: () => Promise<void>): UploadJobs {
   const query: PostgresQuery = async (text, values) => {
     await prepared()
@@ -79,7 +79,7 @@ export function openPostgresUploadJobs(server: PostgresServer, prepared: () => P
     },
     async cancel(id) {
       await query('UPDATE gloss.upload SET is_cancelled = true WHERE id = $1', [id])
-      // Where nobody works on it, this ends it.
+      // If no process works on the job, claiming it ends it.
       await using _ = await claimOf([id])
     },
     async isBusy(corpus) {
@@ -117,7 +117,7 @@ export async function endUploadsOf(query: PostgresQuery, corpus: string): Promis
   for (const row of rows) await endIn(query, jobOf(row), { state: 'failed', failure })
 }
 
-/** Null where it has ended, or ends here. */
+/** Starts a claimed job; returns null if it has ended, or is ended here. */
 async function begun(session: PostgresSession, id: string): Promise<ClaimedUpload | null> {
   const { query } = session
   const [row] = await query<UploadRow>(
@@ -173,7 +173,7 @@ function claimed(session: PostgresSession, begun: UploadJob, { request, files }:
   }
 }
 
-/** Stores the job as it now is, with what happened; what has ended stays as it is. */
+/** Stores the job's present state with its event; a job that has ended stays as it is. */
 async function change(query: PostgresQuery, job: UploadJob, paperEnded?: object): Promise<void> {
   const type: UploadEvent['type'] = paperEnded === undefined ? 'job-changed' : 'paper-ended'
   await query(

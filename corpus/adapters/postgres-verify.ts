@@ -1,4 +1,4 @@
-/** Does a corpus in PostgreSQL hold together? Each row is compared with its digest, each paper with its parts, and the counts with the rows. */
+/** Verifies a corpus in PostgreSQL: compares each row with its digest, each paper with its parts, and the counts with the rows. */
 import { allPapers } from '../paginate.ts'
 import type { CorpusReader } from '../ports.ts'
 import { paperProblems } from './paper-problems.ts'
@@ -16,7 +16,7 @@ export async function verifyPostgresCorpus(query: PostgresQuery, reader: CorpusR
   const problems = await seqProblems(query)
   for (const table of DIGESTED)
     for await (const named of damagedRows(query, table)) problems.push(`${named} ${AGAIN}`)
-  // Parts of a damaged row cannot be compared with each other.
+  // The parts of a paper are not compared with each other if a row is damaged.
   if (problems.length === 0) for await (const found of contradictions(query, reader)) problems.push(...found)
   return [...problems, ...(await tallyProblems(query))]
 }
@@ -42,7 +42,7 @@ async function* damagedRows(
 ): AsyncIterable<string> {
   const own = (sql: string) => sql.replace(/FROM (unit|embedder) /g, 'FROM corpus.$1 ')
   const columns = digested.map((column, at) => `${own(column)} AS c${at}`).join(', ')
-  // Rows keep their place in the table while it is read, those apart that change meanwhile: their new ones come later.
+  // Rows keep their place in the table while it is read, except rows changed meanwhile, whose new versions come later.
   for (let after = '(0,0)'; ; ) {
     const rows = await query<
       Record<string, StoredValue> & { at: string; digest: string | null; named: string }

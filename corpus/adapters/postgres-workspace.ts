@@ -1,6 +1,6 @@
 /**
- * A workspace whose corpora are in PostgreSQL. Indexes, tables and files that were uploaded stay in a folder of the machine, apart from those of
- * corpora in files and of other servers. Indexes also are apart for each corpus that had the name: their `seq` may be the same.
+ * A workspace whose corpora are in PostgreSQL. Indexes, tables and uploaded files stay in a folder on the machine, separate from those of
+ * corpora in files and on other servers. Each corpus that had the name has its own folder of indexes, as their `seq` may coincide.
  */
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { openPostgresCorpora, type PostgresCorpora } from './postgres-corpora.ts
 import { extensionStates } from './postgres-extensions.ts'
 import { CATALOGUE, catalogueVersion } from './postgres-schema.ts'
 
-/** Connects with the first call. `onNotice` is called with a sentence about what the server lacks. */
+/** Connects with the first call. `onNotice` gets a sentence about what the server lacks. */
 export function openPostgresWorkspace(
   server: PostgresServer,
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * A corpus on a disk that cannot be written: SQLite needs to write next to a file in WAL mode even to read it, so the file is copied to the
- * system's folder for temporary files. A process that is killed leaves its copy behind, and the next one removes it.
+ * Makes a corpus on a read-only disk readable. SQLite has to write next to a file in WAL mode even to read it, so the file is copied to the
+ * system's temporary folder. A killed process leaves its copy behind; the next process to make one removes it.
  */
 import { accessSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,11 +12,11 @@ const PREFIX = 'gloss-reading-'
 
 export interface ReadableCopy {
   readonly path: string
-  /** Removes it; the database must be closed. */
+  /** Removes the copy; the database must be closed. */
   remove(): void
 }
 
-/** Returns whether the file or its folder refuses to be written. */
+/** Returns whether the file or its folder is not writable. */
 export function isOnReadOnlyDisk(path: string): boolean {
   try {
     accessSync(dirname(path), constants.W_OK)
@@ -29,7 +29,7 @@ export function isOnReadOnlyDisk(path: string): boolean {
 
 export function copyToRead(path: string): ReadableCopy {
   removeLeftBehind()
-  // Only its owner can open a folder that mkdtemp makes.
+  // mkdtemp creates a folder that only its owner can open.
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
@@ -49,7 +49,7 @@ function removeLeftBehind(): void {
     try {
       rmSync(join(tmpdir(), entry), { recursive: true, force: true })
     } catch (error) {
-      // Another user's.
+      // The folder is another user's.
       if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The rows of every table as steps of a verification: is each row what was stored, does it belong to one that is there, and do the indexes of
- * its table find it? Tables, keys and indexes are asked of the file, whose schema is checked before.
+ * Verifies the rows of every table in steps: that each row is as stored, that its parent rows exist, and that the table's indexes find it.
+ * Tables, keys and indexes are read from the file, whose schema is verified before.
  */
 import type { Database } from 'better-sqlite3'
 import { damageOf, offerDigest } from './sqlite-digests.ts'
@@ -8,7 +8,7 @@ import type { RowKey, VerifyStep } from './verify-step.ts'
 
 type Row = readonly (string | number | null)[]
 
-/** One step for each table, in the order of their names. `advice` says what to do about a problem. */
+/** Returns one step for each table, in the order of their names. `advice` says what to do about a problem. */
 export function prepareTableChecks(database: Database, advice: string): VerifyStep[] {
   offerDigest(database)
   const tables = database.prepare<[], { name: string; wr: number }>(
@@ -64,7 +64,7 @@ function primaryKey(database: Database, table: string): string[] {
 
 interface Parent {
   readonly parent: string
-  /** SQL: whether the row names a parent that is not there. */
+  /** SQL condition: the row refers to a parent that does not exist. */
   readonly orphaned: string
 }
 
@@ -81,11 +81,11 @@ function parentsOf(database: Database, table: string): Parent[] {
 interface Index {
   readonly name: string
   readonly columns: readonly string[]
-  /** SQL that its rows fulfil; null where all rows of the table are in it. */
+  /** SQL condition of a partial index; null if all rows of the table are in it. */
   readonly condition: string | null
 }
 
-/** Without the table itself, which is the index of a primary key where it has no row numbers. */
+/** Leaves out the primary key of a table without row numbers, because the table itself is that index. */
 function indexesOf(database: Database, table: string, isWithoutRowid: boolean): Index[] {
   const names = database.prepare<[string], { name: string; sql: string | null; origin: string }>(
     `SELECT list.name, list.origin, sql FROM pragma_index_list(?) AS list JOIN sqlite_schema ON sqlite_schema.name = list.name
@@ -104,7 +104,7 @@ function indexesOf(database: Database, table: string, isWithoutRowid: boolean): 
     }))
 }
 
-/** SQL: whether a row that should be in the index is not found by it. */
+/** Returns an SQL condition that is true for a row which should be in the index but is not found by it. */
 function unfound(table: string, key: readonly string[], { name, columns, condition }: Index): string {
   const same = [...columns, ...key].map((column) => `indexed.${column} IS ${table}.${column}`)
   const found = `SELECT 1 FROM ${table} AS indexed INDEXED BY ${name} WHERE ${[...same, ...(condition === null ? [] : [condition])].join(' AND ')}`

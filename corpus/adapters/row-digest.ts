@@ -1,17 +1,17 @@
 /**
- * Is a row what was stored? Every row that a user can see, or that decides a ranking, carries a digest of its columns, written in the
- * transaction that wrote the row and compared whenever the row is read. It shows damage, not forgery: there is no key.
+ * Detects damaged rows. Every row that a user can see, or that affects a ranking, has a digest of its columns, which is written in the
+ * same transaction as the row and compared whenever the row is read. It shows damage, not forgery: there is no key.
  */
 import { hash } from 'node:crypto'
 import { GlossError } from '../../core/index.ts'
 
-/** What SQLite keeps in a column. */
+/** A value that SQLite can store in a column. */
 export type StoredValue = string | number | null | Uint8Array
 
-/** 72 bits of a SHA-256, in base64: of two rows that differ, one in 2^72 pairs has the same. */
+/** 72 bits of a SHA-256, in base64: two different rows have the same digest with a chance of one in 2^72. */
 const DIGEST_CHARACTERS = 12
 
-/** Parts are separated by their types and lengths, so `['ab', 'c']` and `['a', 'bc']` differ. */
+/** Hashes values, separated by type and length, so that `['ab', 'c']` and `['a', 'bc']` differ. */
 export function rowDigest(values: readonly StoredValue[]): string {
   let text = ''
   for (const value of values) {
@@ -28,7 +28,7 @@ export function digestOf<Row extends object>(columns: readonly (keyof Row)[], ro
   return rowDigest(columns.map((column) => row[column] as StoredValue))
 }
 
-/** `what` names the row for people, such as `Unit 3f…`. Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digests differ. `what` names the row for people, such as `Unit 3f…`. */
 export function assertDigest(stored: unknown, computed: string | number, what: () => string): void {
   if (stored === computed) return
   const named = what()

@@ -1,4 +1,4 @@
-/** Files of papers in a bucket of S3 or of a server that speaks its protocol (MinIO, Ceph, R2): the requests are ours, their signatures those of aws4fetch. */
+/** A store of papers' files in a bucket of S3 or of a compatible server (MinIO, Ceph, R2). Requests are signed by aws4fetch. */
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { type ErrorCode, GlossError, messageOf } from '../../core/index.ts'
@@ -9,23 +9,23 @@ export interface S3Access {
   readonly secretAccessKey: string
   readonly sessionToken?: string | undefined
   readonly region: string
-  /** Base address of the server; that of Amazon in the region where absent. */
+  /** Base address of the server; if absent, that of Amazon in the region. */
   readonly endpoint?: string | undefined
 }
 
-/** For a whole file. Chosen, not measured. */
+/** Timeout of a request for a whole file. Chosen, not measured. */
 const TIMEOUT_MS = 120_000
-/** After a busy server's answer. Chosen, not measured. */
+/** Retries if the server answers that it is busy. Chosen, not measured. */
 const RETRIES = 2
 
-/** `address`: `s3://bucket/prefix`. */
+/** Opens the store at `address`: `s3://bucket/prefix`. */
 export function openS3FileStore(address: string, { endpoint, sessionToken, ...key }: S3Access): FileStore {
   const { hostname: bucket, pathname } = new URL(address)
   const origin = (endpoint ?? `https://s3.${key.region}.amazonaws.com`).replace(/\/+$/, '')
   const shown = `${address} at ${new URL(origin).host}`
   const ofSession = sessionToken === undefined ? {} : { sessionToken }
   const client = new AwsClient({ ...key, ...ofSession, service: 's3', retries: RETRIES })
-  // Ids are hexadecimal.
+  // Ids are hexadecimal and need no escaping.
   const urlOf = (id: string) => `${origin}/${bucket}${pathname.replace(/\/+$/, '')}/${id}`
 
   async function ask(method: string, id: string, body?: Uint8Array<ArrayBuffer>) {
@@ -36,7 +36,7 @@ export function openS3FileStore(address: string, { endpoint, sessionToken, ...ke
           .digest('hex'),
       }
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      // Signed headers go to nobody else.
+      // Redirects are not followed, so that signed headers reach no other server.
       const request = { method, headers, signal, redirect: 'manual' as const, ...(body && { body }) }
       const answer = await client.fetch(urlOf(id), request)
       return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
@@ -46,7 +46,7 @@ export function openS3FileStore(address: string, { endpoint, sessionToken, ...ke
     }
   }
 
-  /** Null for a file that is not there. */
+  /** Returns null for a file that is not there. */
   async function bytesOf(answer: Awaited<ReturnType<typeof ask>>): Promise<Uint8Array | null> {
     if (answer.status >= 200 && answer.status < 300) return answer.bytes
     const code = /<Code>(\w+)<\/Code>/.exec(Buffer.from(answer.bytes).toString('latin1'))?.[1]
@@ -67,7 +67,7 @@ export function openS3FileStore(address: string, { endpoint, sessionToken, ...ke
   }
 }
 
-/** By status and code, the first that matches. A server's own sentences may quote a key and are left out. */
+/** Meanings by status and code; the first match applies. The server's own messages may quote a key and are left out. */
 const MEANINGS: readonly (readonly [RegExp, string, ErrorCode?])[] = [
   [/NoSuchBucket/, 'has no such bucket: make it, or correct GLOSS_FILES'],
   [/^30|Region|Malformed/, 'is of another region or address: set AWS_REGION or AWS_ENDPOINT_URL'],

@@ -1,6 +1,6 @@
 /**
- * What of a damaged corpus file is still what was stored? Every row that can be read is compared with its digest. Tables are read from
- * both ends, and once more paper by paper through their indexes, so that a lost page takes few others with it. Changes nothing.
+ * Finds the intact rows of a damaged corpus file. Every row that can be read is compared with its digest. Tables are read from both ends,
+ * and once more paper by paper through their indexes, so that few rows are lost with a damaged page. The file is not changed.
  */
 import Database from 'better-sqlite3'
 import { isGlossError } from '../../core/index.ts'
@@ -40,14 +40,14 @@ type NamedValue = readonly [name: string, value: string]
 
 export interface SalvagedUnit {
   readonly unit: Unit
-  /** By embedder; only sound ones. */
+  /** Intact vectors by embedder. */
   readonly vectors: ReadonlyMap<string, UnitVector['values']>
-  /** Null where names were not looked for, or one of them is damaged. */
+  /** Null if the unit was not searched for names, or one of them is damaged. */
   readonly named: { readonly recipe: string; readonly mentions: readonly Mention[] } | null
   readonly extraction: Extraction | null
 }
 
-/** The sound rows of one paper. */
+/** The intact rows of one paper. */
 export interface SalvagedPaper {
   readonly id: string
   readonly paper: Paper | null
@@ -55,26 +55,26 @@ export interface SalvagedPaper {
   readonly pages: readonly Page[]
   readonly gate: GateRecord | null
   readonly units: readonly SalvagedUnit[]
-  /** What is damaged or missing of it and can only be read again, a sentence each; vectors and names are made again without its file. */
+  /** What is damaged or missing and needs the paper's file, a sentence each; vectors and names can be made again without it. */
   readonly faults: readonly string[]
-  /** Facts that a model extracted and that cannot be made again without it, a sentence each. */
+  /** Lost facts that were extracted by a model and cannot be made again without it, a sentence each. */
   readonly lostFacts: readonly string[]
 }
 
 export interface Salvage {
-  /** Ids of papers of which anything is sound. */
+  /** Returns the ids of papers with any intact row. */
   papers(): string[]
   paper(id: string): SalvagedPaper
   settings(): NamedValue[]
   calls(): NamedValue[]
-  /** Units and passages that the corpus had, by its own count; null where that is damaged, too. */
+  /** Number of units and passages that the corpus had, by its own count; null if that is damaged, too. */
   unitCount(): number | null
-  /** What is damaged outside of papers, a sentence each. */
+  /** Returns what is damaged outside of papers, a sentence each. */
   faults(): string[]
   close(): void
 }
 
-/** Where not even the file's head can be read, nothing is found in it. */
+/** Opens a damaged file. If not even the file's header can be read, nothing is found in it. */
 export function openSalvage(path: string): Salvage {
   const database = new Database(path, { readonly: true, fileMustExist: true })
   const faults: string[] = []
@@ -83,7 +83,7 @@ export function openSalvage(path: string): Salvage {
     try {
       for (const row of database.prepare(sql).iterate(...values)) rows.push(row as Row)
     } catch (error) {
-      // Rows before the first fault count.
+      // Rows read before the first fault are returned.
       assertAboutFile(error)
     }
     return rows
@@ -122,7 +122,7 @@ function fromBothEnds<Row extends object>(read: ReadRows, sql: string, key: stri
   return [...new Map(rows.map((row) => [row[key], row])).values()]
 }
 
-/** By every table and index that names papers. */
+/** Collects the ids from every table and index that refers to papers. */
 function paperIds(read: ReadRows): string[] {
   const sources = [
     'SELECT id FROM paper NOT INDEXED',
@@ -153,7 +153,7 @@ function salvagedPaper(read: ReadRows, id: string): SalvagedPaper {
     }),
   )
   const listed = JSON.stringify(paths.map((path) => [path, pathDigest(path, id)]))
-  // An older file lacks the columns that came later.
+  // Files of older formats lack columns that were added later.
   const [paper = null] = read<PaperRow>('SELECT * FROM paper WHERE id = ?', id).flatMap((row) =>
     sound(() => paperOf({ ...row, corrections: row.corrections ?? null, paths: listed })),
   )
@@ -174,7 +174,7 @@ function salvagedPaper(read: ReadRows, id: string): SalvagedPaper {
   return { id, paper, paths, pages, gate, units, faults: [...faults, ...missing], lostFacts }
 }
 
-/** Null for a damaged row, which is added to `lost`. */
+/** Returns null for a damaged row, and adds it to `lost`. */
 function attempt<Value>(decode: () => Value, lost?: string[]): Value | null {
   try {
     return decode()
@@ -227,7 +227,7 @@ function extractionOf(read: ReadRows, row: number, unit: string, graph: UnitGrap
   return { unit, made, entities: JSON.parse(entities), triples: JSON.parse(triples), facts }
 }
 
-/** Rows that must have been there: pages and places are counted without gaps. */
+/** Reports rows that must have existed: numbers of pages and ordinals of units have no gaps. */
 function* gaps(
   id: string,
   { paper, pages, units }: Pick<SalvagedPaper, 'paper' | 'pages' | 'units'>,

@@ -1,6 +1,6 @@
 /**
- * A corpus in one SQLite file (WAL): the only truth; every index is a cache of it. A write survives the death of the process
- * at any moment; the last writes before a power cut may be lost, the file stays sound (`synchronous = NORMAL`).
+ * A corpus in one SQLite file (WAL): the only original; every index is a cache of it. A write survives the death of the process
+ * at any moment; a power cut may lose the last writes, but the file stays sound (`synchronous = NORMAL`).
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -18,21 +18,21 @@ import { prepareStatements, sqliteStatements } from './sqlite-statements.ts'
 
 /** How long a statement waits for another connection's short lock, such as a checkpoint. Chosen, not measured. */
 const BUSY_TIMEOUT_MS = 5_000
-/** An index of names is written all over: with SQLite's 2 MB its pages go out and in again. Taken as it is needed. */
+/** Page cache. Writes to an index of names are spread all over it, for which SQLite's 2 MB are too few. Allocated as needed. */
 const CACHE_KIB = 65_536
-/** Rows of papers are written one after another, so a small cache serves them as well; mentions are written all over their index. */
+/** Page cache for rows of papers, which are written in order, so a small one does as well; mentions are spread over their index. */
 const IN_ORDER_CACHE_KIB = 8_192
 
 interface SqliteCorpusOptions {
-  /** Makes the file and its folder if they are missing; else `CORPUS_NOT_FOUND`. An existing file is never replaced. */
+  /** Creates a missing file and its folder, instead of throwing `CORPUS_NOT_FOUND`. An existing file is never replaced. */
   readonly create: boolean
-  /** Called with a sentence about what was done to the file beyond opening it. */
+  /** Gets a sentence about anything done to the file beyond opening it. */
   readonly onNotice?: ((message: string) => void) | undefined
 }
 
 /**
- * Opens a corpus. One of an older format is brought up to date, and a copy of it is kept (copy-before-migration.ts); one on a disk that cannot
- * be written is read from a copy (readable-copy.ts). Throws `CORPUS_NOT_FOUND`, `STORE_TOO_NEW`, `STORE_DAMAGED`, `STORE_UNWRITABLE`.
+ * Opens a corpus. A corpus of an older format is migrated, and a copy of it is kept (copy-before-migration.ts); one on a read-only disk is
+ * read from a copy (readable-copy.ts). Throws `CORPUS_NOT_FOUND`, `STORE_TOO_NEW`, `STORE_DAMAGED`, `STORE_UNWRITABLE`.
  */
 export function openSqliteCorpus(path: string, { create, onNotice }: SqliteCorpusOptions): CorpusStore {
   if (!create && !existsSync(path))
@@ -67,7 +67,7 @@ async function openWriter(path: string, purpose: string): Promise<CorpusWriter &
   }
 }
 
-/** Made under another name and renamed: a kill leaves a whole corpus or none, and an empty file is one that was emptied. */
+/** Writes to a temporary name and renames, so that a kill leaves a complete corpus or none, and an empty file means that data was lost. */
 function createFile(path: string): void {
   withNamedFailures(path, () => {
     makePrivateFolder(dirname(path))
@@ -84,7 +84,7 @@ function createFile(path: string): void {
   })
 }
 
-/** Changes nothing in the file: it may be none of ours. */
+/** Opens the file without any change, because it may not be a corpus. */
 function open(path: string): Database.Database {
   return withNamedFailures(path, () => new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true }))
 }
@@ -121,7 +121,7 @@ function migrateLocked(
     try {
       migrate(database, path)
     } catch (error) {
-      // The file is as it was.
+      // A failed migration leaves the file as it was.
       removeCopy(kept)
       throw error
     }
@@ -131,7 +131,7 @@ function migrateLocked(
   })
 }
 
-/** What changes a corpus is loaded with the first writer. */
+/** Creates a writer. The code that changes a corpus is loaded with the first one. */
 async function createWriter(path: string, lock: FileLock): Promise<CorpusWriter & AsyncDisposable> {
   const [{ inTurns }, { createStoredWriter }] = await Promise.all([
     import('./long-transaction.ts'),

@@ -1,14 +1,14 @@
-/** Which rows carry a digest, of what, and where it is kept: as SQL, for the migration that adds digests and for `verify`. */
+/** Which rows have digests, of which values, and in which column: as SQL, for the migration that adds digests and for `verify`. */
 import type { Database } from 'better-sqlite3'
 import { rowDigest, type StoredValue } from './row-digest.ts'
 
 interface DigestedTable {
   readonly table: string
-  /** SQL expressions over a row of the table, as the adapter that writes the row digests them. */
+  /** SQL expressions over a row of the table, in the order in which its writer digests them. */
   readonly digested: readonly string[]
-  /** A column that came after the digests: digested behind the others where it is not null, so that older digests hold. */
+  /** A column added after the digests: digested last if it is not null, so that older digests stay valid. */
   readonly added?: string
-  /** SQL that names a row for people. */
+  /** SQL expression that names a row for people. */
   readonly named: string
 }
 
@@ -17,7 +17,7 @@ const OWN_EMBEDDER = (table: string) => `(SELECT id FROM embedder WHERE embedder
 const list = (columns: string): readonly string[] => columns.split(' ')
 
 /**
- * `digested` has the columns as they were when migration 5 came. Rows of a unit or an embedder digest its id, not its row number, so that rows which changed places are found.
+ * `digested` has the columns as of migration 5. Rows of a unit or an embedder digest its id, not its row number, to reveal swapped rows.
  */
 export const DIGESTED: readonly DigestedTable[] = [
   {
@@ -80,18 +80,18 @@ export const DIGESTED: readonly DigestedTable[] = [
   { table: 'call', digested: list('hash answer'), named: `'The cached answer ' || hash` },
 ]
 
-/** Takes every row as it is: damage from before cannot be seen. */
+/** Adds digests of the rows as they are: earlier damage cannot be detected. */
 export function addDigests(database: Database): void {
   offerDigest(database)
   for (const { table, digested } of DIGESTED)
     database.exec(
       `ALTER TABLE ${table} ADD COLUMN digest TEXT; UPDATE ${table} SET digest = row_digest(${digested.join(', ')})`,
     )
-  // `inverse` is ~seq, and goes down by one where `seq` goes up by one: a damaged one of the two is never set right by a change.
+  // `inverse` is ~seq and decreases by one when `seq` increases by one, so no later change can hide damage to either.
   database.exec('ALTER TABLE meta ADD COLUMN inverse INTEGER; UPDATE meta SET inverse = ~seq')
 }
 
-/** SQL over a row of the table: its name for people where the row is not what was stored, else null. Null for a table without digests. */
+/** Returns SQL over a row: its name for people if the row is damaged, else null. Returns null for a table without digests. */
 export function damageOf(table: string): string | null {
   const found = DIGESTED.find((one) => one.table === table)
   if (found === undefined) return null
@@ -104,7 +104,7 @@ export function damageOf(table: string): string | null {
   return `CASE WHEN digest IS NOT ${whole} THEN ${named} END`
 }
 
-/** Gives the connection the function `row_digest`, which the SQL of `damageOf` calls. */
+/** Adds to the connection the function `row_digest`, which the SQL of `damageOf` calls. */
 export function offerDigest(database: Database): void {
   database.function('row_digest', { varargs: true, deterministic: true }, (...values: StoredValue[]) =>
     rowDigest(values),

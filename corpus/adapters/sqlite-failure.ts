@@ -1,20 +1,20 @@
-/** What does a failure inside SQLite mean to a caller? Damage, no room or no permission have codes; the rest are bugs. */
+/** Maps failures of SQLite to named errors: damage, lack of space and lack of permission; all others are bugs. */
 import { GlossError } from '../../core/index.ts'
 
-/** SQLite's own findings, and zlib's about a stored blob. */
+/** Damage found by SQLite, and by zlib in a stored blob. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)|^Z_/
-/** The statements fit the schema; where they do not, the schema was damaged, or the number of migrations that made it. */
+/** The statements fit the schema; if they do not, the schema was damaged, or the number of migrations that created it. */
 const OTHER_SCHEMA =
   /^(no such (table|column|index)|table .* already exists|duplicate column|table .* has \d+ columns)/
 const UNWRITABLE =
   /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|PERM|NOLFS)|^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/
 
-/** Of better-sqlite3, for a file that was closed: a corpus may be deleted while a question to it is under way. */
+/** Message of better-sqlite3 for a closed file: a corpus may be deleted while a query on it is running. */
 const CLOSED = 'The database connection is not open'
 
 export type StoreCall = <T>(action: () => T | Promise<T>) => Promise<T>
 
-/** Runs the store's work as a promise, with its failures named. */
+/** Returns a function that runs work on the store as a promise and converts failures to named errors. */
 export function storeCalls(path: string): StoreCall {
   return async (action) => {
     try {

@@ -1,4 +1,4 @@
-/** The papers of a corpus file as a step of its verification: each with its pages, gate record, units and vectors. One is in memory at a time. */
+/** Verifies the papers of a corpus file, each with its pages, gate record, units and vectors. Holds one paper in memory at a time. */
 import type { Database } from 'better-sqlite3'
 import { isGlossError } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
@@ -18,7 +18,7 @@ import {
 import { storedVector } from './vector-blob.ts'
 import type { VerifyStep } from './verify-step.ts'
 
-/** How many vectors say how wide those of an embedder are. */
+/** Vectors sampled to determine an embedder's width. */
 const SAMPLED_VECTORS = 1_000
 
 interface VectorRow {

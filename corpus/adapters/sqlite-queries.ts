@@ -1,5 +1,5 @@
 /**
- * Statements over a corpus file, each in a child process that can be ended: SQLite compiled without progress calls cannot be
+ * Runs statements on a corpus file, each in a child process that can be killed: SQLite compiled without progress callbacks cannot be
  * interrupted from its own process, so a thread would not do.
  */
 import { existsSync } from 'node:fs'
@@ -28,16 +28,16 @@ export interface SqliteQueriesOptions {
   readonly maxMemoryMb?: number
 }
 
-/** A child of Node holds 70 MB; a sort of 100k units with their texts some 200. Chosen, not measured. */
+/** Memory limit of a child. A Node process takes 70 MB; a sort of 100k units with their texts some 200. Chosen, not measured. */
 const MAX_MEMORY_MB = 512
-/** Statements run at once, each in a process of its own that stays for the next. Chosen, not measured. */
+/** Statements run at once, each in its own process, which is then reused. Chosen, not measured. */
 const WORKERS = 2
-// SQLite gives its memory back; a bound all the same.
+// SQLite frees its memory, so this is only a safeguard.
 const REQUESTS_PER_CHILD = 10_000
 
 const ENTRY = entryBeside(import.meta.url, 'sqlite-query-child')
 
-/** Starts nothing before the first statement, which may throw `CORPUS_NOT_FOUND`. */
+/** Starts nothing until the first statement, which may throw `CORPUS_NOT_FOUND`. */
 export function openSqliteQueries(
   path: string,
   { maxMemoryMb = MAX_MEMORY_MB }: SqliteQueriesOptions = {},

@@ -1,4 +1,4 @@
-/** The child process that runs statements: what takes too long or too much ends with it. Started by sqlite-queries.ts, never imported. */
+/** The child process that runs statements, killed if one takes too much time or memory. Started by sqlite-queries.ts, never imported. */
 import type { Database } from 'better-sqlite3'
 import { isGlossError, serveParent } from '../../core/index.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
@@ -9,7 +9,7 @@ let connection: Database | null = null
 
 serveParent<QueryRequest, QueryAnswer>(async (request) => answer(request))
 
-/** A child is asked about one file all its life. */
+/** Runs a statement. All requests to one child are about the same file. */
 function answer({ path, sql, rows }: QueryRequest): QueryAnswer {
   try {
     return withNamedFailures(path, () => {

@@ -1,7 +1,7 @@
 /**
- * What would this statement read and call? Answered by SQLite itself: EXPLAIN lists the program it has compiled, so no other
- * parser's idea of the text is trusted. Whatever is opened must be one of the readable tables, whatever is called a listed function.
- * Source: sqlite.org/opcode.html. A test holds the list against the SQLite that is installed, for the format may change.
+ * Checks what a statement would read and call. SQLite itself tells: EXPLAIN lists the program that it compiled, so no other
+ * parser's view of the text is trusted. Everything opened must be one of the readable tables, everything called a listed function.
+ * Source: sqlite.org/opcode.html. A test compares the list with the installed SQLite, because the format may change.
  */
 import type { Database } from 'better-sqlite3'
 import { READABLE_TABLES } from './sqlite-query-views.ts'
@@ -13,11 +13,11 @@ interface Step {
   readonly p4: string | null
 }
 
-/** Opens p2, the root page of a table or index, of database p3; 0 is `main`. */
+/** Opcodes that open p2, the root page of a table or index, of database p3; 0 is `main`. */
 const OPENS = new Set(['OpenRead', 'ReopenIdx'])
-/** p4 is `name(arguments)`. */
+/** Opcodes that call the function in p4: `name(arguments)`. */
 const CALLS = /^(Function|PureFunc|AggStep|AggStep1|AggInverse|AggValue|AggFinal)$/
-/** Virtual tables, table functions among them. What writes is no matter here: SQLite calls such a statement not readonly. */
+/** Opcodes of virtual tables, including table functions. Writing ones need no check here: SQLite reports such statements as not readonly. */
 const VIRTUAL = /^V[A-Z]/
 
 const FUNCTIONS: ReadonlySet<string> = new Set(
@@ -31,7 +31,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Returns a sentence about what is not allowed; null where all is. The statement must compile. Call within the transaction that runs it. */
+/** Returns a sentence about what is not allowed, or null. The statement must compile. Call this within the transaction that runs it. */
 export function refusalOfProgram(database: Database, sql: string): string | null {
   const pages = readablePages(database)
   const program = database.prepare<[], Step>(`EXPLAIN ${sql}`).all()

@@ -1,18 +1,18 @@
-/** One statement on one read-only connection: checked, run, cut to its limits. Synchronous; a child process calls it. */
+/** Runs one statement on one read-only connection: checks it, and cuts the result to its limits. Synchronous; called in a child process. */
 import Database from 'better-sqlite3'
 import type { QueryColumn, QueryOutcome, QueryValue } from '../query.ts'
 import { refusalOfProgram } from './sqlite-query-program.ts'
 import { MOST_ANSWER_CHARACTERS, refusalOfText } from './sqlite-query-text.ts'
 import { createQueryViews } from './sqlite-query-views.ts'
 
-// As in the store: how long another connection's short lock is waited for.
+// How long to wait for another connection's short lock, as in the store.
 const BUSY_TIMEOUT_MS = 5_000
 
-/** The file must be there. Nothing can be written through the connection, temporary tables included. */
+/** Opens an existing file. Nothing can be written through the connection, not even temporary tables. */
 export function openQueryConnection(path: string): Database.Database {
   const database = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   try {
-    // A sort larger than memory must not fill the disk. First, for it drops temporary views.
+    // A sort larger than memory must not fill the disk. This comes first, because it drops temporary views.
     database.pragma('temp_store = MEMORY')
     createQueryViews(database)
     database.pragma('trusted_schema = OFF')
@@ -28,7 +28,7 @@ export function runQuery(database: Database.Database, sql: string, mostRows: num
   const refusal = refusalOfText(sql)
   if (refusal !== null) return { kind: 'refused', message: refusal }
   try {
-    // One transaction, so that the schema that was checked is the schema that is read.
+    // Runs in one transaction, so that the schema that was checked is the one that is read.
     return database.transaction(() => checkedRun(database, sql, mostRows))()
   } catch (error) {
     if (isAboutStatement(error)) return { kind: 'failed', message: `${error.message}.` }
@@ -53,7 +53,7 @@ function checkedRun(database: Database.Database, sql: string, mostRows: number):
   return { kind: 'rows', columns, rows, isTruncated: false }
 }
 
-/** SQLite says which stored column a result comes from, through views and under any name. */
+/** SQLite reports which stored column a result comes from, through views and under any name. */
 function columnOf({ name, table, column }: Database.ColumnDefinition): QueryColumn {
   const origin = table === null ? name : `${table}.${column}`
   if (origin === 'unit.id' || origin === 'unit_id') return { name, holds: 'unit' }
@@ -61,12 +61,12 @@ function columnOf({ name, table, column }: Database.ColumnDefinition): QueryColu
   return { name, holds: isPaper ? 'paper' : null }
 }
 
-/** The views hold no blobs, but a cast makes one. */
+/** Drops blobs: the views have none, but a cast can make one. */
 function plain(value: unknown): QueryValue {
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
-/** What SQLite finds wrong in the text, and what a function says of its arguments; other codes are about the file. */
+/** Returns whether SQLite found the fault in the text, or a function in its arguments; other codes are about the file. */
 function isAboutStatement(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -1,16 +1,16 @@
 /**
- * May this text be given to a database at all? Some statements act while they are compiled (PRAGMA does), so what is no SELECT stops
- * here. What a SELECT reads is not judged from its text, but from what the database makes of it (sqlite-query-program.ts, postgres-queries.ts).
+ * Checks a text before it is given to a database at all. Some statements act while they are compiled (such as PRAGMA), so only SELECTs
+ * pass. What a SELECT reads is not judged from its text, but from its compiled form (sqlite-query-program.ts, postgres-queries.ts).
  */
 
-/** SQLite's own lexical rules: every character from U+0080 is one of names. */
+/** SQLite's own lexical rules, in which every character from U+0080 on is part of a name. */
 const TOKEN =
   /\s+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|(?:\d|\.\d)[\w.]*|[-+*/%&|<>=!~(),.;:]/y
 const LEFT_OUT = /^(\s|--|\/\*)/
 const QUOTED_WORD = /^['"`[](\w+)['"`\]]$/
-/** A model's statement has some hundred characters. Chosen, not measured. */
+/** Longest statement. A model writes some hundred characters. Chosen, not measured. */
 const MOST_CHARACTERS = 20_000
-/** Of all values of an answer together. Chosen, not measured: 1000 units of 2000 characters. */
+/** Most characters of all values of an answer together. Chosen, not measured: 1000 units of 2000 characters. */
 export const MOST_ANSWER_CHARACTERS = 2_000_000
 
 /** Returns a sentence about what is not allowed; null for a single SELECT over unqualified names. */
@@ -27,7 +27,7 @@ export function refusalOfText(sql: string): string | null {
   return schema === undefined ? null : `Names of tables stand without a schema: leave out \`${schema}\`.`
 }
 
-/** Lower-case, single words without their quotes, without spaces and comments; or a sentence about what is no token. */
+/** Returns the tokens in lower case, single words without quotes, no spaces or comments; or a sentence about text that is no token. */
 function tokensOf(sql: string): string[] | string {
   const tokens: string[] = []
   TOKEN.lastIndex = 0
@@ -41,7 +41,7 @@ function tokensOf(sql: string): string[] | string {
   return tokens
 }
 
-/** A quoted word counts like the bare one: SQLite takes even 'main' for a name where it expects one. */
+/** Returns a quoted word without its quotes: SQLite accepts even 'main' as a name where it expects one. */
 function bare(token: string): string {
   return QUOTED_WORD.exec(token)?.[1] ?? token
 }

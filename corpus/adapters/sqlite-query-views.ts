@@ -1,8 +1,8 @@
-/** The views of query-views.ts over the tables of a corpus file, as temporary views of one connection, and the functions they offer. */
+/** Creates the views of query-views.ts on the tables of a corpus file, as temporary views of one connection, and their functions. */
 import type { Database } from 'better-sqlite3'
 import { hasWords } from './sqlite-query-words.ts'
 
-/** All that statements may read, each with its indexes. */
+/** All tables that statements may read, each with its indexes. */
 export const READABLE_TABLES = ['paper', 'unit', 'mention', 'fact'] as const
 
 export const QUERY_FUNCTIONS = [
@@ -14,12 +14,12 @@ export const QUERY_FUNCTIONS = [
 
 const YEAR_OF_UNIT = 'coalesce((SELECT year FROM main.paper WHERE paper.id = unit.paper), unit.year)'
 
-/** `["Jane Doe","R. Roe"]` as `Jane Doe; R. Roe`. */
+/** SQL that turns `["Jane Doe","R. Roe"]` into `Jane Doe; R. Roe`. */
 const AUTHOR_LIST = String.raw`CASE authors WHEN '[]' THEN ''
   ELSE replace(replace(replace(substr(authors, 3, length(authors) - 4), '","', '; '), '\"', '"'), '\\', '\') END`
 
 /**
- * Dropped papers are no part of the answers; their units are not there. The plus keeps SQLite from the index of states, by which
+ * Leaves out dropped papers, which have no units. The plus keeps SQLite from using the index of states, with which
  * a scan of 100k papers takes three times as long.
  */
 const VIEWS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const VIEWS: Readonly<Record<string, string>> = {
           FROM main.fact JOIN main.unit ON unit.row = fact.unit`,
 }
 
-/** The tables' own names mean the views too: so no statement reaches past them, and the singular works too. */
+/** The tables' own names refer to the views as well, so that no statement bypasses them, and singular forms work. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   paper: 'papers',
   unit: 'units',

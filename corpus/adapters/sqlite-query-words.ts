@@ -1,19 +1,19 @@
-/** `has_words(text, list)` of statements: has the text every word of the list, as the word index reads words? */
+/** `has_words(text, list)` for statements: whether the text has every word of the list, by the rules of the word index. */
 import { words } from '../../core/index.ts'
 
 interface Wanted {
   readonly terms: readonly string[]
-  /** What a text without foreign letters holds in any case where it has the word: a Porter stem departs from its word by its last letter at the most. */
+  /** Strings in every text that has the words, unless it has foreign letters: a Porter stem differs from its word in at most the last letter. */
   readonly beginnings: readonly string[]
 }
 
-// Whatever the words may have folded into letters: all but ASCII, punctuation, spaces and signs of arithmetic.
+// Anything that the tokenizer may fold into letters: all but ASCII, punctuation, spaces and mathematical signs.
 const FOREIGN_LETTER = /[^\0-\x7f\p{P}\p{Z}\p{Sm}°]/u
-/** A statement gives the same few lists for every row. */
+/** Cache of word lists: a statement passes the same few lists for every row. */
 const known = new Map<string, Wanted>()
 const REMEMBERED_LISTS = 100
 
-/** 1 or 0; 0 for an empty list, and for what is no text. Most texts are passed over by their letters: 100k abstracts take some 2 s instead of 5. */
+/** Returns 1 or 0; 0 for an empty list and for non-texts. Most texts are rejected by their letters: 100k abstracts take some 2 s, not 5. */
 export function hasWords(text: unknown, list: unknown): number {
   if (typeof text !== 'string' || typeof list !== 'string') return 0
   const { terms, beginnings } = wantedOf(list)

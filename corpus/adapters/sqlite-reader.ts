@@ -1,4 +1,4 @@
-/** How is a corpus file read? By the statements of stored-reader.ts. */
+/** Reads a corpus file by the statements of stored-reader.ts. */
 import type { Database } from 'better-sqlite3'
 import type { CorpusReader } from '../ports.ts'
 import { storeCalls } from './sqlite-failure.ts'

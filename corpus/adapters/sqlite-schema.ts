@@ -1,6 +1,6 @@
 /**
- * What does the file look like? An append-only list of migrations; `user_version` counts those applied.
- * The file is recognised by its application id, so that no other program's database is taken for a corpus.
+ * The schema of a corpus file: an append-only list of migrations; `user_version` counts those applied.
+ * The file is recognised by its application id, so that no other program's database is mistaken for a corpus.
  */
 import type { Database } from 'better-sqlite3'
 import { GlossError } from '../../core/index.ts'
@@ -13,8 +13,8 @@ const APPLICATION_ID = 0x474c4f53
 type Migration = (database: Database) => void
 
 /**
- * `unit.seq` is the change that last touched what an index sees of the unit; `removed` holds for each unit the last change that
- * took such a state away. `row` follows the order of insertion. A paper's children go with it.
+ * `unit.seq` is the change that last touched the unit's indexed form; `removed` has, for each unit, the last change that
+ * removed such a form. `row` follows the order of insertion. Deleting a paper deletes its child rows.
  */
 function m001_initial(database: Database): void {
   database.exec(`
@@ -64,7 +64,7 @@ function m001_initial(database: Database): void {
   `)
 }
 
-/** `unit_graph.seq` is the change that last touched the names or facts of the unit; `place` keeps the order in which they were given. */
+/** `unit_graph.seq` is the change that last touched the unit's names or facts; `place` is their order within the unit. */
 function m002_graph(database: Database): void {
   database.exec(`
     CREATE TABLE unit_graph (
@@ -98,7 +98,7 @@ function m002_graph(database: Database): void {
   `)
 }
 
-/** Columns that came later have the value of papers and units that were stored without them. */
+/** Adds columns. Papers and units that were stored without them get the default. */
 function m003_reading(database: Database): void {
   database.exec(`
     ALTER TABLE unit ADD COLUMN reading TEXT;
@@ -108,17 +108,17 @@ function m003_reading(database: Database): void {
   `)
 }
 
-/** Numbers of rows that are kept as rows come and go. */
+/** Adds counts of rows, which triggers maintain. */
 function m004_tally(database: Database): void {
   addTally(database)
 }
 
-/** A digest in each row that a user can see or that decides a ranking. */
+/** Adds a digest to each row that a user can see or that affects a ranking. */
 function m005_digests(database: Database): void {
   addDigests(database)
 }
 
-/** What a person corrected in the front matter of papers; null where nothing was. */
+/** Adds a person's corrections to the front matter of papers; null if there are none. */
 function m006_corrections(database: Database): void {
   database.exec('ALTER TABLE paper ADD COLUMN corrections TEXT')
 }
@@ -133,7 +133,7 @@ export const MIGRATIONS: readonly Migration[] = [
   m006_corrections,
 ]
 
-/** Tables, indexes and triggers of a corpus of the present format, by name, as SQL. */
+/** Returns the SQL of a database's tables, indexes and triggers, by name. */
 export function schemaOf(database: Database): ReadonlyMap<string, string> {
   const parts = database.prepare<[], [string, string]>(
     "SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
@@ -142,8 +142,8 @@ export function schemaOf(database: Database): ReadonlyMap<string, string> {
 }
 
 /**
- * How many migrations the file still lacks. Throws `STORE_TOO_NEW`, and `STORE_DAMAGED` for another program's file and for one without
- * tables: a corpus is made under another name, so that a file in its place has been one.
+ * Returns how many migrations the file lacks. Throws `STORE_TOO_NEW`, and `STORE_DAMAGED` for another program's file or one without
+ * tables: a corpus is created under a temporary name, so an empty file at its path was once a corpus.
  */
 export function migrationsLacking(database: Database, path: string, migrations = MIGRATIONS): number {
   const version = pragmaNumber(database, 'user_version')
@@ -158,7 +158,7 @@ export function migrationsLacking(database: Database, path: string, migrations =
   return migrations.length - version
 }
 
-/** Applies what is lacking, all or nothing. */
+/** Applies the missing migrations, all or none. */
 export function migrate(database: Database, path: string, migrations = MIGRATIONS): void {
   const apply = database.transaction(() => {
     const lacking = migrationsLacking(database, path, migrations)
@@ -167,7 +167,7 @@ export function migrate(database: Database, path: string, migrations = MIGRATION
   apply.immediate()
 }
 
-/** Makes a corpus in a database without tables. */
+/** Creates a corpus in a database without tables. */
 export function createSchema(database: Database, migrations = MIGRATIONS): void {
   const apply = database.transaction(() => applyLast(database, migrations.length, migrations))
   apply.immediate()

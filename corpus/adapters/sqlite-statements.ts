@@ -1,9 +1,9 @@
-/** The statements of a corpus, written as PostgreSQL reads them, over one connection to an SQLite file. Each is prepared once. */
+/** Runs the statements of a corpus, written in PostgreSQL's dialect, on one connection to an SQLite file. Each is prepared once. */
 import type { Database, Statement } from 'better-sqlite3'
 import type { CorpusQuery } from '../ports.ts'
 import type { ChangeStatements } from './corpus-change.ts'
 
-/** What PostgreSQL and SQLite write differently, of what the statements use. A list is given as JSON. */
+/** Translations of what the statements use from PostgreSQL to SQLite. A list is passed as JSON. */
 const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/\bcorpus\./g, 'main.'],
   [/= ANY \((\$\d)\)/g, 'IN (SELECT value FROM json_each($1))'],
@@ -11,7 +11,7 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/\bjson_build_array\b/g, 'json_array'],
 ]
 
-/** Returns the prepared statement of a text. */
+/** Returns the prepared statement for a text. */
 export type PreparedStatements = (text: string) => Statement<unknown[], unknown>
 
 export function prepareStatements(database: Database): PreparedStatements {
@@ -38,7 +38,7 @@ export function sqliteQuery(prepared: PreparedStatements): CorpusQuery {
   }
 }
 
-/** `step` is waited for after each statement and each inserted row. */
+/** `step` is awaited after each statement and each inserted row. */
 export function sqliteStatements(
   prepared: PreparedStatements,
   step: () => Promise<void> = async () => undefined,

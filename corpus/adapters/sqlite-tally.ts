@@ -1,6 +1,6 @@
 /**
- * Numbers of rows, kept by triggers in the transaction that changes them: asking for them counts nothing, however large the corpus.
- * Rows that a foreign key takes away fire them too; rows that `INSERT OR REPLACE` takes away would not.
+ * Counts of rows, maintained by triggers in the transaction that changes the rows, so that reading them is fast in a corpus of any size.
+ * Rows deleted by a foreign key fire the triggers too; rows deleted by `INSERT OR REPLACE` would not.
  */
 import type { Database } from 'better-sqlite3'
 import type { PaperState } from '../paper.ts'
@@ -8,7 +8,7 @@ import type { CorpusCounts } from '../ports.ts'
 
 interface Tallied {
   readonly table: 'paper' | 'page' | 'unit' | 'vector'
-  /** The key of the named row in its table. */
+  /** SQL for the name under which a row is counted. */
   readonly nameOf: (row: string) => string
 }
 
@@ -25,7 +25,7 @@ export interface TallyRow {
   readonly count: number
 }
 
-/** Counts once what is there, and keeps count from then on. */
+/** Counts the existing rows once, and maintains the counts from then on. */
 export function addTally(database: Database): void {
   database.exec(`
     CREATE TABLE tally (
@@ -39,7 +39,7 @@ export function addTally(database: Database): void {
   `)
 }
 
-/** The same by looking at every row. */
+/** SQL that computes the same counts from every row. */
 const COUNTED = TALLIED.map(
   ({ table, nameOf }) =>
     `SELECT '${table}' AS tallied, ${nameOf(table)} AS name, count(*) AS count FROM ${table} GROUP BY 2`,
@@ -56,7 +56,7 @@ function changed(table: string, name: string, by: 1 | -1): string {
     ON CONFLICT (tallied, name) DO UPDATE SET count = count + excluded.count;`
 }
 
-/** Returns the counts that the kept numbers, without zeros, amount to. They are one row a state, kind and embedder. */
+/** Returns the counts by paper state, unit kind and embedder as totals. The rows have no zeros. */
 export function countsOfTally(rows: readonly TallyRow[]): CorpusCounts {
   const byName = (table: Tallied['table']) =>
     Object.fromEntries(
@@ -75,7 +75,7 @@ export function countsOfTally(rows: readonly TallyRow[]): CorpusCounts {
   }
 }
 
-/** Where the kept numbers are not those of the rows, a sentence each. Looks at every row. */
+/** Returns the differences between the maintained counts and the rows, a sentence each. Reads every row. */
 export function tallyProblems(database: Database): string[] {
   const wrong = database.prepare<[], { tallied: string; name: string; found: number; kept: number }>(
     `SELECT tallied, name, sum(found) AS found, sum(kept) AS kept FROM (

@@ -1,6 +1,6 @@
 /**
- * Does the corpus hold together? Each problem is a sentence that names the row and what to do. The check is a list of steps, each over rows in
- * the order of their keys, so that it can stop at any row and go on from there, in another process too.
+ * Verifies a corpus. Each problem is a sentence that names the row and what to do. The check is a list of steps, each over rows in the
+ * order of their keys, so that it can stop after any row and continue from there, even in another process.
  */
 import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { closing, isGlossError } from '../../core/index.ts'
@@ -12,10 +12,10 @@ import { tallyProblems } from './sqlite-tally.ts'
 import type { RowKey, VerifyStep } from './verify-step.ts'
 
 const REPAIR = 'Repair the corpus with `gloss corpus repair`.'
-/** Raised when verification finds what it did not find before: what was verified by older rules is verified again. */
+/** Version of the checks, raised when they find more than before: corpora verified under older rules are verified again. */
 const RULES = 1
 
-/** Where a verification stopped: behind the row `after` of a step. */
+/** Where a verification stopped: after the row `after` of a step. */
 export interface VerifyPlace {
   readonly step: number
   readonly after: RowKey | null
@@ -23,15 +23,15 @@ export interface VerifyPlace {
 
 export interface Verified {
   readonly problems: readonly string[]
-  /** Where to go on; null where everything was looked at, or no more can be read. */
+  /** Where to continue; null if everything was verified, or no more can be read. */
   readonly next: VerifyPlace | null
 }
 
-/** Tells apart verifications that looked at different things. */
+/** Identifies what a verification checks. */
 export const VERIFY_VERSION = `${RULES}.${MIGRATIONS.length}`
 export const VERIFY_START: VerifyPlace = { step: 0, after: null }
 
-/** Verifies everything within one transaction, so that a writer at work is never taken for a contradiction. */
+/** Verifies everything within one transaction, so that a concurrent write never looks like a contradiction. */
 export function verifyCorpus(database: Database, path: string): string[] {
   const broken = readable(path, () => brokenPages(database))
   if (broken.length > 0) return broken.map((problem) => `${path}: ${problem} ${REPAIR}`)
@@ -40,8 +40,8 @@ export function verifyCorpus(database: Database, path: string): string[] {
 }
 
 /**
- * Verifies from a place on, within one transaction, until `isTimeUp`. Leaves out SQLite's own check of the file's pages, which cannot be cut up:
- * every row is read, and looked for in each index.
+ * Verifies from a place on, within one transaction, until `isTimeUp`. Leaves out SQLite's own check of the file's pages, which cannot be
+ * done in parts: instead, every row is read, and looked up in each index.
  */
 export function verifyFrom(
   database: Database,
@@ -66,7 +66,7 @@ export function verifyFrom(
   return { problems, next }
 }
 
-/** Returns the damage where the file cannot be read. */
+/** Returns the damage as a problem if the file cannot be read. */
 function readable(path: string, read: () => string[]): string[] {
   try {
     return withNamedFailures(path, read)
@@ -111,7 +111,7 @@ function changeProblems(database: Database): string[] {
   ]
 }
 
-/** A trigger or an index that says something else keeps other numbers and finds other rows. */
+/** Compares the schema, because a different trigger or index counts wrongly or finds other rows. */
 function schemaProblems(database: Database): string[] {
   using fresh = closing(new SqliteDatabase(':memory:'))
   createSchema(fresh)

@@ -1,4 +1,4 @@
-/** How is the entity graph of a corpus changed? Within the caller's transaction; units that are not there are passed over. */
+/** Changes the entity graph of a corpus, within the caller's transaction; unknown units are skipped. */
 import { mapInTurns } from '../../core/index.ts'
 import type { Extraction, PhraseVector, Synonym, UnitMentions } from '../graph-rows.ts'
 import { type ChangeStatements, type CorpusChange, embedderRow } from './corpus-change.ts'
@@ -110,8 +110,8 @@ export async function putPhraseVectors(
 const NOTHING_YET: UnitGraphRow = { recipe: null, made: null, entities: null, triples: null, digest: null }
 
 /**
- * Names and facts of a unit come apart from each other; what is not given stays. Returns the rows of the units that are there.
- * Throws `STORE_DAMAGED` where what stays is damaged.
+ * Stores names or facts of units; each kind is set independently, and the other stays. Returns the row numbers of known units.
+ * Throws `STORE_DAMAGED` if what stays is damaged.
  */
 async function putUnitGraphs(
   { query, seq, insert }: CorpusChange,

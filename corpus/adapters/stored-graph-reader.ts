@@ -1,4 +1,4 @@
-/** How is the entity graph of a corpus read from its tables? */
+/** Reads the entity graph of a corpus from its tables. */
 import type { Extraction, GraphCounts, GraphReader, GraphUnit } from '../graph-rows.ts'
 import type { CorpusQuery } from '../ports.ts'
 import { type CorpusTables, rowReaders } from './corpus-tables.ts'
@@ -16,7 +16,7 @@ import {
 } from './stored-graph-rows.ts'
 import { decodeVector } from './vector-blob.ts'
 
-/** Units fetched at once by a stream, with some 10 names each. Chosen, not measured. */
+/** Units that a stream fetches at once, each with some 10 names. Chosen, not measured. */
 const UNITS_AT_ONCE = 128
 
 const MENTION =
@@ -130,7 +130,7 @@ const STREAMED = `SELECT unit.row, unit_graph.seq, unit.id AS unit, unit.paper F
   WHERE (unit_graph.seq, unit_graph.unit) > ($1, $2) AND unit_graph.seq <= $3
   ORDER BY unit_graph.seq, unit_graph.unit LIMIT ${UNITS_AT_ONCE}`
 
-/** Ends at the change that was the last one when the stream began, so that no unit is seen twice. */
+/** Ends at the change that was the last when the stream began, so that no unit is yielded twice. */
 async function* streamGraph({ query, call }: CorpusTables, since: number): AsyncIterable<GraphUnit> {
   const until = await call(() => readSeq(query))
   let last = { seq: since, row: Number.MAX_SAFE_INTEGER }
@@ -163,7 +163,7 @@ async function graphUnits(
   }))
 }
 
-/** Returns the rows of units by the units' row numbers, in their order. */
+/** Returns the units' rows by unit row number, in order of place. */
 async function rowsByUnit<Row>(
   query: CorpusQuery,
   table: 'mention' | 'fact',

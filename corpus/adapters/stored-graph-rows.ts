@@ -1,4 +1,4 @@
-/** How do rows of the entity graph become names, facts and synonyms? On the way their digests are compared. */
+/** Converts rows of the entity graph to names, facts and synonyms, checking their digests, and back. */
 import type { Extraction, Fact, Mention, MentionKind, Synonym } from '../graph-rows.ts'
 import { assertDigest, rowDigest } from './row-digest.ts'
 
@@ -15,7 +15,7 @@ export interface MentionRow {
 export type FactRow = Fact & { readonly digest: string | null }
 export type SynonymRow = Synonym & { readonly digest: string | null }
 
-/** What was done with a unit: `recipe` found its names, `made` its facts. */
+/** Graph state of a unit: `recipe` found its names, `made` its facts. */
 export interface UnitGraphRow {
   readonly recipe: string | null
   readonly made: string | null
@@ -24,7 +24,7 @@ export interface UnitGraphRow {
   readonly digest: string | null
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digest differs. */
 export function mentionOf(unit: string, row: MentionRow): Mention {
   const mention: Mention = {
     name: row.name,
@@ -43,7 +43,7 @@ export function mentionDigest(unit: string, mention: Mention): string {
   return rowDigest([unit, name, alias, kind, isSubject ? 1 : 0, start, end])
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digest differs. */
 export function factOf(unit: string, { subject, predicate, object, digest }: FactRow): Fact {
   const fact = { subject, predicate, object }
   assertDigest(digest, factDigest(unit, fact), () => `A fact of unit ${unit}`)
@@ -58,7 +58,7 @@ export function extractedRow({ made, entities, triples }: Extraction): Partial<U
   return { made, entities: JSON.stringify(entities), triples: JSON.stringify(triples) }
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digest differs. */
 export function assertUnitGraph(unit: string, row: UnitGraphRow): void {
   assertDigest(row.digest, unitGraphDigest(unit, row), () => `What was extracted from unit ${unit}`)
 }
@@ -67,7 +67,7 @@ export function unitGraphDigest(unit: string, { recipe, made, entities, triples 
   return rowDigest([unit, recipe, made, entities, triples])
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digest differs. */
 export function synonymOf(embedder: string, { digest, ...synonym }: SynonymRow): Synonym {
   const what = () => `The synonym ${synonym.one} of ${synonym.other}`
   assertDigest(digest, synonymDigest(embedder, synonym), what)

@@ -1,6 +1,6 @@
 /**
- * How do the papers of a corpus change? Each change is one transaction that raises `seq`; what an index would not see differently keeps its
- * own `seq`. The row of `meta` is changed first, so that in every store numbers have no gaps and are seen in their order.
+ * Changes the papers of a corpus. Each change is one transaction that raises `seq`; rows whose indexed form stays the same keep their
+ * `seq`. The row of `meta` is changed first, so that in every store the numbers have no gaps and become visible in order.
  */
 import { mapInTurns } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
@@ -57,7 +57,7 @@ async function putGate(query: CorpusQuery, paper: string, gate: GateRecord): Pro
   )
 }
 
-/** Throws `PAPER_NOT_FOUND`, and `STORE_DAMAGED`: a digest must not be computed again over a damaged row. */
+/** Throws `PAPER_NOT_FOUND`, and `STORE_DAMAGED`: a digest must not be recomputed for a damaged row. */
 export async function setGate(
   change: CorpusChange,
   paper: string,
@@ -69,7 +69,7 @@ export async function setGate(
   if (recipe !== undefined) await putChanged(change, row, { recipe })
 }
 
-/** Throws as `setGate` does. */
+/** Throws the same errors as `setGate`. */
 export async function setDocument(change: CorpusChange, paper: string, document: string): Promise<void> {
   await putChanged(change, await storedRow(change.query, paper), { document })
 }
@@ -98,13 +98,13 @@ export async function movePath(change: CorpusChange, path: string, paper: string
   ])
 }
 
-/** Null where no paper has the path. */
+/** Returns null if no paper has the path. */
 export async function pathOwner(query: CorpusQuery, path: string): Promise<string | null> {
   const [row] = await query<{ paper: string }>('SELECT paper FROM corpus.paper_path WHERE path = $1', [path])
   return row?.paper ?? null
 }
 
-/** The paper goes with its last path. */
+/** Removes a path, and the paper with its last path. */
 export async function forgetPath(change: CorpusChange, path: string): Promise<void> {
   const owner = await pathOwner(change.query, path)
   if (owner === null) return
@@ -113,13 +113,13 @@ export async function forgetPath(change: CorpusChange, path: string): Promise<vo
   if (others.length === 0) await removePaper(change, owner)
 }
 
-/** Returns 1 where the paper was there, else 0. */
+/** Returns 1 if the paper was there, else 0. */
 export async function removePaper({ query, seq }: CorpusChange, paper: string): Promise<number> {
   await putRemoved(query, seq, 'paper = $2', paper)
   return (await query('DELETE FROM corpus.paper WHERE id = $1 RETURNING id', [paper])).length
 }
 
-/** Keeps a value under a name, in `setting` or in `call`. */
+/** Stores a value under a name, in `setting` or in `call`. */
 export async function keepValue(
   query: CorpusQuery,
   [table, key, column]: readonly ['setting', 'name', 'value'] | readonly ['call', 'hash', 'answer'],

@@ -1,4 +1,4 @@
-/** How is a corpus read from its tables? Each call is one statement or a few; no transaction is left open between two calls. */
+/** Reads a corpus from its tables. Each call is one statement or a few; no transaction stays open between two calls. */
 import { GlossError, mapInTurns } from '../../core/index.ts'
 import type { CorpusQuery, CorpusReader, IndexedUnit, ListedPaper, PaperQuery, UnitQuery } from '../ports.ts'
 import type { Unit } from '../unit.ts'
@@ -91,7 +91,7 @@ export function createStoredReader(
   return reader
 }
 
-/** Null for ids that none of the values has. */
+/** Orders values by `ids`; null for ids without a value. */
 function inOrder<Value extends { readonly id: string }>(
   ids: readonly string[],
   values: readonly Value[],
@@ -105,13 +105,13 @@ interface KeptRow {
   readonly digest: string | null
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digest differs. */
 function keptValue(what: string, name: string, { value, digest }: KeptRow): string {
   assertDigest(digest, rowDigest([name, value]), () => what)
   return value
 }
 
-/** `dropped` means every `dropped:…`: the range from ':' to the character after it. */
+/** Selects papers. The state `dropped` matches every `dropped:…`: the range from ':' to the character after it. */
 function papersMatching(
   select: string,
   { state, after = '', limit = Number.MAX_SAFE_INTEGER }: PaperQuery,
@@ -124,7 +124,7 @@ function papersMatching(
 
 type UnitPlace = Pick<StoredUnitRow, 'paper' | 'kind' | 'ordinal'>
 
-/** A part at a time: units that are removed meanwhile are left out. */
+/** Reads in batches: units that are removed meanwhile are left out. */
 async function unitsMatching(
   query: CorpusQuery,
   { paper, kind, after, limit = Number.POSITIVE_INFINITY }: UnitQuery,
@@ -173,7 +173,7 @@ const STREAMED = `SELECT unit.row, ${UNIT_COLUMNS.map((column) => `unit.${column
   WHERE (unit.seq, unit.row) > ($2, $3) AND unit.seq <= $4
   ORDER BY unit.seq, unit.row LIMIT ${ROWS_AT_ONCE}`
 
-/** Ends at the change that was the last one when the stream began, so a unit that changes meanwhile is not seen twice. */
+/** Ends at the change that was the last when the stream began, so that a unit that changes meanwhile is not yielded twice. */
 async function* streamUnits(
   { query, call }: CorpusTables,
   since: number,
@@ -196,7 +196,7 @@ async function* streamUnits(
   }
 }
 
-/** Of the papers that a stream meets only some parts are shown: each is looked at whole, once. Throws `STORE_DAMAGED`. */
+/** Checks the digest of each paper in a stream once, since the stream shows only some of its columns. Throws `STORE_DAMAGED`. */
 async function checkPapers(
   query: CorpusQuery,
   rows: readonly StreamRow[],

@@ -1,4 +1,4 @@
-/** How does a row become a paper, a page or a unit, and back? On the way back its digest is compared. */
+/** Converts papers, pages and units to rows, and back with a check of their digests. */
 import type { GateRecord } from '../gate-record.ts'
 import type { Page } from '../page.ts'
 import type {
@@ -17,7 +17,7 @@ import { decodeVector } from './vector-blob.ts'
 
 type JsonColumn = 'authors' | 'sections' | 'publication' | 'confidence'
 
-/** Lists and records are JSON. */
+/** A paper's row; lists and records are JSON. */
 export type PaperRow = Omit<
   Paper,
   JsonColumn | 'paths' | 'format' | 'state' | 'bodyEnd' | 'pageCount' | 'corrections'
@@ -111,7 +111,7 @@ export function paperRow(paper: Paper): PaperRow {
 /** A paper's row with its paths: a JSON array of pairs of a path and its digest. */
 export type PaperWithPaths = PaperRow & { readonly paths: string }
 
-/** Throws `STORE_DAMAGED` where the row or a path is not what paperRow and pathDigest wrote; so the types are what they were. */
+/** Throws `STORE_DAMAGED` if the row or a path differs from what paperRow and pathDigest wrote, so the types are as written. */
 export function paperOf(row: PaperWithPaths): Paper {
   assertPaperRow(row)
   for (const [path, digest] of pathsOf(row))
@@ -123,7 +123,7 @@ function pathsOf({ paths }: PaperWithPaths): [string, string][] {
   return JSON.parse(paths) as [string, string][]
 }
 
-/** Returns the paper as the row has it, damaged or not: for finding damage. */
+/** Returns the paper as the row has it, damaged or not, in order to find damage. */
 export function uncheckedPaper(row: PaperWithPaths): Paper {
   const {
     body_end,
@@ -151,7 +151,7 @@ export function uncheckedPaper(row: PaperWithPaths): Paper {
   }
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digest differs. */
 export function assertPaperRow(row: PaperRow): void {
   assertDigest(row.digest, paperDigest(row), () => `Paper ${row.id}`)
 }
@@ -166,7 +166,7 @@ function withPaperDigest(row: PaperRow): PaperRow {
   return { ...row, digest: paperDigest(row) }
 }
 
-/** Corrections count where there are any: rows from before there could be some have the digest of a paper without them. */
+/** Includes corrections only if there are any, so that rows stored before that column keep their digest. */
 function paperDigest(row: PaperRow): string {
   return digestOf(row.corrections === null ? PAPER_DIGESTED : [...PAPER_DIGESTED, 'corrections'], row)
 }
@@ -180,7 +180,7 @@ export function pageRow(paper: string, page: Page): PageRow {
   return withDigest(PAGE_DIGESTED, { ...row, paper, boxes: encodeBoxes(page), digest: '' })
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digest differs. */
 export function pageOf(row: PageRow): Page {
   assertDigest(row.digest, digestOf(PAGE_DIGESTED, row), () => `Page ${row.number} of paper ${row.paper}`)
   return uncheckedPage(row)
@@ -200,7 +200,7 @@ export function gateRow(paper: string, gate: GateRecord): StoredGateRow {
   return { record, digest: rowDigest([paper, record]) }
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digest differs. */
 export function gateOf(paper: string, { record, digest }: StoredGateRow): GateRecord {
   assertDigest(digest, rowDigest([paper, record]), () => `The gate record of paper ${paper}`)
   return JSON.parse(record) as GateRecord
@@ -210,7 +210,7 @@ export function unitRow({ start, end, ...same }: Unit): StoredUnitRow {
   return withDigest(UNIT_DIGESTED, { ...same, start_offset: start, end_offset: end, digest: '' })
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digest differs. */
 export function unitOf(row: StoredUnitRow): Unit {
   assertDigest(row.digest, digestOf(UNIT_DIGESTED, row), () => `Unit ${row.id}`)
   return uncheckedUnit(row)
@@ -225,7 +225,7 @@ export interface VectorRow {
   readonly digest: string | null
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Throws `STORE_DAMAGED` if the digest differs. */
 export function vectorOf(unit: string, embedder: string, { value, digest }: VectorRow): Float32Array {
   assertDigest(digest, vectorDigest(unit, embedder, value), () => `The vector of unit ${unit}`)
   return decodeVector(value)

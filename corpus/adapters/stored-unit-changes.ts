@@ -1,4 +1,4 @@
-/** How do the units of a paper, and their vectors, change? */
+/** Changes the units of a paper and their vectors. */
 import { mapInTurns } from '../../core/index.ts'
 import type { CorpusQuery, PaperRecord, UnitVector } from '../ports.ts'
 import { type CorpusChange, embedderRow } from './corpus-change.ts'
@@ -17,7 +17,7 @@ interface StoredVector {
   readonly digest: string | null
 }
 
-/** Units that an index would see as before keep their rows; `isSameFront` is null for a paper that is new. */
+/** Replaces a paper's units, keeping the rows whose indexed form is unchanged; `isSameFront` is null for a new paper. */
 export async function replaceUnits(
   change: CorpusChange,
   record: PaperRecord,
@@ -39,7 +39,7 @@ export async function replaceUnits(
       if (isSame && isSameVector(vectors, embedder, blobs.get(unit.id))) coming.delete(unit.id)
       else going.push(unit.row)
     }
-    // Before others come, so that their places are free.
+    // Removed before others are inserted, so that their places are free.
     await removeUnits(change, going)
   }
   const fresh = [...coming.values()]
@@ -54,7 +54,7 @@ export async function replaceUnits(
   await insert('vector', ['unit', 'embedder', 'value', 'digest'], vectors)
 }
 
-/** Removes units by their rows, some at a time. */
+/** Removes units by their row numbers, in batches. */
 async function removeUnits({ query, seq }: CorpusChange, rows: readonly number[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const some = rows.slice(at, at + ROWS_AT_ONCE)
@@ -93,7 +93,7 @@ function isSameUnit(one: StoredUnitRow, other: StoredUnitRow | undefined): boole
   return other !== undefined && UNIT_COLUMNS.every((column) => one[column] === other[column])
 }
 
-/** A row whose digest is damaged counts as changed and is written again. */
+/** Returns whether a vector is unchanged. One whose digest is wrong counts as changed and is written again. */
 function isSameVector(
   stored: readonly StoredVector[],
   embedder: number | null,
@@ -108,7 +108,7 @@ function isSameBlob(stored: Pick<StoredVector, 'value' | 'digest'>, blob: Vector
   return stored.digest === blob.digest && blob.value.equals(stored.value)
 }
 
-/** Notes that units go, those that `condition` names by `$2`. */
+/** Records the removal of units that match `condition`, with `value` as `$2`. */
 export async function putRemoved(
   query: CorpusQuery,
   seq: number,
@@ -122,7 +122,7 @@ export async function putRemoved(
   )
 }
 
-/** A unit whose vector changes counts as removed and come again: that is what an index of vectors has to do. */
+/** Stores vectors. A unit whose vector changes counts as removed and added again, as an index of vectors must treat it. */
 export async function addVectors(
   { query, seq, insert }: CorpusChange,
   embedder: string,

@@ -1,4 +1,4 @@
-/** A writer of a corpus, one change after another over its connection, whose lock it holds until it is disposed. */
+/** A writer of a corpus, which makes one change after another over its connection and holds the lock until it is disposed. */
 import type { CorpusReader, CorpusWriter } from '../ports.ts'
 import { type ChangeStatements, type CorpusChange, raiseSeq } from './corpus-change.ts'
 import { assertRecord, paperNotFound } from './paper-record.ts'
@@ -16,16 +16,16 @@ import {
 import { addVectors } from './stored-unit-changes.ts'
 
 export interface WriterConnection {
-  /** Each statement on its own. */
+  /** Runs each statement outside a transaction. */
   readonly statements: ChangeStatements
-  /** Runs `work` in one transaction, undone where it throws. `isInOrder`: its rows are written one behind another. */
+  /** Runs `work` in one transaction, rolled back if it throws. `isInOrder` means that its rows are written one after another. */
   transaction<Result>(
     work: (statements: ChangeStatements) => Promise<Result>,
     isInOrder?: boolean,
   ): Promise<Result>
-  /** Runs a change, and names its failures. */
+  /** Runs a change and converts its failures to named errors. */
   readonly call: <Result>(action: () => Promise<Result>) => Promise<Result>
-  /** Ends the connection and gives the lock back. */
+  /** Closes the connection and releases the lock. */
   release(): void
 }
 
@@ -35,10 +35,10 @@ export function createStoredWriter(
 ): CorpusWriter & AsyncDisposable {
   const { query } = statements
   let last: Promise<unknown> = Promise.resolve()
-  /** A change that takes several turns is no other's transaction: each begins when the one before has ended. */
+  /** Starts each change when the one before has ended, because a change may span several turns of the event loop. */
   const inTurn = <Result>(action: () => Promise<Result>): Promise<Result> => {
     const next = last.then(() => call(action))
-    // The caller that asked for it gets its failure.
+    // The caller of the failed change gets the error.
     last = next.catch(() => undefined)
     return next
   }

@@ -1,5 +1,5 @@
 /**
- * How is a vector kept? As little-endian f16, without a header. Rounding moves a unit vector's length by up to
+ * Encodes vectors as little-endian f16, without a header. Rounding changes a unit vector's length by up to
  * 2^-11, so the length is restored on reading. The zero vector (of an empty text) stays zero.
  */
 import { endianness } from 'node:os'
@@ -22,7 +22,7 @@ export function decodeVector(blob: Uint8Array): Float32Array {
 
 /** Returns the values as stored, before their length is restored. */
 export function storedVector(blob: Uint8Array): Float32Array {
-  // A Buffer's own `slice` would be another view of the same bytes.
+  // A Buffer's own `slice` would be a view of the same bytes.
   const aligned = blob.byteOffset % F16_BYTES === 0 ? blob : new Uint8Array(blob)
   return new Float32Array(
     new Float16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / F16_BYTES),

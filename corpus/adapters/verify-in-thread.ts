@@ -1,12 +1,12 @@
-/** Verifies a corpus while the caller's thread answers others. */
+/** Verifies a corpus in a worker thread, while the caller's thread stays responsive. */
 import { Worker } from 'node:worker_threads'
 import { entryBeside } from '../../core/index.ts'
 
 const ENTRY = entryBeside(import.meta.url, 'verify-thread')
 
 /**
- * Returns what is wrong with a corpus of the present format, a sentence each; at once where its content was verified before. Takes a tenth of a
- * processor. Rejects with the signal's reason when it aborts; the next call goes on from there.
+ * Returns what is wrong with a corpus of the present format, a sentence each; at once if its content was verified before. Uses a tenth of
+ * a processor. Rejects with the signal's reason when it aborts; the next call continues from there.
  */
 export async function verifyInThread(path: string, signal: AbortSignal): Promise<readonly string[]> {
   signal.throwIfAborted()

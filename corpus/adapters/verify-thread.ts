@@ -1,6 +1,6 @@
 /**
- * Runs in a thread of its own: verifies one corpus file a slice at a time, with a rest after each that keeps it to a tenth of a processor. How far
- * it came is kept in a file, so that the next process goes on from there, and a corpus that has not changed since is not verified twice.
+ * Worker thread that verifies one corpus file in short slices, pausing after each so that it uses a tenth of a processor. Its progress
+ * is saved in a file, so that the next process continues from there, and a corpus that has not changed since is not verified twice.
  */
 import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,31 +13,31 @@ import { copyToRead, isOnReadOnlyDisk } from './readable-copy.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 import { VERIFY_START, VERIFY_VERSION, type Verified, type VerifyPlace, verifyFrom } from './sqlite-verify.ts'
 
-/** A slice is short, so that what asks the corpus meanwhile is not kept from the processor. */
+/** Length of a slice, short so that other work on the corpus is not kept from the processor. */
 const SLICE_MS = 50
 const SHARE = 0.1
 const REMEMBER_EVERY_MS = 5_000
-/** Kept of a damaged corpus; `gloss corpus verify` lists all. */
+/** Most problems saved for a damaged corpus; `gloss corpus verify` lists all. */
 const MOST_PROBLEMS = 100
 
 const Progress = z.object({
   version: z.string(),
-  /** The file that is verified: a corpus that was restored or repaired is another one. */
+  /** Identity of the verified file: a restored or repaired corpus is a different file. */
   file: z.string(),
-  /** What the file held when this verification began. */
+  /** Fingerprint of the file's content when this verification began. */
   content: z.string(),
   next: z.object({ step: z.int(), after: z.array(z.union([z.string(), z.number()])).nullable() }).nullable(),
   problems: z.array(z.string()),
 })
 type Progress = z.infer<typeof Progress>
 
-/** Returns what is wrong, a sentence each. The first problem ends it: one proof of damage is enough. */
+/** Returns what is wrong, a sentence each. The first slice with a problem is the last: one proof of damage is enough. */
 async function problemsOf(path: string): Promise<readonly string[]> {
   const memory = `${path.replace(/\.sqlite$/, '')}.verified.json`
   let progress = readProgress(memory, path) ?? begin(path)
   let keptAt = performance.now()
   while (progress.next !== null) {
-    // Another corpus has come in the place of this one, or none: it is verified at the next start.
+    // The corpus was replaced or deleted; its replacement is verified at the next start.
     if (fileIdentity(path) !== progress.file) return []
     const began = performance.now()
     const { problems, next } = slice(path, progress.next)
@@ -67,8 +67,8 @@ function begin(path: string): Progress {
 }
 
 /**
- * Returns the kept progress; null where the corpus has to be verified from its beginning. One under way goes on over what has changed meanwhile:
- * else a corpus that changes every day would never be verified to its end.
+ * Returns the saved progress; null if the corpus has to be verified from the beginning. A verification under way continues even if the
+ * corpus has changed meanwhile: otherwise one that changes every day would never be verified to its end.
  */
 function readProgress(memory: string, path: string): Progress | null {
   const kept = Progress.safeParse(jsonInFile(memory)).data
@@ -76,7 +76,7 @@ function readProgress(memory: string, path: string): Progress | null {
   return kept.next !== null || kept.content === contentOf(path) ? kept : null
 }
 
-/** A disk that takes no file means that the next start begins again. */
+/** Saves the progress. If the disk cannot be written, the next start begins again. */
 async function keep(memory: string, progress: Progress): Promise<void> {
   try {
     await writeNamedFile(memory, JSON.stringify(progress))
@@ -85,7 +85,7 @@ async function keep(memory: string, progress: Progress): Promise<void> {
   }
 }
 
-/** The connection is closed between slices: the corpus can be deleted, restored or repaired meanwhile. */
+/** Verifies one slice. The connection is closed between slices, so that the corpus can be deleted, restored or repaired meanwhile. */
 function slice(path: string, from: VerifyPlace): Verified {
   try {
     return withNamedFailures(path, () => {
@@ -99,7 +99,7 @@ function slice(path: string, from: VerifyPlace): Verified {
   }
 }
 
-/** Another value where something was written: into the file, or into the log that SQLite keeps next to it. */
+/** Returns a value that changes when the file, or the log that SQLite keeps next to it, is written. */
 function contentOf(path: string): string {
   const files = ['', '-wal'].map((ending) => statSync(`${path}${ending}`, { throwIfNoEntry: false }))
   return files

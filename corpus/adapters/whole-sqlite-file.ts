@@ -1,4 +1,4 @@
-/** A corpus file taken out as one whole, and put back in one step. */
+/** Takes a whole snapshot of a corpus file, and puts one back in a single step. */
 import {
   chmodSync,
   closeSync,
@@ -17,7 +17,7 @@ import { closing, GlossError, isGlossError, PRIVATE_FILE_MODE } from '../../core
 import { lockCorpus } from './lock-corpus.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 
-/** Writes the corpus as it is at one moment to a new file, while others read it and write to it. Throws `STORE_DAMAGED` and `STORE_UNWRITABLE`. */
+/** Writes the corpus, as it is at one moment, to a new file while others use it. Throws `STORE_DAMAGED` and `STORE_UNWRITABLE`. */
 export function snapshotSqliteFile(from: string, to: string): void {
   withNamedFailures(from, () => {
     using database = closing(new Database(from, { readonly: true, fileMustExist: true }))
@@ -27,14 +27,14 @@ export function snapshotSqliteFile(from: string, to: string): void {
 }
 
 /**
- * Puts the closed corpus file `next` in place of `path`: anyone who opens `path` finds the old corpus or the new one, whole. Throws
- * `CORPUS_BUSY` where another process writes to the old one or has it open.
+ * Puts the closed corpus file `next` in place of `path`: a process that opens `path` finds the old corpus or the new one, whole. Throws
+ * `CORPUS_BUSY` if another process writes to the old one or has it open.
  */
 export function replaceSqliteFile(path: string, next: string, purpose: string): void {
   withNamedFailures(path, () => {
     using _ = lockCorpus(path, purpose)
     if (existsSync(path)) takeInLog(path)
-    // A log that stayed would be read as one of the new file.
+    // A remaining log would be read as the new file's.
     for (const ending of ['-wal', '-shm']) rmSync(`${path}${ending}`, { force: true })
     syncPath(next)
     renameSync(next, path)
@@ -42,7 +42,7 @@ export function replaceSqliteFile(path: string, next: string, purpose: string): 
   })
 }
 
-/** Writes the log of the last changes into the file, which SQLite does for a process that has the file to itself. Nothing where it is damaged. */
+/** Writes the log of the last changes into the file, which SQLite does for its only user. Does nothing if the file is damaged. */
 export function takeInLog(path: string): void {
   try {
     withNamedFailures(path, () => {
@@ -61,20 +61,20 @@ function stillOpen(path: string): GlossError {
 }
 
 /**
- * Copies the file byte by byte, damaged or not, with the log of its last changes. Nothing may write to it meanwhile; the log comes first, so
- * that changes which are taken into the file while it is copied are in the copy, too.
+ * Copies the file byte by byte, damaged or not, with the log of its last changes. Nothing may write to it meanwhile. The log is copied
+ * first, so that changes which are moved into the file meanwhile are in the copy, too.
  */
 export function copyCorpusFile(path: string, to: string): void {
   for (const ending of ['-wal', '']) {
     const isThere = (statSync(`${path}${ending}`, { throwIfNoEntry: false })?.size ?? 0) > 0
     if (!isThere && ending !== '') continue
     copyFileSync(`${path}${ending}`, `${to}${ending}`, constants.COPYFILE_FICLONE)
-    // A read-only file gives its copy the same permissions.
+    // A copy of a read-only file is read-only, too.
     chmodSync(`${to}${ending}`, PRIVATE_FILE_MODE)
   }
 }
 
-/** A power cut after it loses nothing of the file or folder. */
+/** Flushes a file or folder, so that a power cut after it loses nothing. */
 export function syncPath(path: string): void {
   const file = openSync(path, 'r')
   try {
