@@ -1,5 +1,5 @@
 /**
- * Which short forms a text defines, and by which long form.
+ * Finds the short forms that a text defines, with their long forms.
  * Method: Schwartz and Hearst, A simple algorithm for identifying abbreviation definitions in biomedical text, PSB 2003.
  */
 
@@ -12,18 +12,18 @@ const MAX_SHORT_CHARACTERS = 10
 // Chosen, not measured: the source allows as many words as the short form has characters, and five more.
 const MOST_CHARACTERS_BEFORE = 200
 const LONG_WORD = 10
-/** And numbers. */
+/** Grammatical words and numbers. */
 const GRAMMAR = /^(?:\d+|of|the|and|in|for|to|a|an|on|at|by|with|from|or|de|la|und|der|s)$/i
-// Words between which no definition reaches back: the sentence before, another bracket, a list mark.
+// A definition does not reach back across these: the sentence before, another bracket, a list mark.
 const CLAUSE_START = /[.;:!?]\s|[()[\]]/g
-/** Who named most plants, as botanists write it behind the name. */
+/** Abbreviated authors of plant names, as botanists write them after the name. */
 export const SPECIES_AUTHORITY = /(?<![\p{L}\p{N}])(?:L|Linn|DC|Benth|Lam|Mill|Roxb|Thunb|Willd)\.?\s*$/u
-/** The number of a reference at the end of a word: "backpropagation73". */
+/** A reference number at the end of a word: "backpropagation73". */
 const REFERENCE = /(?<=\p{Ll}{4})\d{1,3}\s*$/u
-/** What is put before a long form: "anti-herpes simplex virus (HSV)". */
+/** A prefix of a long form: "anti-herpes simplex virus (HSV)". */
 const PREFIX = /^(?:anti|non|pre|post)[-‐‑]$/i
 
-/** Reads `long form (SF)` all over the text. Cost: linear in the text. */
+/** Returns every `long form (SF)` in the text. Cost: linear in the text. */
 export function abbreviationsOf(text: string): Abbreviations {
   const found = new Map<string, string>()
   for (const match of text.matchAll(BRACKETED)) {
@@ -36,7 +36,7 @@ export function abbreviationsOf(text: string): Abbreviations {
   return found
 }
 
-/** "(BBB, see below)" and "(ACE; EC 3.4.15.1)" define one; "(Pi, Pj)" and "(Sample 1, S1)" are lists. */
+/** Returns the short form in a bracket: "(BBB, see below)" and "(ACE; EC 3.4.15.1)" have one; "(Pi, Pj)" and "(Sample 1, S1)" are lists. */
 function shortFormIn(bracket: string): string | null {
   const [first = '', ...rest] = bracket.split(/[;,]/).map((part) => part.trim())
   const isExplained = rest.every((part) => /^(?:\p{Ll}{2}|EC \d|\d+$)/u.test(part))
@@ -54,7 +54,7 @@ function isShortForm(text: string): boolean {
   )
 }
 
-/** The words right before the bracket that hold the short form's characters in order; null if there are none. */
+/** Returns the words right before the bracket that contain the short form's characters in order, or null. */
 function longFormBefore(before: string, short: string, text: string): string | null {
   const clause = before.slice(lastIndexOfMatch(before, CLAUSE_START)).replace(/\s+/g, ' ').trim()
   const limit = Math.min(short.length + 5, short.length * 2)
@@ -73,9 +73,9 @@ function longFormBefore(before: string, short: string, text: string): string | n
 }
 
 /**
- * Stricter than the source, which lets "i" of "Pi" match within "pair of communicating processes": each word of the long form but those
- * of grammar must give its first character and may give more. Of four words one may give none ("acetic" in EDTA). Numbers, capitals within a
- * word and the long words of chemistry ("aminotransferase" in ALT) may give another than the first.
+ * Stricter than the source, which lets "i" of "Pi" match within "pair of communicating processes": each word of the long form, except
+ * grammatical ones, must give its first character and may give more. One word in four may give none ("acetic" in EDTA). Numbers, capitals
+ * within a word and the long words of chemistry ("aminotransferase" in ALT) may give a character other than the first.
  */
 function coversItsWords(long: string, short: string): boolean {
   const wanted = (short.match(/[\p{L}\p{N}]/gu) ?? [])
@@ -88,7 +88,7 @@ function coversItsWords(long: string, short: string): boolean {
   return fewestLeftOut <= Math.floor(content.length / 4)
 }
 
-/** The place behind the first character that the word gives; 0 where it gives none. */
+/** Returns the index after the first character that the word gives; 0 if it gives none. */
 function firstGiven(word: string, wanted: string | undefined): number {
   if (wanted === undefined) return 0
   if (word[0]?.toLowerCase() === wanted) return 1
@@ -96,7 +96,7 @@ function firstGiven(word: string, wanted: string | undefined): number {
   return word.indexOf(wanted.toUpperCase()) + 1
 }
 
-/** The fewest content words from `at` on that give no character of the rest of the short form; infinite where it cannot be spelled. */
+/** Returns the fewest content words from `at` on that give no character of the rest of the short form; infinite if it cannot be spelled. */
 function leftOutFrom(
   words: readonly string[],
   at: number,
@@ -119,7 +119,7 @@ function leftOutFrom(
   return fewest
 }
 
-/** "Myelodysplastic syndromes" opened its sentence; "Turner syndrome" has its capital everywhere, "DNA" and "Zn finger" keep theirs. */
+/** Lowers the first letter of "Myelodysplastic syndromes", which opened a sentence; "Turner syndrome", "DNA" and "Zn finger" stay. */
 function withoutSentenceCapital(long: string, text: string): string {
   if (!/^\p{Lu}\p{Ll}{2,}/u.test(long)) return long
   const lower = long.charAt(0).toLowerCase() + long.slice(1)
@@ -130,7 +130,7 @@ function withoutSentenceCapital(long: string, text: string): string {
     : long
 }
 
-/** Whether the word stands with a capital behind a word that ends no sentence. */
+/** Returns whether the word has a capital after a word that does not end a sentence. */
 function isCapitalElsewhere(text: string, word: string): boolean {
   const capital = word.charAt(0).toUpperCase() + word.slice(1)
   for (let at = text.indexOf(capital); at >= 0; at = text.indexOf(capital, at + 1))
@@ -138,7 +138,7 @@ function isCapitalElsewhere(text: string, word: string): boolean {
   return false
 }
 
-/** Where the last words begin whose initials are the short form: "proton pump inhibitor" of "PPI", which ends in "pump inhibitor" too. */
+/** Returns where the last words whose initials are the short form begin: "proton pump inhibitor" for "PPI", not "pump inhibitor". */
 function startByInitials(words: readonly string[], short: string): number | null {
   const letters = short.replace(/(?<=\p{Lu})s$/u, '').toLowerCase()
   const last = words.slice(-letters.length)

@@ -1,6 +1,6 @@
-/** What a child process inherits of the environment: where things are and how to write, and no key of anybody's. */
+/** The environment that child processes inherit: paths, locale and temporary folders, but no keys. */
 
-// The last five are how Windows and macOS name what Linux does without.
+// The last five are the names used on Windows and macOS.
 const INHERITED = [
   'PATH',
   'HOME',
@@ -15,7 +15,7 @@ const INHERITED = [
   'windir',
 ]
 
-/** Everything else, such as GLOSS_LLM_KEY and NODE_OPTIONS, stays behind. */
+/** Leaves out everything else, such as GLOSS_LLM_KEY and NODE_OPTIONS. */
 export function childEnvironment(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {

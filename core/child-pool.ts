@@ -1,6 +1,6 @@
 /**
- * Runs requests in child processes that may hang, crash or eat memory without harm to the caller: each request ends with an
- * answer or with the reason why its child had to go. A lost child is replaced with the next request.
+ * Runs requests in child processes, which may hang, crash or use up memory without harm to the caller: each request ends with an
+ * answer, or with the reason why its child was killed. A lost child is replaced with the next request.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import nodeModule from 'node:module'
@@ -14,17 +14,17 @@ import { withPipes } from './process-pipes.ts'
 import type { ChildMessage } from './serve-parent.ts'
 
 export interface ChildPoolOptions<Request = unknown> {
-  /** The file that the child runs. */
+  /** Path of the file that the child runs. */
   readonly entry: string
   readonly workers: number
   readonly maxMemoryMb: number
-  /** A child is replaced after so many requests that wear it out: WebAssembly memory grows and never shrinks. */
+  /** Requests that wear a child out, after which it is replaced: WebAssembly memory grows and never shrinks. */
   readonly requestsPerChild: number
-  /** Which requests count towards `requestsPerChild`; default: all. */
+  /** Returns whether a request counts towards `requestsPerChild`; default: all do. */
   readonly wearsOut?: (request: Request) => boolean
-  /** Idle children outlive the pool by some seconds and serve the next one with these options: only for those that keep nothing of a request. */
+  /** Lets idle children outlive the pool by some seconds, for the next such pool; only for children that keep nothing of a request. */
   readonly leavesChildren?: boolean
-  /** How long a process waited for a processor since its start, milliseconds; read from /proc where absent. */
+  /** Returns the milliseconds that a process waited for a processor since its start; read from /proc if absent. */
   readonly waitedMs?: (pid: number | undefined) => number
 }
 
@@ -36,8 +36,8 @@ export type ChildOutcome<Answer> =
 
 export interface ChildPool<Request, Answer> {
   /**
-   * `timeoutMs` does not count while the child waits for a processor, up to five times as long.
-   * Rejects with the signal's reason when it aborts; the child is ended then.
+   * `timeoutMs` does not count time in which the child waits for a processor, up to five times as long.
+   * Rejects with the signal's reason when it aborts; the child is then killed.
    */
   run(request: Request, timeoutMs: number, signal: AbortSignal): Promise<ChildOutcome<Answer>>
   close(): Promise<void>
@@ -45,24 +45,24 @@ export interface ChildPool<Request, Answer> {
 
 interface Worker {
   readonly child: ChildProcess
-  /** Why it could not be started. */
+  /** Error of a failed start, null otherwise. */
   failure: Error | null
-  /** Whether it has answered before. */
+  /** Whether the child has answered before. */
   isWarm: boolean
-  /** Requests that it served and that count towards `requestsPerChild`. */
+  /** Number of requests served that count towards `requestsPerChild`. */
   worn: number
   stderr: string
-  /** Left by another pool, and not yet asked by this one. */
+  /** Whether the child was left by another pool and has not served a request of this one. */
   isLeft: boolean
-  /** Set by the pool that has it. */
+  /** Set by the pool that owns the child. */
   onExit: () => void
 }
 
 const MEMORY_CHECK_MS = 200
 const STDERR_CHARACTERS = 4000
-// Pages are many short-lived strings: with V8's default of 16 MB a fifth of the time went into collecting them.
+// Pages are many short-lived strings: with V8's default of 16 MB, a fifth of the time went into garbage collection.
 const YOUNG_SPACE_MB = 64
-// A child that keeps more than this share after an answer is replaced before it meets the limit with a harmless file.
+// Share of the memory limit above which a child is replaced after an answer, before a harmless file makes it exceed the limit.
 const REPLACE_ABOVE = 0.6
 const LEAST_LEFT_MS = 10
 const HEAP_EXHAUSTED = /heap out of memory|Cannot enlarge memory|memory allocation/i
@@ -88,12 +88,12 @@ export function openChildPool<Request, Answer>(
     return kept === undefined ? undefined : track(Object.assign(kept, { isLeft: true }))
   }
   const track = (worker: Worker): Worker => {
-    // One that could not be started has no `exit`.
+    // A child that could not be started emits no `exit`.
     if (worker.child.pid !== undefined) alive.add(worker)
     worker.onExit = () => alive.delete(worker)
     return worker
   }
-  /** The system may have no process, no memory and no open file to give. */
+  /** Returns the error if the system is out of processes, memory or open files. */
   const takeOrFailure = (): Worker | Error => {
     try {
       return take()
@@ -113,12 +113,12 @@ export function openChildPool<Request, Answer>(
     if (worker instanceof Error) return notStarted(worker)
     let reusable = false
     try {
-      // Starting a process takes a big one up to 100 ms: everybody else has their turn before it is given its request.
+      // Starting a process takes a large parent up to 100 ms, so other work runs before the request is sent.
       if (!worker.isWarm) await setImmediate()
       if (worker.failure !== null) return notStarted(worker.failure)
       const limits = { timeoutMs, maxMemoryMb, waitedMs, signal }
       const { outcome, residentMb: kept } = await exchange<Request, Answer>(worker, request, limits)
-      // It may have died while it was idle, which says nothing of the request.
+      // A child left by another pool may have died while idle, which says nothing about the request.
       if (outcome.kind === 'crashed' && worker.isLeft && !closing.signal.aborted) return null
       worker.isLeft = false
       worker.isWarm = true
@@ -153,7 +153,7 @@ export function openChildPool<Request, Answer>(
   }
 }
 
-/** Children of one kind have been started alike. */
+/** Children of one kind were started with the same options. */
 function kindOf({ entry, maxMemoryMb }: Pick<ChildPoolOptions, 'entry' | 'maxMemoryMb'>): string {
   return JSON.stringify([entry, maxMemoryMb, childEnvironment()])
 }
@@ -191,10 +191,10 @@ function notStarted({ message }: Error): ChildOutcome<never> {
   return { kind: 'crashed', detail: `it could not be started: ${message}` }
 }
 
-/** Compiled code is shared with the children: one that reads papers starts with .2 s of CPU in place of .6. */
+/** Shares compiled code with the children: one that reads papers starts with .2 s of CPU instead of .6. */
 function compileCache(): Record<string, string> {
   const folder = nodeModule.getCompileCacheDir()
-  // Of this version of Node, which the child adds itself.
+  // The folder is that of this Node version, a name that the child adds itself.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
@@ -210,7 +210,7 @@ interface Exchanged<Answer> {
   readonly residentMb: number
 }
 
-/** One request and what became of it. Every listener and timer is gone when it settles. */
+/** Sends one request and waits for its outcome. All listeners and timers are removed when it settles. */
 function exchange<Request, Answer>(
   worker: Worker,
   request: Request,
@@ -265,7 +265,7 @@ function lost(worker: Worker, status: number | null, signal: string | null): Chi
   return { kind: 'crashed', detail: signal === null ? `exit status ${status}` : `signal ${signal}` }
 }
 
-/** The channel of a child may close after its process. */
+/** The channel of a child may close later than its process. */
 function isUsable({ child }: Worker): boolean {
   return child.connected && child.exitCode === null && child.signalCode === null
 }

@@ -1,11 +1,11 @@
-/** Time and waiting, as a port: tests decide how fast it passes. */
+/** Time and waiting, as a port: tests control how fast time passes. */
 
 export interface Clock {
-  /** Never runs backwards; its zero means nothing. */
+  /** Returns monotonic milliseconds, from an arbitrary zero. */
   nowMs(): number
-  /** Milliseconds since 1970, for times that others name. */
+  /** Returns milliseconds since 1970, to compare with times from elsewhere. */
   dateMs(): number
-  /** Calls `action` once, after `ms`; the function that it returns takes that back. */
+  /** Calls `action` once, after `ms`; returns a function that cancels the call. */
   after(ms: number, action: () => void): () => void
 }
 
@@ -18,7 +18,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Throws the reason of `signal` as soon as it aborts. */
+/** Waits for `ms`; throws the reason of `signal` as soon as it aborts. */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -1,4 +1,4 @@
-/** What is to be closed, for `using` and `await using`: at the end of the block, however that is left. */
+/** Makes things with a `close` method disposable, for `using` and `await using`. */
 
 export function closing<Opened extends { close(): unknown }>(opened: Opened): Opened & Disposable {
   return Object.assign(opened, { [Symbol.dispose]: () => void opened.close() })

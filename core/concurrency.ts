@@ -1,20 +1,20 @@
-/** Many items or callers, a few at a time. Streams are pull-based: nothing runs until the consumer asks, so memory stays bounded. */
+/** Processes many items or callers, a few at a time. Streams are pull-based: nothing runs until the consumer asks, so memory is bounded. */
 
-/** Calls in the order in which they came; each waits until those before it are in and it may enter. */
+/** A first-in, first-out queue: each call waits until those before it have entered and it may enter itself. */
 export interface WaitingLine<Call> {
-  /** Resolves when the call may enter. Rejects with the signal's reason when it aborts before. */
+  /** Resolves when the call may enter. Rejects with the signal's reason if it aborts first. */
   enter(call: Call, signal: AbortSignal): Promise<void>
-  /** Asks again whether the first may enter, and then those behind it. */
+  /** Checks again whether the first call may enter, and then those after it. */
   admit(): void
 }
 
-/** A limit on how many may be inside at once. */
+/** A limit on the number of callers inside at once. */
 export interface Semaphore {
-  /** Resolves with a place, for `using`. Rejects with the signal's reason when it aborts before. */
+  /** Resolves with a place, for `using`. Rejects with the signal's reason if it aborts first. */
   enter(signal: AbortSignal): Promise<Disposable>
 }
 
-/** `mayEnter` is asked only for the first in line; where it says yes, it counts the call as inside. */
+/** `mayEnter` is called only for the first in line; if it returns true, it has counted the call as inside. */
 export function createWaitingLine<Call>(mayEnter: (call: Call) => boolean): WaitingLine<Call> {
   const waiters: { readonly call: Call; readonly letIn: () => void }[] = []
 
@@ -64,7 +64,7 @@ export function createSemaphore(places: number): Semaphore {
   }
 }
 
-/** The next item begins when any of those at work ends. The first failure stops the others and is thrown when all have ended; so is an abort. */
+/** Starts the next item when any running one ends. The first failure stops the others and is thrown once all have ended; so is an abort. */
 export async function forEachConcurrent<Item>(
   items: readonly Item[],
   limit: number,
@@ -92,7 +92,7 @@ export async function forEachConcurrent<Item>(
 }
 
 /**
- * Maps with up to `limit` items in flight; results come out in the order of the source.
+ * Maps with up to `limit` items in flight; results are yielded in the order of the source.
  * At most `limit` results are held. A rejected `transform` aborts the others and is thrown in its turn.
  */
 export function mapOrdered<In, Out>(
@@ -124,7 +124,7 @@ export function mapOrdered<In, Out>(
   }
 }
 
-/** Marks the rejection as seen: it is rethrown in order where the promise is awaited. */
+/** Marks the rejection as handled: it is rethrown in order when the promise is awaited. */
 function watched<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise

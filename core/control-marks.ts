@@ -1,10 +1,10 @@
 /**
- * Marks that steer a model or a reader of its text, such as `<answer>` or `<|im_end|>`, made harmless in text that the model did not write:
- * papers, titles, questions, web pages, results of code. The table is the one place for them: tests/repo/control-marks.test.ts looks for
- * every tag that a prompt uses or that code reads, and for every mark of the chat templates that are known.
+ * Defuses marks that steer a model or a reader of its text, such as `<answer>` or `<|im_end|>`, in text that the model did not write:
+ * papers, titles, questions, web pages, results of code. All marks are in this table: tests/repo/control-marks.test.ts looks for
+ * every tag that a prompt uses or that code reads, and for every mark of the known chat templates.
  */
 
-/** Tags that our prompts ask for and our readers read, as patterns. */
+/** Tags that Gloss's prompts ask for and its code reads, as patterns. */
 const READ_TAGS = [
   'think(?:ing)?',
   'answer\\w*',
@@ -12,31 +12,31 @@ const READ_TAGS = [
   'code',
   'execution_results?',
   'search[_ -]?query',
-  // What agents wrap the texts in that they are given.
+  // Tags that agents wrap around the texts in their prompts.
   'evidence',
   'context',
   'documents?',
   'instructions?',
 ]
 const CALLS = '(?:tools?_(?:calls?|responses?|results?|use)|function_(?:calls?|results?))'
-/** Tags of chat templates, and of the function calls that servers read out of a text. */
+/** Tags of chat templates, and of the function calls that servers parse from a text. */
 const TURN_TAGS = [
   '(?:start|end)_of_(?:turn|image|text)',
   '(?:begin|end)_of_(?:sentence|thought|solution|utterance)',
   '(?:start|end)_function_(?:calls?|responses?|declaration)',
-  // Cohere, Seed; and what Nemotron, Baichuan and Gemma number.
+  // Cohere, Seed; and the numbered tags of Nemotron, Baichuan and Gemma.
   '(?:bos|eos|pad|unk)_token',
   'seed:\\w{1,40}',
   '(?:extra_id_|reserved_|special_|unused)\\d{1,5}',
   CALLS,
-  // <minimax:tool_call> and others of a name space of their own.
+  // <minimax:tool_call> and others with a namespace.
   `\\w{1,40}:(?:${CALLS}|invoke|parameter)`,
   'invoke',
   'parameter',
   // <system>, <system-reminder>, <system_prompt>
   '(?:system|developer|assistant|user|human)(?:[-_]\\w{1,40}){0,3}',
 ]
-/** Words that stand in angle brackets elsewhere, too: only the whole tag counts, without attributes. */
+/** Words that are also common in other angle brackets: only the whole tag counts, without attributes. */
 const EXACT_READ_TAGS = ['page', 'links', 'paper', 'query', 'search', 'keywords?', 'question', 'truth']
 const EXACT_TURN_TAGS = [
   's',
@@ -66,13 +66,13 @@ const BRACKETED = [
   'gMASK',
 ]
 
-// Limits keep the search linear: no mark that is known is longer.
+// Limits keep the search linear: no known mark is longer.
 const SPACE = '\\s{0,8}'
 const ATTRIBUTES = '(?:\\s[^<>]{0,200})?'
 const START = `<${SPACE}(?:/${SPACE})?`
 
 const TURN_MARKS = [
-  // <|im_end|>, <｜User｜> (its bars are plain ones by now), <|turn>, <turn|>
+  // <|im_end|>, <｜User｜> (its bars are normalised by now), <|turn>, <turn|>
   '<\\|[^<>|]{1,64}\\|>',
   `<${SPACE}\\|${SPACE}[\\w▁.:/-]{2,64}\\|${SPACE}>`,
   '<\\|/?\\w{2,40}>',
@@ -89,24 +89,24 @@ const TURN_MARKS = [
 const ANY_MARK = new RegExp([...TURN_MARKS, ...tagPatterns(READ_TAGS, EXACT_READ_TAGS)].join('|'), 'gi')
 const TURN_MARK = new RegExp(TURN_MARKS.join('|'), 'gi')
 
-/** Look-alikes that Unicode normalisation does not make brackets of again. */
+/** Look-alikes that Unicode normalisation does not turn back into brackets. */
 const HARMLESS: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '[': '⟦', ']': '⟧' }
-/** Brackets that marks begin with, and what compatibility normalisation, which some tokenizers apply, makes one of. */
+/** Brackets that marks begin with, and characters that compatibility normalisation, which some tokenizers apply, turns into one. */
 const OPENING = /[<[\]＜﹤［］]/
 const NOT_SEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 const SHOWN_ASCII = /^[\t\n\f\v\r -~]/
-/** Shown ASCII by the run, all else by the character. */
+/** Runs of printable ASCII; any other character by itself. */
 const RUNS = /[\t\n\f\v\r -~]+|[^\t\n\f\v\r -~]/gu
 
 /**
- * The text with other brackets around each mark (`‹answer›`, `‹|im_end|›`), as long as it was, so that offsets stay; all else is unchanged:
- * `a < b` and `<i>` are no marks. Marks are found in any case, in wide letters, and with characters between theirs that are not seen.
+ * Returns the text with other brackets around each mark (`‹answer›`, `‹|im_end|›`), of the same length, so that offsets stay; all else
+ * is unchanged: `a < b` and `<i>` are not marks. Marks are found in any case, in full-width letters, and with invisible characters inside.
  */
 export function defuseControlMarks(text: string): string {
   return defused(text, ANY_MARK)
 }
 
-/** The same for the marks of chat templates alone: for what another model wrote, whose tags are meant to be read. */
+/** Does the same only for marks of chat templates: for text that another model wrote, whose tags are meant to be read. */
 export function defuseTurnMarks(text: string): string {
   return defused(text, TURN_MARK)
 }
@@ -129,11 +129,11 @@ function defused(text: string, marks: RegExp): string {
 
 interface PlainForm {
   readonly plain: string
-  /** UTF-16 offset into the text of a character of `plain`; asked for in ascending order. */
+  /** Maps an index in `plain` to its UTF-16 offset in the text; must be called in ascending order. */
   readonly placeOf: (at: number) => number
 }
 
-/** The text as a tokenizer may read it. */
+/** Returns the text as a tokenizer may read it. */
 function plainForm(text: string): PlainForm {
   const pieces: string[] = []
   const runs: { readonly at: number; readonly place: number }[] = []
@@ -156,12 +156,12 @@ function plainForm(text: string): PlainForm {
   }
 }
 
-/** Of one character; empty where it is not seen. */
+/** Returns the normalised form of one character; empty if it is invisible. */
 function seenForm(character: string): string {
   return NOT_SEEN.test(character) ? '' : character.normalize('NFKC')
 }
 
-/** A tag may lack its end, as where a text is cut, unless there is a space behind its bracket. */
+/** A tag may lack its end, as in a text that is cut off, unless there is a space after its bracket. */
 function tagPatterns(names: readonly string[], exactNames: readonly string[]): string[] {
   const [any, exact] = [names.join('|'), exactNames.join('|')]
   return [

@@ -1,4 +1,4 @@
-/** Returns the sum of products of two vectors of one length. Four sums side by side: a processor adds them at once. */
+/** Returns the dot product of two vectors of the same length. Uses four sums in parallel, which a processor adds at once. */
 export function dot(one: Float32Array, other: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0]
   const whole = one.length - (one.length % 4)

@@ -1,8 +1,8 @@
-/** Where the code of a thread or a child process lies. */
+/** Locates the code of a worker thread or a child process. */
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The file `name` next to the module `here` (its `import.meta.url`): source when that is source, and built when it is built. */
+/** Returns the file `name` next to the module `here` (its `import.meta.url`), with the same extension: source or built. */
 export function entryBeside(here: string, name: string): string {
   return fileURLToPath(new URL(`./${name}${extname(fileURLToPath(here))}`, here))
 }

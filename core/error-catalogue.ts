@@ -9,9 +9,9 @@ interface Entry {
   readonly help: string
 }
 
-/** The same call fails again until what `help` says is done. */
+/** An error that recurs until the caller does what `help` says. */
 const lasting = (http: number, help: string): Entry => ({ http, retry: false, help })
-/** The same call may succeed later. */
+/** An error after which the same call may succeed later. */
 const temporary = (http: number, help: string): Entry => ({ http, retry: true, help })
 
 const CODES = {
@@ -183,5 +183,5 @@ const CODES = {
 export type ErrorCode = keyof typeof CODES
 export const errorCatalogue: Readonly<Record<ErrorCode, Entry>> = CODES
 
-/** Seconds that a caller who met a full queue (`QUEUE_FULL`) is asked to wait. Chosen, not measured. */
+/** Seconds that a caller is asked to wait if the queue is full (`QUEUE_FULL`). Chosen, not measured. */
 export const RETRY_AFTER_SECONDS = 5

@@ -24,7 +24,7 @@ export class GlossError extends Error {
   }
 }
 
-/** Returns the refusal of an input, whose fact `field` names the part that is wrong. */
+/** Returns the error for an invalid input; its fact `field` names the wrong part. */
 export function invalidInput(
   field: string,
   message: string,
@@ -39,12 +39,12 @@ export function isGlossError(error: unknown, code?: ErrorCode): error is GlossEr
   return error instanceof GlossError && (code === undefined || error.code === code)
 }
 
-/** Returns what an error says, of anything that can be thrown. */
+/** Returns the message of anything that can be thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Returns the failure as `STORE_UNWRITABLE`; null for what no disk did. */
+/** Returns the failure as `STORE_UNWRITABLE`; null if a disk did not cause it. */
 export function diskFailure(error: unknown): GlossError | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   const code = String(error.code)

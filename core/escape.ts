@@ -1,21 +1,21 @@
-/** Text from papers and people, made safe to be part of markup or of a sheet. */
+/** Escapes text from papers and people for use in markup or spreadsheets. */
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// Characters that XML 1.0 has no way to write, not even as references, and halves of surrogate pairs.
+// Characters that XML 1.0 cannot represent, not even by references, and lone surrogates.
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const REPLACEMENT = '\ufffd'
 
-/** For XML and HTML: within an element, or between double quotation marks. */
+/** Escapes text for XML and HTML: within an element, or between double quotation marks. */
 export function escapeMarkup(text: string): string {
   return xmlCharacters(text).replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
 }
 
-/** What XML cannot hold at all becomes U+FFFD; for writers that escape the rest themselves. */
+/** Replaces characters that XML cannot represent with U+FFFD; for writers that escape the rest themselves. */
 export function xmlCharacters(text: string): string {
   return text.replace(NOT_IN_XML, REPLACEMENT)
 }
 
-/** One line of a page of Markdown, such as a cell of a table: nothing in it is read as Markdown or HTML. */
+/** Returns text as one line of Markdown, such as a table cell, in which nothing is read as Markdown or HTML. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -25,8 +25,8 @@ export function escapeMarkdown(text: string): string {
 }
 
 /**
- * Lines that stay Markdown, without what makes a reader of it load or run anything: tags, comments and images are shown as they are written,
- * and so is a link whose address is neither of the web, of mail nor relative. A fence that was left open is closed, so that it ends with the text.
+ * Returns Markdown without anything that makes its reader load or run something: tags, comments and images are shown as source text,
+ * and so are links, unless their address is on the web, of mail or relative. A fence left open is closed, so that it ends with the text.
  */
 export function harmlessMarkdown(text: string): string {
   const shown = text
@@ -43,7 +43,7 @@ const LINK_ELSEWHERE = new RegExp(String.raw`\](?=\()(?!\(${SAFE_ADDRESS})`, 'gi
 const REFERENCE_ELSEWHERE = new RegExp(String.raw`\](?=:)(?!:${SAFE_ADDRESS})`, 'gi')
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 
-/** Returns the line that closes the fence that is open at the end of the text; null where none is. */
+/** Returns the line that closes the fence left open at the end of the text; null if there is none. */
 function openFence(text: string): string | null {
   let open: { readonly indent: string; readonly marks: string } | null = null
   for (const line of text.split('\n')) {
@@ -56,8 +56,8 @@ function openFence(text: string): string | null {
 }
 
 /**
- * Returns a line of CSV (RFC 4180): a cell that `mustBeQuoted` matches stands between quotation marks, its own ones doubled. A cell that a
- * spreadsheet would run as a formula begins with an apostrophe, which spreadsheets do not show; `sheetText` takes it off.
+ * Returns a line of CSV (RFC 4180): a cell that `mustBeQuoted` matches is put in quotation marks, with those inside doubled. A cell that a
+ * spreadsheet would run as a formula gets an apostrophe in front, which spreadsheets do not show; `sheetText` removes it.
  */
 export function csvLine(
   cells: readonly string[],
@@ -77,7 +77,7 @@ export function sheetText(cell: string): string {
 }
 
 /**
- * What a spreadsheet runs, signs in wide letters included, but not a sign alone; also where apostrophes were put before it, so that every text can
+ * A formula that a spreadsheet would run, including full-width signs, but not a sign alone; also after apostrophes, so that every text can
  * be written and read back.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠](?!$)/

@@ -1,12 +1,12 @@
-/** Long work on a thread that others wait for: now and then they get their turn. */
+/** Splits long work on a thread, so that other work on it gets its turn. */
 import { setImmediate } from 'node:timers/promises'
 
-// A request to /health waits for so long behind one piece of work. Chosen, not measured.
+// Longest time that a request to /health waits for one piece of work. Chosen, not measured.
 const LONGEST_MS = 10
 
 /**
- * A function to call between two steps of long work. It returns at once, or, where the work has held the thread for
- * `LONGEST_MS`, after everything else that waits has had its turn.
+ * Returns a function to call between two steps of long work. It returns at once, or, if the work has held the thread for
+ * `LONGEST_MS`, after everything else that was waiting has run.
  */
 export function createTurns(): () => Promise<void> {
   let since = performance.now()
@@ -17,7 +17,7 @@ export function createTurns(): () => Promise<void> {
   }
 }
 
-/** `map` over a list that may be long; everybody else has their turn in between. */
+/** Maps a list that may be long; other work runs in between. */
 export async function mapInTurns<Item, Result>(
   items: Iterable<Item>,
   map: (item: Item) => Result,
@@ -31,7 +31,7 @@ export async function mapInTurns<Item, Result>(
   return mapped
 }
 
-/** Runs the steps to their end; everybody else has their turn in between. */
+/** Runs the steps to their end; other work runs in between. */
 export async function stepsInTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
   const takeTurns = createTurns()
   for (let step = steps.next(); ; step = steps.next()) {

@@ -1,18 +1,18 @@
-/** Which other processes have a file open? Known on Linux, of processes that this user may look at. */
+/** Finds other processes that have a file open. Works on Linux, for processes that this user may inspect. */
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface FileUser {
   readonly pid: number
-  /** The command line, its words separated by spaces. */
+  /** Command line, with spaces between its words. */
   readonly command: string
 }
 
-/** Returns the other processes that have the file open, in the order of their ids; an empty list on systems that do not say. */
+/** Returns the other processes that have the file open, in the order of their ids; an empty list on systems without /proc. */
 export async function fileUsers(path: string): Promise<FileUser[]> {
   const entries = await readdir('/proc').catch(() => [])
   const pids = entries.map(Number).filter((pid) => Number.isInteger(pid) && pid !== process.pid)
-  // As the system names it: without links, from the root.
+  // The path as the system names it: absolute, without links.
   const file = await realpath(path).catch(() => path)
   const users: FileUser[] = []
   for (const pid of pids.sort((one, other) => one - other))
@@ -20,7 +20,7 @@ export async function fileUsers(path: string): Promise<FileUser[]> {
   return users
 }
 
-/** False for a process that has ended meanwhile, or that belongs to another user. */
+/** Returns false for a process that has ended meanwhile, or that belongs to another user. */
 async function hasOpen(pid: number, path: string): Promise<boolean> {
   const folder = join('/proc', String(pid), 'fd')
   const descriptors = await readdir(folder).catch(() => [])

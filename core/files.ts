@@ -1,4 +1,4 @@
-/** Files that a person names: opened so that what is wrong with them is said in a sentence. */
+/** Opens, reads and writes files that a person names, with a sentence for every failure. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
 import { mkdir, open, readlink, rename, rm, stat } from 'node:fs/promises'
@@ -6,14 +6,14 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { GlossError } from './errors.ts'
 
-/** As many as Linux follows. */
+/** Most links to follow, the same as on Linux. */
 const MAX_LINKS = 40
 const STANDARD_STREAMS = [
   { paths: /^\/(?:dev\/(?:fd\/1|stdout)|proc\/self\/fd\/1)$/, stream: () => process.stdout },
   { paths: /^\/(?:dev\/(?:fd\/2|stderr)|proc\/self\/fd\/2)$/, stream: () => process.stderr },
 ] as const
 
-// File systems take 255 bytes; a hash may stand in front. Chosen, not measured.
+// Longest file name. File systems allow 255 bytes, and a hash may be put in front. Chosen, not measured.
 const MAX_NAME_BYTES = 180
 
 type Content = string | Uint8Array | AsyncIterable<string>
@@ -34,7 +34,7 @@ export async function openFile(path: string, purpose: string): Promise<ReadStrea
   throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} is not a file.`, { path })
 }
 
-/** What went wrong with a file that was to be written, as a sentence; any other error as it is. */
+/** Returns the error, with a sentence, for a file that could not be written; any other error unchanged. */
 export function writeFailure(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (code === 'ENOENT')
@@ -49,7 +49,7 @@ export function writeFailure(path: string, error: unknown): unknown {
   return error
 }
 
-/** A text in any usual encoding, without a byte order mark, its lines ending with LF. Throws as `openFile`, and `FILE_UNREADABLE` for what is no text. */
+/** Reads text in any usual encoding, without byte order mark, with LF line ends. Throws like `openFile`; `FILE_UNREADABLE` for non-text. */
 export async function readText(path: string, purpose: string): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of await openFile(path, purpose)) chunks.push(chunk as Uint8Array)
@@ -60,9 +60,9 @@ export async function readText(path: string, purpose: string): Promise<string> {
 }
 
 /**
- * Writes `content` to a file that a person named. A regular file is replaced whole: a reader finds the old content or the new, never a part. A
- * link is followed, and what exists and is no regular file (a pipe, a device, `/dev/stdout`) is written to and stays what it is. Throws
- * `PATH_NOT_FOUND` or `FILE_UNREADABLE` where it cannot be written, and what `content` throws.
+ * Writes `content` to a file that a person named. A regular file is replaced whole: a reader finds the old content or the new, never a mix.
+ * Links are followed; an existing path that is no regular file (a pipe, a device, `/dev/stdout`) is written to and stays as it is. Throws
+ * `PATH_NOT_FOUND` or `FILE_UNREADABLE` if it cannot be written, and whatever `content` throws.
  */
 export async function writeNamedFile(path: string, content: Content): Promise<void> {
   const chunks = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
@@ -76,14 +76,14 @@ export async function writeNamedFile(path: string, content: Content): Promise<vo
   }
 }
 
-/** Appended, since opening the standard output once more to write would cut off what a shell's `>>` kept; a socket cannot be opened at all. */
+/** Appends, because reopening standard output for writing would truncate the target of a shell's `>>`; a socket cannot be opened at all. */
 async function appendTo(path: string, chunks: Chunks): Promise<void> {
   const standard = STANDARD_STREAMS.find(({ paths }) => paths.test(path))
   if (standard === undefined) await pipeline(chunks, createWriteStream(path, { flags: 'a' }))
   else await pipeline(chunks, standard.stream(), { end: false })
 }
 
-/** The temporary name cannot be guessed, and must be new: a link planted under it is not followed. */
+/** Writes to a temporary file whose name is random and must be new, so that a link planted there is not followed. */
 async function replaceRegularFile(path: string, chunks: Chunks, mode = 0o666): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`)
   const file = await open(temporary, 'wx', mode)
@@ -96,12 +96,12 @@ async function replaceRegularFile(path: string, chunks: Chunks, mode = 0o666): P
   }
 }
 
-/** A standard stream or open file of this process, on systems that name them by path. */
+/** Returns whether the path is a standard stream or open file of this process, on systems that have such paths. */
 function isDescriptor(path: string): boolean {
   return /^\/(?:dev\/(?:fd\/\d+|std(?:out|err))|proc\/[^/]+\/fd\/\d+)$/.test(path)
 }
 
-/** Where a chain of links leads, whether a file is there or not; a link to a descriptor leads to the descriptor. */
+/** Returns the end of a chain of links, whether or not a file is there; a link to a descriptor leads to the descriptor. */
 async function linkTarget(path: string): Promise<string> {
   let target = resolve(path)
   for (let links = 0; links < MAX_LINKS && !isDescriptor(target); links++) {
@@ -121,7 +121,7 @@ export interface LineFile extends AsyncDisposable {
   add(value: unknown): Promise<void>
 }
 
-/** Opens a file for lines of JSON; what was there is replaced. Throws as `writeNamedFile` does. */
+/** Opens a file for lines of JSON, replacing its content. Throws the same errors as `writeNamedFile`. */
 export async function createLineFile(path: string): Promise<LineFile> {
   try {
     await mkdir(dirname(path), { recursive: true })
@@ -139,14 +139,14 @@ export async function createLineFile(path: string): Promise<LineFile> {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-// Enough to tell; longer files are not counted through.
+// Enough to detect an encoding; longer files are not counted in full.
 const SAMPLE_BYTES = 4096
 // Text has almost none of these; a picture or an archive has some 10 %. Chosen, not measured.
 const MAX_CONTROL_SHARE = 0.02
 // UTF-16 text in a Latin script has a zero in nearly every second byte. Chosen, not measured.
 const MIN_ZERO_SHARE = 0.4
 
-/** Returns the text with LF line breaks and without a byte order mark; null for bytes that are no text. */
+/** Returns the text with LF line breaks and without a byte order mark; null for bytes that are not text. */
 export function decodeText(bytes: Uint8Array): string | null {
   const marked = markedEncoding(bytes)
   const text = marked === null ? unmarkedText(bytes) : decoded(bytes, marked)
@@ -171,7 +171,7 @@ function unmarkedText(bytes: Uint8Array): string | null {
   return decoded(bytes, 'utf-8') ?? decoded(bytes, 'windows-1252')
 }
 
-/** Null where the bytes are not of that encoding. */
+/** Returns null if the bytes are not in that encoding. */
 function decoded(bytes: Uint8Array, encoding: Encoding): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -181,15 +181,15 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string | null {
   }
 }
 
-/** Uploads are stored behind the hash of their content: `0123456789abcdef-paper.pdf`. */
+/** Prefix of stored uploads, a hash of their content: `0123456789abcdef-paper.pdf`. */
 export const UPLOAD_MARK = /^[0-9a-f]{16}-/
 
-/** Returns the name of a file as its owner gave it. */
+/** Returns the name of a file as its owner gave it, without that prefix. */
 export function givenFileName(path: string): string {
   return basename(path).replace(UPLOAD_MARK, '')
 }
 
-/** Returns a file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
+/** Returns a file name of letters, digits, dots, dashes and underscores that is not hidden and keeps its extension. */
 export function safeFileName(name: string): string {
   const last = basename(name.replaceAll('\\', '/'))
   const plain = last
@@ -199,7 +199,7 @@ export function safeFileName(name: string): string {
   return endOfBytes(plain, MAX_NAME_BYTES) || 'paper'
 }
 
-/** As many whole characters from the end as take `maxBytes` in UTF-8. */
+/** Returns as many whole characters from the end as fit into `maxBytes` of UTF-8. */
 function endOfBytes(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text)
   let from = Math.max(0, bytes.length - maxBytes)

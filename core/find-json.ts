@@ -1,11 +1,11 @@
-/** Finds JSON in what a model wrote, with code fences and prose around it. Each value is read leniently, and taken only where it is whole. */
+/** Finds JSON in a model's text, within code fences and prose. Values are read leniently, and used only if they are complete. */
 import { type LenientValue, readLenientJson } from './read-lenient-json.ts'
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-// Each opening that begins no value costs one pass over the rest of the text. Chosen, not measured.
+// Each opening bracket that begins no value costs one pass over the rest of the text. Chosen, not measured.
 const MAX_STARTS = 100
-/** Characters of all those passes: a megabyte of openings is not read a hundred times, which took 20 s. Chosen, not measured. */
+/** Most characters in all those passes: a megabyte of brackets is not read a hundred times, which took 20 s. Chosen, not measured. */
 const MAX_PASSED = 4_000_000
 const LITERALS = new Map<string, unknown>([
   ['null', null],
@@ -15,7 +15,7 @@ const LITERALS = new Map<string, unknown>([
 ])
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** All whole values that begin with `opening`, in their order, without those inside others. */
+/** Returns all complete values that begin with `opening`, in order, without those inside others. */
 export function jsonIn(text: string, opening: '{' | '['): unknown[] {
   const found: unknown[] = []
   let from = text.indexOf(opening)
@@ -30,7 +30,7 @@ export function jsonIn(text: string, opening: '{' | '['): unknown[] {
   return found
 }
 
-/** Returns the last object that has this key, or that contains one: models may show the format before they fill it. */
+/** Returns the last object that has this key, or contains one that has it: models may show the format before they fill it in. */
 export function objectWith(text: string, key: string): JsonRecord | null {
   const holders = jsonIn(text, '{').map((value) => holderOf(value, key))
   return holders.findLast((holder) => holder !== null) ?? null
@@ -46,7 +46,7 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What JSON.parse would give. Undefined where the value is cut off or a word is in the place of data, as in `{"score": float}`. */
+/** Returns what JSON.parse would. Undefined if the value is cut off or has a word in place of data, as in `{"score": float}`. */
 function dataOf(value: LenientValue): unknown {
   if (!value.isWhole) return undefined
   if (value.kind === 'list') {

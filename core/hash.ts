@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 
 const ID_HEX_DIGITS = 32
 
-/** Every id of a paper, a unit or a passage has this form. */
+/** Form of every id of a paper, a unit or a passage. */
 export const ID_FORM = /^[0-9a-f]{32}$/
 
-/** As hex digits, of bytes or of text in UTF-8. */
+/** Returns the hash in hex digits, of bytes or of text in UTF-8. */
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,6 +1,6 @@
-/** Packages that add to Gloss where they are installed. */
+/** Imports optional packages, which add to Gloss if they are installed. */
 
-/** Returns what the package exports, or null if it is not installed; what it fails with itself is thrown. */
+/** Returns what the package exports, or null if it is not installed; throws the package's own errors. */
 export async function importPackage<Exports>(name: string): Promise<Exports | null> {
   try {
     import.meta.resolve(name)

@@ -1,17 +1,17 @@
-/** Idle children of closed pools, kept for a while for the next pool that would start the same ones: a child that reads papers takes .35 s of CPU to start, and each job of a service opens pools of its own. */
+/** Keeps idle children of closed pools for the next pool of the same kind: one that reads papers takes .35 s of CPU to start. */
 
-// Enough for a job of a few papers after another. Chosen, not measured.
+// Enough for successive jobs of a few papers. Chosen, not measured.
 const MOST_ALIKE = 2
 const KEPT_MS = 30_000
 
 export interface KeptChildren<Child> {
-  /** Takes over a child, which must not keep the program alive, until it is taken or its time is over; false where there are enough. */
+  /** Keeps a child, which must not keep the program alive, until it is taken or its time is over; returns false if there are enough. */
   keep(kind: string, child: Child): boolean
-  /** Undefined where none is left. */
+  /** Returns undefined if there is no child of the kind. */
   take(kind: string): Child | undefined
 }
 
-/** `end` is called with a child that nobody took. */
+/** `end` is called with a child whose time is over. */
 export function keepChildren<Child>(end: (child: Child) => void): KeptChildren<Child> {
   const kept = new Map<string, { readonly child: Child; readonly timer: NodeJS.Timeout }[]>()
   const alike = (kind: string) => kept.get(kind) ?? []

@@ -1,12 +1,12 @@
-/** What is opened when it is first needed, and kept. */
+/** Opens things when they are first needed, and keeps them. */
 
-/** Opens with the first call; what could not be opened is tried again with the next. */
+/** Opens with the first call; after a failure, the next call tries again. */
 export function openedOnce<Value>(open: () => Promise<Value>): () => Promise<Value> {
   const ofAll = openedOnceEach(open)
   return () => ofAll(null)
 }
 
-/** The same for each key; `known` are those that are open. */
+/** Does the same for each key; `known` has those that are open. */
 export function openedOnceEach<Key, Value>(
   open: (key: Key) => Promise<Value>,
   known = new Map<Key, Promise<Value>>(),

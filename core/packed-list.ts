@@ -1,11 +1,11 @@
 /**
- * A long list between processes, packed so that its reader can take turns: a message of 13,000 passages is one piece of work for the
- * thread that receives it (330 ms of an 8 MB record), one of packed passages is a copy of bytes.
+ * Packs a long list for another process, so that its reader can unpack it in steps: a message of 13,000 passages is one piece of work for
+ * the thread that receives it (330 ms for an 8 MB record), one of packed passages is a copy of bytes.
  */
 import { deserialize, serialize } from 'node:v8'
 import { createTurns } from './event-loop-turns.ts'
 
-/** Some hundred items each, in the order of the list. */
+/** Pieces of some hundred items each, in the order of the list. */
 export type PackedList = readonly Uint8Array[]
 
 // 128 passages are unpacked in some 3 ms.
@@ -18,7 +18,7 @@ export function packList(items: readonly unknown[]): PackedList {
   return pieces
 }
 
-/** What was packed, of a process that is trusted to have packed items of that kind. */
+/** Unpacks a list from a process that is trusted to have packed items of that type. */
 export async function unpackList<Item>(pieces: PackedList): Promise<Item[]> {
   const takeTurns = createTurns()
   const items: Item[] = []

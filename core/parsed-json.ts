@@ -1,7 +1,7 @@
-/** JSON that may be none: a line of a file, an answer of a model, what a killed process left half written. */
+/** Parses text that may not be JSON: a line of a file, an answer of a model, a file half written by a killed process. */
 import { readFileSync } from 'node:fs'
 
-/** Undefined for what is not JSON. */
+/** Returns undefined for text that is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -11,7 +11,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Undefined also where there is no such file. */
+/** Returns undefined also if there is no such file. */
 export function jsonInFile(path: string): unknown {
   try {
     return parsedJson(readFileSync(path, 'utf8'))

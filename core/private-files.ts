@@ -1,4 +1,4 @@
-/** Folders and files that only the user who made them can open: papers may be under licence, and runs and owners name commands. */
+/** Creates folders and files that only their owner can open: papers may be licensed, and runs and lock owners name commands. */
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
@@ -17,8 +17,8 @@ export const PRIVATE_FILE_MODE = 0o600
 export const PRIVATE_FOLDER_MODE = 0o700
 
 /**
- * With the folders above it that are missing; one that is there keeps its permissions. Not by `recursive`: that says ENOENT of a disk that
- * cannot be written, and never ends below a current folder that was removed (Node 24).
+ * Creates a folder and its missing parents; an existing one keeps its permissions. Does not use `recursive`, which reports ENOENT for a
+ * disk that cannot be written, and never ends below a current folder that was removed (Node 24).
  */
 export function makePrivateFolder(path: string): void {
   const isThere = () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
@@ -27,14 +27,14 @@ export function makePrivateFolder(path: string): void {
   try {
     mkdirSync(path, { mode: PRIVATE_FOLDER_MODE })
   } catch (error) {
-    // Another process made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!isThere()) throw error
   }
 }
 
 /**
- * For files that a library makes: SQLite gives its journals the permissions of the database, and a database those of the umask. A file
- * that is there is not touched. Never for a lock that this process holds: closing it would release the lock.
+ * Creates a file for a library to fill: SQLite gives its journals the permissions of the database, and a database those of the umask. An
+ * existing file is not touched. Never use it on a lock that this process holds: closing the file would release the lock.
  */
 export function makePrivateFile(path: string): void {
   try {
@@ -44,7 +44,7 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Writes JSON in the place of the file: a reader finds the old value or the new. The folder is made where it is missing. */
+/** Replaces the file with JSON: a reader finds the old value or the new one. Creates a missing folder. */
 export function replacePrivateJson(path: string, value: unknown): void {
   makePrivateFolder(dirname(path))
   const temporary = `${path}.${randomUUID()}`
@@ -56,7 +56,7 @@ export function replacePrivateJson(path: string, value: unknown): void {
   }
 }
 
-/** The same for a paper that came from elsewhere, which may be large; until it is whole, its name begins with a dot. */
+/** Does the same for content that may be large, such as an uploaded paper; until it is complete, the file name begins with a dot. */
 export async function placePrivateFile(
   path: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,

@@ -1,23 +1,23 @@
-/** What Linux says of another process: its memory, and how long it waited for a processor. */
+/** Reads figures about another process on Linux: its memory, and how long it waited for a processor. */
 import { readFileSync } from 'node:fs'
 
 const KB_PER_MB = 1024
 const NANOSECONDS_PER_MS = 1_000_000
 
-/** Returns resident memory in MB; null where the system does not say (no /proc) or the process has ended. */
+/** Returns resident memory in MB; null if the system has no /proc or the process has ended. */
 export function residentMb(pid: number | undefined): number | null {
   const found = /^VmRSS:\s+(\d+) kB/m.exec(readProcess(pid, 'status'))?.[1]
   return found === undefined ? null : Number(found) / KB_PER_MB
 }
 
-/** Returns the milliseconds since its start that its main thread was queued; 0 where the system does not say or the process has ended. */
+/** Returns how many milliseconds its main thread has been queued since its start; 0 if unavailable or the process has ended. */
 export function waitedForCpuMs(pid: number | undefined): number {
-  // Nanoseconds on a processor, nanoseconds in the queue for one, turns.
+  // Fields: nanoseconds on a processor, nanoseconds in the run queue, time slices.
   const [, queued = '0'] = readProcess(pid, 'schedstat').split(' ')
   return Number(queued) / NANOSECONDS_PER_MS
 }
 
-/** Empty where there is no such process or file: kernels may be built without `schedstat`. */
+/** Returns an empty string if there is no such process or file: kernels may be built without `schedstat`. */
 function readProcess(pid: number | undefined, file: 'status' | 'schedstat'): string {
   if (pid === undefined || process.platform !== 'linux') return ''
   try {
@@ -28,10 +28,10 @@ function readProcess(pid: number | undefined, file: 'status' | 'schedstat'): str
   }
 }
 
-// A machine on which a child gets less than a fifth of a processor is of no use for reading. Chosen, not measured.
+// A machine that gives a child less than a fifth of a processor is no use for reading papers. Chosen, not measured.
 const MOST_TIMES_LONGER = 5
 
-/** How long a child had for its work. While it waits for a processor on a busy machine, its time stands still. */
+/** Measures how long a child has worked. Time in which it waits for a processor on a busy machine does not count. */
 export function childClock(waited: () => number) {
   let startedMs = performance.now()
   let waitedMs = waited()

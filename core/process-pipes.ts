@@ -1,11 +1,11 @@
-/** A process that could not be started has no pipes where too many files are open, and says why by an event only. */
+/** Detects processes that could not be started because too many files are open: they have no pipes and report it only by an event. */
 import type { ChildProcess } from 'node:child_process'
 
-/** Returns the process, straight after it was started. Throws where it has no pipes; it may still have failed to start, which its `error` event reports. */
+/** Returns a process that was just started, or throws if it has no pipes; other start failures are reported by its `error` event. */
 export function withPipes(child: ChildProcess): ChildProcess {
-  // Typed as always there.
+  // The type claims that it is always there.
   if ((child.stdio as ChildProcess['stdio'] | undefined) !== undefined) return child
-  // What it reports is thrown.
+  // The error is thrown here, so its event is ignored.
   child.once('error', () => undefined)
   throw new Error('Too many files are open')
 }

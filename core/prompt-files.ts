@@ -1,4 +1,4 @@
-/** Prompts that stand in files of their own, each known by its name and the hash of its bytes. */
+/** Prompts in separate files, each identified by its name and the hash of its bytes. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
@@ -11,7 +11,7 @@ export interface Prompt<Name extends string = string> {
   readonly hash: string
 }
 
-/** A prompt file and the names in braces that are filled in when it is used. */
+/** A prompt file and the names in braces that are filled in when the prompt is used. */
 interface PromptFile {
   readonly file: string
   readonly slots: readonly string[]
@@ -27,7 +27,7 @@ export function createPrompt<Name extends string>(name: Name, text: string): Pro
   return { name, text, hash: contentId(text) }
 }
 
-/** Reads the prompts of one part, whose files are beside its module, each when it is asked for. Throws `PROMPT_INVALID` where a slot is missing or unknown. */
+/** Returns a reader of prompt files beside a module, each read when needed. It throws `PROMPT_INVALID` if a slot is missing or unknown. */
 export function promptsBeside<Name extends string>(
   moduleUrl: string,
   files: Readonly<Record<Name, PromptFile>>,
@@ -35,7 +35,7 @@ export function promptsBeside<Name extends string>(
   return (name) => readPrompt(name, new URL(files[name].file, moduleUrl), files[name].slots)
 }
 
-/** With `slots` it throws `PROMPT_INVALID` for a file that lacks one of them or has others, before anything is asked with it. */
+/** Reads a prompt. With `slots`, throws `PROMPT_INVALID` for a file that lacks one of them or has others, before the prompt is used. */
 export function readPrompt<Name extends string>(
   name: Name,
   file: URL,
@@ -47,8 +47,8 @@ export function readPrompt<Name extends string>(
 }
 
 /**
- * In one pass and by name: what is filled in is never filled in itself, a brace or `$` in it means nothing, and control marks in it are
- * made harmless. `written`: what models wrote, which keeps its tags. Throws `PROMPT_INVALID` where a value has no slot or a slot no value.
+ * Fills slots in one pass by name: filled-in text is not filled in again, a brace or `$` in it has no meaning, and control marks in it are
+ * defused. `written` has text by models, which keeps its tags. Throws `PROMPT_INVALID` if a value has no slot or a slot no value.
  */
 export function filledPrompt(prompt: NamedText, values: Values, written: Values = {}): string {
   const filled = { ...mapped(values, defuseControlMarks), ...mapped(written, defuseTurnMarks) }
@@ -56,7 +56,7 @@ export function filledPrompt(prompt: NamedText, values: Values, written: Values 
   return replaced(prompt, filled)
 }
 
-/** Some of the slots, with text of our own as it is; the others stay. */
+/** Fills some of the slots with Gloss's own text, unchanged; the other slots stay. */
 export function partlyFilledPrompt(prompt: NamedText, values: Values): string {
   const slots = new Set([...slotsOf(prompt), ...Object.keys(values)])
   checkSlots(prompt, [...slots])

@@ -16,7 +16,7 @@ export function randomIndex(random: () => number, below: number): number {
   return Math.floor(random() * below)
 }
 
-/** Fisher-Yates; a new array. */
+/** Returns a shuffled copy (Fisher-Yates). */
 export function shuffle<T>(items: readonly T[], seed: number): T[] {
   const random = seededRandom(seed)
   const shuffled = [...items]
@@ -29,7 +29,7 @@ export function shuffle<T>(items: readonly T[], seed: number): T[] {
   return shuffled
 }
 
-/** `count` different members in a random order, or all of them where there are fewer. */
+/** Returns `count` distinct members in random order, or all of them if there are fewer. */
 export function sampled<Member>(members: readonly Member[], count: number, seed: number): Member[] {
   const random = seededRandom(seed)
   const left = [...members]

@@ -1,16 +1,16 @@
 /**
- * Reads JSON as models write it: cut off anywhere, with comments, Python's quotation marks, tuples and literals, commas too many or missing
- * at line ends, quotation marks inside strings, LaTeX whose backslashes are not escaped. Nothing is made up: what the text does not end is
- * not whole. Valid JSON reads as JSON.parse does, but for the names of LaTeX that begin as an escape does, such as `\frac` and `\times`.
+ * Reads JSON as models write it: cut off anywhere, with comments, Python's quotation marks, tuples and literals, extra or missing commas
+ * at line ends, quotation marks in strings, LaTeX with unescaped backslashes. Nothing is invented: a value that the text does not finish
+ * is not whole. Valid JSON is read as by JSON.parse, except LaTeX names that begin like an escape, such as `\frac` and `\times`.
  */
 
 export type LenientValue = LenientScalar | LenientList | LenientRecord
 
 export interface LenientScalar {
-  /** `bare`: without quotation marks, as numbers and `null` are. */
+  /** `bare` is a value without quotation marks, such as a number or `null`. */
   readonly kind: 'text' | 'bare'
   readonly text: string
-  /** False where the answer ends before the value does. */
+  /** False if the text ends before the value does. */
   readonly isWhole: boolean
 }
 
@@ -22,7 +22,7 @@ export interface LenientList {
 
 export interface LenientRecord {
   readonly kind: 'record'
-  /** In order, repeated keys included; the key is null where a value has none. */
+  /** Entries in order, repeated keys included; the key is null for a value without one. */
   readonly entries: readonly { readonly key: string | null; readonly value: LenientValue }[]
   readonly isWhole: boolean
 }
@@ -38,20 +38,20 @@ interface Cursor {
   at: number
 }
 
-/** Anything deeper counts as cut off, so that no input exhausts the stack. Chosen, not measured. */
+/** Deeper values count as cut off, so that no input exhausts the stack. Chosen, not measured. */
 const MAX_DEPTH = 32
 
-/** A slash after a colon may be part of an address. */
+/** Comments. A slash after a colon may be part of an address. */
 const COMMENT = String.raw`(?<!:)\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)`
 const SPACE = new RegExp(String.raw`(?:\s+|${COMMENT})*`, 'y')
 const SPACE_OR_COMMA = new RegExp(String.raw`(?:[\s,]+|${COMMENT})*`, 'y')
 const BARE = /(?:(?!\/[/*])[^,:[\]{}()\n])*/y
 const ANY_MARK = /[\s\S]/y
-/** What follows a quotation mark that ends its string; any other mark is part of the string. */
+/** What follows a quotation mark that ends its string; any other quotation mark is part of the string. */
 const AFTER_STRING = /[^\S\n]*(?:$|[\n,:\]})]|\/[/*])/y
 const CLOSERS = new Set([']', '}', ')'])
 /**
- * Names of LaTeX that begin with b, f, r or t: the Greek letters, and what formulas of papers use. `\n…` is a line break whatever follows it:
+ * LaTeX names that begin with b, f, r or t: the Greek letters, and names common in papers' formulas. `\n…` is always a line break:
  * `\nu` and `\neq` cannot be distinguished from the first words of a line.
  */
 const LATEX_NAMES = [
@@ -60,7 +60,7 @@ const LATEX_NAMES = [
   'rangle|rbrace|rbrack|rceil|real|ref|rfloor|rhd|rho|rightarrow|rightharpoonup|rightleftharpoons|right|rm|rtimes|rVert|rvert',
   'tag|tan|tanh|tau|tbinom|text|textbf|textit|textrm|textstyle|textsubscript|textsuperscript|textup|tfrac|therefore|thetasym|theta|thinspace|tilde|times|tiny|top|to|triangle|triangleq|tt',
 ].join('|')
-/** A backslash that escapes nothing known is kept. */
+/** Escapes. A backslash that escapes nothing known is kept. */
 const ESCAPE = new RegExp(
   String.raw`\\(?:u([\da-fA-F]{4})|(?!(?:${LATEX_NAMES})(?![a-zA-Z]))[bfrt]|[n"'\\/])`,
   'g',
@@ -117,13 +117,13 @@ function readRecord(cursor: Cursor, depth: number): LenientRecord {
   }
 }
 
-/** Whether the container ends here: null if not, false at the end of the text. A closer of another kind ends it too. */
+/** Returns whether the container is whole if it ends here: false at the end of the text; null if it goes on. Any closer ends it. */
 function ended(cursor: Cursor, depth: number, closer: string): boolean | null {
   pass(cursor, SPACE_OR_COMMA)
   const mark = cursor.text[cursor.at]
   if (mark === undefined) return false
   if (!CLOSERS.has(mark)) return null
-  // Another closer may belong to a container around this one and is left to it.
+  // Another closer may belong to an outer container and is left for it.
   if (mark === closer || depth === 0) cursor.at++
   return true
 }
@@ -149,7 +149,7 @@ function unescaped(text: string): string {
 }
 
 function readBare(cursor: Cursor): LenientScalar {
-  // A mark that starts no value is taken as one, so that reading always advances.
+  // A character that starts no value is read as one, so that reading always advances.
   const text = pass(cursor, BARE) || pass(cursor, ANY_MARK)
   return { kind: 'bare', text: text.trim(), isWhole: cursor.at < cursor.text.length }
 }

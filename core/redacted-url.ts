@@ -1,6 +1,6 @@
-/** Addresses as they may be shown and kept. */
+/** Removes secrets from addresses that are shown or stored. */
 
-/** Without user, password, query and fragment, any of which may hold a key. What is no address is returned as it is. */
+/** Returns the address without user, password, query and fragment, any of which may contain a key. Other text is returned unchanged. */
 export function withoutCredentials(address: string): string {
   if (!URL.canParse(address)) return address
   const { protocol, host, pathname } = new URL(address)

@@ -1,19 +1,19 @@
 /**
- * Where the sentences of a text begin and end. Written for papers: abbreviations, initials, decimals and citations do not end one. What a
- * language has besides English is in sentence-rules.ts.
+ * Splits text into sentences. Written for papers: abbreviations, initials, decimals and citations do not end one. Rules for
+ * languages other than English are in sentence-rules.ts.
  */
 
 import { ENGLISH } from './languages/known-languages.ts'
 import { rulesOfSentences, type SentenceRules } from './languages/sentence-rules.ts'
 
-/** UTF-16 offsets into the text, white space around the sentence left out. */
+/** UTF-16 offsets into the text, without white space around the sentence. */
 export interface SentenceSpan {
   readonly start: number
   readonly end: number
 }
 
 // A stop mark with closing quotes and citation numbers, in brackets or raised, then white space; or a paragraph break.
-// A run of marks is tried from its first one only: from each of them, a page of dots takes the square of its length.
+// A run of marks is tried only from its first mark: trying from each would take quadratic time on a page of dots.
 const BOUNDARY =
   /([.!?…](?<![.!?…]{2})[.!?…]*["'”’)\]]*(?:\[\d[\d,–‑ -]*\]|(?<=\p{L}[.!?]["”’)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu})|(?<![⁰¹²³⁴-⁹].)[⁰¹²³⁴-⁹]+(?:[,–⁻ -][⁰¹²³⁴-⁹]+)*)?)(\s+)|([。！？]+)|(\n\s*\n)/gu
 
@@ -24,7 +24,7 @@ const ABBREVIATIONS = new Set(
     'sci proc trans int natl acad jan feb mar apr jun jul aug sep sept oct nov dec u.s u.k ph.d m.sc b.sc d.c a.m p.m'
   ).split(' '),
 )
-// These may end a sentence too; they do when an upper-case word that is no name of a figure follows.
+// These may end a sentence too: they do before a capitalised word that is not part of a figure's name.
 const MAY_END = new Set([
   'al',
   'etc',
@@ -48,14 +48,14 @@ const MAY_END = new Set([
 const LAST_TOKEN = /[^\s([{"'“‘]+$/u
 const STARTS_LIKE_A_SENTENCE = /^["'“‘([{]*(?:\p{Lu}|\p{N}|\p{Lo}|[α-ωµ]-?\p{L}|[a-z]{1,3}[A-Z\d-])/u
 const STARTS_WITH_CAPITAL_WORD = /^["'“‘([{]*\p{Lu}\p{Ll}/u
-// After an initial only a word that opens sentences and no surname separates "hepatitis B. The virus" from "with J. Smith".
+// After an initial, only a word that opens sentences and is no surname separates "hepatitis B. The virus" from "with J. Smith".
 const OPENS_SENTENCES =
   /^["'“‘([{]*(?:The|This|These|That|Those|It|Its|We|Our|They|Their|There|In|On|At|As|An|If|By|For|From|However|Here|Both|Each|After|Before|When|While|Although|Thus|To|No|All|Our|Such|With)\b/u
-// "2.1. Methods" is one heading.
+// The number and title of "2.1. Methods" are one heading.
 const SECTION_NUMBER = /^(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})$/
 const INITIAL = /^(?:\p{Lu}\.)*\p{Lu}$/u
 
-/** Returns the sentences of `text`, in `language` (ISO 639-3), in order. Every character that is not white space lies in exactly one of them. */
+/** Returns the sentences of `text`, in `language` (ISO 639-3), in order. Every character except white space is in exactly one of them. */
 export function sentences(text: string, language: string = ENGLISH): SentenceSpan[] {
   const spans: SentenceSpan[] = []
   const rules = rulesOfSentences(language)
@@ -76,7 +76,7 @@ export function sentences(text: string, language: string = ENGLISH): SentenceSpa
 
 interface StopPlace {
   readonly text: string
-  /** Where the sentence begins, the stop mark stands, and what follows begins. */
+  /** Offsets of the sentence's start, of the stop mark, and of the text that follows. */
   readonly from: number
   readonly stop: number
   readonly next: number

@@ -1,8 +1,8 @@
-/** The child's side of a child pool: one request at a time, each with an answer. */
+/** The child's side of a child pool: receives one request at a time and answers each. */
 import nodeModule from 'node:module'
 import process from 'node:process'
 
-/** `progress` starts the time limit of the request again; `done` ends it. */
+/** `progress` restarts the request's time limit; `done` ends the request. */
 export type ChildMessage<Answer> =
   | { readonly kind: 'progress' }
   | { readonly kind: 'done'; readonly answer: Answer; readonly residentMb: number }
@@ -10,8 +10,8 @@ export type ChildMessage<Answer> =
 const BYTES_PER_MB = 1024 * 1024
 
 /**
- * Answers what the pool that started this process sends. Where `answer` throws, the process writes why to stderr and ends with
- * status 1: what it holds in memory cannot be trusted after that.
+ * Answers the requests of the pool that started this process. If `answer` throws, the process writes the error to stderr and exits with
+ * status 1, because its memory cannot be trusted after that.
  */
 export function serveParent<Request, Answer>(
   answer: (request: Request, onProgress: () => void) => Promise<Answer>,
@@ -19,7 +19,7 @@ export function serveParent<Request, Answer>(
   const send = (message: ChildMessage<Answer>) => void process.send?.(message)
   let isWarm = false
   const keepCompiled = () => {
-    // Now, since a pool kills its children, which then write nothing at their end.
+    // Written now, because a pool kills its children, which then write nothing on exit.
     if (!isWarm) nodeModule.flushCompileCache()
     isWarm = true
   }
@@ -36,6 +36,6 @@ export function serveParent<Request, Answer>(
     )
   })
   process.on('disconnect', () => process.exit(0))
-  // Ctrl-C on a terminal reaches the whole process group; the parent decides what ends.
+  // Ctrl-C on a terminal reaches the whole process group; the parent decides which processes end.
   process.on('SIGINT', () => undefined)
 }

@@ -1,26 +1,26 @@
-/** The lines of a text, read piece by piece. Only LF and CRLF end a line: JSON may hold U+2028, at which node:readline would break. */
+/** Splits text into lines, piece by piece. Only LF and CRLF end a line: JSON may contain U+2028, at which node:readline would break. */
 import { GlossError } from './errors.ts'
 
 export interface NumberedLine {
-  /** From 1; blank lines count, but are left out. */
+  /** Line number, from 1; blank lines are counted, but not yielded. */
   readonly number: number
   readonly text: string
 }
 
 export interface LineOptions {
-  /** What the text is called in errors. */
+  /** Name of the text in error messages. */
   readonly name?: string
-  /** UTF-16 units of the longest line that is held. */
+  /** Longest line that is accepted, in UTF-16 units. */
   readonly maxCharacters?: number
-  /** Called with the number of a line that is too long, which is then skipped; without it such a line throws. */
+  /** Called with the number of a line that is too long, which is then skipped; if absent, such a line throws. */
   readonly onTooLong?: (number: number) => void
 }
 
-/** The full text of a long paper is some 1 MB; the longest record of S2ORC is below 16 MB. Chosen, not measured. */
+/** Default line limit. The full text of a long paper is some 1 MB; the longest record of S2ORC is below 16 MB. Chosen, not measured. */
 export const MAX_LINE_CHARACTERS = 16 * 1024 * 1024
 
 /**
- * Lines of UTF-8 bytes; bytes that are no UTF-8 become U+FFFD. A byte order mark is left out. Each byte is looked at once, however
+ * Yields lines of UTF-8 bytes; invalid bytes become U+FFFD. A byte order mark is left out. Each byte is read once, however
  * long the line. Throws `FILE_UNREADABLE` at a line that is too long, with `file` and `line`.
  */
 export async function* linesOf(
@@ -50,7 +50,7 @@ export async function* linesOf(
 
 interface OpenLine {
   add(piece: string): void
-  /** The line as it is; the next one begins. Empty where it was too long. */
+  /** Returns the current line and starts the next one. Its text is empty if the line was too long. */
   end(): NumberedLine
 }
 

@@ -1,11 +1,11 @@
 /**
- * Text to index terms: lower case, accents folded, Greek letters spelled out, English stop words left out, Porter stems.
- * The same function serves the word index, centrality and the choice of a best sentence, so that they agree.
+ * Turns text into index terms: lower case, no accents, Greek letters spelled out, no English stop words, Porter stems.
+ * The word index, centrality and the choice of a best sentence all use it, so that they agree.
  */
 import { stemmer } from 'stemmer'
 
-// Words that say nothing by themselves. How many of them a reader leaves out was chosen by what it reads, and weights and figures hang on
-// it, so that each has a list of its own; every word stands here once, under the names of the lists that have it.
+// Words without meaning of their own. Each reader needs a different list, because it was tuned to what the reader reads, and weights and
+// figures depend on it. Each word is here once, under the names of all lists that have it.
 const STOP_WORDS: Readonly<Record<string, string>> = {
   query: `
     above across actual again almost along already always am another anything around away back below came
@@ -44,19 +44,19 @@ function stopWords(list: 'index' | 'prose' | 'grammar' | 'query' | 'names'): Rea
   return new Set(groups.flatMap(([, words]) => words.trim().split(/\s+/)))
 }
 
-/** Not indexed: the stop words of Lucene's EnglishAnalyzer, which the published BM25 figures of BEIR use. */
+/** Words that are not indexed: the stop words of Lucene's EnglishAnalyzer, which the published BM25 figures of BEIR use. */
 const INDEX_STOP_WORDS = stopWords('index')
 
-/** They hold sentences together: published prose has them for a third of its words and more, tables for hardly any. */
+/** Words that hold sentences together: a third of published prose or more, and hardly any of the words in tables. */
 export const PROSE_WORDS = stopWords('prose')
 
-/** Their probability says nothing of the content: any of several would do in their place. */
+/** Words whose probability says nothing about the content, because any of several would fit. */
 export const GRAMMAR_WORDS = stopWords('grammar')
 
-/** No paper is found by them. */
+/** Words that do not help to find a paper. */
 export const QUERY_STOP_WORDS = stopWords('query')
 
-/** No name by themselves, and none opens or closes with one. The recipe's list; tests hold it to the letter. */
+/** Words that are no name by themselves, and do not begin or end one. The recipe's list; tests compare it exactly. */
 export const NAME_STOP_WORDS = stopWords('names')
 
 // "TNF-α" and "TNF-alpha" are the same word to a reader.
@@ -87,21 +87,21 @@ export const GREEK: Readonly<Record<string, string>> = {
 const WORD = /[\p{L}\p{N}]+/gu
 const NOT_ASCII = /[^\0-\x7f]/
 const MARK = /\p{M}+/gu
-// "embolism⁴¹": a mark of a reference is no part of the word; "m²" and "10⁻³" are one with what they stand on.
+// "embolism⁴¹": a raised reference number is not part of the word; in "m²" and "10⁻³" it is.
 const RAISED_NUMBER = /(?<=\p{L}{3})[⁰¹²³⁴-⁹]+/gu
 // "10⁶" is not 106.
 const EXPONENT = /(?<=\d)(?=[⁰¹²³⁴-⁹])/gu
 const GREEK_LETTER = /[α-ω]/g
 // Scripts written without spaces are indexed as overlapping pairs of characters.
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
-// Longer "words" are broken encodings or sequences; the head is enough to find them again.
+// Longer "words" are broken encodings or sequences; their beginning is enough to find them again.
 export const MAX_WORD_CHARACTERS = 64
-// Stems are remembered: a corpus has few distinct words. The map is emptied rather than grown without end.
+// Cached stems: a corpus has few distinct words. The map is cleared when it is full.
 const MAX_REMEMBERED_STEMS = 200_000
 
 const stems = new Map<string, string>()
 
-/** Index terms of `text` in reading order, repeats included. Cost: some 25 MB of text a second. */
+/** Returns index terms of `text` in reading order, repeats included. Cost: some 25 MB of text a second. */
 export function words(text: string): string[] {
   const terms: string[] = []
   for (const word of folded(text).match(WORD) ?? []) {
@@ -117,12 +117,12 @@ function folded(text: string): string {
   return NOT_ASCII.test(lower) ? foldedLetters(withoutMarks(lower)) : lower
 }
 
-/** Without the raised numbers that are references; exponents stand alone. */
+/** Removes raised numbers that are references, and separates exponents. */
 export function withoutMarks(text: string): string {
   return text.replace(RAISED_NUMBER, ' ').replace(EXPONENT, ' ')
 }
 
-/** Lower-case text without accents, Greek letters spelled out. */
+/** Returns lower-case text without accents, with Greek letters spelled out. */
 export function foldedLetters(lower: string): string {
   return lower
     .normalize('NFKD')
@@ -139,7 +139,7 @@ function stemOf(word: string): string {
   return stem
 }
 
-/** Overlapping pairs of characters; a single one alone. */
+/** Returns overlapping pairs of characters; a single character as it is. */
 export function pairs(word: string): string[] {
   const characters = [...word]
   if (characters.length < 2) return characters

@@ -1,28 +1,28 @@
 export type FeatureName = 'models' | 'openai' | 'ocr' | 'algebra' | 'pyodide' | 'neighbours' | 'node'
 
 export interface Feature {
-  /** For people, as the object of a sentence. */
+  /** Name for people, as the object of a sentence. */
   readonly title: string
-  /** What needs it; Markdown. */
+  /** What needs the feature, in Markdown. */
   readonly use: string
-  /** Versions by name: those of package-lock.json, which the tests run. */
+  /** Versions by package name: those of package-lock.json, with which the tests run. */
   readonly packages: Readonly<Record<string, string>>
-  /** Paths below `node_modules` that no supported platform reads; one that ends in the name of a platform stays there. */
+  /** Paths below `node_modules` that no supported platform needs; a path that ends in a platform's name is kept on that platform. */
   readonly removed: readonly string[]
-  /** Measured by `npm run lock`. */
+  /** Size of the download in MB, measured by `npm run lock`. */
   readonly downloadMb: number
-  /** Measured by `npm run lock`. */
+  /** Size on disk in MB, measured by `npm run lock`. */
   readonly diskMb: number
 }
 
 export interface FeaturePlace {
   readonly folder: string
-  /** Whether it is a checkout's or a project's own installation. */
+  /** Whether the folder is a checkout's or a project's own installation. */
   readonly isOwn: boolean
 }
 
 export interface FetchOptions {
-  /** Called if another process fetches the same. */
+  /** Called if another process is fetching the same feature. */
   readonly onWait?: () => void
 }
 

@@ -1,5 +1,5 @@
-// The optional parts: which there are, where a fetched one lies, and `npm install` into a folder of the user's, outside of any checkout.
-// Plain JavaScript that works on Node 20: bin/ fetches Node with it before anything else runs.
+// The optional parts: which there are, where they are installed, and `npm install` into a user's folder outside of any checkout.
+// Plain JavaScript that runs on Node 20: bin/ fetches Node with it before anything else runs.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { holdingLock } from './hold-lock.mjs'
 
 const HERE = dirname(fileURLToPath(import.meta.url))
-/** Written last, so that a folder without it is one whose fetch was interrupted. */
+/** Written last, so that a folder without it is from an interrupted fetch. */
 const COMPLETE = 'complete.json'
-/** In a feature's folder: imports a module as if from there. */
+/** Module in a feature's folder that imports packages from there. */
 export const LOADER = 'load.mjs'
 const FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-/** How npm passes on to its children what it was run with; the folder and the choice of packages are ours. */
+/** Settings that npm passes on to its children by environment; Gloss sets the folder and the choice of packages itself. */
 const NOT_INHERITED =
   /^npm_config_(local_prefix|prefix|global|location|omit|include|workspaces?|package_lock|package_lock_only|dry_run)$/i
 const OFFLINE =
@@ -22,7 +22,7 @@ const SHOWN_CHARACTERS = 300
 
 export const FEATURES = JSON.parse(readFileSync(join(HERE, 'table.json'), 'utf8'))
 
-/** `reason`: `offline`, or `npm` for everything else that npm says. */
+/** `reason` is `offline`, or `npm` for every other failure of npm. */
 export class FetchFailure extends Error {
   constructor(reason, message, cause) {
     super(message, { cause })
@@ -30,25 +30,25 @@ export class FetchFailure extends Error {
   }
 }
 
-/** `XDG_CACHE_HOME/gloss/features`, by default in `~/.cache`: shared by clones, packages and versions of Gloss. */
+/** Returns `XDG_CACHE_HOME/gloss/features`, by default in `~/.cache`: shared by clones, packages and versions of Gloss. */
 export function featuresHome(env = process.env) {
   return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'gloss', 'features')
 }
 
-/** Names and versions to install: of packages for one platform each, that of this one. */
+/** Returns names and versions to install; of packages that are for one platform each, only this platform's. */
 export function packagesOf(name) {
   const all = Object.entries(FEATURES[name].packages)
   const own = all.filter(([id]) => id.endsWith(`-${process.platform}-${process.arch}`))
   return own.length > 0 ? own : all
 }
 
-/** The folder of these versions on this platform: an update goes to another one. */
+/** Returns the folder for these versions on this platform; an update gets another one. */
 export function folderOf(name) {
   const versions = packagesOf(name).map(([, version]) => version)
   return join(featuresHome(), `${name}@${versions.join('-')}-${process.platform}-${process.arch}`)
 }
 
-/** The folder with the `node_modules` that have the feature: of a checkout or a project that installed these versions, else the fetched one; `null` for none. */
+/** Returns the folder whose `node_modules` has the feature: a checkout or project with these versions, else the fetched one, or `null`. */
 export function placeOf(name) {
   const wanted = packagesOf(name)
   for (let folder = HERE; ; folder = dirname(folder)) {
@@ -63,13 +63,13 @@ function versionIn(folder, id) {
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : null
 }
 
-/** "Node 24 (55 MB to download, 193 MB on disk)". */
+/** Returns a description such as "Node 24 (55 MB to download, 193 MB on disk)". */
 export function describeFeature(name) {
   const { title, downloadMb, diskMb } = FEATURES[name]
   return `${title} (${downloadMb} MB to download, ${diskMb} MB on disk)`
 }
 
-/** Installs the packages from the registry that npm is configured for; returns their folder. Throws `FetchFailure`; nothing is left behind then. */
+/** Installs the packages from npm's configured registry and returns their folder. Throws `FetchFailure`, leaving nothing behind. */
 export async function fetchFeature(name, { onWait } = {}) {
   const folder = folderOf(name)
   const isThere = () => existsSync(join(folder, COMPLETE))
@@ -92,7 +92,7 @@ async function install(name, folder) {
     const registry = await runNpm(['config', 'get', 'registry'], process.cwd())
     const ids = packagesOf(name).map(([id, version]) => `${id}@${version}`)
     await runNpm(['install', ...FLAGS, '--prefix', folder, '--registry', registry.trim(), ...ids], folder)
-    // What only other platforms or browsers need.
+    // Removes what only other platforms or browsers need.
     for (const path of FEATURES[name].removed)
       if (!path.endsWith(`/${process.platform}`))
         rmSync(join(folder, 'node_modules', path), { recursive: true, force: true })
@@ -106,7 +106,7 @@ async function install(name, folder) {
   }
 }
 
-/** Returns what it printed. */
+/** Runs npm and returns its output. */
 function runNpm(args, cwd) {
   const npm = process.env.npm_execpath
   const [command, first] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []]

@@ -1,10 +1,10 @@
-// One process at a time, for work that several may start at once. A lock names its owner; that of a dead process is passed by.
+// A lock for work that only one process may do at a time. The lock file has its owner's process id; a dead owner's lock is removed.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const WAIT_MS = 500
 
-/** Runs `work` while `path` is the lock of this process. `onWait` is called once where another has it. */
+/** Runs `work` while this process holds the lock `path`. `onWait` is called once if another process holds it. */
 export async function holdingLock(path, work, onWait = () => undefined) {
   let told = false
   while (!takeLock(path)) {
@@ -23,7 +23,7 @@ export async function holdingLock(path, work, onWait = () => undefined) {
   }
 }
 
-/** A hard link appears whole or not at all, so a lock always names its owner. */
+/** Takes the lock by a hard link, which appears whole or not at all, so a lock always names its owner. */
 function takeLock(path) {
   const mine = `${path}.${process.pid}`
   writeFileSync(mine, String(process.pid))
@@ -38,13 +38,13 @@ function takeLock(path) {
   }
 }
 
-/** Whether there is a lock no more. */
+/** Removes the lock of a dead process. Returns whether the lock is gone. */
 function dropDeadLock(path) {
   const aside = `${path}.${process.pid}.dead`
   try {
     if (isAlive(Number(readFileSync(path, 'utf8')))) return false
     renameSync(path, aside)
-    // Somebody may have been quicker and taken the lock between the two lines above: give it back.
+    // Another process may have taken the lock between the two lines above: restore its lock.
     if (isAlive(Number(readFileSync(aside, 'utf8')))) linkSync(aside, path)
     rmSync(aside, { force: true })
     return true

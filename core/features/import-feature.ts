@@ -1,11 +1,11 @@
-/** Modules of optional parts: those that are installed with Gloss in the same versions (as in a checkout), else the fetched ones. */
+/** Imports modules of optional parts: from the same versions installed with Gloss (as in a checkout), else from the fetched ones. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { GlossError } from '../errors.ts'
 import { describeFeature, FEATURES, type FeatureName, LOADER, placeOf } from './features.mjs'
 
-/** Returns a module of a feature's packages, as `import` gives it. Throws `FEATURE_MISSING`; fetches nothing. */
+/** Imports a module of a feature's packages. Throws `FEATURE_MISSING`; fetches nothing. */
 export async function importFeature<Module>(feature: FeatureName, specifier: string): Promise<Module> {
   const { folder, isOwn } = place(feature)
   if (isOwn) return (await import(specifier)) as Module
@@ -13,17 +13,17 @@ export async function importFeature<Module>(feature: FeatureName, specifier: str
   return (await loader.load(specifier)) as Module
 }
 
-/** The same as `require` gives it. */
+/** Does the same with `require`. */
 export function requireFeature<Module>(feature: FeatureName, specifier: string): Module {
   return createRequire(join(place(feature).folder, LOADER))(specifier) as Module
 }
 
-/** Path of a file that a feature's packages bring. Throws `FEATURE_MISSING`. */
+/** Returns the path of a file in a feature's packages. Throws `FEATURE_MISSING`. */
 export function featureFile(feature: FeatureName, path: string): string {
   return join(place(feature).folder, 'node_modules', path)
 }
 
-/** Returns the failure for a feature that is not installed; it says how to get it. */
+/** Returns the error for a feature that is not installed, whose message says how to get it. */
 export function missingFeature(feature: FeatureName, because = ''): GlossError {
   const { use } = FEATURES[feature]
   const message = `This needs ${describeFeature(feature)}, which is not installed${because}. It is for ${use.replaceAll('`', '')}.`

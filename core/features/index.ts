@@ -1,4 +1,4 @@
-/** Optional parts of Gloss: which there are, where they lie, how they are fetched and used. */
+/** Optional parts of Gloss: which there are, where they are installed, how they are fetched and used. */
 export {
   describeFeature,
   FEATURES,

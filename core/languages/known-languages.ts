@@ -1,19 +1,19 @@
 /**
- * The languages whose words Gloss reads by their own rules: stems by Snowball, stop words, sentence ends. Text in any other is read as English
- * is: whole words match.
+ * The languages whose words Gloss reads by their own rules: stems by Snowball, stop words, sentence ends. Text in any other language is
+ * read like English, matching whole words.
  */
 import { createRequire } from 'node:module'
 
-/** How the words of a language are separated: by spaces and stems, by a dictionary, or as pairs of syllables. */
+/** How words of a language are split: by spaces and stems, by a dictionary, or into pairs of syllables. */
 export type WordForm = 'stems' | 'dictionary' | 'syllables'
 
 export interface KnownLanguage {
-  /** ISO 639-3, as `Paper.language` has it. */
+  /** ISO 639-3 code, as in `Paper.language`. */
   readonly code: string
-  /** ISO 639-1, for `Intl`. */
+  /** ISO 639-1 code, for `Intl`. */
   readonly tag: string
   readonly form: WordForm
-  /** Codes that a detector may give for text that is read by the same rules. */
+  /** Other codes that a detector may return for text that is read by the same rules. */
   readonly also?: readonly string[]
   readonly stemmer?: () => Pick<typeof import('@orama/stemmers/german'), 'stemmer'>
   readonly stopWords?: () => Pick<typeof import('@orama/stopwords/german'), 'stopwords'>
@@ -21,10 +21,10 @@ export interface KnownLanguage {
 
 export const ENGLISH = 'eng'
 
-// Synchronous, and only what a corpus needs: English alone loads none.
+// Loads synchronously, and only what a corpus needs: for English alone, nothing.
 const load = createRequire(import.meta.url)
 
-/** Stems and stop words are those of the Snowball project (snowballstem.org), as @orama/stemmers and @orama/stopwords carry them. */
+/** Stems and stop words are those of the Snowball project (snowballstem.org), from @orama/stemmers and @orama/stopwords. */
 const KNOWN: readonly KnownLanguage[] = [
   { code: ENGLISH, tag: 'en', form: 'stems', stopWords: () => load('@orama/stopwords/english') },
   row('deu', 'de', 'german'),
@@ -67,12 +67,12 @@ const byCode = new Map(
   KNOWN.flatMap((language) => [language.code, ...(language.also ?? [])].map((code) => [code, language])),
 )
 
-/** Returns null for a code of no language that is known here. */
+/** Returns null for a code that is not of a known language. */
 export function knownLanguage(code: string | null): KnownLanguage | null {
   return (code === null ? undefined : byCode.get(code)) ?? null
 }
 
-/** Codes of those that are written in Latin letters, English left out. */
+/** Codes of the languages in Latin script, without English. */
 export const LATIN_LANGUAGES: readonly string[] = KNOWN.filter(
   ({ code, form }) => form === 'stems' && code !== ENGLISH && code !== 'rus',
 ).map(({ code }) => code)
@@ -80,7 +80,7 @@ export const LATIN_LANGUAGES: readonly string[] = KNOWN.filter(
 const stopWords = new Map<string, ReadonlySet<string>>()
 const stemmers = new Map<string, (word: string) => string>()
 
-/** Lower case, with their accents; none for a language that is not known. Read once. */
+/** Returns stop words in lower case, with accents; none for an unknown language. Cached. */
 export function stopWordsOf(code: string): ReadonlySet<string> {
   const known = stopWords.get(code)
   if (known !== undefined) return known
@@ -93,7 +93,7 @@ export function stopWordsOf(code: string): ReadonlySet<string> {
   return words
 }
 
-/** Returns the function that stems a lower-case word with its accents; the word itself in a language without stems. Read once. */
+/** Returns the function that stems a lower-case word with accents; the identity for a language without stems. Cached. */
 export function stemmerOf(code: string): (word: string) => string {
   const known = stemmers.get(code)
   if (known !== undefined) return known
@@ -102,7 +102,7 @@ export function stemmerOf(code: string): (word: string) => string {
   return stem
 }
 
-/** For people: `German`; the code where it has no name. */
+/** Returns a name for people, such as `German`; the code if it has no name. */
 export function languageName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) ?? code
 }

@@ -1,14 +1,14 @@
 /**
- * Which language is a short text in, a unit or a question? By its script, else by the words that hold its sentences together. A paper's own
- * language, inferred from some thousand characters by trigrams (ingest/), is where this begins.
+ * Detects the language of a short text, a unit or a question, by its script, else by its function words. It starts from the language of the
+ * whole paper, which is inferred from some thousand characters by trigrams (ingest/).
  */
 import { ENGLISH, knownLanguage, LATIN_LANGUAGES, stopWordsOf } from './known-languages.ts'
 
-/** So much of a text decides. */
+/** Length of text that is examined. */
 const READ_CHARACTERS = 600
 const OTHER_SCRIPT = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Cyrillic}]/u
 const LETTER = /\p{L}/gu
-/** Single letters are symbols and initials more often than words. */
+/** Words of two letters or more: single letters are mostly symbols and initials. */
 const WORD = /(?<![\p{L}\p{N}.])\p{L}{2,}(?![\p{N}(])/gu
 const SCRIPTS = {
   han: /\p{sc=Han}/gu,
@@ -18,20 +18,20 @@ const SCRIPTS = {
   cyrillic: /\p{sc=Cyrillic}/gu,
 } as const
 /**
- * A text with this share of its letters in a script is in a language of that script: half of them where English words are there too, and for
- * Cyrillic letters. Chosen, not measured: Chinese papers name much in Latin letters.
+ * Share of a text's letters in a script from which it is in a language of that script: a half if there are English words too, and for
+ * Cyrillic. Chosen, not measured: Chinese papers have many names in Latin letters.
  */
 const SHARE_OF_SCRIPT = 0.25
 const SHARE_WITH_ENGLISH = 0.5
 const LEAST_KANA = 0.05
 
-/** Words that English prose has everywhere and the other languages written in Latin letters hardly ever. */
+/** Words that are common in English prose and very rare in the other languages in Latin script. */
 const ENGLISH_WORDS = /\b(?:the|of|and|with|that|this|from|were|which|by|to|is|are|was|for)\b/g
 const ENOUGH_ENGLISH = 2
 /**
- * A text is in another language than English only if that language has so many function words in it that English has not, and more than
- * so many for each one that English alone has: trigrams take short English texts with foreign names for foreign ones. A language that the paper
- * is not in needs more. tests/integration/core/languages.long.test.ts counts what passes among English texts.
+ * A text is in a language other than English only if it has this many function words of that language that English lacks, and more than
+ * TIMES_ENGLISH times as many as English ones that it lacks: trigrams mistake short English texts with foreign names. A language that is
+ * not the paper's needs more. tests/integration/core/languages.long.test.ts counts the errors on English texts.
  */
 const LEAST_OWN_WORDS = 2
 const LEAST_WORDS = 4
@@ -39,8 +39,8 @@ const TIMES_ENGLISH = 3
 const LEAST_SHARE = 0.2
 
 /**
- * ISO 639-3 code of a language that is known; English where nothing speaks for another one. `ofPaper`: the language of the text it is from,
- * null where that is not known. Cost: about 1 µs for English, some 30 for others.
+ * Returns the ISO 639-3 code of a known language; English unless something indicates another one. `ofPaper` is the language of the text's
+ * paper, null if it is not known. Cost: about 1 µs for English, some 30 for others.
  */
 export function languageOfText(text: string, ofPaper: string | null): string {
   const head = text.slice(0, READ_CHARACTERS)
@@ -58,7 +58,7 @@ export function languageOfText(text: string, ofPaper: string | null): string {
   return isOwn ? prior : clearlyOther(words)
 }
 
-/** Returns, of the languages that a corpus holds, the one that a question is most likely in: questions are too short to ask for more. */
+/** Returns the corpus language that a question is most likely in; questions are too short for stricter rules. */
 export function languageOfQuestion(question: string, held: readonly string[]): string {
   const [most = ENGLISH] = held
   if (held.length < 2) return most
@@ -68,7 +68,7 @@ export function languageOfQuestion(question: string, held: readonly string[]): s
   const latin = held.filter((code) => code === ENGLISH || LATIN_LANGUAGES.includes(code))
   const counts = latin.map((code) => ({ code, count: countIn(words, code) }))
   const best = Math.max(0, ...counts.map(({ count }) => count))
-  // In a question of names alone every language is as likely, and the one most papers are in comes first.
+  // In a question that has only names, every language is as likely, and the one of most papers is first.
   return counts.find(({ count }) => count === best)?.code ?? most
 }
 
@@ -82,7 +82,7 @@ function languageOfScript(text: string, prior: string | null, least: number): st
   return share(SCRIPTS.cyrillic) >= SHARE_WITH_ENGLISH ? 'rus' : null
 }
 
-/** Words of the first language that the second does not have: "in", "was" and "an" are both English and German. */
+/** Counts words of the first language that the second lacks: "in", "was" and "an" are both English and German. */
 function countOnly(words: readonly string[], code: string, notOf: string): number {
   const others = stopWordsOf(notOf)
   return countIn(
@@ -111,7 +111,7 @@ function countIn(words: readonly string[], code: string): number {
   return words.reduce((sum, word) => sum + (known.has(word) ? 1 : 0), 0)
 }
 
-/** Whether a pattern occurs so often; reads no further. */
+/** Returns whether a pattern occurs at least so often, and stops there. */
 function hasMatches(text: string, pattern: RegExp, least: number): boolean {
   let found = 0
   for (const _ of text.matchAll(pattern)) if (++found >= least) return true

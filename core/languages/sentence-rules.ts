@@ -1,21 +1,21 @@
-/** What ends a sentence in languages other than English: their abbreviations, quotation marks, ordinal numbers, and stops without a space. */
+/** Rules for sentence ends in languages other than English: abbreviations, quotation marks, ordinals, and stops without a space. */
 import { knownLanguage } from './known-languages.ts'
 
 export interface SentenceRules {
-  /** As BOUNDARY of core/sentences.ts, its groups included. */
+  /** Pattern with the same groups as BOUNDARY of core/sentences.ts. */
   readonly boundary: RegExp
-  /** Marks in front of a sentence's first word that English does not have. */
+  /** Marks before a sentence's first word that English does not have. */
   readonly opening: RegExp
-  /** Whether the sentence goes on over the stop behind `word` (lower case, without it) with `after`. */
+  /** Returns whether the sentence continues after the stop behind `word` (in lower case, without the stop), followed by `after`. */
   readonly goesOn: (word: string, after: string) => boolean
 }
 
-/** Stops of Chinese and Japanese end a sentence wherever they stand, with the quotation marks that they close. */
+/** Chinese and Japanese stops end a sentence anywhere, together with the quotation marks that close there. */
 const BOUNDARY =
   /([.!?…](?<![.!?…]{2})[.!?…]*(?:\s?»|["'"”“’)\]])*(?:\[\d[\d,–-]*\]|(?<=\p{L}[.!?]["”»)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu})|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+)*)?)(\s+)|([。！？][。！？!?…]*[”’」』）》]*(?:\[\d[\d,–-]*\])?)|(\n\s*\n)/gu
 const OPENING = /^[«„»‚¿¡「『（《]+\s?/u
 
-/** Without their last stop, lower case. After these a sentence goes on, whatever follows. */
+/** Abbreviations in lower case, without their last stop, after which a sentence continues whatever follows. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   deu:
     'abb abs allg anm art aufl bd bearb bes bez bspw bzgl bzw ca d.h d dez ders dgl dipl dr ebd ehem einschl engl evtl exkl feb ff fol frz geb ' +
@@ -34,7 +34,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   dan: 'bl.a ca d.v.s dr dvs eks evt f.eks fig inkl jf kap kl m.fl m.m max min nr osv p.g.a prof resp s tab tlf vol',
   nob: 'bl.a ca d.v.s dr dvs eks ev evt f.eks fig inkl jf kap kl m.fl m.m max min nr osv p.g.a prof resp s tab tlf vol',
 }
-/** These end a sentence as often: they do where a word follows that opens one. */
+/** Abbreviations that often end a sentence: they do if the next word can open one. */
 const MAY_END: Readonly<Record<string, string>> = {
   deu: 'usw etc u.ä o.ä usf',
   fra: 'etc',
@@ -43,17 +43,17 @@ const MAY_END: Readonly<Record<string, string>> = {
   ita: 'ecc etc',
   nld: 'enz etc',
 }
-/** German sets every noun in capitals: after "3." and "z. B." only such words tell a new sentence. */
+/** In German, where every noun has a capital, only these words after "3." and "z. B." indicate a new sentence. */
 const OPENS_GERMAN =
   /^["„»(]*(?:Der|Die|Das|Dies\p{Ll}*|Ein\p{Ll}*|Es|Er|Sie|Wir|Im|In|Am|An|Auf|Aus|Bei|Beim|Bis|Da|Damit|Dabei|Dagegen|Daher|Danach|Dann|Darum|Denn|Doch|Durch|Für|Gegen|Hier\p{Ll}*|Ihr\p{Ll}*|Jede\p{Ll}*|Kein\p{Ll}*|Mit|Nach|Nur|Ob|Obwohl|Ohne|Seit|So|Somit|Über|Um|Unter|Unser\p{Ll}*|Von|Vor|Während|Weil|Wenn|Wie|Zu|Zum|Zur|Zwischen|Zwar|Auch|Als|Alle|Beide|Deshalb|Trotz\p{Ll}*|Insgesamt|Ferner|Außerdem|Zudem|Jedoch)\b/u
-/** "am 3. Mai", "im 19. Jahrhundert": an ordinal number. */
+/** Ordinal numbers: "am 3. Mai", "im 19. Jahrhundert". */
 const ORDINAL = /^(?:\d{1,2}|[ivx]{1,5})$/
 const ORDINAL_LANGUAGES = new Set(['deu', 'dan', 'nob', 'fin', 'hun', 'tur'])
 const SINGLE_LETTER = /^(?:\p{Ll}\.)*\p{Ll}$/u
 
 const made = new Map<string, SentenceRules | null>()
 
-/** Returns null for English and for a language that is not known: those of core/sentences.ts alone. */
+/** Returns null for English and for an unknown language, which have only the rules of core/sentences.ts. */
 export function rulesOfSentences(language: string): SentenceRules | null {
   const known = made.get(language)
   if (known !== undefined) return known
@@ -83,7 +83,7 @@ function makeRules(code: string): SentenceRules {
   }
 }
 
-/** A number that no capital follows but that of a month or a noun is taken for one. */
+/** Returns whether a number is an ordinal, which it is if no capital follows. */
 function isOrdinal(word: string, after: string): boolean {
   return ORDINAL.test(word) && /^\p{Ll}/u.test(after)
 }

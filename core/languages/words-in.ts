@@ -1,4 +1,4 @@
-/** Text of a known language to index terms, as `words` does it for English. */
+/** Turns text of a known language into index terms, as `words` does for English. */
 import { foldedLetters, MAX_WORD_CHARACTERS, pairs, withoutMarks, words } from '../words.ts'
 import { ENGLISH, type KnownLanguage, knownLanguage, stemmerOf, stopWordsOf } from './known-languages.ts'
 import { languageOfQuestion } from './language-of-text.ts'
@@ -6,7 +6,7 @@ import { languageOfQuestion } from './language-of-text.ts'
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{M}ー]+/gu
 const HANGUL = /\p{sc=Hangul}/u
-/** "l’ADN", "d'une", "dell'acqua": what stands before the mark says nothing. */
+/** Elided words, which carry no meaning: "l’ADN", "d'une", "dell'acqua". */
 const ELISION =
   /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|dell|nell|all|sull|dall|un)['’](?=\p{L})/gu
 const MAX_REMEMBERED = 200_000
@@ -14,7 +14,7 @@ const MAX_REMEMBERED = 200_000
 const remembered = new Map<string, Map<string, string | null>>()
 const segmenters = new Map<string, Intl.Segmenter>()
 
-/** Index terms in reading order, repeats included; of English and of a language that is not known, those of `words`. */
+/** Returns index terms in reading order, repeats included; for English and unknown languages, those of `words`. */
 export function wordsIn(text: string, language: string): string[] {
   const known = knownLanguage(language)
   if (known === null || known.code === ENGLISH) return words(text)
@@ -23,9 +23,9 @@ export function wordsIn(text: string, language: string): string[] {
 }
 
 /**
- * Index terms of a question to a corpus in these languages, most units first: those of the language that it is most likely in, and with each
- * word what it becomes in the others, once and where `isIndexed`. Stop words of the question's language count in none. In one language alone,
- * `wordsIn`.
+ * Returns index terms of a question to a corpus in these languages, given in order of their units: the terms of its most likely language,
+ * followed for each word by its distinct terms in the other languages that are indexed. The question's stop words get none of those.
+ * With a single language, the result is that of `wordsIn`.
  */
 export function questionTerms(
   question: string,
@@ -57,7 +57,7 @@ function stemmed(text: string, { code, form }: KnownLanguage): string[] {
   return terms
 }
 
-/** Runs without spaces are cut by the dictionary of ICU; a word of more than two characters counts by its pairs as well, since questions cut it elsewhere. */
+/** Splits text without spaces by ICU's dictionary; words of three or more characters add their pairs, as questions may split otherwise. */
 function segmented(text: string, known: KnownLanguage): string[] {
   const terms: string[] = []
   let from = 0
@@ -80,7 +80,7 @@ function segmenterOf(tag: string): Intl.Segmenter {
   return known
 }
 
-/** Null for a stop word. Stems are remembered, as `words` does. */
+/** Returns null for a stop word. Stems are cached, as in `words`. */
 function termOf(word: string, code: string): string | null {
   const terms = remembered.get(code) ?? new Map<string, string | null>()
   if (terms.size === 0 || terms.size >= MAX_REMEMBERED) remembered.set(code, terms)

@@ -1,32 +1,32 @@
 /**
- * Labels a sequence by a linear-chain conditional random field: each feature of a token and each pair of neighbouring labels has a weight,
- * and the labels with the largest sum are found at once (Viterbi). Weights are a file of small whole numbers.
+ * Labels a sequence with a linear-chain conditional random field: each feature of a token and each pair of adjacent labels has a weight,
+ * and the labels with the largest sum are found by the Viterbi algorithm. Weights are stored in a file as small integers.
  */
 import { readFileSync } from 'node:fs'
 
 export interface SequenceWeights {
   readonly labels: readonly string[]
-  /** Weights are stored as whole numbers of this size. */
+  /** Step size: weights are stored as integer multiples of it. */
   readonly scale: number
-  /** From label (rows; the last row is the start) to label. */
+  /** Weights from one label (rows; the last row is the start) to the next. */
   readonly transitions: Int8Array
   /** Hashes of the features that have weights, ascending. */
   readonly features: Uint32Array
-  /** Where the weights of each feature begin in `which` and `weights`; one more than features. */
+  /** Index in `which` and `weights` at which each feature's weights begin; one entry more than features. */
   readonly offsets: Uint32Array
   readonly which: Uint8Array
   readonly weights: Int8Array
 }
 
-/** Names of features, their hashes (32 bits, with or without a sign) where it is cheaper to make no names, and blocks of hashes. */
+/** Names of features, their hashes (32 bits, signed or unsigned) if that is cheaper than making names, and blocks of hashes. */
 export type FeaturesOfToken = readonly (string | number | FeatureBlock)[]
 
 export type SequenceLabeller = (features: readonly FeaturesOfToken[]) => string[]
 
-/** Hashes of features that come together again and again: a labeller sums their weights once. */
+/** Hashes of features that often occur together: a labeller sums their weights only once. */
 export class FeatureBlock {
   readonly hashes: readonly number[]
-  /** By the labeller that summed them last; none where they are all zero. */
+  /** Sums computed by the labeller that used the block last; null if they are all zero. */
   sums: readonly number[] | null = null
   summedBy: object | null = null
 
@@ -48,7 +48,7 @@ function hashOfFeature(feature: string | number): number {
   return typeof feature === 'number' ? feature : featureHash(feature)
 }
 
-/** Every feature by itself, without a sign. */
+/** Returns the hashes of all features as unsigned numbers. */
 export function hashesOfFeatures(features: FeaturesOfToken): number[] {
   return features
     .flatMap((feature) => (typeof feature === 'object' ? feature.hashes : hashOfFeature(feature)))
@@ -61,8 +61,8 @@ export function createSequenceLabeller(model: SequenceWeights): SequenceLabeller
 }
 
 /**
- * Labels a sequence by each of several models; a feature is looked up once for all of them. Weights and transitions of a model have one scale, so
- * whole numbers are summed: exactly, in whatever order.
+ * Labels a sequence with each of several models; a feature is looked up once for all of them. Weights and transitions of a model have one
+ * scale, so integers are summed: exactly, in any order.
  */
 export function createSequenceLabellers(
   models: readonly SequenceWeights[],
@@ -103,11 +103,11 @@ export function createSequenceLabellers(
 }
 
 interface FeatureTable {
-  /** Adds the weights of a feature, a number a label of every model, to those from `from` on. */
+  /** Adds the weights of a feature, one number for each label of every model, to the numbers from index `from` on. */
   add(hash: number, to: Int32Array, from: number): void
 }
 
-/** The weights of all models in one table; the labels of a later model are counted on from those of the ones before. */
+/** Joins the weights of all models in one table; labels are numbered consecutively over the models. */
 function joinedTable(models: readonly SequenceWeights[]): FeatureTable {
   const most = models.reduce((sum, { features }) => sum + features.length, 0)
   const { place, put } = openAddresses(most)
@@ -142,12 +142,12 @@ function joinedTable(models: readonly SequenceWeights[]): FeatureTable {
   }
 }
 
-// Of the features of a text nine in ten are in no table: with as many bits for each hash, one in sixteen of those is looked up in vain.
+// Nine in ten features of a text are in no table: with this many bits for each hash, one in sixteen of those is looked up in vain.
 const SEEN_BITS = 16
 
 /**
- * A table with at least twice as many places as hashes, so that a look-up takes a step or two. `put` gives the row of a hash, the next one for a new
- * hash; `place` gives it or -1. Before the table stand bits, few enough to stay in the processor's cache, that know most hashes that it does not have.
+ * A hash table with at least twice as many places as hashes, so that a look-up takes a step or two. `put` returns the row of a hash, adding
+ * new ones; `place` returns it or -1. A bit set in front, small enough for the processor's cache, rejects most hashes not in the table.
  */
 function openAddresses(most: number): { put(hash: number): number; place(hash: number): number } {
   const size = powerOfTwo(most * 2 + 2)
@@ -157,7 +157,7 @@ function openAddresses(most: number): { put(hash: number): number; place(hash: n
   const known = new Int32Array(most)
   let count = 0
 
-  /** Where a hash stands in the table, or would. */
+  /** Returns where a hash is in the table, or would be. */
   function addressOf(hash: number): number {
     const signed = hash | 0
     let at = hash & (size - 1)
@@ -187,13 +187,13 @@ function powerOfTwo(least: number): number {
 }
 
 interface Scores {
-  /** `width` numbers a token, those of one model from `first` on. */
+  /** `width` scores for each token; those of one model start at `first`. */
   readonly scores: Int32Array
   readonly width: number
   readonly first: number
 }
 
-/** Viterbi. `transitions` has a row for each label and one for the start. */
+/** Finds the best labels by the Viterbi algorithm. `transitions` has a row for each label and one for the start. */
 function bestPath({ scores, width, first }: Scores, transitions: Int8Array, count: number): number[] {
   const length = scores.length / width
   const from = new Uint8Array(length * count)
@@ -234,7 +234,7 @@ function bestBefore(best: Float64Array, transitions: Int8Array, label: number): 
   return found
 }
 
-/** The file: length of the header, the header as JSON, then the arrays in the order of `SequenceWeights`. */
+/** Returns the content of the file: length of the header, the header as JSON, then the arrays in the order of `SequenceWeights`. */
 export function writeSequenceWeights({ labels, scale, ...arrays }: SequenceWeights): Buffer {
   const { features, offsets, which, weights, transitions } = arrays
   const header = Buffer.from(

@@ -1,45 +1,45 @@
 /**
- * The one way in which a server is asked: every answer has a limit of bytes and of time, and leads nowhere else. Over node:http and not over
- * the global `fetch`, which drops pieces that arrived but were not read yet when a connection breaks, gives up after 300 s of silence whatever
+ * Sends every request to a server: each answer has a limit of bytes and of time, and is not redirected. Uses node:http instead of
+ * the global `fetch`, which drops data that arrived but was not read yet when a connection breaks, gives up after 300 s of silence whatever
  * the caller wants, and follows redirects.
  */
 import { type ExchangeInit, exchangeHttp } from './exchange.ts'
 import { type AnswerWatch, boundedBody } from './server-answer.ts'
 
 export interface AnswerLimits {
-  /** Of the body as it is read, unpacked. */
+  /** Most bytes of the body, unpacked. */
   readonly maxBytes: number
-  /** From the request to the last byte; none where the caller counts the time itself. */
+  /** Time from the request to the last byte; absent if the caller measures it. */
   readonly totalMs?: number
-  /** Without a byte, while one is waited for. */
+  /** Longest silence while data is expected. */
   readonly idleMs?: number
 }
 
 export interface ServerQuestion {
   readonly method?: string
-  /** By name, or names and values in turn as they go on the wire; then `host` and the length of the body must be among them. */
+  /** Headers by name, or names and values alternating as sent; those must include `host` and the length of the body. */
   readonly headers?: Readonly<Record<string, string>> | readonly string[]
   readonly body?: string | Uint8Array | null
-  /** Closes the connection; what is waited for then fails with its reason. */
+  /** Closes the connection when it aborts; pending reads then fail with its reason. */
   readonly signal: AbortSignal
   readonly limits: AnswerLimits
-  /** Whether a GET may go on to this address; never where absent, and then a redirect is an answer like any other. */
+  /** Returns whether a GET may be redirected to this address. If absent, a redirect is an answer like any other. */
   readonly mayFollow?: (target: URL) => boolean
-  /** True where the bytes of the body are wanted as they came, however they are encoded. */
+  /** Whether to return the body's bytes as received, without decoding them. */
   readonly staysPacked?: boolean
 }
 
 export interface ServerAnswer {
   readonly status: number
   readonly headers: Headers
-  /** To be read once. Returning from it closes the connection, unless it was read to its end: then it is used again. */
+  /** Body, to be read once. Returning early closes the connection; reading it to the end makes the connection reusable. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** The same with the head as it came. */
+/** An answer with its header lines as received. */
 export interface RawServerAnswer extends ServerAnswer {
   readonly statusText: string
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   readonly rawHeaders: readonly string[]
 }
 
@@ -47,7 +47,7 @@ const MAX_REDIRECTS = 5
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
- * Failures of the network are thrown as Node names them, by `code`; a time limit as `ETIMEDOUT`. Reading the body throws `AnswerTooLongError`
+ * Sends a request. Throws network failures with Node's `code`, a time limit as `ETIMEDOUT`. Reading the body throws `AnswerTooLongError`
  * past its limit.
  */
 export async function askServer(url: string, question: ServerQuestion): Promise<RawServerAnswer> {

@@ -1,24 +1,24 @@
 /**
- * One request over node:http and the answer as it begins. Redirects are not followed. A connection that the server had closed meanwhile is no
- * failure of the request.
+ * Sends one request by node:http and returns the head of the answer. Redirects are not followed. If the server had closed the idle
+ * connection, the request is sent again on a new one.
  */
 import type { IncomingMessage } from 'node:http'
 
 export interface ExchangeInit {
   readonly method: string
-  /** By name, or names and values in turn as they go on the wire; then `host` and the length of the body must be among them. */
+  /** Headers by name, or names and values alternating as sent; those must include `host` and the length of the body. */
   readonly headers: Readonly<Record<string, string | number>> | readonly string[]
   readonly body: string | Uint8Array | null
-  /** Closes the connection; what is waited for then fails with its reason. */
+  /** Closes the connection when it aborts; pending reads then fail with its reason. */
   readonly signal: AbortSignal
 }
 
-/** Resolves with the head of the answer. Failures of the network are thrown as Node names them, by `code`. */
+/** Resolves with the head of the answer. Throws network failures with Node's `code`. */
 export async function exchangeHttp(url: string, init: ExchangeInit): Promise<IncomingMessage> {
   try {
     return await exchangeOnce(url, init)
   } catch (error) {
-    // The server had closed the idle connection: nothing of the request was read.
+    // The server had closed the idle connection, so it has read nothing of the request.
     if (!(error instanceof StaleConnectionError)) throw error
     return exchangeOnce(url, init, { isFresh: true })
   }
@@ -33,7 +33,7 @@ function exchangeOnce(
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   signal.throwIfAborted()
-  // Loaded with the first request: most commands send none.
+  // Loaded with the first request, because most commands send none.
   const { request } = process.getBuiltinModule(url.startsWith('https:') ? 'node:https' : 'node:http')
   const outgoing = request(url, { method, headers, ...(isFresh ? { agent: false } : {}) })
   const stop = () => outgoing.destroy(asError(signal.reason))

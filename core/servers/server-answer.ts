@@ -1,16 +1,16 @@
-/** The body of an answer in pieces, unpacked and counted: what is over the limit is never held. */
+/** Reads the body of an answer in pieces, unpacked and counted, so that no more than the limit is ever held. */
 import type { IncomingMessage } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
 
-/** Counts the time of one answer. */
+/** Measures the time of one answer. */
 export interface AnswerWatch {
-  /** Called when a piece is waited for, and when one came. */
+  /** Called when the reader waits for a piece; `receive` is called when one has arrived. */
   wait(): void
   receive(): void
   stop(): void
 }
 
-/** An answer that was longer than its reader takes. */
+/** Thrown if an answer is longer than its reader accepts. */
 export class AnswerTooLongError extends Error {
   readonly maxBytes: number
 
@@ -20,7 +20,7 @@ export class AnswerTooLongError extends Error {
   }
 }
 
-// A reader that is this far behind lets the server wait. Chosen, not measured.
+// Bytes a reader may be behind before the server is made to wait. Chosen, not measured.
 const MAX_QUEUED_BYTES = 1_000_000
 
 interface Reading {
@@ -30,7 +30,7 @@ interface Reading {
   readonly staysPacked?: boolean | undefined
 }
 
-/** Everything that arrived is given out before the failure that came after it; an abort is seen at once. */
+/** Yields everything that arrived before throwing the failure that followed it; an abort takes effect at once. */
 export function boundedBody(incoming: IncomingMessage, reading: Reading): AsyncIterable<Uint8Array> {
   const { maxBytes, signal, watch, staysPacked } = reading
   const queue: Uint8Array[] = []
@@ -102,7 +102,7 @@ const DECODERS: Readonly<Record<string, 'createGunzip' | 'createInflate' | 'crea
   br: 'createBrotliDecompress',
 }
 
-/** Sizes are counted behind this, so that a bomb is stopped at the limit. An encoding that is not known is refused. */
+/** Returns the decoded stream. Bytes are counted after decoding, so that a decompression bomb is stopped. Refuses unknown encodings. */
 function unpacked(incoming: IncomingMessage, end: (error: Error | null) => void): Readable {
   const encoding = (incoming.headers['content-encoding'] ?? '').trim().toLowerCase()
   const name = DECODERS[encoding]

@@ -1,22 +1,22 @@
-/** The units of measurement that Gloss knows, with their symbols, words and factors to SI: the one place that says what "µM" is. */
+/** The units of measurement that Gloss knows, with their symbols, words and factors to SI. */
 
 /** Powers of metre, kilogram, second, ampere, kelvin, mole and candela. */
 export type Dimension = readonly number[]
 
 export interface MeasureUnit {
-  /** In words: "micromolar". */
+  /** Name in words: "micromolar". */
   readonly name: string
   readonly dimension: Dimension
   readonly factor: number
-  /** Added after the factor, as of degrees Celsius. */
+  /** Added after the factor is applied, as for degrees Celsius. */
   readonly offset: number
-  /** True where SI has nothing to convert to: "IU", "dB", "ppt". */
+  /** True if there is nothing in SI to convert to: "IU", "dB", "ppt". */
   readonly isArbitrary: boolean
 }
 
 const BASES = ['m', 'kg', 's', 'A', 'K', 'mol', 'cd'] as const
 
-/** The prefixes of SI, and by how much they multiply. */
+/** The prefixes of SI and their factors. */
 export const PREFIXES: readonly (readonly [symbol: string, word: string, factor: number])[] = [
   ['Y', 'yotta', 1e24],
   ['Z', 'zetta', 1e21],
@@ -43,7 +43,7 @@ export const PREFIXES: readonly (readonly [symbol: string, word: string, factor:
 ]
 const PREFIX_BY_SYMBOL = new Map(PREFIXES.map(([symbol, word, factor]) => [symbol, { word, factor }]))
 
-/** `words` stand besides the name and its plural, `_` for a space in them; `prefixes` are those that the symbols take in papers. */
+/** `words` are spellings besides the name and its plural, with `_` for spaces; `prefixes` are those that papers use with the symbols. */
 type UnitRow = readonly [
   name: string,
   symbols: string,
@@ -57,7 +57,7 @@ type UnitRow = readonly [
 const ANY = 'fpnµμumcdhkMGT'
 export const UNIT_ROWS: readonly UnitRow[] = [
   ['gray', 'Gy', 'Gray', 'm2 s-2', 1, 'mc'],
-  // No "pm" and "am", which are hours; no "Mm" to "Tm", which are not in use.
+  // Without "pm" and "am", which are times of day, and "Mm" to "Tm", which are not in use.
   ['metre', 'm', 'meter', 'm', 1, 'fnµμumcdk'],
   ['micron', '', '', 'm', 1e-6],
   ['angstrom', 'Å Å', 'Angstrom ångström', 'm', 1e-10],
@@ -130,7 +130,7 @@ export const UNIT_ROWS: readonly UnitRow[] = [
   ['ohm', 'Ω Ω', 'Ohm', 'm2 kg s-3 A-2', 1, 'µμumkMG'],
   ['siemens', 'S', '', 'm-2 kg-1 s3 A2', 1, 'pnµμum'],
   ['farad', 'F', '', 'm-2 kg-1 s4 A2', 1, 'pnµμum'],
-  // No "pH".
+  // Without the prefix "p", which would make "pH".
   ['henry', 'H', '', 'm2 kg s-2 A-2', 1, 'nµμum'],
   ['weber', 'Wb', '', 'm2 kg s-2 A-1', 1],
   ['tesla', 'T', 'Tesla', 'kg s-2 A-1', 1, 'fpnµμum'],
@@ -148,13 +148,13 @@ export const UNIT_ROWS: readonly UnitRow[] = [
   ['percent by volume', 'vol% vol.% %(v/v) %v/v', 'vol_% vol._% %_(v/v)', '', 0.01],
   ['percent by mole', 'mol%', 'mol_%', '', 0.01],
   ['percent by atom', 'at% at.%', 'at_% at._%', '', 0.01],
-  // Grams in 100 ml, as chemists write it.
+  // Grams in 100 ml, as in chemistry.
   ['percent weight by volume', '%(w/v) %w/v', '%_(w/v)', 'm-3 kg', 10],
   ['percentage point', '', '', '', 0.01],
   ['per mille', '‰', 'permil per_mil per_mille', '', 1e-3],
   ['part per million', 'ppm ppmv', '', '', 1e-6],
   ['part per billion', 'ppb ppbv', '', '', 1e-9],
-  // A trillionth or a thousandth, by field.
+  // A trillionth or a thousandth, depending on the field.
   ['ppt', 'ppt ppq', '', '?', 1],
   ['fold', 'fold', '', '', 1],
   ['times', '×', 'times', '', 1],
@@ -180,7 +180,7 @@ export const UNIT_ROWS: readonly UnitRow[] = [
   ['euro', '€', 'EUR', '?', 1],
 ]
 
-/** Symbols that are a unit with a prefix alone; as they stand they are a letter: a byte or a mark of a table. */
+/** Symbols that are a unit only with a prefix; alone they are a letter: a byte, or a mark in a table. */
 const ONLY_WITH_PREFIX = new Set(['a', 'B', 'C', 'F', 'H', 'R', 'bps'])
 
 const BY_SPELLING = new Map<string, MeasureUnit>()
@@ -205,7 +205,7 @@ function addRow([name, symbols, words, dimension, factor, prefixes = '', offset 
 }
 
 function add(spelling: string, unit: MeasureUnit): void {
-  // "cd" is a candela, no hundredth of a day; "min" no "milli-inch": what stands for itself wins, and comes first in the table.
+  // "cd" is a candela, not a hundredth of a day, and "min" not a "milli-inch": the earlier row of the table wins.
   if (!BY_SPELLING.has(spelling)) BY_SPELLING.set(spelling, unit)
 }
 
@@ -221,7 +221,7 @@ function dimensionOf(text: string): Dimension {
   return powers
 }
 
-/** Returns the unit that is spelled so; undefined for anything else. Case counts, but for words. */
+/** Returns the unit with this spelling; undefined for anything else. Case matters, except in words. */
 export function unitOf(spelling: string): MeasureUnit | undefined {
   return (
     BY_SPELLING.get(spelling) ??
@@ -229,11 +229,11 @@ export function unitOf(spelling: string): MeasureUnit | undefined {
   )
 }
 
-/** As people write them: what is counted before what it is counted in. */
+/** Order in which people write bases: what is counted before what it is counted in. */
 const WRITTEN_ORDER = ['mol', 'kg', 'm', 'A', 's', 'K', 'cd'] as const
 const DIVISOR_ORDER = ['kg', 'm', 's', 'A', 'K', 'mol', 'cd'] as const
 
-/** Returns "mol m^-3" of a dimension, and "1" of a plain number. */
+/** Returns the text of a dimension, such as "mol m^-3", and "1" for a plain number. */
 export function dimensionText(dimension: Dimension): string {
   const powerOf = (base: (typeof BASES)[number]) => dimension[BASES.indexOf(base)]!
   const factors = WRITTEN_ORDER.filter((base) => powerOf(base) > 0)
@@ -244,12 +244,12 @@ export function dimensionText(dimension: Dimension): string {
   return powers.length === 0 ? '1' : powers.join(' ')
 }
 
-/** Spellings with a space in them, longest first. */
+/** Spellings that contain a space, longest first. */
 export const SPACED_SPELLINGS: readonly string[] = [...BY_SPELLING.keys()]
   .filter((spelling) => spelling.includes(' '))
   .sort((a, b) => b.length - a.length)
 
-/** Returns the symbols and lower-case words of these units, each with the name of its unit. */
+/** Returns the symbols and lower-case words of these units, with the names of their units. */
 export function spellingsOf(names: readonly string[]): ReadonlyMap<string, string> {
   const wanted = new Set(names)
   const spellings = [...BY_SPELLING].map(([spelling, { name }]) => [spelling, name] as const)
