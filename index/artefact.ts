@@ -1,7 +1,7 @@
 /**
  * An index on disk: a folder with manifest.json (every parameter, counts, the `seq` it was built at, size and SHA-256 of each file).
- * The folder's name is the hash of its settings and its `seq`; it is written under another name, synced and renamed, so it is there whole or not at all.
- * It is a cache: a foreign, damaged or unfinished one is refused with its reason and built again from the corpus.
+ * The folder's name is a hash of its settings, with its `seq`. It is written under a temporary name, synced and renamed, so it is whole.
+ * It is a cache: a foreign, damaged or unfinished one is refused with a reason and rebuilt from the corpus.
  */
 import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -17,9 +17,9 @@ import {
 } from '../core/index.ts'
 
 const MANIFEST = 'manifest.json'
-/** Which files' checksums held, each as it was then: a file that did not change since is not hashed again. */
+/** Files whose checksums matched, with their versions at that time: an unchanged file is not hashed again. */
 const CHECKED = 'checked.json'
-/** Raised when the files' layout changes; older artefacts are then built again. */
+/** Raised when the files' layout changes; older artefacts are then rebuilt. */
 const FORMAT = 2
 const UNFINISHED = 'writing-'
 // Chosen, not measured: writing takes seconds.
@@ -35,7 +35,7 @@ const Manifest = z.strictObject({
 
 const Checked = z.record(z.string(), z.string())
 
-/** Everything that decides the content other than the corpus: embedder, dims, BM25's constants … */
+/** Everything besides the corpus that determines the content: embedder, dims, BM25's constants … */
 export type ArtefactSettings = Readonly<Record<string, string | number>>
 
 export interface Artefact {
@@ -47,11 +47,11 @@ export interface Artefact {
 export interface ArtefactDraft {
   readonly seq: number
   readonly counts: Readonly<Record<string, number>>
-  /** Content by file name; a function writes the file itself, at the path it is given. */
+  /** Content by file name; a function writes the file itself, at the path that it gets. */
   readonly files: ReadonlyMap<string, Uint8Array | ((path: string) => void)>
 }
 
-/** Writes an artefact and removes the ones with the same settings that it replaces. */
+/** Writes an artefact and removes earlier ones with the same settings. */
 export async function writeArtefact(
   root: string,
   settings: ArtefactSettings,
@@ -90,8 +90,8 @@ async function fillFolder(
 }
 
 /**
- * Returns what `load` makes of the newest sound artefact with these settings, or null. Unsound ones, and those that
- * `load` refuses as stale, are reported to `onRefused`, but for one that a writer has replaced meanwhile: its successor is read.
+ * Loads the newest sound artefact with these settings and returns the result, or null. Unsound ones, and those that
+ * `load` refuses as stale, are reported to `onRefused`, unless a writer has replaced them meanwhile: then the replacement is read.
  */
 export async function readArtefact<T>(
   root: string,
@@ -106,7 +106,7 @@ export async function readArtefact<T>(
     try {
       return await load(await readFolder(join(root, name), settings))
     } catch (error) {
-      // A corpus that was closed meanwhile is no fault of the artefact.
+      // A corpus that was closed meanwhile is not the artefact's fault.
       if (!(error instanceof GlossError) || error.code === 'CORPUS_NOT_FOUND') throw error
       refused.add(name)
       if ((await foldersOf(root, settings)).includes(name)) onRefused(error)
@@ -134,11 +134,11 @@ async function readFolder(folder: string, settings: ArtefactSettings): Promise<A
 
 async function readChecked(folder: string): Promise<z.infer<typeof Checked>> {
   const text = await readFile(join(folder, CHECKED), 'utf8').catch(nullWhereMissing)
-  // Of what a process wrote that was killed, everything is hashed again.
+  // If a killed process left the file unfinished, all files are hashed again.
   return Checked.safeParse(parsedJson(text ?? '{}')).data ?? {}
 }
 
-/** On a medium that cannot be written to, the next reader hashes again. */
+/** On a read-only medium nothing is stored, and the next reader hashes again. */
 async function writeChecked(folder: string, checked: z.infer<typeof Checked>): Promise<void> {
   try {
     await writeFile(join(folder, CHECKED), JSON.stringify(checked), { mode: PRIVATE_FILE_MODE })
@@ -159,8 +159,8 @@ async function readManifest(folder: string): Promise<z.infer<typeof Manifest>> {
 }
 
 /**
- * Returns the file's bytes in a buffer of their own, aligned for any typed array, and what changes when it is written to; null if it is not
- * as long as promised.
+ * Returns the file's bytes in a separate buffer, aligned for any typed array, and a version that changes when the file is written; null if
+ * its length is not as expected.
  */
 async function readWhole(
   path: string,
@@ -179,7 +179,7 @@ async function readWhole(
   return { content, version: `${ino} ${mtimeNs} ${ctimeNs}` }
 }
 
-/** Without content, only makes sure that the file is on the disk. */
+/** Writes a file and syncs it to the disk; without content, only syncs it. */
 async function writeSynced(path: string, content: Uint8Array | null): Promise<void> {
   await using file = await open(path, content === null ? 'r+' : 'w', PRIVATE_FILE_MODE)
   if (content !== null) await file.writeFile(content)
@@ -187,7 +187,7 @@ async function writeSynced(path: string, content: Uint8Array | null): Promise<vo
   await file.sync()
 }
 
-/** Removes the artefacts with the same settings, and what a killed process left unfinished. */
+/** Removes other artefacts with the same settings, and unfinished ones of killed processes. */
 async function removeOthers(root: string, settings: ArtefactSettings, target: string): Promise<void> {
   const paths = (await foldersOf(root, settings)).map((name) => join(root, name))
   for (const name of await readdir(root)) {
@@ -198,7 +198,7 @@ async function removeOthers(root: string, settings: ArtefactSettings, target: st
   for (const path of paths) if (path !== target) await removeFolder(root, path)
 }
 
-/** Removes a folder at once under its name: a reader finds an artefact whole or not at all. */
+/** Renames a folder before removing it, so that a reader finds an artefact whole or not at all. */
 async function removeFolder(root: string, path: string): Promise<void> {
   const leaving = join(root, `${UNFINISHED}${randomUUID()}`)
   const isThere = (await rename(path, leaving).catch(nullWhereMissing)) !== null
@@ -226,7 +226,7 @@ function nullWhereMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** Throws `INDEX_STALE` for an artefact of changes that the corpus has not seen: the corpus was replaced or set back. */
+/** Throws `INDEX_STALE` for an artefact that is ahead of the corpus, which was then replaced or restored to an earlier state. */
 export function checkNotAhead({ folder, seq }: Artefact, corpusSeq: number): void {
   if (seq > corpusSeq)
     throw staleArtefact(folder, `it is of change ${seq}, the corpus of change ${corpusSeq}`)

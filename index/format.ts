@@ -1,4 +1,4 @@
-/** How the parts of an index lie in the files of its artefact: little-endian typed arrays, JSON for names. */
+/** Layout of an index in the files of its artefact: little-endian typed arrays, and JSON for names. */
 import type { LanguageParts } from './row-languages.ts'
 import type { RowParts } from './rows.ts'
 import type { MatrixParts } from './vectors/matrix.ts'
@@ -9,13 +9,13 @@ export interface IndexParts {
   readonly languages: LanguageParts
   readonly postings: PostingsParts
   readonly matrix: MatrixParts
-  /** Key of each row in the neighbour graph; empty without a graph. */
+  /** Key of each row in the neighbour graph; empty if there is no graph. */
   readonly graphKeys: Uint32Array
 }
 
-/** Content by file name; a function writes the file itself, at the path it is given. */
+/** Content by file name; a function writes the file itself, at the path that it gets. */
 export type Files = Map<string, Uint8Array | ((path: string) => void)>
-/** Files as they are read: whole, each in a buffer of its own. */
+/** Files as read: whole, each in a separate buffer. */
 export type ReadFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
 export function packParts({ rows, languages, postings, matrix, graphKeys }: IndexParts): Files {
@@ -34,7 +34,7 @@ export function packParts({ rows, languages, postings, matrix, graphKeys }: Inde
   ])
 }
 
-/** Files of an artefact whose checksums hold, so everything is there and whole. */
+/** Reads an index from files whose checksums match, so everything is there and whole. */
 export function unpackParts(files: ReadFiles): IndexParts {
   return {
     rows: jsonIn(files, 'rows.json') as RowParts,
@@ -55,7 +55,7 @@ export function unpackParts(files: ReadFiles): IndexParts {
   }
 }
 
-/** The buffer of a file that the artefact has; its name ends with the type of its cells. */
+/** Returns the buffer of a file that the artefact must have; the file name ends with the type of its cells. */
 export function bufferOf(files: ReadFiles, name: string): ArrayBuffer {
   const file = files.get(name)
   if (file === undefined) throw new TypeError(`an artefact without ${name}`)

@@ -1,6 +1,6 @@
 /**
- * What an open index holds: words, vectors and row table under the same row numbers. Here it is loaded, brought up to the
- * corpus and saved.
+ * The content of an open index: words, vectors and row table under the same row numbers. Loads it, updates it to the corpus's state
+ * and saves it.
  */
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -28,11 +28,11 @@ export interface CorpusIndexOptions {
   readonly embedder: { readonly id: string; readonly dims: number }
   /** Folder of the artefacts. */
   readonly folder: string
-  /** Null: every vector is compared, however many there are. */
+  /** If null, every vector is compared, whatever their number. */
   readonly openNeighbours: OpenNeighbours | null
-  /** Default: `DEFAULT_BM25`. Counts are stored, not scores: the same artefact serves every value. */
+  /** Default: `DEFAULT_BM25`. Counts are stored instead of scores, so the same artefact serves every value. */
   readonly bm25?: Bm25
-  /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph, and up to as many new rows are scanned in addition. */
+  /** Up to this many rows every vector is compared; above, a saved index has a neighbour graph, plus up to as many new rows to scan. */
   readonly exactRows?: number
   /** Called with the reason why an artefact was not used. */
   readonly onRefused?: (error: GlossError) => void
@@ -43,18 +43,18 @@ export interface IndexState extends KeptState {
   readonly languages: RowLanguages
   readonly postings: Postings
   readonly matrix: VectorMatrix
-  /** Null up to `exactRows` rows, and until an artefact with a graph is there: every row is scanned then. */
+  /** Null up to `exactRows` rows, and until there is an artefact with a graph; every row is then scanned. */
   readonly graph: RowGraph | null
-  /** Rows from here on wait for their place in the graph, and are scanned. */
+  /** First row that is not in the graph yet; rows from here on are scanned. */
   graphedRows: number
 }
 
-// Exact up to 20,000 vectors, where a scan takes .5 ms.
+// Search is exact up to 20,000 vectors, where a scan takes .5 ms.
 const EXACT_ROWS = 20_000
-/** 3: terms by the language of each row. A corpus whose index is of 2 gets a new one when it is opened. */
+/** Version of the terms. 3: terms in the language of each row. Indexes of version 2 are rebuilt when they are opened. */
 export const ANALYSER = 'words-3'
 const GRAPH_FILE = 'neighbours.usearch'
-// Some .7 ms a row that goes into a graph; others get their turn in between.
+// Adding a row to a graph takes some .7 ms; other work runs in between.
 const ROWS_A_TURN = 64
 
 function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): ArtefactSettings {
@@ -67,7 +67,7 @@ function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): A
   }
 }
 
-/** Returns the state from the newest artefact that fits, or an empty one. */
+/** Returns the state from the newest matching artefact, or an empty one. */
 export async function openIndexState(options: CorpusIndexOptions): Promise<IndexState> {
   const { embedder, reader, folder, bm25, onRefused = () => undefined } = options
   const load = async (artefact: Artefact) => loadState(artefact, await reader.seq(), options)
@@ -108,7 +108,7 @@ function loadState(
     changed: 0,
   }
 
-  /** Opens the file again: a writer may have replaced the artefact since its bytes were checked. */
+  /** Opens the graph's file again; a writer may have replaced the artefact since its checksums were verified. */
   function loadGraph(open: OpenNeighbours, folder: string, keys: Uint32Array): RowGraph | null {
     try {
       const neighbours = open(embedder.dims, join(folder, GRAPH_FILE))
@@ -120,9 +120,9 @@ function loadState(
 }
 
 /**
- * Applies what changed up to `now`: removals first, since a unit may have come back. Rows that a writer adds while this
- * reads are read again by the next call, and are then known already. Cost: what changed; beyond `exactRows` waiting rows, also
- * the way of as many into the graph.
+ * Applies the changes up to `now`: removals first, because a unit may have been added again. Rows that are added during the read are
+ * read again by the next call, which then knows them already. Cost: that of the changes; beyond `exactRows` waiting rows, also that of
+ * adding as many to the graph.
  */
 export async function applyChanges(
   state: IndexState,
@@ -142,7 +142,7 @@ export async function applyChanges(
   state.seq = now
 }
 
-/** Takes the waiting rows before `end` into the graph. */
+/** Adds the waiting rows before `end` to the graph. */
 async function extendGraph(state: IndexState, end: number): Promise<void> {
   const { graph, matrix, table } = state
   if (graph === null) return
@@ -174,7 +174,7 @@ function addRow(state: IndexState, entry: IndexedUnit, dims: number): void {
   state.changed++
 }
 
-/** Index terms of a unit in reading order, repeats included, and the language that they are of (ISO 639-3). */
+/** Returns a unit's index terms in reading order, repeats included, and their language (ISO 639-3). */
 export function indexedTerms({ unit, title, language: ofPaper }: IndexedUnit): {
   readonly language: string
   readonly terms: string[]
@@ -183,7 +183,7 @@ export function indexedTerms({ unit, title, language: ofPaper }: IndexedUnit): {
   return { language, terms: wordsIn(indexedText(unit, title), language) }
 }
 
-/** Writes an artefact of the rows that are there, renumbered. The state must not change meanwhile. */
+/** Writes an artefact of the live rows, renumbered. The state must not change meanwhile. */
 export async function saveIndexState(state: IndexState, options: CorpusIndexOptions): Promise<void> {
   const { exactRows = EXACT_ROWS, folder, openNeighbours } = options
   const keep = state.table.live()

@@ -1,7 +1,7 @@
-/** Candidates of one question from two calls: those that were found, and those that were asked for by name. */
+/** Joins the candidates of one question from two calls: those that were found, and those that were requested by id. */
 import type { Candidates } from './ports.ts'
 
-/** The ranges are those of `found`, the highest cosine apart, which is that of all. A unit of both is taken from `found`. */
+/** The ranges are those of `found`, except that the highest cosine is over both. For a unit in both, `found` wins. */
 export function joinCandidates(found: Candidates, named: Candidates): Candidates {
   const known = new Set(found.units)
   const fresh = [...named.units.keys()].filter((at) => !known.has(named.units[at]!))

@@ -1,38 +1,38 @@
 /**
- * Something made from a corpus and kept up to date with it: opened from its newest artefact, brought up to the corpus's `seq` before
- * every answer. So an answer is never older than the corpus, and the artefact may be thrown away at any time.
+ * Keeps something made from a corpus up to date with it: opens it from its newest artefact, and updates it to the corpus's `seq` before
+ * every answer. An answer is therefore never older than the corpus, and the artefact may be deleted at any time.
  */
 import type { CorpusReader } from '../corpus/index.ts'
 
-// Chosen, not measured: as many units are taken in within some 50 ms at opening.
+// Chosen, not measured: applying this many units on opening takes some 50 ms.
 const UNSAVED_UNITS = 500
 const UNSAVED_SHARE = 0.1
 
 export interface KeptState {
-  /** The corpus's change up to which everything is taken in. */
+  /** The corpus's change up to which all changes are applied. */
   seq: number
-  /** `seq` of the artefact it was opened from; null without one. */
+  /** `seq` of the artefact that it was opened from; null if there was none. */
   saved: number | null
-  /** Units taken in and removed since. */
+  /** Number of units added and removed since. */
   changed: number
 }
 
 export interface KeptCurrent<State> {
-  /** The corpus's `seq` up to which it answers. */
+  /** Returns the corpus's `seq` that answers are current to. */
   seq(): number
-  /** Takes in what changed in the corpus. Every answer does so first. */
+  /** Applies changes of the corpus. Every answer does so first. */
   refresh(): Promise<void>
-  /** Reads the state between changes; `answer` is synchronous. */
+  /** Reads the state between two changes; `answer` is synchronous. */
   whenCurrent<T>(answer: (state: State) => T): Promise<T>
-  /** Writes an artefact, if enough has changed since the last one that opening would be slow. Returns whether it did. */
+  /** Writes an artefact, if so much has changed since the last one that opening would be slow. Returns whether it did. */
   save(): Promise<boolean>
 }
 
 export interface KeptCurrentOptions<State> {
   readonly reader: Pick<CorpusReader, 'seq'>
-  /** From the newest artefact that fits, or empty. */
+  /** Returns the state from the newest matching artefact, or an empty one. */
   readonly open: () => Promise<State>
-  /** Brings the state to the corpus's change `now`, and sets its `seq`. */
+  /** Updates the state to the corpus's change `now`, and sets its `seq`. */
   readonly takeIn: (state: State, now: number) => Promise<void>
   readonly liveUnits: (state: State) => number
   readonly save: (state: State) => Promise<void>
@@ -42,7 +42,7 @@ export async function keepCurrent<State extends KeptState>(
   options: KeptCurrentOptions<State>,
 ): Promise<KeptCurrent<State>> {
   let state = await options.open()
-  // One at a time: nothing is taken in while an artefact is written. Answers wait for the first only.
+  // One at a time: no change is applied while an artefact is written. Answers wait only for changes.
   let taking: Promise<void> | null = null
   let saving: Promise<void> | null = null
 
@@ -57,7 +57,7 @@ export async function keepCurrent<State extends KeptState>(
   }
 
   async function takeInAfter(before: Promise<void> | null, now: number): Promise<void> {
-    // A caller of save() gets its failure.
+    // The caller of save() gets its failure.
     await before?.catch(() => undefined)
     await options.takeIn(state, now)
   }
@@ -70,7 +70,7 @@ export async function keepCurrent<State extends KeptState>(
   return {
     seq: () => state.seq,
     refresh,
-    /** Between the last wait and the answer nothing else runs. */
+    /** Answers at once after the last wait, so that nothing else runs in between. */
     async whenCurrent(answer) {
       await refresh()
       while (taking !== null) await taking
@@ -89,7 +89,7 @@ export async function keepCurrent<State extends KeptState>(
   }
 }
 
-/** True where opening the last artefact and taking in the rest costs next to nothing. */
+/** Returns whether opening the last artefact and applying later changes costs next to nothing. */
 function isFresh({ saved, seq, changed }: KeptState, liveUnits: number): boolean {
   if (saved === null) return false
   return saved === seq || changed <= Math.max(UNSAVED_UNITS, UNSAVED_SHARE * liveUnits)

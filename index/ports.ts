@@ -1,26 +1,26 @@
-/** What retrieval may ask of an index, and what an index asks of a nearest-neighbour library. Adapters live in ./adapters. */
+/** The interface of an index for retrieval, and of a nearest-neighbour library for an index. Adapters are in ./adapters. */
 import type { UnitKind } from '../corpus/index.ts'
 import type { TermShare } from './words/postings.ts'
 
-/** Which units may be hits. Every part that is given must hold; a list holds where one of its members does. */
+/** Which units may be hits. All given fields must match; a list matches if one of its members does. */
 export interface Filter {
   readonly papers?: readonly string[]
-  /** Both ends included; units of papers without a year are left out where one is given. */
+  /** Range of years, both ends included; if an end is given, units of papers without a year are left out. */
   readonly years?: { readonly from?: number; readonly to?: number }
   readonly topics?: readonly string[]
   readonly kinds?: readonly UnitKind[]
 }
 
-/** A question as the index is asked it. */
+/** A question in the form that an index takes. */
 export interface CandidateQuery {
-  /** Index terms of the question; null where words do not count. */
+  /** Index terms of the question; null to ignore words. */
   readonly terms: readonly string[] | null
-  /** The question's vector, unit length, by the index's embedder; null where vectors do not count. */
+  /** The question's vector, of unit length, by the index's embedder; null to ignore vectors. */
   readonly vector: Float32Array | null
-  /** How many units each side puts forward. */
+  /** Number of units to take from each side. */
   readonly depth: number
   readonly filter: Filter | null
-  /** Only these are scored, and none is looked for; those that the filter does not allow are left out. */
+  /** If given, only these units are scored, without a search; those that the filter excludes are left out. */
   readonly units?: readonly string[]
 }
 
@@ -30,36 +30,36 @@ export interface Range {
   readonly highest: number
 }
 
-/** The best units by words and the best by vectors, each with both scores. Arrays run parallel; the order means nothing. */
+/** The best units by words and the best by vectors, each with both scores. The arrays are parallel; their order has no meaning. */
 export interface Candidates {
   readonly units: readonly string[]
   /** The papers of the units. */
   readonly papers: readonly string[]
-  /** BM25; 0 where no word matches or words were not asked for. */
+  /** BM25 scores; 0 if no word matches or words are ignored. */
   readonly words: Float32Array
-  /** Cosine; 0 where vectors were not asked for. */
+  /** Cosines; 0 if vectors are ignored. */
   readonly cosines: Float32Array
   readonly wordRange: Range
-  /** BM25 score that no unit of any length exceeds: the sum of the terms' inverse frequencies. 0 where words were not asked for. */
+  /** Upper bound of BM25 scores for units of any length: the sum of the terms' inverse frequencies. 0 if words are ignored. */
   readonly wordsPossible: number
   readonly cosineRange: Range
 }
 
-/** An index as it is between two changes of its corpus. */
+/** An index in its state between two changes of its corpus. */
 export interface IndexView {
-  /** Number of units it answers from. */
+  /** Returns the number of units in the index. */
   size(): number
-  /** ISO 639-3 codes of the languages that its units are in, most units first; empty for an empty corpus. */
+  /** Returns ISO 639-3 codes of the units' languages, most units first; none for an empty corpus. */
   languages(): readonly string[]
-  /** Index terms of a question in the languages of the units, repeats included; for units in English alone those of `words`. */
+  /** Returns index terms of a question in the languages of the units, repeats included; for units only in English, those of `words`. */
   terms(question: string): string[]
-  /** The `depth` best units of each side, with the scores of both. An empty corpus gives none. */
+  /** Returns the `depth` best units of each side, with the scores of both; none for an empty corpus. */
   candidates(query: CandidateQuery): Candidates
-  /** Each term's inverse document frequency; a term of no unit counts as the rarest. */
+  /** Returns each term's inverse document frequency; a term of no unit counts as the rarest. */
   rarity(terms: readonly string[]): number[]
-  /** For each term, the places in `units` of those that have it. Each unit stands once; an unknown one has no term. */
+  /** Returns, for each term, the indices in `units` of those that have it. Units must be distinct; an unknown one has no term. */
   placesWith(terms: readonly string[], units: readonly string[]): number[][]
-  /** Each term's part in the BM25 score of a unit, greatest first; empty for an unknown unit. */
+  /** Returns each term's share of a unit's BM25 score, greatest first; none for an unknown unit. */
   explainWords(terms: readonly string[], unit: string): TermShare[]
 }
 
@@ -69,19 +69,19 @@ type Asynchronous<View> = {
     : never
 }
 
-/** An index over one corpus. It answers for the corpus as it is at the call, whenever the artefact was built. */
+/** An index over one corpus. Answers are current to the time of the call, whenever the artefact was built. */
 export interface CandidateSource
   extends Asynchronous<Pick<IndexView, 'size' | 'languages' | 'terms' | 'candidates' | 'explainWords'>> {
-  /** Several answers for the same state of the corpus, which is looked up once for all of them. `answer` must not keep the view. */
+  /** Computes several answers for the same state of the corpus, which is checked once for all of them. `answer` must not keep the view. */
   read<T>(answer: (view: IndexView) => T): Promise<T>
 }
 
-/** Approximate nearest neighbours by cosine over rows numbered by the caller. */
+/** Approximate nearest neighbours by cosine, over rows numbered by the caller. */
 export interface Neighbours {
-  /** `vector` has unit length; a row is added once. */
+  /** Adds a row, once. `vector` has unit length. */
   add(row: number, vector: Float32Array): void
   remove(row: number): void
-  /** At most `count` rows, nearest first. */
+  /** Returns at most `count` rows, nearest first. */
   search(
     vector: Float32Array,
     count: number,
@@ -90,5 +90,5 @@ export interface Neighbours {
   save(path: string): void
 }
 
-/** An empty graph, or the one saved at `path`; null where the library cannot run on this platform. */
+/** Opens an empty graph, or the one saved at `path`; returns null if the library cannot run on this platform. */
 export type OpenNeighbours = (dims: number, path: string | null) => Neighbours | null

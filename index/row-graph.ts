@@ -1,14 +1,14 @@
-/** The neighbour graph of an index. Its keys are its own, so that rows can be renumbered without rebuilding it. */
+/** The neighbour graph of an index. It has separate keys, so that rows can be renumbered without rebuilding it. */
 import type { Neighbours } from './ports.ts'
 
 export interface RowGraph extends Neighbours {
-  /** Key of each of the chosen rows, in that order; NO_KEY for rows that were never added. */
+  /** Returns the keys of the chosen rows, in their order; NO_KEY for rows that were never added. */
   keys(keep: readonly number[]): Uint32Array
 }
 
 const NO_KEY = 0xffff_ffff
 
-/** `keys` are those of the rows that the graph has, by row. */
+/** `keys` are the keys of rows already in the graph, by row. */
 export function createRowGraph(neighbours: Neighbours, keys: ArrayLike<number> = []): RowGraph {
   const keyOf = new Map<number, number>()
   const rowOf = new Map<number, number>()

@@ -1,20 +1,20 @@
-/** The language of each row's terms, so that a question is read in the languages of the corpus. */
+/** The language of each row's terms, so that a question is read in the corpus's languages. */
 
-/** What an artefact keeps of it: codes named once, and the place of each row's code among them. */
+/** Stored form: the distinct codes, and for each row the index of its code. */
 export interface LanguageParts {
   readonly codes: readonly string[]
   readonly of: readonly number[]
 }
 
-/** A name in another language is soon taken for a text in it: one of 7,978 short English texts (2wiki-half). Chosen, not measured. */
+/** Fewest rows of a language: names pass for foreign texts, as in 1 of 7,978 short English texts (2wiki-half). Chosen, not measured. */
 const LEAST_ROWS = 5
 const LEAST_SHARE = 0.01
 
 export interface RowLanguages {
-  /** `code`: ISO 639-3. Rows count from 0 in the order they come. */
+  /** Adds the next row with its language `code`, ISO 639-3. Rows are numbered from 0. */
   add(code: string): void
   remove(row: number): void
-  /** Codes of the rows that are there, most rows first, equal numbers by code; those of a few stray rows left out. */
+  /** Returns the codes of live rows, most rows first, ties by code; languages with only a few stray rows are left out. */
   held(): readonly string[]
   parts(keep: readonly number[]): LanguageParts
 }

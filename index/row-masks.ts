@@ -1,24 +1,24 @@
-/** The rows that pass a filter. Answers to recent filters are remembered, and follow the rows that come and go: a change costs its own rows. */
+/** Masks of the rows that pass a filter. Masks of recent filters are cached and updated, so that a change costs only its own rows. */
 import type { Filter } from './ports.ts'
 
 export interface RowMasks {
-  /** 1 for each row that is there and passes. A window on the remembered mask that holds until the next change. */
+  /** Returns 1 for each live row that passes, else 0. The array is a view of the cached mask, valid until the next change. */
   of(filter: Filter | null): Uint8Array
-  /** The row after the last one. */
+  /** Adds a row, which must follow the last one. */
   add(row: number): void
   remove(row: number): void
 }
 
 interface RememberedMask {
   readonly passes: (row: number) => boolean
-  /** Cells by row; some to spare at the end. */
+  /** Cells by row, with room to grow at the end. */
   cells: Uint8Array
 }
 
 const REMEMBERED_MASKS = 8
 const GROWTH = 1.25
 
-/** `rulesOf` gives what a row has to hold for the filter, removed rows apart; its answers must stay as they are while the row is there. */
+/** `rulesOf` returns the rule of a filter, except for removal; its result for a row must not change while the row is live. */
 export function createRowMasks(
   rowCount: () => number,
   isLive: (row: number) => boolean,

@@ -1,18 +1,18 @@
-/** The row table: the unit of each row, whether it is still there, and what filters need to know of it. */
+/** The row table: the unit of each row, whether it is live, and the columns that filters need. */
 import type { IndexedUnit, UnitKind } from '../corpus/index.ts'
 import type { Filter } from './ports.ts'
 import { createRowMasks } from './row-masks.ts'
 
-/** What an artefact keeps of the table: columns by row, with papers and topics named once. */
+/** Stored form of the table: columns by row; distinct papers and topics are stored once. */
 export interface RowParts {
   readonly ids: readonly string[]
   readonly papers: readonly string[]
   readonly topics: readonly string[]
   readonly paperOf: readonly number[]
   readonly topicOf: readonly number[]
-  /** 0 where the paper has no year. */
+  /** Years by row, 0 if the paper has none. */
   readonly years: readonly number[]
-  /** 1 for a passage. */
+  /** 1 for a passage, else 0. */
   readonly passages: readonly number[]
 }
 
@@ -21,13 +21,13 @@ export interface RowTable {
   liveRows(): number
   ids(): readonly string[]
   paperOf(row: number): string
-  /** Row of a unit that is there; undefined where it is not. */
+  /** Returns the row of a live unit; undefined for any other unit. */
   rowOf(unit: string): number | undefined
   add(entry: Pick<IndexedUnit, 'unit' | 'year'>): number
   remove(row: number): void
-  /** 1 for each row that is there and passes the filter; holds until the table changes. Masks of recent filters are remembered. */
+  /** Returns 1 for each live row that passes the filter, else 0; valid until the table changes. Masks of recent filters are cached. */
   mask(filter: Filter | null): Uint8Array
-  /** Rows that are there, in order. */
+  /** Returns the live rows, in order. */
   live(): number[]
   parts(keep: readonly number[]): RowParts
 }
@@ -52,7 +52,7 @@ export function createRowTable(frozen: RowParts = NOTHING): RowTable {
   const passages = [...frozen.passages]
   const isLive = ids.map(() => 1)
   let liveRows = ids.length
-  // Most questions need no row of a unit: the map is made with the first that does.
+  // Most questions look up no unit, so the map is created with the first that does.
   let rowsById: Map<string, number> | null = null
   function rowOf(): Map<string, number> {
     if (rowsById !== null) return rowsById
@@ -137,7 +137,7 @@ function isWithin(year: number, years: Filter['years']): boolean {
 
 type Numbered = ReturnType<typeof numbered>
 
-/** Names with a number each, in the order they came. */
+/** Assigns a number to each name, in the order in which they are added. */
 function numbered(first: readonly string[]) {
   const names = [...first]
   let numbers: Map<string, number> | null = null
@@ -151,7 +151,7 @@ function numbered(first: readonly string[]) {
       numbers.set(name, names.length)
       return names.push(name) - 1
     },
-    /** Whether a number is that of a wanted name; a name may get its number later. */
+    /** Returns a test for the number of a wanted name; a name may get its number later. */
     oneOf(wanted: readonly string[]): (number: number) => boolean {
       const [wantedNames, wantedNumbers] = [new Set(wanted), new Set<number>()]
       let seen = 0

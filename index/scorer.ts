@@ -1,18 +1,18 @@
-/** From a query to its candidates: scores every row by words and by vectors, and puts the best of both forward. */
+/** Turns a query into candidates: scores every row by words and by vectors, and takes the best of both. */
 import type { CandidateQuery, Candidates, Neighbours, Range } from './ports.ts'
 import type { RowTable } from './rows.ts'
 import { bestRows } from './selection.ts'
 import type { VectorMatrix } from './vectors/matrix.ts'
 import type { Postings } from './words/postings.ts'
 
-/** An index between two changes: `seq` is another one for each state. */
+/** An index between two changes: `seq` differs for each state. */
 interface Parts {
   readonly seq: number
   readonly table: RowTable
   readonly postings: Postings
   readonly matrix: VectorMatrix
   readonly graph: Pick<Neighbours, 'search'> | null
-  /** Rows from here on are not in the graph. */
+  /** First row that is not in the graph. */
   readonly graphedRows: number
 }
 
@@ -21,15 +21,15 @@ interface WordSide {
   readonly range: Range
 }
 
-/** The highest cosine is that of the exact ones of the candidates. */
+/** Rows with the highest approximate cosines; the highest cosine is computed from the candidates' exact ones. */
 interface VectorSide {
   readonly rows: readonly number[]
   readonly lowest: number
 }
 
 /**
- * What was asked last of a side. A backend and the verdict on what it found ask for the same scores in turn: the first rows of a side are
- * the answer for less depth as well.
+ * Last request to a side. A backend, and then the verdict on what it found, request the same scores: the first rows of a side are also
+ * the answer for a smaller depth.
  */
 interface CandidateRequest {
   readonly parts: Parts
@@ -50,21 +50,21 @@ interface AskedVectors extends CandidateRequest {
 
 const NO_WORDS: WordSide = { rows: [], range: { lowest: 0, highest: 0 } }
 const NO_VECTORS: VectorSide = { rows: [], lowest: 0 }
-// The lowest cosine of a corpus with a neighbour graph is taken from this many rows. It moves little with their number.
+// Rows sampled for the lowest cosine of a corpus with a neighbour graph. It changes little with their number.
 const SAMPLED_ROWS = 1_000
-// A filter that leaves fewer rows than this share is scanned: a graph search would have to look far beyond it. Chosen, not measured.
+// A filter that passes less than this share of rows is scanned: a graph search would have to look far beyond it. Chosen, not measured.
 const SCANNED_SHARE = 0.2
-// Room for rows to come.
+// Room for new rows.
 const GROWTH = 1.25
 
-/** Scores of all rows, in arrays that later queries use again. */
+/** Scores of all rows, in arrays that later queries reuse. */
 interface Scratch {
   readonly wordScores: Float32Array
   readonly cosines: Float32Array
-  /** Whose scores `wordScores` and `cosines` hold. */
+  /** Requests whose scores are in `wordScores` and `cosines`. */
   words: AskedWords | null
   vectors: AskedVectors | null
-  /** Exact cosines of rows with the vector of `exactOf`, where `exactRound` is `round`. */
+  /** Exact cosines with the vector of `exactOf`, for rows whose `exactRound` is `round`. */
   readonly exact: Float32Array
   readonly exactRound: Uint32Array
   round: number
@@ -216,7 +216,7 @@ function byScan(
   return { rows, lowest: lowestAllowed(cosines, table.rows(), allowed) }
 }
 
-/** By the graph, and by a scan of the rows that wait for their place in it. */
+/** Searches the graph, and scans the rows that are not in it yet. */
 function byNeighbours(scoring: Scoring, graph: Pick<Neighbours, 'search'>, vector: Float32Array): VectorSide {
   const {
     query,
@@ -239,7 +239,7 @@ function byNeighbours(scoring: Scoring, graph: Pick<Neighbours, 'search'>, vecto
   return { rows, lowest }
 }
 
-/** The best of the rows that the graph does not have yet. */
+/** Returns the best of the rows that are not in the graph yet. */
 function waitingRows(scoring: Scoring, vector: Float32Array): number[] {
   const {
     query,

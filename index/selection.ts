@@ -1,22 +1,22 @@
 /**
- * The best rows of a score array. Scores are counted into bins up to the highest; a row below the bin in which the depth-th best so far
- * lies is passed over, and only the rest are compared. Cost: two passes whose branches hardly ever change.
+ * Selects the best rows of a score array. Scores are counted in bins; a row below the bin that contains the depth-th best score so far
+ * is skipped, and only the rest are compared. Cost: two passes with well predicted branches.
  */
 
 export interface SelectionRules {
   /** Most rows to select. */
   readonly depth: number
-  /** Only rows from this one on; from 0 where absent. */
+  /** First row to consider; 0 if absent. */
   readonly from?: number
-  /** Only rows whose cell is 1. */
+  /** Considers only rows whose cell is 1. */
   readonly allowed: Uint8Array
-  /** Only scores above this. */
+  /** Considers only scores above this. */
   readonly above: number
-  /** Unit ids by row. Equal scores are ordered by id, so a ranking never depends on the order in which units came. */
+  /** Unit ids by row. Equal scores are ordered by id, so that a ranking never depends on the order in which units were added. */
   readonly ids: readonly string[]
 }
 
-// Enough that the last bin holds few rows more than are wanted, few enough to stay in the first-level cache.
+// Enough that the last bin has few more rows than are wanted, few enough to fit the first-level cache.
 const BINS = 1024
 
 /** Returns the rows with the highest scores, best first. */
@@ -27,7 +27,7 @@ export function bestRows(scores: Float32Array, rows: number, rules: SelectionRul
     .slice(0, depth)
 }
 
-/** The wanted rows and those that share the last one's bin, in no order. */
+/** Returns the best rows and those in the same bin as the last of them, unordered. */
 function goodRows(scores: Float32Array, rows: number, rules: SelectionRules): number[] {
   const { depth, allowed, above, from = 0 } = rules
   let highest = above

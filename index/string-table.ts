@@ -1,15 +1,15 @@
 /**
- * Strings by number and numbers by string, as bytes: opening one costs nothing, however many strings it has. A string is decoded
- * when it is asked for; the numbers are found by open addressing in a table of twice as many slots.
+ * Maps numbers to strings and strings to numbers, in bytes: opening a table costs nothing, whatever its size. A string is decoded
+ * when it is needed; numbers are found by open addressing in a table with at least twice as many slots.
  */
 import { bufferOf, bytesOf, type Files, numbersIn, type ReadFiles } from './format.ts'
 
 interface StringTable {
-  /** How many numbers there are, those without a string included. */
+  /** Count of numbers, including those without a string. */
   readonly count: number
-  /** Null for a number without a string. */
+  /** Returns null for a number without a string. */
   text(number: number): string | null
-  /** Undefined for a string that is not in it. */
+  /** Returns undefined for a string that is not in the table. */
   find(text: string): number | undefined
 }
 
@@ -24,7 +24,7 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** Returns the files of a table of different strings; null is a number without one. `name` begins their names. */
+/** Returns the files of a table of distinct strings; null is a number without one. File names begin with `name`. */
 export function packStrings(name: string, texts: readonly (string | null)[]): Files {
   const ends = new Uint32Array(texts.length)
   let end = 0
@@ -63,7 +63,7 @@ export function openStrings(name: string, files: ReadFiles): StringTable {
         const number = slots[slot]! - 1
         if (number < 0) return undefined
         const size = ends[number]! - startOf(number)
-        // Decoded only where it can be the one: a UTF-16 unit is 1 to 3 bytes.
+        // Decoded only if the length can match: a UTF-16 unit takes 1 to 3 bytes.
         if (size >= wanted.length && size <= MOST_BYTES * wanted.length && text(number) === wanted)
           return number
       }

@@ -1,6 +1,6 @@
 /**
- * Can the server's indexes be read? Each is asked for a unit that it must know; one that fails or does not find it is built again from the table
- * beside it, which loses nothing. pg_textsearch has had indexes that no question could read until then (timescale/pg_textsearch, issue 430).
+ * Checks the server's indexes and mends them. Each is searched for a unit that it must have; an index that fails or does not find it is
+ * rebuilt from its table, which loses nothing. pg_textsearch has had indexes that no query could read (timescale/pg_textsearch, issue 430).
  */
 import { randomUUID } from 'node:crypto'
 import { contentId, isGlossError } from '../../core/index.ts'
@@ -9,10 +9,10 @@ import { byWords } from './postgres-candidates.ts'
 import { partsOf, reindexParts } from './spread-index.ts'
 
 export interface CheckedIndex {
-  /** With its table and what it searches: `search_0123456789ab_words`. */
+  /** Name of the index, from its table and kind: `search_0123456789ab_words`. */
   readonly index: string
   readonly state: 'sound' | 'mended' | 'broken'
-  /** What was wrong, a sentence; empty for a sound one. */
+  /** What was wrong, as a sentence; empty for a sound index. */
   readonly problem: string
 }
 
@@ -24,36 +24,36 @@ interface KnownUnit {
 interface SearchedTable {
   readonly name: string
   readonly kind: 'words' | 'near'
-  /** Over several servers, each with an index of its own. */
+  /** Whether the table is spread over several servers, each with its own index. */
   readonly is_spread: boolean
 }
 
-/** Whether an index finds a unit; null where others as good may hide it, which may be of a sound part of a broken index. */
+/** Returns whether an index finds a unit; null if equally good units may hide it, in which case the index may be sound. */
 type Probe = (query: CorpusQuery, table: SearchedTable, unit: KnownUnit) => Promise<boolean | null>
 
-/** A neighbour graph may miss a unit: it is broken where it finds none of them. Chosen, not measured. */
+/** Units to search for. A neighbour graph may miss one, so it is broken only if it finds none of them. Chosen, not measured. */
 const KNOWN_UNITS = 20
-/** Of a spread table, so that each of its parts has some. Chosen, not measured. */
+/** Units to draw from a spread table, so that each of its parts has some. Chosen, not measured. */
 const SPREAD_KNOWN_UNITS = 200
-/** Units that a question puts forward, as many as `hybrid` takes. */
+/** Units that a search returns, as many as `hybrid` takes. */
 const ASKED_UNITS = 100
-/** Units of a term that are asked for; others may hide a unit without a rarer term. Chosen, not measured. */
+/** Most units of a term that are searched through; others may hide a unit without a rarer term. Chosen, not measured. */
 const MOST_UNITS_OF_TERM = 1_000
 
 const PROBES: Readonly<Record<SearchedTable['kind'], Probe>> = { words: findsByWords, near: findsByVector }
 
-/** What pg_textsearch says of a part that was moved. */
+/** Returns whether the error is pg_textsearch's for a part that was moved. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && error.message.endsWith('operator requires index')
 }
 
-/** Whether a failure of a question can come from an index that cannot be read. */
+/** Returns whether a query may have failed because of an unreadable index. */
 export function isIndexFault(error: unknown): boolean {
   const isInternal = error instanceof Error && 'code' in error && String(error.code).startsWith('XX')
   return isInternal || isMissing(error) || isGlossError(error, 'STORE_DAMAGED')
 }
 
-/** Every index of the corpus, whatever its settings. Throws what is no fault of an index, such as `STORE_UNREACHABLE`. */
+/** Checks every index of the corpus, whatever its settings. Throws errors that are not an index's fault, such as `STORE_UNREACHABLE`. */
 export async function mendIndexes(database: CorpusDatabase): Promise<CheckedIndex[]> {
   const tables = await database.query<SearchedTable>(
     `SELECT name, kind, to_regclass('corpus.' || name || '_words') IS NULL AS is_spread FROM corpus.search, unnest(ARRAY['words', 'near']) AS kind
@@ -71,7 +71,7 @@ async function mendIndex(database: CorpusDatabase, table: SearchedTable): Promis
   const problem = await inTransaction(database, ask)
   if (problem === null) return { index, state: 'sound', problem: '' }
   const left = await inTransaction(database, async (query) => {
-    // Who finds it broken at the same time waits, and then finds it sound; so does a change that is taken in.
+    // A process that finds the index broken at the same time waits, and then finds it sound; so does an update of the index.
     await query('SELECT FROM corpus.search WHERE name = $1 FOR UPDATE', [name])
     if (table.is_spread) await reindexParts(query, name, kind)
     else await query(`REINDEX INDEX corpus.${index}`)
@@ -80,7 +80,7 @@ async function mendIndex(database: CorpusDatabase, table: SearchedTable): Promis
   return { index, state: left === null ? 'mended' : 'broken', problem }
 }
 
-/** A failure of an index ends its transaction, and is what is wrong. */
+/** Runs `work` in a transaction. A failure of an index, which ends the transaction, is returned as the problem. */
 async function inTransaction(
   database: CorpusDatabase,
   work: (query: CorpusQuery) => Promise<string | null>,
@@ -93,7 +93,7 @@ async function inTransaction(
   }
 }
 
-/** From a random place in the order of ids on, which are hashes. */
+/** Searches for units from a random point in the order of ids, which are hashes. */
 async function problemOf(query: CorpusQuery, table: SearchedTable): Promise<string | null> {
   const { name, kind, is_spread } = table
   const wanted = is_spread ? SPREAD_KNOWN_UNITS : KNOWN_UNITS
@@ -103,10 +103,10 @@ async function problemOf(query: CorpusQuery, table: SearchedTable): Promise<stri
     `(${which} AND id >= $1 ORDER BY id LIMIT $2) UNION ALL (${which} AND id < $1 ORDER BY id LIMIT $2)`,
     [from, wanted],
   )
-  // The planner compares every row of a small table, and would leave the index out.
+  // The planner would compare every row of a small table instead of using the index.
   for (const way of ['enable_seqscan', 'enable_sort', 'enable_bitmapscan'])
     await query(`SET LOCAL ${way} = off`)
-  // As a question does, at every server that has a part.
+  // The setting of real searches, which applies at every server that has a part.
   await query('SET LOCAL hnsw.ef_search = 120')
   for (const part of is_spread ? await partsOf(query, name, units.slice(0, wanted)) : [units]) {
     const problem = await problemOfPart(query, table, part.slice(0, KNOWN_UNITS))
@@ -115,7 +115,7 @@ async function problemOf(query: CorpusQuery, table: SearchedTable): Promise<stri
   return null
 }
 
-/** Null where one of the units is found, or all are hidden. */
+/** Returns null if one of the units is found, or all are hidden. */
 async function problemOfPart(
   query: CorpusQuery,
   table: SearchedTable,
@@ -131,7 +131,7 @@ async function problemOfPart(
   return problem
 }
 
-/** By the rarest of its terms: all units that have it are asked for, and some that came since they were counted. */
+/** Searches by the unit's rarest term, for all units that have it, plus some that may have been added since they were counted. */
 async function findsByWords(
   query: CorpusQuery,
   { name, is_spread }: SearchedTable,
@@ -151,7 +151,7 @@ async function findsByWords(
   return found.length > 0 && rarest.units > MOST_UNITS_OF_TERM ? null : false
 }
 
-/** By its own vector: others hide it where all that are asked for are as near as the unit itself. */
+/** Searches by the unit's own vector; others hide it if all units returned are as near as the unit itself. */
 async function findsByVector(
   query: CorpusQuery,
   { name }: SearchedTable,

@@ -1,37 +1,37 @@
 /**
- * The candidates of a question by one statement: pg_textsearch puts the best units by words forward, pgvector the best by vectors. Both say who
- * is among the best; the scores are ours, from each unit's terms and the counts of the index, so that they are those of an index in the process.
+ * Finds the candidates of a question in one statement: pg_textsearch finds the best units by words, pgvector the best by vectors. Both only
+ * select; the scores are computed here from each unit's terms and the counts of the index, and equal those of an index in the process.
  */
 import type { CorpusQuery } from '../../corpus/index.ts'
 import type { CandidateQuery, Candidates, Filter, Range } from '../ports.ts'
 import type { Bm25, TermShare } from '../words/postings.ts'
 import { type SearchState, tokenOf, VECTOR_SCALE } from './postgres-rows.ts'
 
-/** A unit of the index. */
+/** A unit found in the index. */
 export interface FoundUnit {
   readonly id: string
   readonly paper: string
   readonly length: number
   /** Tokens of its terms, in reading order. */
   readonly terms: string
-  /** Less the inner product with the question's vector; null where none was given. */
+  /** Negative inner product with the question's vector; null if there is none. */
   readonly distance: number | null
-  /** Found by its vector, or asked for by name; a unit found by words alone has to have one of them. */
+  /** Whether the unit was found by its vector or requested by id; a unit found by words alone must contain one of them. */
   readonly is_sure: boolean
 }
 
-/** What scores of a question are made from. */
+/** What a question's word scores are computed from. */
 export interface WordWeights {
-  /** Inverse document frequency by token, of the question's terms alone. */
+  /** Inverse document frequency by token, only for the question's terms. */
   readonly rarity: ReadonlyMap<string, number>
-  /** What no unit's score exceeds. */
+  /** Upper bound of a unit's score. */
   readonly possible: number
   readonly bm25: Bm25
-  /** Terms of a unit. */
+  /** Mean number of terms of a unit. */
   readonly meanLength: number
 }
 
-/** The lowest cosine is that of all units where they are so few, else of about 1,000: as of an index in the process, with a neighbour graph. */
+/** Largest index whose lowest cosine is over all units; in a larger one it is over about 1,000, as in an index with a neighbour graph. */
 const EXACT_UNITS = 20_000
 const SAMPLED_UNITS = 1_000
 
@@ -39,7 +39,7 @@ export function inverseFrequency({ units }: Pick<SearchState, 'units'>, having: 
   return Math.log(1 + (units - having + 0.5) / (having + 0.5))
 }
 
-/** What scores a unit by some terms: each term's part, in their order. */
+/** Returns a function that scores a unit by some terms: the share of each term, in their order. */
 export function scorerOf(
   terms: readonly string[],
   { rarity, bm25: { k1, b }, meanLength }: WordWeights,
@@ -64,7 +64,7 @@ export function scorerOf(
   }
 }
 
-/** A space between two of them is both the end of one and the beginning of the next. */
+/** Counts occurrences; the space between two of them is both the end of one and the beginning of the next. */
 function occurrences(text: string, sought: string): number {
   let count = 0
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length - 1)) count++
@@ -109,16 +109,16 @@ function rangeOf(values: readonly number[]): Range {
     : { lowest: Math.min(...values), highest: Math.max(...values) }
 }
 
-/** A statement and its values, put together part by part. */
+/** An SQL statement and its values, assembled in parts. */
 class Statement {
   readonly values: (string | number | readonly string[])[] = []
-  /** Returns what stands for a value. */
+  /** Adds a value and returns its placeholder. */
   of(value: string | number | readonly string[]): string {
     return `$${this.values.push(value)}`
   }
 }
 
-/** Asks the server. `lowest`: the sample's greatest distance. */
+/** Runs the search on the server. `lowest` is the sample's greatest distance. */
 export async function findUnits(
   query: CorpusQuery,
   { name, units: all, is_spread }: Pick<SearchState, 'units' | 'is_spread'> & { readonly name: string },
@@ -127,7 +127,7 @@ export async function findUnits(
   const statement = new Statement()
   const near = vector === null ? null : `vector <#> ${statement.of(unitText(vector))}::halfvec`
   const allowed = conditionsOf(filter, statement)
-  // Of hundreds of units the terms are most of what is sent.
+  // With hundreds of units, the terms are most of the data sent.
   const columns = `id, paper, length, ${needsTerms(terms, vector) ? 'terms' : "'' AS terms"}, ${near ?? 'NULL::float8'} AS distance`
   const from = (condition: string, rest = '') =>
     `FROM corpus.${name} WHERE ${[condition, ...allowed].join(' AND ')} ${rest}`
@@ -154,17 +154,17 @@ export async function findUnits(
   return { found: rows.filter(({ id }) => id !== null), lowest: sample?.distance ?? null }
 }
 
-/** What units are ordered by. In a spread table each part finds its own index; a name would be that of an index elsewhere. */
+/** Returns the expression to order units by. A spread table must not name the index, because each part has its own. */
 export function byWords(name: string, isSpread: boolean, terms: string): string {
   return `terms <@> to_bm25query(${terms}${isSpread ? '' : `, 'corpus.${name}_words'`})`
 }
 
-/** Whether what is found is scored by its terms, or asked for because of them. */
+/** Returns whether the units found are scored by their terms, or requested for their terms. */
 export function needsTerms(terms: CandidateQuery['terms'], vector: CandidateQuery['vector']): boolean {
   return terms !== null || vector === null
 }
 
-/** A vector of unit length; those of the index are `VECTOR_SCALE` long. */
+/** Returns the text of a vector of unit length; those in the index have the length `VECTOR_SCALE`. */
 function unitText(vector: Float32Array): string {
   return `[${vector.join()}]`
 }

@@ -1,6 +1,6 @@
 /**
- * An index beside its corpus in PostgreSQL: any number of servers ask the same one, and a new server has nothing to open. An answer asks its view for
- * what it needs; what is not here yet is fetched, and the answer is asked again.
+ * An index beside its corpus in PostgreSQL: any number of servers use the same one, and a new server has nothing to load. Answers read from
+ * a view; if it lacks something, that is fetched, and the answer is computed again.
  */
 import type { CorpusDatabase } from '../../corpus/index.ts'
 import type { CorpusIndex } from '../corpus-index.ts'
@@ -25,25 +25,25 @@ import { SPREAD_UNITS } from './spread-index.ts'
 export interface PostgresIndexOptions {
   readonly database: CorpusDatabase
   readonly embedder: { readonly id: string; readonly dims: number }
-  /** Default: `DEFAULT_BM25`. Units are put forward by the server's own, which are those. */
+  /** Default: `DEFAULT_BM25`. The server always selects units with its own parameters, which equal that default. */
   readonly bm25?: Bm25
-  /** Units from which the index is spread over the workers of a server that has Citus. Default: `SPREAD_UNITS`. */
+  /** Number of units from which the index is spread over the workers of a server with Citus. Default: `SPREAD_UNITS`. */
   readonly spreadFrom?: number | undefined
-  /** Called where an index cannot be read; whether it can now. */
+  /** Called if an index cannot be read; returns whether it now can. */
   readonly mend?: () => Promise<boolean>
 }
 
-/** What was fetched of one state of the index. */
+/** What was fetched for one state of the index. */
 interface Known {
   readonly state: SearchState
   languages: readonly string[]
-  /** Units with the term, by token. */
+  /** Number of units with the term, by token. */
   readonly frequencies: Map<string, number>
-  /** Of a question in a language that writes compounds as one word alone. */
+  /** Loaded only for a question in a language that writes compounds as one word. */
   compounds: Compounds | null
 }
 
-/** Thrown by a view for what has to be fetched before it can answer. */
+/** Thrown by a view, with a function that fetches what it needs in order to answer. */
 class Missing extends Error {
   readonly fetch: () => Promise<void>
   constructor(fetch: () => Promise<void>) {
@@ -52,7 +52,7 @@ class Missing extends Error {
   }
 }
 
-/** Terms that are remembered until the corpus changes. Chosen, not measured. */
+/** Cached term frequencies, which are valid until the corpus changes. Chosen, not measured. */
 const MOST_FREQUENCIES = 100_000
 
 export function openPostgresIndex({
@@ -122,7 +122,7 @@ interface Source {
   readonly bm25: Bm25
 }
 
-/** What answers need of the server, as it is fetched. */
+/** Returns access to what answers need from the server; missing parts are fetched. */
 function fetchedParts(known: Known, { database, name }: Source) {
   const { state, frequencies } = known
   const units = new Map<string, FoundUnit | null>()
@@ -157,7 +157,7 @@ function fetchedParts(known: Known, { database, name }: Source) {
       const missing = terms.map(tokenOf).filter((token) => !frequencies.has(token))
       if (missing.length > 0) throw new Missing(() => fetchFrequencies(missing))
     },
-    /** Null where there is none of this id. */
+    /** Returns null if there is no unit with this id. */
     unitOf(id: string): FoundUnit | null {
       const unit = units.get(id)
       if (unit !== undefined) return unit
@@ -178,7 +178,7 @@ function fetchedParts(known: Known, { database, name }: Source) {
   }
 }
 
-/** Of one answer: what it asked for is kept until it is given. */
+/** Creates the view for one answer; what it fetches is kept until the answer is complete. */
 function viewOf(known: Known, source: Source): IndexView {
   const { state, languages } = known
   const parts = fetchedParts(known, source)

@@ -1,41 +1,41 @@
 /**
- * The rows of an index beside its corpus in PostgreSQL: each unit with its terms, for pg_textsearch, and its vector, for pgvector; how many units
- * have each term. They are a cache of the corpus, brought up to its `seq` by whoever asks first, in one transaction.
+ * The rows of an index beside its corpus in PostgreSQL: each unit with its terms, for pg_textsearch, and its vector, for pgvector; and the
+ * number of units with each term. They are a cache of the corpus; the first process to need them updates them, in one transaction.
  */
 import { contentId } from '../../core/index.ts'
 import type { CorpusDatabase, CorpusQuery, CorpusReader, IndexedUnit } from '../../corpus/index.ts'
 import { ANALYSER, indexedTerms } from '../index-state.ts'
 import { leaveWordsToParts, spreadIndex, WORDS_INDEX } from './spread-index.ts'
 
-/** What the list of indexes says of one, and the corpus's own `seq`. */
+/** An index's entry in the list of indexes, and the corpus's own `seq`. */
 export interface SearchState {
   readonly now: number
   readonly seq: number
   readonly units: number
-  /** Sum of the units' lengths in terms. */
+  /** Sum of the units' lengths, in terms. */
   readonly length: number
-  /** Over several servers; its index of words is then in its parts alone. */
+  /** Whether the table is spread over several servers; only its parts then have an index of words. */
   readonly is_spread: boolean
 }
 
 export interface SearchTable {
-  /** Without its schema; the terms and their units are in another with `_term` behind. */
+  /** Name of the table without its schema; the table of terms and their numbers of units has the suffix `_term`. */
   readonly name: string
-  /** The state of an index that is current; `isChanged` where it had to be brought up first. */
+  /** Returns the state of the index, after updating it if it is not current. */
   current(): Promise<SearchState>
 }
 
-/** A term of a language's name, which no term of a text is. */
+/** Prefix of the terms that count units by language, which no term of a text has. */
 export const LANGUAGE = 'language:'
-/** Cosines are kept as inner products of these many times the question's length: whole numbers are short to send, and halves keep 11 bits of any. */
+/** Length of stored vectors, to which cosines are scaled: as integers they are short to send, and half floats keep 11 bits at any size. */
 export const VECTOR_SCALE = 16_384
-/** Beyond them pgvector builds no graph over halves: the server then compares every vector. */
+/** Most dimensions for which pgvector builds a graph over half floats; beyond them, the server compares every vector. */
 const MOST_GRAPHED_DIMS = 4_000
-/** Links of a vector, and vectors looked at for them. See docs/decisions/2026-11-26-search-in-postgresql.md. */
+/** Links of a vector, and vectors examined to find them. See docs/decisions/2026-11-26-search-in-postgresql.md. */
 const GRAPH = 'm = 24, ef_construction = 128'
 const BATCH_UNITS = 2_000
 
-/** Terms as pg_textsearch reads them: words of ASCII letters and digits, each of them one token whatever is in it. */
+/** Returns a term as pg_textsearch can read it: ASCII letters and digits, which form one token whatever the term contains. */
 export function tokenOf(term: string): string {
   return `t${term.replace(/[^a-z0-9]/gu, (sign) => `x${sign.codePointAt(0)?.toString(16)}z`)}`
 }
@@ -110,7 +110,7 @@ async function createTables(query: CorpusQuery, name: string, dims: number): Pro
   )
 }
 
-/** After the first rows, since building an index costs less than filling it. */
+/** Creates the indexes after the first rows are inserted, because building an index costs less than filling it. */
 async function createIndexes(
   query: CorpusQuery,
   name: string,
@@ -134,7 +134,7 @@ interface Changes {
   readonly dims: number
 }
 
-/** Removals first, since a unit may have come back. */
+/** Applies removals first, because a unit may have been added again. */
 async function applyChanges(query: CorpusQuery, reader: CorpusReader, changes: Changes): Promise<void> {
   const { name, seq, embedder, dims } = changes
   const gone = seq === 0 ? [] : await reader.removedSince(seq)
@@ -154,7 +154,7 @@ async function applyChanges(query: CorpusQuery, reader: CorpusReader, changes: C
   if (batch.length > 0) await addUnits(query, name, batch, dims)
 }
 
-/** A unit that is there already was read again: it changed after the first reading began, and is then removed by the next change too. */
+/** Adds units, except those in the table: they were added while an earlier update ran, which read them. Changed ones were removed first. */
 async function addUnits(
   query: CorpusQuery,
   name: string,
@@ -197,13 +197,13 @@ export function vectorText(vector: Float32Array): string {
 }
 
 interface CountedUnit {
-  /** Tokens, with spaces between them. */
+  /** Tokens, separated by spaces. */
   readonly terms: string
   readonly language: string
   readonly length: number
 }
 
-/** Adds units to the counts of their terms and of the index, or takes them out. Not in the statement that changes rows, which may be spread. */
+/** Adds units to the counts of their terms and of the index, or subtracts them. A separate statement, as the one on rows may be spread. */
 async function count(
   query: CorpusQuery,
   name: string,

@@ -1,13 +1,13 @@
 /**
- * An index beside its corpus, spread over the workers of a PostgreSQL server with Citus: its rows by the hash of their ids, one part for each worker,
- * since a question asks every part. The corpus itself stays where it is. See docs/decisions/2026-11-28-index-over-several-servers.md.
+ * Spreads an index beside its corpus over the workers of a PostgreSQL server with Citus: its rows by the hash of their ids, in one part for
+ * each worker, since a search uses every part. The corpus stays where it is. See docs/decisions/2026-11-28-index-over-several-servers.md.
  */
 import type { CorpusQuery } from '../../corpus/index.ts'
 
-/** Below them one server answers for less: its index is some 2.5 GB, and each part adds to a question. Chosen, not measured. */
+/** Units from which an index is spread. A smaller one is some 2.5 GB, and each part adds to the cost of a search. Chosen, not measured. */
 export const SPREAD_UNITS = 1_000_000
 
-/** How units are indexed by their terms. */
+/** Definition of the index of words. */
 export const WORDS_INDEX = `bm25 (terms) WITH (text_config = 'simple')`
 
 interface Spreadable {
@@ -16,7 +16,7 @@ interface Spreadable {
   readonly is_spread: boolean
 }
 
-/** Spreads the table where the server has workers and the corpus so many units. Returns whether it now did; the table then has no index of words. */
+/** Spreads the table if the server has workers and the corpus enough units. Returns whether it did; the index of words is then dropped. */
 export async function spreadIndex(query: CorpusQuery, name: string, from: number): Promise<boolean> {
   const citus = await query(`SELECT FROM pg_extension WHERE extname = 'citus'`)
   if (citus.length === 0) return false
@@ -26,7 +26,7 @@ export async function spreadIndex(query: CorpusQuery, name: string, from: number
        EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'corpus.${name}'::regclass) AS is_spread`,
   )
   if (found === undefined || found.is_spread || found.workers < 2 || found.units < from) return false
-  // Not found from the table's columns, as pgvector is.
+  // Citus does not derive this extension from the table's columns, as it does pgvector.
   await query(`SELECT run_command_on_workers('CREATE EXTENSION IF NOT EXISTS pg_textsearch')`)
   await query('SET LOCAL citus.enable_ddl_propagation = on')
   await query(`DROP INDEX IF EXISTS corpus.${name}_words`)
@@ -37,13 +37,13 @@ export async function spreadIndex(query: CorpusQuery, name: string, from: number
   return true
 }
 
-/** Drops the coordinator's own index of words, which has no rows: pg_textsearch would write its name into the questions to the parts. */
+/** Drops the coordinator's own index of words, which has no rows: pg_textsearch would put its name into the queries sent to the parts. */
 export async function leaveWordsToParts(query: CorpusQuery, name: string): Promise<void> {
   await query('SET LOCAL citus.enable_ddl_propagation = off')
   await query(`DROP INDEX corpus.${name}_words`)
 }
 
-/** Returns the units by the part that they are in. */
+/** Groups the units by the part that has them. */
 export async function partsOf<Unit extends { readonly id: string }>(
   query: CorpusQuery,
   name: string,
@@ -57,8 +57,8 @@ export async function partsOf<Unit extends { readonly id: string }>(
 }
 
 /**
- * Builds an index of every part again, over connections of the coordinator: the transaction may not have used the table. A part that Citus moved
- * comes without its index of words, which the coordinator does not know of.
+ * Rebuilds an index in every part, over the coordinator's connections; the transaction must not have used the table. A part that Citus
+ * moved has lost its index of words, which the coordinator does not know about.
  */
 export async function reindexParts(query: CorpusQuery, name: string, kind: 'words' | 'near'): Promise<void> {
   const method = kind === 'words' ? 'bm25' : 'hnsw'

@@ -1,5 +1,5 @@
 /**
- * Neighbours on usearch's HNSW graph (Malkov and Yashunin 2018).
+ * Nearest neighbours by usearch's HNSW graph (Malkov and Yashunin 2018).
  * Measured against exact search and hnswlib: `npm run measure neighbours`.
  */
 import { createRequire } from 'node:module'
@@ -7,15 +7,15 @@ import type Usearch from 'usearch'
 import type { Neighbours, OpenNeighbours } from '../ports.ts'
 
 /**
- * What it finds is scored again by the matrix, so that i8 cells lose nothing, with a third of f16's time to build and under two thirds of its
- * time to search. On 60,000 sentences of five judged sets with the bundled table, recall@10 is .994 (.988 where a search looks at 100); a graph
+ * The matrix scores the results again, so i8 cells lose nothing, with a third of f16's time to build and under two thirds of its time to
+ * search. On 60,000 sentences of five judged sets with the bundled table, recall@10 is .994 (.988 if a search examines 100 nodes); a graph
  * built with 200 would have .998 for 1.8 times the work.
  */
 const HNSW = {
   cells: 'I8',
   /** Links of a node (M). */
   connectivity: 16,
-  /** Nodes looked at when one is added (efConstruction) and when one is searched (ef). */
+  /** Nodes examined when one is added (efConstruction) and when the graph is searched (ef). */
   expansionAdd: 100,
   expansionSearch: 200,
 } as const
@@ -24,8 +24,8 @@ const ONE_THREAD = 1
 const load = createRequire(import.meta.url)
 
 /**
- * Loads the library with the first graph. On a platform that the package has no binary for there is no graph: `onMissing` is called with the
- * reason, once.
+ * Loads the library with the first graph. If the package has no binary for the platform, there is no graph, and `onMissing` is called with
+ * the reason, once.
  */
 export function openUsearch(onMissing: (reason: string) => void = () => undefined): OpenNeighbours {
   let usearch: typeof Usearch | null | undefined
@@ -62,7 +62,7 @@ export function openUsearch(onMissing: (reason: string) => void = () => undefine
   }
 }
 
-/** Keys are row numbers below 2^32: reading them as such spares a BigInt each. */
+/** Reads keys as 32-bit numbers, as row numbers are below 2^32; this avoids a BigInt for each. */
 function lowHalves(keys: BigUint64Array): Uint32Array {
   const halves = new Uint32Array(keys.buffer, keys.byteOffset, keys.length * 2)
   const rows = new Uint32Array(keys.length)

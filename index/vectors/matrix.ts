@@ -1,15 +1,15 @@
 /**
- * Every vector of a corpus as one matrix: here is a query vector, give me its cosine with every row.
- * A row is int8 with a scale, and int8 again for what the first left over. A SIMD kernel scans the first alone: half a step of a row is a
- * 254th of its largest part, so that a cosine is off by sqrt(dims) / 250 at most, and by under .002 for vectors of embedders. Chosen rows are
- * scored by both: see `cosines`. tests/unit/index measures it, with vectors made to be the worst.
+ * Every vector of a corpus as one matrix, which computes the cosine of a query vector with every row.
+ * A row is stored as int8 with a scale, and its rounding error as int8 again. A SIMD kernel scans only the first part: half a step of a row
+ * is a 254th of its largest component, so a cosine is off by sqrt(dims) / 250 at most, and by under .002 for vectors of embedders. Chosen
+ * rows are scored by both parts: see `cosines`. tests/unit/index measures this, with worst-case vectors.
  */
 import { KERNEL_BASE64 } from './kernel-bytes.ts'
 
 export const INT8_MAX = 127
-// What rounding leaves is at most half a step, so that a step of the rest is a 254th of a step.
+// The rounding error is at most half a step, so one step of the error part is a 254th of a step.
 const REST_STEPS = 2 * INT8_MAX
-// 12 bits: the sums of 4,096 x 127 x dims stay below 2^31 up to 4,096 dims.
+// 12 bits: sums of 4,096 x 127 x dims stay below 2^31 up to 4,096 dims.
 export const QUERY_MAX = 4095
 const QUERY_REST_STEPS = 2 * QUERY_MAX
 export const SIMD_BYTES = 16
@@ -19,9 +19,9 @@ const GROWTH = 1.5
 
 interface Kernel {
   readonly memory: WebAssembly.Memory
-  /** Writes the products of the query at `query` with `rows` rows from `base` on to `out`. */
+  /** Writes to `out` the products of the query at `query` with `rows` rows from `base` on. */
   scan(base: number, rows: number, stride: number, query: number, out: number): void
-  /** Writes the products of the query with `count` rows, whose numbers are at `list`, in the places of the numbers. */
+  /** Replaces `count` row numbers at `list` by the products of the query with those rows. */
   pick(base: number, count: number, stride: number, query: number, list: number): void
 }
 
@@ -32,10 +32,10 @@ export function openKernel(): Kernel {
   return new WebAssembly.Instance(compiled).exports as unknown as Kernel
 }
 
-/** What an artefact keeps of a matrix. */
+/** Stored form of a matrix. */
 export interface MatrixParts {
   readonly cells: Int8Array
-  /** What the cells left over, in steps of a 254th of the row's scale. */
+  /** Rounding errors of the cells, in steps of a 254th of the row's scale. */
   readonly rests: Int8Array
   /** Size of one step of each row. */
   readonly scales: Float32Array
@@ -44,26 +44,26 @@ export interface MatrixParts {
 export interface VectorMatrix {
   readonly dims: number
   rows(): number
-  /** Appends a row. A zero vector has cosine 0 with everything. */
+  /** Appends a row. A zero vector has cosine 0 with every vector. */
   add(vector: Float32Array): void
-  /** False for a row that was added as a zero vector. */
+  /** Returns false for a row that was added as a zero vector. */
   hasVector(row: number): boolean
-  /** The vector as it is kept, within 1e-4 of each part. */
+  /** Returns the vector as stored, within 1e-4 of each component. */
   vector(row: number): Float32Array
-  /** Cosine of the query with every row from `from` on, written to their places in `out` (at least rows() long). Cost: 20 ns a row of 256. */
+  /** Writes the cosines of the query with the rows from `from` on to their places in `out` (at least rows() long). Cost: 20 ns a row of 256. */
   scan(query: Float32Array, out: Float32Array, from?: number): void
   /**
-   * Cosines of chosen rows with the query, both of length 1. Off by 1.6e-5 sqrt(dims) + 5e-7 dims at most: a row is kept within
-   * 1 / (2 x 127 x 254) of its largest part, which counts once for each part of the query (their sizes sum up to sqrt(dims)), and the product of
-   * what row and query left over, (1 / (2 x 127)) x (1 / (2 x 4095)) a part, is not added. Such vectors have one large part and tiny ones that
-   * all round the same way; those of embedders are off by under 1e-5 (64 to 1,024 dims).
+   * Returns cosines of chosen rows with the query, both of length 1. The error is at most 1.6e-5 sqrt(dims) + 5e-7 dims: a row is stored
+   * within 1 / (2 x 127 x 254) of its largest component, which counts for each component of the query (their sizes sum up to sqrt(dims)),
+   * and the product of both rounding errors, (1 / (2 x 127)) x (1 / (2 x 4095)) a component, is not added. Such vectors have one large part
+   * and tiny ones that all round the same way; those of embedders are off by under 1e-5 (64 to 1,024 dims).
    */
   cosines(query: Float32Array, rows: ArrayLike<number>): Float32Array
-  /** The chosen rows, in that order. */
+  /** Returns the stored form of the chosen rows, in their order. */
   parts(keep: readonly number[]): MatrixParts
 }
 
-/** An empty matrix, or one over the parts of an artefact. */
+/** Creates an empty matrix, or one from the parts of an artefact. */
 export function createMatrix(dims: number, from?: MatrixParts): VectorMatrix {
   const stride = Math.ceil(dims / SIMD_BYTES) * SIMD_BYTES
   const first = openCells(stride)
@@ -144,7 +144,7 @@ function openCells(stride: number) {
       reserve(rows)
       cells().set(from)
     },
-    /** The whole stride, so that nothing of earlier products is left behind the row. */
+    /** Returns the whole stride, so that writing a row overwrites all earlier products there. */
     row: (row: number) => new Int8Array(kernel.memory.buffer, base + row * stride, stride),
     scan(steps: Int16Array, from: number, to: number): Int32Array {
       setQuery(steps)
@@ -184,7 +184,7 @@ function quantisedQuery(query: Float32Array, stride: number) {
 }
 
 /**
- * Rounds `vector` into `steps` so that its largest part is `largest`, and what that leaves over into `left`, in steps of a
+ * Rounds `vector` into `steps` so that its largest component is `largest`, and the rounding error into `left`, in steps of a
  * (2 x largest)th; the rest of both is 0. Returns the size of one step.
  */
 export function quantise<T extends Int8Array | Int16Array>(

@@ -1,4 +1,4 @@
-/** The part of the WebAssembly API that the kernel uses; TypeScript has it only in the browser's library. */
+/** The part of the WebAssembly API that the kernel uses; TypeScript declares it only in the DOM library. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer

@@ -1,23 +1,23 @@
 /**
- * Words of languages that write compounds as one word: "Gletscherschmelze" and "Gletscher", "Bergbach" and "Gebirgsbach" share a half. Without a
- * dictionary, a half is what is an index term itself. On 12 German questions Recall@3 of words rises from .75 to 1 (`npm run measure languages`).
+ * Finds compounds that share a half, in languages that write them as one word: "Bergbach" and "Gebirgsbach". Without a dictionary, a half
+ * is any index term. On 12 German questions Recall@3 of words rises from .75 to 1 (`npm run measure languages`).
  */
 
-/** ISO 639-3: German, Dutch, Swedish, Danish, Norwegian, Finnish. */
+/** ISO 639-3 codes of German, Dutch, Swedish, Danish, Norwegian, Finnish. */
 export const COMPOUNDING: ReadonlySet<string> = new Set(['deu', 'nld', 'swe', 'dan', 'nob', 'fin'])
 
-/** Letters of a half, and of what a question's word leaves of a compound. Chosen, not measured: shorter ones are endings and syllables. */
+/** Fewest letters of a half, and of the rest of a compound. Chosen, not measured: shorter ones are endings and syllables. */
 const LEAST_HALF = 4
 const LEAST_REST = 3
-/** A half that more compounds have says little. Chosen, not measured. */
+/** A half of more compounds than this says little. Chosen, not measured. */
 const MOST_COMPOUNDS = 30
 
 export interface Compounds {
-  /** Index terms that are a half of the term, or share one with it; the term itself left out. */
+  /** Returns index terms that are a half of the term, or share one with it; not the term itself. */
   of(term: string): string[]
 }
 
-/** `terms` grows only. Cost: sorts them when there are new ones, some 100 ms for 100,000; a term then takes microseconds. */
+/** `terms` may only grow. Cost: sorts them after additions, some 100 ms for 100,000; a term then takes microseconds. */
 export function createCompounds(terms: readonly string[]): Compounds {
   let forwards: string[] = []
   let backwards: string[] = []
@@ -66,7 +66,7 @@ function longestHalf(
   return null
 }
 
-/** Returns nothing if there are too many. */
+/** Returns an empty list if there are too many. */
 function startingWith(sorted: readonly string[], prefix: string): string[] {
   let low = 0
   for (let high = sorted.length; low < high; ) {

@@ -1,9 +1,9 @@
 /**
- * How many of a term's postings belong to rows that went? Postings do not move when a row goes: a term that is asked for looks the rows up that
- * went since it was asked for last. So a removal costs its rows, and a question the rows that went, once for each of its terms.
+ * Counts a term's postings of removed rows. Postings stay when a row is removed: each term that is used later looks up the rows removed
+ * since its last use. So a removal costs only its rows, and a question the removed rows, once for each of its terms.
  */
 
-/** Postings of one term, its rows ascending from `start` up to but not including `end`. */
+/** Postings of one term, with ascending rows, from `start` up to but not including `end`. */
 export interface PostingRange {
   readonly rows: ArrayLike<number>
   readonly counts: ArrayLike<number>
@@ -12,14 +12,14 @@ export interface PostingRange {
 }
 
 export interface LostPostings {
-  /** Each row goes once. */
+  /** Removes rows, each once. */
   remove(rows: Iterable<number>): void
-  /** Postings of rows that went, in the ranges of this term. */
+  /** Returns the number of postings of removed rows in this term's ranges. */
   of(term: number, ranges: readonly PostingRange[]): number
 }
 
 interface Count {
-  /** Rows that went before it was counted. */
+  /** Number of rows removed before the count. */
   readonly known: number
   readonly postings: number
 }
@@ -57,7 +57,7 @@ export function createLostPostings(): LostPostings {
   }
 }
 
-/** Place of the row in the range, -1 where it is not there. */
+/** Returns the index of the row in the range, or -1. */
 export function placeOf(row: number, { rows, start, end }: PostingRange): number {
   let [low, high] = [start, end]
   while (low < high) {

@@ -1,10 +1,10 @@
-/** Which of some rows have a term? The shorter of the two is read: the postings of the term, or the rows. */
+/** Finds which of some rows have a term, by reading whichever is shorter: the postings of the term, or the rows. */
 import { type PostingRange, placeOf } from './lost-postings.ts'
 
-// Of a binary search; chosen, not measured.
+// Steps of a binary search. Chosen, not measured.
 const STEPS_OF_A_SEARCH = 12
 
-/** Returns, for the postings of each term, the places in `rows` of those that have it. A row stands once; -1 is a row without terms. */
+/** Returns, for the postings of each term, the indices in `rows` of those that have it. Rows are distinct; -1 is a row without terms. */
 export type PlaceFinder = (
   terms: readonly (readonly PostingRange[])[],
   rows: readonly number[],
@@ -12,7 +12,7 @@ export type PlaceFinder = (
 ) => number[][]
 
 export function createPlaceFinder(): PlaceFinder {
-  // Place of each row that is asked for, from 1; all 0 between two calls.
+  // Index of each requested row, from 1; all 0 between two calls.
   let places = new Uint32Array(0)
   return (terms, rows, rowCount) => {
     if (places.length < rowCount) places = new Uint32Array(2 * rowCount)

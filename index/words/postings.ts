@@ -1,33 +1,33 @@
 /**
- * The word index: here are the terms of a question, score every row by BM25 (Robertson and Zaragoza 2009, as Lucene does it).
- * A frozen part in CSR form (as an artefact holds it) and a growing tail; both count rows from 0 in the order they came.
+ * The word index, which scores every row by BM25 for a question's terms (Robertson and Zaragoza 2009, as in Lucene).
+ * It has a frozen part in CSR form (as in an artefact) and a growing tail; both number rows from 0 in the order in which they were added.
  *
- * Adding and removing keep document frequencies and lengths exact, so scores never depend on the history of the corpus.
- * A change costs its own rows: postings of a removed row stay until the next artefact, and a term learns what it lost when it is asked for.
- * Cost: 8 ns a posting of the question's terms.
+ * Adding and removing keep document frequencies and lengths exact, so that scores never depend on the corpus's history.
+ * A change costs only its rows: postings of a removed row stay until the next artefact, and a term counts its lost ones when it is used.
+ * Cost: 8 ns for each posting of the question's terms.
  */
 import { createCompounds } from './compounds.ts'
 import { createLostPostings, type LostPostings, type PostingRange, placeOf } from './lost-postings.ts'
 import { createPlaceFinder } from './place-finder.ts'
 
-/** The values Lucene ships and the figures of data/MEASURED.md were taken with. */
+/** Lucene's default values, with which the figures of data/MEASURED.md were measured. */
 export const DEFAULT_BM25: Bm25 = { k1: 1.2, b: 0.75 }
 
 /** The two parameters of BM25. */
 export interface Bm25 {
-  /** How soon further occurrences of a term stop to count, from 0. */
+  /** How fast further occurrences of a term stop counting, from 0. */
   readonly k1: number
-  /** How much long rows are marked down, 0 to 1. */
+  /** How much long rows are penalised, 0 to 1. */
   readonly b: number
 }
 
-/** What an artefact keeps of the word index. */
+/** Stored form of the word index. */
 export interface PostingsParts {
   readonly terms: readonly string[]
   /** Postings of term t are at offsets[t] .. offsets[t + 1]. */
   readonly offsets: Uint32Array
   readonly rows: Uint32Array
-  /** How often the term occurs in the row; 65,535 at most. */
+  /** Number of times the term occurs in the row; 65,535 at most. */
   readonly counts: Uint16Array
   /** Number of terms of each row. */
   readonly lengths: Uint32Array
@@ -35,7 +35,7 @@ export interface PostingsParts {
 
 export interface TermShare {
   readonly term: string
-  /** The term's part of the row's score. */
+  /** The term's share of the row's score. */
   readonly score: number
 }
 
@@ -43,20 +43,20 @@ export interface Postings {
   rows(): number
   /** Appends a row with its terms, repeats included. */
   add(terms: readonly string[]): void
-  /** Whether a row has, or had, the term. */
+  /** Returns whether a row has, or had, the term. */
   has(term: string): boolean
-  /** Terms that share a half with it, in a language that writes compounds as one word. */
+  /** Returns terms that share a half with the term, in a language that writes compounds as one word. */
   compounds(term: string): string[]
-  /** Takes rows out of the statistics. Cost: the rows; each term that is asked for afterwards looks for them once. */
+  /** Removes rows from the statistics. Cost: the rows; each term used afterwards looks them up once. */
   remove(rows: ReadonlySet<number>): void
-  /** Writes the BM25 score of every row into `out` (at least rows() long). Scores of removed rows are not meaningful. */
+  /** Writes the BM25 score of every row into `out` (at least rows() long). Scores of removed rows have no meaning. */
   score(terms: readonly string[], out: Float32Array): void
-  /** For each term, the places in `rows` of those that have it, each row once; a row may be -1 for none. */
+  /** Returns, for each term, the indices in `rows` of those that have it. Rows are distinct; -1 is a row without terms. */
   placesWith(terms: readonly string[], rows: readonly number[]): number[][]
   explain(terms: readonly string[], row: number): TermShare[]
-  /** What no row's score exceeds: each term as often as there is room for. Terms that no row has count with the rarest ones. */
+  /** Returns an upper bound of all scores: each term as often as there is room for. Terms of no row count like the rarest ones. */
   possible(terms: readonly string[]): number
-  /** The frozen form of the rows in `keep`, ascending, under their places in it. */
+  /** Returns the frozen form of the rows in `keep`, ascending, renumbered by their index in it. */
   parts(keep: readonly number[]): PostingsParts
 }
 
@@ -84,7 +84,7 @@ interface State {
   readonly lost: LostPostings
   liveRows: number
   liveLength: number
-  /** Length of the longest row that ever came. */
+  /** Length of the longest row ever added. */
   longest: number
   norms: Float32Array
   meanOfNorms: number
@@ -147,7 +147,7 @@ function removeRows(state: State, gone: ReadonlySet<number>): void {
   state.liveRows -= gone.size
 }
 
-/** The question's terms that rows have, each once, with what it counts. */
+/** Returns the question's distinct terms that rows have, with their weights. */
 function weightedTerms(state: State, queryTerms: readonly string[]) {
   return [...counted(queryTerms)].flatMap(([term, repeats]) => {
     const termId = state.termIds.get(term)
@@ -196,7 +196,7 @@ function possibleScore(state: State, queryTerms: readonly string[]): number {
   return sum
 }
 
-/** k1 x (1 - b + b x length / mean length), by length up to the longest row. */
+/** Returns k1 x (1 - b + b x length / mean length), by length up to the longest row. */
 function currentNorms(state: State): Float32Array {
   const { k1, b } = state.bm25
   const mean = state.liveRows === 0 ? 1 : Math.max(1, state.liveLength / state.liveRows)
@@ -215,13 +215,13 @@ function inverseFrequency(state: State, termId: number | undefined): number {
   return Math.log(1 + (state.liveRows - frequency + 0.5) / (frequency + 0.5))
 }
 
-/** Rows that are there and have the term. */
+/** Returns the number of live rows that have the term. */
 function documentFrequency(state: State, termId: number): number {
   const ranges = rangesOf(state, termId)
   return ranges.reduce((sum, { start, end }) => sum + end - start, 0) - state.lost.of(termId, ranges)
 }
 
-/** How often the row has the term of these ranges. */
+/** Returns how often the row has the term of these ranges. */
 function countIn(ranges: readonly PostingRange[], row: number): number {
   for (const range of ranges) {
     const place = placeOf(row, range)

@@ -1,11 +1,11 @@
-/** The index terms of a question, in the languages of the units that it is asked of. */
+/** Returns a question's index terms, in the languages of the units to be searched. */
 import { languageOfQuestion, questionTerms } from '../../core/index.ts'
 import { COMPOUNDING } from './compounds.ts'
 import type { Postings } from './postings.ts'
 
 export type KnownTerms = Pick<Postings, 'has' | 'compounds'>
 
-/** With compounds, the question's own terms count three times as much as what shares a half with them: the head of a compound is a weak sign. */
+/** With compounds, the question's own terms count three times as much as related compounds, because a compound's head is weak evidence. */
 export function termsOfQuestion(
   question: string,
   languages: readonly string[],
