@@ -1,5 +1,5 @@
-// Installs what is missing, then runs a command under Node 24: `node bin/bootstrap.mjs vitest run`; with `--to-use`, without tools of development.
-// Plain JavaScript that works on Node 20, without dependencies: it runs before there are any. `npm start` and `npm test`
+// Installs what is missing, then runs a command under Node 24: `node bin/bootstrap.mjs vitest run`; `--to-use` omits development tools.
+// Plain JavaScript that runs on Node 20, without dependencies, because it runs before any are installed. `npm start` and `npm test`
 // call it by name because `ignore-scripts` in .npmrc switches off npm's own pre and post scripts.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,21 +21,21 @@ import { findNode, ROOT, runInstead } from './runtime.mjs'
 const MODULES = join(ROOT, 'node_modules')
 const COMMANDS = join(MODULES, '.bin')
 const LOCK_FILE = join(ROOT, 'package-lock.json')
-/** Holds the hash of the lock file that the modules were installed from; npm ci removes it with everything else there. */
+/** Contains the hash of the lock file that the modules were installed from; npm ci deletes it with everything else in the folder. */
 const STAMP = join(MODULES, '.gloss-installed')
-/** What npm is told to install: to `use` Gloss, its dependencies; to `develop` it, everything. No install script runs. */
+/** Flags of npm: to `use` Gloss, only its dependencies are installed; to `develop` it, everything. No install script runs. */
 const INSTALL_FLAGS = join(ROOT, 'bin', 'install-flags.json')
-/** Measured by `npm run lock`: see scripts/dev/check-lock.ts. */
+/** Sizes measured by `npm run lock`: see scripts/dev/check-lock.ts. */
 const INSTALL_SIZE = join(ROOT, 'bin', 'install-size.json')
 const BUSY = join(ROOT, '.install-lock')
 const OFFLINE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i
 
-/** Its message says what to do; nothing else need be shown. */
+/** A failure whose message says what to do, so that nothing else need be shown. */
 export class SetupFailure extends Error {}
 
 /**
- * Returns at once where the modules are those of package-lock.json: those that Gloss needs (`use`), or all that working on it needs
+ * Returns at once if the modules match package-lock.json: those that Gloss needs (`use`), or all that its development needs
  * (`develop`). One process installs, others wait for it.
  */
 export async function ensureInstalled(asked = 'use') {
@@ -57,14 +57,14 @@ export async function ensureInstalled(asked = 'use') {
   )
 }
 
-/** Who has all has also what use needs. */
+/** An installation for `develop` also has everything for `use`. */
 function isInstalled(scope) {
   if (!existsSync(STAMP)) return false
   const stamp = readFileSync(STAMP, 'utf8')
   return [scope, 'develop'].some((installed) => stamp === `${installed} ${lockHash()}`)
 }
 
-/** A checkout that somebody works on keeps its tools when the lock file changes. */
+/** A developer's checkout keeps its tools when the lock file changes. */
 function hasDevelopmentTools() {
   return existsSync(join(MODULES, 'vitest'))
 }
@@ -73,7 +73,7 @@ function lockHash() {
   return createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex')
 }
 
-/** npm writes this file last, so it is there only after an install that came to its end: perhaps somebody's own `npm ci`. */
+/** npm writes this file last, so it exists only after a complete install, which may be the user's own `npm ci`. */
 function matchesHiddenLock(scope) {
   const hidden = join(MODULES, '.package-lock.json')
   if (!existsSync(hidden)) return false
@@ -89,7 +89,7 @@ function matchesHiddenLock(scope) {
 async function install(scope) {
   say(whatItTakes(scope))
   rmSync(STAMP, { force: true })
-  // Only errors are shown: npm would warn that some packages want a newer Node than the host's, and they get one.
+  // Shows only errors: npm would warn that some packages need a newer Node than the host's, which they get.
   const { code, stderr } = await runNpm([
     'ci',
     '--loglevel=error',
@@ -126,7 +126,7 @@ function runNpm(args) {
   })
 }
 
-/** npm links the commands of dependencies, not those of the folder itself; `npx gloss` should work in a clone too. */
+/** Links Gloss's own commands, as npm links only those of dependencies, so that `npx gloss` works in a clone too. */
 function linkOwnCommands() {
   mkdirSync(COMMANDS, { recursive: true })
   const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -136,7 +136,7 @@ function linkOwnCommands() {
   }
 }
 
-/** The packages of this repository stand among the others by links, as npm makes them; one that came with a newer checkout has none yet. */
+/** Links this repository's own packages among the others, as npm does; a newer checkout may have brought one without a link. */
 export function linkOwnPackages() {
   if (!existsSync(MODULES)) return
   for (const [path, { link, resolved }] of Object.entries(
@@ -154,19 +154,19 @@ function say(message) {
   process.stderr.write(`${message}\n`)
 }
 
-/** A file of ours, or a command that a package brings. */
+/** Returns the path of a file in the repository, or of a command from a package. */
 function commandPath(name) {
   const own = join(ROOT, name)
   return existsSync(own) ? own : realpathSync(join(COMMANDS, name))
 }
 
-/** `--to-use` in front of the command: it needs no tools of development. */
+/** `--to-use` before the command means that it needs no development tools. */
 async function main([first, ...rest]) {
   const isUse = first === '--to-use'
   const [command, ...args] = isUse ? rest : [first, ...rest]
   await ensureInstalled(isUse ? 'use' : 'develop')
   if (command === undefined) return 0
-  // Who starts or tests a clone wants what that takes; its size is told.
+  // Whoever starts or tests a clone has agreed to what that takes; the size is shown.
   const node = findNode() ?? (await fetchNode({ isAgreed: true }))
   process.env.PATH = [COMMANDS, dirname(node), process.env.PATH ?? ''].join(delimiter)
   return runInstead(node, [commandPath(command), ...args])

@@ -1,16 +1,16 @@
-// Node 24 for a host that has an older one: fetched once, with consent, into the user's folder of optional parts. Works on Node 20.
+// Fetches Node 24 for a host with an older one: once, with consent, into the user's folder of optional parts. Runs on Node 20.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { pathToFileURL } from 'node:url'
 import { isSource, noNodeMessage, packagedNode, ROOT, usable } from './runtime.mjs'
 
-/** Its message says what to do. */
+/** A failure whose message says what to do. */
 export class NoNode extends Error {}
 
 const FOLDER = join(ROOT, ...(isSource() ? [] : ['dist']), 'core', 'features')
 
-/** Path of the Node; throws `NoNode`. `isAgreed`: nobody need be asked. GLOSS_FETCH (docs/config.md) decides elsewhere. */
+/** Returns the path of the Node or throws `NoNode`. With `isAgreed`, the user is not asked; else GLOSS_FETCH (docs/config.md) decides. */
 export async function fetchNode({ isAgreed }) {
   const features = existsSync(FOLDER) ? await load() : null
   if (features === null || !isForThisPlatform(features)) throw new NoNode(noNodeMessage())

