@@ -1,4 +1,4 @@
-/** What a reader of papers and a gate from outside implement. */
+/** Interfaces for readers of papers and gates from outside. */
 
 /** A file to read. @public */
 export interface PlugInFile {
@@ -6,9 +6,9 @@ export interface PlugInFile {
   readonly bytes: Uint8Array
 }
 
-/** What a reader found in a file. What it leaves out, Gloss looks for in the text. @public */
+/** What a reader found in a file. Gloss looks for missing fields in the text. @public */
 export interface PlugInPaper {
-  /** The paper's text, a string for each page; none may hold a form feed. */
+  /** The paper's text, one string for each page, without form feeds. */
   readonly pages: readonly string[]
   readonly title?: string
   readonly authors?: readonly string[]
@@ -18,33 +18,33 @@ export interface PlugInPaper {
 }
 
 /**
- * Reads files of a kind that Gloss does not know, or knows worse: `export const reader` of a module for `--reader ./mine.js`, or given to
- * `openGloss`. It runs in the process of Gloss, not in one of its guarded ones. @public
+ * Reads files of a kind that Gloss does not know, or reads less well: `export const reader` of a module for `--reader ./mine.js`, or passed
+ * to `openGloss`. It runs in the process of Gloss, not in a guarded child process. @public
  */
 export interface ReaderPlugIn {
   readonly name: string
-  /** Of the files it reads, with the dot and in lower case: `.pptx`. Checked before those that Gloss reads itself. */
+  /** Extensions of the files that it reads, with the dot and in lower case: `.pptx`. They take precedence over those of Gloss itself. */
   readonly endings: readonly string[]
-  /** For each file; default 30,000 ms. */
+  /** Time limit for each file; default 30,000 ms. */
   readonly timeoutMs?: number
-  /** What it throws and more time than it has make the paper `failed:plugin_failed`; the ingest goes on. */
+  /** Reads a file. An exception or a timeout makes the paper `failed:plugin_failed`; the ingest continues. */
   read(file: PlugInFile, signal: AbortSignal): Promise<PlugInPaper> | PlugInPaper
 }
 
-/** Whether a paper belongs into the corpus. @public */
+/** Whether a paper belongs in the corpus. @public */
 export interface GateAnswer {
   readonly keep: boolean
-  /** snake_case, for papers that are not kept; `not_wanted` where absent. */
+  /** Reason in snake_case, for papers that are not kept; `not_wanted` if absent. */
   readonly reason?: string
 }
 
-/** Decides about papers in place of the topic's policy; given to `openGloss`. @public */
+/** Decides about papers in place of the topic's policy; passed to `openGloss`. @public */
 export interface GatePlugIn {
-  /** Of rule and version: with another name, papers are judged again. */
+  /** Name of the rule and its version: after a change of name, papers are judged again. */
   readonly name: string
-  /** For each paper; default 30,000 ms. */
+  /** Time limit for each paper; default 30,000 ms. */
   readonly timeoutMs?: number
-  /** What it throws and more time than it has end the ingest with `PLUGIN_FAILED`. */
+  /** Decides about a paper. An exception or a timeout ends the ingest with `PLUGIN_FAILED`. */
   decide(
     paper: { readonly title: string; readonly abstract: string },
     signal: AbortSignal,

@@ -1,16 +1,16 @@
-/** What an embedder and a monitor from outside implement. */
+/** Interfaces for embedders and monitors from outside. */
 
-/** Turns texts into vectors: `export const embedder` of a module for `--embedder ./mine.js`, or given to `openGloss`. @public */
+/** Turns texts into vectors: `export const embedder` of a module for `--embedder ./mine.js`, or passed to `openGloss`. @public */
 export interface EmbedderPlugIn {
-  /** Of model and version. A corpus keeps it: vectors of different names are never compared. */
+  /** Name of the model and its version. It is stored in the corpus: vectors of different names are never compared. */
   readonly name: string
-  /** Width of its vectors, from 1. */
+  /** Width of the vectors, at least 1. */
   readonly dims: number
-  /** For each call; default 30,000 ms. */
+  /** Time limit for each call; default 30,000 ms. */
   readonly timeoutMs?: number
   /**
-   * `dims` finite numbers for each text, in order; Gloss scales them to unit length. What it throws, more time than it has, another
-   * number of vectors or another width end the work with `PLUGIN_FAILED`.
+   * Returns `dims` finite numbers for each text, in order; Gloss scales them to unit length. An exception, a timeout, a wrong
+   * number of vectors or a wrong width ends the work with `PLUGIN_FAILED`.
    */
   embed(
     texts: readonly string[],
@@ -19,29 +19,29 @@ export interface EmbedderPlugIn {
   close?(): Promise<void> | void
 }
 
-/** What a monitor sees of a text that a model is writing. @public */
+/** The part of a model's growing text that a monitor sees. @public */
 export interface MonitorLook {
-  /** The last characters, 512 by default. */
+  /** The last characters of the text, 512 by default. */
   readonly window: string
   readonly channel: 'reasoning' | 'text'
-  /** What the user asked last; may be empty. */
+  /** The user's last question; may be empty. */
   readonly question: string
 }
 
-/** Whether the window shows a lack of knowledge, which is what the papers are asked for. @public */
+/** Whether the window shows a lack of knowledge, for which the papers are searched. @public */
 export interface MonitorAnswer {
   readonly isInDoubt: boolean
-  /** For the trace. */
+  /** Reason, for the trace. */
   readonly reason?: string
 }
 
 /**
- * Watches a model's text in place of the configured monitor; given to `openGloss`. A look that throws or takes too long is counted as
- * failed, and the text goes on without it. @public
+ * Watches a model's text in place of the configured monitor; passed to `openGloss`. A look that throws or takes too long counts as
+ * failed, and the text continues without it. @public
  */
 export interface MonitorPlugIn {
   readonly name: string
-  /** For each look; default 30,000 ms. */
+  /** Time limit for each look; default 30,000 ms. */
   readonly timeoutMs?: number
   look(look: MonitorLook, signal: AbortSignal): Promise<MonitorAnswer> | MonitorAnswer
 }

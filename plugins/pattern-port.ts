@@ -1,43 +1,43 @@
-/** What a pattern of the solver from outside implements. */
+/** Interfaces for patterns of the solver from outside. */
 
-/** What one of a pattern's questions to a model says. @public */
+/** A message of a pattern's question to a model. @public */
 export interface PatternMessage {
   readonly role: 'system' | 'user' | 'assistant'
   readonly content: string
 }
 
-/** What a pattern works with. What it asks is journalled, counted and within the budget of the run. @public */
+/** The tools of a pattern. Its questions are journalled, counted and limited by the budget of the run. @public */
 export interface PatternTools {
-  /** A question to the model of a role, and its answer. `path` begins with the stage and is used once: `draft/0`. */
+  /** Sends a question to the model of a role and returns the answer. `path` begins with the stage and is used once: `draft/0`. */
   ask(
     path: string,
     role: string,
     messages: readonly PatternMessage[],
     options?: { readonly temperature?: number; readonly maxTokens?: number },
   ): Promise<string>
-  /** Tells who watches the run. */
+  /** Reports the stage to observers of the run. */
   stage(name: string): void
-  /** The best answer so far: what the run ends with, should it be ended. */
+  /** Sets the best answer so far, which is the result of the run if it is stopped early. */
   offer(answer: string, path: string): void
 }
 
-/** A role of a pattern: it may have a model of its own, `GLOSS_LLM_<NAME>_MODEL`. @public */
+/** A role of a pattern, which may have its own model, `GLOSS_LLM_<NAME>_MODEL`. @public */
 export interface PatternPlugInRole {
-  /** Letters only. */
+  /** Name of the role, only letters. */
   readonly name: string
   readonly does: string
 }
 
-/** A pattern of the solver: `export const pattern` of a module for `--pattern ./mine.js`, or given to `openGloss`. @public */
+/** A pattern of the solver: `export const pattern` of a module for `--pattern ./mine.js`, or passed to `openGloss`. @public */
 export interface PatternPlugIn {
-  /** Lower-case letters and digits; not one of Gloss's own. */
+  /** Name in lower-case letters and digits; not one of Gloss's own. */
   readonly name: string
   readonly title: string
-  /** What it does, in a sentence. */
+  /** What the pattern does, in a sentence. */
   readonly summary: string
   readonly roles: readonly PatternPlugInRole[]
-  /** Most questions of a run, for projections: each of at most `maxTokens` tokens. */
+  /** Upper bounds of a run, for projections: the number of questions, and the tokens of each. */
   readonly most: { readonly questions: number; readonly maxTokens: number }
-  /** The answer. What it asks must follow from the question and the answers that it got, or a run cannot be resumed. */
+  /** Returns the answer. Its questions must follow from the question and the answers it got, or a run cannot be resumed. */
   run(question: string, tools: PatternTools): Promise<string>
 }
