@@ -1,5 +1,5 @@
 /**
- * A tool for the Vercel AI SDK: a model that is given it searches the papers. `npm install ai zod`
+ * A tool for the Vercel AI SDK, with which a model searches the papers. `npm install ai zod`
  *
  *     node ai-sdk-tool.ts FOLDER_OF_PAPERS
  */

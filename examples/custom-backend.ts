@@ -1,5 +1,5 @@
 /**
- * A backend of one's own: units that share most words with the question. As a module it also works on the command line:
+ * A custom backend: finds the units that share most words with the question. As a module it also works on the command line:
  *
  *     gloss retrieve "lupeol" --backend ./custom-backend.ts
  */
@@ -14,7 +14,7 @@ export const backend: BackendPlugIn = {
     const units = new Map<string, Set<string>>()
     return {
       async retrieve({ text, k }) {
-        // Indexed again whenever the corpus has changed.
+        // Indexes the units again whenever the corpus has changed.
         if (seq !== (await corpus.seq())) {
           seq = await corpus.seq()
           units.clear()

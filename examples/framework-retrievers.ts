@@ -1,5 +1,5 @@
 /**
- * Retrievers for LangChain and LlamaIndex. Their packages are large, so this file is typed against the few members that it needs of
+ * Retrievers for LangChain and LlamaIndex. Their packages are large, so this file declares only the few members that it needs of
  * them: with `@langchain/core` installed, extend its `BaseRetriever`, with `llamaindex` its `BaseRetriever`, and keep the bodies.
  *
  *     node framework-retrievers.ts FOLDER_OF_PAPERS

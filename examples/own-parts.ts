@@ -1,5 +1,5 @@
 /**
- * Gloss with parts of one's own.
+ * Gloss with custom parts.
  *
  *     node own-parts.ts FOLDER
  */
