@@ -1,6 +1,6 @@
 /**
- * Builds the laboratory as its package carries it: its modules as JavaScript with the files they read at run time. What they import of
- * Gloss becomes an import of the package of Gloss, so that both share one copy of every module.
+ * Builds the laboratory's package: its modules as JavaScript, with the files that they read at run time. Their imports from
+ * Gloss become imports of the Gloss package, so that both share one copy of every module.
  */
 import { spawnSync } from 'node:child_process'
 import { cp, glob, mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import labLayers from '../../packages/lab/layers.json' with { type: 'json' }
 const ROOT = join(import.meta.dirname, '..', '..')
 const LAB = join(ROOT, 'packages', 'lab')
 const COMPILER = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
-/** The folders that commands run; what measures and checks stays in the repository. */
+/** Folders with what commands run; measurements and checks stay in the repository. */
 const FOLDERS = ['commands', 'use-cases', 'evaluation', 'training', 'table'].filter(
   (folder) => folder in labLayers,
 )
@@ -42,7 +42,7 @@ function compile(out: string): void {
   if (status !== 0) throw new Error('The compiler found faults')
 }
 
-/** `../../../core/index.js` becomes `@gloss-papers/gloss/parts/core/index`. */
+/** Replaces `../../../core/index.js` by `@gloss-papers/gloss/parts/core/index`. */
 function ofPackages(text: string, path: string): string {
   return text.replace(IMPORT, (whole, head: string, quote: string, module: string) => {
     const place = relative(ROOT, resolve(dirname(join(LAB, path)), module))

@@ -1,5 +1,5 @@
 /**
- * `npm run build`: dist/ as the package carries it: the sources as JavaScript, with the files they read at run time beside them.
+ * `npm run build`: builds dist/ for the package: the sources as JavaScript, with the files that they read at run time beside them.
  * Node refuses to strip types below node_modules, so a package cannot run from its sources.
  */
 import { spawnSync } from 'node:child_process'
@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const DIST = join(ROOT, 'dist')
 const COMPILER = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
 const FOLDERS = Object.keys(layers).filter((folder) => !folder.includes('/'))
-/** What is compiled, and what only the build reads. Everything else in the rooms is an asset. */
+/** Files that are compiled, and files that only the build reads. All other files in the source folders are assets. */
 const NOT_ASSETS = /(\.(ts|mts|wat|md)|tsconfig\.json)$/
 
 export async function build(): Promise<{ modules: number; assets: number }> {

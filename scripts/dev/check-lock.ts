@@ -1,7 +1,7 @@
 /**
- * `npm run lock`, after any `npm install`: refuses a package-lock.json that `npm ci` would refuse or could not verify, takes the
- * versions of optional parts from it, and measures what installations and parts fetch and take, which Gloss says before it fetches. A registry mirror may lack packages of other platforms; npm leaves
- * those out silently. The remedy is a version of the package that needs them which the registry has for every platform.
+ * `npm run lock`, after any `npm install`: refuses a package-lock.json that `npm ci` would refuse or could not verify, copies the versions
+ * of optional parts from it, and measures the sizes that Gloss states before it fetches. If a registry mirror lacks packages of other
+ * platforms, npm omits them silently; the remedy is a version of the dependent package for which the registry has them all.
  */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -11,12 +11,12 @@ import { FEATURES, type FeatureName } from '../../core/index.ts'
 import { INSTALL_FILES, type InstallSize, measureFeature, measureInstall } from './measure-install.ts'
 import { type LockedPackage, type PackageLock, resolved } from './package-lock.ts'
 
-/** What installations with an empty cache did where they were measured; the file that bin/bootstrap.mjs reads. */
+/** Sizes of installations with an empty cache, as measured; bin/bootstrap.mjs reads the file. */
 export interface InstallSizes {
-  /** Hash of the lock file that was installed from. */
+  /** Hash of the lock file used for the installation. */
   readonly lock: string
   readonly platform: string
-  /** For `npm start`: without tools of development and optional packages. */
+  /** For `npm start`: without development tools and optional packages. */
   readonly use: InstallSize
   /** For `npm test`: everything. */
   readonly develop: InstallSize
@@ -28,7 +28,7 @@ const FEATURES_FOLDER = join(ROOT, 'core', 'features')
 export const INSTALL_SIZE_FILE = join(ROOT, 'bin', 'install-size.json')
 const EXACT_VERSION = /^\d+\.\d+\.\d+[\w.+-]*$/
 
-/** Why the lock is not to be committed; empty where all is well. */
+/** Returns why the lock file must not be committed; an empty list if it may. */
 export function problemsOf({ packages }: PackageLock): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => [
     ...(isFetched(path, entry) && entry.integrity === undefined ? [`${path} has no checksum`] : []),
@@ -39,7 +39,7 @@ export function problemsOf({ packages }: PackageLock): string[] {
   ])
 }
 
-/** The packages of this repository are linked, not fetched. */
+/** Returns false for packages of this repository, which are linked. */
 export function isFetched(path: string, { link }: LockedPackage): boolean {
   return path.includes('node_modules/') && link !== true
 }
@@ -55,13 +55,13 @@ async function measureInstallations(lock: string): Promise<InstallSizes> {
   }
 }
 
-/** The packages of a feature in the versions of package-lock.json. */
+/** Returns the packages of a feature in the versions of package-lock.json. */
 export function packagesOf(name: FeatureName, { packages }: PackageLock): Readonly<Record<string, string>> {
   const ids = Object.keys(FEATURES[name].packages)
   return Object.fromEntries(ids.map((id) => [id, packages[`node_modules/${id}`]?.version ?? 'missing']))
 }
 
-/** Writes the versions of optional parts that package-lock.json has newly, and measures what they take. */
+/** Stores new versions of optional parts from package-lock.json, and measures their sizes. */
 async function writeFeatures(lock: PackageLock): Promise<void> {
   const path = join(FEATURES_FOLDER, 'table.json')
   for (const name of Object.keys(FEATURES) as FeatureName[]) {

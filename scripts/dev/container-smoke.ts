@@ -1,7 +1,7 @@
 /**
- * `npm run container:smoke`: builds the image of the Dockerfile and starts it as an operator would: refused without a key, ingests and answers
- * with one, runs code in bubblewrap as a user who is not root, stops when told to, and has its corpus again after that. Needs Docker with a
- * daemon, or Podman; without both it says so and ends well.
+ * `npm run container:smoke`: builds the Dockerfile's image and starts it as an operator would. The container must refuse to start without
+ * a key, ingest and answer with one, run code in bubblewrap as a user other than root, stop on request, and keep its corpus on a restart.
+ * Needs Docker with a daemon, or Podman; without both it says so and succeeds.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -19,7 +19,7 @@ const IMAGE = `localhost/${NAME}`
 const KEY = randomUUID()
 const PATIENCE_MS = 60_000
 const POLL_MS = 250
-/** What bubblewrap needs beyond the defaults, as docs/container.md says: namespaces for all users, and a /proc/sys it may write to. */
+/** What bubblewrap needs beyond the defaults, as in docs/container.md: namespaces for all users, and a writable /proc/sys. */
 const FOR_BUBBLEWRAP = {
   docker: ['seccomp=unconfined', 'apparmor=unconfined', 'systempaths=unconfined'],
   podman: ['seccomp=unconfined', 'unmask=/proc/sys'],
@@ -43,7 +43,7 @@ async function build(engine: Engine): Promise<void> {
   const started = performance.now()
   const base = await nodeBase(engine)
   console.log(base.isStandIn ? `on a stand-in for the official image (${base.image})` : `on ${base.image}`)
-  // The format that keeps HEALTHCHECK; Docker knows no other.
+  // The image format that keeps HEALTHCHECK; Docker has no other.
   const format = engine.name === 'podman' ? ['--format', 'docker'] : []
   const from = ['--build-arg', `NODE_IMAGE=${base.image}`]
   await ask(engine, 'build', ...format, '--network', 'host', ...from, '--tag', IMAGE, ROOT)
@@ -107,7 +107,7 @@ async function checkSandbox({ address, engine }: Running): Promise<void> {
   console.log(`ok runs code in bubblewrap, as user ${user}`)
 }
 
-/** Podman starts no timer for a HEALTHCHECK here, so it is asked; Docker's own is waited for. */
+/** Podman starts no timer for a HEALTHCHECK here, so it is run directly; Docker's own is awaited. */
 async function checkHealth({ engine }: Running): Promise<void> {
   if (engine.name === 'podman') await ask(engine, 'healthcheck', 'run', NAME)
   else

@@ -1,5 +1,5 @@
 /**
- * `npm run types` begins with it: writes web/api-types.d.ts, the types of the service's requests and answers, from its own OpenAPI document.
+ * The first step of `npm run types`: writes web/api-types.d.ts, the types of the service's requests and answers, from its OpenAPI document.
  * The page is checked against them; the file is not committed.
  */
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ async function apiTypes(): Promise<string> {
   return `${COMMENT_HEADER}${astToString(types)}`
 }
 
-/** Lists of a fixed length are pairs in the types; "one or more" would refuse every ordinary list. */
+/** Removes minimum lengths, because "one or more" would refuse every ordinary list; lists of a fixed length become tuples. */
 function withoutLeastLength(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('minItems' in value) || !('items' in value))
     return value

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the files and parts of pages that come from code and measurements. A test compares them with what is committed. */
+/** `npm run docs`: writes the files and parts of pages that come from code and measurements. A test compares them with those committed. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { arrowsPart } from './docs/arrows.ts'
@@ -18,7 +18,7 @@ import { PATTERN_ROLES_FILE, patternRolesFile } from './gen-pattern-roles.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** What each generated file should hold, by path from the root. */
+/** Returns the expected content of each generated file, by path from the root. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const filled = async (path: string, part: string, content: string) =>
     fillPart(await readFile(join(ROOT, path), 'utf8'), part, content)

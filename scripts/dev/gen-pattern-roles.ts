@@ -1,12 +1,12 @@
 /**
- * Writes the roles of the solver's patterns where the settings read them. The first step of `npm run docs`: the pages of the second
+ * Writes the roles of the solver's patterns to a file that the settings read. The first step of `npm run docs`: the pages of the second
  * describe the settings. A test compares the file with the patterns.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PATTERN_ROLES } from '../../solver/index.ts'
 
-/** From the root. */
+/** Path from the root. */
 export const PATTERN_ROLES_FILE = 'app/config/pattern-roles.json'
 
 export function patternRolesFile(): string {

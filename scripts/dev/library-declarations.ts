@@ -1,6 +1,6 @@
 /**
- * The declarations of what is public: library/ and the ports of plugins/, which import nothing of ours but each other's types, and so
- * carry no other room into the package. Answers are written out from the schemas of their shapes.
+ * Generates the public declarations: library/ and the ports of plugins/, which import only each other's types from Gloss, and so
+ * bring no other folder into the package. Types of answers are generated from their schemas.
  */
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import {
   VerdictShape,
 } from '../../app/index.ts'
 
-/** By the name of the type in library/. */
+/** Schemas by the name of their type in library/. */
 const SHAPES: Readonly<Record<string, z.ZodObject>> = {
   CorpusSummary: CorpusShape,
   ListedPaperSummary: PaperShape,
@@ -29,16 +29,16 @@ const SHAPES: Readonly<Record<string, z.ZodObject>> = {
   QuoteCheck: VerdictShape,
 }
 
-/** Shapes within others, by their titles. */
+/** Names of types for nested schemas, by title. */
 const NAMES: Readonly<Record<string, string>> = { Hit: 'LibraryHit', Citation: 'AnswerSource' }
 
 export interface Declaration {
-  /** From the root of the package: `library/index.d.ts`. */
+  /** Path from the root of the package: `library/index.d.ts`. */
   readonly path: string
   readonly text: string
 }
 
-/** In the order of paths; modules that export nothing public are left out. Throws where a signature is not written out. */
+/** Returns declarations in the order of paths, without modules that export nothing public. Throws if a signature is not explicit. */
 export async function declarationsOf(root: string): Promise<Declaration[]> {
   const paths: string[] = []
   for await (const path of glob('{library,plugins}/*.ts', { cwd: root })) paths.push(path)
@@ -89,7 +89,7 @@ function typeOf(schema: JsonSchema, indent: string): string {
   return `{\n${members.join('\n')}\n${indent}}`
 }
 
-/** A list of a fixed length is a tuple. */
+/** Returns the type of a list; one of a fixed length is a tuple. */
 function listType({ items, minItems, maxItems }: JsonSchema, indent: string): string {
   const item = typeOf(items as JsonSchema, indent)
   if (minItems !== undefined && minItems === maxItems)

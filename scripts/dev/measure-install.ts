@@ -1,4 +1,4 @@
-/** What an installation fetches and takes, measured by doing it with an empty cache of npm. */
+/** Measures what an installation downloads and takes on disk, by doing it with an empty npm cache. */
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { cp, mkdtemp, mkdtempDisposable, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -9,11 +9,11 @@ import { type FeatureName, featureFolder, fetchFeature } from '../../core/index.
 
 export interface InstallSize {
   readonly packages: number
-  /** Everything that npm kept of what the registry sent: packages as they come, and its pages about them. */
+  /** Size of everything that npm cached from the registry: packages, and the metadata about them. */
   readonly downloadMb: number
-  /** The bytes of all files. */
+  /** Sum of the sizes of all files. */
   readonly diskMb: number
-  /** What `du` says: files take whole blocks. */
+  /** Size by `du`, in which files take whole blocks. */
   readonly blocksMb: number
 }
 
@@ -21,13 +21,13 @@ const BYTES_PER_MB = 1e6
 const BLOCK_BYTES = 512
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** What `npm ci` reads in a checkout. */
+/** Files that `npm ci` reads in a checkout. */
 export const INSTALL_FILES = [
   ...['package.json', 'package-lock.json', '.npmrc'],
   ...globSync('packages/*/package.json', { cwd: ROOT }),
 ].map((file) => join(ROOT, file))
 
-/** Runs `npm ARGS --cache CACHE` in a folder with copies of `files`. Those of this repository keep their place in it. */
+/** Runs `npm ARGS --cache CACHE` in a folder with copies of `files`. Those of this repository keep their relative paths. */
 export async function measureInstall(
   files: readonly string[],
   args: readonly string[],
@@ -44,7 +44,7 @@ export async function measureInstall(
   return { packages: Object.keys(packages).length, ...(await sizesOf(modules, cache)) }
 }
 
-/** Fetches the feature into a folder that is removed again. */
+/** Fetches the feature into a temporary folder. */
 export async function measureFeature(name: FeatureName): Promise<Omit<InstallSize, 'packages'>> {
   const folder = await mkdtemp(join(tmpdir(), 'gloss-feature-'))
   const { XDG_CACHE_HOME, npm_config_cache } = process.env

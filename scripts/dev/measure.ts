@@ -1,6 +1,5 @@
 /**
- * `npm run measure NAME [-- ARGUMENTS]`: runs one bench, figure or long check, each a file that is found by its name; lists them when no
- * name is given.
+ * `npm run measure NAME [-- ARGUMENTS]`: runs one bench, figure or long check, found by its file name; without a name, lists them all.
  */
 import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
@@ -15,7 +14,7 @@ interface Measurement {
   readonly path: string
 }
 
-/** Heaps are compared after a collection, which a bench asks for itself. */
+/** Benches trigger garbage collection themselves before they compare heaps. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = { bench: ['--expose-gc'] }
 const KINDS = [
   { kind: 'bench', folder: 'packages/lab/bench', ending: '.bench.ts', measures: 'speed and memory' },
@@ -35,7 +34,7 @@ function nodeFlagsFor({ kind }: Measurement): readonly string[] {
   return FLAGS[kind] ?? []
 }
 
-/** The names with what each measures: how the comment of its file begins. */
+/** Lists the names with what each measures, which is the first sentence of its file's comment. */
 async function describeAll(measurements: readonly Measurement[]): Promise<string> {
   const width = Math.max(...measurements.map(({ name }) => name.length))
   const parts = KINDS.map(async ({ kind, measures }) => {

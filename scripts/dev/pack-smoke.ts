@@ -1,6 +1,6 @@
 /**
- * `npm run pack:smoke`: does the package work for somebody who installs it? Packs, installs into an empty folder, ingests two papers and
- * asks. Everything runs as a user would type it there, on the Node that `npx` finds.
+ * `npm run pack:smoke`: checks that the package works once installed. Packs it, installs it into an empty folder, ingests two papers and
+ * asks a question. Everything runs as a user would type it there, on the Node that `npx` finds.
  */
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
@@ -17,7 +17,7 @@ const MAX_PACKED_MB = 15
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** The environment of a stranger: nothing of this project's, no Node but the host's or one that is fetched for it. */
+/** A stranger's environment: nothing from this project, and no Node except the host's or one that is fetched for it. */
 const { GLOSS_WORKSPACE: _, ...environment } = process.env
 const env = {
   ...environment,
@@ -35,7 +35,7 @@ async function run(folder: string, command: string, ...args: string[]): Promise<
   return stdout
 }
 
-/** The last line of stdout is the answer. */
+/** Parses the last line of stdout, which is the answer. */
 const answer = (stdout: string) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Answer
 
 async function npmInstall(folder: string, path: string): Promise<void> {
@@ -70,7 +70,7 @@ async function checkIngest(folder: string): Promise<void> {
   assert.ok(Number(ingested['units']) >= 2, 'units were made')
 }
 
-/** Where the host's Node is older than Gloss needs, the library says so; `npx` fetches another for the commands. */
+/** If the host's Node is older than Gloss needs, the library must say so; `npx` fetches another for the commands. */
 async function checkOlderNode(folder: string): Promise<void> {
   const { stdout } = await promisify(execFile)('node', ['--version'], { env })
   if (Number(stdout.slice(1).split('.')[0]) >= 24) return
@@ -93,7 +93,7 @@ async function checkDoctor(folder: string): Promise<void> {
   assert.equal(typeof found, 'object')
 }
 
-/** Without its package a command of the laboratory says how to get it; with it, it works. */
+/** Without its package, a command of the laboratory says how to install it; with the package, the command works. */
 async function checkLab(folder: string): Promise<void> {
   const refused = await run(folder, 'npx', 'gloss', 'eval', 'retrieval').catch(
     (failed: { readonly code: number; readonly stderr: string }) => failed,
@@ -105,7 +105,7 @@ async function checkLab(folder: string): Promise<void> {
   assert.match(await run(folder, 'npx', 'gloss', 'eval', '--help'), /trec_eval/)
 }
 
-/** The page, and what it draws with: files of packages that are found where the package is installed. */
+/** Checks the page and its scripts, which are files of packages that are found in the installation. */
 async function checkPage(folder: string): Promise<void> {
   const server = spawn('npx', ['gloss', 'serve', '--port', '0', '--json'], {
     cwd: folder,

@@ -1,6 +1,6 @@
 /**
- * `npm run pack:package [FOLDER]`: builds dist/ and packs what somebody who installs Gloss needs: no scripts, tools or sources of this
- * checkout, and its docs. By name, because `ignore-scripts` switches npm's `prepack` off. Packs the laboratory too. Prints the paths of both.
+ * `npm run pack:package [FOLDER]`: builds dist/ and packs what a user of Gloss needs, docs included, without scripts, tools or sources of
+ * this checkout. Has to be run by name, because `ignore-scripts` disables npm's `prepack`. Also packs the laboratory. Prints both paths.
  */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
@@ -11,13 +11,13 @@ import { build } from './build.ts'
 import { buildLab } from './build-lab.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** Beside README.md and LICENSE. Of bin/, the rest sets up a checkout. */
+/** What is packed besides package.json. The rest of bin/ sets up a checkout. */
 const CARRIED = [
   ...['gloss.mjs', 'ingest.mjs', 'launch.mjs', 'runtime.mjs', 'fetch-node.mjs'].map((name) => `bin/${name}`),
   ...['dist', 'docs', 'examples', 'samples'],
   ...['README.md', 'LICENSE', 'NOTICE', 'SKILL.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
 ]
-/** Of package.json: what is not for those who work on Gloss. */
+/** Fields of package.json that are kept; the others are for development. */
 const FIELDS = [
   ...['name', 'version', 'description', 'keywords', 'license', 'type', 'engines', 'bin', 'exports'],
   'dependencies',
@@ -38,12 +38,12 @@ interface NpmPackReport {
 }
 
 const LAB = join(ROOT, 'packages', 'lab')
-/** Of its package.json. */
+/** Fields of the laboratory's package.json that are kept. */
 const LAB_FIELDS = ['name', 'version', 'description', 'keywords', 'license', 'type', 'engines']
-/** What it imports besides Gloss, in the versions of this checkout. */
+/** What the laboratory imports besides Gloss, in the versions of this checkout. */
 const LAB_PACKAGES = ['@observablehq/plot', 'commander', 'zod']
 
-/** Packs the laboratory: its JavaScript alone, which wants Gloss of the same version next to it. */
+/** Packs the laboratory's JavaScript, which needs Gloss of the same version as a peer. */
 export async function packLab(folder: string): Promise<PackedPackage> {
   await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-lab-pack-'))
   const staged = temporary.path

@@ -1,4 +1,4 @@
-/** What is read of package-lock.json. */
+/** The parts of package-lock.json that are read, and the search for a package in it. */
 
 export interface LockedPackage {
   readonly version?: string
@@ -13,7 +13,7 @@ export interface PackageLock {
   readonly packages: Readonly<Record<string, LockedPackage>>
 }
 
-/** Node's own search: beside the package, then in every folder above. Null for one that the lock leaves out. */
+/** Resolves a package like Node: beside the package, then in every folder above. Returns null for one that is not in the lock file. */
 export function resolved(packages: PackageLock['packages'], from: string, id: string): string | null {
   const nesting = from.split(/(?=\/node_modules\/)/)
   const folders = nesting.map((_, depth) => `${nesting.slice(0, depth + 1).join('')}/`).reverse()

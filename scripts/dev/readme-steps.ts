@@ -1,19 +1,19 @@
-/** The lines that README.md shows a newcomer: what is typed behind `$`, and what then stands on stdout. */
+/** Reads the first steps in README.md: what is typed after `$`, and the output shown on stdout. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
 export interface ReadmeStep {
-  /** As typed, without the comment behind it. */
+  /** Command as typed, without the comment after it. */
   readonly command: string
-  /** Lines as shown; a line `…` stands for any number of lines, `…` within a line for anything. */
+  /** Lines as shown; a line `…` matches any number of lines, `…` within a line any text. */
   readonly shown: readonly string[]
 }
 
 const FIRST_STEPS_END = '\n## What the words mean'
 
-/** Every `$ ` line of the fenced blocks above "What the words mean", in order. */
+/** Returns every `$ ` line of the fenced blocks above "What the words mean", in order. */
 export async function readmeSteps(): Promise<ReadmeStep[]> {
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
   const part = readme.slice(0, readme.indexOf(FIRST_STEPS_END))
@@ -23,7 +23,7 @@ export async function readmeSteps(): Promise<ReadmeStep[]> {
     .map(stepOf)
 }
 
-/** What differs between what is shown and what came, for people; null where nothing does. Times are not compared. */
+/** Describes the difference between the lines shown and the output; null if there is none. Times are not compared. */
 export function differenceOf(shown: readonly string[], stdout: string): string | null {
   const pattern = shown.map((line) => (line === '…' ? '(?:.*\n)*?' : `${linePattern(line)}\n`)).join('')
   const came = withoutTimes(`${stdout.trimEnd()}\n`)

@@ -1,5 +1,6 @@
 /**
- * `npm run readme`: types the first steps of README.md as a newcomer would, in a fresh folder, and compares what comes. `npm start` itself is run by `start:smoke`; what it stores is stored here first, so that the steps meet its corpus.
+ * `npm run readme`: runs the first steps of README.md as a newcomer would, in a fresh folder, and compares the output. `npm start` itself
+ * is run by `start:smoke`; the corpus that it would create is created here first.
  */
 import { spawn } from 'node:child_process'
 import { cp, mkdtempDisposable } from 'node:fs/promises'
@@ -22,7 +23,7 @@ async function type(command: string, cwd: string): Promise<Typed> {
     cwd,
     env: { ...env, GLOSS_PORT: PORT, npm_config_offline: 'true' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, as a terminal gives it one: Ctrl-C reaches all that the line started.
+    // A separate process group, as in a terminal, where Ctrl-C reaches all processes that the line started.
     detached: true,
   })
   const interrupt = () => process.kill(-(child.pid as number), 'SIGINT')
@@ -33,7 +34,7 @@ async function type(command: string, cwd: string): Promise<Typed> {
   return { code: await code, stdout, stderr }
 }
 
-// Within the repository, so that `npx` finds its commands; workspace and papers are its own.
+// Within the repository, so that `npx` finds its commands; workspace and papers are separate.
 await using temporary = await mkdtempDisposable(join(ROOT, '.readme-'))
 const folder = temporary.path
 await cp(join(ROOT, 'samples', 'papers'), join(folder, 'papers'), { recursive: true })
@@ -42,7 +43,7 @@ await type('npx gloss ingest papers --corpus sample', folder)
 for (const { command, shown } of await readmeSteps()) {
   const { code, stdout, stderr } = await type(command, folder)
   const difference = differenceOf(shown, stdout)
-  // The shell around a service that Ctrl-C ends has no exit code.
+  // The shell around a service that is ended by Ctrl-C has no exit code.
   const isRight = difference === null && (code === 0 || SERVES.test(command))
   if (!isRight) wrong++
   process.stdout.write(`${isRight ? 'as shown' : `WRONG (exit ${code})`}: ${command}\n`)

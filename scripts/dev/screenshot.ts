@@ -1,8 +1,8 @@
 /**
- * Takes the README's picture of the page: the sample papers ingested into a fresh workspace, served, searched in Chromium.
+ * Takes the README's screenshot of the page: ingests the sample papers into a fresh workspace, serves it, searches in Chromium.
  * Run: node scripts/dev/screenshot.ts [--out docs/images/page.png] [--address '/#/gate'] [--dark] [--width 1280] [--height 1000]
  * and: node scripts/dev/screenshot.ts --demonstration --out docs/images/run.png, for a run of the solver while its proposers write; with
- * --pattern NAME of that pattern, from top to bottom when it has ended.
+ * --pattern NAME, for a run of that pattern, the whole page after its end.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ try {
     await page.getByText('Play a demonstration').click()
     await page.locator('.candidate:last-child .card pre.results').waitFor()
   } else await page.waitForLoadState('networkidle')
-  // A graph is laid out after its answer has come.
+  // A graph is laid out after its answer has arrived.
   await page.waitForFunction("document.querySelector('.plate:not([data-state])') === null")
   mkdirSync(dirname(options.out), { recursive: true })
   await page.screenshot({ path: options.out, fullPage: options.pattern !== undefined })

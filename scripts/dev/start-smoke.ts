@@ -1,4 +1,4 @@
-/** `npm run start:smoke`: does `npm start` come up with the sample papers, answer, and stop when asked to? */
+/** `npm run start:smoke`: checks that `npm start` serves the sample papers, answers, and stops on request. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -29,7 +29,7 @@ const service = spawn('npm', ['start'], {
   cwd: ROOT,
   env: { ...process.env, GLOSS_PORT: PORT, GLOSS_WORKSPACE: workspace },
   stdio: ['ignore', 'inherit', 'inherit'],
-  // A group of its own, as a terminal gives it one: the signal below reaches npm and all it started.
+  // A separate process group, as in a terminal: the signal below reaches npm and all processes that it started.
   detached: true,
 })
 const gone = new Promise<void>((resolve) => service.once('exit', () => resolve()))

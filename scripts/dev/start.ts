@@ -1,4 +1,4 @@
-/** `npm start`: the sample papers in a corpus of their own, then the page and /retrieve over it. A second start goes straight to serving. */
+/** `npm start`: ingests the sample papers into their own corpus, then serves the page and /retrieve. A second start only serves. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -9,7 +9,7 @@ const HINTS = `
 Your own papers: npx ingest ./papers, then npx gloss retrieve "a question". To check the set-up: npx gloss doctor
 `
 
-/** The exit code of the command. A terminal's Ctrl-C reaches the child by itself; other signals are passed on. */
+/** Runs a command and returns its exit code. A terminal's Ctrl-C reaches the child by itself; other signals are passed on. */
 function gloss(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [MAIN, ...args, '--corpus', CORPUS], { cwd: ROOT, stdio: 'inherit' })
   const terminate = () => void child.kill('SIGTERM')

@@ -1,4 +1,4 @@
-/** The image that the Dockerfile starts from, and a stand-in for it where no registry of images can be reached. */
+/** Provides the Dockerfile's base image, or a stand-in for it if no registry of images can be reached. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,8 +41,8 @@ async function has(engine: Engine, image: string): Promise<boolean> {
 }
 
 /**
- * Debian 12 from its package archive, Node from the npm package that Gloss depends on, npm from the registry, a user `node` with the number
- * 1000: what the official image is made of. The certificates are the host's, so that a registry behind a proxy is believed.
+ * Builds the stand-in from what the official image consists of: Debian 12 from its package archive, Node from the npm package that Gloss
+ * depends on, npm from the registry, a user `node` with id 1000. Certificates are the host's, so that a registry behind a proxy is trusted.
  */
 async function makeStandIn(engine: Engine): Promise<void> {
   await using temporary = await mkdtempDisposable(join(tmpdir(), 'gloss-base-'))

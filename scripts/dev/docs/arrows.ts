@@ -1,4 +1,4 @@
-/** The picture of which folder may import which, from layers.json. */
+/** Draws which folder may import which, from layers.json. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { table } from './markdown.ts'
@@ -9,7 +9,7 @@ export async function readLayers(): Promise<Record<string, string[]>> {
   return JSON.parse(await readFile(LAYERS, 'utf8')) as Record<string, string[]>
 }
 
-/** Each arrow that no longer way round already gives: the picture stays readable and says the same. */
+/** Returns the arrows that do not follow from longer paths, so that the picture is readable and complete. */
 export function directArrows(layers: Readonly<Record<string, readonly string[]>>): [string, string][] {
   return Object.entries(layers).flatMap(([from, targets]) =>
     targets

@@ -1,4 +1,4 @@
-/** The table of optional parts in docs/install.md, and what installations take. */
+/** Generates the table of optional parts in docs/install.md, with the sizes of installations. */
 import { readFile } from 'node:fs/promises'
 import { FEATURES } from '../../../core/index.ts'
 import { INSTALL_SIZE_FILE, type InstallSizes } from '../check-lock.ts'

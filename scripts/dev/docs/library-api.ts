@@ -1,4 +1,4 @@
-/** The report of the public interface: every declaration that the package carries. */
+/** Generates the report of the public interface: every declaration in the package. */
 import { join } from 'node:path'
 import { declarationsOf } from '../library-declarations.ts'
 

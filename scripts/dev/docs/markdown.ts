@@ -1,4 +1,4 @@
-/** Tables and marked parts of Markdown pages. */
+/** Writes tables and marked parts of Markdown pages. */
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
@@ -6,7 +6,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Puts `content` between `<!-- name:start -->` and `<!-- name:end -->`; a page without the markers is a fault. */
+/** Puts `content` between `<!-- name:start -->` and `<!-- name:end -->`; throws if the page lacks the markers. */
 export function fillPart(page: string, name: string, content: string): string {
   const start = `<!-- ${name}:start -->`
   const end = `<!-- ${name}:end -->`

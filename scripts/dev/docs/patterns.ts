@@ -1,4 +1,4 @@
-/** The patterns of the solver as tables: a row each, and the settings of each with their options. */
+/** Generates tables of the solver's patterns: a row for each, and the settings of each with their options. */
 import { settingFlags } from '../../../cli/commands/setting-options.ts'
 import { PATTERN_LIST, type PatternDefinition } from '../../../solver/index.ts'
 import { table } from './markdown.ts'
@@ -24,7 +24,7 @@ export function patternsPart(): string {
   )
 }
 
-/** A section for each pattern. */
+/** Returns a section for each pattern. */
 export function patternSettingsPart(): string {
   return PATTERN_LIST.map(
     (pattern) => `### \`${pattern.name}\`: ${pattern.title}\n\n${settingsTable(pattern)}`,

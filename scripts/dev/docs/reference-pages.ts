@@ -1,4 +1,4 @@
-/** Pages that are written from the code: error codes, settings, commands. */
+/** Generates pages from the code: error codes, settings, commands. */
 import type { Command } from 'commander'
 import { describeConfig } from '../../../app/config/config.ts'
 import { loadConfig } from '../../../app/index.ts'
@@ -8,9 +8,9 @@ import { errorCatalogue } from '../../../core/index.ts'
 import { table } from './markdown.ts'
 
 const GENERATED = '<!-- Written by `npm run docs`; do not edit. -->'
-// What commander takes where stdout is no terminal, so that the page can be compared with a run of the program.
+// Commander's width if stdout is no terminal, so that the page can be compared with the program's output.
 const HELP_WIDTH = 80
-/** Defaults that depend on the machine, described instead. */
+/** Descriptions in place of defaults that depend on the machine. */
 const BY_MACHINE: Readonly<Record<string, string>> = { workers: 'number of processors, at most 4' }
 
 export function errorsPage(): string {
@@ -71,7 +71,7 @@ export function environmentExample(): string {
   ].join('\n')
 }
 
-/** What `gloss --help` says of each command, for a program that does not load them. */
+/** Returns the lines of `gloss --help` on each command, for a program that does not load them. */
 export async function commandLinesFile(): Promise<string> {
   return `${JSON.stringify(commandLines(await buildProgram()), null, 2)}\n`
 }

@@ -1,4 +1,4 @@
-/** Settings of the loop and of the pattern as tables, from their schemas and the options of the command line. */
+/** Generates tables of the loop's and the pattern's settings, from their schemas and the command-line options. */
 import type { z } from 'zod'
 import { settingFlags } from '../../../cli/commands/setting-options.ts'
 import { WatchSettings } from '../../../monitor/index.ts'
