@@ -2,8 +2,8 @@
  * Encodes character boxes: rounded to 1/20 point (error <= .025 pt), stored as differences to the previous character, and deflated, at
  * 1.7 bytes a character instead of 16 (docs/decisions/2026-11-21-corpus-in-one-sqlite-file.md). Before deflating: Int32 origin,
  * Uint16 doublings, Uint16 length of the margin, four planes (gap to the previous character; differences of top, width, height), low bytes
- * before high bytes. On a page over 3,276 pt the step doubles until the page fits (`doublings` times). A margin is stored with the boxes: its
- * boxes follow the page's, and its text follows all planes; its length is in UTF-16 units.
+ * before high bytes. On a page over 3,276 pt the step doubles until the page fits (`doublings` times). A margin is stored with the boxes:
+ * its boxes follow the page's, and its text follows all planes; its length is in UTF-16 units.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { BOX_SIDES, type Page, type PageMargin } from '../page.ts'

@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT_MS = 10_000
  * too few. JIT is off because compiling a statement takes longer than running it.
  */
 const SEARCH_SETTINGS = ['hnsw.ef_search = 120', 'hnsw.iterative_scan = strict_order', 'jit = off']
-/** Citus propagates a transaction's settings; schemas and tables stay on its coordinator, except a spread index. Without Citus, no effect. */
+/** Citus propagates a transaction's settings; schemas and tables stay on its coordinator, except a spread index. Others ignore these. */
 const CITUS_SETTINGS = ['citus.enable_ddl_propagation = off', `citus.propagate_set_commands = 'local'`]
 
 export const CONNECTION_SETTINGS = [...SEARCH_SETTINGS, ...CITUS_SETTINGS]

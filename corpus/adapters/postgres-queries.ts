@@ -1,6 +1,6 @@
 /**
  * Runs SQL statements on a corpus in PostgreSQL, each in its own transaction, which is rolled back. It creates the views and turns the
- * statement into a view, whose parse tree shows the relations and functions used. The statement then runs as a role that can read only views.
+ * statement into a view, whose parse tree shows the relations and functions used. The statement then runs as a role that reads only views.
  */
 import { randomUUID } from 'node:crypto'
 import { createSemaphore, GlossError } from '../../core/index.ts'

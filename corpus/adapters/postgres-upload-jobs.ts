@@ -1,4 +1,4 @@
-/** The queue of uploads to be read, in PostgreSQL, with their files in pieces. A claim is a lock that ends with its process's connection. */
+/** The queue of uploads to be read, in PostgreSQL, with their files in pieces. A claim is a lock and ends with its process's connection. */
 import { MOST_STARTS } from '../paper-jobs.ts'
 import {
   type ClaimedUpload,

@@ -17,7 +17,7 @@ interface Step {
 const OPENS = new Set(['OpenRead', 'ReopenIdx'])
 /** Opcodes that call the function in p4: `name(arguments)`. */
 const CALLS = /^(Function|PureFunc|AggStep|AggStep1|AggInverse|AggValue|AggFinal)$/
-/** Opcodes of virtual tables, including table functions. Writing ones need no check here: SQLite reports such statements as not readonly. */
+/** Opcodes of virtual tables, including table functions. Writing ones need no check: SQLite reports such statements as not readonly. */
 const VIRTUAL = /^V[A-Z]/
 
 const FUNCTIONS: ReadonlySet<string> = new Set(

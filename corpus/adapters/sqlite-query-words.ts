@@ -3,7 +3,7 @@ import { words } from '../../core/index.ts'
 
 interface Wanted {
   readonly terms: readonly string[]
-  /** Strings in every text that has the words, unless it has foreign letters: a Porter stem differs from its word in at most the last letter. */
+  /** Strings in every text with the words, if it has no foreign letters: a Porter stem differs from its word in the last letter at most. */
   readonly beginnings: readonly string[]
 }
 
