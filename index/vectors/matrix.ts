@@ -50,7 +50,7 @@ export interface VectorMatrix {
   hasVector(row: number): boolean
   /** Returns the vector as stored, within 1e-4 of each component. */
   vector(row: number): Float32Array
-  /** Writes the cosines of the query with the rows from `from` on to their places in `out` (at least rows() long). Cost: 20 ns a row of 256. */
+  /** Writes the query's cosines with rows from `from` on to their places in `out` (at least rows() long). Cost: 20 ns a row of 256. */
   scan(query: Float32Array, out: Float32Array, from?: number): void
   /**
    * Returns cosines of chosen rows with the query, both of length 1. The error is at most 1.6e-5 sqrt(dims) + 5e-7 dims: a row is stored
