@@ -13,7 +13,7 @@ export async function missingExtensions(server: PostgresServer): Promise<string[
   return missing.length === 0 ? [] : await absentExtensions(server)
 }
 
-/** As they are; none is made. */
+/** Returns the state of each extension, without creating any. */
 export async function extensionStates({ query }: PostgresServer): Promise<ServerState['extensions']> {
   const rows = await query<{ name: string; version: string | null; offered: boolean }>(
     `SELECT name, (SELECT extversion FROM pg_extension WHERE extname = name) AS version,
