@@ -1,6 +1,6 @@
 /**
- * The names that a form may stand for, counted by unit, so that a unit can be taken back. A term stands
- * for itself: one word that is the name of a chemical, a gene or a species by its shape, and not an ordinary word in lower case either.
+ * The names that a form may mean, counted by unit, so that a unit can be removed. A term means itself: a single word that is the name of a
+ * chemical, a gene or a species by its shape, and not an ordinary word even in lower case.
  */
 import { compareText } from '../core/index.ts'
 import type { Mention, MentionKind } from '../corpus/index.ts'
@@ -9,15 +9,15 @@ export interface Aliases {
   has(alias: string): boolean
   isTerm(form: string): boolean
   all(): Iterable<string>
-  /** Counts a unit's aliases; returns those that are new. */
+  /** Adds a unit's aliases; returns the new ones. */
   put(unit: string, mentions: readonly Mention[]): string[]
-  /** Takes a unit's aliases back; returns those that no unit has any more. */
+  /** Removes a unit's aliases; returns those that no unit has any more. */
   remove(unit: string): string[]
-  /** Names that the form means with their share of its units, the commonest first, then by name. */
+  /** Returns the names that the form means with their share of its units, most frequent first, then by name. */
   meanings(alias: string): { name: string; share: number }[]
-  /** Counts an entry of a list that was kept. */
+  /** Adds an entry of a stored list. */
   restore(entry: AliasOfUnit): void
-  /** Unit, alias, name. */
+  /** Returns unit, alias and name of each entry. */
   list(): AliasOfUnit[]
 }
 
@@ -27,7 +27,7 @@ function isTerm({ name, kind }: Mention): boolean {
   return TERMS.has(kind) && !name.includes(' ')
 }
 
-/** "e coli" of "escherichia coli". */
+/** Returns "e coli" for "escherichia coli". */
 function shortBinomial({ name, kind }: Mention): [alias: string, name: string][] {
   const [genus = '', ...rest] = name.split(' ')
   return kind === 'species' && rest.length === 1 && genus.length > 2 ? [[`${genus[0]} ${rest[0]}`, name]] : []
@@ -35,7 +35,7 @@ function shortBinomial({ name, kind }: Mention): [alias: string, name: string][]
 
 export type AliasOfUnit = readonly [unit: string, alias: string, name: string]
 
-/** Returns names with their share of the units, the commonest first, then by name. */
+/** Returns names with their share of the units, most frequent first, then by name. */
 export function commonestFirst(
   unitsByName: Iterable<readonly [name: string, units: number]>,
 ): { name: string; share: number }[] {

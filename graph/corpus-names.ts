@@ -1,4 +1,4 @@
-/** The names of one corpus as a graph, opened from its artefact and kept current with the corpus. */
+/** The names of one corpus as a graph, loaded from its artefact and kept up to date with the corpus. */
 import { createTurns, type GlossError, stepsInTurns } from '../core/index.ts'
 import type { CorpusReader } from '../corpus/index.ts'
 import {
@@ -23,7 +23,7 @@ export interface CorpusNamesOptions {
   readonly reader: CorpusReader
   /** Folder of the artefacts. */
   readonly folder: string
-  /** Called with the reason why an artefact was not used. */
+  /** Called with the reason if an artefact was not used. */
   readonly onRefused?: (error: GlossError) => void
 }
 
@@ -70,7 +70,7 @@ async function openState({ reader, folder, onRefused = () => undefined }: Corpus
   return saved ?? { seq: 0, corrector, graph: createNameGraph(), saved: null, changed: 0 }
 }
 
-/** Other corrections make another graph, from the first unit on. Removals first, since a unit may have come back. */
+/** Updates the graph; changed corrections rebuild it from the first unit. Removals come first, since a unit may have come back. */
 async function takeIn(state: NamesState, reader: CorpusReader, now: number): Promise<void> {
   const corrector = createNameCorrector(await correctionsOf(reader))
   if (corrector.id !== state.corrector.id)
@@ -89,7 +89,7 @@ async function takeIn(state: NamesState, reader: CorpusReader, now: number): Pro
   state.seq = now
 }
 
-/** Checksums hold, so a graph that cannot be is one of another program. */
+/** Unpacks an artefact. Its checksums match, so an invalid graph was written by another program. */
 function unpack({ files, folder }: Artefact): PackedNameGraph {
   try {
     return openPackedNames(files)

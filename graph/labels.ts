@@ -3,12 +3,12 @@
 export interface Labels {
   size(): number
   node(label: string): number | undefined
-  /** Null for a node without a label. */
+  /** Returns null for a node without a label. */
   label(node: number): string | null
   set(node: number, label: string): void
   remove(node: number): void
   all(): Iterable<string>
-  /** By node, for `nodes` nodes. */
+  /** Returns the labels of the first `nodes` nodes. */
   list(nodes: number): (string | null)[]
 }
 
@@ -36,7 +36,7 @@ export function createLabels(from: readonly (string | null)[] = []): Labels {
   }
 }
 
-/** Nodes below `nodes` that neither has a label for: numbers to give out again. */
+/** Returns the nodes below `nodes` without any label, whose numbers can be reused. */
 export function freeNodes(nodes: number, units: Labels, names: Labels): number[] {
   return [...Array(nodes).keys()].filter((node) => units.label(node) === null && names.label(node) === null)
 }

@@ -1,4 +1,4 @@
-/** The names that a question mentions: known names by longest exact match, and those that a known alias means. */
+/** Finds the names in a question: known names by longest exact match, and the meanings of known aliases. */
 import type { Aliases } from './aliases.ts'
 import type { Labels } from './labels.ts'
 import { isProperWeight, TITLE_WEIGHT } from './mention-weights.ts'
@@ -7,34 +7,34 @@ import type { KnownForms } from './names/dictionary.ts'
 import { type FoundName, findNames } from './names/find-names.ts'
 import type { GraphView } from './rank/graph-view.ts'
 
-/** A name that a question mentions. */
+/** A name in a question. */
 export interface LinkedName {
   readonly node: number
   readonly name: string
-  /** How the question has it, canonical. */
+  /** Spelling in the question, canonical. */
   readonly asked: string
-  /** Share among the names that this form may stand for. */
+  /** Share of this name among the names that the spelling may mean. */
   readonly share: number
-  /** Units with the name. */
+  /** Number of units with the name. */
   readonly units: number
-  /** Some unit bears it as its title. */
+  /** Whether some unit has the name as its title. */
   readonly isTitle: boolean
-  /** Known by the form of a phrase alone, in every unit. */
+  /** Whether the name was found only by the form of a phrase, in every unit. */
   readonly isPhrase: boolean
 }
 
-/** What is known of one name. */
+/** What is known about one name. */
 export type NodeOfName = Pick<LinkedName, 'node' | 'units' | 'isTitle' | 'isPhrase'>
 
 interface KnownNames {
   /** Names and aliases. */
   readonly dictionary: KnownForms
   readonly aliases: Pick<Aliases, 'isTerm' | 'meanings'>
-  /** Null for what is no name. */
+  /** Returns null if the form is not a name. */
   readonly nameOf: (form: string) => NodeOfName | null
 }
 
-/** Returns the names in the order of the question, each once. */
+/** Returns the names in the order of the question, without duplicates. */
 export function linkQuestion(question: string, known: KnownNames): LinkedName[] {
   const words = canonicalWords(question)
   const found = findNames(question, words, known.dictionary)
@@ -44,7 +44,7 @@ export function linkQuestion(question: string, known: KnownNames): LinkedName[] 
   return [...names, ...meant.filter(({ node }) => names.every((name) => name.node !== node))]
 }
 
-/** Terms in lower case outside the names found. They count as phrases: at full weight they cost SciFact .03 R@5 of the walk. */
+/** Returns terms in lower case outside the names found. They count as phrases: at full weight they cost SciFact .03 R@5 of the walk. */
 function termsIn(
   words: readonly CanonicalWord[],
   found: readonly FoundName[],
@@ -56,7 +56,7 @@ function termsIn(
   })
 }
 
-/** A form that is a name itself means that, and what papers say that it means. */
+/** Returns the meanings of a form: itself if it is a name, and what papers say that it means. */
 function meaningsOf(asked: string, { aliases, nameOf }: KnownNames): LinkedName[] {
   const itself = nameOf(asked)
   const meant = aliases.meanings(asked).flatMap(({ name, share }) => {
@@ -66,7 +66,7 @@ function meaningsOf(asked: string, { aliases, nameOf }: KnownNames): LinkedName[
   return itself === null ? meant : [{ ...itself, name: asked, asked, share: 1 }, ...meant]
 }
 
-/** What the whole graph says of a name. */
+/** Returns what the whole graph knows about a name. */
 export function nameInGraph(view: GraphView, names: Pick<Labels, 'node'>, form: string): NodeOfName | null {
   const node = names.node(form)
   if (node === undefined) return null
@@ -74,7 +74,7 @@ export function nameInGraph(view: GraphView, names: Pick<Labels, 'node'>, form: 
   return { node, units: view.degrees[node]!, isTitle, isPhrase: !isTitle && !isNameProper(view, node) }
 }
 
-/** Returns whether one unit has it as a name proper. Cost: a scan up to the first such unit. */
+/** Returns whether some unit has it as a proper name. Cost: a scan up to the first such unit. */
 function isNameProper(view: GraphView, name: number): boolean {
   return someEdge(view, name, (_, unit) =>
     someEdge(view, unit, (weight, other) => other === name && isProperWeight(weight)),

@@ -1,35 +1,35 @@
 /**
- * A person's corrections of the names that were found: some are not names, some stand for another. Kept as a setting of the corpus and
+ * A user's corrections of the names that were found: some are not names, some mean another name. Stored as a setting of the corpus and
  * applied where units enter the graph, so that rows stay as they were found and a correction can be undone.
  */
 import { compareText, type GlossError, invalidInput, tupleId } from '../core/index.ts'
 import type { CorpusReader, Fact, Mention } from '../corpus/index.ts'
 import { canonical } from './names/canonical.ts'
 
-/** Canonical forms throughout; no form is both ignored and an alias, and no name of an alias is itself a form. */
+/** All forms are canonical; no form is both ignored and an alias, and no alias means a form that is an alias itself. */
 export interface NameCorrections {
   readonly ignore: readonly string[]
-  /** Form to the name it means. */
+  /** The name that each form means. */
   readonly alias: Readonly<Record<string, string>>
 }
 
 export interface NameCorrector {
-  /** Names one state of the corrections; artefacts made under another are stale. */
+  /** Identifies a state of the corrections; artefacts made under another are stale. */
   readonly id: string
   readonly corrections: NameCorrections
   mentions<Known extends Pick<Mention, 'name' | 'alias'>>(mentions: readonly Known[]): Known[]
   facts(facts: readonly Fact[]): Fact[]
-  /** The name that a form means, `null` where it is ignored. */
+  /** Returns the name that a form means, `null` if the form is ignored. */
   nameOf(form: string): string | null
-  /** What the rows of a name may be called: the name itself and the forms that stand for it. */
+  /** Returns the forms under which a name may be stored: the name itself and its aliases. */
   formsOf(name: string): string[]
 }
 
 export const NO_CORRECTIONS: NameCorrections = { ignore: [], alias: {} }
-/** Setting of the corpus that holds them, as JSON. */
+/** Setting of the corpus that has them, as JSON. */
 export const CORRECTIONS_SETTING = 'graph-mends'
 
-/** Throws `INPUT_INVALID` with the form that is wrong. Forms are made canonical; an alias of an alias leads to the last name. */
+/** Creates corrections; forms are made canonical, aliases of aliases resolved. Throws `INPUT_INVALID` with the wrong form. */
 export function createNameCorrections(
   ignore: readonly string[],
   alias: Readonly<Record<string, string>>,
@@ -84,7 +84,7 @@ export function createNameCorrector(corrections: NameCorrections): NameCorrector
   }
 }
 
-/** Returns the corrections that the corpus keeps. */
+/** Returns the corrections stored in the corpus. */
 export async function correctionsOf(reader: Pick<CorpusReader, 'setting'>): Promise<NameCorrections> {
   const kept = await reader.setting(CORRECTIONS_SETTING)
   return kept === null || kept === '' ? NO_CORRECTIONS : (JSON.parse(kept) as NameCorrections)

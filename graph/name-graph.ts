@@ -1,8 +1,7 @@
 /**
- * Units and the names in them as one graph in memory: the ground of the walk (specs/key-free-graph.md, "Graph").
- * A unit leads to its names, to phrases with less weight; a name leads to its units, to those that are about it with more.
- * What it knows of a unit is replaced and removed as a whole, and leaves nothing behind: any history of a corpus ends in the
- * same graph as a fresh start, but for the numbers of the nodes.
+ * Units and the names in them as one graph in memory, which walks use (specs/key-free-graph.md, "Graph"). A unit leads to its names, with
+ * less weight to phrases; a name leads to its units, with more weight to those about it. The data of a unit are replaced and removed as a
+ * whole and leave nothing behind: any history of a corpus ends in the same graph as a fresh start, except for the numbers of the nodes.
  */
 import type { GraphUnit } from '../corpus/index.ts'
 import { type Aliases, type AliasOfUnit, createAliases } from './aliases.ts'
@@ -14,7 +13,7 @@ import type { GraphParts } from './rank/edge-pool.ts'
 import type { GraphView } from './rank/graph-view.ts'
 import { createWeightedGraph, type WeightedGraph } from './rank/weighted-graph.ts'
 
-/** What a snapshot keeps. Labels by node, `null` for a number that is free. */
+/** The content of a snapshot. Labels by node, `null` for a free number. */
 export interface NameGraphParts {
   readonly units: Iterable<string | null>
   readonly names: Iterable<string | null>
@@ -22,22 +21,22 @@ export interface NameGraphParts {
   readonly edges: GraphParts
 }
 
-/** What questions ask of the graph. */
+/** What questions need from the graph. */
 export interface NameGraph {
   unitCount(): number
   nameCount(): number
-  /** Names in the question, by longest exact match, in its order. */
+  /** Returns the names in the question by longest exact match, in order. */
   link(question: string): LinkedName[]
   unitNode(unit: string): number | undefined
   nameNode(name: string): number | undefined
-  /** Id of the unit at a node; null where a name is. */
+  /** Returns the id of the unit at a node; null if the node is a name. */
   unitAt(node: number): string | null
   nameAt(node: number): string | null
   view(): GraphView
 }
 
 export interface ChangingNameGraph extends NameGraph {
-  /** Replaces what is known of the unit. Cost: its names and those it had, each with the units they lead to if it had them. */
+  /** Replaces the data of the unit. Cost: its new and old names, each with the units of an old one. */
   put(unit: Pick<GraphUnit, 'unit' | 'mentions'>): void
   remove(unit: string): void
   parts(): NameGraphParts
@@ -157,7 +156,7 @@ function graphOf({ edges, units, names, aliases, dictionary }: NameGraphState): 
   }
 }
 
-/** Adds the two edges between a unit and a name; the edge from the unit is lighter where the name has no other unit. */
+/** Adds the two edges between a unit and a name; the edge from the unit is lighter if the name has no other unit. */
 function join(edges: WeightedGraph, unit: number, name: number, { toName, toUnit }: Weights): void {
   const units = edges.degree(name)
   if (units === 1) scaleFirst(edges, name, 1 / LONE_FACTOR)
@@ -165,7 +164,7 @@ function join(edges: WeightedGraph, unit: number, name: number, { toName, toUnit
   edges.appendEdge(name, unit, toUnit)
 }
 
-/** Takes away the edge from the name; the unit's own edges are taken by the caller, all at once. Returns how many units still have the name. */
+/** Removes the edge from the name; the caller removes the unit's own edges all at once. Returns how many units still have the name. */
 function part(edges: WeightedGraph, unit: number, name: number): number {
   edges.removeEdge(name, unit)
   const units = edges.degree(name)
@@ -173,7 +172,7 @@ function part(edges: WeightedGraph, unit: number, name: number): number {
   return units
 }
 
-/** Scales the edge from the first unit of a name: it becomes, or is no longer, the only one. */
+/** Scales the edge from the first unit of a name, which becomes or stops being its only one. */
 function scaleFirst(edges: WeightedGraph, name: number, factor: number): void {
   const unit = edges.neighbours(name)[0]!
   edges.setEdge(unit, name, edges.weight(unit, name) * factor)

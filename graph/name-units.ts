@@ -24,14 +24,14 @@ export interface NamingOptions {
   readonly onProgress?: (result: NamingResult) => void
 }
 
-// Papers handed to a thread at once, each with its whole text. Chosen, not measured: some 10 ms of work for abstracts.
+// Papers in a batch, each with its whole text. Chosen, not measured: some 10 ms of work for abstracts.
 const PAPERS_AT_ONCE = 8
-// Batches under way: enough for the namer's threads to find the next one waiting. Chosen, not measured.
+// Batches in flight: enough for the namer's threads to always find one waiting. Chosen, not measured.
 const BATCHES_AHEAD = 4
-// A transaction writes every page of the index of names that it touches, and that is nearly all of them: few large ones are cheaper.
+// A transaction writes every page of the name index that it changes, which is nearly all of them: few large ones are cheaper.
 const MENTIONS_A_TRANSACTION = 20_000
 
-/** `openNamer` is called only where units are waiting, with `true` for more than one batch. */
+/** Extracts the names. `openNamer` is called only if units are waiting, with `true` for more than one batch. */
 export async function nameUnits(
   writer: CorpusWriter,
   openNamer: (isMuch: boolean) => Namer,
@@ -81,11 +81,11 @@ async function* papersToName(reader: CorpusReader, list: ListPage<string>): Asyn
   }
 }
 
-/** Abbreviations are explained once in a paper, so its whole text is read; an imported document has its units alone. */
+/** Reads a paper with its whole text, as abbreviations are explained once in a paper; an imported document has only its units. */
 async function readPaper(reader: CorpusReader, id: string): Promise<PaperToName> {
   const paper = (await reader.paper(id))!
   const title = paper.title
-  // One record may hold megabytes: its row, its units and its pages are pieces of their own.
+  // One record may have megabytes: its row, its units and its pages are separate steps.
   await setImmediate()
   const units = (await reader.listUnits({ paper: id })).map(({ id: unit, text, topic, kind }) => ({
     id: unit,

@@ -1,5 +1,5 @@
 /**
- * The name graph as it lies in its artefact. Questions are answered from the bytes; nothing is unpacked before the corpus changes, which
+ * The name graph in the format of its artefact. Questions are answered from the bytes; nothing is unpacked before the corpus changes, which
  * matters to a command that asks one question: at 200,000 units unpacking takes 1.3 s.
  */
 import { setImmediate } from 'node:timers/promises'
@@ -19,12 +19,12 @@ import type { NameGraph, NameGraphParts } from './name-graph.ts'
 import { longestByFirstWord } from './names/dictionary.ts'
 import { createWeightedGraph } from './rank/weighted-graph.ts'
 
-/** A graph that answers from its artefact, with its parts for one that can change. */
+/** A graph that answers from its artefact, with its parts from which a changeable one can be built. */
 export interface PackedNameGraph extends NameGraph {
   parts(): NameGraphParts
 }
 
-/** Returns the files of an artefact. Others have their turn meanwhile: one record of 8 MB has 200,000 uses of short forms. */
+/** Returns the files of an artefact. Other work runs in between: one record of 8 MB has 200,000 uses of short forms. */
 export async function packNames({ units, names, aliases, edges }: NameGraphParts): Promise<Files> {
   const takeTurns = createTurns()
   const [unitOf, nameOf] = [[...units], [...names]]
@@ -68,14 +68,14 @@ function nodesOf(labels: readonly (string | null)[]): Map<string, number> {
   return new Map(labels.flatMap((label, node) => (label === null ? [] : [[label, node] as const])))
 }
 
-/** Where each group starts, and the end of the last. */
+/** Returns where each group starts, and the end of the last. */
 function startsOf(groups: readonly (readonly unknown[])[]): Uint32Array {
   const starts = new Uint32Array(groups.length + 1)
   for (const [number, group] of groups.entries()) starts[number + 1] = starts[number]! + group.length
   return starts
 }
 
-/** Opens the graph of an artefact whose checksums hold. */
+/** Opens the graph of an artefact whose checksums match. */
 export function openPackedNames(files: ReadFiles): PackedNameGraph {
   const units = openStrings('units', files)
   const names = openStrings('names', files)
@@ -125,7 +125,7 @@ function openAliases(files: ReadFiles, nameAt: (node: number) => string | null) 
   const units = numbersIn(files, 'alias-units.u32')
   const names = numbersIn(files, 'alias-names.u32')
 
-  /** How many units use the form for each name. */
+  /** Returns how many units use the form for each name. */
   function unitsByName(form: string): Map<string, number> {
     const counts = new Map<string, number>()
     const number = forms.find(form)

@@ -1,19 +1,19 @@
-/** Finding names in papers, as the graph needs it, and what a question asks of the names of a corpus. Adapters live in ./adapters. */
+/** Ports for finding names in papers, and for looking up a corpus's names for a question. Adapters are in ./adapters. */
 import type { Unit, UnitMentions } from '../corpus/index.ts'
 import type { LinkedName } from './link-question.ts'
 import type { NameGraph } from './name-graph.ts'
 
-/** A paper whose names are to be found. */
+/** A paper in which to find names. */
 export interface PaperToName {
   readonly title: string
-  /** All that may explain an abbreviation: the whole text where it is there, else the units. */
+  /** All that may explain an abbreviation: the whole text if available, otherwise the units. */
   readonly texts: readonly string[]
   readonly units: readonly Pick<Unit, 'id' | 'text' | 'topic' | 'kind'>[]
 }
 
-/** Finds the names in papers; several calls may be under way at once. */
+/** Finds the names in papers; allows several calls at once. */
 export interface Namer {
-  /** The mentions of each unit, paper by paper. */
+  /** Returns the mentions of each unit, paper by paper. */
   name(papers: readonly PaperToName[]): Promise<UnitMentions[]>
   close(): Promise<void>
 }
@@ -21,33 +21,33 @@ export interface Namer {
 /** The names of a corpus, in this process or on a server. */
 export interface NameSource {
   isEmpty(): Promise<boolean>
-  /** Units with names. */
+  /** Returns the number of units with names. */
   namedUnits(): Promise<number>
-  /** For the corpus as it is at the call. */
+  /** Looks up the names in a question, in the state of the corpus at the call. */
   ask(question: string): Promise<AskedNames>
 }
 
 /** A graph of units and names, whatever its edges are. */
 export type UnitGraph = Pick<NameGraph, 'unitNode' | 'unitAt' | 'nameAt' | 'view'>
 
-/** What one question needs to know of the names. Node numbers hold within it. */
+/** What one question needs to know about the names. Node numbers are valid only within it. */
 export interface AskedNames {
-  /** Names in the question, in its order. */
+  /** Names in the question, in order. */
   readonly linked: readonly LinkedName[]
-  /** The whole graph, or what is here of it. */
+  /** The whole graph, or the part fetched so far. */
   readonly graph: UnitGraph
-  /** Null where the whole graph is here. */
+  /** Null if the whole graph is in memory. */
   readonly reach: GraphReach | null
 }
 
-/** Fetches parts of a graph that lies elsewhere. */
+/** Fetches parts of a remote graph. */
 export interface GraphReach {
-  /** Gives nodes to those of the units that have names. */
+  /** Assigns nodes to the units that have names. */
   units(ids: readonly string[]): Promise<void>
-  /** The edges from these nodes; of a node with very many, some. */
+  /** Fetches the edges from these nodes; only some of a node with very many. */
   edges(nodes: readonly number[]): Promise<void>
-  /** Whether the edges from the node are here. Without them it leads nowhere. */
+  /** Returns whether the edges from the node were fetched. Without them it leads nowhere. */
   isFetched(node: number): boolean
-  /** The ids of units at these nodes, at all of them by default. */
+  /** Fetches the ids of units at these nodes, at all of them by default. */
   ids(nodes?: readonly number[]): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Names by wink's parts of speech, in child processes with a time and a memory limit, of which a large import uses several: most of
- * its time goes into names. The caller's thread stays free to store them, whatever the papers hold.
+ * Finds names with wink's parts of speech in child processes with a time and a memory limit. A large import uses several, as it spends most
+ * of its time on names. The caller's thread stays free to store them, whatever the papers contain.
  */
 import {
   type ChildOutcome,
@@ -14,14 +14,14 @@ import type { Namer, PaperToName } from '../ports.ts'
 
 export interface ChildNamerOptions {
   readonly workers: number
-  /** Of a batch of papers, and of each paper of a batch that took longer. */
+  /** Limit for a batch of papers, and for each paper of a batch that took longer. */
   readonly timeoutMs: number
   readonly maxMemoryMb: number
   /** Called with the title of a paper whose names could not be found within the limits; its units then have no names. */
   readonly onLost?: (title: string) => void
 }
 
-// Nothing of the tagger grows with use: children live as long as the run. Chosen, not measured.
+// The tagger's memory does not grow with use, so children live as long as the run. Chosen, not measured.
 const REQUESTS_PER_CHILD = 10_000
 const ENTRY = entryBeside(import.meta.url, 'naming-child')
 

@@ -1,4 +1,4 @@
-/** Communities of the nodes of a drawing, by Louvain's method: the same for the same drawing. */
+/** Finds the communities of nodes in a drawing by Louvain's method; the result is deterministic. */
 import { UndirectedGraph } from 'graphology'
 import imported from 'graphology-communities-louvain'
 import { seededRandom } from '../../core/index.ts'
@@ -9,7 +9,7 @@ interface Link {
   readonly weight: number
 }
 
-// The package is CommonJS: what Node imports is the function that its types call `default`.
+// The package is CommonJS: Node imports the function that its types call `default`.
 const louvain = imported as unknown as typeof imported.default
 const SEED = 20_070_906
 

@@ -1,4 +1,4 @@
-/** One child process of the namer; it loads the tagger with its first papers. Started by child-namer.ts. */
+/** A child process of the namer, started by child-namer.ts; it loads the tagger with its first papers. */
 import { type PackedList, packList, serveParent } from '../../core/index.ts'
 import { namePapers } from '../name-papers.ts'
 import type { PaperToName } from '../ports.ts'

@@ -1,4 +1,4 @@
-/** The edges between units and names of a corpus in PostgreSQL: its rows of mentions, fetched for the nodes that a walk comes to. */
+/** The edges between units and names of a corpus in PostgreSQL: rows of mentions, fetched for the nodes that a walk reaches. */
 import type { CorpusQuery, MentionKind } from '../../corpus/index.ts'
 import { createLabels } from '../labels.ts'
 import { LONE_FACTOR, weightsOf } from '../mention-weights.ts'
@@ -6,7 +6,7 @@ import type { NameCorrector } from '../name-corrections.ts'
 import type { GraphReach, UnitGraph } from '../ports.ts'
 import { createWeightedGraph } from '../rank/weighted-graph.ts'
 
-/** Edges of one node that a walk sees: docs/decisions/2026-11-27-walk-in-postgresql.md. */
+/** Most edges that a walk sees of one node: docs/decisions/2026-11-27-walk-in-postgresql.md. */
 const MOST_EDGES = 100
 
 export interface NameLookup {
@@ -14,14 +14,14 @@ export interface NameLookup {
   readonly corrector: NameCorrector
 }
 
-/** The rows of a name, `form` being it or a form that a person made mean it: those whose alias means something else are left out. */
+/** Returns the SQL condition for rows of a name or a form corrected to it, without rows whose alias was corrected to another. */
 export function ofForm({ corrector: { corrections } }: NameLookup): string {
   return Object.keys(corrections.alias).length + corrections.ignore.length === 0
     ? 'mention.name = form'
     : '(mention.name = form OR (is_meant = 1 AND mention.alias = form)) AND (mention.alias = form OR mention.alias <> ALL ($4))'
 }
 
-/** The forms of names, for `unnest`, and the values that `ofForm` needs. */
+/** Returns the forms of names, for `unnest`, and the values that `ofForm` needs. */
 export function askedForms({ corrector }: NameLookup, names: readonly string[]) {
   const forms = names.flatMap((name, at) => corrector.formsOf(name).map((form) => ({ form, at, name })))
   const { ignore, alias } = corrector.corrections
@@ -37,7 +37,7 @@ export function askedForms({ corrector }: NameLookup, names: readonly string[]) 
   }
 }
 
-/** A graph that grows by what is fetched. A node whose edges are not fetched leads nowhere. */
+/** Creates a graph of the fetched parts. A node whose edges were not fetched leads nowhere. */
 export function createPartialGraph(lookup: NameLookup): UnitGraph & {
   readonly reach: GraphReach
   nodeOfName(name: string): number
@@ -79,13 +79,13 @@ export function createPartialGraph(lookup: NameLookup): UnitGraph & {
   }
 }
 
-/** Units are known by their rows; their ids are fetched for hits. */
+/** Units are identified by their rows; their ids are fetched for hits. */
 function createParts() {
   const edges = createWeightedGraph()
   const [names, ids] = [createLabels(), createLabels()]
   const rowOf = new Map<number, number>()
   const nodes = new Map<number, number>()
-  /** Names known to have one unit. */
+  /** Names known to have only one unit. */
   const lone = new Set<number>()
 
   function nodeOfName(name: string): number {
@@ -112,7 +112,7 @@ function createParts() {
       )
       edges.setEdges(nodeOfUnit(row), targets, toNames)
     },
-    /** A name whose edges are not here counts as one of several units. */
+    /** Adds the units of a name. A name whose edges were not fetched counts as having several units. */
     putUnits(name: number, weights: ReadonlyMap<number, number>): void {
       const targets = [...weights.keys()].map(nodeOfUnit)
       edges.setEdges(name, targets, [...weights.values()])
@@ -131,7 +131,7 @@ async function namedUnits({ query }: NameLookup, units: readonly string[]) {
   )
 }
 
-/** By place in `names`: the weight of each unit, by its row. One text a name, as hundreds of rows cost more to receive than to find. */
+/** Returns for each index in `names` the weight of each unit, by its row; one text per name, as hundreds of rows take longer to receive. */
 async function unitsOfNames(
   lookup: NameLookup,
   names: readonly string[],
@@ -156,7 +156,7 @@ async function unitsOfNames(
   })
 }
 
-/** By row of the unit: the weight of each of its names. One text a unit; canonical names have no tab and no line feed. */
+/** Returns for each unit's row the weight of each of its names. Sends one text per unit; canonical names have no tab and no line feed. */
 async function namesOfUnits(
   { query, corrector }: NameLookup,
   units: readonly number[],

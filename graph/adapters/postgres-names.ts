@@ -1,6 +1,6 @@
 /**
- * The names of a corpus in PostgreSQL, looked up as a question needs them: rows of mentions are the edges between units and names, so that nothing
- * is built, kept or read at a start. A name leads to its first units alone, those that it is the title of before others.
+ * Looks up the names of a corpus in PostgreSQL as a question needs them. Rows of mentions are the edges between units and names, so nothing
+ * is built, stored or loaded in advance. A name leads only to its first units, starting with those whose title it is.
  */
 import type { CorpusDatabase, CorpusReader } from '../../corpus/index.ts'
 import { type Aliases, commonestFirst, TERMS } from '../aliases.ts'
@@ -11,7 +11,7 @@ import { type KnownForms, MOST_NAME_WORDS } from '../names/dictionary.ts'
 import type { AskedNames, NameSource } from '../ports.ts'
 import { askedForms, createPartialGraph, type NameLookup, ofForm } from './postgres-edges.ts'
 
-/** A name of more units counts as one of so many. Chosen, not measured: beyond them it weighs next to nothing. */
+/** Most units counted for a name. Chosen, not measured: with more units a name weighs next to nothing. */
 const MOST_COUNTED = 10_000
 
 export function openPostgresNames(database: CorpusDatabase, reader: CorpusReader): NameSource {
@@ -54,10 +54,10 @@ async function askNames(lookup: NameLookup, question: string): Promise<AskedName
 
 type Forms = Pick<Aliases, 'isTerm'> & KnownForms
 
-/** With these every form of a question is looked up. */
+/** Looks up every form in a question. */
 const NO_FORMS: Forms = { has: () => false, isTerm: () => false, longestFrom: () => MOST_NAME_WORDS }
 
-/** Returns the forms that are looked for in a question, and those of them that it means something by. */
+/** Returns the forms that are searched in a question, and those of them that it uses with a meaning. */
 function formsOf(question: string, { has, isTerm, longestFrom }: Forms) {
   const sought = new Set<string>()
   const meant = new Set<string>()
@@ -76,7 +76,7 @@ function formsOf(question: string, { has, isTerm, longestFrom }: Forms) {
   return { sought: [...sought], meant: [...meant] }
 }
 
-/** "e coli" of "escherichia coli", in the words of the index. */
+/** Matches "e coli" for "escherichia coli", in terms of the index. */
 const SHORT_SPECIES = `kind = 'species' AND name ~ '^[^ ]{3,} [^ ]+$' AND left(name, 1) || substr(name, strpos(name, ' ')) = form`
 
 async function knownForms({ query, corrector }: NameLookup, forms: readonly string[]) {

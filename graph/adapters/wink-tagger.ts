@@ -1,11 +1,8 @@
-/**
- * Parts of speech by wink-nlp with its small English model, which lies inside the package: no download.
- * Loading takes 0.2 s.
- */
+/** Tags parts of speech with wink-nlp and its small English model, which is part of the package: no download. Loading takes 0.2 s. */
 import { createRequire } from 'node:module'
 import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from '../names/ports.ts'
 
-// Names need no more context than this; a "sentence" beyond it is a table or a broken encoding.
+// Names need no more context than this; a longer "sentence" is a table or a broken encoding.
 const MOST_CHARACTERS = 4000
 const PARTS: ReadonlyMap<string, PartOfSpeech> = new Map([
   ['NOUN', 'noun'],
@@ -18,7 +15,7 @@ const PARTS: ReadonlyMap<string, PartOfSpeech> = new Map([
   ['PRON', 'pronoun'],
 ])
 
-// One for the thread: the package escapes its own model again at every load (load-cer-meta-model.js), until the text is too long.
+// One per thread: the package escapes its own model again at every load (load-cer-meta-model.js), until the text is too long.
 let engine: ReturnType<typeof loadEngine> | null = null
 
 function loadEngine() {
@@ -28,7 +25,7 @@ function loadEngine() {
   return createEngine(model, ['pos'])
 }
 
-/** The first call of a thread loads the model. */
+/** Creates a tagger. The first call in a thread loads the model. */
 export function createWinkTagger(): PartOfSpeechTagger {
   engine ??= loadEngine()
   const { readDoc, its } = engine
@@ -43,7 +40,7 @@ export function createWinkTagger(): PartOfSpeechTagger {
   }
 }
 
-/** The engine keeps no offsets, but it keeps every character that is no white space, in order. */
+/** Restores the offsets of words. The engine does not keep them, but it keeps every character that is not white space, in order. */
 function placed(text: string, values: readonly string[], parts: readonly string[]): TaggedWord[] {
   const words: TaggedWord[] = []
   let from = 0

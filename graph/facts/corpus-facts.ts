@@ -1,4 +1,4 @@
-/** The facts of one corpus as a graph with vectors, opened from its artefact and kept current with the corpus. */
+/** The facts of one corpus as a graph with vectors, loaded from its artefact and kept up to date with the corpus. */
 import { setImmediate } from 'node:timers/promises'
 import { createTurns, type GlossError } from '../../core/index.ts'
 import type { CorpusReader, Fact } from '../../corpus/index.ts'
@@ -25,27 +25,27 @@ export interface CorpusFactsOptions {
   readonly settings: FactGraphSettings
   /** Folder of the artefacts. */
   readonly folder: string
-  /** Called with the reason why an artefact was not used. */
+  /** Called with the reason if an artefact was not used. */
   readonly onRefused?: (error: GlossError) => void
 }
 
 export interface FactsState extends KeptState {
   graph: FactGraph
-  /** By slot of the fact, of its text. */
+  /** Vectors of the facts' texts, by slot of the fact. */
   facts: PhraseMatrix
-  /** By node of the name, of the names at the end of a fact. */
+  /** Vectors of subjects and objects, by node of the name. */
   names: PhraseMatrix
-  /** Slots and nodes whose phrases the corpus has no vector of yet. */
+  /** Slots and nodes whose phrases have no vector in the corpus yet. */
   lacking: { readonly facts: Set<number>; readonly names: Set<number> }
   corrector: NameCorrector
 }
 
 export type CorpusFacts = KeptCurrent<FactsState>
 
-// Others get their turn in between.
+// Other work runs between two calls.
 const VECTORS_A_CALL = 512
 
-/** What is embedded of a fact. */
+/** Returns the text of a fact that is embedded. */
 export function factText({ subject, predicate, object }: Fact): string {
   return `${subject} ${predicate} ${object}`
 }
@@ -111,7 +111,7 @@ function emptyState({ settings, embedder }: CorpusFactsOptions, corrector: NameC
   }
 }
 
-/** Vectors may have come to the corpus without a change of it: what had none is asked for again with the next change. */
+/** Records what lacks a vector. Vectors may be added to the corpus without a change: the next change requests missing ones again. */
 function noteLacking({ graph, facts, names, lacking }: FactsState): void {
   for (let slot = 0; slot < graph.facts.slots(); slot++) {
     const fact = graph.facts.at(slot)
@@ -124,7 +124,7 @@ function noteLacking({ graph, facts, names, lacking }: FactsState): void {
   }
 }
 
-/** Other corrections make another graph, from the first unit on. Removals first, since a unit may have come back. */
+/** Updates the graph; changed corrections rebuild it from the first unit. Removals come first, since a unit may have come back. */
 async function takeIn(state: FactsState, options: CorpusFactsOptions, now: number): Promise<void> {
   const { reader, embedder } = options
   const corrector = createNameCorrector(await correctionsOf(reader))
@@ -161,7 +161,7 @@ async function takeIn(state: FactsState, options: CorpusFactsOptions, now: numbe
   state.seq = now
 }
 
-/** Pairs that came, and those of names that came, which the corpus may know from earlier. */
+/** Adds new pairs, and the pairs of new names, which the corpus may already have. */
 async function takeInSynonyms(
   state: FactsState,
   { reader, embedder }: CorpusFactsOptions,
@@ -176,11 +176,11 @@ async function takeInSynonyms(
 interface VectorSource {
   readonly reader: Pick<CorpusReader, 'phraseVectors'>
   readonly embedder: string
-  /** Null where nothing is to have a vector. */
+  /** Returns null if the slot needs no vector. */
   readonly phraseOf: (slot: number) => string | null
 }
 
-/** Brings the vectors of these slots up to their phrases; fills `lacking` with the slots whose phrases have no vector in the corpus. */
+/** Updates the vectors of these slots to their phrases; fills `lacking` with the slots whose phrases have no vector in the corpus. */
 async function takeInVectors(
   matrix: PhraseMatrix,
   slots: readonly number[],

@@ -1,14 +1,14 @@
-/** Gives every fact and every name at the end of one its vector, kept in the corpus: a phrase is embedded once. */
+/** Embeds every fact and every subject and object of one; the vectors are stored in the corpus, so that a phrase is embedded once. */
 import type { CorpusWriter } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import { type CorpusFacts, type FactsState, factText } from './corpus-facts.ts'
 
-// Phrases embedded and stored at once. Chosen, not measured.
+// Phrases embedded and stored together. Chosen, not measured.
 const PHRASES_A_BATCH = 512
 /** Setting of the corpus: how many phrases the last pass embedded. Writing it is a change, upon which graphs fetch the vectors. */
 const EMBEDDED_SETTING = 'graph-phrases-embedded'
 
-/** Returns how many phrases it embedded. A pass after a killed one resumes where that ended. */
+/** Embeds phrases without a vector and returns their number. A pass after a killed one resumes where that ended. */
 export async function embedPhrases(
   writer: CorpusWriter,
   facts: CorpusFacts,
@@ -31,7 +31,7 @@ export async function embedPhrases(
   return phrases.length
 }
 
-/** Sorted, so that a model's batches hold phrases of like length seldom but the same ones always. */
+/** Returns the phrases sorted, which makes a model's batches reproducible, though seldom of similar length. */
 function lackingPhrases({ graph, lacking }: FactsState): string[] {
   const facts = [...lacking.facts].map((slot) => factText(graph.facts.at(slot)!))
   const names = [...lacking.names].map((node) => graph.nameAt(node)!)

@@ -1,7 +1,7 @@
 /**
  * The edges of a fact graph and their weights. Between two names: `factWeight` for each fact and unit that states it, plus the synonym's
- * part, which is below `factWeight` and rounded to 1/512 of it. So both parts can be read off a weight again, and adding and
- * taking away leaves no rounding behind.
+ * part, which is below `factWeight` and rounded to 1/512 of it. Both parts can therefore be recovered from a weight, and adding and
+ * subtracting leaves no rounding error.
  */
 import type { Weights } from '../mention-weights.ts'
 import type { WeightedGraph } from '../rank/weighted-graph.ts'
@@ -10,16 +10,16 @@ import type { FactGraphSettings } from './fact-graph-settings.ts'
 const SYNONYM_STEPS = 512
 
 export interface FactEdges {
-  /** Units of a name. */
+  /** Returns the number of units of a name. */
   units(name: number): number
-  /** A unit and a name that has no edge to it yet. */
+  /** Connects a unit to a name that has no edge to it yet. */
   join(unit: number, name: number, weights: Weights): void
-  /** Takes away the edge from the name; the unit's own are taken by the caller, all at once. Returns how many units the name has left. */
+  /** Removes the edge from the name; the caller removes the unit's own edges all at once. Returns how many units the name has left. */
   part(unit: number, name: number): number
   addFact(subject: number, object: number): void
   removeFact(subject: number, object: number): void
   setSynonym(one: number, other: number, cosine: number): void
-  /** Takes away all edges of a name that no unit has any more. */
+  /** Removes all edges of a name that no unit has any more. */
   drop(name: number): void
 }
 
@@ -33,7 +33,7 @@ export function createFactEdges(
     if (isUnit(node))
       for (const name of edges.neighbours(node)) unitCounts[name] = (unitCounts[name] ?? 0) + 1
 
-  /** Cost: the smaller degree of the two. */
+  /** Returns the weight of an edge. Cost: the smaller degree of the two. */
   function weightBetween(one: number, other: number): number {
     return edges.degree(one) <= edges.degree(other) ? edges.weight(one, other) : edges.weight(other, one)
   }

@@ -1,23 +1,23 @@
-/** What the edges of a fact graph are and weigh. Two choices: as HippoRAG 2 publishes it, and ours. */
+/** The edges of a fact graph and their weights, in two versions: as HippoRAG 2 publishes it, and our own. */
 import { LONE_FACTOR, WEIGHTS_ID } from '../mention-weights.ts'
 
 export interface FactGraphSettings {
   readonly name: FactGraphName
-  /** Names that units mention are nodes too, with the edges of the name graph. */
+  /** Whether names that units mention are nodes too, with the edges of the name graph. */
   readonly hasMentions: boolean
-  /** Weight of the edge between the ends of a fact, for each unit that states it, both ways. A power of two: counted up and down again it is exact. */
+  /** Weight between subject and object, for each unit that states the fact, both ways. Exact to add and subtract, as a power of 2. */
   readonly factWeight: number
-  /** Names whose vectors are near have an edge of `factWeight` x cosine. */
+  /** Whether names whose vectors are near have an edge of `factWeight` x cosine. */
   readonly hasSynonyms: boolean
   /** Factor from a unit to a name that no other unit has. */
   readonly loneFactor: number
-  /** Names everything above; artefacts made with other settings are stale. */
+  /** Identifies the settings above; artefacts made with other settings are stale. */
   readonly id: string
 }
 
 export type FactGraphName = 'published' | 'ours'
 
-/** HippoRAG 2 (specs/hipporag.md, 1.5), with counts that add up: its own code overwrites the fact edge of a pair of synonyms. */
+/** HippoRAG 2 (specs/hipporag.md, 1.5), except that counts add up: the published code overwrites the fact edge of a pair of synonyms. */
 const PUBLISHED: Omit<FactGraphSettings, 'id'> = {
   name: 'published',
   hasMentions: false,
@@ -27,9 +27,9 @@ const PUBLISHED: Omit<FactGraphSettings, 'id'> = {
 }
 
 /**
- * The name graph with facts: a unit leads to the ends of its facts as to names proper, and the ends to each other. R@5 of the walk from the
- * names of the question on MuSiQue, MiniLM and static, by `factWeight`: next to none .788 and .772, .125 .793 and .772; static with 2
- * .733. Synonyms change nothing there (.801 for .798 at the best), and cost the most edges.
+ * The name graph with facts: a unit leads to the names in its facts as to proper names, and these to each other. R@5 of the walk from the
+ * names of the question on MuSiQue, MiniLM and static, by `factWeight`: next to none .788 and .772, .125 .793 and .772; static with 2 .733.
+ * Synonyms change nothing there (at best .801 for .798), and cost the most edges.
  */
 const OURS: Omit<FactGraphSettings, 'id'> = {
   name: 'ours',

@@ -1,7 +1,7 @@
 /**
- * Units, names and the facts between names as one graph in memory: the ground of `hipporag` and `lightrag` (specs/hipporag.md, 1.5).
- * What it knows of a unit is replaced and removed as a whole: any history of a corpus ends in the same graph as a fresh start, but
- * for the numbers of nodes and slots.
+ * Units, names and the facts between names as one graph in memory, used by `hipporag` and `lightrag` (specs/hipporag.md, 1.5). The data of
+ * a unit are replaced and removed as a whole: any history of a corpus ends in the same graph as a fresh start, except for the numbers of
+ * nodes and slots.
  */
 import type { Fact, GraphUnit, Synonym } from '../../corpus/index.ts'
 import { createLabels, freeNodes } from '../labels.ts'
@@ -13,7 +13,7 @@ import { createFactEdges } from './fact-edges.ts'
 import type { FactGraphSettings } from './fact-graph-settings.ts'
 import { createFactTable, type FactTable, type StatedFact } from './fact-table.ts'
 
-/** What a snapshot keeps. Labels by node, `null` for a number that is free. */
+/** The content of a snapshot. Labels by node, `null` for a free number. */
 export interface FactGraphParts {
   readonly units: readonly (string | null)[]
   readonly names: readonly (string | null)[]
@@ -21,11 +21,11 @@ export interface FactGraphParts {
   readonly edges: GraphParts
 }
 
-/** What a change may have made or taken away. */
+/** What a change may have added or removed. */
 export interface TouchedFacts {
-  /** Slots. */
+  /** Slots of facts. */
   readonly facts: Set<number>
-  /** Nodes that are or were names at the end of a fact. */
+  /** Nodes that are or were the subject or object of a fact. */
   readonly ends: Set<number>
   /** Names that were new at some time. */
   readonly names: Set<string>
@@ -35,20 +35,20 @@ export interface FactGraph {
   readonly facts: Pick<FactTable, 'size' | 'slots' | 'at' | 'slotsOfUnit' | 'slotsOfName'>
   unitCount(): number
   nameCount(): number
-  /** Replaces what is known of the unit. Cost: as for a graph of names, and the edges of the ends of its facts where one is stated again. */
+  /** Replaces the data of the unit. Cost: as for a graph of names, plus the edges of the names in facts that are stated again. */
   put(unit: Pick<GraphUnit, 'unit' | 'mentions' | 'facts'>): void
   remove(unit: string): void
-  /** Passes over a pair of which one is no name here. */
+  /** Ignores a pair if one of its names is not in the graph. */
   putSynonym(pair: Synonym): void
   unitNode(unit: string): number | undefined
   nameNode(name: string): number | undefined
-  /** Id of the unit at a node; null where a name is. */
+  /** Returns the id of the unit at a node; null if the node is a name. */
   unitAt(node: number): string | null
   nameAt(node: number): string | null
-  /** Units that have the name at a node. */
+  /** Returns the number of units that have the name at a node. */
   unitsWith(node: number): number
   view(): GraphView
-  /** What changed since the last call. */
+  /** Returns what changed since the last call. */
   takeTouched(): TouchedFacts
   parts(): FactGraphParts
 }
@@ -69,7 +69,7 @@ export function createFactGraph(settings: FactGraphSettings, from?: FactGraphPar
     names.set(node, name)
     return node
   }
-  /** The ends of a fact whose edge changes; `change` is left out for what is said of a name itself. */
+  /** Calls `change` with the two nodes of a fact whose edge changes, unless the fact is about one name alone. */
   function atEnds(slot: number, fact: Fact, change: (subject: number, object: number) => void): void {
     const [subject, object] = [nameOf(fact.subject), nameOf(fact.object)]
     if (subject !== object) change(subject, object)
@@ -121,7 +121,7 @@ export function createFactGraph(settings: FactGraphSettings, from?: FactGraphPar
   }
 }
 
-/** An end of a fact that the unit does not mention has weight 1 both ways. */
+/** Gives a subject or object that the unit does not mention weight 1 in both directions. */
 function withEnds(weights: Map<string, Weights>, facts: readonly Fact[]): Map<string, Weights> {
   for (const { subject, object } of facts)
     for (const name of [subject, object]) {

@@ -1,26 +1,26 @@
-/** The facts that a corpus states, with the units that state each and the names they are about; counted by unit, so that a unit can be taken back. */
+/** The facts of a corpus, with the units that state each and the names they are about; counted by unit, so that a unit can be removed. */
 import type { Fact } from '../../corpus/index.ts'
 
-/** A fact with the units that state it, in no order; never without one. */
+/** A fact with the units that state it, unordered; there is always at least one. */
 export interface StatedFact extends Fact {
   readonly units: readonly string[]
 }
 
 export interface FactTable {
-  /** Distinct facts. */
+  /** Returns the number of distinct facts. */
   size(): number
-  /** One more than the highest slot ever used. */
+  /** Returns one more than the highest slot ever used. */
   slots(): number
-  /** Counts the facts of a unit that is not counted yet; returns their slots, each once. Cost of each: the facts of its rarer end. */
+  /** Adds the facts of a new unit; returns their slots without duplicates. Cost of each: the facts of its rarer name. */
   put(unit: string, facts: readonly Fact[]): number[]
-  /** Takes a unit's facts back; returns them with their slots. */
+  /** Removes a unit's facts; returns them with their slots. */
   remove(unit: string): { readonly slot: number; readonly fact: Fact }[]
-  /** Null for a slot that is free. */
+  /** Returns the fact at a slot; null for a free slot. */
   at(slot: number): StatedFact | null
   slotsOfUnit(unit: string): readonly number[]
-  /** Slots of the facts with the name at either end, each once, in no order. */
+  /** Returns the slots of the facts about a name, unordered and without duplicates. */
   slotsOfName(name: string): readonly number[]
-  /** By slot, `null` for one that is free. */
+  /** Returns the facts by slot, `null` for a free one. */
   list(): (StatedFact | null)[]
 }
 
@@ -105,7 +105,7 @@ function append(lists: Map<string, number[]>, key: string, slot: number): void {
   else known.push(slot)
 }
 
-/** The last one moves to the place of the removed one. */
+/** Moves the last one to the place of the removed one. */
 function take(lists: Map<string, number[]>, key: string, slot: number): void {
   const known = lists.get(key)
   if (known === undefined) return

@@ -1,6 +1,6 @@
 /**
- * How a fact graph and its vectors lie in the files of its artefact. A fact is three numbers, of its names' nodes and of its predicate,
- * and the nodes of its units follow those of the fact before: so opening makes each string once.
+ * File format of a fact graph and its vectors. A fact is three numbers, of its names' nodes and of its predicate; the nodes of its units
+ * follow those of the fact before. Opening a file therefore creates each string once.
  */
 import {
   type Artefact,
@@ -35,7 +35,7 @@ export function packFacts({ graph, facts, names }: FactsParts): Files {
   ])
 }
 
-/** Checksums hold, so a graph that cannot be is one of another program. */
+/** Unpacks the files. Their checksums match, so an invalid graph was written by another program. */
 export function unpackFacts({ files, folder }: Artefact): FactsParts {
   try {
     return {

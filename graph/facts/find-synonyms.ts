@@ -1,7 +1,7 @@
 /**
- * Pairs of names at the ends of facts that mean nearly the same, by cosine, kept in the corpus. Only names that came since the last
- * pass are compared, with all. Cost: an exact scan takes 20 ns for each pair of a new name and a name (20,000 new ones: 8 s at 256 dims);
- * from there on a neighbour graph is built, some .6 ms a name.
+ * Finds pairs of names in facts that mean nearly the same, by cosine, and stores them in the corpus. Only names that are new since the last
+ * pass are compared, with all names. Cost: an exact scan takes 20 ns for each pair of a new name and a name (20,000 new ones: 8 s at 256
+ * dims); for more pairs a neighbour graph is built, some .6 ms a name.
  */
 import { compareText } from '../../core/index.ts'
 import type { CorpusWriter, Synonym } from '../../corpus/index.ts'
@@ -10,35 +10,35 @@ import type { CorpusFacts, FactsState } from './corpus-facts.ts'
 
 export interface SynonymOptions {
   readonly embedder: { readonly id: string; readonly dims: number }
-  /** Null: every pair is compared. */
+  /** Null compares every pair. */
   readonly openNeighbours: OpenNeighbours
-  /** Least cosine of a pair. */
+  /** Smallest cosine of a pair. */
   readonly threshold?: number
-  /** Pairs up to which all are compared; above, those that a neighbour graph finds near. */
+  /** Up to this number all pairs are compared; above, those that a neighbour graph finds near. */
   readonly mostScannedPairs?: number
 }
 
 export interface SynonymResult {
-  /** Names that were compared. */
+  /** Number of names compared. */
   readonly names: number
   readonly pairs: number
 }
 
 /**
- * Source: HippoRAG 2, `synonymy_edge_sim_threshold`, for NV-Embed-v2. It holds for ours too: R@5 of `hipporag:unfiltered` on MuSiQue
+ * Source: HippoRAG 2, `synonymy_edge_sim_threshold`, for NV-Embed-v2. It also suits our embedders: R@5 of `hipporag:unfiltered` on MuSiQue
  * with .7, .8, .9 is .669, .660, .652 (MiniLM) and .625, .642, .638 (static), where .03 is noise.
  */
 export const SYNONYM_COSINE = 0.8
-/** Source: HippoRAG 2; the best so many of a name. Its set depends on the order of passes for a name that has more. */
+/** Source: HippoRAG 2; the best synonyms of a name. If a name has more, which ones are kept depends on the order of passes. */
 const MOST_SYNONYMS = 100
 /** Source: HippoRAG 2: shorter names are near by chance. */
 const LEAST_CHARACTERS = 3
-// Pairs above which a neighbour graph is faster than scans: 20,000 names with each other.
+// Above this number of pairs a neighbour graph is faster than scans: 20,000 names with each other.
 const MOST_SCANNED_PAIRS = 4e8
 const NAMES_A_BATCH = 512
 const NOT_COUNTED = /[^\p{L}\p{N}]/gu
 
-/** A killed pass is done again as a whole; pairs that are known stay as they are. */
+/** Finds and stores the pairs. A killed pass is repeated as a whole; known pairs stay unchanged. */
 export async function findSynonyms(
   writer: CorpusWriter,
   facts: CorpusFacts,
@@ -74,7 +74,7 @@ function readMark(kept: string | null): { readonly seq: number; readonly mends: 
   return kept === null ? { seq: 0, mends: '' } : (JSON.parse(kept) as { seq: number; mends: string })
 }
 
-/** A name that a unit had before, unchanged since, was compared then. */
+/** Returns whether a name is new: one that an unchanged unit already had was compared in an earlier pass. */
 function isNew({ graph }: FactsState, name: string, changed: ReadonlySet<string>): boolean {
   for (const slot of graph.facts.slotsOfName(name))
     if (graph.facts.at(slot)!.units.some((unit) => !changed.has(unit))) return false
@@ -140,7 +140,7 @@ function nearByScan({ graph, names }: FactsState, vector: Float32Array, threshol
   return names.near(vector, threshold).map(({ slot, cosine }) => ({ name: graph.nameAt(slot)!, cosine }))
 }
 
-/** Scored again, exactly. One more than are kept, as the name itself is among them. */
+/** Returns near names, scored again exactly. Requests one more than are kept, as the name itself is among them. */
 function nearByGraph(
   { graph, names }: FactsState,
   vector: Float32Array,

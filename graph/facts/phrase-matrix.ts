@@ -1,4 +1,4 @@
-/** The vectors of phrases, each at a slot that its owner numbers, and the slots nearest to a query: exact, by the index's kernel. */
+/** The vectors of phrases, each at a slot numbered by its owner, and an exact search for the nearest slots, by the index's kernel. */
 import { compareText } from '../../core/index.ts'
 import { bestRows, createMatrix, type MatrixParts, type VectorMatrix } from '../../index/index.ts'
 
@@ -8,33 +8,33 @@ export interface PhraseMatrixParts {
   readonly matrix: MatrixParts
 }
 
-/** One query's cosines with all phrases, within .002 for vectors of embedders; holds until the next scan or change. */
+/** The cosines of one query with all phrases, within .002 for vectors of embedders; valid until the next scan or change. */
 export interface PhraseScan {
-  /** Undefined for a slot without a vector. */
+  /** Returns undefined for a slot without a vector. */
   cosine(slot: number): number | undefined
-  /** Scored again, exactly. */
+  /** Returns the best phrases, scored again exactly. */
   best(count: number): BestPhrases
 }
 
 export interface BestPhrases {
-  /** Best first, equal ones by phrase. */
+  /** Best first, ties by phrase. */
   readonly slots: readonly number[]
   readonly cosines: readonly number[]
-  /** Over all phrases. */
+  /** Lowest cosine of all phrases. */
   readonly lowest: number
 }
 
 export interface PhraseMatrix {
   size(): number
-  /** The phrase whose vector a slot has. */
+  /** Returns the phrase whose vector is at a slot. */
   phrase(slot: number): string | undefined
   put(slot: number, phrase: string, vector: Float32Array): void
   remove(slot: number): void
-  /** Cost: 20 ns a phrase of 256 dims. */
+  /** Scans all phrases. Cost: 20 ns a phrase of 256 dims. */
   scan(query: Float32Array): PhraseScan
-  /** Slots with a cosine of `least` or more, in no order. Cost: the scan. */
+  /** Returns the slots with a cosine of `least` or more, unordered. Cost: the scan. */
   near(query: Float32Array, least: number): { readonly slot: number; readonly cosine: number }[]
-  /** Exactly; those of slots that have a vector. */
+  /** Returns the exact cosines of the slots that have a vector. */
   cosines(query: Float32Array, slots: readonly number[]): ReadonlyMap<number, number>
   parts(): PhraseMatrixParts
 }
@@ -43,7 +43,7 @@ const FREE = -1
 const FIRST_ROWS = 256
 // Cosines of the scan are within this of float32 (index/vectors/matrix.ts).
 const SCAN_ERROR = 0.002
-// So many more than are wanted are scored exactly. Chosen, not measured.
+// Number of extra candidates scored exactly. Chosen, not measured.
 const EXTRA_SCORED = 32
 
 export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): PhraseMatrix {
@@ -65,7 +65,7 @@ export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): Phra
   function liveRows(): number[] {
     return [...slots.keys()].filter((row) => slots[row] !== FREE)
   }
-  /** Cost: all rows, paid for by the half of them that went. */
+  /** Removes free rows. Cost: all rows, paid for by the half of them that were removed. */
   function compact(): void {
     const kept = liveRows()
     matrix = createMatrix(dims, matrix.parts(kept))

@@ -1,13 +1,13 @@
 /**
- * The entity graph as GraphML, for Gephi, NetworkX, igraph, graphology and the like. Nodes are names and units; edges are `mention` and
- * `subject` (unit to name, the unit being about it), `fact` (subject to object, with relation and the unit that states it) and `synonym`
- * (once, though it holds both ways: NetworkX refuses files in which some edges are directed and some are not).
+ * Writes the entity graph as GraphML, for Gephi, NetworkX, igraph, graphology and the like. Nodes are names and units; edges are `mention`
+ * and `subject` (unit to name, the unit being about it), `fact` (subject to object, with relation and the unit that states it) and
+ * `synonym` (once, although it is symmetric: NetworkX refuses files in which some edges are directed and some are not).
  */
 import { escapeMarkup } from '../../core/index.ts'
 import type { GraphUnit, Synonym } from '../../corpus/index.ts'
 
 export interface GraphMlSource {
-  /** Read twice, for nodes and for edges: memory holds the names, not the units. Both readings must give the same. */
+  /** Called twice, for nodes and for edges, so that only the names are in memory, not the units. Both must give the same. */
   readonly units: () => AsyncIterable<GraphMlUnit>
   readonly synonyms: () => AsyncIterable<Synonym> | Iterable<Synonym>
   readonly weights: { readonly mention: number; readonly subject: number; readonly fact: number }
@@ -31,7 +31,7 @@ const KEYS = {
 type NodeData = Readonly<Partial<Record<(typeof KEYS.node)[number], string>>>
 type EdgeData = Readonly<Partial<Record<(typeof KEYS.edge)[number], string | number>>>
 
-/** The file in parts. Ids of nodes count from 0 in the order of first sight. A fact of a name with itself is no edge; its name is a node. */
+/** Returns the file in parts. Node ids count from 0 in order of appearance. A fact of a name with itself adds only the node. */
 export async function* graphMl(source: GraphMlSource): AsyncGenerator<string> {
   const names = new Map<string, string>()
   yield HEAD
@@ -78,7 +78,7 @@ function* namesOf({ mentions, facts }: GraphMlUnit): Generator<string> {
   }
 }
 
-/** Mentions of one name in a unit are one edge; it is a `subject` if one of them is. */
+/** Returns one edge for all mentions of a name in a unit; it is a `subject` if one of them is. */
 function unitEdges(
   { unit, mentions, facts }: GraphMlUnit,
   names: ReadonlyMap<string, string>,
@@ -99,7 +99,7 @@ function unitEdges(
   return [...toNames, ...between].join('')
 }
 
-/** Ids of units are hexadecimal; with the letter they can be no name's. */
+/** Returns the node id of a unit. Ids of units are hexadecimal; the letter `u` keeps them distinct from those of names. */
 function unitNode(unit: string): string {
   return `u${unit}`
 }
@@ -124,7 +124,7 @@ function dataElements(element: keyof typeof KEYS, data: NodeData | EdgeData): st
     .join('')
 }
 
-/** Line breaks and tabs as references: a reader makes spaces of them within an attribute. */
+/** Escapes line breaks and tabs as references, because readers turn them into spaces within an attribute. */
 function xmlText(text: string): string {
   return escapeMarkup(text).replace(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`)
 }

@@ -1,7 +1,7 @@
 /**
- * HippoRAG's OpenIE file: `{docs: [{idx, passage, extracted_entities, extracted_triples}], avg_ent_chars, avg_ent_words}` with
- * idx = `chunk-` + MD5 of the passage. What is read is kept raw, in order, repeats and triples of other lengths included; what is
- * written is what Python's `json.dump` writes, to the byte.
+ * HippoRAG's OpenIE file: `{docs: [{idx, passage, extracted_entities, extracted_triples}], avg_ent_chars, avg_ent_words}` with idx =
+ * `chunk-` + MD5 of the passage. What is read is kept raw, in order, including repeats and triples of other lengths; what is written equals
+ * the output of Python's `json.dump`, to the byte.
  */
 import { createHash } from 'node:crypto'
 import { isRecord } from '../../core/index.ts'
@@ -22,17 +22,17 @@ export interface HippoRagFile {
 
 const WHAT = 'The OpenIE file'
 const FORM = '{"docs": [{"passage", "extracted_entities", "extracted_triples"}]}'
-// Python's `str.split()`: the white space of Unicode, next line and the four separators of ASCII included.
+// Python's `str.split()`: the white space of Unicode, including next line and the four separators of ASCII.
 const MORE_SPACES = String.fromCharCode(0x1c, 0x1d, 0x1e, 0x1f, 0x85)
 const PYTHON_SPACE = new RegExp(`[[\\s${MORE_SPACES}]--\\ufeff]+`, 'v')
 const PYTHON_DECIMALS = 4
 
-/** Throws `INPUT_INVALID` where the text is not such a file, or holds docs of which none can be read. */
+/** Parses a file. Throws `INPUT_INVALID` if the text is not such a file, or has docs of which none can be read. */
 export function parseHippoRagJson(text: string): HippoRagFile {
   return readHippoRagValue(inputJson(text, WHAT))
 }
 
-/** The same for JSON that is parsed already. */
+/** Reads JSON that is already parsed. */
 export function readHippoRagValue(root: unknown): HippoRagFile {
   const docs = isRecord(root) ? root['docs'] : undefined
   if (!Array.isArray(docs)) throw invalidInput(wrongRoot(root))
@@ -45,7 +45,7 @@ export function readHippoRagValue(root: unknown): HippoRagFile {
   return { docs: read, losses: losses.counts() }
 }
 
-/** Such a file in parts, a doc each: memory does not grow with it. */
+/** Returns such a file in parts, one doc each: memory does not grow with the file. */
 export async function* hippoRagJsonParts(docs: AsyncIterable<HippoRagDoc>): AsyncGenerator<string> {
   const sums = { entities: 0, characters: 0, words: 0 }
   yield '{"docs": ['
@@ -65,7 +65,7 @@ export async function* hippoRagJsonParts(docs: AsyncIterable<HippoRagDoc>): Asyn
   yield `], "avg_ent_chars": ${chars}, "avg_ent_words": ${words}}`
 }
 
-/** HippoRAG's id of a passage, taken as it is, untrimmed. */
+/** Returns HippoRAG's id of a passage, which is not trimmed. */
 export function hippoRagChunkId(passage: string): string {
   return `chunk-${createHash('md5').update(passage, 'utf8').digest('hex')}`
 }
@@ -95,7 +95,7 @@ function wrongRoot(root: unknown): string {
   return `${WHAT} has no list of docs; the form is ${FORM}.`
 }
 
-/** `round(sum / count, 4)` of Python, which rounds an exact half to the even digit, as Python prints it. */
+/** Computes Python's `round(sum / count, 4)`, which rounds an exact half to the even digit, in Python's notation. */
 function pythonMean(sum: number, count: number): string {
   if (count === 0) return '0'
   const mean = sum / count

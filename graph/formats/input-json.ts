@@ -1,12 +1,12 @@
-/** JSON that a user hands over: every way in which it cannot be read is named, with what to do about it. */
+/** Parses JSON from a user: every way in which it can be unreadable has a message that says what to do. */
 import { GlossError } from '../../core/index.ts'
 
-/** Below the longest string of V8 (some 536 million characters) with room for what is made of it. Chosen, not measured. */
+/** Below the longest string of V8 (some 536 million characters), with room for the parsed values. Chosen, not measured. */
 export const MAX_INPUT_CHARACTERS = 200_000_000
 
 const BYTE_ORDER_MARK = /^\uFEFF/
 
-/** Throws `INPUT_INVALID` for text that is empty, too long, cut off, or no JSON. `what` names the file in the sentence. */
+/** Parses the text. Throws `INPUT_INVALID` if it is empty, too long, truncated, or not JSON. `what` names the file in the message. */
 export function inputJson(text: string, what: string, maxCharacters = MAX_INPUT_CHARACTERS): unknown {
   if (text.length > maxCharacters)
     throw invalidInput(
@@ -31,7 +31,7 @@ export function invalidInput(message: string, cause?: unknown): GlossError {
   return new GlossError('INPUT_INVALID', message, {}, cause)
 }
 
-/** V8 reports it in words, or names a position at the end of the text. */
+/** Returns whether the text is truncated: V8 says so in words, or names a position at the end of the text. */
 function isCutOff({ message }: SyntaxError, length: number): boolean {
   if (/end of JSON input|Unterminated string/.test(message)) return true
   const position = /at position (\d+)/.exec(message)?.[1]

@@ -1,4 +1,4 @@
-/** What was lost or repaired while reading, counted by snake_case reason. Reasons that start with `mended_` were repaired and kept. */
+/** Counts what was lost or repaired while reading, by snake_case reason. What is counted as `mended_…` was repaired and kept. */
 
 export type LossCounts = Readonly<Record<string, number>>
 

@@ -15,7 +15,7 @@ export interface OpenIeLines {
   readonly losses: LossCounts
 }
 
-/** Throws `INPUT_INVALID` with the number of the line that cannot be read. Blank lines are skipped. */
+/** Parses the lines; blank lines are skipped. Throws `INPUT_INVALID` with the number of an unreadable line. */
 export function parseOpenIeLines(text: string): OpenIeLines {
   const losses = createLosses()
   const lines: OpenIeLine[] = []

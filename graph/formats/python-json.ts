@@ -1,6 +1,6 @@
 /**
- * JSON as Python's `json.dumps` spells it: a space after commas and colons, everything outside ASCII escaped. The published prompts
- * and files were made that way; a model is shown, and a file compared, to the byte.
+ * Writes JSON as Python's `json.dumps` does: a space after commas and colons, everything outside ASCII escaped. The published prompts and
+ * files were made that way; what a model sees and what files are compared with must match to the byte.
  */
 
 export type PythonValue = string | readonly PythonValue[] | { readonly [key: string]: PythonValue }

@@ -1,6 +1,6 @@
 /**
- * Entities and triples as another program wrote them, made strings without losing what can be kept. A triple keeps its length, whatever
- * it is; numbers and booleans become their text, as HippoRAG makes them.
+ * Converts entities and triples of other programs to strings, keeping all that can be kept. A triple keeps its length, whatever it is;
+ * numbers and booleans become their text, as in HippoRAG.
  */
 import type { Losses } from './losses.ts'
 
@@ -9,7 +9,7 @@ export interface RawItems {
   readonly triples: readonly (readonly string[])[]
 }
 
-/** Lost: `entity_not_text`, `triple_not_list`, `triple_part_not_text`. Kept: `mended_number`. */
+/** Reads the items. Lost: `entity_not_text`, `triple_not_list`, `triple_part_not_text`. Kept: `mended_number`. */
 export function readRawItems(
   entities: readonly unknown[],
   triples: readonly unknown[],

@@ -1,18 +1,18 @@
 /**
- * The one form in which names are compared: lower case, accents and possessive 's removed, punctuation to single spaces.
- * Source: `norm` of the measured recipe. Added to it: Greek letters that stand alone are spelled out, so that "NF-κB"
- * meets "NF-kappaB"; letters that Unicode does not decompose (ø, ł, ß) are folded too.
+ * Brings names into the canonical form in which they are compared: lower case, accents and possessive 's removed, punctuation to single
+ * spaces. Source: `norm` of the measured recipe. Added to it: Greek letters that are not part of a Greek word are spelled out, so that
+ * "NF-κB" equals "NF-kappaB"; letters that Unicode does not decompose (ø, ł, ß) are folded too.
  */
 import { GREEK } from '../../core/index.ts'
 
 /** A word of a text with its canonical form. The canonical forms, joined by spaces, are the canonical form of the text. */
 export interface CanonicalWord {
-  /** Holds a space where one word of the text becomes two ("o brien"). */
+  /** Contains a space if one word of the text becomes two ("o brien"). */
   readonly form: string
-  /** UTF-16 offsets into the text; a possessive 's lies inside. */
+  /** UTF-16 offsets into the text; a possessive 's is within them. */
   readonly start: number
   readonly end: number
-  /** Starts with an upper-case letter or a digit. */
+  /** Whether the word starts with an upper-case letter or a digit. */
   readonly isCapital: boolean
 }
 
@@ -24,12 +24,12 @@ const ASCII_POSSESSIVE = /(?<=\w)'s(?!\w)/g
 const NOT_IN_AN_ASCII_FORM = /[^a-z0-9_]+/g
 // Accents of alphabets and points of abjads. Marks of other scripts are letters of their words and stay.
 const ACCENT = /[\u0300-\u036f]|[\u0591-\u05c7]|[\u064b-\u065f\u0670]|[\u1dc0-\u1dff]|[\u20d0-\u20f0]/g
-// A Greek letter next to another one is a Greek word, not a symbol.
+// A Greek letter next to another one is part of a Greek word, not a symbol.
 const LONE_GREEK = /(?<![\u0370-\u03ff])[α-ω](?![\u0370-\u03ff])/g
 const WORD = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{M}*\p{L}[\p{L}\p{M}\p{N}_]*)*/gu
 const STARTS_CAPITAL = /^[\p{Lu}\p{N}]/u
 
-// The word index leaves these four letters as they are.
+// The word index leaves these four letters unchanged.
 const SPELLED: Readonly<Record<string, string>> = {
   ...GREEK,
   ι: 'iota',
@@ -70,7 +70,7 @@ export function canonicalWords(text: string): CanonicalWord[] {
   return found
 }
 
-/** What the general rules give for plain letters, four times as fast. */
+/** Applies the general rules to plain letters, four times as fast. */
 function canonicalAscii(text: string): string {
   const lower = text.toLowerCase()
   const bare = lower.includes("'") ? lower.replace(ASCII_POSSESSIVE, '') : lower

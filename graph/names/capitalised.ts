@@ -1,6 +1,6 @@
 /**
- * Names that show themselves by their letters: runs of capitalised words.
- * Source: `cap_spans` of the measured recipe. Offsets are UTF-16 into the text given.
+ * Finds names by their letters: runs of capitalised words. Source: `cap_spans` of the measured recipe. Offsets are UTF-16 into the text
+ * given.
  */
 import { NAME_STOP_WORDS } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
@@ -64,7 +64,7 @@ function isFunctionWord(word: string): boolean {
   return NAME_STOP_WORDS.has(canonical(word)) || IS_CONNECTIVE.test(word)
 }
 
-/** A run begins with a letter. */
+/** Removes marks at the end; a run begins with a letter. */
 function withoutEndMarks(run: string): string {
   let end = run.length
   while (END_MARKS.includes(run.charAt(end - 1))) end--

@@ -1,10 +1,10 @@
 /**
- * The known names, for finding them in running text. Names come and go; adding one twice changes nothing.
- * Memory: one set entry a name and one map entry a distinct first word.
+ * The known names, for finding them in running text. Names can be added and removed. Memory: one set entry per name and one map entry per
+ * distinct first word.
  */
 import type { CanonicalWord } from './canonical.ts'
 
-/** The recipe looks names of up to nine words up. Longer ones may be added; they are never found in running text. */
+/** Longest name in words: the recipe searches names of up to nine. Longer ones may be added, but are never found in running text. */
 export const MOST_NAME_WORDS = 9
 
 export interface NameDictionary {
@@ -12,14 +12,14 @@ export interface NameDictionary {
   add(name: string): void
   remove(name: string): void
   has(name: string): boolean
-  /** How many words the longest known name that starts with this canonical word has; 0 without one. */
+  /** Returns the number of words in the longest known name that starts with this canonical word; 0 if there is none. */
   longestFrom(firstWord: string): number
 }
 
-/** What a question needs to know of a dictionary. */
+/** What linking a question needs from a dictionary. */
 export type KnownForms = Pick<NameDictionary, 'has' | 'longestFrom'>
 
-/** For each first word of the names, how many words the longest of them has. */
+/** Returns for each first word of the names the number of words in the longest of them. */
 export function longestByFirstWord(names: Iterable<string>): Map<string, number> {
   const longest = new Map<string, number>()
   for (const name of names) {
@@ -48,7 +48,7 @@ export function createNameDictionary(): NameDictionary {
     remove(name) {
       if (!known.delete(name)) return
       const start = starts.get(firstWordOf(name))
-      // `longest` stays an upper bound: it costs a look-up, never a wrong answer.
+      // `longest` remains an upper bound: it may cost a look-up, but never gives a wrong answer.
       if (start !== undefined && --start.count === 0) starts.delete(firstWordOf(name))
     },
     has: (name) => known.has(name),

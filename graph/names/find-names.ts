@@ -1,4 +1,4 @@
-/** Finds the known names in a question: the longest from the left, none inside another. */
+/** Finds the known names in a question: the longest from the left, without overlaps. */
 import { NAME_STOP_WORDS } from '../../core/index.ts'
 import type { CanonicalWord } from './canonical.ts'
 import { type KnownForms, longestKnown } from './dictionary.ts'
@@ -6,14 +6,14 @@ import { joinedSymbol } from './name-form.ts'
 import { quantities } from './quantities.ts'
 
 export interface FoundName {
-  /** As in the dictionary. */
+  /** Name as in the dictionary. */
   readonly name: string
   /** UTF-16 offsets into the text. */
   readonly start: number
   readonly end: number
 }
 
-/** Returns the names of `dictionary` in a question, in reading order. `words`: those of the question. */
+/** Returns the names of `dictionary` in a question, in reading order. `words` are those of the question. */
 export function findNames(
   question: string,
   words: readonly CanonicalWord[],
@@ -45,17 +45,17 @@ function knownNames(words: readonly CanonicalWord[], dictionary: KnownForms): Fo
 }
 
 /**
- * One word needs a capital, two or more do not, since people type in lower case: with lower-case nouns as seeds the walk loses .16
- * R@5 on SciFact, .05 on musique-train (with chemicals, genes and species alone .03 on SciFact). Measured on 162 and 100 questions
- * with words as the walk's prior.
+ * Returns whether a known form counts as a name. One word needs a capital, two or more do not, since people type in lower case: with
+ * lower-case nouns as seeds the walk loses .16 R@5 on SciFact, .05 on musique-train (with chemicals, genes and species alone .03 on
+ * SciFact). Measured on 162 and 100 questions with words as the walk's prior.
  */
 function isNamed(name: string, { isCapital }: CanonicalWord): boolean {
   return isCapital && !NAME_STOP_WORDS.has(name)
 }
 
 /**
- * Up to four words that may be one symbol: "IL-6", "NF-κB". Names that a question spells in another way than any text are found by them:
- * "IL-6" where the texts have "IL6", as "12.50 µM" is by `quantities` for "12.5 µM".
+ * Returns runs of up to four words that may be one symbol: "IL-6", "NF-κB". They find names that a question spells differently from any
+ * text: "IL-6" if the texts have "IL6", just as `quantities` finds "12.50 µM" for "12.5 µM".
  */
 function symbols(question: string, words: readonly CanonicalWord[]): FoundName[] {
   return words.flatMap(({ start }, at) =>

@@ -1,6 +1,6 @@
 /**
- * Nouns and adjectives of reporting that name nothing by themselves: "results", "patients", "significant". A phrase is
- * stripped of them at its edges; one that consists of them is no name. Chosen by reading abstracts, not measured.
+ * Nouns and adjectives of reporting that name nothing on their own: "results", "patients", "significant". They are stripped from the edges
+ * of a phrase; a phrase of only such words is not a name. Chosen by reading abstracts, not measured.
  */
 
 const LABEL = /^(?:\p{N}+|\p{L}\p{N}?|i{2,3}|i?v|vi{1,3}|i?x)$/u
@@ -55,13 +55,13 @@ const ADJECTIVES = words(`
   typical vast diverse underlying putative candidate so-called what which whose both each every all some any no
   two three four five six seven eight nine ten eleven twelve one`)
 
-/** Returns whether a name consists of words of reporting alone; it is then not a name, whatever its case. */
+/** Returns whether a name consists only of words of reporting; it is then not a name, whatever its case. */
 export function isGenericName(name: string): boolean {
   for (const word of name.split(' ')) if (!isGenericNoun(word) && !ADJECTIVES.has(word)) return false
   return true
 }
 
-/** The same, with numbers, letters and both: "group c", "additional file 1", "grade ii", "s0 1". */
+/** Returns whether words are such words, numbers, letters or a mix: "group c", "additional file 1", "grade ii", "s0 1". */
 export function isLabel(words: readonly string[]): boolean {
   return words.every((word) => LABEL.test(word) || isGenericName(word))
 }

@@ -1,44 +1,44 @@
-/** What names are found in, what is known beforehand, and a name at its place before it becomes a mention. */
+/** The texts in which names are found, what is known about them beforehand, and a name's span before it becomes a mention. */
 import type { MentionKind } from '../../corpus/index.ts'
 
-/** Names what mentions were made by. Raised when the output for the same unit changes. */
+/** Version of the code that made mentions. Raised when the output for the same unit changes. */
 export const NAMES_RECIPE = 'names-14'
 
 export interface FoundSpan {
   /** UTF-16 offsets into the text given. */
   readonly start: number
   readonly end: number
-  /** What the surface means, canonical. */
+  /** Canonical form of what the text means. */
   readonly name: string
   readonly kind: MentionKind
 }
 
 export interface NamedText {
   readonly text: string
-  /** The title of the unit's paper. */
+  /** Title of the unit's paper. */
   readonly title: string
-  /** The heading or topic the unit stands under, or empty. */
+  /** Heading or topic of the unit, or empty. */
   readonly topic: string
-  /** The text is all that there is of its document. */
+  /** Whether the text is the whole document. */
   readonly isWhole: boolean
-  /** It is a passage without a title: what it opens with plays the title's part. */
+  /** Whether the text is a passage without a title; its opening words then replace the title. */
   readonly isUntitled: boolean
 }
 
-/** What is known of the whole paper. */
+/** What is known about the whole paper. */
 export interface PaperNames {
-  /** Canonical long form by canonical short form; also species by their short name ("e coli"). */
+  /** Canonical long form by canonical short form, including species by their short name ("e coli"). */
   readonly longForms: ReadonlyMap<string, string>
-  /** The last word of the long form, by short form as the paper spells it: "ALL" is one, "all" is not. */
+  /** Last word of the long form, by short form as the paper spells it: "ALL" is one, "all" is not. */
   readonly heads: ReadonlyMap<string, string>
-  /** Species, canonical, that it has with the genus in full and abbreviated. */
+  /** Canonical names of species that the paper has with the genus both in full and abbreviated. */
   readonly species: ReadonlySet<string>
-  /** How often the paper writes which words with a capital within a sentence. */
+  /** How often each word has a capital within a sentence. */
   readonly capitals: ReadonlyMap<string, number>
-  /** How often it writes which words in lower case. */
+  /** How often each word is in lower case. */
   readonly lowerCase: ReadonlyMap<string, number>
-  /** It is no long text without words of medicine, biology and chemistry. */
+  /** False for a long text without words of medicine, biology and chemistry. */
   readonly isOfScience: boolean
-  /** What was found by weights in its sentences so far: most stand in a unit and in a passage. */
+  /** Cache of the names found by the weights in each sentence: most sentences are in a unit and in a passage. */
   readonly found: Map<string, readonly FoundSpan[]>
 }

@@ -1,4 +1,4 @@
-/** A unit's mentions: what it is about, and every name in its text. No model, no network. */
+/** Finds a unit's mentions: what it is about, and every name in its text. No model, no network. */
 
 import { ENGLISH, languageOfText, SPECIES_AUTHORITY, sentences } from '../../core/index.ts'
 import type { Mention, MentionKind } from '../../corpus/index.ts'
@@ -18,8 +18,8 @@ import { subjectPhrase } from './subject.ts'
 import { isNameLike, isNamingHeading } from './title.ts'
 import { isEverydayWord } from './word-class.ts'
 
-// Where several rules find the same characters, the first of their kinds counts. Words in quotation marks are not among them: with
-// them R@5 of the walk is .012 less on 2Wiki, within .004 on MuSiQue and HotpotQA.
+// If several rules find the same characters, the first of their kinds counts. Words in quotation marks are not included: with them R@5 of
+// the walk is .012 less on 2Wiki, within .004 on MuSiQue and HotpotQA.
 const RANKS: readonly MentionKind[] = [
   'abbreviation',
   'species',
@@ -35,25 +35,25 @@ const FOUND_BY_WEIGHTS: ReadonlySet<MentionKind> = new Set(['chemical', 'disease
 const OF_MOLECULES: ReadonlySet<MentionKind> = new Set(['chemical', 'gene'])
 // "S-1", "R-CHOP", not "O'Brien".
 const HYPHENED = /^[\p{L}\p{N}]+(?:[-‐‑–][\p{L}\p{N}]+)+$/u
-// Languages whose words begin with capitals as no sign of a name: German writes every noun so; the others have no capitals, and their
-// words run on into Latin letters.
+// Languages in which capitals are not a sign of names: German capitalises every noun; the others have no capitals, and their words run on
+// into Latin letters.
 const NO_CAPITALS: ReadonlySet<string> = new Set(['deu', 'cmn', 'jpn', 'kor', 'tha'])
 
 interface Sources {
   readonly paper: PaperNames
-  /** Null where the text is not English or its phrases are not read. */
+  /** Null if the text is not English or its phrases are not needed. */
   readonly tagger: PartOfSpeechTagger | null
   readonly isEnglish: boolean
-  /** Capitals show a name. */
+  /** Whether capitals show a name. */
   readonly hasCapitals: boolean
-  /** The text is all that there is of its document. */
+  /** Whether the text is the whole document. */
   readonly isWhole: boolean
   readonly isUntitled: boolean
-  /** The text is about one thing with a name: an encyclopaedia's article. */
+  /** Whether the text is about one named thing, like an article in an encyclopaedia. */
   readonly hasNamedSubject: boolean
 }
 
-/** Names in one text, and where its subject lies. */
+/** Names in one text, and the span of its subject. */
 interface Reading {
   readonly spans: readonly FoundSpan[]
   readonly subject: { readonly start: number; readonly end: number } | null
@@ -96,14 +96,14 @@ export function mentionsOf(
   return found
 }
 
-/** Every sentence begins with a capital: without a tagger its first word may be no name. */
+/** Returns whether a name may just be the first word of a sentence, which always has a capital; checked without a tagger. */
 function isOpeningWord({ kind, name, start }: FoundSpan): boolean {
   return kind === 'span' && start === 0 && !name.includes(' ')
 }
 
 /**
- * A title that is a name is what the text is about; where the title is a sentence, that is the names of the sentence's subject. Of a document in
- * many pieces each has its own names: the title's is one of them where it stands in the text.
+ * Returns the names of a title. A title that is a name is the subject of the text; in a title that is a sentence, the names in its subject
+ * are. Each piece of a longer document has its own names, to which the title belongs only if it is in the text.
  */
 function titleMentions({ text, title }: Pick<NamedText, 'text' | 'title'>, sources: Sources): Mention[] {
   const name = titleName(title)
@@ -139,8 +139,8 @@ function elsewhere(name: string, alias: string, kind: MentionKind, isSubject: bo
 }
 
 /**
- * Names of one sentence. Single nouns are left out where the title is a name (R@5 of the walk with them .015 less on
- * musique-train, .010 on hotpotqa-train); in papers they are names more often than not (.012 more on SciFact).
+ * Finds the names of one sentence. Single nouns are left out if the title is a name (R@5 of the walk with them .015 less on musique-train,
+ * .010 on hotpotqa-train); in papers they are names more often than not (.012 more on SciFact).
  */
 function readSentence(text: string, sources: Sources): Reading {
   const { tagger } = sources
@@ -167,7 +167,7 @@ function readSentence(text: string, sources: Sources): Reading {
   }
 }
 
-/** The form of a symbol, the singular of another capitalised name; the names that an encyclopaedia has are those of persons, works and places: "Planet of the Apes". */
+/** Returns a symbol's form, or the singular of another capitalised name. In an encyclopaedia names stay: "Planet of the Apes". */
 function oneName(name: string, surface: string, sources: Sources): string {
   const { paper, isEnglish, hasNamedSubject, isUntitled } = sources
   if (!isEnglish || hasNamedSubject || isUntitled) return name
@@ -175,7 +175,7 @@ function oneName(name: string, surface: string, sources: Sources): string {
   return symbol ?? withoutPlural(name, surface, paper)
 }
 
-/** A single noun names something in a paper, where it is no everyday word; not in an article about something with a name. */
+/** Returns whether a phrase is a name. A single noun in a paper is one, unless it is an everyday word; not in a text on a named thing. */
 function isPhraseName({ name, kind }: FoundSpan, { isWhole, hasNamedSubject }: Sources): boolean {
   if (name.includes(' ') || kind === 'term') return true
   return !hasNamedSubject && (isWhole || !isEverydayWord(name))
@@ -219,8 +219,8 @@ function capitalNames(sentence: string, sources: Sources & TaggedSentence): Foun
 }
 
 /**
- * Of a name within another, the whole: "Mercury" of "University of Mercury", "II" of "angiotensin II". What is one word with it is of its
- * kind ("TNF-α"). A sentence's first capital proves no longer name.
+ * Replaces names within longer ones by the longer ones: "Mercury" by "University of Mercury", "II" by "angiotensin II". A longer name of
+ * one word keeps the kind ("TNF-α"). The capital at the start of a sentence is no evidence of a longer name.
  */
 function withoutFragments(
   sentence: string,
@@ -242,7 +242,7 @@ function withoutFragments(
   return [...kept, ...spans.filter(({ start, end }) => !taken.subarray(start, end).includes(1))]
 }
 
-/** "Therefore, …": one word that opens a sentence of a paper, and never has a capital within one. */
+/** Returns whether a capitalised word only opens a sentence: it never has a capital within one in the paper, like "Therefore, …". */
 function isOpeningCapital(
   sentence: string,
   { start, end }: FoundSpan | NameSpan,
@@ -265,7 +265,7 @@ function onePerPlace(found: readonly FoundSpan[]): FoundSpan[] {
   return [...places.values()].sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
-/** The span at each place. */
+/** Returns the span at each offset. */
 function byPlace(spans: readonly FoundSpan[]): Map<number, FoundSpan> {
   return new Map(
     spans.flatMap((span) =>
@@ -274,12 +274,12 @@ function byPlace(spans: readonly FoundSpan[]): Map<number, FoundSpan> {
   )
 }
 
-/** The genus of a species. */
+/** Returns whether a span is only part of another, like the genus of a species. */
 function isPart(span: FoundSpan, whole: FoundSpan | undefined): boolean {
   return whole !== undefined && span.end <= whole.end && span.end - span.start < whole.end - whole.start
 }
 
-/** "failure patients" of "heart failure patients". */
+/** Returns whether a span begins within a name and runs on: "failure patients" in "heart failure patients". */
 function isCut(span: FoundSpan, name: FoundSpan | undefined): boolean {
   return name !== undefined && name.start < span.start && name.end < span.end
 }

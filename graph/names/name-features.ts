@@ -1,6 +1,6 @@
 /**
- * What the name finder sees of each token, as hashes: its letters, its shape, the class of its meaning, its neighbours, and the last word of
- * what the paper says a short form stands for.
+ * Computes the hashed features of each token for the name finder: its letters, shape and word class, its neighbours, and the last word of
+ * the long form if it is a short form.
  */
 import { FeatureBlock, type FeaturesOfToken, featureHash } from '../../core/sequences/index.ts'
 import { openWordClasses } from './word-class.ts'
@@ -12,7 +12,7 @@ const LONGEST_COUNTED = 9
 const MOST_REMEMBERED = 50_000
 const SHAPE_RUNS = /(.)\1+/gu
 
-// Each kind of feature by a name of its own, so that the same letters in two of them are two features.
+// A separate seed for each kind of feature, so that the same letters in two kinds are two features.
 const [WORD, TOKEN, SHAPE, LENGTH, START, END, INSIDE, CLASS, CLASS_SHAPE, NEAR, HEAD, HEAD_END, HEAD_CLASS] =
   seeds('word token shape length start end inside class class-shape near head head-end head-class')
 const [SHAPES_BEFORE, SHAPES_AFTER, SHAPES_AROUND, FIVE_SHAPES] = seeds(
@@ -30,26 +30,26 @@ const SEEDS_OF_NEIGHBOURS = NEIGHBOURS.map((step) =>
 )
 const FARTHER = [-4, -3, 3, 4]
 
-/** A token as numbers, with the features that it has wherever it stands and those that it gives to the tokens around it. */
+/** A token as numbers, with its own features and those that it contributes to the tokens around it. */
 interface TokenParts {
   readonly word: number
   readonly shape: number
   readonly end: number
-  /** 0 where it has none. */
+  /** Word class; 0 if the token has none. */
   readonly meaning: number
   readonly own: FeatureBlock
-  /** In the order of `NEIGHBOURS`: for the token that finds this one at that step from itself. */
+  /** In the order of `NEIGHBOURS`: features for the token that has this one as its neighbour at that step. */
   readonly beside: readonly FeatureBlock[]
   readonly near: FeatureBlock
 }
 
-/** The hashes of the features of each token; `heads`: the last word of what each short form stands for. */
+/** Returns the hashes of each token's features. `heads` has the last word of each short form's long form. */
 export type NameFeatures = (
   tokens: readonly string[],
   heads: ReadonlyMap<string, string>,
 ) => FeaturesOfToken[]
 
-/** It remembers the words that it saw. */
+/** Creates the function, which caches the words that it has seen. */
 export function createNameFeatures(): NameFeatures {
   const classOf = openWordClasses()
   const known = new Map<string, TokenParts>()
@@ -86,7 +86,7 @@ function seeds(names: string): readonly [number, number, number, number, ...numb
   return names.split(' ').map(featureHash) as [number, number, number, number, ...number[]]
 }
 
-/** Signed, since V8 keeps a number of 32 bits without a sign on the heap. */
+/** Signed, because V8 stores unsigned 32-bit numbers on the heap. */
 function mix(seed: number | undefined, value: number): number {
   let hash = Math.imul(seed! ^ value, 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
@@ -126,7 +126,7 @@ function shapeOf(token: string): string {
     .replace(SHAPE_RUNS, '$1')
 }
 
-/** Features of a token together with those around it. */
+/** Adds features of a token combined with those around it. */
 function addPairs(
   features: (number | FeatureBlock)[],
   partsAt: (at: number) => TokenParts,

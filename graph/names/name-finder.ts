@@ -1,6 +1,6 @@
 /**
- * Chemicals, diseases, genes and species, found by linear-chain conditional random fields, one for each kind: their weights were learned from
- * sentences whose names are marked by hand (packages/lab/training/names). It reads one sentence at a time.
+ * Finds chemicals, diseases, genes and species by linear-chain conditional random fields, one for each kind, whose weights were learned
+ * from sentences with hand-annotated names (packages/lab/training/names). Processes one sentence at a time.
  */
 import { createSequenceLabellers, readSequenceWeights } from '../../core/sequences/index.ts'
 import { canonical } from './canonical.ts'
@@ -10,15 +10,15 @@ import { createNameFeatures } from './name-features.ts'
 import { nameForm } from './name-form.ts'
 import { isUnitSymbol } from './quantities.ts'
 
-// Where two kinds claim the same words, the longer name counts, of names of one length the first kind.
+// If two kinds claim the same words, the longer name counts; of equally long names, the first kind.
 const KINDS = ['species', 'gene', 'chemical', 'disease'] as const
 
-/** As in the collections that the weights were learned from: letters and digits together, each mark by itself. */
+/** As in the collections from which the weights were learned: letters and digits together, each mark alone. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu
 
 /**
  * "Terminalia lacustris" within a sentence. Of 247 diseases in four collections that are written with one capital within a sentence ("Wilms
- * tumour"), one ends so ("Neisseria meningitidis"); of 163 species 83 do. The end of such a word is no plural.
+ * tumour"), one ends like this ("Neisseria meningitidis"); of 163 species 83 do. The end of such a word is not a plural.
  */
 const LATIN_NAME =
   /^\p{Lu}\p{Ll}{3,} \p{Ll}+(?<!(?:it|os|as|es|lys)is)(?<=is|us|um|ii|ae|ens|ans|oides|genes)$/u
@@ -30,7 +30,7 @@ function openFinder() {
   return { label: createSequenceLabellers(files.map(readSequenceWeights)), featuresOf: createNameFeatures() }
 }
 
-/** `heads`: the last word of what each short form of the paper stands for. Loading the weights takes .1 s, once in a thread. */
+/** Finds a sentence's names. `heads` has the last word of each short form's long form. The weights load in .1 s, once per thread. */
 export function findScienceNames(sentence: string, heads: ReadonlyMap<string, string>): FoundSpan[] {
   bundled ??= openFinder()
   const places = [...sentence.matchAll(TOKEN)]
@@ -55,7 +55,7 @@ export function findScienceNames(sentence: string, heads: ReadonlyMap<string, st
   return withoutOverlaps(found, sentence.length)
 }
 
-/** The longest of names that overlap; marks what is taken, since a sentence of ten thousand names must not be quadratic. */
+/** Returns the longest of overlapping names; marks taken offsets, so that a sentence of ten thousand names is not quadratic. */
 function withoutOverlaps(found: readonly FoundSpan[], length: number): FoundSpan[] {
   const taken = new Uint8Array(length)
   return found
@@ -67,7 +67,7 @@ function withoutOverlaps(found: readonly FoundSpan[], length: number): FoundSpan
     })
 }
 
-/** Tokens `from` to `to - 1` that bear one name: a `B-` label and the `I-` labels of its kind behind it. */
+/** Returns the tokens `from` to `to - 1` of each name: a `B-` label and the `I-` labels of its kind after it. */
 export function labelledSpans(labels: readonly string[]): { from: number; to: number; label: string }[] {
   const spans: { from: number; to: number; label: string }[] = []
   for (const [at, label] of labels.entries()) {

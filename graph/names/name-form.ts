@@ -1,4 +1,4 @@
-/** The one form of a found name: "IL-6" and "IL6", "TNF-α" and "TNF alpha", "kinases" and "kinase" are the same. */
+/** Normalises a found name: "IL-6" and "IL6", "TNF-α" and "TNF alpha", "kinases" and "kinase" are the same. */
 import { GREEK } from '../../core/index.ts'
 import { singularOf } from './singular.ts'
 
@@ -6,7 +6,7 @@ const GREEK_NAMES = new Set(Object.values(GREEK))
 const MOST_SYMBOL_WORDS = 4
 const LONGEST_PART = 6
 const LONGEST_BARE_SYMBOL = 5
-/** What a symbol is said to be adds nothing to its name: "p53 protein", "the BRCA1 gene"; "CSF proteins" are those of something. */
+/** Nouns that add nothing after a symbol: "p53 protein", "the BRCA1 gene"; "CSF proteins" are those of something. */
 const SAID_OF_SYMBOLS = / (?:protein|gene|mrna|cdna)$/u
 
 /** Returns the form of a canonical name whose spelling in the text is `surface`. */
@@ -17,8 +17,8 @@ export function nameForm(form: string, surface: string): string {
 }
 
 /**
- * The words of a symbol as one: short ones with a number, a Greek letter or, joined by hyphens, one of two letters at the most; no word in lower
- * case. Null if it is no symbol.
+ * Joins the words of a symbol: short ones with a number, a Greek letter or, between hyphens, one of at most two letters; no word in lower
+ * case. Returns null if the name is not a symbol.
  */
 export function joinedSymbol(form: string, surface: string): string | null {
   const words = form.split(' ')

@@ -1,12 +1,12 @@
 /**
- * What a text without a title is about, by how it opens: "William Ernest, Duke of Saxe-Weimar (1662-1728) was …". It plays the title's
- * part, in the forms by which other texts call it: whole, without an article, without what follows a comma, without middle names.
+ * Finds what a text without a title is about from its opening: "William Ernest, Duke of Saxe-Weimar (1662-1728) was …". It replaces the
+ * title, in the forms that other texts use: in full, without an article, without what follows a comma, without middle names.
  */
 import { sentences } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
 import { capitalisedSpans } from './capitalised.ts'
 
-/** What an opening name ends at: a bracket, or the verb of a definition. */
+/** The end of an opening name: a bracket, or the verb of a definition. */
 const END = /[([]|\s(?:is|was|are|were|may|has been|refers to)\s/
 const ARTICLE = /^(?:The|An?) /
 const MOST_WORDS = 9
@@ -29,14 +29,14 @@ export function openingNames(text: string): string[] {
     .map(({ name }) => name)
 }
 
-/** The forms in which other texts use a name. */
+/** Returns the forms in which other texts use a name. */
 function formsOf(head: string): string[] {
   const short = head.split(',')[0]!.trim()
   const bare = short.replace(ARTICLE, '')
   return [...new Set([head, short, bare, ...personForms(bare)].map(canonical))].filter((form) => form !== '')
 }
 
-/** "Ali Khalifa Rahuma" is "Ali Rahuma" or "Khalifa Rahuma" too. */
+/** Returns short forms of a person's name: "Ali Khalifa Rahuma" is also "Ali Rahuma" or "Khalifa Rahuma". */
 function personForms(name: string): string[] {
   const words = name.split(/\s+/)
   return PERSON.test(name) ? [`${words[0]} ${words.at(-1)}`, words.slice(-2).join(' ')] : []

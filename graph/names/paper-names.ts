@@ -1,4 +1,4 @@
-/** What the whole paper says about its names: what each short form means, and which words bear a capital that is their own. */
+/** Collects what the whole paper says about its names: the meaning of each short form, and which words are capitalised within sentences. */
 import { abbreviationsOf, NAME_STOP_WORDS } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
 import type { FoundSpan, PaperNames } from './mention.ts'
@@ -6,15 +6,15 @@ import { isOfScience } from './science-words.ts'
 import { singular, singularOf } from './singular.ts'
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-‐–/.][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
-/** A capitalised word that opens no sentence, line or bracket, without a number or a letter behind it ("Lab 4"). */
+/** A capitalised word that does not open a sentence, line or bracket, without a number or a letter after it ("Lab 4"). */
 const CAPITAL_WITHIN = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+(?![\p{L}\p{N}])(?! (?:\p{N}|\p{Lu}(?![\p{L}\p{N}])))/gu
-/** A word in lower case that is no part of an address. */
+/** A word in lower case that is not part of an address. */
 const LOWER_CASE = /(?<![\p{L}\p{N}@./:_~])\p{Ll}{3,}(?![\p{L}\p{N}@/:_]|\.\p{L})/gu
 /** A genus as its first letter or two, and a genus in full, before an epithet. */
 const SHORT_BINOMIAL = /(?<![\p{L}\p{N}.-])(\p{Lu}\p{Ll}?)\. ?(\p{Ll}{3,})(?![\p{L}\p{N}])/gu
 const BINOMIAL = /(?<![\p{L}\p{N}-])(\p{Lu}\p{Ll}{2,}) (\p{Ll}{3,})(?![\p{L}\p{N}])/gu
 
-/** Reads all texts of a paper, its title among them; the first definition wins. Cost: linear. */
+/** Reads all texts of a paper, including its title; the first definition wins. Cost: linear. */
 export function paperNames(texts: readonly string[]): PaperNames {
   const longForms = new Map<string, string>()
   const heads = new Map<string, string>()
@@ -48,7 +48,7 @@ function countsOf(texts: readonly string[], word: RegExp): Map<string, number> {
   return counts
 }
 
-/** "o sanctum" -> "ocimum sanctum" where the paper has both. */
+/** Returns "o sanctum" -> "ocimum sanctum" if the paper has both. */
 function genera(texts: readonly string[]): Map<string, string> {
   const short = new Set(
     texts.flatMap((text) =>
@@ -61,7 +61,7 @@ function genera(texts: readonly string[]): Map<string, string> {
     for (const [whole, genus = '', epithet = ''] of text.matchAll(BINOMIAL))
       for (const letters of [1, 2]) {
         const form = canonical(`${genus.slice(0, letters)} ${epithet}`)
-        // "J. and" of initials is no genus of "Jones and".
+        // "J. and" of initials is not a genus of "Jones and".
         if (short.has(form) && !found.has(form) && !NAME_STOP_WORDS.has(epithet))
           found.set(form, canonical(whole))
       }
@@ -69,8 +69,8 @@ function genera(texts: readonly string[]): Map<string, string> {
 }
 
 /**
- * Returns a canonical name with its last word in the singular where it is that of a kind of thing: its words with a capital, but for acronyms ("SNPs"), are
- * written in lower case elsewhere in the paper. "Adams", "Texas" and "AIDS" stay as they are.
+ * Returns a canonical name with its last word in the singular if it is a common noun: the paper also writes its capitalised words in lower
+ * case, except for acronyms ("SNPs"). "Adams", "Texas" and "AIDS" stay unchanged.
  */
 export function withoutPlural(name: string, surface: string, { lowerCase }: PaperNames): string {
   const one = singularOf(name, surface)
@@ -86,7 +86,7 @@ export function withoutPlural(name: string, surface: string, { lowerCase }: Pape
 const ENDS_IN_LOWER_CASE = /\p{Ll}\P{L}*$/u
 const ORDINARY_WORD = /\p{Lu}\p{Ll}{2,}/gu
 
-/** Returns the places of species whose genus the paper both spells out and abbreviates. */
+/** Returns the spans of species whose genus the paper both spells out and abbreviates. */
 export function knownSpecies(text: string, { species, longForms }: PaperNames): FoundSpan[] {
   if (species.size === 0) return []
   return [SHORT_BINOMIAL, BINOMIAL].flatMap((pattern) =>
@@ -98,7 +98,7 @@ export function knownSpecies(text: string, { species, longForms }: PaperNames): 
   )
 }
 
-/** Returns the places of short forms that the paper explains: "ACE", "ACEs", but not "ace". */
+/** Returns the spans of short forms that the paper explains: "ACE", "ACEs", but not "ace". */
 export function shortForms(text: string, paper: PaperNames): FoundSpan[] {
   if (paper.heads.size === 0) return []
   const found: FoundSpan[] = []

@@ -1,4 +1,4 @@
-/** Noun phrases: the names that papers write in lower case ("insulin resistance", "breast cancer cell line"). */
+/** Finds noun phrases: the names that papers write in lower case ("insulin resistance", "breast cancer cell line"). */
 import { NAME_STOP_WORDS, SPECIES_AUTHORITY } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
 import { isGenericAdjective, isGenericNoun, isLabel } from './generic-words.ts'
@@ -13,7 +13,7 @@ export interface Phrase {
   readonly to: number
 }
 
-// A longer run is a list without commas; its head is what it names.
+// A longer run is a list without commas; its head is the name.
 const MOST_PHRASE_WORDS = 5
 const SHORTEST_NAME = 3
 // "in vitro phosphorylation" is about phosphorylation.
@@ -24,7 +24,7 @@ const INTRODUCED =
   /\b(?:termed|called|named|dubbed|known as|referred to as|so-called|defined as)\s+(?:(?:an?|the)\s+)?["“'‘]?$/
 const LONGEST_INTRODUCTION = 24
 
-/** Returns the longest runs of adjectives and nouns that end in a noun, words of reporting cut from the front. */
+/** Returns the longest runs of adjectives and nouns that end in a noun, without words of reporting at the front. */
 export function nounPhrases(words: readonly SentenceWord[]): Phrase[] {
   const phrases: Phrase[] = []
   for (let at = 0; at < words.length; ) {
@@ -36,7 +36,7 @@ export function nounPhrases(words: readonly SentenceWord[]): Phrase[] {
   return phrases
 }
 
-/** Returns the names that a phrase gives: itself, itself without a head that names nothing, and its last two words. */
+/** Returns the names in a phrase: the whole, the whole without a generic head, and its last two words. */
 export function phraseNames(
   sentence: string,
   words: readonly SentenceWord[],
@@ -71,7 +71,7 @@ function nameOf(sentence: string, words: readonly SentenceWord[], { from, to }: 
   return { start, end, name: singularOf(alias, surface), kind: 'phrase' }
 }
 
-/** Returns the span as a term where words that introduce one stand right before it, else unchanged. */
+/** Returns the span as a term if introducing words directly precede it, otherwise unchanged. */
 export function asTerm(sentence: string, span: FoundSpan): FoundSpan {
   const before = sentence.slice(Math.max(0, span.start - LONGEST_INTRODUCTION), span.start)
   return INTRODUCED.test(before) ? { ...span, kind: 'term' } : span
@@ -112,7 +112,7 @@ function isHead({ partOfSpeech: part }: SentenceWord, hasMore: boolean): boolean
   return part === 'noun' || part === 'proper-noun' || (part === 'number' && hasMore)
 }
 
-/** "package p"; "Coffea arabica L", which ends in who named it, but "vitamin C". */
+/** Returns whether a phrase ends in a label ("package p") or in a species' author ("Coffea arabica L"); not "vitamin C". */
 function endsInLabel(words: readonly SentenceWord[], at: number): boolean {
   const { text } = words[at]!
   return (

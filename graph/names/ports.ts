@@ -1,4 +1,4 @@
-/** Parts of speech, which tell noun phrases from other words. */
+/** Parts of speech, which distinguish noun phrases from other words. */
 
 export type PartOfSpeech =
   | 'noun'
@@ -20,6 +20,6 @@ export interface TaggedWord {
 
 /** Tags the words of English sentences. */
 export interface PartOfSpeechTagger {
-  /** Words and marks of one sentence in reading order. Synchronous: it works in memory. */
+  /** Returns words and marks of one sentence in reading order. Synchronous, as it works in memory. */
   tag(sentence: string): readonly TaggedWord[]
 }

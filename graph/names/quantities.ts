@@ -1,11 +1,12 @@
 /**
- * Numbers with units; no percentages, which say nothing without what they are of. "12.5 µM", "12.50 uM" and "12.5 micromolar" are the same name: "12 5 micromolar".
+ * Finds numbers with units, but not percentages, which say nothing on their own. "12.5 µM", "12.50 uM" and "12.5 micromolar" are one name:
+ * "12 5 micromolar".
  */
 import { spellingsOf } from '../../core/units/index.ts'
 import { canonical } from './canonical.ts'
 import type { FoundSpan } from './mention.ts'
 
-// Case counts: mM is no mm. Units of core/units whose quantities are names.
+// Case counts: mM is not mm. Units of core/units whose quantities are names.
 const NAMED_UNITS =
   'molar, millimolar, micromolar, nanomolar, picomolar, kilogram, gram, milligram, microgram, nanogram, picogram, litre, ' +
   'millilitre, microlitre, kilometre, metre, centimetre, millimetre, micrometre, nanometre, angstrom, second, ' +
@@ -14,9 +15,9 @@ const NAMED_UNITS =
   'gigahertz, pascal, kilopascal, megapascal, gigapascal, joule, kilojoule, kilocalorie, millimetre of mercury, mole, ' +
   'millimole, micromole, gray, tesla, unit, ' +
   'kiloelectron volt, megaelectron volt, gigaelectron volt, teraelectron volt'
-// Spellings that make no name: letters that are marks of a figure or a strain more often, "2 A", and what is rare.
+// Spellings that are not names: letters that more often mark a figure or a strain, "2 A", and rare ones.
 const NO_NAMES = new Set(['A', 'T', 'U', 'l', 'ℓ', '˚C', '◦C', 'micromol'])
-// Ratios, other words of a unit, and spellings that are too loose to convert by.
+// Ratios, other names of a unit, and spellings that are too loose to convert by.
 const MORE_SPELLINGS: Readonly<Record<string, string>> = {
   molar: 'mol/L|mol/l',
   millimolar: 'mmol/L|mmol/l',
@@ -54,7 +55,7 @@ export function isUnitSymbol(text: string): boolean {
   return (text.length <= LONGEST_SYMBOL || text.includes('/')) && UNIT_BY_SPELLING.has(text)
 }
 
-// Each is tried before shorter ones.
+// Longer spellings are tried first.
 const UNIT_PATTERN = [...UNIT_BY_SPELLING.keys()].sort((a, b) => b.length - a.length).join('|')
 const NUMBER = '\\d{1,12}(?:,\\d{3}){0,4}(?:\\.\\d{1,12})?'
 const QUANTITY = new RegExp(
@@ -62,7 +63,7 @@ const QUANTITY = new RegExp(
   'gu',
 )
 
-// "2.5K journals", "3.9M of 4.3M articles" beside "0.1M HCl" and "300 K".
+// "2.5K journals" and "3.9M of 4.3M articles", but not "0.1M HCl" or "300 K".
 const COUNT = /\d[KM]$/
 const OF_THINGS = /^\s(?:of|\p{Ll}+s)(?!\p{L})/u
 
@@ -80,7 +81,7 @@ export function quantities(text: string): FoundSpan[] {
   return found
 }
 
-/** "1,200.50" -> "1200.5". */
+/** Normalises a number: "1,200.50" -> "1200.5". */
 function plain(number: string): string {
   const digits = number.replaceAll(',', '')
   return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits

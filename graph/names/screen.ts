@@ -1,4 +1,4 @@
-/** Leaves out what looks like a name in papers but is not: citations, numbers of figures, labels, words of reporting, first words. */
+/** Removes what looks like a name in papers but is not: citations, numbers of figures, labels, words of reporting, first words. */
 import { canonical } from './canonical.ts'
 import type { NameSpan } from './capitalised.ts'
 import { isGenericName, isLabel } from './generic-words.ts'
@@ -32,7 +32,7 @@ const LABEL_SYMBOL = /^(?:\p{Lu}[\p{N}\p{Ll}]|[ACGT]{2}|.*[Α-Ω\u2126].*)$/u
 const ROMAN_NUMERAL = /^(?:i{2,3}|i?v|vi{0,3}|i?x)$/
 export const ORDINARY_WORD = /^\p{Lu}\p{Ll}+$/u
 
-/** Replaces citations, numbers of figures and the label of the section by spaces: offsets stay. */
+/** Replaces citations, numbers of figures and the label of the section by spaces, which keeps offsets valid. */
 export function withoutAsides(sentence: string): string {
   let rest = sentence
   for (const aside of ASIDES) rest = rest.replace(aside, (found) => ' '.repeat(found.length))
@@ -42,8 +42,8 @@ export function withoutAsides(sentence: string): string {
 }
 
 /**
- * Returns the span from the start of its word ("siRNA", not "RNA"), without a number behind ("IC50 of 12") and what it does to others ("Google-based");
- * null if it is not a name. `paper`: that which the sentence is a piece of, null where the text is all there is.
+ * Returns the span from the start of its word ("siRNA", not "RNA"), without a number after it ("IC50 of 12") and a participle attached to
+ * it ("Google-based"); null if it is not a name. `paper` contains the sentence; null if the text is the whole document.
  */
 export function screened(
   sentence: string,
@@ -63,8 +63,8 @@ export function screened(
 }
 
 /**
- * Returns whether a capital says little: labels ("Group C", "P 0", "S2"), units and symbols ("MeV", "Ki", "dΩf"), genotypes ("AG"), and a word of every day that the
- * paper writes in lower case as often ("Coverage").
+ * Returns whether a capital is no evidence of a name: labels ("Group C", "P 0", "S2"), units and symbols ("MeV", "Ki", "dΩf"), genotypes
+ * ("AG"), and an everyday word that the paper writes in lower case as often ("Coverage").
  */
 function isOfThisPaper(surface: string, { capitals, lowerCase }: PaperNames): boolean {
   if (LABEL_SYMBOL.test(surface) || isUnitSymbol(surface)) return true
@@ -75,7 +75,7 @@ function isOfThisPaper(surface: string, { capitals, lowerCase }: PaperNames): bo
   return times > 0 && times >= (capitals.get(surface) ?? 0)
 }
 
-/** Returns whether the capital is the sentence's ("Dissecting the …", "Rapid shifts …") and the word not a name, or the front of a longer one. */
+/** Returns whether a first word is capitalised only by position ("Dissecting the …"), or begins a longer phrase ("Rapid shifts …"). */
 export function isSentenceCapital(
   { start, end }: NameSpan,
   words: readonly SentenceWord[],

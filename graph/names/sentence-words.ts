@@ -1,4 +1,4 @@
-/** A sentence as words with parts of speech, compounds kept whole: "NF-κB", "1,2-dichloroethane", "RNA-sequencing". */
+/** Splits a sentence into words with parts of speech, keeping compounds whole: "NF-κB", "1,2-dichloroethane", "RNA-sequencing". */
 import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from './ports.ts'
 
 export interface SentenceWord {
@@ -7,7 +7,7 @@ export interface SentenceWord {
   readonly end: number
   readonly text: string
   readonly partOfSpeech: PartOfSpeech
-  /** Only white space lies between the word before and this one. */
+  /** Whether only white space separates the word from the one before. */
   readonly isJoined: boolean
 }
 
@@ -15,7 +15,7 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_′]|[-‐‑–/'’](?=[\p{L}\p{
 const PARTICIPLES =
   'induced|mediated|dependent|independent|associated|related|specific|based|derived|deficient|activated|binding|stimulated|' +
   'expressing|resistant|sensitive|treated|targeting|driven|producing|regulated|infected|coupled|linked|conjugated'
-/** What a name does to others, behind it: "-based" of "Google-based". */
+/** A participle attached to a name: "-based" in "Google-based". */
 export const MODIFIED = new RegExp(`[-‐‑–](?:${PARTICIPLES})$`)
 const MODIFIER = new RegExp(`[-‐‑–](?:${PARTICIPLES}|like|positive|negative|type)$`)
 const ONLY_SPACE = /^\s+$/
@@ -40,7 +40,7 @@ export function sentenceWords(sentence: string, tagger: PartOfSpeechTagger): Sen
   return words
 }
 
-/** The part of speech of a compound is that of its last part that has one. */
+/** Returns the part of speech of a compound, which is that of its last part that has one. */
 function partOf(tagged: readonly TaggedWord[], from: number, end: number): PartOfSpeech {
   let part: PartOfSpeech = 'other'
   for (let i = from; i < tagged.length && tagged[i]!.start < end; i++) {

@@ -1,4 +1,4 @@
-/** The singular of an English noun where dropping an ending is safe; other words come back as they are. */
+/** Returns the singular of an English noun if an ending can be dropped safely; other words are returned unchanged. */
 
 const SAME = new Set(
   (
@@ -34,7 +34,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   leaves: 'leaf',
   lives: 'life',
 }
-// Endings that are seldom a plural: mass, virus, basis, physics, porous; but areas, lymphomas, pneumonias, ratios, assays.
+// Endings that are seldom plurals: mass, virus, basis, physics, porous; but areas, lymphomas, pneumonias, ratios, assays are.
 const NO_PLURAL = /(?:ss|us|is|(?<!e|om|i)as|(?<!i)os|(?<![aeo])ys|ics)$/
 // "SNPs", "row IDs".
 const ACRONYMS = /\p{Lu}{2}s$/u
@@ -47,7 +47,7 @@ export function singular(name: string): string {
   return name.slice(0, space) + singularWord(last)
 }
 
-/** The same, of a name whose spelling in the text is known. */
+/** Does the same for a name whose spelling in the text is known. */
 export function singularOf(name: string, surface: string): string {
   return ACRONYMS.test(surface) ? name.slice(0, -1) : singular(name)
 }

@@ -1,18 +1,18 @@
-/** Which names does a paper itself say are one? "OCT4 (also called POU5F1)", "Ocimum sanctum, commonly known as tulsi", "rice (Oryza sativa)". */
+/** Finds names that a paper itself declares to be the same: "OCT4 (also called POU5F1)", "rice (Oryza sativa)". */
 import { SPECIES_AUTHORITY } from '../../core/index.ts'
 import type { Mention, MentionKind, UnitMentions } from '../../corpus/index.ts'
 import { isGenericNoun } from './generic-words.ts'
 import type { PaperNames } from './mention.ts'
 import { isEverydayWord } from './word-class.ts'
 
-/** All that stands between two names of one thing: " (also known as the “", ", which is commonly called ". */
+/** The whole text between two names of one thing: " (also known as the “", ", which is commonly called ". */
 const SAYS_SO =
   /^[”"'’]?(?: \p{Lu}[\p{L}.]{0,8}\.)?\s?[,;([]\s?(?:which (?:is|are) )?(?:(?:also|better|commonly|formerly|generally|locally|often|otherwise|popularly|previously|traditionally|widely) (?:called|designated|known|named|referred to|termed)(?: as)?|a\.?k\.?a\.?|syn(?:onyms?)?\b[.:]?)(?: an?| the)? ?[“"'‘]?$/iu
 const OPENS_BRACKET = /^(?: (?:L|Linn)\.)? \($/u
 const MOST_BETWEEN = 60
-/** Names before one that are looked at: a place has four at the most. */
+/** Names before the words that are considered: a place has at most four. */
 const MOST_NEAR = 8
-/** A name that runs on is another: "aspirin" of "aspirin-triggered LX". */
+/** If the text continues, the name is another one: "aspirin" in "aspirin-triggered LX". */
 const ENDS = /^[”"'’]?(?:$|[),.;:–—\]]|\s?[[(]|\s(?:or|and|in|is|are|was|were|has|have|by)(?!\p{L}))/u
 /** "TRPML1 and TRPML3 (also called mucolipins 1-3)". */
 const SEVERAL = /\p{N}[-–]\p{N}/u
@@ -25,15 +25,15 @@ const BY_WEIGHTS: ReadonlySet<MentionKind> = new Set([
 ])
 const BINOMIAL = /^\p{Lu}\p{Ll}{2,} \p{Ll}{3,}$/u
 const COMMON_NAME = /^\p{L}\p{Ll}{3,}(?: \p{L}\p{Ll}{2,}){0,2}$/u
-/** What else stands beside a species: its family, a part of it, some of its kind. */
+/** Other things named next to a species: its family, a part of it, some individuals. */
 const NO_SPECIES =
   /^(?:fe)?male |^(?:adult|wild|young) |(?:aceae|idae|inae|ales)$|(?:^| )(?:lea(?:f|ves)|roots?|stems?|barks?|fruits?|seeds?|flowers?|rhizomes?|tubers?|peels?|oils?|extracts?|powders?|plants?|strains?|family)$/iu
 
 type Placed = Mention & { readonly start: number; readonly end: number }
 
 /**
- * Gives two names that a paper says are one the same name in all its units: the one before the words, of a species its scientific one. The other
- * stays as alias, and in a unit that says so as a name, which joins the papers that know that alone. The first statement wins.
+ * Gives two names that a paper declares to be the same one name in all its units: the one before the words, or a species' scientific one.
+ * The other remains an alias, and a name in a unit that says so, which links papers that only use that one. The first statement wins.
  */
 export function withStatedSynonyms(
   units: readonly { readonly text: string }[],
@@ -90,7 +90,7 @@ function isNamed({ name, start, end }: Placed, text: string): boolean {
   return !SEVERAL.test(text.slice(start, end)) && !isEverydayWord(name)
 }
 
-/** "rice (Oryza sativa)", "Ocimum sanctum (tulsi)". */
+/** Yields synonyms of a species: "rice (Oryza sativa)", "Ocimum sanctum (tulsi)". */
 function* ofSpecies(
   before: Placed,
   behind: Placed,
@@ -102,12 +102,12 @@ function* ofSpecies(
   const isAlone = text[behind.end] === ')'
   if (isSecond && BINOMIAL.test(second!) && (isFirst || (isAlone && isCommonName(first!))))
     yield [before.name, behind.name]
-  // One word that the paper never has in lower case is a person or a place.
+  // One word that the paper never writes in lower case is a person or a place.
   const isKnown = second!.includes(' ') || paper.lowerCase.has(second!.toLowerCase())
   if (isFirst && BINOMIAL.test(first!) && isKnown && isCommonName(second!)) yield [behind.name, before.name]
 }
 
-/** A name found by its kind, else the longest. */
+/** Returns a name found by its kind, otherwise the longest. */
 function nameBefore(places: readonly Placed[]): string | null {
   return (places.find(({ kind }) => BY_WEIGHTS.has(kind)) ?? places[0])?.name ?? null
 }

@@ -1,11 +1,11 @@
-/** What a sentence is about: its grammatical subject, or what stands in its place where that says nothing ("we", "the results"). */
+/** Finds what a sentence is about: its grammatical subject, or another phrase if that says nothing ("we", "the results"). */
 import { isGenericName } from './generic-words.ts'
 import type { Phrase } from './phrases.ts'
 import type { SentenceWord } from './sentence-words.ts'
 
 /**
- * The first phrase that names something and stands in no opening "In mice, …": of "Treatment of mice with lupeol reduced
- * …" it is "mice", of "Inhibitors of PI3K …" "PI3K", of "We show that lupeol …" it is "lupeol". Null where the sentence has no such phrase.
+ * Returns the first phrase that names something and is not in an opening "In mice, …": "mice" in "Treatment of mice with lupeol reduced …",
+ * "PI3K" in "Inhibitors of PI3K …", "lupeol" in "We show that lupeol …". Null if the sentence has no such phrase.
  */
 export function subjectPhrase(words: readonly SentenceWord[], phrases: readonly Phrase[]): Phrase | null {
   const naming = phrases
@@ -14,12 +14,12 @@ export function subjectPhrase(words: readonly SentenceWord[], phrases: readonly 
   return naming.find((phrase) => !isInOpening(words, phrase)) ?? naming[0] ?? null
 }
 
-/** "Inhibition of lupeol": what follows is what it is about. */
+/** Returns whether the subject is what follows, as in "Inhibition of lupeol". */
 function isOfAnother(words: readonly SentenceWord[], { from, to }: Phrase): boolean {
   return to - from === 1 && words[to]?.text === 'of'
 }
 
-/** "In mice with diabetes, …": a preposition opens the sentence and no comma came yet. */
+/** Returns whether a phrase is in the opening "In mice with diabetes, …": a preposition opens the sentence and there was no comma yet. */
 function isInOpening(words: readonly SentenceWord[], { from }: Phrase): boolean {
   if (words[0]?.partOfSpeech !== 'preposition') return false
   for (let at = 1; at <= from; at++) if (words[at]?.isJoined === false) return false

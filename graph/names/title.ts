@@ -1,12 +1,12 @@
-/** Tells titles that are names, as an encyclopaedia's are, from sentences, as a paper's are; and headings that name something. */
+/** Distinguishes titles that are names, as in an encyclopaedia, from sentences, as in papers; recognises headings that are names. */
 import { NAME_STOP_WORDS } from '../../core/index.ts'
 import { canonicalWords } from './canonical.ts'
 import { isLabel } from './generic-words.ts'
 import { quantities } from './quantities.ts'
 
-// Of the titles of musique-train and hotpotqa-train none in a thousand is longer; of SciFact's one in ten is shorter.
+// Of the titles of musique-train and hotpotqa-train fewer than one in a thousand is longer; of SciFact's one in ten is shorter.
 const MOST_NAME_WORDS = 8
-// "Aspirin in the prevention of stroke" has two; "Person-centered therapy" two as well, but no function word between.
+// "Aspirin in the prevention of stroke" has two; "Person-centered therapy" two as well, but no function word in between.
 const MOST_LOWER_CASE_WORDS = 3
 
 // Chosen, not measured.

@@ -1,4 +1,4 @@
-/** Classes of words that mean alike: clusters of the bundled table's vectors, made by packages/lab/training/names/word-classes.ts. */
+/** Classes of words with similar meanings: clusters of the bundled table's vectors, made by packages/lab/training/names/word-classes.ts. */
 import { readFileSync } from 'node:fs'
 
 /** One byte for each line of the vocabulary; 0 for marks and single letters. */
@@ -7,13 +7,13 @@ const VOCABULARY = new URL('../../models/static/vocabulary.txt', import.meta.url
 
 let everyday: ((word: string) => number) | null = null
 
-/** Returns whether a word in lower case is one of the bundled vocabulary: "quality", "species", not "ferroptosis". */
+/** Returns whether a word in lower case is in the bundled vocabulary: "quality", "species", not "ferroptosis". */
 export function isEverydayWord(word: string): boolean {
   everyday ??= openWordClasses()
   return everyday(word) !== 0
 }
 
-/** Returns what gives the class of a word in lower case, 0 where it has none. */
+/** Returns a function that gives the class of a word in lower case, 0 if it has none. */
 export function openWordClasses(): (word: string) => number {
   const classes = readFileSync(CLASSES)
   const words = readFileSync(VOCABULARY, 'utf8').split('\n')

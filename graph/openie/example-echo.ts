@@ -1,6 +1,6 @@
 /**
- * Weak models answer with the example of the prompt: Gemma 3 270M says of a plant extract that it "plays songs in Hindi". What
- * the example says and the text does not is no fact of the text.
+ * Removes echoes of the prompt's example: Gemma 3 270M says of a plant extract that it "plays songs in Hindi". What the example says and
+ * the text does not is not a fact of the text.
  */
 import { addedLosses } from '../formats/index.ts'
 import { EXAMPLE_ANSWERS } from './prompts.ts'
@@ -13,13 +13,13 @@ const exampleNames = new Set(
   ].map((name) => name.toLowerCase()),
 )
 
-/** Returns the entities of the answer that are not the example's; lost ones count as `from_example`. */
+/** Returns the entities of the answer that are not the example's; removed ones count as `from_example`. */
 export function ownEntities(answer: ReadAnswer<string>, text: string): ReadAnswer<string> {
   const isEcho = echoIn(text)
   return without(answer, isEcho)
 }
 
-/** Returns the triples with neither end from the example. */
+/** Returns the triples whose subject and object are both not from the example. */
 export function ownTriples(answer: ReadAnswer<Triple>, text: string): ReadAnswer<Triple> {
   const isEcho = echoIn(text)
   return without(answer, (triple) => endsOf(triple).some(isEcho))
@@ -33,7 +33,7 @@ function echoIn(text: string): (name: string) => boolean {
   }
 }
 
-/** An answer that is nothing but the example is as good as unreadable. */
+/** Removes echoes. An answer with nothing but the example counts as unreadable. */
 function without<Item>(answer: ReadAnswer<Item>, isEcho: (item: Item) => boolean): ReadAnswer<Item> {
   const { items, losses } = answer
   if (items === null) return answer

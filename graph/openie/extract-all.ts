@@ -1,4 +1,4 @@
-/** The pass over a corpus: OpenIE of every unit, a few at a time, resumable because answers are kept and units that fail stay undone. */
+/** Runs OpenIE on every unit of a corpus, a few at a time. Resumable, because answers are cached and failed units stay undone. */
 import { type GlossError, mapOrdered } from '../../core/index.ts'
 import type { Extraction } from '../../corpus/index.ts'
 import {
@@ -23,15 +23,15 @@ export interface OpenIeUnit {
 export interface OpenIePass {
   readonly units: AsyncIterable<OpenIeUnit>
   readonly chat: ChatModel
-  /** Null asks every time. */
+  /** Null asks the model every time. */
   readonly cache: AnswerCache | null
-  /** The model's window, question and answer together. */
+  /** The model's context length, for question and answer together. */
   readonly contextTokens: number
-  /** Units that are asked at once. */
+  /** Number of concurrent units. */
   readonly concurrency?: number
-  /** Some extractions, in the order of the units; the next come when it has resolved. */
+  /** Receives some extractions, in the order of the units; the next follow once it has resolved. */
   readonly onExtracted: (extractions: readonly Extraction[]) => Promise<void>
-  /** After each unit. */
+  /** Called after each unit. */
   readonly onProgress?: (report: OpenIeReport) => void
 }
 
@@ -42,19 +42,19 @@ interface UnitAnswer {
 
 /** Servers for one user answer some four requests at once. Chosen, not measured. */
 const DEFAULT_CONCURRENCY = 4
-/** One transaction each. A kill loses at most these, and their answers are kept. Chosen, not measured. */
+/** Units per transaction. A killed process loses at most these, and their answers are cached. Chosen, not measured. */
 const BATCH = 16
-/** So many units without an answer, one after the other: the server is gone. Chosen, not measured. */
+/** After this many consecutive units without an answer the server counts as gone. Chosen, not measured. */
 const MAX_UNANSWERED_IN_A_ROW = 5
 
-/** Returns the mark of an extraction by this model; another wording of the prompts is another mark. */
+/** Returns the mark of an extraction by this model, which changes with the wording of the prompts. */
 export function openIeMade(chat: Pick<ChatModel, 'id'>): string {
   return `openie:${chat.id}:${OPENIE_PROMPT_HASH}`
 }
 
 /**
- * Extracts every unit and reports what it came to. When the model server is gone it hands on what there is and throws the last failure;
- * it throws other errors of the chat, and `CONFIG_INVALID` for a window that is too small, at once.
+ * Extracts every unit and returns a report. If the model server is gone, passes on the extractions so far and throws the last failure;
+ * throws other errors of the chat, and `CONFIG_INVALID` for a context that is too short, at once.
  */
 export async function extractAll(pass: OpenIePass, signal: AbortSignal): Promise<OpenIeReport> {
   const tally = createTally()
@@ -101,7 +101,7 @@ async function answered(
   }
 }
 
-/** Null where the unit stays undone. */
+/** Returns null if the unit stays undone. */
 function settled({ unit, openIe }: UnitAnswer, made: string, tally: Tally): Extraction | null {
   if (openIe.outcome === 'unanswered') {
     tally.failed(openIe.error.code, {})

@@ -1,4 +1,4 @@
-/** OpenIE of one text by a chat model: its entities, then the triples that hold between them (HippoRAG's two calls). */
+/** Runs OpenIE on one text with a chat model: its entities, then the triples between them (HippoRAG's two calls). */
 import { type CachedChat, type ChatRequest, repairRequest } from '../../models/index.ts'
 import { addedLosses, type LossCounts } from '../formats/index.ts'
 import { ownEntities, ownTriples } from './example-echo.ts'
@@ -6,12 +6,12 @@ import { complaintOf, entityRequest, tripleRequest } from './prompts.ts'
 import { type ReadAnswer, readEntities, readTriples, type Triple } from './read-answer.ts'
 import { fittingText, type OpenIeLimits } from './window.ts'
 
-/** `extracted` with empty lists says that the text states nothing; `unreadable`, that the model did not say it in a form to be read. */
+/** `extracted` with empty lists means that the text states nothing; `unreadable`, that the model's answer could not be parsed. */
 export type OpenIe =
   | {
       readonly outcome: 'extracted'
       readonly entities: readonly string[]
-      /** As they were said, of any length. */
+      /** Triples as the model wrote them, of any length. */
       readonly triples: readonly Triple[]
       readonly losses: LossCounts
     }
@@ -21,8 +21,8 @@ const ENTITY_FORM = '{"named_entities": ["...", "..."]}'
 const TRIPLE_FORM = '{"triples": [["subject", "relation", "object"], ...]}'
 
 /**
- * Asks twice, and once more for each answer that cannot be read. Answers that stay unreadable are forgotten, so that the next run asks
- * again. Throws what the chat throws.
+ * Asks twice, and once more for each answer that cannot be parsed. Answers that stay unreadable are removed from the cache, so that the
+ * next run asks again. Throws what the chat throws.
  */
 export async function extractOpenIe(
   text: string,
@@ -75,7 +75,7 @@ function lossesOf(named: ReadAnswer<string>, stated: ReadAnswer<Triple> | null):
   return addedLosses(of('entities', named.losses), of('triples', stated?.losses ?? {}))
 }
 
-/** `entities_cut_off`; `mended_` stays in front. */
+/** Names the losses of a step, such as `entities_cut_off`; `mended_` stays in front. */
 function of(step: string, losses: LossCounts): LossCounts {
   return Object.fromEntries(
     Object.entries(losses).map(([reason, count]) => [

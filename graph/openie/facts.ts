@@ -1,16 +1,16 @@
-/** From what an extraction said to facts: the form in which the graph keeps and compares them. */
+/** Converts an extraction to facts, the form in which the graph stores and compares them. */
 import type { Extraction, Fact } from '../../corpus/index.ts'
 import { createLosses, type LossCounts, type Losses, type RawItems } from '../formats/index.ts'
 import { canonical } from '../names/canonical.ts'
 
 export interface Facts {
-  /** In the order in which they were said, each once. */
+  /** Facts in the order of the answer, without duplicates. */
   readonly facts: readonly Fact[]
   /** `triple_length`, `empty_part`, `huge_part`, `repeated_fact`. */
   readonly losses: LossCounts
 }
 
-/** UTF-16 units. A name or relation of more is a paragraph that went astray. Chosen, not measured. */
+/** In UTF-16 units. A longer name or relation is a stray paragraph. Chosen, not measured. */
 const MAX_PART_LENGTH = 300
 const TRIPLE_LENGTH = 3
 
@@ -27,7 +27,7 @@ export function factsOf(triples: Extraction['triples']): Facts {
   return { facts: [...facts.values()], losses: losses.counts() }
 }
 
-/** Returns what the corpus keeps of a unit: everything the answer said, with the facts taken from it. */
+/** Returns what the corpus stores for a unit: the whole answer, with the facts derived from it. */
 export function extractionOf(
   unit: string,
   made: string,

@@ -1,6 +1,6 @@
 /**
  * Recognition memory exactly as HippoRAG 2 publishes it (specs/hipporag.md, 3 step 4; its rerank.py at the commit that
- * prompts/fact-filter.json names): a strict form of the answer, and every fact in it taken for the candidate it is most like.
+ * prompts/fact-filter.json names): the answer is parsed strictly, and every fact in it is mapped to the most similar candidate.
  */
 import { readLenientJson } from '../../core/index.ts'
 import type { Fact } from '../../corpus/index.ts'
@@ -15,9 +15,9 @@ const HEADER = /^\[\[ ## (\w+) ## \]\]/
 const FIELD = 'fact_after_filter'
 
 /**
- * Indices of the candidates in the order of the model, repeats included. None where the model keeps none, and where its answer has another
- * form than asked for: JSON alone, in a fence or on the line of its header. One call, no repair. Throws what the chat throws, where the
- * published code would go on without facts.
+ * Returns the indexes of the candidates in the order of the model, including repeats. Empty if the model keeps none, and if its answer does
+ * not have the requested form: JSON alone, in a fence or on the line of its header. One call, no repair. Throws what the chat throws, where
+ * the published code would continue without facts.
  */
 export async function filterAsPublished(
   question: string,
@@ -32,7 +32,7 @@ export async function filterAsPublished(
   return kept.slice(0, MOST_FACTS).map((fact) => likestText(pythonText(fact, '[', ']'), tuples))
 }
 
-/** Of the last section under the field's header that has the form; the rest of a header's line is not read. */
+/** Returns the facts of the last section under the field's header that can be parsed; ignores the rest of a header's line. */
 function factsIn(answer: string): readonly (readonly string[])[] {
   const sections: { readonly field: string; readonly lines: string[] }[] = []
   for (const line of answer.split(/\r?\n/)) {
@@ -44,7 +44,7 @@ function factsIn(answer: string): readonly (readonly string[])[] {
   return read.findLast((facts) => facts !== null) ?? []
 }
 
-/** `{"fact": [[string]]}` in JSON or Python, and nothing around it; null for anything else. */
+/** Parses `{"fact": [[string]]}` in JSON or Python without text around it; null for anything else. */
 function factsOf(text: string): readonly (readonly string[])[] | null {
   const { value, end } = readLenientJson(text)
   if (value.kind !== 'record' || !value.isWhole || text.slice(end).trim() !== '') return null
@@ -57,7 +57,7 @@ function factsOf(text: string): readonly (readonly string[])[] | null {
   return facts.every((fact) => fact !== null) ? facts : null
 }
 
-/** As Python writes a list or a tuple of texts without quotation marks in them. */
+/** Formats a list or a tuple of texts as Python does; the texts have no quotation marks. */
 function pythonText(parts: readonly string[], open: string, close: string): string {
   return `${open}${parts.map((part) => `'${part}'`).join(', ')}${close}`
 }

@@ -1,4 +1,4 @@
-/** Recognition memory: a model looks at the facts found for a question and keeps those that bear on it (specs/hipporag.md, 3 step 4). */
+/** Recognition memory: a model reads the facts found for a question and keeps the relevant ones (specs/hipporag.md, 3 step 4). */
 import type { Fact } from '../../corpus/index.ts'
 import type { CachedChat } from '../../models/index.ts'
 import { createLosses, type LossCounts } from '../formats/index.ts'
@@ -7,21 +7,21 @@ import { filterRequest } from './prompts.ts'
 import { readFacts, type Triple } from './read-answer.ts'
 
 export type FilteredFacts =
-  /** Indices of the candidates in the order of the model, each once. */
+  /** Indexes of the candidates in the order of the model, without duplicates. */
   | { readonly outcome: 'kept'; readonly kept: readonly number[]; readonly losses: LossCounts }
-  /** No candidate bears on the question. */
+  /** No candidate is relevant. */
   | { readonly outcome: 'said_none' }
-  /** The model did not say it in a form to be read, or named only facts that it was not shown: as good as not asked. */
+  /** The answer could not be parsed, or names only facts that were not shown: treated as if the model had not been asked. */
   | { readonly outcome: 'unreadable'; readonly losses: LossCounts }
 
-/** Share of words that a fact must have in common with a candidate to be taken for it. Chosen, not measured. */
+/** Share of words that a fact must have in common with a candidate to match it. Chosen, not measured. */
 const LEAST_LIKENESS = 0.75
 
 const AFTER = '[[ ## fact_after_filter ## ]]'
 const COMPLETED = '[[ ## completed ## ]]'
 const MARKER = /\[\[ ## \w+ ## \]\]/g
 
-/** Asks the model which facts bear on the question: one call of some 3,500 tokens, and no repair, as the question is waiting. Throws what the chat throws. */
+/** Asks the model which facts are relevant: one call of some 3,500 tokens; no repair, as a question waits. Throws what the chat throws. */
 export async function filterFacts(
   question: string,
   candidates: readonly Fact[],
@@ -46,7 +46,7 @@ export async function filterFacts(
   return { outcome: 'unreadable', losses: losses.counts() }
 }
 
-/** Returns the text between the two markers; small models leave out one or both, or continue with a question of their own. */
+/** Returns the text between the two markers; small models leave out one or both, or continue with a question they made up. */
 function answerField(answer: string): string {
   const start = answer.indexOf(AFTER)
   const rest = start < 0 ? answer : answer.slice(start + AFTER.length)
@@ -54,7 +54,7 @@ function answerField(answer: string): string {
   return (end < 0 ? rest : rest.slice(0, end)).replace(MARKER, '')
 }
 
-/** The same fact, else the one with most words in common: models correct spelling and grammar. Null where none is near. */
+/** Returns the same fact, otherwise the one with most words in common: models correct spelling and grammar. Null if none is near. */
 function candidateOf(said: Triple, candidates: readonly Triple[]): number | null {
   const saidText = textOf(said)
   const same = candidates.findIndex((candidate) => textOf(candidate) === saidText)
@@ -68,7 +68,7 @@ function textOf(triple: Triple): string {
   return triple.map((part) => canonical(part) || part.trim()).join(' ')
 }
 
-/** Dice's coefficient of the words. */
+/** Returns Dice's coefficient of the words. */
 function likenessOf(one: string, other: string): number {
   const ones = new Set(one.split(' '))
   const others = new Set(other.split(' '))

@@ -1,9 +1,9 @@
-/** Finds the list that a question asked for in a model's answer: by its key, or by its shape where the key is another one or missing. */
+/** Finds the requested list in a model's answer: by its key, or by its shape if the key is wrong or missing. */
 import { type LenientValue, readLenientJson } from '../../core/index.ts'
 
 export interface FoundList {
   readonly items: readonly LenientValue[]
-  /** False where the answer ends within the list. */
+  /** False if the answer ends within the list. */
   readonly isWhole: boolean
 }
 
@@ -15,11 +15,11 @@ export interface FoundLists {
 
 /** A model that repeats itself says nothing new after this many. Chosen, not measured; keeps the cost linear. */
 const MAX_KEYED = 8
-/** Reasoning models think first; drafts in their thoughts are not answers, nor is a thought without an end. */
+/** Reasoning models think first; drafts in their thoughts are not answers, and neither are unfinished thoughts. */
 const THOUGHT = ['<think>', '</think>'] as const
 const OPENER = /[[{]/g
 
-/** `keys`: alternatives of a regular expression, in lower case. */
+/** Finds the lists. `keys` are alternatives of a regular expression, in lower case. */
 export function findLists(answer: string, keys: string): FoundLists {
   const text = withoutThought(answer)
   const keyed: FoundList[] = []

@@ -1,6 +1,9 @@
-/** Which of some texts is most like another, as Python's `difflib.get_close_matches` finds it without a cut-off. */
+/** Finds the text that is most similar to another, as Python's `difflib.get_close_matches` does without a cut-off. */
 
-/** Its index; `texts` are at least one, none of them empty. Equal likeness goes to the text that sorts last. The heuristic of difflib for texts of 200 characters and more is left out. */
+/**
+ * Returns the index of the most similar of `texts`, at least one and none empty. Ties go to the text that sorts last. Leaves out difflib's
+ * heuristic for texts of 200 characters and more.
+ */
 export function likestText(wanted: string, texts: readonly string[]): number {
   // Half of difflib's ratio, which sorts the same.
   const ratios = texts.map((text) => matched(text, wanted) / (text.length + wanted.length))
@@ -12,7 +15,7 @@ export function likestText(wanted: string, texts: readonly string[]): number {
   return best
 }
 
-/** Characters in the longest common piece, and in those of what is left and right of it (Ratcliff and Obershelp). */
+/** Counts the characters in the longest common piece, and in those of what is left and right of it (Ratcliff and Obershelp). */
 function matched(one: string, other: string): number {
   const { start, otherStart, length } = longestCommon(one, other)
   if (length === 0) return 0
@@ -21,7 +24,7 @@ function matched(one: string, other: string): number {
   return before + length + after
 }
 
-/** The first in `one` of the longest pieces, then the first in `other`. Time: the product of the lengths. */
+/** Returns the longest common piece; ties go to the first in `one`, then to the first in `other`. Time: the product of the lengths. */
 function longestCommon(one: string, other: string) {
   let best = { start: 0, otherStart: 0, length: 0 }
   let before = new Uint32Array(other.length + 1)

@@ -1,4 +1,4 @@
-/** What OpenIE of some texts will take, before anything is asked. */
+/** Projects the cost of OpenIE of some texts before the model is asked. */
 import {
   type AnswerCache,
   costOf,
@@ -16,7 +16,7 @@ import { fittingText, openIeLimits } from './window.ts'
 
 export interface ProjectedOpenIe extends ProjectedTokens {
   readonly units: number
-  /** Calls still to be made; those whose answers are cached are not counted. */
+  /** Calls still to be made, without those whose answers are cached. */
   readonly calls: number
   readonly cachedCalls: number
 }
@@ -29,13 +29,13 @@ export interface OpenIeProjectionOptions {
 }
 
 /**
- * Tokens of an answer for each token of the text. Measured with our estimate of tokens on the published answers: gpt-4o on 1,412 units
- * .44 and 1.60, gpt-3.5-turbo on 1,890 paragraphs .37 and 1.15; the higher ones, so that a projected cost is not exceeded.
+ * Answer tokens per token of the text. Measured with our estimate of tokens on the published answers: gpt-4o on 1,412 units .44 and 1.60,
+ * gpt-3.5-turbo on 1,890 paragraphs .37 and 1.15; the higher ones, so that a projected cost is not exceeded.
  */
 const ENTITY_SHARE = 0.44
 const TRIPLE_SHARE = 1.6
 
-/** Projects calls, tokens and cost. Repairs are not foreseen: one more call for each answer that cannot be read. A repaired answer counts as still to be asked for. */
+/** Projects calls, tokens and cost, without repairs: one more call for each unreadable answer. A repaired answer counts as not cached. */
 export async function projectOpenIe(
   units: AsyncIterable<OpenIeUnit>,
   { model, contextTokens, prices, cache }: OpenIeProjectionOptions,

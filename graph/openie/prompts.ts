@@ -1,4 +1,4 @@
-/** The published prompts of HippoRAG as data, and what is asked with them. */
+/** The published prompts of HippoRAG as data, and the requests built from them. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { contentId, defuseControlMarks, tupleId } from '../../core/index.ts'
@@ -20,7 +20,7 @@ const Filter = z.object({
   demonstrations: z.array(z.object({ question: z.string(), before: z.string(), after: z.string() })),
 })
 
-/** What HippoRAG allows its filter (rerank). */
+/** Limit that HippoRAG sets for its filter (rerank). */
 const FILTER_ANSWER_TOKENS = 512
 
 const TEXTS = { type: 'array', items: { type: 'string' } }
@@ -37,10 +37,10 @@ const filter = Filter.parse(JSON.parse(files.filter))
 /** Changes with the wording of a prompt. */
 export const OPENIE_PROMPT_HASH = tupleId([contentId(files.ner), contentId(files.triples)])
 
-/** The same of the prompt that filters facts. */
+/** Name and hash of the prompt that filters facts. */
 export const FILTER_PROMPT = { name: 'hipporag-filter', hash: contentId(files.filter) } as const
 
-/** What the one example of each prompt is answered with. */
+/** Answers of the one example in each prompt. */
 export const EXAMPLE_ANSWERS = {
   entities: answerIn(ner.messages),
   triples: answerIn(triples.messages),
@@ -74,7 +74,7 @@ export function filterRequest(question: string, candidates: readonly (readonly s
   return asked([{ role: 'system', content: filter.system }, ...demonstrations, last], FILTER_ANSWER_TOKENS)
 }
 
-/** The message to a model whose answer could not be read. */
+/** Returns the message to a model whose answer could not be parsed. */
 export function complaintOf(form: string): string {
   return `Your answer is not the JSON object asked for. Answer again with ${form} and nothing else, strings in double quotation marks; an empty list if there are none.`
 }
@@ -96,7 +96,7 @@ function filled(messages: readonly ChatMessage[], values: Readonly<Record<string
   return messages.map((message) => ({ ...message, content: put(message.content, values) }))
 }
 
-/** Literally: a `$` or a placeholder within a value means nothing. */
+/** Fills in a template literally: a `$` or a placeholder within a value has no effect. */
 function put(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(PLACEHOLDER, (_, name: string) => values[name]!)
 }

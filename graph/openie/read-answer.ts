@@ -1,6 +1,6 @@
 /**
- * Entities and triples from a model's answer. `items` is null where the answer cannot be read, and empty where the model says that there
- * are no items: the two are never mixed up. What is lost of an answer is counted by reason.
+ * Parses entities and triples from a model's answer. `items` is null if the answer cannot be parsed, and empty if the model says that there
+ * are no items. What is lost of an answer is counted by reason.
  */
 import type { LenientRecord, LenientScalar, LenientValue } from '../../core/index.ts'
 import { createLosses, type LossCounts, type Losses } from '../formats/index.ts'
@@ -9,7 +9,7 @@ import { type FoundList, findLists, listOf } from './find-lists.ts'
 export interface ReadAnswer<Item> {
   readonly items: readonly Item[] | null
   /**
-   * Kept all the same: `mended_number`, `mended_record` (a name or triple given as an object). Lost: `cut_off` (the answer ends within),
+   * Repaired and kept: `mended_number`, `mended_record` (a name or triple given as an object). Lost: `cut_off` (the answer ends within),
    * `repeated`, `empty`, `not_text`, `not_triple`, `part_not_text`, and `unreadable` for the whole answer.
    */
   readonly losses: LossCounts
@@ -34,22 +34,22 @@ const NUMBER = /^-?\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?$/
 const TRUTH = /^(?:true|false)$/i
 const TRIPLE_LENGTH = 3
 
-/** Of `{"named_entities": ["...", ...]}`, repeats left out. */
+/** Parses `{"named_entities": ["...", ...]}` without repeats. */
 export function readEntities(answer: string): ReadAnswer<string> {
   return readList(answer, ENTITY_KEYS, entityOf, () => false)
 }
 
-/** Of `{"triples": [["...", "...", "..."], ...]}`, repeats left out. Lists of other lengths are kept as they are. */
+/** Parses `{"triples": [["...", "...", "..."], ...]}` without repeats. Lists of other lengths are kept unchanged. */
 export function readTriples(answer: string): ReadAnswer<Triple> {
   return readList(answer, TRIPLE_KEYS, tripleOf, isTriple)
 }
 
-/** Of `{"fact": [["...", "...", "..."], ...]}`. */
+/** Parses `{"fact": [["...", "...", "..."], ...]}`. */
 export function readFacts(answer: string): ReadAnswer<Triple> {
   return readList(answer, FACT_KEYS, tripleOf, isTriple)
 }
 
-/** `isItem` recognises a value that is an item by itself, where a model writes one a line without a list around them. */
+/** Parses a list. `isItem` recognises a value that is an item, for models that write one per line without a list around them. */
 function readList<Item extends string | Triple>(
   answer: string,
   keys: string,
@@ -65,7 +65,7 @@ function readList<Item extends string | Triple>(
   return best(underKeys) ?? best(byShape) ?? unreadable
 }
 
-/** The first with items, else the first that says there are none. */
+/** Returns the first reading with items, otherwise the first without any. */
 function best<Item>(readings: readonly ReadAnswer<Item>[]): ReadAnswer<Item> | undefined {
   return (
     readings.find(({ items }) => items !== null && items.length > 0) ??
@@ -73,7 +73,7 @@ function best<Item>(readings: readonly ReadAnswer<Item>[]): ReadAnswer<Item> | u
   )
 }
 
-/** Numbers in brackets are references of prose around the answer. */
+/** Returns whether a list is an answer: numbers in brackets are citations in the prose around it. */
 function isAnswer(list: FoundList | null): list is FoundList {
   return list !== null && (list.items.length === 0 || list.items.some(({ kind }) => kind !== 'bare'))
 }
@@ -119,7 +119,7 @@ function tripleOfRecord(record: LenientRecord, losses: Losses): Triple | null {
   return texts.every((text) => text !== null) ? texts : losses.lose('part_not_text')
 }
 
-/** A list of three texts, or an object with the three parts of a triple. */
+/** Returns whether a value is a list of three texts, or an object with the three parts of a triple. */
 function isTriple(value: LenientValue): boolean {
   if (!value.isWhole) return false
   if (value.kind === 'record') return PART_KEYS.every((keys) => fieldOf(value, keys) !== null)

@@ -1,4 +1,4 @@
-/** What a pass over a corpus came to: units by outcome, what was lost of their answers, what was asked of the model. */
+/** Counts the results of a pass over a corpus: units by outcome, what was lost of their answers, and the calls of the model. */
 import type { ErrorCode } from '../../core/index.ts'
 import type { Extraction } from '../../corpus/index.ts'
 import type { AskedEvent } from '../../models/index.ts'
@@ -8,17 +8,17 @@ import { addedLosses, type LossCounts } from '../formats/index.ts'
 export interface OpenIeReport {
   readonly seen: number
   readonly extracted: number
-  /** By error code. These units have no extraction, so the next run asks again. */
+  /** Failed units by error code. They have no extraction, so the next run asks again. */
   readonly failed: Readonly<Record<string, number>>
   readonly entities: number
   readonly facts: number
   readonly losses: LossCounts
   readonly calls: number
-  /** Answers that were known already; they cost nothing. */
+  /** Answers that were cached; they cost nothing. */
   readonly cachedCalls: number
   readonly promptTokens: number
   readonly completionTokens: number
-  /** True where a server left its counts out of an answer. */
+  /** Whether a server omitted the counts of an answer. */
   readonly estimated: boolean
 }
 

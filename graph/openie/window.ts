@@ -1,4 +1,4 @@
-/** How much of a text a model is shown, and how long its answers may be: HippoRAG's limits, or less where the window is small. */
+/** Limits the text shown to a model and the length of its answers: HippoRAG's limits, or less if the model's context is short. */
 import { GlossError } from '../../core/index.ts'
 import { estimateMessageTokens, estimateTokens } from '../../models/index.ts'
 import { tripleRequest } from './prompts.ts'
@@ -6,11 +6,11 @@ import { tripleRequest } from './prompts.ts'
 export interface OpenIeLimits {
   readonly entityTokens: number
   readonly tripleTokens: number
-  /** Of the text itself. */
+  /** Tokens of the text itself. */
   readonly textTokens: number
 }
 
-/** What HippoRAG allows its offline models (vllm): room for some 50 names, or 60 triples. */
+/** HippoRAG's limits for its offline models (vllm): room for some 50 names, or 60 triples. */
 const ENTITY_TOKENS = 512
 const TRIPLE_TOKENS = 2_048
 /** The repair round shows the bad answer and some 70 tokens of instruction. */
@@ -18,7 +18,7 @@ const REPAIR_TOKENS = 100
 /** Twice a published unit, which has 87 on average. Chosen, not measured. */
 const LEAST_TEXT_TOKENS = 200
 
-/** `contextTokens`: the window, question and answer together. Throws `CONFIG_INVALID` where prompt, text, answer and repair do not fit. */
+/** Returns the limits. `contextTokens`: question and answer. Throws `CONFIG_INVALID` if prompt, text, answer and repair do not fit. */
 export function openIeLimits(contextTokens: number): OpenIeLimits {
   const entityTokens = Math.min(ENTITY_TOKENS, Math.floor(contextTokens / 16))
   const tripleTokens = Math.min(TRIPLE_TOKENS, Math.floor(contextTokens / 4))
@@ -32,7 +32,7 @@ export function openIeLimits(contextTokens: number): OpenIeLimits {
   return { entityTokens, tripleTokens, textTokens }
 }
 
-/** Returns the text, or as much of its beginning as fits, ended at a space. */
+/** Returns the text, or as much of its beginning as fits, cut at a space. */
 export function fittingText(text: string, maxTokens: number): string {
   const tokens = estimateTokens(text)
   if (tokens <= maxTokens) return text

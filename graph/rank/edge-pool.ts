@@ -1,7 +1,7 @@
 /**
- * Where the out-edges of each node lie: one block of cells per node in a pool of two parallel typed arrays. A block that is full
- * moves to the pool's end with twice the room, so that appending costs a constant on average; once more than half of the pool
- * is abandoned, all blocks move together again. All state is numbers in typed arrays.
+ * Stores the out-edges of each node: one block of cells per node in a pool of two parallel typed arrays. A full block moves to the pool's
+ * end with twice the capacity, so that appending costs a constant on average; once more than half of the pool is abandoned, all blocks are
+ * compacted. All state is numbers in typed arrays.
  */
 import { GlossError } from '../../core/index.ts'
 
@@ -9,12 +9,12 @@ const FIRST_CELLS = 1_024
 const FIRST_NODES = 256
 const FIRST_BLOCK_CELLS = 4
 const GROWTH = 2
-// A block gives room back when less than a quarter of it is used: too far from GROWTH to move to and fro.
+// A block shrinks when less than a quarter of it is used: far enough from GROWTH to avoid repeated moves.
 const SPARSE_SHARE = 0.25
 
-/** Edges without gaps, node by node: what a snapshot keeps. */
+/** Edges without gaps, node by node: the content of a snapshot. */
 export interface GraphParts {
-  /** One more than there are nodes: the edges of node u are the cells starts[u] to starts[u + 1]. */
+  /** One more entry than there are nodes: the edges of node u are the cells starts[u] to starts[u + 1]. */
   readonly starts: Uint32Array
   readonly targets: Uint32Array
   /** All above 0. */
@@ -24,15 +24,15 @@ export interface GraphParts {
 export interface EdgePool {
   nodes: number
   starts: Uint32Array
-  /** Cells in use of each block. */
+  /** Number of cells in use of each block. */
   degrees: Uint32Array
-  /** Cells of each block. */
+  /** Number of cells of each block. */
   capacities: Uint32Array
   targets: Uint32Array
   weights: Float32Array
-  /** Cells handed out to blocks so far. */
+  /** Number of cells allocated to blocks so far. */
   end: number
-  /** Of those, cells that no block has any more. */
+  /** Number of those cells that no block has any more. */
   abandoned: number
 }
 
@@ -49,7 +49,7 @@ export function emptyPool(): EdgePool {
   }
 }
 
-/** Takes the arrays over as they are. Throws INDEX_STALE for parts that are no graph. */
+/** Creates a pool from the arrays, without copying them. Throws INDEX_STALE for parts that are not a graph. */
 export function poolOf({ starts, targets, weights }: GraphParts): EdgePool {
   const nodes = starts.length - 1
   const edges = targets.length
@@ -103,7 +103,7 @@ export function addNode(pool: EdgePool): number {
   return pool.nodes++
 }
 
-/** Room for so many edges of a node; its present edges stay. */
+/** Ensures capacity for this many edges of a node; its present edges stay. */
 export function reserve(pool: EdgePool, node: number, cells: number): void {
   if (cells <= pool.capacities[node]!) return
   if (pool.abandoned * 2 > pool.end) compact(pool)
@@ -116,7 +116,7 @@ export function reserve(pool: EdgePool, node: number, cells: number): void {
   pool.end += capacity
 }
 
-/** Gives back the room of a block that has become sparse. */
+/** Shrinks a block that has become sparse. */
 export function release(pool: EdgePool, node: number): void {
   const degree = pool.degrees[node]!
   const capacity = pool.capacities[node]!
@@ -127,7 +127,7 @@ export function release(pool: EdgePool, node: number): void {
   if (pool.abandoned * 2 > pool.end) compact(pool)
 }
 
-/** Moves all blocks, with their room, into new arrays. Cost: the pool, paid for by the changes that abandoned half of it. */
+/** Moves all blocks, with their capacity, into new arrays. Cost: the pool, paid for by the changes that abandoned half of it. */
 function compact(pool: EdgePool): void {
   const cells = Math.max(FIRST_CELLS, (pool.end - pool.abandoned) * GROWTH)
   const fresh = { targets: new Uint32Array(cells), weights: new Float32Array(cells) }

@@ -1,6 +1,6 @@
 /**
- * What a walk reads of a graph: for each node a block of out-edges in shared arrays. Nodes are numbered from 0.
- * Edges of node u are the cells starts[u] to starts[u] + degrees[u] of `targets` and `weights`; cells outside the blocks mean nothing.
+ * A graph in the form that a walk reads: for each node a block of out-edges in shared arrays. Nodes are numbered from 0. Edges of node u
+ * are the cells starts[u] to starts[u] + degrees[u] of `targets` and `weights`; cells outside the blocks mean nothing.
  */
 
 export interface GraphView {
@@ -13,7 +13,7 @@ export interface GraphView {
   readonly totals: Float64Array
 }
 
-/** Where a walk starts again: weights >= 0 in any scale, at least one above 0. A node named twice counts with the sum. */
+/** Where a walk restarts: weights >= 0 in any scale, at least one above 0. Weights of a node that is listed twice are added. */
 export interface Reset {
   readonly nodes: ArrayLike<number>
   readonly weights: ArrayLike<number>
@@ -22,7 +22,7 @@ export interface Reset {
 // Damping of HippoRAG 2 and of the recipe without a model (specs/hipporag.md 3.9; .5 to .7 measured alike, specs/key-free-graph.md).
 export const DEFAULT_DAMPING = 0.5
 
-/** Returns the sum of the weights of a reset. Throws RangeError where it cannot be one: callers know that they have seeds. */
+/** Returns the sum of the weights of a reset. Throws RangeError for an invalid one: callers know that they have seeds. */
 export function sumOfReset({ weights }: Reset): number {
   let sum = 0
   for (let i = 0; i < weights.length; i++) {

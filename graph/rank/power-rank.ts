@@ -1,6 +1,6 @@
 /**
- * Personalised PageRank by power iteration: the same fixed point as push-rank.ts, x = d T x + (1 - d) r with the mass of nodes
- * without out-edges going back to the reset, over the whole graph. Cost: every edge in every round.
+ * Personalised PageRank by power iteration: the same fixed point as push-rank.ts, x = d T x + (1 - d) r with the mass of nodes without
+ * out-edges returning to the reset, over the whole graph. Cost: every edge in every round.
  */
 import { type GraphView, type Reset, sumOfReset } from './graph-view.ts'
 
@@ -25,7 +25,7 @@ export function powerRank(view: GraphView, reset: Reset, { damping, rounds }: Po
   return scores
 }
 
-/** Writes d T x into `next`; returns what nodes without out-edges give back. */
+/** Writes d T x into `next`; returns the mass of nodes without out-edges. */
 function spread(view: GraphView, scores: Float64Array, next: Float64Array, damping: number): number {
   const { starts, degrees, targets, weights, totals } = view
   next.fill(0)

@@ -1,26 +1,26 @@
 /**
- * The rounds of a forward push (push-rank.ts): who is due, and spreading what they have over their out-edges. Three forms of one
- * round, by how much of the graph it touches. Narrow: lists every node it reaches. Wide: only those it makes due. Whole: no lists, one
- * run through all nodes afterwards, in the order in which their edges lie, which memory answers some five times as fast.
+ * The rounds of a forward push (push-rank.ts): selects the nodes that are due and spreads their mass over their out-edges. A round has
+ * three forms, by how much of the graph it touches. Narrow: lists every node it reaches. Wide: lists only those it makes due. Whole: no
+ * lists, one scan of all nodes afterwards, in the order of their edges in memory, which is some five times as fast.
  */
 import type { GraphView } from './graph-view.ts'
 
-// Shares of the nodes that a round's edges come to; the result does not depend on them. WIDE_SHARE: from 1/16 to 1/4 walks at epsilon 1e-6
-// to 1e-5 take .8 to 1.1 of the time, at 1 up to 1.3. WHOLE_SHARE: chosen, not measured.
+// Thresholds on the nodes that a round's edges lead to, as shares of all; the result does not depend on them. WIDE_SHARE: from 1/16 to 1/4
+// walks at epsilon 1e-6 to 1e-5 take .8 to 1.1 of the time, at 1 up to 1.3. WHOLE_SHARE: chosen, not measured.
 const WIDE_SHARE = 1 / 16
 const WHOLE_SHARE = 2
 
-/** Buffers for a graph of any number of nodes up to their length. */
+/** Buffers for graphs of up to as many nodes as their length. */
 export interface PushSpace {
   readonly scores: Float64Array
   /** All 0 between two calls. */
   readonly residuals: Float64Array
-  /** Nodes with a score or a residual; in a push that is wide, only at its end. */
+  /** Nodes with a score or a residual; in a wide push, complete only at its end. */
   readonly reached: Uint32Array
   /** Nodes that push in this round and in the next one. */
   frontier: Uint32Array
   next: Uint32Array
-  /** What each node of the frontier pushes. */
+  /** Mass that each node of the frontier pushes. */
   readonly pushed: Float64Array
   reachedCount: number
   frontierCount: number
@@ -31,7 +31,7 @@ export interface PushRule {
   readonly epsilon: number
 }
 
-/** Pushes until no node is due, from the residuals of the reached nodes on. */
+/** Pushes until no node is due, starting with the residuals of the reached nodes. */
 export function pushAll(space: PushSpace, view: GraphView, rule: PushRule): void {
   let isWide = false
   space.frontierCount = dueAmong(space, view, rule)
@@ -71,7 +71,7 @@ function dueAmongAll(space: PushSpace, { nodes, degrees }: GraphView, { epsilon 
   return count
 }
 
-/** Settles the share that stays with each node of the frontier, notes what it pushes. Returns how many edges that goes over. */
+/** Settles the share that stays with each node of the frontier and records what it pushes. Returns the number of their edges. */
 function takeFrontier(space: PushSpace, { degrees }: GraphView, { damping }: PushRule): number {
   const { scores, residuals, frontier, pushed, frontierCount } = space
   let edges = 0
@@ -87,8 +87,8 @@ function takeFrontier(space: PushSpace, { degrees }: GraphView, { damping }: Pus
 }
 
 /**
- * Spreads what the frontier pushes over its out-edges. All residuals are below their bar when a round starts: a node is due in the
- * next round at the edge that lifts it over. Returns how many are.
+ * Spreads the frontier's mass over its out-edges. All residuals are below their threshold when a round starts: a node becomes due at the
+ * edge that lifts it over. Returns the number of due nodes.
  */
 function spreadNarrow(space: PushSpace, view: GraphView, { epsilon }: PushRule): number {
   const { scores, residuals, reached, frontier, next, pushed, frontierCount } = space
@@ -113,8 +113,8 @@ function spreadNarrow(space: PushSpace, view: GraphView, { epsilon }: PushRule):
 }
 
 /**
- * The same without the list of what is reached: a function of its own because it is worth it. Without it a rank takes 1.4 times as
- * long at epsilon 1e-6, as a branch of the other 1.1 times (medians of 36 interleaved runs).
+ * The same without the list of reached nodes, as a separate function for speed: always listing, a rank takes 1.4 times as long at epsilon
+ * 1e-6, and with a branch in one function 1.1 times (medians of 36 interleaved runs).
  */
 function spreadWide(space: PushSpace, view: GraphView, { epsilon }: PushRule): number {
   const { residuals, frontier, next, pushed, frontierCount } = space

@@ -1,12 +1,12 @@
-/** Sum of the out-weights of each node, recomputed for the nodes that changed: so the numbers do not depend on the past. */
+/** Sums the out-weights of each node, recomputed for the nodes that changed, so that the numbers do not depend on the history. */
 import type { EdgePool } from './edge-pool.ts'
 
 const GROWTH = 2
 
 export interface WeightSums {
-  /** A node of the pool has other out-edges or weights than before. Constant cost. */
+  /** Marks a node whose out-edges or weights changed. Constant cost. */
   changed(node: number): void
-  /** By node. Cost: the degrees of the nodes that changed since the last call. */
+  /** Returns the sums by node. Cost: the degrees of the nodes that changed since the last call. */
   totals(): Float64Array
 }
 

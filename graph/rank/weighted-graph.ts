@@ -1,10 +1,10 @@
 /**
- * A directed, weighted graph that can change, kept in the form that a walk reads (graph-view.ts). An undirected graph holds each
- * edge in the blocks of both its ends.
+ * A directed, weighted graph that can change, stored in the form that a walk reads (graph-view.ts). An undirected graph has each edge in
+ * the blocks of both nodes.
  *
- * Nothing of the past stays behind in the numbers: sums of weights are recomputed from the blocks that changed. Weights are
- * Float32: adding and taking away again is exact for counts and all multiples of one power of two within 24 bits. Weights of
- * another kind, such as cosines, are to be set (setEdge, setEdges), not added up.
+ * The numbers do not depend on the history: sums of weights are recomputed from the blocks that changed. Weights are Float32: adding and
+ * subtracting again is exact for counts and all multiples of one power of two within 24 bits. Other weights, such as cosines, must be set
+ * (setEdge, setEdges), not added.
  */
 import {
   addNode,
@@ -20,37 +20,37 @@ import {
 import type { GraphView } from './graph-view.ts'
 import { createWeightSums } from './weight-sums.ts'
 
-// Float32 has 24 bits: what a subtraction leaves below this share of what was there is rounding.
+// Float32 has 24 bits: a remainder below this share of the weight before a subtraction is a rounding error.
 const ROUNDING_SHARE = 2 ** -22
 
 export interface WeightedGraph {
   nodes(): number
   /** Appends a node without edges; returns its number. */
   addNode(): number
-  /** Out-edges of a node. */
+  /** Returns the number of out-edges of a node. */
   degree(node: number): number
-  /** Where its out-edges lead: a window on the pool that holds until the next change. */
+  /** Returns the targets of its out-edges: a view of the pool that is valid until the next change. */
   neighbours(node: number): Uint32Array
   /** Returns the weight of an edge; 0 without one. Cost: the degree of `from`. */
   weight(from: number, to: number): number
-  /** Replaces all out-edges of a node. Targets must differ from each other. Cost: their count. */
+  /** Replaces all out-edges of a node. Targets must be distinct. Cost: their count. */
   setEdges(node: number, targets: ArrayLike<number>, weights: ArrayLike<number>): void
-  /** Gives an edge this weight, new or not. Cost: the degree of `from`. */
+  /** Sets the weight of an edge, new or not. Cost: the degree of `from`. */
   setEdge(from: number, to: number, weight: number): void
   /**
-   * Makes an edge that the caller knows to be new, at constant cost: for hubs. If it is not new, both count with their sum
-   * in a walk, but all other calls see the first alone.
+   * Adds an edge that the caller knows to be new, at constant cost: for hubs. If it is not new, a walk uses the sum of both, but all other
+   * calls see only the first.
    */
   appendEdge(from: number, to: number, weight: number): void
-  /** Takes `weight` away, all of it by default; at 0 the edge goes. Returns whether there was one. Cost: the degree of `from`. */
+  /** Subtracts `weight`, by default all of it; at 0 the edge is removed. Returns whether there was one. Cost: the degree of `from`. */
   removeEdge(from: number, to: number, weight?: number): boolean
-  /** What a walk reads. It holds until the next change. Cost: the degrees of the nodes changed since the last view. */
+  /** Returns the form that a walk reads, valid until the next change. Cost: the degrees of the nodes changed since the last view. */
   view(): GraphView
-  /** A copy without gaps. */
+  /** Returns a copy without gaps. */
   parts(): GraphParts
 }
 
-/** An empty graph, or one over the parts of a snapshot, which it takes over. A node or weight that cannot be is a RangeError. */
+/** Creates an empty graph, or one that takes over the parts of a snapshot. Throws RangeError for an invalid node or weight. */
 export function createWeightedGraph(from?: GraphParts): WeightedGraph {
   const pool = from === undefined ? emptyPool() : poolOf(from)
   const sums = createWeightSums(pool)
@@ -134,7 +134,7 @@ function append(pool: EdgePool, node: number, target: number, weight: number): v
   pool.degrees[node] = degree + 1
 }
 
-/** The last edge of the block moves to the place of the removed one. */
+/** Moves the last edge of the block to the place of the removed one. */
 function drop(pool: EdgePool, node: number, cell: number): void {
   const last = pool.starts[node]! + pool.degrees[node]! - 1
   pool.targets[cell] = pool.targets[last]!

@@ -1,4 +1,4 @@
-/** The edges between nodes that are shown: mentions from the graph, facts and synonyms from the corpus. */
+/** Selects the edges between the nodes shown: mentions from the graph, facts and synonyms from the corpus. */
 
 import type { Fact } from '../../corpus/index.ts'
 import { SUBJECT_WEIGHT } from '../mention-weights.ts'
@@ -11,9 +11,9 @@ export interface SubgraphEdge {
   readonly source: string
   readonly target: string
   readonly type: 'mention' | 'subject' | 'fact' | 'synonym'
-  /** What a fact says of its two names. */
+  /** Relation of the fact. */
   readonly label?: string
-  /** The unit that states the fact. */
+  /** Unit that states the fact. */
   readonly unit?: string
 }
 
@@ -59,10 +59,10 @@ export async function synonymEdges(
   return edges
 }
 
-// Facts of one name that are looked through for the step of a path. Chosen, not measured.
+// Facts of one name searched for a step of a path. Chosen, not measured.
 const MOST_FACTS = 500
 
-/** Steps from name to name that no edge shown takes: by a fact that a unit elsewhere states, or else by a synonym. */
+/** Returns steps of paths from name to name that no shown edge covers: by a fact that another unit states, otherwise by a synonym. */
 export async function edgesOnPaths(
   { store }: GraphSource,
   paths: readonly { readonly nodes: readonly string[] }[],

@@ -1,4 +1,4 @@
-/** What the graph knows of a name: how it is written, where it occurs, which names occur with it, and facts about it. */
+/** What the graph knows about a name: its spellings, its occurrences, the names that occur with it, and facts about it. */
 
 import { compareText, GlossError, invalidInput } from '../../core/index.ts'
 import type { Fact, Mention, MentionKind } from '../../corpus/index.ts'
@@ -15,27 +15,27 @@ export interface SourcedFact extends Fact {
   readonly unit: string
   /** `openie:MODEL:PROMPT_HASH`, or `import`. */
   readonly made: string
-  /** The unit that states it. */
+  /** Text of the unit that states the fact. */
   readonly text: string
 }
 
 export interface NameDetails {
   readonly corpus: string
   readonly name: string
-  /** How it was asked for, canonical. */
+  /** The name in the request, canonical. */
   readonly asked: string
-  /** Other names that the asked form means elsewhere. */
+  /** Other names that the same form means elsewhere. */
   readonly others: readonly string[]
   readonly units: number
   readonly papers: number
   readonly mentions: number
-  /** Units that are about it. */
+  /** Number of units that are about it. */
   readonly subjectOf: number
-  /** False where it has more mentions than are counted at once; the figures are then of the first ones. */
+  /** False if it has more mentions than are counted; the figures are then for the first ones. */
   readonly isWhole: boolean
   readonly kinds: readonly { readonly kind: MentionKind; readonly mentions: number }[]
   readonly aliases: readonly { readonly alias: string; readonly mentions: number }[]
-  /** As it stands in the text, letter for letter; forms in titles and headings are not among them. */
+  /** Spellings exactly as in the text, without those in titles and headings. */
   readonly surfaces: readonly { readonly text: string; readonly mentions: number }[]
   readonly places: readonly Occurrence[]
   readonly neighbours: readonly NeighbourName[]
@@ -50,11 +50,11 @@ export interface DetailLimits {
 }
 
 export const DETAIL_LIMITS: DetailLimits = { places: 10, neighbours: 20, facts: 20 }
-// A hub of a large corpus; some 200 bytes each. Chosen, not measured.
+// Enough for a hub of a large corpus; some 200 bytes each. Chosen, not measured.
 const MOST_MENTIONS = 20_000
 const NAMES_OFFERED = 5
 
-/** Returns what the graph knows of a name. Throws `NAME_NOT_FOUND` with the known names spelled most like it, `GRAPH_MISSING` before names were extracted. */
+/** Returns a name's details. Throws `NAME_NOT_FOUND` with known names of similar spelling, `GRAPH_MISSING` before names were extracted. */
 export async function nameDetails(
   session: GraphSource,
   asked: string,
@@ -100,8 +100,8 @@ export interface KnownName extends NamedNode {
 const MOST_LOOKED_UP = 4_000
 
 /**
- * Returns the names with `part` in them, the best fitting and most frequent first; of one kind alone where that is given. A list of all names
- * leaves quantities and single everyday words out.
+ * Returns the names that contain `part`, the best matching and most frequent first; only those of one kind if it is given. A list of all
+ * names leaves out quantities and single everyday words.
  */
 export async function searchNames(
   session: GraphSource,
@@ -128,7 +128,7 @@ interface FoundName {
   readonly graph: NameGraph
 }
 
-/** Resolves a form to the name itself, the name that most mentions of the form mean, or a name that has facts alone. */
+/** Resolves a form to the name itself, the name that most mentions of the form mean, or a name that only has facts. */
 export async function resolveName(
   session: GraphSource,
   asked: string,
@@ -175,7 +175,7 @@ async function notFound(session: GraphSource, form: string): Promise<GlossError>
   )
 }
 
-/** After corrections: of all forms that mean the name, without those that mean another. */
+/** Returns mentions after corrections: of all forms that mean the name, without those that mean another. */
 async function mentionsOf(
   { store }: GraphSource,
   name: string,
@@ -195,7 +195,7 @@ function keyOf(unit: string, { alias, kind, start, end }: Mention): string {
 
 type FactOfUnit = Omit<SourcedFact, 'text'>
 
-/** After corrections: with the name, or a form that means it, at either end. */
+/** Returns facts after corrections: those with the name, or a form that means it, as subject or object. */
 export async function statedFacts(
   { store }: GraphSource,
   name: string,
@@ -227,7 +227,7 @@ export async function synonymsOf({ store, embedder }: GraphSource, name: string)
     .sort((a, b) => b.cosine - a.cosine || compareText(a.name, b.name))
 }
 
-/** Distinct keys, the most frequent first. */
+/** Returns distinct keys, most frequent first. */
 function countedBy<Item, Key extends string>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

@@ -1,18 +1,18 @@
-/** What a name is the name of, by how its mentions were found. */
+/** Determines the kind of thing that a name names, from how its mentions were found. */
 import type { CorpusReader, MentionKind } from '../../corpus/index.ts'
 
 const FOUND_KINDS = ['chemical', 'disease', 'gene', 'species', 'quantity'] as const
 export const NAME_KINDS = [...FOUND_KINDS, 'other'] as const
 export type NameKind = (typeof NAME_KINDS)[number]
 
-// Mentions that are looked at: the kinds of a name hardly differ from place to place. Chosen, not measured.
+// Mentions considered: the kinds of a name hardly differ from place to place. Chosen, not measured.
 const MOST_MENTIONS = 50
-// Such a mention is found by the form of a phrase alone.
+// Mentions of these kinds are found only by the form of a phrase.
 const PHRASES: ReadonlySet<MentionKind> = new Set(['phrase', 'heading'])
 
 /**
- * The kind that most of its mentions have; `other` where they have none, or where as many of them were found by their capitals, or more as phrases, alone: the finder
- * of kinds read those sentences as well, and passed over the name. Null for one everyday word that only phrases and headings have.
+ * Returns the kind of most mentions. Returns `other` if none has one, or if as many were found only by capitals, or more as phrases: the
+ * finder of kinds did not find the name in those sentences. Null for one everyday word found only in phrases and headings.
  */
 export async function kindOfName(
   store: Pick<CorpusReader, 'mentionsOf'>,

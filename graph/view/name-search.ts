@@ -1,19 +1,19 @@
-/** Which known names are spelled like this one? For a name that was mistyped, and for looking names up by a part of them. */
+/** Finds known names of similar spelling, for a mistyped name, and names that contain a given part. */
 import { compareText } from '../../core/index.ts'
 import type { NameGraph } from '../name-graph.ts'
 
 export interface NamedNode {
   readonly name: string
-  /** Units with it. */
+  /** Number of units with it. */
   readonly units: number
-  /** Some unit is about it. */
+  /** Whether some unit is about it. */
   readonly isSubject: boolean
 }
 
-// Share of pairs of letters in common, below which two names have nothing to do with each other. Chosen, not measured.
+// Share of letter pairs in common below which two names are unrelated. Chosen, not measured.
 const LEAST_LIKENESS = 0.4
 
-/** Dice's coefficient over pairs of letters. Cost: linear in the letters of all names. */
+/** Returns the most similar names by Dice's coefficient over pairs of letters. Cost: linear in the letters of all names. */
 export function namesLike(graph: NameGraph, form: string, count: number): string[] {
   const wanted = pairsOf(form)
   const likenesses = knownNames(graph)
@@ -23,7 +23,7 @@ export function namesLike(graph: NameGraph, form: string, count: number): string
   return likenesses.slice(0, count).map(({ name }) => name)
 }
 
-/** Names with `part` in them; those that begin with it, then those with a word that does, then the rest; the most frequent first. */
+/** Returns names with `part` in them: those that begin with it, then those with a word that does, then the rest; most frequent first. */
 export function namesWith(graph: NameGraph, part: string, count: number): NamedNode[] {
   const found = knownNames(graph)
     .map((known) => ({ ...known, place: placeOf(part, known.name) }))
@@ -47,7 +47,7 @@ export function byUnits(one: NamedNode, other: NamedNode): number {
   return other.units - one.units || compareText(one.name, other.name)
 }
 
-/** 0 where the name begins with the part, 1 where a word of it does, 2 elsewhere in it, -1 nowhere. */
+/** Returns 0 if the name begins with the part, 1 if a word of it does, 2 if the part is elsewhere, -1 if it is absent. */
 function placeOf(part: string, name: string): number {
   return [name.startsWith(part), name.includes(` ${part}`), name.includes(part)].indexOf(true)
 }

@@ -1,16 +1,16 @@
-/** The names that occur in the same units as another one. */
+/** Finds the names that occur in the same units as another one. */
 import { compareText } from '../../core/index.ts'
 import type { NameGraph } from '../name-graph.ts'
 
 export interface NeighbourName {
   readonly name: string
-  /** Units with both. */
+  /** Number of units with both. */
   readonly units: number
-  /** Units with both over the geometric mean of the units with each: 1 where the two never occur apart. */
+  /** Units with both, divided by the geometric mean of the units with each: 1 if the two never occur apart. */
   readonly strength: number
 }
 
-/** Returns the neighbours, the strongest first. Cost: the names of all units with the name. */
+/** Returns the neighbours, strongest first. Cost: the names of all units with the name. */
 export function neighbourNames(graph: NameGraph, node: number, count: number): NeighbourName[] {
   const { degrees } = graph.view()
   const together = new Map<number, number>()

@@ -2,7 +2,7 @@
 import { ID_FORM } from '../../core/index.ts'
 import type { NameGraph } from '../name-graph.ts'
 
-/** Node ids with their numbers in the graph; null for a unit without names or a name that stands in facts alone. */
+/** Node ids with their numbers in the graph; null for a unit without names or a name that occurs only in facts. */
 export type ShownNodes = ReadonlyMap<string, number | null>
 
 export const nameId = (name: string) => `name:${name}`
@@ -12,7 +12,7 @@ export function isNameId(id: string): boolean {
   return id.startsWith('name:')
 }
 
-/** The name, or the id of the unit. */
+/** Returns the name, or the id of the unit. */
 export function ownId(id: string): string {
   return id.slice('name:'.length)
 }

@@ -1,4 +1,4 @@
-/** The places of a name: its units, their pages, and how it is written there. */
+/** Finds the places of a name: its units, their pages, and its spellings there. */
 
 import { compareText } from '../../core/index.ts'
 import type { CorpusReader, Mention, MentionKind, Span, Unit } from '../../corpus/index.ts'
@@ -10,12 +10,12 @@ export interface UnitMention {
 
 export interface Occurrence extends Pick<Unit, 'kind' | 'text' | 'paper' | 'locator' | 'page'> {
   readonly unit: string
-  /** The id the source gave the document, where it gave one. */
+  /** Id that the source gave the document, if any. */
   readonly document?: string
   readonly title: string
   readonly isSubject: boolean
   readonly found: readonly MentionKind[]
-  /** UTF-16 offsets into `text`, in reading order; empty where the name stands in the title or heading alone. */
+  /** UTF-16 offsets into `text`, in reading order; empty if the name is only in the title or heading. */
   readonly marks: readonly Span[]
 }
 
@@ -65,7 +65,7 @@ export async function occurrencesOf(
   return places
 }
 
-/** Returns the spellings as written, the most frequent first. */
+/** Returns the spellings as written, most frequent first. */
 export function surfacesOf(
   mentions: readonly UnitMention[],
   texts: UnitTexts,

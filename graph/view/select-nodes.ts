@@ -1,4 +1,4 @@
-/** The nodes worth a place in a drawing around some that must be in it. */
+/** Selects the most relevant nodes for a drawing around some that must be in it. */
 
 import type { NameGraph } from '../name-graph.ts'
 import { createPushRanker } from '../rank/push-rank.ts'
@@ -8,14 +8,14 @@ import { idOf, nodeOf, type ShownNodes } from './node-ids.ts'
 
 export interface SelectedNodes {
   readonly shown: ShownNodes
-  /** Edges of each in the whole graph. */
+  /** Number of edges of each node in the whole graph. */
   readonly degrees: ReadonlyMap<string, number>
   readonly edges: readonly SubgraphEdge[]
-  /** Nodes within reach that are not shown. */
+  /** Number of nodes within reach that are not shown. */
   readonly left: number
 }
 
-/** Selects the needed nodes, and those within `depth` steps of them where a walk from them arrives most, up to `limit` in all. */
+/** Selects the required nodes, and those within `depth` steps that score highest in a walk from them, up to `limit` in all. */
 export function selectNodes(
   graph: NameGraph,
   needed: readonly string[],
@@ -31,7 +31,7 @@ export function selectNodes(
     const likeliest = [...reach].sort((a, b) => scores[b]! - scores[a]! || a - b)
     for (const node of likeliest) {
       if (shown.size >= limit) break
-      // A node that nothing shown leads to says nothing.
+      // A node without an edge from a shown one says nothing.
       if (adjacentNodes(graph, node).some((neighbour) => shown.has(idOf(graph, neighbour))))
         shown.set(idOf(graph, node), node)
     }

@@ -1,4 +1,4 @@
-/** The figures of a corpus's graph: what it consists of and how it is connected. */
+/** Computes the statistics of a corpus's graph: its size and how it is connected. */
 
 import type { GraphCounts, MentionKind } from '../../corpus/index.ts'
 import { correctionsOf, createNameCorrector } from '../name-corrections.ts'
@@ -7,7 +7,7 @@ import { byUnits, knownNames, type NamedNode } from './name-search.ts'
 import { adjacentNodes } from './neighbours.ts'
 import type { GraphSource } from './ports.ts'
 
-/** Nodes with `from` to `to` edges. */
+/** Number of units and names with `from` to `to` edges. */
 export interface DegreeBand {
   readonly from: number
   readonly to: number
@@ -19,37 +19,37 @@ export interface GraphStats {
   readonly corpus: string
   /** Rows of the corpus file, before corrections. */
   readonly rows: GraphCounts
-  /** Units and passages of the corpus whose names were not looked for. */
+  /** Number of units and passages of the corpus that were not searched for names. */
   readonly unnamed: number
   readonly units: number
   readonly names: number
   readonly aliases: number
-  /** Edges between units and names. */
+  /** Number of edges between units and names. */
   readonly edges: number
   readonly mentions: Readonly<Partial<Record<MentionKind, number>>>
   readonly facts: number
   readonly ignored: number
   readonly joined: number
   readonly hubs: readonly NamedNode[]
-  /** Looked through without finding a name. */
+  /** Number of units that were searched and have no name. */
   readonly unitsWithoutName: number
-  /** Each of their names occurs in that unit alone. */
+  /** Number of units whose names occur in no other unit. */
   readonly isolatedUnits: number
   readonly degrees: readonly DegreeBand[]
-  /** Of the arrays with the edges, and an estimate with labels and dictionaries. */
+  /** Bytes of the arrays with the edges; `memoryBytes` is an estimate that includes labels and dictionaries. */
   readonly edgeBytes: number
   readonly memoryBytes: number
 }
 
 const HUBS_SHOWN = 10
-// An entry of a Map or Set with its share of the table; a string's header. V8 on 64 bits, about.
+// Estimate of an entry of a Map or Set with its share of the table, and of a string's header. V8 on 64 bits.
 const ENTRY_BYTES = 48
 const STRING_BYTES = 16
 // A name is a label, a node's number and a word of the dictionary; an alias is that and a count of its units.
 const NAME_ENTRIES = 3
 const ALIAS_ENTRIES = 4
 
-/** Returns the figures. Reads every row of the graph once. */
+/** Returns the statistics. Reads every row of the graph once. */
 export async function graphStats(session: GraphSource, signal?: AbortSignal): Promise<GraphStats> {
   const { store } = session
   const names = await session.names()
@@ -113,7 +113,7 @@ function figuresOf(graph: NameGraph, aliases: ReadonlySet<string>) {
   }
 }
 
-/** 1, 2, 3-4, 5-8, 9-16 …: halves of a graph whose degrees fall by a power law. */
+/** Returns the bands 1, 2, 3-4, 5-8, 9-16 …, which suit degrees that follow a power law. */
 function bandsOf(units: readonly number[], names: readonly number[]): DegreeBand[] {
   const most = [...units, ...names].reduce((top, degree) => Math.max(top, bandOf(degree)), 0)
   const bands = Array.from({ length: units.length + names.length === 0 ? 0 : most + 1 }, (_, band) => ({
