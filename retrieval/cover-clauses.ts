@@ -18,7 +18,7 @@ export interface ClauseShares {
   readonly weight: number
 }
 
-/** Bonus for the whole question, in best units' scores. R@5 on papers by hops, half `tune`: .614 with 1, .629 with 2 and 3. */
+/** Bonus for covering the whole question, times the best score. R@5 on papers by hops, half `tune`: .614 with 1, .629 with 2 and 3. */
 const COVERAGE_WEIGHT = 3
 
 /**

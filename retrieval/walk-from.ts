@@ -10,7 +10,7 @@ import {
 } from '../graph/index.ts'
 import type { Candidates } from '../index/index.ts'
 
-/** Weight of the nearest unit, if names weigh 1 / (units with the name): docs/decisions/2026-11-22-walk-on-three-sets.md, also the next. */
+/** Prior of the nearest unit; names weigh 1 / (units with the name). Like the next: docs/decisions/2026-11-22-walk-on-three-sets.md. */
 const PRIOR_WEIGHT = 0.001
 /** Residual per edge at which a walk stops: five times the ranker's own, for half the time and the same recall on three sets. */
 const EPSILON = 5e-6

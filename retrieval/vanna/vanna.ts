@@ -47,7 +47,7 @@ interface SqlQuestion {
 // Tokens of a complaint and of the markup around its answer, in addition to the answer itself.
 const COMPLAINT_TOKENS = 150
 
-/** Opens the backend. Throws `MODEL_UNCONFIGURED` if there is no model and the question names no value, and what the model throws. */
+/** Opens the backend. Without a model, a question that names no value throws `MODEL_UNCONFIGURED`. Throws what the model throws. */
 export function vannaBackend(ground: VannaGround, options: VannaOptions): Retriever {
   const hybrid = hybridBackend(ground)
   const find = options.model === null ? findByTemplate(ground) : findByModel(ground, options.model, options)
