@@ -1,4 +1,4 @@
-/** Keeps a renamed file the same paper: the paper takes the new name, and loses the path that no longer exists. */
+/** Recognises a renamed file as the same paper, which takes the new name and loses the path that no longer exists. */
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { CorpusWriter, Paper } from '../corpus/index.ts'

@@ -28,7 +28,7 @@ export interface IngestRecipe {
   /** Makes the passages; null leaves them out. */
   readonly passages: ((paper: ReadPaper, signal: AbortSignal) => Promise<readonly UnitDraft[]>) | null
   readonly embedder: Embedder
-  /** Name of the way in which units are made; a paper whose units were made in another way is read again. */
+  /** Name of the method of making units; a paper whose units were made in another way is read again. */
   readonly unitRecipe: string
   /** Name of topic and policy; a paper decided under another one passes the gate again without being read. */
   readonly gateRecipe: string
@@ -42,7 +42,7 @@ export function recipeName({
   return `${unitRecipe}/${gateRecipe}`
 }
 
-/** Returns whether a paper stored under `name` has units such as `recipe` would make. */
+/** Returns whether a paper stored under `name` has the units that `recipe` would make. */
 export function makesSameUnits(name: string, { unitRecipe }: IngestRecipe): boolean {
   return name.startsWith(`${unitRecipe}/`)
 }
@@ -58,7 +58,7 @@ export interface MadeRecord {
 
 /**
  * Returns the gate's decision with a person's override, or null if the recipe has no gate. A text that is not prose is dropped
- * for any topic, with the figures that decided. Throws what the gate throws.
+ * under any topic, with the figures that decided. Throws what the gate throws.
  */
 export async function decideOn(
   { description, pages }: Pick<ReadPaper, 'description' | 'pages'>,
@@ -78,7 +78,7 @@ export async function decideOn(
   }
 }
 
-/** Returns a failed record if the summariser has no usable answer, or if the paper cannot be processed in a child. */
+/** Returns a failed record if the summariser has no usable answer, or if the paper cannot be processed in a child process. */
 export async function makeRecord(
   identity: Identity,
   paper: ReadPaper,

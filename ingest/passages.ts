@@ -14,9 +14,9 @@ import { wordMatches } from './word-count.ts'
 export interface PassageSettings {
   /** Number of words after which a passage ends, with the sentence that reaches it. */
   readonly sizeWords: number
-  /** Most words of the previous passage's last sentences with which the next one begins. */
+  /** Maximum number of words repeated from the end of the previous passage, in whole sentences. */
   readonly overlapWords: number
-  /** Most words of a text that is one passage. */
+  /** Maximum number of words of a text that becomes a single passage. */
   readonly wholeWords: number
 }
 
@@ -27,7 +27,7 @@ export interface PassageSettings {
  */
 const DEFAULTS: PassageSettings = { sizeWords: 150, overlapWords: 40, wholeWords: 500 }
 
-/** Least words of a table, about two displayed formulas. Chosen, not measured. */
+/** Minimum number of words of a table, about as many as two displayed formulas have. Chosen, not measured. */
 const LEAST_TABLE_WORDS = 40
 
 interface WordRange extends TextRange {
@@ -39,7 +39,7 @@ interface Piece extends WordRange {
   readonly block: number
   /** Whether the piece is a table row, a legend, key words or thanks: see side-matter.ts. */
   readonly isAside: boolean
-  /** Whether its words make the piece an aside, not only its form of a row, which formulas share. */
+  /** Whether the piece is an aside by its words, not merely by its form of a row, which formulas share. */
   readonly isNamed: boolean
   /** The table row, if its columns have names. */
   readonly row: NamedRow | null

@@ -19,9 +19,9 @@ import {
   withStoredCopy,
 } from './same-paper.ts'
 
-// These rows take some 5 ms. Chosen, not measured.
+// Writing these rows takes some 5 ms. Chosen, not measured.
 const COPIES_A_WRITE = 500
-// A transaction costs as much as a short abstract, which is little for 64 papers, whose pages are a few MB. Chosen, not measured.
+// A transaction costs as much as storing a short abstract: little for 64 papers, whose pages are a few MB. Chosen, not measured.
 const RECORDS_A_WRITE = 64
 const LONGEST_WAIT_MS = 250
 
@@ -178,7 +178,7 @@ async function store(
   if (outlived !== null) await dropOutlived(outlived, id, parts, signal)
 }
 
-/** Reports a paper with its current record, since another paper of this run may have replaced it; a former copy is evaluated again. */
+/** Reports a paper with its current record, since this run may have replaced it; one that is no longer a copy is evaluated again. */
 async function storeUnchanged(
   { id, path, before }: Extract<Arrival, { kind: 'unchanged' }>,
   { recipe, writer, corpus, tally, onEvent }: StoreParts,

@@ -9,13 +9,13 @@ export interface Source {
   readonly format: PaperFormat
   /** Id from the source itself: a record's, a catalogue's, a file's name without its extension; or null. */
   readonly document: string | null
-  /** Metadata from a catalogue (BibTeX, a jsonl record), which override those in the text. */
+  /** Metadata from a catalogue (BibTeX, a jsonl record), which overrides that in the text. */
   readonly known: Partial<Description>
   /** Reads the bytes that identify and contain the paper. Throws `FILE_UNREADABLE`; its fact `reason` is the paper's failure code. */
   read(): Promise<Uint8Array>
 }
 
-/** Reads lists of papers where a hostile one does no harm, and libraries of programs. The first two throw `FILE_UNREADABLE`. */
+/** Reads lists of papers in isolation, so that a hostile one does no harm, and libraries. The first two throw `FILE_UNREADABLE`. */
 export interface ListReaders {
   /** Returns the entries of a list, or null for bytes that are not text. */
   catalogue(format: CatalogueFormat, bytes: Uint8Array, signal: AbortSignal): Promise<Catalogue | null>
@@ -50,7 +50,7 @@ export interface PaperReader {
   close(): Promise<void>
 }
 
-/** Works on a paper's text where a hostile one does no harm. Each method throws `FILE_UNREADABLE` like `PaperGate`. */
+/** Works on a paper's text in isolation, so that a hostile one does no harm. Each method throws `FILE_UNREADABLE` like `PaperGate`. */
 export interface PaperCutter {
   /** Measures how much of the paper is prose; `languages` as in `measureProse`. */
   measureProse(

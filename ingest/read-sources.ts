@@ -92,7 +92,7 @@ async function bytesOf(source: Source): Promise<Uint8Array | GlossError> {
   }
 }
 
-/** Marks copies in the order of the sources, so that always the first is read, whichever file opens first. */
+/** Marks copies in the order of the sources, so that the first is always read, whichever file opens first. */
 async function* withCopies(
   fingerprints: AsyncIterable<Omit<Fingerprinted, 'isCopy'>>,
   { passesOver = () => false, onAway, corpus }: Pick<ArrivalOptions, 'passesOver' | 'onAway' | 'corpus'>,

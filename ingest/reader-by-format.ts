@@ -1,4 +1,4 @@
-/** Combines the readers of all formats; a catalogue's metadata override what the paper says. */
+/** Combines the readers of all formats; a catalogue's metadata overrides what the paper says. */
 
 import { withKnown } from './formats/index.ts'
 import type { PaperReader } from './ports.ts'

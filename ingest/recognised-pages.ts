@@ -1,4 +1,4 @@
-/** Marks text that OCR read from an image of its page wherever it is quoted: in the locator of its units, and of its paper. */
+/** Marks text that OCR read from an image of its page wherever it appears: in the locator of its units, and in the detail of its paper. */
 import type { Paper, UnitDraft } from '../corpus/index.ts'
 
 const MARK = 'read by OCR'

@@ -30,12 +30,12 @@ export interface KeptPapers {
   add(paper: Paper): void
 }
 
-/** Least share of the shorter text's word sequences in the longer: preprint versions are above, a supplement and its article below. */
+/** Minimum share of the shorter text's word sequences in the longer: preprint versions are above, a supplement and its article below. */
 const SAME_FROM = 0.8
-/** Factor of length from which a text replaces another that it contains. */
+/** Factor of length beyond which a text replaces another that it contains. */
 const FULLER_BY = 1.5
 const SEQUENCE_WORDS = 5
-/** Most papers compared: many have titles such as "Editorial". */
+/** Maximum number of papers compared: many have titles such as "Editorial". */
 const MOST_COMPARED = 8
 const RECORDS: ReadonlySet<PaperFormat> = new Set(['jsonl', 'csv', 'units'])
 

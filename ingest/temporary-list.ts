@@ -1,4 +1,4 @@
-/** Stores a list on disk if it is too large for memory: written once, then read once in the same order. */
+/** Stores a list on disk, for data too large for memory: written once, then read once in the same order. */
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

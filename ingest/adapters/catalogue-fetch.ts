@@ -5,7 +5,7 @@ import type { CatalogueFetch } from '../lookup/look-up.ts'
 export interface CatalogueFetchOptions {
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** Least time from the start of one request to the start of the next. */
+  /** Minimum time from the start of one request to the start of the next. */
   readonly gapMs: number
   readonly clock: Clock
 }

@@ -11,7 +11,7 @@ export interface GlyphReferences {
 }
 
 const TYPEFACES = ['Times-Roman', 'Times-Italic', 'Helvetica', 'Helvetica-Oblique', 'Times-Bold']
-/** Letters are compared in this typeface too; its signs look like those of the others. */
+/** Typeface only for letters: its signs look like those of the others. */
 const TYPEWRITER = 'Courier'
 /** Signs that text typefaces have too, by their code in Windows-1252. */
 const TEXT_SIGNS: Readonly<Record<number, string>> = {

@@ -1,4 +1,4 @@
-/** The words that the bundled embedder knows, for mending words with unreadable glyphs. */
+/** Reads the words known to the bundled embedder, to mend words with unreadable glyphs. */
 import { readFileSync } from 'node:fs'
 
 // The built package keeps the same layout: dist/ingest/adapters and dist/models/static.

@@ -168,7 +168,7 @@ function plain(tex: string): string {
 const MACROS = ['newcommand', 'renewcommand', 'providecommand']
 const MOST_MACRO_CHARACTERS = 300
 
-/** Expands macros without arguments; a macro that takes some stays, and loses its name later. */
+/** Expands macros without arguments; a macro with arguments stays, and its name is removed later. */
 function withMacros(tex: string): string {
   const macros = new Map<string, string>()
   const rest = replaceCommands(tex, MACROS, 2, ({ args: [name = '', body = ''] }) => {

@@ -20,7 +20,7 @@ const READERS: Readonly<Partial<Record<Source['format'], ReadMarked>>> = {
   epub: epubPaper,
 }
 
-/** Returns null for any other format. An unreadable file of any content is a failure with a code. */
+/** Returns null for any other format. Whatever a file contains, an unreadable one yields a failure with a code. */
 export async function readMarkedPaper(source: Source, bytes: Uint8Array): Promise<Reading | null> {
   const read = READERS[source.format]
   if (read === undefined) return null

@@ -14,7 +14,7 @@ interface PaperPoolOptions {
   readonly limits: ReadLimits
 }
 
-/** If a child is lost over a list or a read paper, methods throw `FILE_UNREADABLE`; its fact `reason` is the paper's failure code. */
+/** If a child is lost while working on a list or a read paper, methods throw `FILE_UNREADABLE`; its fact `reason` is the failure code. */
 export interface PaperPool extends PaperReader, PaperCutter {
   /**
    * Returns the page (from 1), or the part of it within `crop`, as a PNG about `widthPixels` wide.
@@ -47,7 +47,7 @@ interface MarkedCopy {
 type Loss = Exclude<ChildOutcome<PaperAnswer>, { kind: 'answer' }>
 type AnswerOf<Kind extends PaperAnswer['kind']> = Extract<PaperAnswer, { kind: Kind }>
 
-// Counts PDFs only: text wears nothing out, and a child's start takes up to .6 s of CPU, 20 ms for each of many small documents.
+// Counts PDFs only: text does not wear a child out, and starting one takes up to .6 s of CPU, 20 ms for each of many small documents.
 const PDFS_PER_CHILD = 100
 // Takes 3 ms of work at most (an abstract takes 1), less than a child's four answers take.
 const MOST_CHARACTERS_HERE = 8_192
@@ -133,7 +133,7 @@ function opensPdf(request: PaperRequest): boolean {
   return request.kind === 'render' || request.kind === 'paper-figures' || request.kind === 'mark'
 }
 
-/** Loads the text code with the first short text: many runs meet none. */
+/** Loads the module with the first short text: many runs have none. */
 function textWork() {
   return import('./text-work.ts')
 }

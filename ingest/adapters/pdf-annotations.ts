@@ -1,6 +1,6 @@
 /**
  * Turns annotations into separate objects: pdfium writes them into the array of their page, where ISO 32000-1 (12.5.2) wants references,
- * and readers such as MuPDF accept only those. Works on pdfium's output: unsplit objects and one cross-reference table at the end.
+ * and readers such as MuPDF accept only those. Works on pdfium's output: complete objects and one cross-reference table at the end.
  */
 
 const latin1 = (bytes: Uint8Array) =>

@@ -148,12 +148,12 @@ function spaceAt(scan: Scan, code: number, index: number): number {
   return isTexSlot(code) ? 0 : SPACE_WRITTEN
 }
 
-/** Returns whether a code is a line end that pdfium generates, or, if it is in the file, a letter of an old TeX font. */
+/** Returns whether a code is ambiguous: pdfium generates it for line ends, but in a file it is a letter of an old TeX font. */
 function isTexSlot(code: number): boolean {
   return code === 0x0a || code === 0x0d || code === 0
 }
 
-/** Combines the surrogates in which pdfium gives a character above U+FFFF (a mathematical mu, say); the first one becomes the character. */
+/** Returns the code point at `index`; the first of two surrogates (of a mathematical mu, say) yields the whole character. */
 function codePointAt({ pdfium, text }: Scan, index: number, found: number): number {
   const code = pdfium.call.FPDFText_GetUnicode(text, index)
   if (code < 0xd800 || code >= 0xdc00 || index + 1 >= found) return code

@@ -1,7 +1,7 @@
 /** Opens a PDF and counts its pages. Every reason for a refusal has a code and says what to do. */
 import type { Pdfium } from './pdfium-module.ts'
 
-/** Why a file could not be read; `code` goes into the paper's state as `failed:CODE`. */
+/** Reason why a file could not be read; `code` is part of the paper's state, `failed:CODE`. */
 interface ReadFailure {
   readonly code: string
   readonly detail: string
@@ -16,7 +16,7 @@ export interface PdfDocument {
 // ISO 32000 asks for the header at the very start; readers have always accepted it within the first 1024 bytes.
 const HEADER = '%PDF-'
 const HEADER_WITHIN_BYTES = 1024
-/** At some 200 pages a second this is what fits in 30 s. Longer files are not papers. Chosen, not measured. */
+/** Pages that can be read in 30 s, at some 200 a second. Longer files are not papers. Chosen, not measured. */
 const MAX_PAGES = 5000
 
 // fpdfview.h, FPDF_ERR_*.
@@ -35,7 +35,7 @@ const DAMAGED: ReadFailure = {
   detail: 'The file is damaged beyond repair; download it again or print it to a new PDF.',
 }
 
-/** Returns the refusal that the bytes alone justify, or null if the file is worth opening. */
+/** Returns the reason to refuse the file that its bytes alone show, or null if it is worth opening. */
 function refusePdf(bytes: Uint8Array): ReadFailure | null {
   if (bytes.length === 0) return { code: 'empty_file', detail: 'The file is empty; download it again.' }
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN_BYTES))

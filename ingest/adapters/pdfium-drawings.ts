@@ -11,11 +11,11 @@ const FORM = 5
 const LINE_TO = 0
 const MOVE_TO = 2
 const SCRATCH_BYTES = 64
-/** Object limit: a map or a plot of many thousand points shows no table. Chosen, not measured. */
+/** Limit on objects: a page with more, such as a map or a plot of many thousand points, shows no table. Chosen, not measured. */
 const MOST_OBJECTS = 6_000
 const MOST_SEGMENTS = 40
 const MOST_DEPTH = 3
-/** Greatest thickness of a rule, drawn as a line or as a thin rectangle. */
+/** Maximum thickness of a rule, drawn as a line or as a thin rectangle. */
 const RULE_POINTS = 3
 const MIN_RULE_POINTS = 4
 const WHITE_LEAST = 250

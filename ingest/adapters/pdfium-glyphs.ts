@@ -20,7 +20,7 @@ interface Pen {
 }
 
 const EM_PIXELS = 40
-// Longer objects are lines of text, whose picture would cost more than it says.
+// Longer objects are lines of text, whose picture would cost more than it reveals.
 const MOST_PIXELS = 400_000
 
 /** Returns null if the object has no ink there, or is too large. `scratch` has room for 16 bytes. */

@@ -6,7 +6,7 @@ import type { Pdfium } from './pdfium-module.ts'
 import { renderPage } from './pdfium-render.ts'
 import { recogniseEach } from './recognise-pages.ts'
 
-// Tesseract is trained on 300 dpi; above 200 its results hardly change and the time grows with the square. Chosen, not measured.
+// Tesseract is trained on 300 dpi; above 200 its results hardly change, and its time grows quadratically. Chosen, not measured.
 const DOTS_PER_INCH = 200
 const POINTS_PER_INCH = 72
 // Scans are often saved at one point per pixel, which makes the page metres high: A4 at 220 dpi is enough for any page.

@@ -1,4 +1,4 @@
-/** Reads by their picture the characters whose code may not be what is printed: once for each font, code and width. */
+/** Reads characters whose code may differ from what is printed by their picture, once for each font, code and width. */
 import {
   codeByShape,
   createSuspects,
@@ -26,7 +26,7 @@ interface OpenPage {
   readonly page: number
 }
 
-/** A sign that was looked at; `code` is what to read, null until a picture of it is drawn. */
+/** A sign already examined; `code` is the corrected code, null until a picture of the sign could be drawn. */
 interface KnownSign {
   code: number | null
   looks: number

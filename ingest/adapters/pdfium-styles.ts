@@ -16,7 +16,7 @@ const ITALIC_FLAG = 1 << 6
 const FORCE_BOLD_FLAG = 1 << 18
 const BOLD_WEIGHT = 600
 const BOLD_NAME = /bold|black|heavy|demi|-medi\b|medium|CMB|SFBX|SFRB|SFSX|\.B$|,B/i
-/** Regular fonts by name: pdfium guesses the weight from the stems, and takes Latin Modern and CM-Super text for bold. */
+/** Regular fonts by name: pdfium guesses the weight from the stems, and mistakes Latin Modern and CM-Super text for bold. */
 const REGULAR_NAME = /regular|-regu$|^(?:CM|SF)[A-Z]+\d/i
 const ITALIC_NAME = /ital|obli|slant|CMTI|CMSL|CMMI|SFTI|-It$|\.I$/i
 /** Smaller sizes result from the font's own matrix (Type 3 fonts of dvips are "0.2 pt"). */

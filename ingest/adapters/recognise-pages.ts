@@ -1,4 +1,4 @@
-/** Recognises every given page, however long they take together: each page has a time limit for itself. */
+/** Recognises every given page, however long they take together: each page has its own time limit. */
 import type { PageCharacters } from '../extract/index.ts'
 import type { PageImage } from './pdfium-render.ts'
 

@@ -58,7 +58,7 @@ function describedWith(text: string, known: Partial<Description>, tools: Describ
   }
 }
 
-/** Returns the heading with the letters of the text from `start`, which are equally many. */
+/** Returns the heading as spelled in `text` from `start`, letter by letter. */
 function asPrinted(heading: string, text: string, start: number): string {
   let at = start
   return heading.replace(/\S/g, () => {

@@ -10,9 +10,9 @@ import { childAt, descendantsOf, elementsOf, nameOf, parseXml, rawText, type Xml
 
 const SCHEME = 'zotero:'
 const DEFAULT_ADDRESS = 'http://127.0.0.1:23119/api/users/0'
-// Limit of the Web API for one page of items.
+// Maximum number of items that the Web API returns at once.
 const PAGE_ITEMS = 100
-// An item has some kB. Chosen, not measured.
+// An item takes a few kB. Chosen, not measured.
 const LIMITS = { maxBytes: 32_000_000, totalMs: 30_000 }
 const NO_ITEMS_OF_EXPORT = new Set(['Attachment', 'Memo', 'Collection', 'Journal', 'Series', 'UserItem'])
 

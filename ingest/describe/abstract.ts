@@ -110,7 +110,7 @@ function isUnheaded({ text }: Block): boolean {
   )
 }
 
-/** Returns whether a block's type differs from the body's, or keywords or an introduction follow: a letter without abstract has neither. */
+/** Returns whether a block's type differs from the body's, or keywords or an introduction follow: a letter's body has neither. */
 function isSetApart({ blocks, bodySize }: Front, block: Block, at: number): boolean {
   if (bodySize === 0) return true
   if (/^\p{Ll}/u.test(block.text)) return false

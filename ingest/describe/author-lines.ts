@@ -27,8 +27,8 @@ const PLACES = /[\s,]\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*\s*,\s*[A-Z]{2}\s*;.*$/su
 const ON_BEHALF = /(?:,\s*|\s)(?:and\s+)?(?:for|on behalf of)\s+the\b/iu
 const TWO_TOKENS_EACH = /^(?:\p{Lu}\p{Ll}[\p{L}’'-]*\s+\p{Lu}\p{Ll}[\p{L}’'-]*(?:\W*\s+|\W*$)){2,4}$/u
 const INITIAL_EACH = /^(?:\p{Lu}\p{Ll}[\p{L}’'-]*(?:\s\p{Lu}\.)+\s\p{Lu}\p{Ll}[\p{L}’'-]*(?:\s|$)){2,4}$/u
-// Raised marks, including those that were not recognised as raised. A run of blanks is matched only from its first one: from each blank,
-// a line of blanks would take time in the square of its length.
+// Raised marks, including those that were not recognised as raised. A run of blanks is matched only from its first one: trying
+// each blank would take quadratic time on a line of blanks.
 const PARTED = / , |(?:(?<!\s)\s+)?[†‡∗*§¶]+\s*/u
 const BY = /^\s*by\s+(?=\p{Lu})/iu
 const BULLET = /\s[•|]\s/u
@@ -56,7 +56,7 @@ export function nameTextOf(blocks: readonly Block[], words: ReadonlySet<string>)
   return text.replace(PLACES, '')
 }
 
-/** Returns whether the line contains only names, none of them a place's. */
+/** Returns whether the line contains only names of people, not of places. */
 export function isOnlyNames(line: BlockLine, words: ReadonlySet<string>): boolean {
   return isNamesAlone(bylineLineOf(line), words)
 }
@@ -67,7 +67,7 @@ function isNamesAlone({ kind, text }: BylineLine, words: ReadonlySet<string>): b
 }
 
 /**
- * Returns whether names below an address are the next author's: their address follows, or a mail address does and the address above is
+ * Returns whether names below an address are the next author's: their own address follows, or a mail address does and the address above is
  * complete. A city there would be followed by a country, a mail address or the next author.
  */
 function isCoAuthor(
@@ -123,7 +123,7 @@ function namesOn({ text, kind }: BylineLine, isBelow: boolean, isFirst: boolean)
   return kind === 'place' && isFirst ? text.slice(0, placeIn(text) ?? 0) : ''
 }
 
-/** Matches "Ada Lovelace, University of Gallium", "Ada Lovelace • Gallium Works, France"; null if a line does not begin with a name. */
+/** Returns the names in "Ada Lovelace, University of Gallium" or "Ada Lovelace • Gallium Works, France"; else null. */
 function namesBeforeAddress({ text, kind }: BylineLine, words: ReadonlySet<string>): string | null {
   if (kind === 'names' || (kind === 'place' && !BULLET.test(text))) return null
   const [head = ''] = text.split(BULLET)

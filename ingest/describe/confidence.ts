@@ -39,7 +39,7 @@ export function titleConfidence(rule: TitleRule): number {
   return shareOf(TITLES[rule])
 }
 
-/** Rates the names. Below a doubtful title they are no more reliable than it. */
+/** Rates the names. Names below a doubtful title are no more reliable than the title. */
 export function authorConfidence(rule: AuthorRule, title: TitleRule): number {
   return Math.min(
     shareOf(AUTHORS[rule]),

@@ -3,7 +3,7 @@
 // Chosen on covers of HAL, JSTOR, ResearchGate, Pure, eScholarship, Taylor & Francis and Elsevier, not measured.
 const MAX_COVERS = 2
 const MAX_CHARACTERS = 4000
-/** Least text on a page of a paper; after a cover, a page with less is another cover, or a figure. */
+/** Minimum text on a page of a paper, in characters; after a cover, a page with less is another cover, or a figure. */
 const MIN_PAPER_CHARACTERS = 600
 const ABSTRACT_LINE = /^\s*(?:abstract|summary)\b/im
 

@@ -25,6 +25,7 @@ export interface DescribeTools {
 
 // A byline has names, addresses and a date; later blocks may be text. Chosen, not measured.
 const BYLINE_BLOCKS = 8
+// Enough to identify the language reliably without reading long texts to the end.
 const LANGUAGE_CHARACTERS = 6000
 
 /** Describes a paper from pages with their layout. */
@@ -33,7 +34,7 @@ export function describe(pages: readonly LaidOutPage[], tools: DescribeTools): D
   return descriptionOf(front, tools, (abstractStart, journal) => titleOf(front, abstractStart, journal))
 }
 
-/** Describes a paper from text without layout; known metadata override what the text says. */
+/** Describes a paper from text without layout; known metadata overrides what the text says. */
 export function describeText(
   input: { readonly text: string; readonly known: Partial<Description> },
   tools: DescribeTools,

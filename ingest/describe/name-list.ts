@@ -16,7 +16,7 @@ const DEGREES_AFTER_COMMA =
 const MARKS = /[\d∗*†‡§¶#?⋆✉✝⇑□|◦●■]+/g
 // Accents that the file draws next to their letter.
 const LOOSE_ACCENTS = /[¨´ˆ˜¸`˘˙˚ˇ˝]/g
-// Matches a run of blanks only from its first one: from each blank, a line of blanks would take time in the square of its length.
+// Matches a run of blanks only from its first one: trying each blank would take quadratic time on a line of blanks.
 const SEPARATORS = /[,;&·•|]|(?<!\s)\s+and\s+|\n/u
 /** "and" in the languages of bylines. It separates only whole names, since names may contain "y" and "e" too. */
 export const JOINERS = 'and|AND|y|e|et|ET|und|UND|en|og|och|ve'

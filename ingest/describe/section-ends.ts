@@ -4,7 +4,7 @@ import type { Abstract } from './abstract-extent.ts'
 import type { Block } from './blocks.ts'
 import { ABSTRACT_NAME } from './heading-names.ts'
 
-/** Text shorter than this is key words, dates and addresses below an abstract. Chosen on half of the papers. */
+/** Minimum length of text after a section: less is key words, dates and addresses below an abstract. Chosen on half of the papers. */
 const LEAST_TEXT_AFTER = 700
 const BOX =
   /^(?:strengths and limitations(?: of (?:this|the) study)?|article summary|importance|significance(?: statement)?|author summary|(?:research )?highlights|key (?:points|messages|findings)|(?:plain[- ]language|lay) (?:summary|abstract)|what (?:is|was) (?:already )?known.*|what (?:this|the) (?:study|paper) adds|impact statement|in brief|teaser)\W*$/i

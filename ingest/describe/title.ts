@@ -31,11 +31,11 @@ const MAX_LINES = 8
 const MAX_CHARACTERS = 400
 const MIN_CHARACTERS = 12
 const MIN_WORDS = 3
-/** Factor of size at which addresses and names of journals are judged. */
+/** Factor by which the size of addresses and names of journals is reduced for comparison. */
 const DEMOTED = 0.75
 const FRONT_BLOCKS = 40
 const NUMBERED = /^\d{1,3}\s+\p{L}/u
-/** Least size compared with the body. */
+/** Minimum ratio of a title's size to that of the body. */
 const LARGER = 1.15
 const LEAST_ECHO = 0.4
 /** Lower than `DEMOTED`: the name of the journal is often set larger than the title. */
@@ -194,7 +194,7 @@ function middle({ left, right }: BlockLine): number {
   return (left + right) / 2
 }
 
-/** Returns whether two lines are one row, which a wide gap split, such as a broken ligature leaves. */
+/** Returns whether two lines form one row that a wide gap split, such as that left by a broken ligature. */
 function isSameRow(one: BlockLine, other: BlockLine): boolean {
   return Math.abs(one.top - other.top) < SAME_ROW_EM * one.size
 }
@@ -207,7 +207,7 @@ function candidateOf(lines: readonly BlockLine[], order: number): Candidate {
   return { text, size, bold: lines[0]?.bold ?? false, start, end, order, left, top, bottom }
 }
 
-/** Joins lines. Lines whose offsets touch were joined at a hyphen before. */
+/** Joins lines, without a space if their offsets touch, since those were mended at a hyphen. */
 function joined(lines: readonly BlockLine[]): string {
   let text = ''
   let end = -1

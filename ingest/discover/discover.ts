@@ -96,7 +96,7 @@ async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Disc
   const roots: [string, Stats][] = []
   for (const path of paths.filter((each) => !isLibrary(each))) roots.push([path, await statOf(path)])
   for (const library of paths.filter(isLibrary)) yield* listedSources(sourcesOfZotero(library, walk), walk)
-  // Lists are read first, so that their metadata of a paper are known before the paper itself is found.
+  // Lists are read first, so that their metadata of a paper is known before the paper itself is found.
   const lists = new Set<string>()
   for (const [path, stats] of roots)
     if (stats.isFile() && (await isList(path))) {
@@ -229,7 +229,7 @@ async function* listedSources(sources: AsyncIterable<Source>, walk: Walk): Async
   }
 }
 
-/** Returns false for a file without readable size; reading it will report why. */
+/** Returns whether a file is too large; false if its size cannot be read, which reading the file will report. */
 async function isTooLarge(path: string, { maxFileBytes, onSkip }: Walk): Promise<boolean> {
   const stats = await stat(path).catch(() => null)
   if (stats === null || stats.size <= maxFileBytes) return false

@@ -15,7 +15,7 @@ interface FilePaper {
   readonly uploads?: ReadonlyMap<string, string> | undefined
 }
 
-/** Creates the source. Unless a catalogue gives a document id, the file's name is it, so that judgements can name papers of a folder. */
+/** Creates the source. Its document id is the file's name unless a catalogue gives one, so that judgements can name papers of a folder. */
 export function fileSource({ path, format, document, known, uploads }: FilePaper): Source {
   return {
     path,

@@ -1,6 +1,6 @@
 /**
- * Decodes text in TeX's bitmap fonts: pdfTeX names their glyphs by number ("a97" for "a"), but PDF readers take such names for ITC Zapf
- * Dingbats, here "❛" (Adobe, ZapfDingbats glyph list). The number is the letter's code in TeX's font encoding.
+ * Decodes text in TeX's bitmap fonts: pdfTeX names their glyphs by number ("a97" for "a"), but PDF readers see names of ITC Zapf
+ * Dingbats, such as "❛" (Adobe, ZapfDingbats glyph list). The number is the letter's code in TeX's font encoding.
  */
 import type { PageCharacters } from './characters.ts'
 
@@ -36,7 +36,7 @@ const OLD: Encoding = new Map([
   ...signsFrom(0x60, '‘'),
   ...signsFrom(0x7b, '–—'),
 ])
-/** Text has more distinct letters than a list has bullets and ticks. Chosen, not measured. */
+/** Minimum number of distinct letters in text, and their share: lists with bullets and ticks have fewer. Chosen, not measured. */
 const LEAST_DISTINCT = 8
 const LEAST_SHARE = 0.3
 

@@ -14,14 +14,14 @@ export interface Flow extends Box {
 
 // All chosen on the labelled papers, not measured.
 const STEP_POINTS = 2
-/** Least width in ems of a region with two columns: justified lines of one column have gaps that look like gutters. */
+/** Minimum width in ems of a region with two columns: justified lines of one column have gaps that look like gutters. */
 const MIN_WIDTH_EM = 28
 const MAX_DEPTH = 4
 const MAX_TAIL_LINES = 3
-/** Least height of the text on either side of a gutter, as a share of the text that crosses it. */
+/** Minimum height of the text on either side of a gutter, as a share of the text that crosses it. */
 const MIN_SIDE_SHARE = 0.08
 const MIN_SIDE_LINES = 3
-/** Least reach of a crossing line into both columns; a shorter one is a formula that is slightly too wide. */
+/** Minimum reach of a crossing line into both columns; a shorter one is a formula that is slightly too wide. */
 const MIN_CROSSING_EM = 1.2
 const MIN_CHARACTERS_NARROW = 12
 const MIN_CHARACTERS_WIDE = 24

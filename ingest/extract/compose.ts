@@ -105,7 +105,7 @@ interface Draft {
   paragraph: number
 }
 
-/** Continues a sentence that is open at the foot of a column at the head of the next one. */
+/** Returns the break between columns: a sentence left open at the foot of one continues at the head of the next. */
 function breakAcross(above: StyledLine | null, below: StyledLine): LineBreak {
   if (above === null || above.bold !== below.bold) return 'end'
   if (Math.abs(above.line.size - below.line.size) > 0.1 * above.line.size) return 'end'

@@ -68,7 +68,7 @@ export function readLigature(code: number): string | null {
   return LIGATURES[code - FIRST_LIGATURE] ?? null
 }
 
-/** Returns whether a code has no meaning although something is printed: it is not a mark without width either. */
+/** Returns whether a code has no meaning but prints something, unlike a zero-width mark. */
 export function isUnmapped(code: number): boolean {
   if (code < 0x20) return TEX_LIGATURES[code] === undefined
   return code === 0xfffe || code === 0xffff || (code >= 0xe000 && code <= 0xf8ff)

@@ -1,6 +1,6 @@
 /**
- * Writes raised numbers as superscripts: exponents ("10⁻³", "mL⁻¹", "5 m²"), so that 10⁶ is not read as 106, and marks of notes and
- * references ("embolism⁴¹", "8.0%²³"), so that they change no word and no number.
+ * Writes raised numbers as superscripts: exponents ("10⁻³", "mL⁻¹", "5 m²"), so that 10⁶ is not read as 106, and marks of notes
+ * and references ("embolism⁴¹", "8.0%²³"), so that they change no word and no number.
  */
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ export interface InkPicture {
 
 const GRID_CELLS = 12
 const MOST_INK = 255
-/** Least ink; fainter pixels are the soft edge of a letter. */
+/** Minimum ink; fainter pixels are the soft edge of a letter. */
 const LEAST_INK = 64
 
 /** Returns null if the picture is empty. `baseline` counts pixels from the top, `emPixels` is the type size. */

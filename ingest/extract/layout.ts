@@ -88,7 +88,7 @@ function turnedText(shown: PageCharacters, angle: number): TurnedText {
   return { page, segments, lines: linesOf(segments) }
 }
 
-// The labels of a figure's axes have some 100 characters; a table set sideways has 500 and more. Chosen, not measured.
+// The labels of a figure's axes have some 100 characters; a sideways table has 500 or more. Chosen, not measured.
 const MIN_SIDEWAYS_CHARACTERS = 400
 
 /** Returns whether rotated text is a stamp or label, which is not part of the text, rather than a sideways table. */

@@ -10,11 +10,11 @@ const APART_EM = 0.4
 const MAX_DIGITS = 5
 const SAME_EDGE_POINTS = 1.5
 const STEPS = [1, 2, 5, 10]
-/** Greatest step between numbers on a page of a numbered paper, in steps of its column: some lines may have no number. */
+/** Maximum step between numbers on a page of a numbered paper, in steps of its column: some lines may have no number. */
 const MAX_LEAP = 4
 const MIN_NUMBERS = 5
 const MIN_SPARSE_NUMBERS = 3
-/** Least numbers in the whole paper: a table or a list with numbered rows is shorter, or is on few pages. */
+/** Minimum count of numbers in the whole paper: a table or a list with numbered rows is shorter, or is on few pages. */
 const MIN_PAPER_NUMBERS = 20
 const MIN_PAPER_SPARSE_NUMBERS = 8
 const MIN_PAGES_SHARE = 0.5
@@ -222,7 +222,7 @@ function isBesideText(page: PageCharacters, chain: Chain, baselines: readonly Ba
   return isAlone(page, chain.numerals, top, bottom)
 }
 
-/** Returns whether the column contains nothing else, with free space on one side: numbers within lines that begin alike are no column. */
+/** Returns whether the column contains nothing else, with free space on one side: numbers within lines with like beginnings are not one. */
 function isAlone(page: PageCharacters, numerals: readonly Numeral[], top: number, bottom: number): boolean {
   const left = Math.min(...numerals.map((numeral) => numeral.left))
   const right = Math.max(...numerals.map((numeral) => numeral.right))

@@ -1,5 +1,5 @@
 /**
- * Corrects characters whose font gives no or a wrong meaning, before layout: signs of TeX's symbol font, dashes that a font calls "e",
+ * Corrects characters whose font gives them a wrong meaning or none, before layout: signs of TeX's symbol font, dashes called "e",
  * unmapped ligatures. Other unknown signs beside a digit are marked, since they may be part of a quantity.
  */
 import { readBitmapFonts } from './bitmap-fonts.ts'
@@ -35,7 +35,7 @@ const TEX_SIGN_FONT = /CMSY|CMBSY/
 const SYMBOL_FONT = /CMSY|CMBSY|CMEX|MSAM|MSBM|MTSY|MTEX|MathematicalPi|Symbol|Wingding|Dingbat|_SY$|SSym$/i
 const EN_DASH = 0x2013
 const LETTER_E = 0x65
-/** Thresholds for a font whose only letter is an "e", between digits at least this often: it is a dash. Chosen on the tuned half. */
+/** Thresholds: an "e" that is the only letter of its font, and is between digits this often, is a dash. Chosen on the tuned half. */
 const MIN_DASHES = 3
 const MIN_BETWEEN_DIGITS = 0.6
 

@@ -10,7 +10,7 @@ import { sizeAt } from './segments.ts'
 export type KnownWords = ReadonlySet<string>
 
 const APART_EM = 0.12
-/** Least width; narrower characters are accents or dots. */
+/** Minimum width; narrower characters are accents or dots. */
 const MIN_WIDTH_EM = 0.4
 const PIECE_MARK = '##'
 const UNKNOWN_PIECE_COST = 3
@@ -145,7 +145,7 @@ function isAsciiLetter(code: number): boolean {
   return small >= 0x61 && small <= 0x7a
 }
 
-/** Ligatures whose pictures cannot be distinguished from each other, but from all others. */
+/** Ligatures whose pictures differ from all others, but not from each other. */
 const ALIKE: readonly (readonly string[])[] = [
   ['fi', 'fl'],
   ['ffi', 'ffl'],

@@ -10,7 +10,7 @@ export interface EdgeLine {
 /** Share of the page at either edge that may hold running heads. */
 export const EDGE_SHARE = 0.12
 const NUMBER_EDGE_SHARE = 0.1
-/** Greatest difference in height between the heads of odd and even pages, as a share of the page. */
+/** Maximum difference in height between the heads of odd and even pages, as a share of the page. */
 const SAME_PLACE = 0.012
 const MIN_PAGES = 2
 

@@ -28,7 +28,7 @@ export interface SignPlace {
 const LOOKS_LIKE_ITSELF = 0.62
 /** Letters of text fonts, and rare signs, have more forms than the typefaces that they are compared with. */
 const LOOKS_LIKE_ITSELF_IN_TEXT = 0.85
-/** Stricter, but a capital in a lower-case word is usually really one: "mRNA", "kDa". */
+/** Limit for a capital in a lower-case word, which usually is one: "mRNA", "kDa". */
 const LOOKS_LIKE_ITSELF_IN_A_WORD = 0.7
 const LOOKS_LIKE_ANOTHER = 0.64
 const MARGIN = 0.18
@@ -40,7 +40,7 @@ const SOME_MARGIN = 0.07
 const SELDOM = 0.15
 const OFTEN = 'αβγδεκλμπρστφχψωΔΩΣ=<>≤≥±×−–—·⋅°∼′″†‡©®•→+()[]∗'
 const LETTER = /[A-Za-z\d]/
-/** Signs that are never under codes of letters and digits, whose strokes look like them. */
+/** Signs that never have the codes of letters or digits, whose strokes look like them. */
 const PUNCTUATION = '()[]∗•·⋅'
 /** Dots and strokes, which all look alike, so they must match their picture closely. */
 const DOTS = '·⋅•′″'
@@ -122,7 +122,7 @@ function codeOf(text: string): number {
   return isLigature(text) ? ligatureCode(text) : (text.codePointAt(0) ?? 0)
 }
 
-/** Groups of signs that differ only in length or height, or hardly. */
+/** Groups of similar signs, such as strokes and dots that differ only in length or height. */
 const ALIKE = ['−–—', '·⋅•', '∼~∞∝', 'fiflff', 'ffiffl', '∗*', 'φϕ', '°∘']
 
 function isSameSign(a: string, b: string): boolean {

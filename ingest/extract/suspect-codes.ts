@@ -27,7 +27,7 @@ function codesOf(letters: string): ReadonlySet<number> {
   return new Set([...letters].map((letter) => letter.charCodeAt(0)))
 }
 
-/** Returns a search for one document, whose pages must be in order: a font that wrote words on one page is a text font on the next. */
+/** Returns a search of one document, in page order: a font that wrote words on one page is a text font on the next. */
 export function createSuspects(): (page: PageCharacters) => readonly Suspect[] {
   const textFonts = new Set<string>()
   return (page) => {

@@ -12,11 +12,11 @@ const MIN_TABLE_GAP_EM = 2.5
 const MAX_STRETCH_EM = 2.5
 const EVEN_EM = 0.15
 const MAX_ROW_GAP_EM = 3
-/** Most lines of wrapped cells between two rows that show their columns. */
+/** Maximum number of lines of wrapped cells between two rows that show their columns. */
 const MAX_LINES_BETWEEN = 6
 /** A line between rows wider than this share of the table is prose or a caption. */
 const MAX_INNER_SHARE = 0.7
-/** Factor by which rows are at least further apart than the lines of a cell. */
+/** Minimum ratio of the distance between rows to that between the lines of a cell. */
 const ROW_STRETCH = 1.2
 const CONTINUES = /^[\p{Ll}(),;%+–-]/u
 

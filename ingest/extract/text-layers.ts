@@ -11,7 +11,7 @@ const MIN_LINE_CHARACTERS = 15
 const LEAST_SHIFT_EM = 0.1
 const MOST_SHIFT_EM = 0.8
 const RUN = 5
-/** Fewer words that occur twice near each other are table rows. */
+/** Minimum share of repeated words; a few that occur twice near each other are table rows. */
 const MIN_SHARE = 0.2
 const SAME_HEIGHT_EM = 3
 

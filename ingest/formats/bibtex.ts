@@ -115,7 +115,7 @@ function readValue(cursor: Cursor, strings: ReadonlyMap<string, string>): string
   }
 }
 
-/** Returns the matching braces, and the matching parentheses, also those after a backslash, as in BibTeX. */
+/** Returns the matching braces, and the matching parentheses, including those after a backslash, as in BibTeX. */
 function closingSigns(text: string): Uint32Array {
   const closing = new Uint32Array(text.length)
   const braces: number[] = []

@@ -8,7 +8,7 @@ type KeyedPaper = Pick<Paper, 'authors' | 'year' | 'title' | 'document' | 'paths
 
 // Excludes characters that end a key in BibTeX or begin a command in TeX.
 const LEGAL_KEY = /^[^\s,{}()"'#%=\\~$&^]+$/
-// A file name is taken for a key if it has the form of one: `marchetti2016bark`.
+// A file name is treated as a key if it has the form of one: `marchetti2016bark`.
 const NAMED_BY_KEY = /^\p{L}[\p{L}:+-]*\d{4}[\p{L}\d:+-]*$/u
 
 /** Returns a function that gives each paper a unique key; repeats get the suffixes b, c … z, aa … */

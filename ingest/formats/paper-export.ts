@@ -12,7 +12,7 @@ export type CataloguedPaper = Pick<
 export type EntryWriter = (paper: CataloguedPaper) => string
 
 interface WriterOptions {
-  /** Whether to write the path of the PDF, which others do not have. Default: true. */
+  /** Whether to write the path of the PDF, a file that other people do not have. Default: true. */
   readonly withFile?: boolean | undefined
 }
 
@@ -102,7 +102,7 @@ function pageRange(pages: string): string[] {
 
 function lastNameFirst(name: string): string {
   const parts = partsOfName(name)
-  // A final comma prevents readers from taking the last word of an organization's name for a family name.
+  // A final comma prevents readers from taking the last word of an organisation's name for a family name.
   if (parts === null) return name.includes(',') || !name.includes(' ') ? name : `${name},`
   const { given, family, particle, suffix } = parts
   return [[particle, family].filter(Boolean).join(' '), given, suffix].filter(Boolean).join(', ')
@@ -121,7 +121,7 @@ function cslName(name: string) {
 }
 
 /**
- * Returns `von Last, Jr, First` if the words in order would be misread. Braces keep an organization's name together if it contains
+ * Returns `von Last, Jr, First` if the words in order would be misread. Braces keep an organisation's name together if it contains
  * ` and ` or a comma.
  */
 function bibAuthor(name: string): string {

@@ -24,7 +24,7 @@ const SUFFIX = /^(?:jr\.?|sr\.?|ii|iii|iv)$/i
 const BODY =
   /\b(?:academy|agency|association|collaboration|collaborators|college|committee|consortium|council|department|foundation|group|inc|institute|investigators|ltd|ministry|network|organi[sz]ation|project|society|team|university)\b\.?/i
 
-/** Returns null for the name of an organization and for a single word, which have no parts. */
+/** Returns null for the name of an organisation and for a single word, which have no parts. */
 export function partsOfName(name: string): PersonName | null {
   if (BODY.test(name)) return null
   const cells = name

@@ -1,6 +1,6 @@
 /**
  * Parses RIS as Zotero, EndNote, Mendeley and publishers write it: lines of `TY  - JOUR`, a record from `TY` to `ER`. Lines without a tag
- * continue the one before. No library is used: citation-js contains a network client, and the format is one line.
+ * continue the one before. No library is used: citation-js contains a network client, and one pattern suffices.
  */
 import type { Description } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'

@@ -1,6 +1,6 @@
 /**
  * Parses the published form of units, CSV with the columns `name,year,locator,topic,quote` (Eigen-1, A.1), tolerating the errors of
- * models (code fences, surrounding prose, no header, commas without quotation marks). It is written strictly.
+ * models (code fences, surrounding prose, no header, commas without quotation marks). Writing is strict.
  */
 import { sheetText } from '../../core/index.ts'
 import { lenientRecords, type ParsedRecord } from './lenient-records.ts'

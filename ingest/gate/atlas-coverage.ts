@@ -29,7 +29,7 @@ export interface PlacedPhrase extends AtlasPhrase {
 export interface Coverage {
   /** Phrases that the topic is about as well. */
   readonly own: ReadonlySet<string>
-  /** Phrases near the topic, but in a foreign family ("quantum states" for a topic with "Quantum Chemistry"): on neither side. */
+  /** Phrases near the topic, but not in a home family ("quantum states" for a topic with "Quantum Chemistry"): on neither side. */
   readonly neutral: ReadonlySet<string>
 }
 

@@ -1,7 +1,7 @@
 /**
  * Reads the atlas, everything that a paper can be about instead of the topic. Its fields follow standard classifications, so that
  * it also covers subjects of no paper so far: the detailed fields of ISCED-F 2013 (UNESCO), divided further like research (OECD
- * Frascati fields of science), and further subjects of encyclopaedias and newspapers. The phrases are our own:
+ * Frascati fields of science), and further subjects of encyclopaedias and newspapers. The phrases are written for Gloss:
  * concrete ones ("quarks, mesons and particle colliders", not "physics"), since general ones are too similar.
  */
 import { readFileSync } from 'node:fs'

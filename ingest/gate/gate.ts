@@ -21,7 +21,7 @@ import { cosine, firstOf } from './similarity.ts'
 import type { Cutoffs, Topic } from './topic.ts'
 import { type Anchor, embedTopic, type TopicVectors } from './topic-vectors.ts'
 
-/** Number of nearest keywords of each set in a record, besides the nearest category. Chosen, not measured. */
+/** Number of nearest keywords of each set kept in a record, besides the nearest category. Chosen, not measured. */
 const NEAREST_KEPT = 3
 
 export interface GateSettings {

@@ -6,7 +6,7 @@ import type { CatalogueWork } from './catalogue.ts'
 const NEAR_EQUAL = 0.9
 /** Likeness below which papers differ even if DOIs are equal: the DOI that was read may be a reference's. Chosen, not measured. */
 const DIFFERENT = 0.5
-/** Least words of a title: shorter ones ("Editorial") belong to many papers. Chosen, not measured. */
+/** Minimum number of words of a title: shorter ones ("Editorial") belong to many papers. Chosen, not measured. */
 const MIN_TITLE_WORDS = 4
 
 type FrontMatter = Pick<Description, 'title' | 'authors' | 'doi' | 'confidence'>

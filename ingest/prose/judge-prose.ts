@@ -14,16 +14,16 @@ export interface ProseRefusal {
  */
 const LIMITS = {
   inSentences: 0.25,
-  /** Least words in sentences of a file with pages; text without pages may be a note or a title. */
+  /** Minimum number of words in sentences of a file with pages; text without pages may be a note or a title. */
   wordsInSentences: 25,
-  /** Least words from which shares are meaningful in a text without pages. */
+  /** Minimum number of words for shares to be meaningful in a text without pages. */
   wordsOfText: 200,
   /** Papers: .29-.48; letters of another script, misrecognised as Latin: .20-.25. */
   likeness: 0.26,
   /** Papers are most like an accepted language; French is .2 more like French than like English. */
   moreLikeOther: 0.08,
   likenessOfOther: 0.3,
-  /** Least words from which the language can be determined. */
+  /** Minimum number of words to determine the language. */
   wordsOfLanguage: 50,
   /** Papers: up to .11; a newspaper of 1901, badly recognised: .17. */
   broken: 0.14,

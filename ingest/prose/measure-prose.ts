@@ -14,14 +14,14 @@ export interface LanguageLikeness {
 /** Returns the likeness to every known language, in no order. */
 export type LikenessOf = (text: string) => readonly LanguageLikeness[]
 
-/** Least and most words of a sentence; a longer one is a table or a list without full stops. */
+/** Minimum and maximum number of words of a sentence; a longer one is a table or a list without full stops. */
 const FEWEST_WORDS = 8
 const MOST_WORDS = 80
 /** Share of a sentence's words that must begin without a capital, in scripts with capitals. German prose has .6-.7. */
 const RUNNING_SHARE = 0.5
 /** Length of the text from which languages are recognised; more changes nothing. */
 const LIKENESS_CHARACTERS = 20_000
-/** Least length of an abstract whose language is recognised; if the topic accepts that language, the paper is accepted. */
+/** Minimum length of an abstract whose language is recognised; a paper is accepted if the topic accepts that language. */
 const ABSTRACT_CHARACTERS = 300
 
 /** Number of words in a stretch that is examined; at least a third of the words of English prose are function words. */

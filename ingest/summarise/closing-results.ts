@@ -3,7 +3,7 @@ import type { PaperSentence } from './paper-sentences.ts'
 import { pointsBack, standsAlone, withoutLink, worthOf } from './sentence-worth.ts'
 import { type FindingTest, LATE, MAX_CHARACTERS, MAX_SENTENCES, type Statement } from './statement.ts'
 
-/** Least worth; sentences below it are plans, pointers and procedure. Chosen on half of the papers. */
+/** Minimum worth; sentences below it are plans, pointers and procedure. Chosen on half of the papers. */
 const LEAST_WORTH = -0.2
 /** Characters by which a run may exceed the usual limit to include one last result. */
 const MORE_CHARACTERS = 150

@@ -12,13 +12,13 @@ import { chooseFindings, chooseStatements, type Room } from './statements.ts'
 import { topicOf } from './topic.ts'
 
 export interface ExtractiveSettings {
-  /** Most units of one paper of any length. */
+  /** Maximum number of units of one paper of any length. */
   readonly unitsPerPaper: number
 }
 
-/** The published method makes "around 3" per paper; a whole paper gives one more of its abstract, and others of each section. */
+/** The published method makes "around 3" per paper; a whole paper yields one more from its abstract, and others from each section. */
 const UNITS_PER_ABSTRACT = 3
-/** Most units of a whole paper's abstract: structured ones have two or three sentences of results. */
+/** Maximum number of units of a whole paper's abstract: structured ones have two or three sentences of results. */
 const UNITS_OF_AN_ABSTRACT = 4
 const DEFAULTS: ExtractiveSettings = { unitsPerPaper: 60 }
 /** About a paragraph: with 250 words, units held a third fewer answers (`npm run measure unit-answers`; chosen on other papers). */

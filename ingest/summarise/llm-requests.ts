@@ -12,7 +12,7 @@ export interface WindowSettings {
   readonly form: LlmForm
   /** The model's window, for question and answer together. */
   readonly contextTokens: number
-  /** Most tokens of an answer, including thoughts. Default: a quarter of the window, 1,024 to 8,192. */
+  /** Maximum number of tokens of an answer, including thoughts. Default: a quarter of the window, 1,024 to 8,192. */
   readonly maxAnswerTokens?: number | undefined
 }
 
@@ -24,13 +24,13 @@ export interface PartRequest {
   readonly pages: PageRange
 }
 
-/** Three bullets of the published size take some 350 tokens; the rest is for thoughts, of which models write thousands. */
+/** Three bullets of the published size take some 350 tokens; the rest is for thoughts, which take models thousands. */
 const LEAST_ANSWER_TOKENS = 1_024
 const MOST_ANSWER_TOKENS = 8_192
 const SHARE_OF_ANSWER = 1 / 4
-/** Most tokens of an unusable answer that are shown to the model again. */
+/** Maximum number of tokens of an unusable answer that are shown to the model again. */
 const SHOWN_ANSWER_TOKENS = 1_024
-/** Least tokens of a part, so that it contains a few paragraphs and is worth a call. Chosen, not measured. */
+/** Minimum number of tokens of a part, so that it contains a few paragraphs and is worth a call. Chosen, not measured. */
 const LEAST_PART_TOKENS = 256
 /** The repair request contains the unusable answer and some 70 tokens of instruction. */
 const REPAIR_TOKENS = 100

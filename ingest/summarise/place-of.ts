@@ -5,7 +5,7 @@ import type { PaperSentence } from './paper-sentences.ts'
 
 const MAX_SENTENCES = 3
 /**
- * Least share of a statement's weighted words in three neighbouring sentences that it restates; with less it may draw on
+ * Minimum share of a statement's weighted words in three neighbouring sentences that it restates; with less it may draw on
  * the whole paper, and then no place is better than a wrong one. Chosen, not measured.
  */
 const LEAST_SHARE = 0.5

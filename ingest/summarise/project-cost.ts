@@ -22,7 +22,7 @@ export interface ProjectedCost extends ProjectedTokens {
   readonly cachedCalls: number
 }
 
-/** Tokens of three rows of 315 characters (the published mean) with their constant columns; of some eight claims of a sentence. */
+/** Tokens of three rows of 315 characters (the published mean) with their constant columns; of some eight one-sentence claims. */
 const ANSWER_TOKENS: Readonly<Record<LlmForm, number>> = { csv: 350, claims: 280 }
 const POINT = 'x'.repeat(315)
 /** Answers of the usual size, so that the points to be merged have theirs. */

@@ -1,4 +1,4 @@
-/** Reads the prompts from files: the published ones of Eigen-1 (A.1 and A.11), and ours for papers larger than a model's window. */
+/** Reads the prompts from files: the published ones of Eigen-1 (A.1 and A.11), and that for papers larger than a model's window. */
 import { filledPrompt, type Prompt, readPrompt } from '../../core/index.ts'
 
 export type SummaryPrompt = Prompt<'P-UNIT' | 'P-CLAIM' | 'MERGE-POINTS'>

@@ -1,7 +1,7 @@
-/** Rates how much a sentence says by itself, by its wording: quantities, results and definitions against plans, pointers and procedure. */
+/** Rates how much a sentence says by itself from its wording: quantities, results and definitions versus plans, pointers and procedure. */
 import { ENGLISH } from '../../core/index.ts'
 
-/** Weights compared with centrality, which is 0 to 1. Chosen by reading units of half of the labelled papers, not fitted. */
+/** Weights relative to centrality, which ranges from 0 to 1. Chosen by reading units of half of the labelled papers, not fitted. */
 const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
   // Quantities with a unit, percentages, ratios.
   {
@@ -117,7 +117,7 @@ export function standsAlone(sentence: string, isAbstract = false): boolean {
   return !POINTS_BACK.test(sentence) || EMPTY_IT.test(sentence) || THE_STUDY_ITSELF.test(sentence)
 }
 
-/** Openings that comment on a sentence, or add or link it to others, without referring to the content of the one before. */
+/** Openings that comment on a sentence, or link it to others, without referring to the content of the one before. */
 const COMMENT =
   /^(?:interestingly|surprisingly|notably|importantly|remarkably|unfortunately|strikingly|of note|taken together|even|thus|therefore|hence|consequently|moreover|furthermore|additionally|in addition),?\s+(?=\S)/i
 /** Openings that link the sentences of an abstract, each of which says what it is about. */
@@ -149,7 +149,7 @@ const OTHER_CUES = [
 const WORTH_OF_CUE = 0.2
 const WORTH_OF_SENTENCE = 0.05
 
-/** Returns the sum of a sentence's cues, about -1 to 0.9; in other languages than English, of those without words. */
+/** Returns the sum of a sentence's cues, about -1 to 0.9; in languages other than English, only of cues without words. */
 export function worthOf(sentence: string, language: string = ENGLISH): number {
   if (language !== ENGLISH)
     return OTHER_CUES.reduce((sum, cue) => sum + (cue.test(sentence) ? WORTH_OF_CUE : 0), WORTH_OF_SENTENCE)

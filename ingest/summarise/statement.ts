@@ -1,4 +1,4 @@
-/** Defines a statement: a run of sentences of a paper, and its greatest length. */
+/** Defines a statement: a run of sentences of a paper, and its maximum length. */
 
 /** Neighbouring sentences of one block, as inclusive indexes into the sentences. */
 export interface Statement {

@@ -10,7 +10,7 @@ import { type FindingTest, LATE, MAX_CHARACTERS, MAX_SENTENCES, type Statement }
 /** Exponent of a term's frequency: a term of four sentences weighs twice a term of one. */
 const RECURRENCE_EXPONENT = 0.5
 
-/** Weights compared with centrality, which is 0 to 1. Chosen on half of the papers: docs/decisions/2026-11-22-units-are-quotations.md. */
+/** Weights relative to centrality (0 to 1). Chosen on half of the papers: docs/decisions/2026-11-22-units-are-quotations.md. */
 const WORTH_OF_PART: Readonly<Record<Part, number>> = {
   results: 0.35,
   conclusions: 0.35,
@@ -18,7 +18,7 @@ const WORTH_OF_PART: Readonly<Record<Part, number>> = {
   methods: -0.25,
 }
 
-/** Least worth of a unit's sentences; one of them must be above it. */
+/** Minimum worth of a unit's sentences; at least one of them must exceed it. */
 const LEAST_WORTH = 0
 
 interface Candidate extends Statement {
@@ -29,15 +29,15 @@ interface Candidate extends Statement {
 }
 
 export interface Room {
-  /** Most statements of each block, by the block's index. */
+  /** Maximum number of statements of each block, by the block's index. */
   readonly quotas: ReadonlyMap<number, number>
-  /** Most statements in all. */
+  /** Maximum number of statements in all. */
   readonly total: number
   /** True for an abstract alone: without other text to choose from, sentences of little worth are accepted too. */
   readonly isShort: boolean
 }
 
-/** Returns the statements of a text whose findings are not told apart: an abstract alone, another language. */
+/** Returns the statements of a text whose findings are not distinguished: an abstract alone, another language. */
 export function chooseStatements(sentences: readonly PaperSentence[], room: Room): Statement[] {
   return inReadingOrder(chooser(sentences, room).choose(candidatesOf(sentences, room.isShort), room.total))
 }
@@ -47,7 +47,7 @@ export function chooseStatements(sentences: readonly PaperSentence[], room: Room
  * docs/decisions/2026-11-22-units-are-quotations.md.
  */
 const MOST_BESIDES = 0.25
-/** Most other statements of a paper without findings. Chosen, not measured. */
+/** Maximum number of other statements of a paper without findings. Chosen, not measured. */
 const LEAST_BESIDES = 4
 
 /**

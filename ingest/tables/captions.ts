@@ -18,7 +18,7 @@ const MOST_PITCH_EM = 3
 const PITCH_SLACK = 1.1
 const PROSE_WORDS = 6
 const GUTTER_EM = 0.9
-/** Most distance between a label and its sentence. Chosen, not measured. */
+/** Maximum distance between a label and its sentence. Chosen, not measured. */
 const LABEL_GAP_EM = 4
 
 /** Returns the lines of a page, split at wide gaps, so that the lines of two columns of text are separate. */
@@ -62,7 +62,7 @@ function isOnto(a: Box, b: Box): boolean {
 interface CaptionPage {
   readonly lines: readonly WordLine[]
   readonly level: readonly Box[]
-  /** Greatest distance between two lines of one caption, in ems. */
+  /** Maximum distance between two lines of one caption, in ems. */
   readonly pitch: number
 }
 

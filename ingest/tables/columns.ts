@@ -4,7 +4,7 @@ import { chunksOf, hull, type Word, type WordLine } from './words.ts'
 
 /** Gap between chunks: word spaces are up to .33 em, and stretched ones are not aligned below each other. */
 export const CHUNK_GAP_EM = 0.55
-/** Share of the chunks of the fullest rows from which a row counts as full. */
+/** A row counts as full from this share of the chunks in the fullest rows. */
 const FULL_SHARE = 0.6
 const MOST_CROSSING_SHARE = 0.12
 const MOST_CROSSING_ALL = 0.55

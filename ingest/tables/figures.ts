@@ -22,7 +22,7 @@ export interface DrawnAround {
 }
 
 /**
- * Returns the box of the caption's drawing or table, without the caption. A figure is searched above its caption, then below, a table in
+ * Returns the box of the caption's drawing or table, without the caption. A figure is sought above its caption, then below, a table in
  * the opposite order; then beside it. If nothing is drawn, it is the lines from the caption to the next paragraph, or the caption's box.
  */
 export function boxOf(caption: Caption, { drawn, lines, captions }: DrawnAround): Box {

@@ -28,10 +28,10 @@ export interface PageFigure extends TableGrid {
   readonly box: Box
 }
 
-/** Least letters in another direction that may be a table: fewer are the name of an axis, or a mark of the publisher. */
+/** Minimum number of letters in another direction for a table: fewer are the name of an axis, or a mark of the publisher. */
 const TURNED_LETTERS = 150
 const CAPTION_WITHIN_POINTS = 36
-/** Advantage in distance of a ruled table over labels of a drawing as the object of a caption. Chosen, not measured. */
+/** Distance by which a ruled table may be further from its caption than the labels of a drawing. Chosen, not measured. */
 const RULED_POINTS = 12
 const NO_GRID: TableGrid = { header: 0, rows: [], boxes: [] }
 type Unplaced = Omit<PageFigure, 'page'>
@@ -90,7 +90,7 @@ function figuresAt({ characters, drawings }: DrawnPage, angle: number): PageFigu
     }))
 }
 
-/** Moves a caption without a table, the last of its page, to the unnamed table that begins the next. Takes a paper's figures in order. */
+/** Moves a caption without a table, the last of its page, to the unnamed table that begins the next page. Takes figures in order. */
 export function withCaptionsOfLastPage(figures: readonly PageFigure[]): PageFigure[] {
   const found: PageFigure[] = []
   for (const figure of figures) {

@@ -13,7 +13,7 @@ const NUMBER = /^\(((?:[A-Z]\.?|S)?\d{1,3}(?:\.\d{1,3})?[a-z]?)\)$/
 const SIGN = /[=<>≤≥≈∝≡∼∑∏∫√∂∇±→⇌⟶∈∞]|\p{Script=Greek}/u
 /** Gap before a number, and reach of a fraction above and below the line of its sign, in ems. Chosen, not measured. */
 const [GAP, REACH] = [1, 1.9]
-/** Greatest distance, in ems, of a fraction, an integral or a bracket from the rest of its formula. Chosen, not measured. */
+/** Maximum distance, in ems, of a fraction, an integral or a bracket from the rest of its formula. Chosen, not measured. */
 const JOIN = 1.2
 const MOST_WORDS = 4
 

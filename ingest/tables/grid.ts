@@ -21,7 +21,7 @@ export interface ReadGrid extends TableGrid {
 }
 
 const LEAST_PARTED = 0.2
-/** Lower, since cells may have many lines. */
+/** Lower share, for cells with many lines. */
 const LEAST_PARTED_SURE = 0.1
 
 /** Returns null if the words form no two rows of two columns. `isSure`: rules and a caption prove it to be a table. */
@@ -88,7 +88,7 @@ function namedColumns(pieces: readonly Piece[], below: readonly Piece[]) {
   })
 }
 
-/** Greatest distance between middles. Chosen, not measured. */
+/** Maximum distance between middles, in ems. Chosen, not measured. */
 const CENTRED_EM = 1
 
 function apart(a: Piece, b: Piece): number {

@@ -19,7 +19,7 @@ const SLACK_POINTS = 3
 const WITHIN_POINTS = 8
 const MOST_SINGLE_LINES = 2
 const LONG_LINE_WORDS = 12
-/** Greatest distance of a column from the middle of its name. Chosen, not measured. */
+/** Maximum distance of a column from the middle of its name. Chosen, not measured. */
 const SPREAD_EM = 9
 
 /** Returns boxes that may be tables, each word in at most one of them. `captions` are never within a table. */

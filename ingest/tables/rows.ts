@@ -94,7 +94,7 @@ function isLabelOnly({ pieces }: TableLine): boolean {
   return pieces.length === 1 && pieces[0]!.from === 0
 }
 
-/** Returns whether most of a line's cells but the first are figures. */
+/** Returns whether at least half of a line's cells after the first are figures. */
 function isData({ pieces }: TableLine): boolean {
   const others = pieces.filter(({ from }) => from > 0)
   const figures = others.filter(({ words }) => isFigure(textOf(words)) && !isYear(textOf(words)))

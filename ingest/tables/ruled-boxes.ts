@@ -17,7 +17,7 @@ import {
 const MIN_LINED_POINTS = 60
 const SAME_EDGE_POINTS = 8
 const MIN_BAND_POINTS = 6
-/** Greatest distances of a caption above the first rule, and below a rule over it. Chosen, not measured. */
+/** Maximum distances of a caption above the first rule, and below a rule over it. Chosen, not measured. */
 const CAPTION_POINTS = 40
 const UNDER_RULE_POINTS = 14
 

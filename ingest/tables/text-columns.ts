@@ -12,7 +12,7 @@ import {
 
 const GUTTER_LINES = 7
 const GUTTER_POINTS = 8
-/** Distance of a line to prose. Chosen, not measured. */
+/** Lines within this distance of prose are not part of a stretch. Chosen, not measured. */
 const PROSE_REACH_EM = 1.6
 
 /** Returns the positions at which the gaps of many lines of prose are aligned. */

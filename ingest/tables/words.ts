@@ -134,7 +134,7 @@ export function textOf(words: readonly Word[]): string {
 
 /** Gap between two cells of a line, in ems. */
 export const GAP_EM = 1
-/** Least words of a line that may be prose in a narrow column, and that are certainly prose. */
+/** Minimum number of words of a chunk that may be prose in a narrow column, and of one that certainly is. */
 export const PHRASE_WORDS = 4
 const PROSE_WORDS = 7
 
