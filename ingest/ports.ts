@@ -50,7 +50,7 @@ export interface PaperReader {
   close(): Promise<void>
 }
 
-/** Works on a paper's text in isolation, so that a hostile one does no harm. Each method throws `FILE_UNREADABLE` like `PaperGate`. */
+/** Processes a paper's text in isolation, so that a hostile one does no harm. Each method throws `FILE_UNREADABLE` like `PaperGate`. */
 export interface PaperCutter {
   /** Measures how much of the paper is prose; `languages` as in `measureProse`. */
   measureProse(

@@ -52,7 +52,7 @@ export interface ArrivalOptions {
   readonly retryFailed: boolean
   /** Returns whether to read a stored paper again although nothing changed; default: never. */
   readonly isWantedAgain?: ((stored: Paper) => boolean) | undefined
-  /** Returns whether to skip a content; default: none. */
+  /** Returns whether to skip the content `id`; default: none. */
   readonly passesOver?: ((id: string, path: string) => boolean) | undefined
   /** Called with a file that was read before but cannot be opened now; its paper stays as it is. Without it, such papers fail. */
   readonly onAway?: ((path: string, code: string) => void) | undefined

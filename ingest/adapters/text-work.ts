@@ -1,4 +1,4 @@
-/** Works on a paper's text, in a child process or, for short texts, in the program itself. */
+/** Processes a paper's text, in a child process or, for short texts, in the program itself. */
 import type { PaperReader, ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
 import { measureProse } from '../prose/index.ts'
 import { createExtractiveSummariser } from '../summarise/extractive.ts'

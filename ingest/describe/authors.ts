@@ -101,7 +101,7 @@ function aboveTitle(
   return null
 }
 
-/** Finds names after the start of the abstract, whose column may precede them in reading order. */
+/** Finds names beside or above the abstract, whose column may precede them in reading order. */
 function besideAbstract(
   page: readonly Block[],
   { titleEnd, abstractStart }: AuthorPlace,

@@ -1,6 +1,6 @@
 /** Decides from the rest of the document whether a hyphen at the end of a line is part of the word. */
 
-/** Words found in the lines of a document. */
+/** Words and compounds found in the lines of a document. */
 export interface Vocabulary {
   readonly words: ReadonlySet<string>
   readonly compounds: ReadonlySet<string>

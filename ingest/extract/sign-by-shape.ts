@@ -1,6 +1,6 @@
 /**
  * Reads signs of symbol fonts by their shape, since their codes are often those of others: "m" for a micro sign, "¼" for an equals sign,
- * "6" for plus-minus. A code is kept if its sign looks like it, else replaced by the sign that it looks like.
+ * "6" for plus-minus. A code is kept if its sign looks as it should, else replaced by that of the sign that it looks like.
  */
 import { doubtfulCode, LIGATURES, ligatureCode } from './decode.ts'
 import { type GlyphReference, type GlyphShape, unlikeness } from './glyph-shapes.ts'

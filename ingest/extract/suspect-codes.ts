@@ -94,7 +94,7 @@ function runEnd(page: PageCharacters, from: number, fontAt: (at: number) => unkn
   return to
 }
 
-/** Returns whether text has a meaningless code, a rare sign, a capital within a word, or a lone letter of unusual width. */
+/** Returns whether a character is odd in text: a meaningless code, a rare sign, a capital within a word, a lone letter of unusual width. */
 function isOddInText(page: PageCharacters, at: number, code: number, widths: LetterWidths): boolean {
   if (isUnmapped(code)) return true
   if (code > 0x7e) return ODD_SIGN.test(String.fromCharCode(code))

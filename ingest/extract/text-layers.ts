@@ -1,5 +1,5 @@
 /**
- * Removes a second text layer: some files have the text of a page twice, a few points apart, of which readers see one. Overlapping lines
+ * Finds a second text layer: some files have the text of a page twice, a few points apart, of which readers see one. Overlapping lines
  * show it; its words are those that the first layer has in the same order at about the same height.
  */
 import type { PageCharacters } from './characters.ts'

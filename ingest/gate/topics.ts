@@ -2,7 +2,7 @@
 import { biochem } from './biochem.ts'
 import type { Topic } from './topic.ts'
 
-/** The topic that keeps everything: the gate records that it made no decision. */
+/** The topic that keeps everything: the gate records that it tested nothing. */
 export const noTopic: Topic = {
   name: 'none',
   positive: [],

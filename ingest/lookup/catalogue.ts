@@ -1,4 +1,4 @@
-/** Reads the records of a work in public catalogues, Crossref and OpenAlex, in one form. */
+/** Converts records of public catalogues, Crossref and OpenAlex, to one form. */
 import { z } from 'zod'
 import type { Description } from '../../corpus/index.ts'
 

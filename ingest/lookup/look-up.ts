@@ -4,7 +4,7 @@ import type { Description } from '../../corpus/index.ts'
 import type { CatalogueWork, OnlineCatalogue } from './catalogue.ts'
 import { isSameWork } from './match.ts'
 
-/** Fetches an answer. Throws for everything that is not one: no connection, timeout, too large. */
+/** Fetches an answer. Throws if there is none: no connection, timeout, too large. */
 export type CatalogueFetch = (url: URL, signal: AbortSignal) => Promise<{ status: number; text: string }>
 
 /** Cached answers by the hash of their query, as a corpus keeps them (`call`, `rememberCall`). */

@@ -5,8 +5,8 @@ import type { ReadPaper } from '../ports.ts'
 import { keyPhrases } from './key-phrases.ts'
 
 /**
- * The topic is for people and filters. It does not affect retrieval: SciFact units have .711 nDCG@10 with one phrase and with none; a
- * second phrase cost .004 on SciFact and on CovidQA (docs/decisions/2026-11-21-extractive-units.md). The section's heading is in the locator.
+ * The topic is for people and filters. It does not affect retrieval: SciFact units have .711 nDCG@10 with and without one phrase; a second
+ * costs .004 on SciFact and on CovidQA (docs/decisions/2026-11-21-extractive-units.md). The section's heading is in the locator.
  */
 const TOPIC_PHRASES = 1
 
