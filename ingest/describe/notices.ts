@@ -1,4 +1,4 @@
-/** Collects a paper's notices about itself outside its text: running heads, feet, stamps, citation lines, dates. References are excluded. */
+/** Collects what a paper says of itself outside its text: running heads, feet, stamps, citation lines, dates. References are excluded. */
 import type { Block, Front } from './blocks.ts'
 
 // A citation line with a title in it is longer than a notice of dates. Chosen, not measured.
