@@ -54,6 +54,7 @@ export {
 } from './files.ts'
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, jsonIn, objectWith } from './find-json.ts'
+export { grownText } from './grown-text.ts'
 export { contentId, ID_FORM, sha256, tupleId } from './hash.ts'
 export { importPackage } from './import-package.ts'
 export { ENGLISH, languageName } from './languages/known-languages.ts'

@@ -4,7 +4,7 @@ import { MONITOR_NAMES, type MonitorName } from '../app/config/index.ts'
 import { openThinking, prepareModel } from '../app/think/index.ts'
 import { markAnswer } from '../app/verify/index.ts'
 import type { Gloss } from '../app/wiring/index.ts'
-import { invalidInput } from '../core/index.ts'
+import { grownText, invalidInput } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
 import { checkGiven } from './checked-options.ts'
 import type { ThinkEvent, ThinkOptions } from './model-work.ts'
@@ -33,7 +33,7 @@ export async function* thinkAboutQuestion(
   let answer = ''
   for await (const thought of thinking.thoughts) {
     if (thought.type === 'text') {
-      if (thought.channel === 'text' && thought.by === 'model') answer += thought.text
+      if (thought.channel === 'text' && thought.by === 'model') answer = grownText(answer, thought.text)
       yield thought
     }
     if (thought.type === 'finish')

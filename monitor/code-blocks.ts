@@ -3,6 +3,7 @@
  * Eigen-1's specs, section 3.2: the first closed block counts, with no other `<code>` in it; a fenced block
  * is text.
  */
+import { grownText } from '../core/index.ts'
 import type { Channel } from './ports.ts'
 
 /** How far a text has been scanned. */
@@ -58,7 +59,7 @@ export function scanCode(
     from = end
   }
   const partial = PARTIAL_TAG.exec(text.slice(from))?.[0] ?? ''
-  if (code !== null) code += text.slice(from, text.length - partial.length)
+  if (code !== null) code = grownText(code, text.slice(from, text.length - partial.length))
   return { scan: { held: partial, code }, block: null }
 }
 

@@ -1,4 +1,5 @@
 /** The moves that the steps of a turn are made of: record, append, give out, continue, and what follows when a step is over. */
+import { grownText } from '../core/index.ts'
 import type { ChatRequest, FinishReason } from '../models/index.ts'
 import { forcedSentence, hasAnswer, isAnswered, type Nudging, nudgingSentence } from './agent.ts'
 import { isInCode, UNSCANNED } from './code-blocks.ts'
@@ -34,8 +35,9 @@ export function appended(
   text: string,
   by: 'model' | 'injection' | 'code',
 ): { readonly state: TurnState; readonly thought: Thought } {
-  const written = { ...state.written, [channel]: state.written[channel] + text }
-  const said = channel === 'text' ? state.said + (by === 'model' ? text : BETWEEN_OWN_WORDS) : state.said
+  const written = { ...state.written, [channel]: grownText(state.written[channel], text) }
+  const said =
+    channel === 'text' ? grownText(state.said, by === 'model' ? text : BETWEEN_OWN_WORDS) : state.said
   return { state: { ...state, written, said }, thought: { type: 'text', channel, text, by } }
 }
 

@@ -1,4 +1,5 @@
 /** One stream call in the state machine: how it begins, what is received, where looks are due and the stream is cut, and how it ends. */
+import { grownText } from '../core/index.ts'
 import { BrokenAnswerError, type ChatEvent, type TokenLogprob } from '../models/index.ts'
 import { failureOf } from './assist.ts'
 import { type CodeBlock, type CodeScan, isInCode, scanCode, scanPastBlocks } from './code-blocks.ts'
@@ -273,7 +274,7 @@ function scanned(
 function withText(call: CallState, channel: Channel, added: string, windowCharacters: number): CallState {
   const before = call.channels[channel]
   const recent = (before.recent + added).slice(-windowCharacters)
-  const after = { ...before, text: before.text + added, recent }
+  const after = { ...before, text: grownText(before.text, added), recent }
   return { ...call, channels: { ...call.channels, [channel]: after } }
 }
 

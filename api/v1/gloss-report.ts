@@ -3,7 +3,7 @@
 import type { HideAddresses } from '../../app/proxy/index.ts'
 import { createWatchTally, type Thought, type TimedTraceEvent } from '../../app/think/index.ts'
 import type { AnswerMarks, LedgerRow } from '../../app/wiring/index.ts'
-import { defined } from '../../core/index.ts'
+import { defined, grownText } from '../../core/index.ts'
 import type { JsonObject } from './json-object.ts'
 import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
@@ -80,8 +80,8 @@ export function createReport(
       if (thought.type === 'trace') add(thought.event)
       else if (thought.type === 'text' && thought.channel === 'text') {
         const isOwn = thought.by === 'model'
-        said += isOwn ? thought.text : ' '
-        saidInPlace += isOwn ? thought.text : thought.text.replace(/\S/g, ' ')
+        said = grownText(said, isOwn ? thought.text : ' ')
+        saidInPlace = grownText(saidInPlace, isOwn ? thought.text : thought.text.replace(/\S/g, ' '))
       }
     },
     /** Returns the annotations of the answer so far; empty without sources. */

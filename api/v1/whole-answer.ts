@@ -1,5 +1,6 @@
 /** Sends a turn as one object, for clients that do not want a stream. */
 import type { Thinking, Thought } from '../../app/think/index.ts'
+import { grownText } from '../../core/index.ts'
 import { type AnswerHead, finishWord } from './chat-chunks.ts'
 import type { ReportInMaking } from './gloss-report.ts'
 import { usageOf } from './gloss-report.ts'
@@ -17,7 +18,7 @@ export async function wholeAnswer(
   let reason = 'stop'
   for await (const thought of thoughts) {
     report.add(thought)
-    if (thought.type === 'text') texts[thought.channel] += thought.text
+    if (thought.type === 'text') texts[thought.channel] = grownText(texts[thought.channel], thought.text)
     if (thought.type === 'tool-call') calls.push(thought.call)
     if (thought.type === 'finish') reason = thought.reason
   }

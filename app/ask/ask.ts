@@ -8,7 +8,7 @@ import {
   type Support,
   statementsAsAnswer,
 } from '../../answer/index.ts'
-import { invalidInput } from '../../core/index.ts'
+import { grownText, invalidInput } from '../../core/index.ts'
 import { type CorpusReader, doubtfulIn, paperText } from '../../corpus/index.ts'
 import { createLedger, type Ledger, ledgerByRole } from '../../models/index.ts'
 import { spanOnPages } from '../ingest/page-image.ts'
@@ -58,7 +58,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   const written = isNear && asksModel ? writtenAnswer(gloss, request, { sources, ledger, signal }) : null
   let text = ''
   for await (const piece of written ?? []) {
-    text += piece
+    text = grownText(text, piece)
     yield { type: 'text', text: piece }
   }
   const by = written === null ? 'units' : 'model'

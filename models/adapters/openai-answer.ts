@@ -2,6 +2,7 @@
 import {
   type Clock,
   GlossError,
+  grownText,
   isRecord,
   parsedJson,
   type ServerAnswer,
@@ -63,8 +64,8 @@ export function createCompletionReader(
 
   /** Kept at the moment at which it is given out, for the reader may leave within a frame. */
   function given(event: ChatEvent): ChatEvent {
-    if (event.type === 'text') text += event.text
-    if (event.type === 'reasoning') reasoning += event.text
+    if (event.type === 'text') text = grownText(text, event.text)
+    if (event.type === 'reasoning') reasoning = grownText(reasoning, event.text)
     return event
   }
 

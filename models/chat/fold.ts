@@ -1,4 +1,5 @@
 /** A whole answer out of its pieces. */
+import { grownText } from '../../core/index.ts'
 import type { ChatAnswer, ChatEvent, ChatModel, StreamingChat, ToolCall } from '../ports.ts'
 import { isPassing } from './chat-error.ts'
 import { type Retries, withRetries } from './retries.ts'
@@ -11,8 +12,8 @@ export async function foldAnswer(events: AsyncIterable<ChatEvent>): Promise<Chat
   let usage: ChatAnswer['usage'] = { promptTokens: 0, completionTokens: 0, estimated: true }
   let finish: ChatAnswer['finish'] = 'other'
   for await (const event of events) {
-    if (event.type === 'text') text += event.text
-    else if (event.type === 'reasoning') reasoning += event.text
+    if (event.type === 'text') text = grownText(text, event.text)
+    else if (event.type === 'reasoning') reasoning = grownText(reasoning, event.text)
     else if (event.type === 'tool-call') toolCalls.push(event.call)
     else if (event.type === 'usage') usage = event.usage
     else if (event.type === 'finish') finish = event.reason

@@ -1,4 +1,5 @@
 /** What an answer has cost so far, at whatever point its reader left it. */
+import { grownText } from '../../core/index.ts'
 import type { ChatEvent, ChatRequest, ChatUsage } from '../ports.ts'
 import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
 
@@ -27,7 +28,7 @@ export function createUsageTally(request: ChatRequest): UsageTally {
       }
       if (event.type !== 'text' && event.type !== 'reasoning') return
       uncounted[event.type]++
-      texts += event.text
+      texts = grownText(texts, event.text)
     },
     usage() {
       if (counted !== null && (texts === '' || isCovered(counted))) return counted

@@ -2,7 +2,7 @@
  * Frames of a chat stream to events: `chat.completion.chunk` objects, whole completions of servers that do not stream, and raw completions.
  * Servers differ in what they call reasoning, in where usage is and in how they number tool calls; all known forms are read here.
  */
-import { isRecord } from '../../core/index.ts'
+import { grownText, isRecord } from '../../core/index.ts'
 import type { ChatEvent, ChatUsage, FinishReason, TokenLogprob, ToolCall, WireFields } from '../ports.ts'
 import { isPlausibleUsage } from './plausible-usage.ts'
 import { numberOf, recordsOf, textOf } from './wire-values.ts'
@@ -61,7 +61,7 @@ export function createFrameReader(): FrameReader {
     call.name ||= textOf(named['name'])
     const more = named['arguments']
     const argued = isRecord(more) ? JSON.stringify(more) : textOf(more)
-    call.arguments += argued
+    call.arguments = grownText(call.arguments, argued)
     characters += argued.length
   }
 
