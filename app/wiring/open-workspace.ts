@@ -4,6 +4,8 @@ import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { FileStore, Workspace } from '../../corpus/index.ts'
 import type { Config } from '../config/config.ts'
 
+const BYTES_PER_MB = 1024 * 1024
+
 /** `store`: `postgres://…`, or a folder. Default: the configured workspace. Connects with the first call. */
 export async function openWorkspace(
   store: string | undefined,
@@ -21,7 +23,7 @@ export async function openWorkspace(
 }
 
 /** Opens the file store; null if papers' files are in the database. Throws `CONFIG_INVALID` for a bucket without a key. */
-async function openFileStore({ files, s3 }: Config): Promise<FileStore | null> {
+async function openFileStore({ files, s3, maxFileMb, maxBodyMb }: Config): Promise<FileStore | null> {
   if (files === undefined) return null
   if (!files.startsWith('s3:'))
     return (await import('../../corpus/adapters/folder-file-store.ts')).openFolderFileStore(files)
@@ -31,5 +33,6 @@ async function openFileStore({ files, s3 }: Config): Promise<FileStore | null> {
     throw new GlossError('CONFIG_INVALID', message)
   }
   const { openS3FileStore } = await import('../../corpus/adapters/s3-file-store.ts')
-  return openS3FileStore(files, { ...s3, accessKeyId, secretAccessKey })
+  const maxBytes = Math.max(maxFileMb, maxBodyMb) * BYTES_PER_MB
+  return openS3FileStore(files, { ...s3, accessKeyId, secretAccessKey, maxBytes })
 }

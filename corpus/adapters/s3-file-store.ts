@@ -1,7 +1,8 @@
 /** A store of papers' files in a bucket of S3 or of a compatible server (MinIO, Ceph, R2). Requests are signed by aws4fetch. */
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { type ErrorCode, GlossError, messageOf } from '../../core/index.ts'
+import { askServer, bytesOfBody, type ErrorCode, GlossError, messageOf } from '../../core/index.ts'
 import type { FileStore } from '../file-store.ts'
 
 export interface S3Access {
@@ -11,38 +12,52 @@ export interface S3Access {
   readonly region: string
   /** Base address of the server; if absent, that of Amazon in the region. */
   readonly endpoint?: string | undefined
+  /** Limit of an answer, so that an endless one is not held. */
+  readonly maxBytes: number
 }
 
 /** Timeout of a request for a whole file. Chosen, not measured. */
 const TIMEOUT_MS = 120_000
 /** Retries if the server answers that it is busy. Chosen, not measured. */
 const RETRIES = 2
+const RETRY_WAIT_MS = 50
 
 /** Opens the store at `address`: `s3://bucket/prefix`. */
-export function openS3FileStore(address: string, { endpoint, sessionToken, ...key }: S3Access): FileStore {
+export function openS3FileStore(
+  address: string,
+  { endpoint, sessionToken, maxBytes, ...key }: S3Access,
+): FileStore {
   const { hostname: bucket, pathname } = new URL(address)
   const origin = (endpoint ?? `https://s3.${key.region}.amazonaws.com`).replace(/\/+$/, '')
   const shown = `${address} at ${new URL(origin).host}`
   const ofSession = sessionToken === undefined ? {} : { sessionToken }
-  const client = new AwsClient({ ...key, ...ofSession, service: 's3', retries: RETRIES })
+  const client = new AwsClient({ ...key, ...ofSession, service: 's3' })
+  const limits = { maxBytes }
   // Ids are hexadecimal and need no escaping.
   const urlOf = (id: string) => `${origin}/${bucket}${pathname.replace(/\/+$/, '')}/${id}`
 
-  async function ask(method: string, id: string, body?: Uint8Array<ArrayBuffer>) {
+  /** Sends a request, and again to a busy server. Redirects are not followed, so that signed headers reach no other server. */
+  async function ask(method: string, id: string, body: Uint8Array<ArrayBuffer> | null = null) {
+    const digest = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     try {
-      const headers = {
-        'x-amz-content-sha256': createHash('sha256')
-          .update(body ?? '')
-          .digest('hex'),
+      for (let retries = 0; ; retries++) {
+        const signed = await client.sign(urlOf(id), {
+          method,
+          headers: { 'x-amz-content-sha256': digest },
+          body,
+        })
+        const headers = Object.fromEntries(signed.headers)
+        const { status, body: came } = await askServer(signed.url, { method, headers, body, signal, limits })
+        const { buffer, byteOffset, byteLength } = await bytesOfBody(came)
+        if ((status < 500 && status !== 429) || retries === RETRIES)
+          return { status, bytes: new Uint8Array(buffer, byteOffset, byteLength) }
+        await setTimeout(Math.random() * RETRY_WAIT_MS * 2 ** retries, null, { signal })
       }
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      // Redirects are not followed, so that signed headers reach no other server.
-      const request = { method, headers, signal, redirect: 'manual' as const, ...(body && { body }) }
-      const answer = await client.fetch(urlOf(id), request)
-      return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
     } catch (error) {
-      const { cause = error } = error as Error
-      throw new GlossError('STORE_UNREACHABLE', `${shown} does not answer: ${messageOf(cause)}.`, {}, error)
+      throw new GlossError('STORE_UNREACHABLE', `${shown} does not answer: ${messageOf(error)}.`, {}, error)
     }
   }
 

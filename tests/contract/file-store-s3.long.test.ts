@@ -7,7 +7,7 @@ import { openS3FileStore, type S3Access } from '../../corpus/adapters/s3-file-st
 import { fileStoreContract } from './file-store.contract.ts'
 
 const { TEST_S3: address = '' } = env
-const access = loadConfig({}, env).s3 as S3Access
+const access = { ...loadConfig({}, env).s3, maxBytes: 64_000_000 } as S3Access
 const id = contentId('no such paper')
 
 describe.skipIf(address === '')('a server of S3 (TEST_S3)', () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diagnose } from '../../app/setup/index.ts'
 import { backendAt } from '../../app/wiring/index.ts'
+import { openS3FileStore } from '../../corpus/adapters/s3-file-store.ts'
 import { openCatalogueFetch } from '../../ingest/adapters/catalogue-fetch.ts'
 import { zoteroEntries } from '../../ingest/adapters/zotero.ts'
 import { downloadModel } from '../../models/adapters/minilm-download.ts'
@@ -13,6 +14,7 @@ import { openHttpTokenEmbedder } from '../../packages/rerank/http-token-embedder
 import { openGuardedFetch } from '../../tools/adapters/guarded-fetch.ts'
 import { openBrave, openSearxng, openSerp } from '../../tools/adapters/search-engines.ts'
 import { openEndlessServer } from '../fakes/endless-server.ts'
+import { S3_KEY } from '../fakes/s3-server.ts'
 import { rawAnswer } from '../fixtures/raw-answer.ts'
 import { type Served, samplePaper, serve } from '../fixtures/served-samples.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -87,6 +89,11 @@ const CLIENTS: readonly Client[] = [
     name: 'token vectors',
     forms: ['json', 'list'],
     ask: (url) => openHttpTokenEmbedder({ url, ...ranking }),
+  },
+  {
+    name: 'a bucket of files',
+    forms: ['file'],
+    ask: (url) => openS3FileStore('s3://papers/of', { ...S3_KEY, endpoint: url }).get('0'.repeat(32)),
   },
   { name: 'a catalogue', forms: ['json'], ask: (url) => openCatalogueFetch()(new URL(url), signal) },
   { name: 'Zotero', forms: ['json'], ask: (url) => zoteroEntries(`zotero:${url}`, signal) },

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type Loopback, openLoopback } from './loopback.ts'
 
-export const S3_KEY = { accessKeyId: 'AKIATEST', secretAccessKey: 'the-secret-key', region: 'eu-west-1' }
+export const S3_KEY = {
+  accessKeyId: 'AKIATEST',
+  secretAccessKey: 'the-secret-key',
+  region: 'eu-west-1',
+  maxBytes: 16_000_000,
+}
 
 export interface S3Server extends Loopback {
   readonly objects: Map<string, Buffer>
