@@ -7,7 +7,8 @@ enableCompileCache()
 // A reader such as `head` that has seen enough closes the pipe; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  process.stderr.write(`gloss: The standard output cannot be written to (${error.code}).\n`)
+  process.exit(1)
 })
 
 const { runCli } = await import('./run.ts')

@@ -1,7 +1,7 @@
 /** Opens, reads and writes files that a person names, with a sentence for every failure. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
-import { mkdir, open, readlink, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readlink, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { GlossError } from './errors.ts'
@@ -12,6 +12,12 @@ const STANDARD_STREAMS = [
   { paths: /^\/(?:dev\/(?:fd\/1|stdout)|proc\/self\/fd\/1)$/, stream: () => process.stdout },
   { paths: /^\/(?:dev\/(?:fd\/2|stderr)|proc\/self\/fd\/2)$/, stream: () => process.stderr },
 ] as const
+
+/** Codes of failures that are due to the file, its folder or its disk, not to this process. */
+const OF_THE_FILE: ReadonlySet<string> = new Set([
+  ...['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'],
+  ...['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'ENXIO', 'ENODEV', 'EPIPE', 'EBUSY', 'ETXTBSY'],
+])
 
 // Longest file name. File systems allow 255 bytes, and a hash may be put in front. Chosen, not measured.
 const MAX_NAME_BYTES = 180
@@ -44,7 +50,7 @@ export function writeFailure(path: string, error: unknown): unknown {
       { path },
       error,
     )
-  if (['EACCES', 'EPERM', 'EISDIR', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code))
+  if (OF_THE_FILE.has(code))
     return new GlossError('FILE_UNREADABLE', `${path} cannot be written (${code}).`, { path }, error)
   return error
 }
@@ -89,10 +95,13 @@ async function replaceRegularFile(path: string, chunks: Chunks, mode = 0o666): P
   const file = await open(temporary, 'wx', mode)
   try {
     await pipeline(chunks, file.createWriteStream())
-    await rename(temporary, path)
-  } catch (error) {
+    await rename(temporary, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EBUSY') throw error
+      // A file that is mounted by itself, as containers do it: its place cannot be taken.
+      return copyFile(temporary, path)
+    })
+  } finally {
     await rm(temporary, { force: true })
-    throw error
   }
 }
 

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -44,13 +45,14 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Replaces the file with JSON: a reader finds the old value or the new one. Creates a missing folder. */
+/** Replaces the file, or the target of a link, with JSON: a reader finds the old value or the new one. Creates a missing folder. */
 export function replacePrivateJson(path: string, value: unknown): void {
   makePrivateFolder(dirname(path))
-  const temporary = `${path}.${randomUUID()}`
+  const target = existsSync(path) ? realpathSync(path) : path
+  const temporary = `${target}.${randomUUID()}`
   try {
     writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: PRIVATE_FILE_MODE, flag: 'wx' })
-    renameSync(temporary, path)
+    renameSync(temporary, target)
   } finally {
     rmSync(temporary, { force: true })
   }

@@ -1,6 +1,6 @@
 /** `gloss corpus backup`: copies a corpus as it is at one moment into a folder, while other processes use it. */
 import { existsSync } from 'node:fs'
-import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { closingAsync, GlossError, invalidInput, makePrivateFolder } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
@@ -37,9 +37,8 @@ export async function backUpCorpus(
   const made = new Date().toISOString()
   const out = resolve(asked.out ?? `${corpus}-${made.slice(0, 19).replaceAll(':', '-')}.backup`)
   if (existsSync(out)) throw invalidInput('out', `${out} already exists.`, { path: out })
-  const folder = `${out}.partial-${process.pid}`
-  await rm(folder, { recursive: true, force: true })
-  makePrivateFolder(folder)
+  makePrivateFolder(dirname(out))
+  const folder = await mkdtemp(`${out}.partial-`)
   try {
     snapshotSqliteFile(gloss.workspace.corpusPath(corpus), join(folder, CORPUS_FILE))
     const facts = await factsOfSnapshot(folder, { workspace: gloss.workspace, name: corpus }, signal)

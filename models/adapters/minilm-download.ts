@@ -1,5 +1,5 @@
 /** The files of all-MiniLM-L6-v2 from its hub: of one revision, and only as they were when they were looked at. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -51,7 +51,7 @@ export async function downloadModel(
 ): Promise<void> {
   for (const [file, hash] of Object.entries(files)) {
     const path = join(folder, model, file)
-    const temporary = `${path}.fetching`
+    const temporary = `${path}.${randomUUID()}`
     await mkdir(dirname(path), { recursive: true })
     try {
       const found = await downloadFile(
@@ -107,6 +107,6 @@ async function downloadFile(
       done(null, chunk)
     },
   })
-  await pipeline(answer.body, counting, createWriteStream(path))
+  await pipeline(answer.body, counting, createWriteStream(path, { flags: 'wx' }))
   return hash.digest('hex')
 }

@@ -62,6 +62,8 @@ describe('a file that could not be written', () => {
     ['EACCES', 'FILE_UNREADABLE', '/x/a.txt cannot be written (EACCES).'],
     ['ENOSPC', 'FILE_UNREADABLE', '/x/a.txt cannot be written (ENOSPC).'],
     ['EISDIR', 'FILE_UNREADABLE', '/x/a.txt cannot be written (EISDIR).'],
+    ['ELOOP', 'FILE_UNREADABLE', '/x/a.txt cannot be written (ELOOP).'],
+    ['ENXIO', 'FILE_UNREADABLE', '/x/a.txt cannot be written (ENXIO).'],
   ])('is named with its reason: %s', (reason, code, message) => {
     const cause = failed(reason)
     expect(writeFailure('/x/a.txt', cause)).toMatchObject({
@@ -148,6 +150,14 @@ describe.skipIf(process.platform === 'win32')(
       symlinkSync(victim, `${path}.writing`)
       await writeNamedFile(path, 'new')
       expect([readFileSync(victim, 'utf8'), lstatSync(path).isFile()]).toEqual(['untouched', true])
+    })
+
+    it('a file that is mounted by itself is written to', async ({ skip, onTestFinished }) => {
+      const [source, place] = [fileWith('old and longer'), fileWith('hidden')]
+      if (spawnSync('mount', ['--bind', source, place]).status !== 0) skip('this user may not mount')
+      onTestFinished(() => void execFileSync('umount', [place]))
+      await writeNamedFile(place, 'new')
+      expect([readFileSync(source, 'utf8'), readdirSync(join(place, '..'))]).toEqual(['new', ['a.txt']])
     })
 
     it('the permissions of a file that is replaced are kept', async () => {

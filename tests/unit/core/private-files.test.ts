@@ -1,8 +1,17 @@
 /** Folders and files that are their user's alone. */
-import { chmodSync, mkdirSync, readFileSync, rmdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makePrivateFile, makePrivateFolder } from '../../../core/index.ts'
+import { makePrivateFile, makePrivateFolder, replacePrivateJson } from '../../../core/index.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 function fileWith(text: string): string {
@@ -31,6 +40,17 @@ describe('what Gloss keeps', () => {
       'kept',
       0o644,
       0o755,
+    ])
+  })
+
+  it('is written through a link, which stays one', () => {
+    const file = fileWith('old')
+    const link = join(temporaryFolder(), 'link')
+    symlinkSync(file, link)
+    replacePrivateJson(link, ['new'])
+    expect([lstatSync(link).isSymbolicLink(), JSON.parse(readFileSync(file, 'utf8'))]).toEqual([
+      true,
+      ['new'],
     ])
   })
 
