@@ -64,7 +64,8 @@ export function bodyOf({ body }: FastifyRequest): Uint8Array | null {
   return body instanceof Uint8Array ? body : null
 }
 
-const PARENT_FOLDER = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){2}(?:$|[/\\]|%2f|%5c)/i
+/** However often it was escaped, since a server behind the model server may unescape once more; some leave out what follows `;`. */
+const PARENT_FOLDER = /(?:^|[/\\]|%(?:25)*(?:2f|5c))(?:\.|%(?:25)*2e){2}(?:$|[/\\;]|%(?:25)*(?:2f|5c|3b))/i
 
 /** Returns the path after `/v1`. Throws `ROUTE_NOT_FOUND` for one that would lead elsewhere on the model server, which gets our key. */
 function pathOf(url: string): string {
