@@ -63,7 +63,7 @@ const RULES: readonly { readonly rule: YearRule; readonly form: RegExp }[] = (
 ).map(([rule, form]) => ({ rule, form: new RegExp(form, 'imu') }))
 // Years as lists of references print them: "(2004)", "2004;", ", 2004."; page ranges look different.
 const CITED_YEAR = /(?:\(|[.,]\s)((?:19|20)\d\d)[a-z]?(?=[);:.,])/g
-// One or two may be misread, in press, or dates of access. Chosen, not measured.
+// One or two later years may be misread, in press, or dates of access. Chosen, not measured.
 const LEAST_LATER = 3
 const LEAST_LATER_SHARE = 0.08
 const STAMP = new RegExp(String.raw`arxiv:\S+.{0,30}?\b\d{1,2}\s+${MONTH}\s+${YEAR}`, 'iu')

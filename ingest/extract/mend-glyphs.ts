@@ -39,7 +39,7 @@ const LETTER_E = 0x65
 const MIN_DASHES = 3
 const MIN_BETWEEN_DIGITS = 0.6
 
-/** Returns the pages, with other codes if they have such characters. */
+/** Returns the pages, with corrected codes for such characters. */
 export function mendGlyphs(pages: readonly PageCharacters[], known: KnownWords): readonly PageCharacters[] {
   const read = pages.map(readBitmapFonts)
   const dashes = dashFonts(read)

@@ -26,7 +26,7 @@ export interface SignPlace {
 // Limits of `unlikeness`. Chosen on the symbol fonts of 128 PDFs: signs differ by up to .6 from their own picture in another typeface,
 // and other signs by .25 and more beyond that.
 const LOOKS_LIKE_ITSELF = 0.62
-/** Letters of text fonts, and rare signs, have more forms than the typefaces that they are compared with. */
+/** Looser limit, since letters of text fonts, and rare signs, have more forms than the typefaces they are compared with. */
 const LOOKS_LIKE_ITSELF_IN_TEXT = 0.85
 /** Limit for a capital in a lower-case word, which usually is one: "mRNA", "kDa". */
 const LOOKS_LIKE_ITSELF_IN_A_WORD = 0.7

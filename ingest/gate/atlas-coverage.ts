@@ -8,10 +8,10 @@ import { cosine, quantile } from './similarity.ts'
  */
 const NEAR_RANK = 0.9995
 const RELATED_RANK = 0.97
-/** Share of near fields from which a family is covered entirely. Chosen, not measured. */
+/** Minimum share of near fields for a family to be covered entirely. Chosen, not measured. */
 const NEAR_SHARE = 0.5
 /**
- * Share of related fields from which a home family is covered entirely. Of the fields of life and health, "medicine" is related
+ * Minimum share of related fields for a home family to be covered entirely. Of the fields of life and health, "medicine" is related
  * to .61 and .74 (static, MiniLM), the keywords of virology, which must not cover them all, to .39 and .55.
  */
 const RELATED_SHARE = 0.58

@@ -30,7 +30,7 @@ export interface Lookup {
 }
 
 export interface LookupOptions {
-  /** Catalogues in the order of their queries. */
+  /** Catalogues in the order in which they are queried. */
   readonly catalogues: readonly OnlineCatalogue[]
   readonly fetch: CatalogueFetch
   readonly cache: LookupCache

@@ -23,7 +23,7 @@ export interface PaperSentence {
   readonly block: number
   /** Part of the paper: by the label before this or an earlier sentence (structured abstracts), else by the heading. */
   readonly part: Part | null
-  /** Position of its beginning within its block, from 0 to 1. */
+  /** Position where the sentence begins in its block, from 0 to 1. */
   readonly position: number
   readonly isAbstract: boolean
   /** Whether a label precedes the sentence, so that it is not joined with an earlier one. */
