@@ -42,7 +42,7 @@ export interface ChangingNameGraph extends NameGraph {
   parts(): NameGraphParts
 }
 
-// Some 1 ms. Chosen, not measured.
+// A step takes some 1 ms. Chosen, not measured.
 const ENTRIES_A_STEP = 2_048
 
 export function createNameGraph(): ChangingNameGraph {

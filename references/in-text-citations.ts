@@ -14,7 +14,7 @@ const ROUND = new RegExp(String.raw`(?<=[\p{L}\p{N}%)]\s|\bet al\.\s|\p{L}{3}[.,
 const RAISED = /(?<=\p{L}{2}|[.,;:%)\]”"’])[⁰¹²³⁴-⁹]+(?:(?:\s?[,–⁻-]\s?| )[⁰¹²³⁴-⁹]+)*/gu
 const BEHIND_A_MARK =
   /(?<=\p{Ll}{3}[)\]"”’]?[.,]["”’)]?)(?<!\b(?:[Ff]igs?|[Ee]qs?|[Rr]efs?|[Nn]os?|[Tt]able?|[Ss]ecs?|[Vv]ol|approx)\.)([1-9]\d{0,2}(?:[,–-][1-9]\d{0,2})*)(?=\s|$)/gu
-/** Replaces the list itself. */
+/** Masks the list itself while the text is searched. */
 const HIDDEN = '|'
 const RAISED_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 /** A citation style is the paper's own if it cites at least this share of the list. */

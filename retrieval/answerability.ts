@@ -22,7 +22,7 @@ export function hasAnswerabilityModel(embedderId: string): boolean {
   return known[embedderId] !== undefined
 }
 
-/** Returns 0 if nothing is near or the question is a single letter. How the models were fitted, and their errors: docs/asking.md. */
+/** Returns 0 to 1; 0 if nothing is near or the question is a single letter. How the models were fitted, their errors: docs/asking.md. */
 export function answerability(question: string, closeness: Closeness | null, embedderId: string): number {
   return scoreOf(known, { text: question, closeness, embedderId })
 }

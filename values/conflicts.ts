@@ -88,7 +88,7 @@ function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 
 /** Returns the ratio of two values at their nearest bounds; 1 if they overlap. */
 function apart(one: Value, other: Value): number {
-  // In kelvin 180 °C and 215 °C differ little.
+  // Compared as printed if possible, because 180 °C and 215 °C differ little in kelvin.
   const isSameUnit = one.unit === other.unit
   const [near, far] = [withError(one, isSameUnit), withError(other, isSameUnit)].sort((a, b) => a[0] - b[0])
   if (near === undefined || far === undefined || !(near[1] < far[0])) return 1

@@ -174,7 +174,7 @@ function multiplied(
     name: signed < 0 ? `${reading.name} per ${raised}`.trim() : `${reading.name} ${raised}`.trim(),
     dimension: reading.dimension.map((own, at) => own + signed * (unit?.dimension[at] ?? 0)),
     factor: (reading.factor * (unit?.factor ?? 1) ** signed) / divisor,
-    // Degrees Celsius per minute are a difference.
+    // Degrees Celsius per minute are a difference, to which the offset does not apply.
     offset: isFirst && signed === 1 ? (unit?.offset ?? 0) : 0,
     isConvertible: reading.isConvertible && unit !== null && !unit.isArbitrary,
   }

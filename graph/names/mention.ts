@@ -8,7 +8,7 @@ export interface FoundSpan {
   /** UTF-16 offsets into the text given. */
   readonly start: number
   readonly end: number
-  /** Canonical form of what the text means. */
+  /** Canonical form of the name that the text means. */
   readonly name: string
   readonly kind: MentionKind
 }

@@ -19,7 +19,7 @@ export interface Reset {
   readonly weights: ArrayLike<number>
 }
 
-// Damping of HippoRAG 2 and of the recipe without a model (specs/hipporag.md 3.9; .5 to .7 measured alike, specs/key-free-graph.md).
+// Damping of HippoRAG 2 and of the recipe without a model (specs/hipporag.md 3.9; .5 to .7 gave similar results, specs/key-free-graph.md).
 export const DEFAULT_DAMPING = 0.5
 
 /** Returns the sum of the weights of a reset. Throws RangeError for an invalid one: callers know that they have seeds. */
