@@ -49,7 +49,7 @@ export async function ensureInstalled(asked = 'use') {
       if (!matchesHiddenLock(scope)) await install(scope)
       linkOwnCommands()
       linkOwnPackages()
-      // Not written over: the folder may be a copy of links to another checkout's files.
+      // Replaced instead of overwritten, because the folder may be a copy of links to another checkout's files.
       rmSync(STAMP, { force: true })
       writeFileSync(STAMP, `${scope} ${lockHash()}`)
     },

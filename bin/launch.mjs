@@ -18,7 +18,7 @@ export async function launch(args) {
   await import(pathToFileURL(entry).href)
 }
 
-/** Returns null, after saying why, if there is none. */
+/** Returns the path of a fetched Node; null, after printing the reason, if there is none. */
 async function fetchedNode() {
   const { fetchNode, NoNode } = await import('./fetch-node.mjs')
   try {

@@ -1,4 +1,4 @@
-/** Keeps idle children of closed pools for the next pool of the same kind: one that reads papers takes .35 s of CPU to start. */
+/** Keeps idle children of closed pools for the next pool of their kind: paper readers take .35 s of CPU to start; each job opens pools. */
 
 // Enough for successive jobs of a few papers. Chosen, not measured.
 const MOST_ALIKE = 2

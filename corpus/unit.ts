@@ -65,12 +65,12 @@ export function quotesItsPaper({ made, start }: Pick<Unit, 'made' | 'start'>): b
   return start !== null && (made === 'extractive' || made === 'passage')
 }
 
-/** Returns a unit's words as indexes and prompts get them. */
+/** Returns a unit's text in the form that indexes and prompts have. */
 export function readingOf({ reading, text }: Pick<UnitDraft, 'reading' | 'text'>): string {
   return reading ?? text
 }
 
-/** Returns a unit's text for the index, with title and topic. Without titles, three-sentence units fall from .64 to .55 (nDCG@10, SciFact). */
+/** Returns a unit's text for the index with title and topic. Without titles, units of 3 sentences fall from .64 to .55 (nDCG@10, SciFact). */
 export function indexedText(unit: Pick<UnitDraft, 'topic' | 'text' | 'reading'>, title: string): string {
   return [title, unit.topic, readingOf(unit)].filter((part) => part !== '' && part !== 'N/A').join('. ')
 }

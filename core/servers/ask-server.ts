@@ -1,6 +1,6 @@
 /**
- * Sends every request to a server: each answer has a limit of bytes and of time, and is not redirected. Uses node:http instead of
- * the global `fetch`, which drops data that arrived but was not read yet when a connection breaks, gives up after 300 s of silence whatever
+ * Sends requests to servers. Answers are limited in bytes and time, and redirects are followed only if the caller allows it. Uses
+ * node:http, not the global `fetch`, which loses unread data when a connection breaks, gives up after 300 s of silence whatever
  * the caller wants, and follows redirects.
  */
 import { type ExchangeInit, exchangeHttp } from './exchange.ts'

@@ -1,7 +1,7 @@
 /**
  * Lets one process at a time work on a corpus, a run or a results folder. While working, the owner locks a small SQLite file exclusively;
  * the operating system ends the lock with the process, however it ends. A JSON file names the owner. A release deletes both files; those of
- * a killed owner are deleted with the next lock in the folder. `fs` must never open the lock file: closing it would release the lock.
+ * a killed owner are deleted with the next lock in the folder. `fs` must not open the lock file: closing it releases the lock (POSIX).
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'

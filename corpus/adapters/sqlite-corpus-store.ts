@@ -1,5 +1,5 @@
 /**
- * A corpus in one SQLite file (WAL): the only original; every index is a cache of it. A write survives the death of the process
+ * A corpus in one SQLite file (WAL), the source of truth: every index is a cache of it. A write survives the death of the process
  * at any moment; a power cut may lose the last writes, but the file stays sound (`synchronous = NORMAL`).
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'

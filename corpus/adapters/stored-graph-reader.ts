@@ -208,7 +208,7 @@ async function countsOf(query: CorpusQuery): Promise<GraphCounts> {
   return row!
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Returns the number of the last change. Throws `STORE_DAMAGED`. */
 export async function readSeq(query: CorpusQuery): Promise<number> {
   const [row] = await query<{ seq: number; inverse: number }>('SELECT seq, inverse FROM corpus.meta')
   const { seq, inverse } = row ?? { seq: 0, inverse: 0 }

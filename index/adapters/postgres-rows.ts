@@ -1,6 +1,6 @@
 /**
  * The rows of an index beside its corpus in PostgreSQL: each unit with its terms, for pg_textsearch, and its vector, for pgvector; and the
- * number of units with each term. They are a cache of the corpus; the first process to need them updates them, in one transaction.
+ * number of units with each term. They are a cache of the corpus; the first to need them updates them to its `seq`, in one transaction.
  */
 import { contentId } from '../../core/index.ts'
 import type { CorpusDatabase, CorpusQuery, CorpusReader, IndexedUnit } from '../../corpus/index.ts'

@@ -3,7 +3,7 @@
 (module
   (memory (export "memory") 1)
 
-  ;; The row of `stride` int8 (a multiple of 16) at `base` . the query as int16.
+  ;; Returns the dot product of the row of `stride` int8 (a multiple of 16) at `base` and the query as int16.
   (func $dot (param $base i32) (param $stride i32) (param $query i32) (result i32)
     (local $end i32) (local $low v128) (local $high v128) (local $cells v128)
     (local.set $end (i32.add (local.get $base) (local.get $stride)))
@@ -26,7 +26,7 @@
       (i32.add (i32x4.extract_lane 0 (local.get $parts)) (i32x4.extract_lane 1 (local.get $parts)))
       (i32.add (i32x4.extract_lane 2 (local.get $parts)) (i32x4.extract_lane 3 (local.get $parts)))))
 
-  ;; For each of `rows` rows from `base` on: its product, written to `out`.
+  ;; Writes the product of each of `rows` rows from `base` on to `out`.
   (func (export "scan") (param $base i32) (param $rows i32) (param $stride i32) (param $query i32) (param $out i32)
     (local $end i32) (local $q i32) (local $cells v128) (local $low v128) (local $high v128)
     (local $acc0 v128) (local $acc1 v128)
@@ -70,7 +70,7 @@
         (local.set $rows (i32.sub (local.get $rows) (i32.const 1)))
         (br $row))))
 
-  ;; For each of `count` row numbers at `list`, as u32: the row's product, written in its place.
+  ;; Replaces each of `count` row numbers at `list`, as u32, by the product of that row.
   (func (export "pick") (param $base i32) (param $count i32) (param $stride i32) (param $query i32) (param $list i32)
     (block $done
       (loop $row
