@@ -70,7 +70,7 @@ export function readingOf({ reading, text }: Pick<UnitDraft, 'reading' | 'text'>
   return reading ?? text
 }
 
-/** Returns a unit's text for the index with title and topic. Without titles, units of 3 sentences fall from .64 to .55 (nDCG@10, SciFact). */
+/** Returns a unit's text for the index with title and topic. Without titles, 3-sentence units fall from .64 to .55 (nDCG@10, SciFact). */
 export function indexedText(unit: Pick<UnitDraft, 'topic' | 'text' | 'reading'>, title: string): string {
   return [title, unit.topic, readingOf(unit)].filter((part) => part !== '' && part !== 'N/A').join('. ')
 }
