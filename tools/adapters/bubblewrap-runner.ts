@@ -1,6 +1,6 @@
 /**
- * Python in bubblewrap: namespaces of its own for users, processes, network, mounts and IPC; a read-only root with the
- * interpreter and its libraries and nothing else; no /proc; 64 MB of /tmp; no environment; hard limits; a system call filter.
+ * Runs Python in bubblewrap: separate namespaces for users, processes, network, mounts and IPC; a read-only root with only the
+ * interpreter and its libraries; no /proc; 64 MB of /tmp; no environment; hard limits; a system call filter.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -13,21 +13,21 @@ import type { Python } from './host-python.ts'
 
 export interface BubblewrapOptions {
   readonly python: Python
-  /** Address space of the interpreter, MB. */
+  /** Address space of the interpreter in MB. */
   readonly maxMemoryMb: number
-  /** Seconds on the processor; above the longest time limit, as a net below it. */
+  /** Processor seconds, above the longest time limit, as a safety net below it. */
   readonly maxCpuSeconds: number
   readonly maxAtOnce?: number
-  /** `bwrap` where absent. */
+  /** Program to run. Default: `bwrap`. */
   readonly program?: string
 }
 
-// As root, bubblewrap and all in it would run as root outside its namespace, whom limits on processes do not bind.
+// Started as root, bubblewrap and its contents would be root outside its namespace, whom limits on processes do not bind.
 const NOBODY = 65_534
 const GUEST_FILES = ['guest_native.py', 'guest.py']
 const MB = 1024 * 1024
 const TEMPORARY_BYTES = 64 * MB
-// Of numpy's libraries too, where the interpreter has it; threads count as processes. Chosen, not measured.
+// Includes threads of numpy's libraries, if the interpreter has it; threads count as processes. Chosen, not measured.
 const MAX_THREADS = 32
 const MAX_FILES = 64
 const SYSTEM_LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/etc/ld.so.cache']
@@ -80,7 +80,7 @@ function start(
     }),
   )
   const filterPipe = child.stdio[4] as Duplex
-  // The process may be gone before it has read the filter; its exit says why.
+  // The process may end before it has read the filter; its exit says why.
   filterPipe.on('error', () => undefined)
   filterPipe.end(filter)
   return child

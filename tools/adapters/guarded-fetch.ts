@@ -1,6 +1,6 @@
 /**
- * Fetches pages of the internet and nothing else. The name is looked up once, every address it has is checked, and the connection
- * goes to just those: an answer that changes in between (DNS rebinding) is never asked for. Each redirect is checked again.
+ * Fetches pages of the internet and nothing else. A name is resolved once, each of its addresses is checked, and the connection
+ * uses only these: a later answer of the name server (DNS rebinding) is never requested. Each redirect is checked again.
  */
 import { type LookupAddress, lookup } from 'node:dns'
 import http, { type IncomingMessage } from 'node:http'
@@ -12,7 +12,7 @@ import type { FetchedPage, PageFetcher } from '../web/ports.ts'
 import { isPublicAddress } from '../web/public-addresses.ts'
 
 export interface GuardOptions extends LinkRules {
-  /** Every address of a name. */
+  /** Returns every address of a name. */
   readonly resolve: (name: string) => Promise<readonly LookupAddress[]>
   readonly timeoutMs: number
   readonly maxBytes: number
@@ -86,7 +86,7 @@ function ask(url: URL, options: GuardOptions, signal: AbortSignal): Promise<Inco
       maxHeaderSize: MAX_HEADER_BYTES,
       signal,
     })
-    // Once more where the connection is, whatever led to it.
+    // Checks the connection's own address again, however it was chosen.
     asked.on('socket', (socket) =>
       socket.on('connect', () => {
         if (!options.isAllowedAddress(socket.remoteAddress ?? ''))
@@ -97,7 +97,7 @@ function ask(url: URL, options: GuardOptions, signal: AbortSignal): Promise<Inco
   })
 }
 
-/** What the connection asks instead of the system: the addresses it gets are the ones that were checked. */
+/** Replaces the system's lookup of a connection, which gets only addresses that were checked. */
 function checkedLookup(url: URL, { resolve, isAllowedAddress }: GuardOptions): LookupFunction {
   return (name, { all }, done) => {
     resolve(name).then(

@@ -1,13 +1,13 @@
-/** Which Python of this machine can run in the sandbox, and what of the machine does it need to see? */
+/** Finds a Python of this machine that can run in the sandbox, and the folders that it needs to see. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { childEnvironment } from '../../core/index.ts'
 
 export interface Python {
-  /** Without symbolic links. */
+  /** Path without symbolic links. */
   readonly executable: string
   readonly version: string
-  /** What it reads in addition to the system's libraries: its binary or its own folder, and where its packages are. */
+  /** Folders that it reads besides the system's libraries: its binary or its own folder, and those of its packages. */
   readonly folders: readonly string[]
 }
 
@@ -18,11 +18,11 @@ const QUESTION = `
 import json, os, sys
 packages = [path for path in sys.path if os.path.isdir(path)]
 print(json.dumps([os.path.realpath(sys.executable), sys.base_prefix, packages, sys.version.split()[0]]))`
-// Of guest.py: the walrus operator. Chosen: nothing older is maintained.
+// Least minor version for guest.py, which has the walrus operator. Chosen: nothing older is maintained.
 const LEAST_MINOR = 9
 const TIMEOUT_MS = 20_000
 
-/** Those that answer, best first. */
+/** Returns those that answer, best first. */
 export async function findPythons(candidates: readonly string[] = CANDIDATES): Promise<Python[]> {
   const found: Python[] = []
   for (const candidate of candidates) {
@@ -36,7 +36,7 @@ export async function findPythons(candidates: readonly string[] = CANDIDATES): P
 async function ask(candidate: string): Promise<Python | null> {
   const options = { timeout: TIMEOUT_MS, env: childEnvironment() }
   const answer = await promisify(execFile)(candidate, ['-I', '-c', QUESTION], options).catch(
-    // Not there, not Python, or broken: the same to the caller, who takes the next.
+    // Missing, not Python, or broken: in each case the caller takes the next one.
     () => null,
   )
   if (answer === null) return null

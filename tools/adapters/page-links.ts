@@ -1,4 +1,4 @@
-/** The links of an HTML page with their words. */
+/** Extracts the links of an HTML page with their words. */
 import type { DomHandler } from 'htmlparser2'
 import type { PageLink } from '../web/ports.ts'
 
@@ -7,7 +7,7 @@ type Node = DomHandler['dom'][number]
 const MAX_LINKS = 500
 const MAX_TEXT_CHARACTERS = 200
 
-/** Of the nodes at the top of the page: each address once, in the order of the page; absolute, http and https alone, without those within the page. */
+/** Returns the links of top-level nodes: distinct absolute http and https addresses in page order, without those within the page. */
 export function pageLinks(page: readonly Node[], base: string): PageLink[] {
   const links = new Map<string, string>()
   const stack: Node[] = [...page].reverse()
@@ -41,7 +41,7 @@ function textOf(root: Node): string {
   return text
 }
 
-/** The first on top. One by one: an element may have more children than a call takes arguments. */
+/** Pushes the children, the first on top. One by one: an element may have more children than a call takes arguments. */
 function pushChildren(stack: Node[], node: Node): void {
   if ('children' in node) for (const child of node.children.toReversed()) stack.push(child)
 }

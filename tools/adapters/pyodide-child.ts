@@ -1,7 +1,7 @@
 /**
- * The child of pyodide-runner.ts: Python as WebAssembly in an isolate of V8 of its own, for pyodide lets Python reach every object of the
+ * The child of pyodide-runner.ts: Python as WebAssembly in a separate isolate of V8, since pyodide lets Python reach every object of the
  * JavaScript around it. The isolate has none of Node's globals: the only ways out are the three functions given here, and each takes and
- * gives a string or a number. Around it, Node's permission model leaves the process no files but these, and no processes or threads.
+ * returns a string or a number. Around it, Node's permission model allows the process only these files, and no processes or threads.
  * Arguments: pyodide's folder, isolated-vm's folder, the realm's source, the guest's source, memory in MB.
  */
 import { randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ const CHANNEL = 3
 const CHUNK_BYTES = 65_536
 const NEWLINE = 10
 const MB = 1024 * 1024
-// For JavaScript's own heap; code runs in the memory of WebAssembly. Chosen, not measured.
+// Memory of JavaScript's own heap; code runs in the memory of WebAssembly. Chosen, not measured.
 const HEAP_MB = 256
 const MAX_RANDOM_BYTES = 65_536
 const START = `import createPyodideModule from 'engine'
@@ -38,7 +38,7 @@ const start = isolate.compileModuleSync(START)
 start.instantiateSync(context, (name) => modules[name] as IsolatedVm.Module)
 await start.evaluate()
 
-/** Functions go in as functions of the isolate, and values as copies: no object of this realm is reachable from there. */
+/** Passes functions as functions of the isolate, and values as copies: no object of this realm is reachable from there. */
 function giveHost(): void {
   const host: Readonly<Record<string, unknown>> = {
     lockFile: textOf('pyodide-lock.json'),
@@ -63,7 +63,7 @@ function bytesOf(name: string): ArrayBuffer {
 
 function fail(reason: string): never {
   writeSync(2, reason)
-  // An orderly exit would wait for the isolate, which waits for this.
+  // An orderly exit would wait for the isolate, which waits for this process.
   process.kill(process.pid, 'SIGKILL')
   throw new Error(reason)
 }
@@ -73,7 +73,7 @@ function send(line: string): void {
   for (let sent = 0; sent < bytes.length; ) sent += writeSync(CHANNEL, bytes, sent)
 }
 
-/** Blocks until there is a line; '' where the host is gone. */
+/** Returns a function that blocks until there is a line; '' if the host has ended. */
 function createReceiver(): () => string {
   const chunk = Buffer.alloc(CHUNK_BYTES)
   let held = Buffer.alloc(0)

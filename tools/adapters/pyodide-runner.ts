@@ -1,4 +1,4 @@
-/** Python as WebAssembly in an isolate of V8 (see pyodide-child.ts): for machines without bubblewrap, user namespaces or Python. */
+/** Runs Python as WebAssembly in an isolate of V8 (see pyodide-child.ts): for machines without bubblewrap, user namespaces or Python. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { createRunner } from '../sandbox/runner.ts'
 
 export interface PyodideOptions {
   readonly maxMemoryMb: number
-  /** Keeps one interpreter started ahead: it takes 2 to 3 seconds. */
+  /** Keeps one interpreter started in advance, which takes 2 to 3 seconds. */
   readonly isKeptWarm?: boolean
   readonly maxAtOnce?: number
 }
@@ -20,15 +20,15 @@ const CHILD = join(dirname(HERE), `pyodide-child${extname(HERE)}`)
 const SANDBOX = join(dirname(HERE), '..', 'sandbox')
 const REALM = join(SANDBOX, 'pyodide-realm.js')
 const GUEST = join(SANDBOX, 'guest.py')
-// A loop that outlives this process ends after an hour on the processor; no core dumps, no files.
+// A loop that survives this process ends after an hour of processor time; no core dumps, no files.
 const LIMITED = 'ulimit -t 3600; ulimit -c 0; ulimit -f 0; exec "$0" "$@"'
-// Of the process beside Python's memory: the heaps of Node and of the isolate, and the engine's code. Chosen, not measured.
+// Memory of the process besides Python's: the heaps of Node and of the isolate, and the engine's code. Chosen, not measured.
 const OVERHEAD_MB = 512
 const HEAP_MB = 256
-// What finds the addon looks for this file to tell one C library from the other.
+// The loader of the addon looks for this file to tell one C library from the other.
 const ALPINE_MARK = '/etc/alpine-release'
 
-/** Throws `FEATURE_MISSING`. */
+/** Opens the runner. Throws `FEATURE_MISSING`. */
 export function openPyodideRunner({
   maxMemoryMb,
   isKeptWarm = true,
@@ -49,7 +49,7 @@ function start(folders: readonly string[], maxMemoryMb: number): ChildProcess {
   const readable = [CHILD, REALM, GUEST, ALPINE_MARK, ...folders.map((folder) => `${folder}/*`)]
   const flags = [
     '--permission',
-    // The isolate is an addon. No other can be loaded: the permission to read reaches no file but these.
+    // The isolate is an addon. No other one can be loaded: the permission to read covers only these files.
     '--allow-addons',
     ...readable.map((path) => `--allow-fs-read=${path}`),
     '--disable-sigusr1',

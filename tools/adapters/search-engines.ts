@@ -1,10 +1,10 @@
-/** Search engines over HTTP: a SearXNG of one's own, Brave's API, and SerpAPI (Google, as published: US, English). */
+/** Search engines over HTTP: a self-hosted SearXNG, Brave's API, and SerpAPI (Google, as published: US, English). */
 import { z } from 'zod'
 import { askServer, GlossError, textOfBody } from '../../core/index.ts'
 import type { SearchResult, WebSearch } from '../web/ports.ts'
 
 export interface EngineOptions {
-  /** Base address; a key's own service where absent. */
+  /** Base address. Default: the service of the key. */
   readonly url?: string
 }
 
@@ -12,7 +12,7 @@ interface Engine {
   readonly name: string
   readonly address: (keywords: string) => URL
   readonly headers?: Readonly<Record<string, string>>
-  /** From the service's own form. */
+  /** Returns the results from the service's answer. */
   readonly results: (answer: unknown) => readonly Omit<SearchResult, 'position'>[]
 }
 
@@ -33,7 +33,7 @@ const SerpAnswer = z.object({
   organic_results: z.array(z.object({ link: z.string(), title: text, snippet: text })).default([]),
 })
 
-/** The JSON format must be switched on in its settings. */
+/** Opens a SearXNG, whose settings must enable the JSON format. */
 export function openSearxng(url: string): WebSearch {
   return openEngine({
     name: 'searxng',
@@ -95,7 +95,7 @@ function openEngine({ name, address, headers = {}, results }: Engine): WebSearch
           .slice(0, MAX_RESULTS)
           .map(({ title, link, snippet }, i) => ({ position: i + 1, title, link, snippet }))
       } catch (error) {
-        // Never the address: it may carry the key.
+        // Without the address, which may contain the key.
         const why =
           error instanceof z.ZodError ? 'its answer has an unexpected format' : (error as Error).message
         throw new GlossError('SEARCH_FAILED', `The search engine ${name} failed: ${why}.`, {}, error)

@@ -1,5 +1,5 @@
 /**
- * An interpreter in a locked process, and what it says over descriptor 3 (see guest.py). Nothing it says is trusted: every
+ * An interpreter in a locked process, and its messages over descriptor 3 (see guest.py). No message is trusted: every
  * line is bounded and checked, and a process that breaks a rule is killed.
  */
 import type { ChildProcess } from 'node:child_process'
@@ -17,23 +17,23 @@ const Message = z.discriminatedUnion('kind', [
 export type GuestMessage = z.infer<typeof Message>
 
 export interface GuestChannel {
-  /** Throws `SANDBOX_UNAVAILABLE` where the interpreter does not come up. */
+  /** Throws `SANDBOX_UNAVAILABLE` if the interpreter does not start. */
   ready(): Promise<void>
-  /** Resolves with one sentence on why, when the process is gone. Never rejects. */
+  /** Resolves with a sentence on the reason when the process has ended. Never rejects. */
   readonly ended: Promise<string>
   isAlive(): boolean
-  /** The one listener from now on; counting of what is sent starts again. */
+  /** Replaces the listener, and restarts the count of what is sent. */
   listen(onMessage: (message: GuestMessage) => void): void
   send(line: string): void
   kill(reason: string): void
 }
 
 export interface GuestLimits {
-  /** Watched from here, for a process that cannot be given a limit of its own. */
+  /** Memory limit that is enforced from here, for a process that cannot be given one. */
   readonly maxResidentMb?: number
 }
 
-// All chosen, not measured. An honest interpreter sends 20,000 characters of output, one error, and its calls.
+// All limits are chosen, not measured. An honest interpreter sends 20,000 characters of output, one error, and its calls.
 const MAX_LINE_BYTES = 1_000_000
 const MAX_RUN_BYTES = 16_000_000
 const MAX_STDERR_CHARACTERS = 2_000
@@ -71,7 +71,7 @@ export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLi
     if (!isWithin(chunk)) return
     for (const line of lines.add(chunk) ?? [null]) if (reason === null) receive(line)
   })
-  // Written to after its end; the exit tells the rest.
+  // A write after the process has ended; its exit says why.
   channel.on('error', () => undefined)
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     if (isWithin(text)) stderr = (stderr + text).slice(-MAX_STDERR_CHARACTERS)
@@ -97,8 +97,8 @@ export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLi
   child.once('error', (error: NodeJS.ErrnoException) =>
     finish(error.code === 'ENOENT' ? `${child.spawnfile} is not installed.` : error.message),
   )
-  // Its pipes close with the last process that holds them: bubblewrap killed while it starts can leave an interpreter behind that waits
-  // for code. That ends with its channel; what does not is let go of.
+  // The pipes close with the last process that holds them: bubblewrap killed while it starts can leave an interpreter that waits
+  // for code. It ends with its channel; one that does not is abandoned.
   child.once('exit', () => {
     channel.end()
     letGoTimer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** One block of code in one interpreter: its output, its calls of host functions, its end or the limit that ended it. */
+/** Runs one block of code in one interpreter: its output, its calls of host functions, its end or the limit that ended it. */
 import { performance } from 'node:perf_hooks'
 import type { GuestChannel } from './guest-channel.ts'
 import { answerCall } from './host-calls.ts'
@@ -10,11 +10,11 @@ interface End {
 }
 
 export interface GuestRunOptions extends RunOptions {
-  /** What is left of the time limit. */
+  /** Remaining part of the time limit. */
   readonly leftMs?: number
 }
 
-// Chosen, not measured: against code that asks without end.
+// Limits code that calls without end. Chosen, not measured.
 const MAX_CALLS = 1_000
 
 export async function runInGuest(
@@ -72,11 +72,11 @@ function requestOf(code: string, functions: RunOptions['functions'] = {}): strin
 
 interface CappedOutput {
   add(text: string): void
-  /** `characters`: the full length, where the sender counted further than it sent. */
+  /** `characters`: the full length, if the sender counted more than it sent. */
   finish(characters?: number): { readonly output: string; readonly truncated: boolean }
 }
 
-/** What code printed, cut at a cap with a note of its full length. */
+/** Collects what code printed, cut at a limit with a note of its full length. */
 function createCappedOutput(): CappedOutput {
   let text = ''
   let length = 0

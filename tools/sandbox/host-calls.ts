@@ -1,4 +1,4 @@
-/** A call of a host function by sandboxed code: found, asked, and its value kept within bounds. */
+/** Answers calls of host functions by sandboxed code, with a limit on the size of their values. */
 import { isGlossError } from '../../core/index.ts'
 import type { GuestFunctions } from './ports.ts'
 
@@ -10,7 +10,7 @@ export interface HostCall {
 // Chosen, not measured: ten results or a page of 500 words are some 10,000 characters.
 const MAX_VALUE_CHARACTERS = 1_000_000
 
-/** The line to answer with. Rejects with whatever a function throws that is no `GlossError`. */
+/** Returns the line to answer with. Rejects with the function's error unless that is a `GlossError`. */
 export async function answerCall(
   { name, arguments: values }: HostCall,
   functions: GuestFunctions,

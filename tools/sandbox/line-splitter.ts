@@ -1,7 +1,7 @@
-/** Lines out of chunks of bytes, from a sender that may never end one. */
+/** Splits chunks of bytes into lines, from a sender that may never end a line. */
 
 export interface Lines {
-  /** The lines that this chunk completes, without their ends; null as soon as one is longer than allowed. */
+  /** Returns the lines that this chunk completes, without their ends; null as soon as one is too long. */
   add(chunk: Buffer): string[] | null
 }
 

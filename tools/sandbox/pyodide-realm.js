@@ -1,18 +1,18 @@
-// The world that Python as WebAssembly wakes up in: the language, WebAssembly and what is below, in an isolate of V8 of its own. Nothing
+// The environment that Python as WebAssembly starts in: the language, WebAssembly and the code below, in a separate isolate of V8. Nothing
 // of Node is in it. adapters/pyodide-child.ts gives it `host` (the files that Python starts from,
-// the ways to talk, random numbers) and calls `begin`.
+// ways to communicate, random numbers) and calls `begin`.
 
-// Pyodide takes a place with these two for the shell of a JavaScript engine and asks for nothing of a browser or of Node.
+// With these two, pyodide assumes the shell of a JavaScript engine and uses nothing of a browser or of Node.
 globalThis.read = (name) => {
   throw new Error(`There is no file ${name}`)
 }
 globalThis.load = globalThis.read
 globalThis.readbuffer = (name) => globalThis.host[name.slice(name.lastIndexOf('/') + 1)]
 globalThis.console = { log() {}, warn() {}, error() {} }
-// Milliseconds: no finer clock is needed, and a finer one would help to measure what is in the memory of the process.
+// Milliseconds: a finer clock is not needed, and would help to measure what is in the memory of the process.
 globalThis.performance = { now: () => Date.now(), timeOrigin: 0 }
 
-/** Latin-1 and UTF-8, which is what pyodide reads of strings. Set after it has started: its own decoder of UTF-8 mends what is broken. */
+/** Decodes Latin-1 and UTF-8, which pyodide uses. Set after its start: its own decoder of UTF-8 repairs malformed text. */
 class TextDecoder {
   #isLatin
   constructor(encoding = 'utf-8') {
@@ -29,7 +29,7 @@ class TextDecoder {
   }
 }
 
-/** Memory of WebAssembly grows by one function; Python sees its refusal as MemoryError. */
+/** Limits memory of WebAssembly, which grows by one function; Python sees its refusal as MemoryError. */
 function limitMemory(maxBytes) {
   const { prototype } = WebAssembly.Memory
   const { grow } = prototype
@@ -39,7 +39,7 @@ function limitMemory(maxBytes) {
   }
 }
 
-/** The asynchronous ones never end in an isolate without an event loop. */
+/** Replaces the asynchronous functions, which never end in an isolate without an event loop. */
 function compileAtOnce() {
   const { Module, Instance } = WebAssembly
   WebAssembly.compile = async (bytes) => new Module(bytes)
@@ -50,22 +50,22 @@ function compileAtOnce() {
   }
 }
 
-/** No script can be made of a string: there is nothing out here to reach with one, and V8 is safest where it compiles nothing of a stranger's. */
+/** Forbids scripts from strings: nothing out here can be reached with one, and V8 is safest if it compiles no code of a stranger. */
 function takeAwayScripts() {
   const made = [() => {}, function* () {}, async () => {}, async function* () {}]
   for (const one of made)
     Object.defineProperty(Object.getPrototypeOf(one), 'constructor', { value: undefined })
   WebAssembly.Memory.prototype.constructor = undefined
   Reflect.deleteProperty(Object.prototype, '__proto__')
-  // Pyodide calls by `Function.prototype.apply`.
+  // Pyodide uses `Function.prototype.apply` for calls.
   globalThis.Function = { prototype: Function.prototype }
   for (const name of ['eval', 'WebAssembly']) delete globalThis[name]
 }
 
-/** Serves until the host is gone. */
+/** Serves until the host has ended. */
 async function serve(host, createPyodideModule, loadPyodide) {
   const { guest, maxBytes, send, receive, randomBase64 } = host
-  // In a shell, pyodide reads its random numbers through a command of the system.
+  // In a shell, pyodide gets its random numbers from a command of the system.
   globalThis.os = { system: (_, [, command]) => randomBase64(Number(/head -c(\d+)/.exec(command)[1])) }
   limitMemory(maxBytes)
   compileAtOnce()
@@ -84,7 +84,7 @@ async function serve(host, createPyodideModule, loadPyodide) {
   serveGuest(send, receive)
 }
 
-/** Tells the host what ended the interpreter, if not the host. */
+/** Starts the interpreter, and tells the host what ended it, unless the host did. */
 globalThis.begin = (createPyodideModule, loadPyodide) => {
   const { host } = globalThis
   serve(host, createPyodideModule, loadPyodide).catch((error) => host.fail(`${error}`))

@@ -1,4 +1,4 @@
-/** A code runner over locked interpreter processes: a fresh one for every run, or one kept for the blocks of a session. */
+/** Runs code in locked interpreter processes: a fresh one for every run, or one kept for the blocks of a session. */
 import type { ChildProcess } from 'node:child_process'
 import { createSemaphore, GlossError, isGlossError, type Semaphore } from '../../core/index.ts'
 import { type GuestChannel, type GuestLimits, openGuestChannel } from './guest-channel.ts'
@@ -7,12 +7,12 @@ import { type CodeRunner, type CodeSession, DEFAULT_TIMEOUT_MS, type RunOptions 
 
 export interface GuestKind {
   readonly name: CodeRunner['name']
-  /** Starts a process that runs guest.py and talks over descriptor 3. */
+  /** Starts a process that runs guest.py and communicates over descriptor 3. */
   readonly start: () => ChildProcess
   readonly limits?: GuestLimits
-  /** One is started ahead of the next run: for interpreters that take seconds. */
+  /** True to start an interpreter before the next run, for those that take seconds. */
   readonly isKeptWarm?: boolean
-  /** Runs at once, 4 where absent; each may take all the memory that the configuration gives to code. */
+  /** Maximum number of concurrent runs. Default: 4. Each may take all the memory that the configuration allows for code. */
   readonly maxAtOnce?: number
 }
 
@@ -44,7 +44,7 @@ export function createRunner({
     spare = isKeptWarm ? openSpare() : null
     return taken
   }
-  /** Null where it cannot be started: this run has its own, and the next one starts another or says why it cannot. */
+  /** Returns null if it cannot be started: this run has its own, and the next one starts another or says why it cannot. */
   function openSpare(): GuestChannel | null {
     try {
       return open()
@@ -92,7 +92,7 @@ export function createRunner({
   }
 }
 
-/** The system may have no process, no memory and no open file to give. */
+/** Starts a process. The system may have no process, memory or open file left. */
 function startGuest(start: () => ChildProcess): ChildProcess {
   try {
     return start()
@@ -103,7 +103,7 @@ function startGuest(start: () => ChildProcess): ChildProcess {
   }
 }
 
-/** With what is left of the time limit. Throws `QUEUE_FULL` where waiting used it up. */
+/** Waits for a place, and returns the remaining part of the time limit. Throws `QUEUE_FULL` if waiting used it up. */
 async function enter(
   places: Semaphore,
   { timeoutMs = DEFAULT_TIMEOUT_MS, signal, isTimedFromCall = false }: RunOptions,

@@ -1,14 +1,14 @@
 /**
- * Which system calls may sandboxed Python not make? As a classic BPF program for seccomp (linux/seccomp.h, linux/filter.h).
- * Denied: other processes, every kind of socket (some, as vsock, are not parted by network namespaces), mounts and namespaces,
- * memory that no limit of the process counts, and the parts of the kernel with the most faults. A denied call fails with EPERM.
+ * System calls denied to sandboxed Python, as a classic BPF program for seccomp (linux/seccomp.h, linux/filter.h).
+ * Denied: other processes, every kind of socket (some, such as vsock, are not separated by network namespaces), mounts and namespaces,
+ * memory that no limit of the process counts, and the parts of the kernel with the most bugs. A denied call fails with EPERM.
  */
 
 interface Architecture {
-  /** AUDIT_ARCH_* of linux/audit.h. */
+  /** AUDIT_ARCH_* constant of linux/audit.h. */
   readonly audit: number
   readonly clone: number
-  /** Numbers only this architecture has, or has otherwise than below; x64 from asm/unistd_64.h, arm64 from asm-generic/unistd.h. */
+  /** Numbers that only this architecture has, or has differently from below; x64 from asm/unistd_64.h, arm64 from asm-generic/unistd.h. */
   readonly denied: readonly number[]
 }
 
@@ -21,7 +21,7 @@ const X64 = [
   57, 58, 41, 43, 42, 49, 50, 288, 29, 64, 68, 240, 319, 101, 310, 311, 312, 322, 165, 166, 155, 161, 272,
   308, 321, 298, 323, 248, 249, 250, 246, 320, 175, 313, 176, 169, 167, 168, 163, 303, 304, 300, 164, 227,
   159, 305, 170, 171, 103, 179, 212, 153, 135, 237, 238, 256, 279, 278,
-  // Only here: uselib ustat modify_ldt sysctl iopl ioperm.
+  // Only on x64: uselib ustat modify_ldt sysctl iopl ioperm.
   134, 136, 154, 156, 172, 173,
 ]
 const ARM64 = [
@@ -32,7 +32,7 @@ const ARM64 = [
 // The same number everywhere: io_uring_setup _enter _register, open_tree move_mount fsopen fsconfig fsmount fspick,
 // pidfd_open pidfd_getfd mount_setattr memfd_secret.
 const COMMON = [425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 438, 442, 447]
-// Its flags lie in memory, where a filter cannot look; told that it is missing, libc uses clone.
+// Its flags are in memory, which a filter cannot read; told that the call is missing, libc uses clone.
 const CLONE3 = 435
 
 const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
@@ -60,12 +60,12 @@ const INSTRUCTION_BYTES = 8
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number]
 
-/** The program as the kernel reads it, little-endian; null for an architecture that is not known here. */
+/** Returns the program in the kernel's format, little-endian; null for an unknown architecture. */
 export function systemCallFilter(architecture: string = process.arch): Uint8Array | null {
   const known = ARCHITECTURES[architecture]
   if (known === undefined) return null
   const denied = [...known.denied, ...COMMON]
-  // Jumps count the instructions in between; the last six stand behind the list of denied calls.
+  // Jumps count the instructions in between; the last six follow the list of denied calls.
   const listed = denied.map((number, i): Instruction => [JUMP_IF_EQUAL, denied.length - i + 3, 0, number])
   return encoded([
     [LOAD, 0, 0, ARCHITECTURE_AT],

@@ -1,11 +1,11 @@
-/** May this link be followed at all? What can be said before its name is looked up. */
+/** Checks whether a link may be followed, as far as that is known before its name is resolved. */
 import { isIP } from 'node:net'
 import { GlossError } from '../../core/index.ts'
 
 const SCHEMES = new Set(['http:', 'https:'])
-// Where pages are served; other ports are other services. '' is the scheme's own. Chosen.
+// Usual ports of pages; other ports are other services. '' is the scheme's own. Chosen.
 const PORTS = new Set(['', '80', '443', '8080', '8443'])
-/** Names that never lead to the internet (RFC 6761, 6762, 8375, ICANN's reservation of `internal`), and Tor's. */
+/** Matches names that never lead to the internet (RFC 6761, 6762, 8375, ICANN's reservation of `internal`), and Tor's. */
 const LOCAL_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa|test|invalid|example|onion)$/
 const MAX_LINK_CHARACTERS = 4_096
@@ -18,12 +18,12 @@ export interface LinkRules {
 
 export const WEB_PORTS: ReadonlySet<string> = PORTS
 
-/** A name of two parts or more that is not known to be local. */
+/** Returns true for a name of two parts or more that is not known to be local. */
 export function isWebName(name: string): boolean {
   return name.includes('.') && !LOCAL_NAMES.test(name)
 }
 
-/** The link as it may be asked for. Throws `LINK_REFUSED`. Spellings of addresses (decimal, octal, hex) are made plain by URL. */
+/** Returns the link to request. Throws `LINK_REFUSED`. URL normalises spellings of addresses (decimal, octal, hex). */
 export function checkedLink(text: string, rules: LinkRules): URL {
   const url = URL.canParse(text) && text.length <= MAX_LINK_CHARACTERS ? new URL(text) : null
   if (url === null) throw linkRefused(text, 'it is not a link')

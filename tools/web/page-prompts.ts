@@ -1,4 +1,4 @@
-/** What a model is asked about a page or a paper, and what its answer must look like. The published prompts are not known: own words. */
+/** Prompts about a page or a paper, and the form of their answers. The published prompts are unknown; these are Gloss's own. */
 import { z } from 'zod'
 import { defuseControlMarks } from '../../core/index.ts'
 import type { AnswerSchema, ChatMessage } from '../../models/index.ts'

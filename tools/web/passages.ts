@@ -1,12 +1,12 @@
 /**
- * The sentences of a page that answer a question best, in the order of the page: what a page is worth where no model reads it.
+ * Selects the sentences of a page that answer a question best, in the order of the page, for use without a model.
  * Scored by BM25 over the page's own sentences (Robertson and Zaragoza 2009, k1 1.2 and b 0.75, the usual values).
  */
 import { sentences, words } from '../../core/index.ts'
 
 export interface Passages {
   readonly text: string
-  /** The share of the question's terms that the passages have, 0 to 1. */
+  /** Share of the question's terms in the passages, 0 to 1. */
   readonly coverage: number
 }
 
@@ -42,7 +42,7 @@ export function bestPassages(text: string, question: string, maxWords: number): 
   return { text: joined(taken, found), coverage: asked.length === 0 ? 0 : covered / asked.length }
 }
 
-/** The first so many words. */
+/** Returns the first `maxWords` words. */
 export function firstWords(text: string, maxWords: number): string {
   const end = [...text.matchAll(/\S+/g)][maxWords]?.index
   return end === undefined ? text : `${text.slice(0, end).trimEnd()}…`

@@ -1,42 +1,42 @@
-/** The web as code and models may use it. Adapters live in ../adapters. */
+/** The web for code and models. Adapters are in ../adapters. */
 
 import type { Passages } from './passages.ts'
 
-/** A page or file as it came from its server. */
+/** A page or file as its server sent it. */
 export interface FetchedPage {
-  /** Where it was found, after redirects. */
+  /** Address after redirects. */
   readonly link: string
   readonly kind: 'html' | 'text' | 'pdf'
   readonly bytes: Uint8Array
-  /** As the server names it; null where it does not. */
+  /** Charset named by the server; null if it names none. */
   readonly charset: string | null
 }
 
-/** Gets pages from the public web. */
+/** Fetches pages from the public web. */
 export interface PageFetcher {
-  /** Throws `LINK_REFUSED` for a link that may not be followed, `LINK_FAILED` where no page comes. */
+  /** Fetches a page. Throws `LINK_REFUSED` for a link that may not be followed, `LINK_FAILED` if there is no page. */
   fetch(link: string, signal: AbortSignal): Promise<FetchedPage>
 }
 
-/** A link of a page with the words that it is set in. */
+/** A link of a page with its words. */
 export interface PageLink {
   readonly url: string
   readonly text: string
 }
 
-/** What an HTML page holds. */
+/** Contents of an HTML page. */
 export interface PageContents {
   readonly text: string
   /** Absolute links with their words, in the order of the page. */
   readonly links: readonly PageLink[]
 }
 
-/** Extracts the text of pages, where a hostile one does no harm. Throws `LINK_FAILED` for a page that takes too much. */
+/** Extracts the text of pages in a way that hostile pages cannot harm. Throws `LINK_FAILED` for a page that takes too much. */
 export interface PageText {
   html(html: string, base: string, signal: AbortSignal): Promise<PageContents>
-  /** `bestPassages` of a text. */
+  /** Returns the `bestPassages` of a text. */
   passages(text: string, question: string, maxWords: number, signal: AbortSignal): Promise<Passages>
-  /** The text of all its pages; null where the file cannot be read. */
+  /** Returns the text of all pages of a PDF; null if the file cannot be read. */
   pdf(bytes: Uint8Array, signal: AbortSignal): Promise<string | null>
 }
 
@@ -51,6 +51,6 @@ export interface SearchResult {
 /** A search engine of the web. */
 export interface WebSearch {
   readonly name: string
-  /** Up to ten results. Throws `SEARCH_FAILED`. */
+  /** Returns up to ten results. Throws `SEARCH_FAILED`. */
   search(keywords: string, signal: AbortSignal): Promise<readonly SearchResult[]>
 }

@@ -1,5 +1,5 @@
 /**
- * May a page be fetched from this address? Only from those that are reachable by anybody on the internet: everything else is
+ * Decides whether a page may be fetched from an address: only if anyone on the internet can reach it. All other addresses are of
  * this machine, its network, or its cloud. Ranges: IANA's special-purpose registries for IPv4 and IPv6 (RFC 6890 and later).
  */
 import { BlockList, isIP, isIPv6 } from 'node:net'
@@ -26,7 +26,7 @@ const SPECIAL_V4 = [
   // Azure's platform address is a public one.
   ['168.63.129.16', 32],
 ] as const
-/** Global unicast, the only part of IPv6 that is given out. Outside: loopback, mapped, NAT64, unique local, link-local, multicast. */
+/** Global unicast, the only assigned part of IPv6. Outside: loopback, mapped, NAT64, unique local, link-local, multicast. */
 const GIVEN_OUT_V6 = ['2000::', 3] as const
 const SPECIAL_V6 = [
   // Protocol assignments with Teredo, examples, 6to4 (which carries IPv4 addresses).
@@ -42,7 +42,7 @@ for (const [network, bits] of SPECIAL_V6) special.addSubnet(network, bits, 'ipv6
 const givenOut = new BlockList()
 givenOut.addSubnet(...GIVEN_OUT_V6, 'ipv6')
 
-/** False for anything that is no IP address. */
+/** Returns whether an address is public; false for text that is no IP address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
   if (!isIPv6(address)) return !special.check(address, 'ipv4')

@@ -1,4 +1,4 @@
-/** `web_parse(link, query)`: what one page or paper says to a question, in the published shape. Never throws what can be expected. */
+/** `web_parse(link, query)`: what one page or paper says about a question, in the published form. Never throws expected errors. */
 import { TextDecoder } from 'node:util'
 import { isGlossError, parsedJson } from '../../core/index.ts'
 import { type ChatModel, estimateTokens } from '../../models/index.ts'
@@ -17,24 +17,24 @@ import type { FetchedPage, PageFetcher, PageLink, PageText } from './ports.ts'
 export interface ParsedPage {
   readonly content: string
   readonly urls: readonly { readonly url: string; readonly description: string }[]
-  /** 0 to 1; 1 for a paper; -1 where nothing was read. */
+  /** Score from 0 to 1; 1 for a paper; -1 if nothing was read. */
   readonly score: number
 }
 
 export interface PageReading {
   readonly fetcher: PageFetcher
   readonly text: PageText
-  /** Without one, the best passages are the answer. */
+  /** Model that reads the page. Without one, the best passages are the answer. */
   readonly chat?: ChatModel
-  /** Of the chat model, tokens; asked for when a page is read by it. */
+  /** Returns the chat model's context window in tokens; called if the model reads a page. */
   readonly contextTokens: () => Promise<number>
 }
 
 const FAILED_SCORE = -1
-// For the prompt's own words and the answer: 500 words are some 700 tokens. Chosen, not measured.
+// Tokens for the prompt's own words and the answer: 500 words are some 700 tokens. Chosen, not measured.
 const RESERVED_TOKENS = 1_500
 const ANSWER_TOKENS = 1_000
-// Published: the first 30,000 tokens of a page for models other than the default one.
+// Published: reads the first 30,000 tokens of a page for models other than the default one.
 const MAX_PAGE_TOKENS = 30_000
 const MAX_LINKS = 60
 
@@ -63,7 +63,7 @@ function unreadable(why: string): ParsedPage {
   return { content: why, urls: [], score: FAILED_SCORE }
 }
 
-/** The readable text behind a link. Throws `LINK_REFUSED` and `LINK_FAILED`. */
+/** Returns the readable text behind a link. Throws `LINK_REFUSED` and `LINK_FAILED`. */
 export async function linkedText(
   link: string,
   { fetcher, text: texts }: PageReading,
@@ -143,7 +143,7 @@ function unsaid(link: string, score: number): ParsedPage {
   }
 }
 
-/** Null for an answer in another form. Links that the page does not have are left out: models invent them. */
+/** Reads a model's answer; null for another form. Links that the page lacks are left out, since models invent links. */
 function modelAnswer(answer: string, links: readonly PageLink[]): ParsedPage | null {
   const json = /\{.*\}/s.exec(answer)?.[0] ?? ''
   const parsed = PageAnswer.safeParse(parsedJson(json))
@@ -157,7 +157,7 @@ function modelAnswer(answer: string, links: readonly PageLink[]): ParsedPage | n
   }
 }
 
-/** The head of the text that leaves the model room to answer. */
+/** Returns the beginning of the text that leaves the model room to answer. */
 function fitting(text: string, contextTokens: number): string {
   const room = Math.min(MAX_PAGE_TOKENS, contextTokens - RESERVED_TOKENS)
   const tokens = estimateTokens(text)
@@ -173,7 +173,7 @@ function decoded({ bytes, charset, kind }: FetchedPage): string {
   return decoderOf(named).decode(bytes)
 }
 
-/** UTF-8 for an unknown charset. */
+/** Returns the decoder of a charset; UTF-8 for an unknown one. */
 function decoderOf(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset)
@@ -183,11 +183,11 @@ function decoderOf(charset: string): TextDecoder {
   }
 }
 
-// Old ids (math.GT/0309136) and new ones (2509.21193v2).
+// Matches old ids (math.GT/0309136) and new ones (2509.21193v2).
 const ARXIV = /^\/(?:abs|pdf|html)\/((?:[a-z-]+(?:\.[A-Z]{2})?\/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?)(?:\.pdf)?\/?$/
 const ARXIV_HOST = /^(?:www\.|export\.)?arxiv\.org$/
 
-/** The link of its PDF where the link leads to a paper, else null. Works on links that are not safe, and does not ask them. */
+/** Returns the link of a paper's PDF if the link leads to a paper, else null. Also for unsafe links, without requesting them. */
 function paperLink(link: string): string | null {
   const url = URL.canParse(link) ? new URL(link) : null
   if (url === null) return null

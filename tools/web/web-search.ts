@@ -1,9 +1,9 @@
-/** `web_search(keywords)`: the hits of a search engine in the published shape, or an empty list; it never throws what can be expected. */
+/** `web_search(keywords)`: the hits of a search engine in the published form, or an empty list. Never throws expected errors. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isGlossError } from '../../core/index.ts'
 import type { SearchResult, WebSearch } from './ports.ts'
 
-/** As SerpAPI answers, less its metadata. */
+/** An answer of SerpAPI without its metadata. */
 export interface FoundPages {
   readonly organic_results: readonly SearchResult[]
 }
@@ -14,10 +14,10 @@ export interface SearchPace {
   readonly timeoutMs: number
 }
 
-// As published: one try and three more, a second apart, ten seconds each.
+// As published: one try and three retries, a second apart, ten seconds each.
 const PUBLISHED_PACE: SearchPace = { tries: 4, pauseMs: 1_000, timeoutMs: 10_000 }
 
-/** No results count as a failure, as published. */
+/** Searches the web. No results count as a failure, as published. */
 export async function searchWeb(
   engine: WebSearch | null,
   keywords: string,
