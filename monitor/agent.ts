@@ -1,36 +1,36 @@
 /**
- * What an agent call adds to a turn: steps, an answer that must be there in the end, and limits. Source:
+ * Adds to a turn what an agent call needs: steps, an answer that must be there at the end, and limits. Source:
  * Eigen-1's specs, section 3.2 (LIMIT) and E37, E38.
  */
 
 import { withoutThoughts } from './prompts.ts'
 
 export interface AgentSettings {
-  /** A step ends with a block of code, or with an answer that is empty. */
+  /** Maximum number of steps. A step ends with a block of code, or with an answer that is empty. */
   readonly maxSteps: number
   readonly maxEmpties: number
-  /** The tag that the answer must be in; null where any text is an answer. */
+  /** Tag that the answer must be in; null if any text is an answer. */
   readonly answerTag: 'answer' | 'select' | null
-  /** Absent: a text without an answer is followed by one forced attempt, and `maxTokens` is of the whole turn. */
+  /** Nudging. If absent, a text without an answer is followed by one forced attempt, and `maxTokens` applies to the whole turn. */
   readonly nudging?: Nudging
 }
 
 /**
- * How ReThinker goes on with an agent that neither calls code nor answers (its specs, section 5.1): an answer wins over code of the same step,
- * the last attempt runs no code, and `maxTokens` is of one stream call. Plain data.
+ * How ReThinker continues an agent that neither calls code nor answers (its specs, section 5.1): an answer wins over code of the same step,
+ * the last attempt runs no code, and `maxTokens` applies to one stream call. Plain data.
  */
 export interface Nudging {
-  /** Put into the turn one after the other, from the first again when all were used; the first is also the one of the last attempt. */
+  /** Sentences put into the turn one after the other, in a cycle; the first is also that of the last attempt. */
   readonly sentences: readonly string[]
-  /** Steps without code and without an answer that are nudged; one more, and the last attempt follows. */
+  /** Maximum number of nudged steps without code and answer; after one more such step, the last attempt follows. */
   readonly most: number
-  /** Source of a regular expression that finds an answer in the model's own text outside of its code. */
+  /** Source of a regular expression that finds an answer in the model's own text outside its code. */
   readonly answer: string
 }
 
 export const DEFAULT_AGENT: AgentSettings = { maxSteps: 150, maxEmpties: 5, answerTag: null }
 
-/** Appended to the text where the model must come to an end. */
+/** Returns the sentence appended to the text when the model must finish. */
 export function forcedSentence(tag: AgentSettings['answerTag']): string {
   const task =
     tag === 'select'
@@ -39,13 +39,13 @@ export function forcedSentence(tag: AgentSettings['answerTag']): string {
   return `\n\nI have to come to an end now: I combine all the information above and ${task}.\n`
 }
 
-/** `said`: what the model wrote, without injections and results of code. A result that it made up does not count, and empty tags do not. */
+/** `said`: the model's own text, without injections and results of code. Results that it made up, and empty tags, do not count. */
 export function hasAnswer(said: string, tag: AgentSettings['answerTag']): boolean {
   if (tag === null) return true
   return new RegExp(`<${tag}>\\s*(?!</${tag}>)\\S[\\s\\S]*?</${tag}>`).test(said.replace(RESULTS, ''))
 }
 
-/** The same by the agent's own form of an answer, where it has one. */
+/** Returns whether a text has an answer, in the agent's own form if it has one. */
 export function isAnswered(said: string, { answerTag, nudging }: AgentSettings): boolean {
   if (nudging === undefined) return hasAnswer(said, answerTag)
   return new RegExp(nudging.answer, 'i').test(withoutCode(withoutThoughts(said.replace(RESULTS, ''))))

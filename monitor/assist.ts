@@ -1,6 +1,6 @@
 /**
- * One look at a stream and what follows from a yes: queries, evidence, and the text to inject. It runs while
- * the stream is read. What goes wrong in it is traced and never reaches the turn: the model continues
+ * Takes one look at a stream and, after a yes, prepares queries, evidence, and the text to inject, while the
+ * stream is read. Failures are traced and never affect the turn: the model continues
  * undisturbed (Eigen-1's specs, E17).
  */
 import { type Clock, GlossError, sleep } from '../core/index.ts'
@@ -26,17 +26,17 @@ import type { FailureStage, MissReason, StreamPlace, TraceEvent } from './trace.
 
 export interface AssistPorts {
   readonly monitor: Monitor
-  /** Null: the window is the query. */
+  /** Querier; null to use the window as the query. */
   readonly querier: Querier | null
   readonly find: Find
-  /** Null: everything that passes the floor is kept. */
+  /** Sifter; null to keep everything that passes the floor. */
   readonly sifter: Sifter | null
-  /** Null: the kept units are injected as they are. */
+  /** Injector; null to inject the kept units unchanged. */
   readonly injector: Injector | null
   readonly clock: Clock
 }
 
-/** Text that waits for its place in the stream. */
+/** An injection that waits for its place in the stream. */
 export interface PreparedInjection {
   readonly at: StreamPlace
   readonly text: string
@@ -46,18 +46,18 @@ export interface PreparedInjection {
   readonly tookMs: number
 }
 
-/** A look that is due, and what it needs to know of the turn. */
+/** A look that is due, and what it needs to know about the turn. */
 export interface AssistRequest {
   readonly look: Look
   readonly at: StreamPlace
-  /** What this channel of the stream call has, now. */
+  /** Returns the text of this channel of the stream call so far. */
   readonly textSoFar: () => string
-  /** Places that are in the turn already. */
+  /** Returns the places that are already in the turn. */
   readonly injected: () => readonly EvidencePlace[]
   readonly record: (event: TraceEvent) => void
 }
 
-/** Null where there is nothing to inject. Rejects only with the reason of `signal`. */
+/** Returns the injection, or null if there is nothing to inject. Rejects only with the reason of `signal`. */
 export async function assist(
   request: AssistRequest,
   ports: AssistPorts,
@@ -91,7 +91,7 @@ interface AssistWork extends AssistRequest {
   readonly ports: AssistPorts
   readonly settings: LoopSettings
   readonly signal: AbortSignal
-  /** How far it has come, for the trace of a failure. */
+  /** Stage reached, for the trace of a failure. */
   stage: FailureStage
 }
 
@@ -128,7 +128,7 @@ async function queriesOf(work: AssistWork, verdict: MonitorVerdict): Promise<rea
   return clean
 }
 
-/** What is worth injecting, best first; the reason where nothing is. */
+/** Returns what is worth injecting, best first, or the reason why nothing is. */
 async function evidenceFor(
   work: AssistWork,
   queries: readonly string[],
@@ -166,7 +166,7 @@ function isKnownPlace(known: EvidencePlace, evidence: EvidencePlace): boolean {
   return known.unit === evidence.unit || isSamePlace(known, evidence)
 }
 
-/** Where the sifter fails, all evidence is kept (the specs' decision in 3.4). */
+/** Sifts evidence. If the sifter fails, all evidence is kept (the specs' decision in 3.4). */
 async function siftingOf(work: AssistWork, queries: readonly string[], evidence: readonly Evidence[]) {
   const { ports, settings, record, signal } = work
   if (ports.sifter === null) return null
@@ -213,7 +213,7 @@ function asTheyAre(evidence: readonly Evidence[]): WrittenInjection {
   return { text: evidence.map(({ text }) => text).join(' ') }
 }
 
-/** The first of each query, then the second of each, every place once. */
+/** Interleaves rankings: the first of each query, then the second of each, every place once. */
 function interleaved(rankings: readonly (readonly Evidence[])[]): Evidence[] {
   const places: Evidence[] = []
   const longest = Math.max(0, ...rankings.map((ranking) => ranking.length))
@@ -226,7 +226,7 @@ function interleaved(rankings: readonly (readonly Evidence[])[]): Evidence[] {
   return places
 }
 
-/** So many time-outs in a row, and a helper is no longer asked in this turn: each costs as long as it may take. */
+/** Time-outs in a row after which a helper is no longer asked in this turn, since each takes the full time limit. */
 const MOST_SILENT = 2
 const silent = new WeakMap<AssistPorts, Record<'look' | 'sifter', number>>()
 
@@ -234,14 +234,14 @@ function isSilent(ports: AssistPorts, part: 'look' | 'sifter'): boolean {
   return (silent.get(ports)?.[part] ?? 0) >= MOST_SILENT
 }
 
-/** An answer, or another failure than silence, begins the count again. */
+/** Counts time-outs in a row: an answer, or any other failure, resets the count. */
 function heard(ports: AssistPorts, part: 'look' | 'sifter', error: unknown): void {
   const counts = silent.get(ports) ?? { look: 0, sifter: 0 }
   const isLate = error instanceof GlossError && error.code === 'MODEL_TIMEOUT'
   silent.set(ports, { ...counts, [part]: isLate ? counts[part] + 1 : 0 })
 }
 
-/** Also ends work that ignores its signal. */
+/** Limits the time of work, even of work that ignores its signal. */
 async function inTime<T>(work: Promise<T>, ms: number, clock: Clock, signal: AbortSignal): Promise<T> {
   const late = sleep(clock, ms, signal).then(() => {
     throw new GlossError('MODEL_TIMEOUT', `The inquiry took longer than ${ms} ms.`, { ms })
@@ -254,7 +254,7 @@ function tokensOf(usage: ChatUsage | undefined): number {
 }
 
 export interface Failure {
-  /** The code of the error. */
+  /** Code of the error. */
   readonly what: string
   readonly message: string
 }

@@ -1,42 +1,42 @@
 /**
- * Code that a model writes into its text or its thoughts, `<code>` to `</code>`, found in the pieces of a stream. Source:
+ * Finds code that a model writes into its text or its thoughts, `<code>` to `</code>`, in the pieces of a stream. Source:
  * Eigen-1's specs, section 3.2: the first closed block counts, with no other `<code>` in it; a fenced block
  * is text.
  */
 import { grownText } from '../core/index.ts'
 import type { Channel } from './ports.ts'
 
-/** How far a text has been scanned. */
+/** State of a scan. */
 export interface CodeScan {
-  /** The end of the text so far that may be the beginning of a tag. */
+  /** End of the text so far that may be the beginning of a tag. */
   readonly held: string
-  /** What the open block has so far; null outside code. */
+  /** Contents of the open block so far; null outside code. */
   readonly code: string | null
 }
 
 export interface CodeBlock {
   readonly code: string
-  /** UTF-16 offset into the piece that closed the block, behind `</code>`. */
+  /** UTF-16 offset in the piece that closed the block, after `</code>`. */
   readonly end: number
 }
 
 const TAG = /<code(?:\s[^<>]{0,200})?>|<\/code>/g
-/** The end of a piece that the next one may make a tag of. */
+/** End of a piece that may continue as a tag in the next one. */
 const PARTIAL_TAG = /<(?:\/(?:c(?:o(?:de?)?)?)?|c(?:o(?:d(?:e(?:\s[^<>]{0,200})?)?)?)?)?$/
-// A bare `<code>` in prose must not silence the monitor for ever. The specs' decision, not measured.
+// A lone `<code>` in prose must not silence the monitor forever. The specs' decision, not measured.
 const MAX_OPEN_CHARACTERS = 8_192
 
 const NO_CODE: CodeScan = { held: '', code: null }
 
-/** Nothing scanned yet, in either channel. */
+/** State before a scan, in either channel. */
 export const UNSCANNED: Readonly<Record<Channel, CodeScan>> = { reasoning: NO_CODE, text: NO_CODE }
 
-/** Inside a block that may still be closed; an unclosed tag counts for 8,192 characters. */
+/** Returns whether the scan is in a block that may still be closed; an unclosed tag counts for 8,192 characters. */
 export function isInCode({ code }: CodeScan): boolean {
   return code !== null && code.length <= MAX_OPEN_CHARACTERS
 }
 
-/** Whether a block or a tag would be open behind `text`, were it scanned next. */
+/** Returns whether a block or a tag would be open after `text`. */
 export function wouldBeInCode(scan: CodeScan, text: string): boolean {
   return isInCode(scanPastBlocks(scan, text)) || PARTIAL_TAG.test(scan.held + text)
 }
@@ -63,7 +63,7 @@ export function scanCode(
   return { scan: { held: partial, code }, block: null }
 }
 
-/** Scans a whole piece where code is not run: its blocks only say where nothing may be injected. */
+/** Scans a whole piece if code is not run: its blocks only show where nothing may be injected. */
 export function scanPastBlocks(scan: CodeScan, piece: string): CodeScan {
   let scanned = scanCode(scan, piece)
   for (let end = 0; scanned.block !== null; scanned = scanCode(scanned.scan, piece.slice(end)))

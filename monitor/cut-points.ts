@@ -1,24 +1,21 @@
-/**
- * Where a stream can be cut without a visible seam: after the next sentence, and not inside code or a
- * displayed formula.
- */
+/** Finds where a stream can be cut without a visible seam: after the next sentence, not inside code or a displayed formula. */
 import { sentences } from '../core/index.ts'
 
 export interface CutPoint {
-  /** UTF-16 offset into the piece: what comes before it stays. */
+  /** UTF-16 offset in the piece: the text before it stays. */
   readonly at: number
   readonly kind: 'sentence' | 'line' | 'word'
 }
 
-// Where the end of a text begins that is searched for its last sentence. Chosen, not measured.
+// Characters at the end of a text that are searched for its last sentence. Chosen, not measured.
 const TORN_CHARACTERS = 1_000
 // Enough to tell the end of a sentence from an abbreviation.
 const CONTEXT_CHARACTERS = 400
 
 /**
- * The first place in `piece` after a sentence or line that is certainly over, which only what follows can
- * show; null if the piece has none. `before` is the text given out so far, which `piece` continues; `isInCode`
- * says whether code would be open after a part of the piece.
+ * Returns the first place in `piece` after a sentence or line that has certainly ended, which only the following
+ * text can show; null if the piece has none. `before` is the output so far, which `piece` continues; `isInCode`
+ * tells whether code would be open after a part of the piece.
  */
 export function cutPoint(
   before: string,
@@ -27,8 +24,8 @@ export function cutPoint(
 ): CutPoint | null {
   const context = before.slice(-CONTEXT_CHARACTERS)
   const text = context + piece
-  // White space after a sentence may have been given out already: only what follows shows that the sentence
-  // is over.
+  // White space after a sentence may already have been output: only what follows shows that the sentence
+  // has ended.
   const from = context.trimEnd().length
   const ends = sentences(text)
     .slice(0, -1)
@@ -49,8 +46,8 @@ interface End {
 }
 
 /**
- * The text without an unfinished last sentence, since the stream will be cut after it; unchanged where it has
- * only that one, or where that one has some 1,000 characters or more.
+ * Returns the text without an unfinished last sentence, since the stream will be cut after it; unchanged if it has
+ * only that one, or if that one has some 1,000 characters or more.
  */
 export function wholeSentences(text: string): string {
   const tail = text.slice(-TORN_CHARACTERS)
@@ -60,7 +57,7 @@ export function wholeSentences(text: string): string {
   return text.slice(0, text.length - tail.length + torn.start).trimEnd()
 }
 
-/** Between two words, for a text that has no sentence ends. */
+/** Returns a place between two words, for a text without sentence ends. */
 export function wordCutPoint(
   before: string,
   piece: string,
@@ -71,7 +68,7 @@ export function wordCutPoint(
   return at < 0 || isInBlock(before + kept) || isInCode(kept) ? null : { at, kind: 'word' }
 }
 
-/** Ends of lines that are not empty. Rows of a table stay together. */
+/** Yields the ends of lines that are not empty. Rows of a table stay together. */
 function* lineEnds(text: string, from: number): Iterable<End> {
   for (let end = text.indexOf('\n', from); end >= 0; end = text.indexOf('\n', end + 1)) {
     const line = text.slice(text.lastIndexOf('\n', end - 1) + 1, end).trim()

@@ -1,4 +1,4 @@
-/** Where what was prepared goes into a stream: behind the sentence that was in doubt where it is ready by then, else further on, and how far. */
+/** Finds the place of a prepared injection in a stream: after the doubtful sentence if it is ready by then, else further on. */
 import { isAnswered } from './agent.ts'
 import type { PreparedInjection } from './assist.ts'
 import { isInCode, UNSCANNED, wouldBeInCode } from './code-blocks.ts'
@@ -9,7 +9,7 @@ import type { InjectionCut, StateIn } from './turn-state.ts'
 
 type State = StateIn<'pieces'>
 
-/** An injection goes where it was asked for: one for the reasoning is of no use once the answer has begun. */
+/** Drops an injection for another channel: one for the reasoning is useless once the answer has begun. */
 export function withoutMisplaced(state: State): State {
   const { phase, scans } = state
   const { prepared } = phase.call
@@ -23,7 +23,7 @@ export function withoutMisplaced(state: State): State {
   return { ...unused, phase: { ...phase, call: { ...phase.call, prepared: null } } }
 }
 
-/** Where in the piece the injection goes: behind a sentence, or between two words where no sentence ends for long. */
+/** Returns the place of the injection in the piece: after a sentence, or between two words if no sentence ends for long. */
 export function placeIn(
   { plan: { settings }, phase: { call, delta }, written, scans }: State,
   piece: string,
@@ -36,7 +36,7 @@ export function placeIn(
   return { point: waited > settings.cutWithinCharacters ? wordCutPoint(before, piece, isCode) : null, waited }
 }
 
-/** What is ready when the model stops without an answer goes behind its last word, and the model continues from it. */
+/** Returns a cut after the model's last word for an injection that is ready when the model stops without an answer. */
 export function lastInjection(state: StateIn<'reading'>): InjectionCut | null {
   const { plan, scans, said, isForced, phase } = state
   const { prepared: injection, reason } = phase.call
@@ -50,7 +50,7 @@ export function lastInjection(state: StateIn<'reading'>): InjectionCut | null {
   return { how: 'injection', injection, point, channel, doubt, discarded: '' }
 }
 
-/** `whole`: the channel up to the cut; `ofCall`: the part of it that this call wrote; `rest`: what came behind the cut. */
+/** Measures how far an injection is from its doubt. `whole`: the channel up to the cut; `ofCall`: this call's part; `rest`: what follows. */
 export function doubtPlace(
   whole: string,
   ofCall: string,

@@ -1,35 +1,35 @@
-/** Names of the corpus in a text, and which of them its units hold together, for monitors and querier. Synchronous. */
+/** Finds names of the corpus in a text, and counts units that have two of them, for monitors and querier. Synchronous. */
 import { type CanonicalWord, canonical, canonicalWords, type NameGraph } from '../graph/index.ts'
 
-/** A name of the corpus where a text has it. */
+/** A name of the corpus at its place in a text. */
 export interface NamedSpan {
-  /** As the corpus calls it, canonical. */
+  /** Canonical name in the corpus. */
   readonly name: string
-  /** UTF-16 offsets into the text. */
+  /** UTF-16 offsets in the text. */
   readonly start: number
   readonly end: number
-  /** Units with the name. */
+  /** Number of units with the name. */
   readonly units: number
 }
 
 export interface KnownNames {
-  /** In reading order, none inside another. */
+  /** Returns the names in reading order, none inside another. */
   find(text: string): readonly NamedSpan[]
-  /** Long forms of a short form in the corpus, canonical, most frequent first. */
+  /** Returns the long forms of a short form in the corpus, canonical, most frequent first. */
   longForms(shortForm: string): readonly string[]
-  /** How many units hold both names. */
+  /** Returns how many units have both names. */
   together(one: NamedSpan, other: NamedSpan): SharedUnits
 }
 
 export interface SharedUnits {
   readonly units: number
-  /** As many as names that have nothing to do with each other would share. */
+  /** Number of units that two unrelated names would share. */
   readonly expected: number
 }
 
 type LinkedGraph = Pick<NameGraph, 'link' | 'nameNode' | 'unitCount' | 'view'>
 
-/** `current` returns the current graph of names, null while it is not open. */
+/** Returns the names of a graph. `current` returns the current graph, null while it is not open. */
 export function namesOfGraph(current: () => LinkedGraph | null): KnownNames {
   return {
     find(text) {
@@ -59,7 +59,7 @@ export function namesOfGraph(current: () => LinkedGraph | null): KnownNames {
   }
 }
 
-/** Nodes of the units that lead to a name. */
+/** Returns the nodes of the units that lead to a name. */
 function unitsOf(graph: LinkedGraph | null, name: string): Uint32Array {
   const node = graph?.nameNode(name)
   if (graph === null || node === undefined) return new Uint32Array()
@@ -71,7 +71,7 @@ function byLength(one: Uint32Array, other: Uint32Array): number {
   return one.length - other.length
 }
 
-/** The first run of words that has this form; a word of the text may be two of the form. */
+/** Returns the place of the first run of words with this form; a word of the text may be two words of the form. */
 function placeOf(
   words: readonly CanonicalWord[],
   form: string,

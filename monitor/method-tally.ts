@@ -1,6 +1,6 @@
 /**
- * By which methods texts were continued. A server that refuses a method, be it once, makes texts that do not compare: what one method
- * continues is not what another does.
+ * Counts the methods by which texts were continued. If a server refuses a method even once, its texts cannot be compared: different methods
+ * give different continuations.
  */
 import { compareText } from '../core/index.ts'
 import type { TraceEvent } from './trace.ts'
@@ -9,12 +9,12 @@ type CallEvent = Extract<TraceEvent, { readonly kind: 'call' }>
 
 export interface MethodTally {
   add(event: CallEvent, model: string): void
-  /** A sentence where a model was continued by several methods, or by another than its server was known to take. */
+  /** Returns a sentence for each model continued by several methods, or by another than its server was known to accept. */
   problems(): string[]
 }
 
 export function createMethodTally(): MethodTally {
-  /** Calls by method and model. */
+  /** Number of calls by method and model. */
   const calls = new Map<string, Map<string, number>>()
 
   return {

@@ -1,4 +1,4 @@
-/** One stream call of the model and the looks at it, one at a time: performs the effects that concern them. */
+/** Performs the effects of one stream call of the model and of its looks, which run one at a time. */
 import { sleep } from '../core/index.ts'
 import { type ContinuingChat, createUsageTally } from '../models/index.ts'
 import { type AssistPorts, type AssistRequest, assist, type PreparedInjection } from './assist.ts'
@@ -9,28 +9,28 @@ import type { CallState, CallSummary, Effect, EffectResult, LookReport, TurnStat
 
 type EffectOf<Type extends Effect['type']> = Extract<Effect, { readonly type: Type }>
 
-// A monitor this far behind skips to the newest look. One long delta has fewer looks than this. Chosen, not
+// A monitor that has this many looks waiting skips to the newest. One long delta has fewer looks than this. Chosen, not
 // measured.
 const MAX_WAITING = 12
 
 export interface ModelCall {
-  /** The next event of the stream. Rejects only with the reason of the turn's signal. */
+  /** Returns the next event of the stream. Rejects only with the reason of the turn's signal. */
   read(): Promise<EffectResult>
   /** Closes the stream before its end. */
   close(): Promise<EffectResult>
   look(effect: EffectOf<'look'>): void
-  /** Resolves when no look is under way, or after so long; null for no limit. */
+  /** Resolves when no look is in progress, or after the given time; null for no limit. */
   settle(ms: number | null): Promise<void>
-  /** Closes what is still open, when the reader of the turn has left. */
+  /** Closes everything that is still open, after the turn's reader has stopped. */
   leave(): Promise<void>
 }
 
 export interface ModelCallOptions {
   readonly chat: ContinuingChat
   readonly assist: AssistPorts | null
-  /** Of the turn. */
+  /** Signal of the turn. */
   readonly signal: AbortSignal
-  /** The state of the turn, now. */
+  /** Returns the current state of the turn. */
   readonly state: () => TurnState
   readonly stamped: (event: TraceEvent) => TimedTraceEvent
   readonly report: (report: LookReport) => void
@@ -48,7 +48,7 @@ export function openModelCall(
   const queue =
     assist &&
     createLookQueue(assist, settings, signal, (injection) => report({ type: 'prepared', injection }))
-  // A look that ignores its signal may ask for the text of the call after its end.
+  // A look that ignores its signal may request the text of the call after the call has ended.
   let last: CallState | null = null
 
   async function settle(ms: number | null): Promise<void> {
@@ -120,12 +120,12 @@ function callOf({ phase }: TurnState): CallState {
 }
 
 interface LookQueue {
-  /** Not to be called while an injection waits for its place. */
+  /** Adds a look. Must not be called while an injection waits for its place. */
   add(request: AssistRequest): void
   isBusy(): boolean
-  /** Resolves when no look is under way. */
+  /** Resolves when no look is in progress. */
   settled(): Promise<void>
-  /** Abandons what is under way, and returns the places of the looks that were not finished. */
+  /** Stops looks in progress, and returns the places of those that were not finished. */
   stop(): readonly StreamPlace[]
 }
 

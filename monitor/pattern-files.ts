@@ -1,6 +1,6 @@
 /**
- * Regular expressions in text files, where long lists of words read better than in code. A line is known by how it begins: `#` is a comment,
- * `= name` a pattern that later lines mention as `{name}`, four spaces continue the line before; the rest is up to who reads the file.
+ * Reads regular expressions from text files, in which long lists of words are more readable than in code. `#` begins a comment,
+ * `= name` a pattern that later lines mention as `{name}`, and four spaces a continuation; the caller interprets all other lines.
  */
 import { readFileSync } from 'node:fs'
 
@@ -10,7 +10,7 @@ const CONTINUED = /\n {4}/g
 const NAMED = /^= ([a-z-]+) (.+)$/
 const MENTION = /\{([a-z][a-z-]+)\}/g
 
-/** Reads the lines of a file that are neither empty nor comments, and the patterns that it names besides those of `shared`. */
+/** Returns the lines of a file that are neither empty nor comments, and its named patterns besides those of `shared`. */
 export function readPatternFile(
   file: URL,
   shared: NamedPatterns = new Map(),
@@ -28,12 +28,12 @@ export function readPatternFile(
   return { patterns, lines }
 }
 
-/** Puts the named patterns in place of their names. Throws a RangeError for a name that has no pattern. */
+/** Replaces names of patterns by the patterns. Throws a RangeError for a name without a pattern. */
 export function withNamed(pattern: string, patterns: NamedPatterns): string {
   return pattern.replace(MENTION, (_, name: string) => patternNamed(patterns, name))
 }
 
-/** Compiles a named pattern as it is written. */
+/** Compiles a named pattern as written. */
 export function compiled(patterns: NamedPatterns, name: string, flags: string): RegExp {
   return new RegExp(patternNamed(patterns, name), flags)
 }

@@ -1,6 +1,6 @@
 /**
- * What the helper models are asked and how their answers are read. The prompts are files: P-… as published
- * (Eigen-1, A.2.3-A.2.5), SIFT our own.
+ * Fills the prompts of helper models and reads their answers. The prompts are files: P-… as published
+ * (Eigen-1, A.2.3-A.2.5), SIFT Gloss's own.
  */
 import { filledPrompt, type Prompt, promptsBeside } from '../core/index.ts'
 import type { ChatMessage } from '../models/index.ts'
@@ -17,11 +17,11 @@ export type HelperPrompt = Prompt<keyof typeof FILES>
 const ROLE_LINE = /^Role: ([^\n]*)\n/
 const THOUGHT_TAG = /<(\/?)(think|thinking)>\s*/gi
 
-/** Throws `PROMPT_INVALID`. */
+/** Returns the prompt of a helper. Throws `PROMPT_INVALID`. */
 export const helperPrompt = promptsBeside(import.meta.url, FILES)
 
 /**
- * The role line is the system message, as in the published code; the rest is what the user says. `written`: of
+ * Splits a prompt: the role line is the system message, as in the published code; the rest is the user's. `written`: values from
  * the model that is watched.
  */
 export function roleAndTask(prompt: HelperPrompt, written: Readonly<Record<string, string>>): ChatMessage[] {
@@ -34,8 +34,8 @@ export function roleAndTask(prompt: HelperPrompt, written: Readonly<Record<strin
 }
 
 /**
- * The answer of a helper without what it thought aloud first: some servers send the thoughts of a model in its text. Where the template of a
- * model opens the thought, the answer has only its end, and an answer that was cut off while thinking says nothing. Linear in the length of the answer.
+ * Returns a helper's answer without its thoughts, which some servers send in its text. If the template of a model opens the thought, the
+ * answer has only the closing tag. An answer that was cut off while thinking is empty. Linear in the length of the answer.
  */
 export function withoutThoughts(answer: string): string {
   let said = ''
@@ -59,9 +59,9 @@ export function withoutThoughts(answer: string): string {
 interface ThoughtTag {
   readonly isEnd: boolean
   readonly start: number
-  /** Offset after the tag and the white space behind it. */
+  /** Offset after the tag and the white space that follows. */
   readonly after: number
-  /** Of an opening: offset after the tag that ends it; null where none does. */
+  /** For an opening tag, the offset after its closing tag; null if there is none. */
   readonly ending: number | null
 }
 

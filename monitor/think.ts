@@ -1,5 +1,5 @@
 /**
- * The driver of a turn: yields what the state machine puts out, performs its effects, and feeds their results
+ * Drives a turn: yields the output of the state machine, performs its effects, and feeds their results
  * back as events. The same stream, answers and clock give the same thoughts and the same trace.
  */
 import { setImmediate } from 'node:timers/promises'
@@ -17,40 +17,40 @@ import { step } from './turn-step.ts'
 
 export interface Task {
   readonly request: ChatRequest
-  /** What the turn begins with, such as a published prefix; it is not given out. */
+  /** Beginning of the turn, such as a published prefix; it is not part of the output. */
   readonly prefix?: Written
   readonly settings?: Partial<LoopSettings>
   readonly agent?: Partial<AgentSettings>
 }
 
-/** What a block of code came to. */
+/** Result of a block of code. */
 export interface CodeOutput {
-  /** What goes between `<execution_results>` and its end. */
+  /** Text between `<execution_results>` and its end. */
   readonly result: string
   readonly searches: readonly CodeSearch[]
 }
 
-/** Runs a block of code; of code that searched nothing, its result is enough. */
+/** Runs a block of code. Code that searched nothing may return only its result. */
 export type Execute = (code: string, signal: AbortSignal) => Promise<string | CodeOutput>
 
 export interface ThinkPorts {
   readonly chat: ContinuingChat
-  /** Null: nothing is injected. */
+  /** Ports of injections; null to inject nothing. */
   readonly assist: AssistPorts | null
-  /** Null: `<code>` is text. */
+  /** Runs code; null to treat `<code>` as text. */
   readonly execute: Execute | null
   readonly clock: Clock
 }
 
-// Much text may be here at once, and then everybody else has their turn in between: counted and not timed, so that a turn can be repeated.
-// Chosen, not measured: a look takes under a millisecond where no model is asked.
+// Lets others run after so many looks when much text arrives at once: counted rather than timed, so that a turn can be repeated.
+// Chosen, not measured: a look takes under a millisecond if no model is asked.
 const LOOKS_IN_A_ROW = 16
 
 const NOTHING: Written = { reasoning: '', text: '' }
 
 /**
- * Ends with one `finish`. Throws what the chat throws where no retry helped; what was given out by then
- * remains.
+ * Yields thoughts that end with one `finish`. Throws the chat's errors if no retry helped; earlier output
+ * remains valid.
  */
 export async function* think(task: Task, ports: ThinkPorts, signal: AbortSignal): AsyncGenerator<Thought> {
   const { clock, chat, assist } = ports
@@ -99,7 +99,7 @@ function planOf({ request, settings, agent }: Task, { assist, execute }: ThinkPo
   }
 }
 
-/** So that a monitor which answers at once is heard before the next text is given out. */
+/** Lets a monitor that answers at once report before the next text is output. */
 async function letLooksRun(): Promise<void> {
   await Promise.resolve()
 }
@@ -119,7 +119,7 @@ async function perform(
   return { type: 'proceed' }
 }
 
-/** Runs a block of code. Where the sandbox fails, the result says so to the model, which can continue without it. */
+/** Runs a block of code. If the sandbox fails, the result tells the model, which can continue without it. */
 async function runCode(code: string, execute: Execute | null, signal: AbortSignal): Promise<EffectResult> {
   const nothing = { searches: [], failure: null }
   if (code.trim() === '') return { type: 'ran', result: 'error: the code block is empty', ...nothing }

@@ -1,9 +1,9 @@
-/** What was decided while a model wrote, and why, event by event: enough to say afterwards where each injected word came from. */
+/** Records decisions made while a model wrote, and their reasons, event by event: enough to explain the origin of each injected word. */
 import type { ContinuationMethod, FinishReason } from '../models/index.ts'
 import type { Channel, Mark, MonitorVerdict, Worth } from './ports.ts'
 
 /**
- * A place in a turn: step and stream call are counted from 0, `offset` in UTF-16 characters of the channel in
+ * A place in a turn: step and stream call count from 0, `offset` in UTF-16 characters of the channel in
  * this stream call.
  */
 export interface StreamPlace {
@@ -13,22 +13,22 @@ export interface StreamPlace {
   readonly offset: number
 }
 
-/** Where the look ended that an injection answers, and how far behind it the evidence stands. */
+/** Place at which the look of an injection ended, and how far behind it the evidence is. */
 export interface DoubtPlace {
-  /** UTF-16 offset into the whole channel of the turn. */
+  /** UTF-16 offset in the whole channel of the turn. */
   readonly offset: number
-  /** Characters that the model wrote behind the sentence that it was in; 0 where the evidence stands behind that very sentence. */
+  /** Characters that the model wrote after the doubtful sentence; 0 if the evidence directly follows that sentence. */
   readonly behind: number
 }
 
-/** A unit that was injected, as a reader can look it up. */
+/** A unit that was injected, with its place for readers. */
 export interface InjectedUnit {
   readonly unit: string
   readonly paper: string
   readonly title: string
   readonly page: number | null
   readonly locator: string
-  /** UTF-16 offsets into the paper's text; null without a place. */
+  /** UTF-16 offsets in the paper's text; null without a place. */
   readonly span: readonly [start: number, end: number] | null
 }
 
@@ -51,7 +51,7 @@ export type MissReason =
   | 'empty_injection'
 
 /**
- * Why a due look was not taken: `open_code` as published; `pending`: an injection waits for its place;
+ * Why a due look was not taken. `open_code`: as published; `pending`: an injection waits for its place;
  * `overtaken`: the monitor is too far behind; `late`: the stream ended first; `thoughts`: the server cannot continue
  * thoughts, so that nothing can be put into them; `silent`: helpers did not answer in time twice in a row.
  */
@@ -60,7 +60,7 @@ export type SkipReason = 'open_code' | 'pending' | 'overtaken' | 'late' | 'thoug
 /** A search of the corpus by code that a model wrote. */
 export interface CodeSearch {
   readonly query: string
-  /** Texts that the code was given; null where the search failed. */
+  /** Number of texts that the code received; null if the search failed. */
   readonly found: number | null
   readonly failure?: { readonly code: string; readonly message: string }
 }
@@ -71,7 +71,7 @@ export type TraceEvent =
       readonly step: number
       readonly call: number
       readonly rung: ContinuationMethod | null
-      /** What the event before said of this very call, which the server did not take; absent where it did. */
+      /** Method in this call's previous event, which the server refused; absent if it accepted. */
       readonly instead?: ContinuationMethod | null
     }
   | {
@@ -99,9 +99,9 @@ export type TraceEvent =
         readonly unit: string
         readonly score: number
         readonly similarity: number | null
-        /** Of the query that found it. */
+        /** Topicality of the query that found the unit. */
         readonly topicality: number
-        /** Absent where no sifter was asked. */
+        /** Absent if no sifter was asked. */
         readonly worth?: Worth
       }[]
       readonly kept: readonly string[]
@@ -111,19 +111,19 @@ export type TraceEvent =
   | { readonly kind: 'miss'; readonly at: StreamPlace; readonly reason: MissReason }
   | {
       readonly kind: 'injection'
-      /** Of the look that led to it. */
+      /** Place of the look that led to the injection. */
       readonly at: StreamPlace
       readonly cut: { readonly offset: number; readonly kind: 'sentence' | 'line' | 'word' }
-      /** Absent in traces of before it was kept. */
+      /** Absent in older traces. */
       readonly doubt?: DoubtPlace
-      /** UTF-16 offsets into the whole channel of the turn, over all calls and steps. */
+      /** UTF-16 offsets in the whole channel of the turn, over all calls and steps. */
       readonly span: readonly [start: number, end: number]
       readonly text: string
       /** Absent unless control marks were made harmless in the text (core/control-marks.ts). */
       readonly isDefused?: true
       readonly queries: readonly string[]
       readonly units: readonly InjectedUnit[]
-      /** What the model had written after the cut: paid for and not shown. */
+      /** Text that the model had written after the cut: paid for and not shown. */
       readonly discarded: string
       readonly tokens: number
       readonly tookMs: number
@@ -134,11 +134,11 @@ export type TraceEvent =
       readonly kind: 'code'
       readonly step: number
       readonly code: string
-      /** As the model was given it. */
+      /** Result as the model received it. */
       readonly result: string
-      /** As of injections. */
+      /** Absent unless control marks were made harmless in the result. */
       readonly isDefused?: true
-      /** Absent where the code searched nothing. */
+      /** Absent if the code searched nothing. */
       readonly searches?: readonly CodeSearch[]
       readonly discarded: string
       readonly tookMs: number

@@ -1,4 +1,4 @@
-/** The moves that the steps of a turn are made of: record, append, give out, continue, and what follows when a step is over. */
+/** The moves that steps of a turn consist of: record, append, output, continue, and the decision after a step. */
 import { grownText } from '../core/index.ts'
 import type { ChatRequest, FinishReason } from '../models/index.ts'
 import { forcedSentence, hasAnswer, isAnswered, type Nudging, nudgingSentence } from './agent.ts'
@@ -10,12 +10,12 @@ import type { Effect, StateIn, StepEnd, Thought, Transition, TurnPhase, TurnStat
 const BETWEEN_OWN_WORDS = ' '
 const PROCEED: Effect = { type: 'proceed' }
 
-/** Gives `output` out and comes back in `phase`. */
+/** Emits `output` and returns in `phase`. */
 export function proceed(state: TurnState, phase: TurnPhase, output: readonly Thought[] = []): Transition {
   return { state: { ...state, phase }, output, effect: PROCEED }
 }
 
-/** The same, with the trace events that are waiting. */
+/** Emits the waiting trace events and returns in `phase`. */
 export function proceedTraced(state: TurnState, phase: TurnPhase): Transition {
   return { state: { ...state, phase, trace: [] }, output: traceOf(state), effect: PROCEED }
 }
@@ -28,7 +28,7 @@ export function recorded<State extends TurnState>(state: State, event: TraceEven
   return { ...state, trace: [...state.trace, { ...event, atMs: state.atMs }] }
 }
 
-/** Joins text to the turn, and gives it out. */
+/** Appends text to the turn, and outputs it. */
 export function appended(
   state: TurnState,
   channel: Channel,
@@ -41,14 +41,14 @@ export function appended(
   return { state: { ...state, written, said }, thought: { type: 'text', channel, text, by } }
 }
 
-/** The tokens that the request allows are used up. */
+/** Returns true if the tokens that the request allows are used up. */
 export function isSpent({ plan: { request, agent }, completionTokens }: TurnState): boolean {
   return (
     agent.nudging === undefined && request.maxTokens !== undefined && completionTokens >= request.maxTokens
   )
 }
 
-/** The step has no text. */
+/** Returns true if the step has no text. */
 export function isBlank({ written, stepStart }: TurnState): boolean {
   return written.text.slice(stepStart).trim() === ''
 }
@@ -63,7 +63,7 @@ export function openCall(state: TurnState, output: readonly Thought[] = []): Tra
   }
 }
 
-/** The tokens of all stream calls of a turn count as those of one answer, unless it is nudged. */
+/** Returns the request with the tokens left: all stream calls of a turn count as one answer, unless it is nudged. */
 function remainingRequest({ plan: { request, agent }, completionTokens }: TurnState): ChatRequest {
   if (agent.nudging !== undefined) return request
   if (request.maxTokens === undefined || completionTokens === 0) return request
@@ -85,7 +85,7 @@ export function decideNext(state: StateIn<'stepped'>): Transition {
   return openCall({ ...nextStep(forced), isForced: true }, [thought])
 }
 
-/** Ends the turn at an answer, continues after code, nudges anything else, and in the end forces an answer. */
+/** Ends the turn at an answer, continues after code, nudges in all other cases, and finally forces an answer. */
 function decideNudged(state: StateIn<'stepped'>, { sentences, most }: Nudging): Transition {
   const { plan, phase, step } = state
   const { end } = phase
@@ -103,7 +103,7 @@ function decideNudged(state: StateIn<'stepped'>, { sentences, most }: Nudging): 
   return openCall({ ...nextStep(nudged), isForced }, [thought])
 }
 
-/** Whether the turn is over, continues with the next step, or with one in which the model must answer. */
+/** Returns whether the turn is over, continues with the next step, or with one in which the model must answer. */
 function whyMore(
   { step, said, empties, plan: { agent } }: TurnState,
   end: StepEnd,
@@ -146,14 +146,14 @@ function reasonOf(end: StepEnd, state: TurnState): FinishReason {
   return isSpent(state) ? 'length' : 'other'
 }
 
-/** Between the text so far and an injection: nothing at the beginning or after white space. */
+/** Returns the text between the turn so far and an injection: nothing at the beginning or after white space. */
 export function seamBefore(textSoFar: string): string {
   return textSoFar === '' || /\s$/.test(textSoFar) ? '' : ' '
 }
 
 /**
- * Between an injection and the model's next word. Models that continue the text as a message may leave the
- * space out.
+ * Returns the text between an injection and the model's next word. Models that continue the text as a message may omit the
+ * space.
  */
 export function seamAfter(textSoFar: string, next: string): string {
   return /[\p{L}\p{N}.!?:;,)\]"'”’]$/u.test(textSoFar) && /^[\p{L}\p{N}$\\("'“‘[]/u.test(next) ? ' ' : ''

@@ -1,6 +1,6 @@
 /**
- * What the state machine of a turn knows, what goes into it and what comes out: events go in, thoughts and one effect come out.
- * Nothing of a state is ever changed: each step makes the next one.
+ * State, input and output of a turn's state machine: it takes events, and returns thoughts and one effect.
+ * States are immutable: each step makes a new one.
  */
 import type {
   ChatEvent,
@@ -21,67 +21,67 @@ import type { LoopSettings } from './settings.ts'
 import type { CodeSearch, DoubtPlace, StreamPlace, TimedTraceEvent, TraceEvent } from './trace.ts'
 import type { StreamPiece } from './window-schedule.ts'
 
-/** What does not change during a turn. */
+/** Parts of a turn that do not change. */
 export interface TurnPlan {
   readonly request: ChatRequest
   readonly settings: LoopSettings
   readonly agent: AgentSettings
-  /** Looks are taken. */
+  /** True if looks are taken. */
   readonly isMonitored: boolean
-  /** Code is run; where it is not, `<code>` is text. */
+  /** True if code is run; if not, `<code>` is text. */
   readonly runsCode: boolean
 }
 
 export interface TurnState {
   readonly plan: TurnPlan
   readonly phase: TurnPhase
-  /** The turn so far, with its prefix and everything injected. */
+  /** Turn so far, with its prefix and all injections. */
   readonly written: Written
-  /** Of the text, what the model wrote: only there an answer is looked for. */
+  /** The model's own part of the text, in which answers are searched for. */
   readonly said: string
-  /** Counted from 0. A step ends with a block of code, or with the end of a stream. */
+  /** Number of the step, from 0. A step ends with a block of code, or with the end of a stream. */
   readonly step: number
-  /** Stream calls so far. */
+  /** Number of stream calls so far. */
   readonly call: number
   /** Length of the text when the step began. */
   readonly stepStart: number
-  /** In this step. */
+  /** Number of injections in this step. */
   readonly injections: number
-  /** In this step: streams that broke off and were continued. */
+  /** Number of broken streams continued in this step. */
   readonly resumptions: number
-  /** Empty answers of the whole turn. */
+  /** Number of empty answers in the whole turn. */
   readonly empties: number
-  /** Steps with neither code nor an answer. */
+  /** Number of steps with neither code nor an answer. */
   readonly idle: number
-  /** A stream ended within a block of code, and the next call continues it. */
+  /** True if a stream ended within a block of code, which the next call continues. */
   readonly isCodeAwaited: boolean
-  /** The model has been made to answer; this step is the last. */
+  /** True if the model has been made to answer; this step is the last. */
   readonly isForced: boolean
-  /** The model's next word comes behind an injection. */
+  /** True if the model's next word follows an injection. */
   readonly isAtSeam: boolean
   /**
-   * Of what the model wrote in each channel since it was last interrupted: a block may begin before a stream
+   * Scans of what the model wrote in each channel since it was last interrupted: a block may begin before a stream
    * breaks off and end after it.
    */
   readonly scans: Readonly<Record<Channel, CodeScan>>
-  /** What is in the turn, in order. */
+  /** Evidence in the turn, in order. */
   readonly injected: readonly EvidencePlace[]
-  /** Of all stream calls so far, for what the request allows. */
+  /** Tokens of all stream calls so far, which the request limits. */
   readonly completionTokens: number
-  /** Trace events that were not given out yet. */
+  /** Trace events that have not been output yet. */
   readonly trace: readonly TimedTraceEvent[]
-  /** As of the last event. */
+  /** Time of the last event. */
   readonly atMs: number
   readonly ability: ContinuationAbility | null
 }
 
-/** What the state machine waits for. */
+/** Phases: what the state machine waits for. */
 export type TurnPhase =
   | { readonly name: 'opening' }
   | { readonly name: 'reading'; readonly call: CallState }
-  /** Before the next piece of a delta, or behind its last. */
+  /** Before the next piece of a delta, or after its last. */
   | { readonly name: 'pieces'; readonly call: CallState; readonly delta: DeltaState }
-  /** An event of the stream has been given out. */
+  /** After an event of the stream was output. */
   | { readonly name: 'heard'; readonly call: CallState }
   | { readonly name: 'cutting'; readonly call: CallState; readonly cut: StreamCut }
   | { readonly name: 'interrupted'; readonly cut: StreamCut }
@@ -91,7 +91,7 @@ export type TurnPhase =
       readonly name: 'ran'
       readonly cut: CodeCut
       readonly startedMs: number
-      /** With its control marks made harmless. */
+      /** Result with control marks made harmless. */
       readonly result: string
       readonly isDefused: boolean
       readonly searches: readonly CodeSearch[]
@@ -99,42 +99,42 @@ export type TurnPhase =
   | { readonly name: 'stepped'; readonly end: StepEnd }
   | { readonly name: 'over' }
 
-/** One stream call while it is read. */
+/** One stream call in progress. */
 export interface CallState {
-  /** How its text is continued; null where it begins one, and before that is known. */
+  /** How its text is continued; null if it begins one, and before that is known. */
   readonly method: ContinuationMethod | null
   readonly channels: Readonly<Record<Channel, ChannelState>>
-  /** Log probabilities of tokens whose text is about to come. */
+  /** Log probabilities of tokens whose text follows. */
   readonly logprobs: readonly TokenLogprob[]
-  /** Waits for its place. */
+  /** Injection that waits for its place. */
   readonly prepared: PreparedInjection | null
-  /** Characters that came while an injection waited for its place. */
+  /** Characters received while an injection waited for its place. */
   readonly waited: number
-  /** A look found doubt and its helpers are at work; `waited`: the stream has waited for them as long as it may. */
+  /** `open`: a look found doubt and its helpers are working; `waited`: the stream has waited for them as long as it may. */
   readonly doubt: 'none' | 'open' | 'waited'
-  /** Looks may be waited for: none has failed yet. */
+  /** True if looks may be waited for, since none has failed yet. */
   readonly isPatient: boolean
   readonly reason: FinishReason
 }
 
-/** What one channel of the call has so far. */
+/** Contents of one channel of the call so far. */
 export interface ChannelState {
   readonly text: string
-  /** Its last window. Cut from the whole at each look it would take the square of a long answer: time, and memory, since traces keep it. */
+  /** Last window. Cutting it from the whole text at each look would take quadratic time and memory, since traces keep it. */
   readonly recent: string
-  /** Characters up to the next look. */
+  /** Characters before the next look. */
   readonly untilLook: number
-  /** Of the last window at least. */
+  /** Log probabilities of at least the last window. */
   readonly logprobs: readonly TokenLogprob[]
 }
 
-/** A delta while its pieces are read. */
+/** A delta in progress. */
 export interface DeltaState {
   readonly channel: Channel
   readonly pieces: readonly StreamPiece[]
-  /** As long as a stride or longer. */
+  /** True for a delta of at least one stride. */
   readonly isLong: boolean
-  /** What comes before the next piece. */
+  /** What must happen before the next piece. */
   readonly due: 'look' | 'settling' | null
 }
 
@@ -144,7 +144,7 @@ export interface InjectionCut {
   readonly point: CutPoint
   readonly channel: Channel
   readonly doubt: DoubtPlace
-  /** What came behind the cut. */
+  /** Text after the cut. */
   readonly discarded: string
 }
 
@@ -168,7 +168,7 @@ export type StateIn<Name extends TurnPhase['name']> = TurnState & {
 
 export interface Transition {
   readonly state: TurnState
-  /** To be given out, in this order, before the effect. */
+  /** Thoughts to output, in this order, before the effect. */
   readonly output: readonly Thought[]
   readonly effect: Effect
 }
@@ -198,7 +198,7 @@ export function firstState(plan: TurnPlan, written: Written): TurnState {
   }
 }
 
-/** What the reader of a turn is given. The texts of a channel join without anything between them. */
+/** Output of a turn. The texts of a channel join without anything between them. */
 export type Thought =
   | {
       readonly type: 'text'
@@ -210,27 +210,27 @@ export type Thought =
   | { readonly type: 'trace'; readonly event: TimedTraceEvent }
   | { readonly type: 'finish'; readonly reason: FinishReason }
 
-/** What came of the looks, which are taken while the stream is read. */
+/** Outcome of a look, which is taken while the stream is read. */
 export type LookReport =
   | { readonly type: 'traced'; readonly event: TimedTraceEvent }
   | { readonly type: 'prepared'; readonly injection: PreparedInjection }
 
-/** What a stream call has left behind when it is over. */
+/** Summary of a stream call that is over. */
 export interface CallSummary {
   readonly completionTokens: number
-  /** Looks that were due and did not come to an end. */
+  /** Looks that were due and were not finished. */
   readonly late: readonly StreamPlace[]
 }
 
 /** The result of an effect. */
 export type EffectResult =
-  /** The output was given out and the effect is done. */
+  /** The output was delivered and the effect is done. */
   | { readonly type: 'proceed' }
   | { readonly type: 'received'; readonly event: ChatEvent }
-  /** The stream came to its end, or was closed as asked. */
+  /** The stream ended, or was closed as requested. */
   | ({ readonly type: 'ended' } & CallSummary)
   | ({ readonly type: 'failed'; readonly error: unknown } & CallSummary)
-  /** Code has run; `failure` where the sandbox failed, which `result` then says in words for the model. */
+  /** Code has run; `failure` if the sandbox failed, which `result` then tells the model in words. */
   | {
       readonly type: 'ran'
       readonly result: string
@@ -238,25 +238,25 @@ export type EffectResult =
       readonly failure: Failure | null
     }
 
-/** The result of the last effect, and how things are at that moment. */
+/** Result of the last effect, with the circumstances at that moment. */
 export type TurnEvent = EffectResult & {
   /** Milliseconds since the turn began. */
   readonly atMs: number
-  /** How the server continues a text; null where that is not known yet. */
+  /** How the server continues a text; null if unknown. */
   readonly ability: ContinuationAbility | null
   /** Reports since the last event, oldest first. */
   readonly reports: readonly LookReport[]
 }
 
-/** What the driver does next. Each effect has one result, but for the last two, which end the turn. */
+/** Next action of the driver. Each effect has one result, except the last two, which end the turn. */
 export type Effect =
   | { readonly type: 'proceed' }
   | { readonly type: 'open'; readonly request: ChatRequest; readonly written: Written }
   | { readonly type: 'read' }
   | { readonly type: 'close' }
-  /** Starts or queues a look. Its outcome comes as reports. */
+  /** Starts or queues a look. Its outcome is reported later. */
   | { readonly type: 'look'; readonly look: Look; readonly at: StreamPlace }
-  /** Waits until no look is under way, for so long at most; null for no limit. */
+  /** Waits until no look is in progress, at most for this time; null for no limit. */
   | { readonly type: 'settle'; readonly ms: number | null }
   | { readonly type: 'run'; readonly code: string }
   | { readonly type: 'finish' }

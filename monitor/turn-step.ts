@@ -41,7 +41,7 @@ type Handlers = {
   }
 }
 
-/** Which results a phase waits for, and what follows from each. */
+/** Handlers of the results that each phase waits for. */
 const HANDLERS: Handlers = {
   opening: { proceed: startReading },
   reading: { received: receive, ended: callFinished, failed: callBroken },
@@ -56,10 +56,10 @@ const HANDLERS: Handlers = {
   over: {},
 }
 
-/** Throws where the phase does not wait for such an event. */
+/** Returns the next state. Throws if the phase does not wait for this event. */
 export function step(state: TurnState, event: TurnEvent): Transition {
   const { atMs, ability, reports } = event
-  // What was looked up is the handler of this very phase and type.
+  // The handler found belongs to this phase and type.
   const handler = HANDLERS[state.phase.name][event.type] as
     | ((state: TurnState, result: EffectResult) => Transition)
     | undefined
@@ -85,7 +85,7 @@ function noted(state: TurnState, report: LookReport): TurnState {
   }
 }
 
-/** Null for what changes nothing: where the sifter fails, the look continues. */
+/** Returns the new doubt; null for no change: if the sifter fails, the look continues. */
 function doubtAfter(event: TimedTraceEvent): 'open' | 'none' | null {
   if (event.kind === 'look' && event.answer === 'yes') return 'open'
   const isOver = event.kind === 'miss' || (event.kind === 'failure' && event.stage !== 'sifter')
@@ -133,7 +133,7 @@ function inject(state: TurnState, { injection, point, channel, doubt, discarded 
   return proceed(next, { name: 'injected', event }, [thought])
 }
 
-/** The model continues behind the injection, unless the request allows no more tokens. */
+/** Continues the model after the injection, unless the request allows no more tokens. */
 export function injectionRecorded(state: StateIn<'injected'>): Transition {
   const traced = recorded(state, state.phase.event)
   if (!isSpent(traced)) return openCall({ ...traced, trace: [] }, traceOf(traced))

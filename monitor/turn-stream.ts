@@ -1,4 +1,4 @@
-/** One stream call in the state machine: how it begins, what is received, where looks are due and the stream is cut, and how it ends. */
+/** Handles one stream call in the state machine: its beginning, its events, where looks are due and the stream is cut, and its end. */
 import { grownText } from '../core/index.ts'
 import { BrokenAnswerError, type ChatEvent, type TokenLogprob } from '../models/index.ts'
 import { failureOf } from './assist.ts'
@@ -83,7 +83,7 @@ function methodTaken(
   return proceed(recorded(refused, event), { name: 'heard', call: { ...phase.call, method } })
 }
 
-/** What the call has to know of an event without text. */
+/** Returns what the call must remember of an event without text. */
 function noticed(event: ChatEvent): Partial<CallState> {
   if (event.type === 'logprobs') return { logprobs: event.tokens }
   return event.type === 'finish' ? { reason: event.reason } : {}
@@ -125,7 +125,7 @@ export function callCut(state: StateIn<'cutting'>, summary: CallSummary): Transi
   return proceedTraced(callOver(state, summary, cut.how === 'injection'), { name: 'interrupted', cut })
 }
 
-/** A stream that breaks off is continued from the text so far, some times; any other failure ends the turn. */
+/** Continues a broken stream from the text so far, up to a limit; any other failure ends the turn. */
 export function callBroken(
   state: StateIn<'reading' | 'cutting'>,
   { error, ...summary }: Extract<EffectResult, { readonly type: 'failed' }>,
@@ -145,7 +145,7 @@ export function callBroken(
   }
 }
 
-/** `isUsed`: the injection that was prepared has its place. */
+/** Ends the call. `isUsed`: the prepared injection has found its place. */
 function callOver(
   state: StateIn<'reading' | 'cutting'>,
   { completionTokens, late }: CallSummary,
@@ -163,7 +163,7 @@ function callOver(
   return { ...traced, call: state.call + 1, completionTokens: state.completionTokens + completionTokens }
 }
 
-/** The look that is due, then the next piece. */
+/** Takes the look that is due, then the next piece. */
 export function nextPiece(state: State): Transition {
   const { phase } = state
   const { delta } = phase
@@ -183,9 +183,7 @@ export function nextPiece(state: State): Transition {
   return proceed(state, { name: 'heard', call: phase.call })
 }
 
-/**
- * A phase of its own, so that a look which is answered at once is traced with the text that it was taken at.
- */
+/** Reads on in a separate phase, so that a look that is answered at once is traced with the text that it was taken at. */
 export function readOn(state: StateIn<'heard'>): Transition {
   return {
     state: { ...state, phase: { name: 'reading', call: state.phase.call }, trace: [] },
@@ -194,7 +192,7 @@ export function readOn(state: StateIn<'heard'>): Transition {
   }
 }
 
-/** Much text at once is not a stream: the look within it is waited for, as if the rest had come later. */
+/** Returns whether to wait for the look: one within a long delta is waited for, as if the rest had arrived later. */
 function mustSettle({ plan: { settings }, phase: { call, delta } }: State): boolean {
   if (settings.hold === 'doubt' && call.doubt === 'open') return true
   const isBulk = delta.isLong && delta.pieces.length > 0 && call.isPatient
@@ -225,7 +223,7 @@ function whySkipped({ ability, scans, phase: { call, delta } }: State): SkipReas
   return call.prepared === null ? null : 'pending'
 }
 
-/** Gives the piece out, up to where the stream is cut. */
+/** Outputs the piece, up to where the stream is cut. */
 function readPiece(before: State, piece: StreamPiece, pieces: readonly StreamPiece[]): Transition {
   const state = withoutMisplaced(before)
   const { call, delta } = state.phase
@@ -278,7 +276,7 @@ function withText(call: CallState, channel: Channel, added: string, windowCharac
   return { ...call, channels: { ...call.channels, [channel]: after } }
 }
 
-/** With the space that the model leaves out behind an injection. */
+/** Adds the space that the model omits after an injection. */
 function spokenIn(state: TurnState, channel: Channel, text: string): SpokenPiece {
   if (text === '') return { state, output: [] }
   const seam = state.isAtSeam ? seamAfter(state.written[channel], text) : ''

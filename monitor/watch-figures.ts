@@ -1,48 +1,48 @@
-/** The figures of watching one or more turns, and their rates per 10,000 characters, as Eigen-1 reports them (A.5; specs E31). */
+/** Figures of watching one or more turns, and their rates per 10,000 characters, as Eigen-1 reports them (A.5; specs E31). */
 import type { FailureStage, MissReason, SkipReason } from './trace.ts'
 
 export interface FailureCount {
   readonly stage: FailureStage | 'search'
-  /** Of the error. */
+  /** Code of the error. */
   readonly code: string
-  /** One of them, where they differ. */
+  /** Message of the error; one of them if they differ. */
   readonly message: string
   readonly count: number
 }
 
-/** Plain data. */
+/** A summary. Plain data. */
 export interface WatchSummary {
-  /** UTF-16 characters that models wrote in watched turns, thoughts and code included, prefixes, injections and results of code excluded. Absent in outcomes of before they were counted. */
+  /** UTF-16 characters of watched turns with thoughts and code, without prefixes, injections and results of code. Absent in old outcomes. */
   readonly characters?: number
-  /** Windows that a monitor judged. */
+  /** Number of windows that a monitor judged. */
   readonly looks: number
-  /** Looks that were answered with yes. */
+  /** Number of looks answered with yes. */
   readonly triggers: number
-  /** Looks at text in a language that the monitor does not read; absent where there were none. */
+  /** Number of looks at text in a language that the monitor does not read; absent if there were none. */
   readonly foreign?: number
-  /** Looks whose answer was neither yes nor no. */
+  /** Number of looks answered neither yes nor no. */
   readonly unreadable: number
-  /** Triggers that led to at least one query. */
+  /** Number of triggers that led to at least one query. */
   readonly queries: number
   readonly injections: number
-  /** Estimated from the injected text. Absent where `characters` is. */
+  /** Tokens estimated from the injected text. Absent if `characters` is. */
   readonly injectedTokens?: number
-  /** Characters between the sentence that was in doubt and its evidence; absent without injections. */
+  /** Characters between the doubtful sentence and its evidence; absent without injections. */
   readonly behind?: { readonly median: number; readonly most: number }
-  /** Injections that found no place before the turn ended. */
+  /** Number of injections that found no place before the turn ended. */
   readonly unused: number
-  /** Triggers that led to nothing, by reason. */
+  /** Triggers without a result, by reason. */
   readonly misses: Readonly<Partial<Record<MissReason, number>>>
   /** Looks that were due and not taken, by reason. */
   readonly skips: Readonly<Partial<Record<SkipReason, number>>>
-  /** Times the sifter was asked, and of these, those that it could not answer. */
+  /** Number of times that the sifter was asked, and that it failed. */
   readonly sifted: number
   readonly unsifted: number
-  /** Blocks of code that were run. */
+  /** Number of code blocks run. */
   readonly codeBlocks: number
-  /** Searches by running code: all, those that found nothing, those that failed. */
+  /** Searches by running code: all, those without results, those that failed. */
   readonly searches: { readonly asked: number; readonly empty: number; readonly failed: number }
-  /** By stage and code. */
+  /** Failures by stage and code. */
   readonly failures: readonly FailureCount[]
   /** A sentence for each part that failed, or could not work, every time. */
   readonly problems: readonly string[]
@@ -51,7 +51,7 @@ export interface WatchSummary {
 export interface WatchRates {
   readonly triggersPer10k: number
   readonly injectionsPer10k: number
-  /** Null without injections. */
+  /** Tokens per injection; null without injections. */
   readonly tokensPerInjection: number | null
   /** Injected tokens per 10,000 characters; tokens of helper models are in the ledger. */
   readonly extraTokensPer10k: number
@@ -59,7 +59,7 @@ export interface WatchRates {
 
 const PER = 10_000
 
-/** Null where nothing was written in watched turns, or nothing says how much. */
+/** Returns the rates; null if no text was written in watched turns, or its length is unknown. */
 export function watchRates({
   characters = 0,
   triggers,

@@ -1,8 +1,8 @@
-/** Who watches a stream, by name: which monitor and helpers, with which models and prompts. */
+/** Names of the parts that watch a stream: monitor and helpers, with their models and prompts. */
 import type { AssistPorts } from './assist.ts'
 import type { PromptIdentity } from './ports.ts'
 
-/** Names of the parts; the name of a model has the hash of its prompt in it. Null: the watch has no such part. */
+/** Names of the parts; a model's has the hash of its prompt in it. Null: the watch has no such part. */
 export interface WatchParts {
   readonly monitor: string
   readonly querier: string | null

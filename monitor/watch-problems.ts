@@ -1,12 +1,12 @@
-/** What of a loop did not work a single time, in words: no figure of such a turn says anything about retrieval. */
+/** Describes parts of a loop that never worked: figures of such a turn say nothing about retrieval. */
 import type { FailureCount, WatchSummary } from './watch-figures.ts'
 
 type Sums = Omit<WatchSummary, 'problems'>
 
-/** So often a helper is waited for before it is no longer asked. */
+/** Failed attempts after which a helper is no longer asked. */
 const TRIED_IN_VAIN = 2
 
-/** None where every part worked at least once, or was never due. */
+/** Returns the problems; empty if every part worked at least once, or was never due. */
 export function problemsOf(sums: Sums): string[] {
   return [
     ...monitorProblems(sums),
@@ -18,7 +18,7 @@ export function problemsOf(sums: Sums): string[] {
   ]
 }
 
-/** What was not watched, although it was written: a turn without a trigger says nothing then. */
+/** Returns problems of text that was written and not watched, since a turn without a trigger then says nothing. */
 function unwatchedProblems({ looks, foreign = 0, skips }: Sums): string[] {
   const { thoughts = 0, silent = 0 } = skips
   return [
@@ -52,7 +52,7 @@ function monitorProblems({ looks, unreadable, skips, failures }: Sums): string[]
   return []
 }
 
-/** Those that are due one after the other: what fails in one never reaches the next. */
+/** Returns problems of helpers, which run one after the other: what fails in one never reaches the next. */
 function helperProblems({ triggers, queries, injections, unused, misses, failures }: Sums): string[] {
   const failed = (stage: FailureCount['stage']) => countOf(failures, stage)
   const noQuery = misses.no_query ?? 0
@@ -85,7 +85,7 @@ function sifterProblem({ sifted, unsifted, failures }: Sums): string[] {
   ]
 }
 
-/** What was prepared never reached the text. */
+/** Returns a problem if no prepared injection ever reached the text. */
 function placeProblem({ injections, unused }: Sums): string[] {
   return injections === 0 && unused > 0
     ? [`All ${counted(unused, 'injection')} came too late for the text.`]
@@ -108,7 +108,7 @@ function countOf(failures: readonly FailureCount[], stage: FailureCount['stage']
   return failures.reduce((sum, failure) => sum + (failure.stage === stage ? failure.count : 0), 0)
 }
 
-/** The most frequent. */
+/** Returns the most frequent reason. */
 function reasonOf(failures: readonly FailureCount[], stage: FailureCount['stage']): string {
   const [most] = failures
     .filter((failure) => failure.stage === stage)

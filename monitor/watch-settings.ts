@@ -1,11 +1,11 @@
 /**
- * What is free in the loop around one stream, as users may set it: one schema for the command line, the service and the patterns of the
- * solver. Source of the defaults: Eigen-1, section 3.1 and Table A2; where they are silent, the specs' decisions (section 3.1).
+ * The settings of the loop around one stream that users may change: one schema for the command line, the service and the patterns of the
+ * solver. Source of the defaults: Eigen-1, section 3.1 and Table A2, or else the specs' decisions (section 3.1).
  */
 import { z } from 'zod'
 import { DEFAULT_LOOP, FLOORS, HOLDS, type LoopSettings } from './settings.ts'
 
-/** What most settings are: the usual value, the least and the most. */
+/** Returns the schema of most settings: a whole number with a default and bounds. */
 export const count = (usual: number, least: number, most: number) =>
   z.number().int().min(least).max(most).default(usual)
 export const decimal = (usual: number, least: number, most: number) =>
@@ -37,7 +37,7 @@ export const WATCH_SHAPE = {
   ),
 } as const
 
-/** Of a stream with a reader; runs of the solver always wait, so that they can be repeated. */
+/** Settings of a stream with a reader; runs of the solver always wait, so that they can be repeated. */
 export const WatchSettings = z
   .strictObject({
     ...WATCH_SHAPE,
@@ -59,7 +59,7 @@ export const WatchSettings = z
   .readonly()
 export type WatchSettings = z.infer<typeof WatchSettings>
 
-/** The part of it that the loop itself reads; `hold` and `holdSeconds` where there are any. */
+/** Returns the settings that the loop itself reads, with `hold` and `holdSeconds` if present. */
 export function loopSettingsOf({
   k,
   window,

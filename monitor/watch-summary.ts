@@ -1,6 +1,6 @@
 /**
- * What watching came to over one or more turns: counts from their traces and their text, and in words what failed or could not work every time it was due.
- * A helper that fails never ends a turn (E17), so a turn that was never helped looks like one that needed no help.
+ * Summarises watching over one or more turns: counts from their traces and text, and in words what failed or could not work every time.
+ * A failing helper never ends a turn (E17), so a turn that was never helped looks like one that needed no help.
  */
 import { compareText } from '../core/index.ts'
 import { estimateTokens } from '../models/index.ts'
@@ -10,17 +10,17 @@ import type { CodeSearch, MissReason, SkipReason, TimedTraceEvent } from './trac
 import { type FailureCount, type WatchSummary, watchRates } from './watch-figures.ts'
 import { problemsOf } from './watch-problems.ts'
 
-/** What was said in a turn, in pieces of any length. */
+/** Text of a turn, in pieces of any length. */
 type WrittenSegments = Iterable<{ readonly by: 'model' | 'injection' | 'code'; readonly text: string }>
 
 export interface WatchTally {
-  /** `said`: of a watched turn, without its prefix; of a turn that was not watched, nothing. `model`: where turns of several are added. */
+  /** `said`: text of a watched turn without its prefix, else nothing. `model`: name, if turns of several models are added. */
   add(trace: readonly TimedTraceEvent[], said?: WrittenSegments, model?: string): void
-  /** The same whatever the order in which turns were added. */
+  /** Returns the same summary whatever the order in which turns were added. */
   summary(): WatchSummary
 }
 
-/** Of one turn. */
+/** Returns the summary of one turn. */
 export function watchSummary(trace: readonly TimedTraceEvent[], said?: WrittenSegments): WatchSummary {
   const tally = createWatchTally()
   tally.add(trace, said)
@@ -41,7 +41,7 @@ const NONE = {
   codeBlocks: 0,
 }
 
-/** For turns that come one by one: none of their texts are kept. */
+/** Creates a tally for turns that are added one by one; it stores none of their texts. */
 export function createWatchTally(): WatchTally {
   const counts = { ...NONE }
   const some = { foreign: 0, behind: [] as number[] }
@@ -122,7 +122,7 @@ export function createWatchTally(): WatchTally {
   }
 }
 
-/** Fields that are left out when empty. */
+/** Returns fields that are omitted when empty. */
 function sometimes({ foreign, behind }: { readonly foreign: number; readonly behind: readonly number[] }) {
   return { ...(foreign === 0 ? {} : { foreign }), ...(behind.length === 0 ? {} : { behind: spread(behind) }) }
 }
@@ -145,13 +145,13 @@ function byStageAndCode(one: FailureCount, other: FailureCount): number {
   return compareText(`${one.stage} ${one.code}`, `${other.stage} ${other.code}`)
 }
 
-/** True where help was asked for, by a trigger or a search, or could not even be asked for, and none came. */
+/** Returns true if help was requested by a trigger or a search, or could not even be requested, and none arrived. */
 export function isUnhelped({ triggers, injections, searches, failures }: WatchSummary): boolean {
   const isAsked = triggers + searches.asked > 0 || failures.some(({ stage }) => stage === 'monitor')
   return isAsked && injections === 0 && searches.asked === searches.failed + searches.empty
 }
 
-/** For people: what was done and how often, what led to nothing and why, what failed. Problems are not among them. */
+/** Returns lines for people: what was done and how often, what had no result and why, what failed. Problems are not among them. */
 export function watchLines(summary: WatchSummary): string[] {
   const { looks, triggers, unreadable, queries, injections, unused, searches } = summary
   const counts = (of: object) =>
@@ -179,7 +179,7 @@ export function watchLines(summary: WatchSummary): string[] {
   ]
 }
 
-/** None where nothing was written, or nothing says how much. */
+/** Returns the lines of rates; empty if no text was written, or its length is unknown. */
 function rateLines(summary: WatchSummary): string[] {
   const rates = watchRates(summary)
   if (rates === null) return []

@@ -1,7 +1,7 @@
 /**
- * An injection without a model: the best sentences of the units in the published frame (Eigen-1, A.2.5), in
+ * Writes an injection without a model: the best sentences of the units in the published frame (Eigen-1, A.2.5), in
  * the first person, so that the model takes them for its own finding. Only "we" is reworded: symbols and
- * formulas stay as the unit has them.
+ * formulas are kept as they are in the unit.
  */
 import type { SentenceSpan } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
@@ -10,19 +10,16 @@ import type { Evidence, InjectionOrder, Injector } from '../ports.ts'
 import { pointsBack, statementOf } from './statement.ts'
 
 export interface ExtractiveInjectorOptions {
-  /** Of the whole injection. The published mean is 176.17 tokens (A.5). */
+  /** Tokens of the whole injection. The published mean is 176.17 tokens (A.5). */
   readonly budgetTokens?: number
 }
 
 const BUDGET_TOKENS = 176
-/**
- * How much of the text before the injection counts as the question, together with the queries. Chosen, not
- * measured.
- */
+/** Characters before the injection that count as the question, together with the queries. Chosen, not measured. */
 const ASKING_CHARACTERS = 256
-// Not the digits of a name or of a symbol.
+// A number, but not digits of a name or of a symbol.
 const NUMBER = /(?<![\p{L}\p{N}[–-])\d[\d,.]*(?!\p{L})/u
-// "what the half-life of lupeol was": the words of a value that is asked for without a unit.
+// "what the half-life of lupeol was": a question for a value without a unit.
 const VALUE_ASKED = /\bwh(?:at|ich)\b.*\b(?:is|was|were|are|has|had)\b/i
 const STOPPED = /[.!?…:;]["”’)\]]*\s*$/
 
@@ -44,20 +41,20 @@ function extractiveInjection(order: InjectionOrder, budgetTokens: number): strin
 }
 
 function framed({ text, queries }: InjectionOrder, result: string): string {
-  // In the midst of a sentence it is a parenthesis, since what is appended cannot take a word back.
+  // Within a sentence the opening is a parenthesis, since appended text cannot take a word back.
   const opening = text.trim() === '' || STOPPED.test(text) ? 'Wait a minute' : '— wait a minute'
   const finding = `by searching information about ${listed(queries)}, I found that ${result}`
   return `${opening}, ${finding}. Now that I have more relevant information, I can continue my reasoning.`
 }
 
-/** What a unit says. */
+/** Statement of a unit. */
 interface Statement {
   readonly text: string
-  /** With the next best sentence that has a value beside it; null where none is wanted, or there. */
+  /** The statement and the next best sentence with a value; null if no value is wanted or found. */
   readonly withValue: string | null
 }
 
-/** One of each unit, best unit first; each once. */
+/** Returns one distinct statement for each unit, best unit first. */
 function statementsOf({ text, doubt, queries, evidence }: InjectionOrder, budgetTokens: number): Statement[] {
   const asked = queries.join(' ')
   const { terms } = readQuestion(`${asked} ${text.slice(-ASKING_CHARACTERS)}`)
@@ -68,13 +65,13 @@ function statementsOf({ text, doubt, queries, evidence }: InjectionOrder, budget
   return [...byText.values()].filter((statement) => statement.text !== '')
 }
 
-/** A query has lost the words of asking: the sentence in doubt asks for a value, or states one that may be wrong. */
+/** Returns what is asked for, also by the sentence in doubt, since queries lack question words: a value in it may be wrong. */
 function wantsOf(asked: string, doubt: string): ParsedQuestion['wants'] {
   const wants = new Set([asked, doubt].flatMap((text) => [...readQuestion(text).wants]))
   return NUMBER.test(doubt) ? wants.add('count').add('measure') : wants
 }
 
-/** The best sentence, with the one that it speaks of beside it where both fit. */
+/** Returns the best sentence, with the one that it refers to if both fit. */
 function bestOf(
   { text }: Evidence,
   question: ParsedQuestion & { readonly wantsValue: boolean },
@@ -108,8 +105,8 @@ function spokenOf(
 }
 
 /**
- * The first in any case, cut at a clause where it must be; each other one that still fits; and where there is room, values beside them, best unit
- * first: a value that took the place of another unit would lose more than it shows.
+ * Returns the statements that fit: always the first, cut at a clause if necessary, then the others, then values beside them, best unit
+ * first. Values come last because one that displaced another unit would cost more than it shows.
  */
 function fitting([first, ...others]: readonly Statement[], budgetTokens: number): string[] {
   if (first === undefined) return []
@@ -123,7 +120,7 @@ function fitting([first, ...others]: readonly Statement[], budgetTokens: number)
 }
 
 /**
- * Ends at the last comma or semicolon that fits; whole where none does, since half a formula is worse than a
+ * Cuts a statement at the last comma or semicolon that fits; keeps it whole if none does, since half a formula is worse than a
  * long one.
  */
 function clauseWithin(statement: string, budgetTokens: number): string {
@@ -137,7 +134,7 @@ function isBalanced(text: string): boolean {
   return count(/[([{]/g) === count(/[)\]}]/g) && count(/(?<!\\)\$/g) % 2 === 0 && text.length > 0
 }
 
-/** Clauses with commas of their own are kept apart by semicolons. */
+/** Joins clauses, with semicolons if they contain commas. */
 function listed(parts: readonly string[]): string {
   if (parts.length < 2) return parts[0] ?? ''
   const mark = parts.some((part) => /[,;]/.test(part) || part.length > 60) ? ';' : ','

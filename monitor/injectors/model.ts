@@ -1,13 +1,10 @@
-/**
- * The published injector: a model writes the evidence as a continuation of the text (Eigen-1, A.2.5;
- * P-INJECT).
- */
+/** The published injector: a model writes the evidence as a continuation of the text (Eigen-1, A.2.5; P-INJECT). */
 import { filledPrompt } from '../../core/index.ts'
 import type { HelperModelOptions } from '../monitors/index.ts'
 import type { Injector } from '../ports.ts'
 import { helperPrompt, withoutThoughts } from '../prompts.ts'
 
-/** As published; models that think aloud need more. */
+/** Token limit as published; models that think aloud need more. */
 const MAX_TOKENS = 4_096
 
 export function createModelInjector({ chat, temperature = 0 }: HelperModelOptions): Injector {
@@ -18,7 +15,7 @@ export function createModelInjector({ chat, temperature = 0 }: HelperModelOption
     async write({ text, queries, evidence }, signal) {
       const found = {
         rag_query: queries.join('; '),
-        // A JSON array of strings, as the published retriever answers.
+        // A JSON array of strings, as the published retriever returns.
         rag_result: JSON.stringify(evidence.map((unit) => unit.text)),
       }
       const content = filledPrompt(prompt, found, { text })

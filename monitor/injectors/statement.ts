@@ -1,6 +1,6 @@
 /**
- * A sentence of a paper as a clause after "I found that", without what ties it to its paper. Words, symbols
- * and formulas stay as they are, but for "we" and "our", which in the reasoning of a model would mean the
+ * Turns a sentence of a paper into a clause after "I found that", without references to its paper. Words, symbols
+ * and formulas do not change, except "we" and "our", which in the reasoning of a model would mean the
  * model.
  */
 import { compiled, readPatternFile } from '../pattern-files.ts'
@@ -13,7 +13,7 @@ const OPENS_LOWER = compiled(patterns, 'opens-lower', '')
 const HERE = /^(?:here|in (?:this|the present|our) (?:study|work|paper|article|report|review)),? (?=we\b)/i
 const END_MARKS = /(?<![.;:,\s])[.;:,\s]+$/
 
-// Of a sentence that speaks of the one before it.
+// Openings of a sentence that refers to the one before it.
 const POINTS_BACK =
   /^(?:This|These|Those|That|It|They|Such|Its|Their)\b(?! (?:study|work|paper|article|report|review)\b)/i
 

@@ -1,17 +1,17 @@
 /**
- * A cheap monitor before an expensive one: the lexical monitor with a low threshold first, a model for the
- * windows that it lets through. Experimental: thresholds chosen, not measured.
+ * A cheap monitor before an expensive one: the lexical monitor with a low threshold, and a model for the
+ * windows that pass it. Experimental: thresholds chosen, not measured.
  */
 import type { Monitor } from '../ports.ts'
 import { createLexicalMonitor, type LexicalMonitorOptions } from './lexical.ts'
 
 export interface CascadeMonitorOptions {
-  /** Asked where the lexical monitor finds any doubt; its answer counts. */
+  /** Monitor asked if the lexical one finds any doubt; its answer counts. */
   readonly second: Monitor
   readonly lexical?: LexicalMonitorOptions
 }
 
-/** One hedge is enough to ask. Chosen, not measured. */
+/** Threshold at which one hedge is enough to ask. Chosen, not measured. */
 const THRESHOLD = 0.3
 
 export function createCascadeMonitor({ second, lexical }: CascadeMonitorOptions): Monitor {

@@ -1,44 +1,44 @@
 /**
- * What the doubt model weighs in a sentence: runs of one to four words, pairs of telling words up to seven apart, what the next sentence
- * answers, what a very short sentence comes after, and whether the writer speaks.
+ * Features of a sentence for the doubt model: runs of one to four words, pairs of telling words up to seven apart, how the next sentence
+ * answers, what a very short sentence follows, and whether the writer speaks.
  */
 import type { SentenceSpan } from '../../core/index.ts'
 import { symbolsOf, type WordSymbol } from './doubt-symbols.ts'
 
-/** Offsets are those of the sentence; a feature of the whole sentence spans it. */
+/** A feature with its offsets in the sentence; a feature of the whole sentence spans it. */
 export interface DoubtFeature extends SentenceSpan {
   readonly name: string
 }
 
-/** A sentence with its neighbours; empty where there are none. */
+/** A sentence with its neighbours, which are empty if there are none. */
 export interface SentenceInPlace {
   readonly text: string
   readonly before: string
   readonly after: string
-  /** The window ends in it. */
+  /** True if the window ends within the sentence. */
   readonly isOpen: boolean
 }
 
 const LONGEST_RUN = 4
 const FARTHEST_PAIR = 7
-/** In words. */
+/** Maximum number of words of a short sentence. */
 const SHORT = 5
 const LONG = 14
 
 const OF_DOUBT =
   'CERTAIN CLEAR UNSURE RECALL FORGET KNOW IDEA THINK MAYBE MIGHT ROUGHLY CHECK FIND SOURCE PLACE CONFLICT LACK SIGNIFICANT WISH MIND or ?'
-/** A run without one of these says nothing of doubt. */
+/** Words of which a run must have one to say anything about doubt. */
 const IN_RUNS = setOf(`${OF_DOUBT} not no`)
-/** Too common alone. */
+/** Words that are too common to be a feature alone. */
 const NOT_ALONE = setOf('or not no PLACE FIND WISH MIND')
-/** One of a pair is one of these … */
+/** Words of which the first of a pair must be one ... */
 const LEADS_PAIR = setOf(`${OF_DOUBT} FACT which`)
-/** … the other one of these. */
+/** ... and the other one of these. */
 const IN_PAIRS = setOf(
   `${OF_DOUBT} FACT which TURN FIRST WE OTHER LEVEL PLAN PROBLEM LOGIC not no if whether never nor what who how when where why was were either
   neither let but although though`,
 )
-/** What a short sentence ("Not sure.") comes after. */
+/** Words that a short sentence ("Not sure.") may follow. */
 const BEFORE_SHORT = setOf(`${OF_DOUBT} FACT which PLAN PROBLEM LOGIC`)
 
 export function wordFeatures(sentence: SentenceInPlace): DoubtFeature[] {
@@ -67,7 +67,7 @@ function runs(symbols: readonly WordSymbol[]): DoubtFeature[] {
   return found
 }
 
-/** Neighbours are a run already. */
+/** Returns pairs of words that are not neighbours, which are already runs. */
 function pairs(symbols: readonly WordSymbol[]): DoubtFeature[] {
   const found: DoubtFeature[] = []
   for (const [at, one] of symbols.entries()) {
@@ -79,7 +79,7 @@ function pairs(symbols: readonly WordSymbol[]): DoubtFeature[] {
   return found
 }
 
-/** How the sentence behind a question begins: "yes", "because", an equation. */
+/** Returns how the sentence after a question begins: "yes", "because", an equation. */
 function ofAnswer(symbols: readonly WordSymbol[], after: string): string[] {
   if (after === '' || symbols.at(-2)?.form !== '?') return []
   const [, first, second] = symbolsOf(after)
@@ -94,7 +94,7 @@ function ofShort(symbols: readonly WordSymbol[], before: string): string[] {
   return [...forms].filter((form) => BEFORE_SHORT.has(form)).map((form) => `${form} < short`)
 }
 
-/** Long sentences in which the writer does not speak are those of papers. */
+/** Returns features of the writer: long sentences without the first person are from papers. */
 function ofWriter(symbols: readonly WordSymbol[]): string[] {
   if (symbols.some(({ form }) => form === 'FIRST' || form === 'WE')) return []
   return symbols.length > LONG + 2 ? ['no writer', 'no writer, long'] : ['no writer']

@@ -1,4 +1,4 @@
-/** Which rules speak in a sentence, and with what weight: one kind of features of the doubt model. */
+/** Finds the rules that match a sentence and their weights, one kind of features of the doubt model. */
 import type { KnownNames } from '../known-names.ts'
 import { DOUBT_RULES, type DoubtKind, type WeighedMark } from './doubt-rules.ts'
 import type { DoubtSentence } from './doubt-sentences.ts'
@@ -8,7 +8,7 @@ const sparedInReports: ReadonlySet<string> = new Set(
   DOUBT_RULES.filter((rule) => rule.isSparedInReports).map(({ id }) => id),
 )
 
-/** All matches, in the order of the rules. One that touches the text's end may be torn, "actual" of "actually", and is left out. */
+/** Returns all matches in the order of the rules. A match at the text's end may be torn, "actual" of "actually", and is left out. */
 export function marksIn(text: string): WeighedMark[] {
   const marks: WeighedMark[] = []
   for (const { id, kind, weight, within, expression } of DOUBT_RULES)
@@ -19,7 +19,7 @@ export function marksIn(text: string): WeighedMark[] {
   return marks
 }
 
-/** The marks that count in a sentence: each rule once, facts and assurances only where the sentence also doubts. */
+/** Returns the marks that count in a sentence: each rule once, facts and assurances only if the sentence also doubts. */
 export function countedMarks(
   text: string,
   sentence: DoubtSentence,
@@ -42,7 +42,7 @@ export function countedMarks(
   return [...counted.values()]
 }
 
-/** Models turn several times over one sum ("Hmm, wait. Actually, no."): of all turns only the heaviest counts. Never below 0. */
+/** Returns their weight, at least 0. Models repeat turns over one sum ("Hmm, wait. Actually, no."): only the heaviest counts. */
 export function weightOf(marks: readonly WeighedMark[]): number {
   const [turns, others] = [[0], [0]]
   for (const { kind, weight } of marks) (kind === 'turn' ? turns : others).push(weight)

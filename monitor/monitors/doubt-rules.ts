@@ -1,42 +1,42 @@
 /**
- * The rules of the lexical monitor: which words speak of doubt, how much, and where they do not. They are text files in ./doubt-rules, with
- * the examples that the model was trained on and that tests run. The weights are chosen, not fitted: 1 for a plain statement of ignorance,
- * under 1/2 for what models also say of plans and of arithmetic. What they reach: docs/decisions/2026-11-21-lexical-monitor.md.
+ * The rules of the lexical monitor: words that express doubt, their weights, and exceptions. They are text files in ./doubt-rules, with
+ * examples that the model was trained on and that tests run. The weights are chosen, not fitted: 1 for a plain statement of ignorance,
+ * under 1/2 for what models also say about plans and arithmetic. What they achieve: docs/decisions/2026-11-21-lexical-monitor.md.
  */
 import { type NamedPatterns, readPatternFile, withNamed } from '../pattern-files.ts'
 import type { Mark } from '../ports.ts'
 
 /**
  * `ignorance` says that something is not known; `hedge` says it with less than certainty; `question` asks
- * something; `surprise` finds a result against expectation; `turn` takes back, hesitates or checks, as models
- * do at every other step: of all turns of a window only the heaviest counts; `fact` is no doubt by itself,
- * but something retrieval can help with where the same sentence doubts; `assurance` takes doubt away.
+ * something; `surprise` finds an unexpected result; `turn` takes back, hesitates or checks, as models
+ * do at every other step: of all turns of a window only the heaviest counts; `fact` is no doubt in itself,
+ * but something that retrieval can help with if the same sentence doubts; `assurance` reduces doubt.
  */
 const KINDS = ['ignorance', 'hedge', 'turn', 'surprise', 'question', 'fact', 'assurance'] as const
 export type DoubtKind = (typeof KINDS)[number]
 
 export interface DoubtRule {
-  /** Kebab-case, as in traces. */
+  /** Id in kebab-case, as in traces. */
   readonly id: string
   readonly kind: DoubtKind
-  /** Spaces match any white space, `'` either apostrophe, capitals and small letters alike. */
+  /** Expression in which spaces match any white space, `'` either apostrophe, and case is ignored. */
   readonly expression: RegExp
-  /** A window triggers at a sum of 1. */
+  /** Weight; a window triggers at a sum of 1. */
   readonly weight: number
-  /** It does not count where the sentence says what others think, as papers do. */
+  /** True for a rule that does not count if the sentence reports what others think, as papers do. */
   readonly isSparedInReports: boolean
-  /** Of a fact: it counts where the same sentence has a doubt of one of these kinds. */
+  /** Kinds of doubt, one of which the same sentence must have for a fact to count. */
   readonly within: readonly DoubtKind[]
-  /** Texts with the mark. */
+  /** Examples that have the mark. */
   readonly triggers: readonly string[]
-  /** Texts that look alike and do not have it. */
+  /** Similar examples that do not have it. */
   readonly spares: readonly string[]
 }
 
-/** A mark with what it counts for. */
+/** A mark with its kind and weight. */
 export interface WeighedMark extends Mark, Pick<DoubtRule, 'kind' | 'weight' | 'within'> {}
 
-/** In the order in which traces list the marks of a sentence. */
+/** Files in the order in which traces list the marks of a sentence. */
 const FILES = [
   'ignorance',
   'gaps',
@@ -55,7 +55,7 @@ const RULE = /^rule ([a-z-]+), ([a-z]+), (-?[\d.]+)(, spared in reports)?(?:, wi
 /** Patterns that several files share. */
 const { patterns: SHARED } = readPatternFile(fileNamed('words'))
 
-/** Finds a sentence that reports what others think or found. */
+/** Matches a sentence that reports what others think or found. */
 export const REPORTS = new RegExp(withNamed('{reports}', SHARED), 'i')
 
 export const DOUBT_RULES: readonly DoubtRule[] = FILES.flatMap((name) => readRules(fileNamed(name)))
@@ -64,7 +64,7 @@ function fileNamed(name: string): URL {
   return new URL(`./doubt-rules/${name}.txt`, import.meta.url)
 }
 
-/** Throws a RangeError that names the file and the line which cannot be read. */
+/** Reads rules. Throws a RangeError that names the file and the line that cannot be read. */
 function readRules(file: URL): DoubtRule[] {
   const { patterns, lines } = readPatternFile(file, SHARED)
   const starts = lines.flatMap((line, at) => (line.startsWith('rule ') ? [at] : []))

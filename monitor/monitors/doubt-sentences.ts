@@ -1,22 +1,19 @@
-/**
- * The sentences of a window with quotations masked, since quoted doubt is another's. Offsets stay those of
- * the window.
- */
+/** Returns the sentences of a window with quotations masked, since quoted doubt is another person's. Offsets are those of the window. */
 import { type SentenceSpan, sentences } from '../../core/index.ts'
 import { REPORTS } from './doubt-rules.ts'
 
 export interface DoubtSentence extends SentenceSpan {
-  /** It reports what others think or found, and does not mention the writer. */
+  /** True if the sentence reports what others think or found, and does not mention the writer. */
   readonly isReport: boolean
 }
 
 export interface ReadWindow {
-  /** As long as the window. */
+  /** Masked text, as long as the window. */
   readonly text: string
   readonly sentences: readonly DoubtSentence[]
 }
 
-// Up to 240 characters in quotation marks of one kind, or a quoted line.
+// Matches up to 240 characters in quotation marks of one kind, or a quoted line.
 const QUOTED = /"[^"\n]{1,240}"|“[^”\n]{1,240}”|`[^`\n]{1,240}`|^>[^\n]*/gm
 const WRITER = /\b(?:I|I['’](?:m|d|ve|ll)|my|me)\b/
 const LINE = /[^\n]+/g

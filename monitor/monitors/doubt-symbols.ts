@@ -1,7 +1,7 @@
 /**
- * The words of a sentence as the doubt model reads them. Words of a family (doubt-lexicon.json) stand for each other, words of grammar for
- * themselves, numbers for `#` and all others for `_`, so that "my recollection of the third article is dim" and "my memory of the sign
- * convention is hazy" are one and the same to it.
+ * Turns the words of a sentence into the doubt model's symbols. Words of a family (doubt-lexicon.json) have one symbol, words of grammar
+ * are kept, numbers become `#` and all others `_`, so that "my recollection of the third article is dim" and "my memory of the sign
+ * convention is hazy" are the same to the model.
  */
 import { GRAMMAR_WORDS, type SentenceSpan } from '../../core/index.ts'
 import lexicon from './doubt-lexicon.json' with { type: 'json' }
@@ -16,7 +16,7 @@ const FAMILIES = new Map<string, string>(
   ),
 )
 
-// Of grammar or nearly so, and telling beside a word of a family: "off the top of my head", "nothing comes to mind".
+// Words of grammar or nearly so that are telling beside a word of a family: "off the top of my head", "nothing comes to mind".
 const FRAME_WORDS = new Set(
   `am anything anyone anybody something somewhere nothing nobody again away back off seem seems seemed feel feels sound sounds say said
   tell told ask asked even still quite ever never unless until rests front hand hands top tip air lot bit kind sort far best much little
@@ -36,7 +36,7 @@ const FULL_FORMS: Readonly<Record<string, string>> = {
 const STEMS_BEFORE_NOT: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' }
 const WITH_IS = /^(?:it|that|what|there|who|here|he|she|how|where)$/
 
-/** With `^` before the first word and `$` behind the last; no two `_` in a row. An open sentence has no end yet: its last word may be torn. */
+/** Adds `^` before the first word and `$` after the last; no two `_` in a row. An open sentence has no `$`: its last word may be torn. */
 export function symbolsOf(sentence: string, isOpen = false): WordSymbol[] {
   const symbols: WordSymbol[] = [{ form: '^', start: 0, end: 0 }]
   for (const { 0: token, index } of sentence.matchAll(TOKEN)) {
@@ -62,7 +62,7 @@ function formsOf(token: string): string[] {
   })
 }
 
-/** "can't" is "can not"; the s of a possessive is dropped. */
+/** Splits a token: "can't" becomes "can not"; the s of a possessive is dropped. */
 function wordsOf(token: string): string[] {
   if (token === 'cannot') return ['can', 'not']
   if (token === 'dunno') return ['i', 'not', 'know']

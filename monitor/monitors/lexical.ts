@@ -1,5 +1,5 @@
 /**
- * A monitor without a model server: a small logistic regression on words of doubt. It costs no token and less than a millisecond for a
+ * A monitor without a model server: a small logistic regression on words of doubt. It uses no tokens and takes under a millisecond for a
  * window of 512 characters.
  */
 import { ENGLISH, languageOfText } from '../../core/index.ts'
@@ -15,20 +15,20 @@ import {
 } from './score-doubt.ts'
 
 export interface LexicalMonitorOptions {
-  /** Probability of doubt from which on a sentence triggers. */
+  /** Least probability of doubt at which a sentence triggers. */
   readonly threshold?: number
-  /** Names of the corpus; without them the words alone decide. */
+  /** Names of the corpus; without them only the words decide. */
   readonly names?: KnownNames
-  /** Another model than the trained one, such as one of fewer sources. */
+  /** Model to use instead of the trained one, such as one of fewer sources. */
   readonly model?: DoubtModel
 }
 
-/** The reason of a look at a window in another language. */
+/** Reason of a look at a window in another language. */
 export const NOT_ENGLISH = 'not English'
 
-/** That two looks in a row have in common, as published. */
+/** Characters that two looks in a row share, as published. */
 const OVERLAP_CHARACTERS = 128
-/** Pieces of evidence that a verdict names. */
+/** Maximum number of pieces of evidence in a verdict. */
 const MOST_EVIDENCE = 4
 
 export function createLexicalMonitor(options: LexicalMonitorOptions = {}): Monitor {
@@ -58,8 +58,8 @@ export function lexicalVerdict({ window, offset }: Look, options: LexicalMonitor
 }
 
 /**
- * Every doubt of a stream triggers one look: the first that sees enough of its sentence. What lies in the overlap was scored by the look
- * before this one; a sentence that runs on from there is new where its part in the overlap was not doubt enough.
+ * Returns the sentences that are new, so that every doubt triggers one look: the first that sees enough of its sentence. The look before
+ * scored the overlap; a sentence that continues after it is new if its part in the overlap was below the threshold.
  */
 function freshSentences(
   window: string,
@@ -81,7 +81,7 @@ function freshSentences(
   return wasTold ? sentences.slice(1) : sentences
 }
 
-/** Of equals the later one: the model continues from it. */
+/** Returns the surest sentence; of ties the later one, since the model continues from it. */
 function surest(sentences: readonly ScoredSentence[]): ScoredSentence | null {
   let best: ScoredSentence | null = null
   for (const sentence of sentences)
@@ -89,7 +89,7 @@ function surest(sentences: readonly ScoredSentence[]): ScoredSentence | null {
   return best
 }
 
-/** `0.93 of 0.55: "I'm not sure" (FIRST not CERTAIN) +1.20, …` */
+/** Returns `0.93 of 0.55: "I'm not sure" (FIRST not CERTAIN) +1.20, …`. */
 function reasonOf(
   { start, end, probability, evidence }: ScoredSentence,
   window: string,

@@ -1,7 +1,7 @@
 /**
  * A monitor by log probabilities: triggers on a content word with a token of low probability, as in FLARE
- * (Jiang et al. 2023, section 3.2). It costs no token, but needs a server that sends log probabilities.
- * Experimental: thresholds chosen, not measured. With a small model low probability does not tell a wrong answer: the area
+ * (Jiang et al. 2023, section 3.2). It uses no tokens, but needs a server that sends log probabilities.
+ * Experimental: thresholds chosen, not measured. With a small model low probability does not reveal a wrong answer: the area
  * under the ROC is .53 (docs/thinking.md).
  */
 import { GlossError, GRAMMAR_WORDS, type SentenceSpan, sentences } from '../../core/index.ts'
@@ -9,15 +9,15 @@ import type { TokenLogprob } from '../../models/index.ts'
 import type { Look, Mark, Monitor, MonitorVerdict } from '../ports.ts'
 
 /**
- * A token below it is in doubt. FLARE tries .4 to .8 for single sentences of greedy text; a look sees three
+ * Probability below which a token is in doubt. FLARE tries .4 to .8 for single sentences of greedy text; a look sees three
  * or four, sampled at .5 or more, hence the lower end. Chosen, not measured.
  */
 const LEAST_PROBABILITY = 0.4
-/** Characters that two successive looks have in common. */
+/** Characters that two looks in a row share. */
 const OVERLAP_CHARACTERS = 128
 const WORD = /[\p{L}\p{N}]+(?:['’_-][\p{L}\p{N}]+)*/gu
 
-/** Each look throws `LOGPROBS_MISSING` where the server sends none. */
+/** Creates the monitor. Each look throws `LOGPROBS_MISSING` if the server sends none. */
 export function createLogprobMonitor(): Monitor {
   return {
     name: 'logprob',
@@ -47,7 +47,7 @@ function logprobVerdict(look: Look): MonitorVerdict {
   return { answer: 'yes', reason, marks, ...(doubt === undefined ? {} : { doubt }) }
 }
 
-/** The words of content in a window, each with the probability of its least sure token. */
+/** Returns the content words of a window, each with the probability of its least sure token. */
 export function contentWords(look: Pick<Look, 'window' | 'logprobs'>): PlacedToken[] {
   const tokens = placedTokens(look)
   return [...look.window.matchAll(WORD)]
@@ -60,7 +60,7 @@ interface PlacedToken extends SentenceSpan {
   readonly probability: number
 }
 
-/** The last token ends where the window does; the first may begin before it. */
+/** Returns tokens with offsets. The last one ends at the window's end; the first may begin before the window. */
 function placedTokens({ window, logprobs }: Pick<Look, 'window' | 'logprobs'>): PlacedToken[] {
   const placed: PlacedToken[] = []
   let end = window.length
@@ -75,7 +75,7 @@ function probabilityOf({ logprob }: Pick<TokenLogprob, 'logprob'>): number {
   return Math.exp(Math.min(0, logprob))
 }
 
-/** Of a word in several pieces the least sure one; 1 where no token spells it. */
+/** Returns the probability of a word's least sure token; 1 if no token spells it. */
 function leastWithin(tokens: readonly PlacedToken[], { start, end }: SentenceSpan): number {
   let least = 1
   for (const token of tokens)

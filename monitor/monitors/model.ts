@@ -1,17 +1,15 @@
-/**
- * The published monitor: a small model is shown the window and says yes or no (Eigen-1, A.2.3; P-MONITOR).
- */
+/** The published monitor: a small model sees the window and says yes or no (Eigen-1, A.2.3; P-MONITOR). */
 import type { ChatModel } from '../../models/index.ts'
 import type { Monitor, MonitorVerdict } from '../ports.ts'
 import { helperPrompt, roleAndTask, withoutThoughts } from '../prompts.ts'
 
 export interface HelperModelOptions {
   readonly chat: ChatModel
-  /** 0, so that the same look has the same verdict; 0.5 in the preset `published`. */
+  /** Sampling temperature. Default: 0, so that the same look has the same verdict; 0.5 in the preset `published`. */
   readonly temperature?: number
 }
 
-/** As published; models that think aloud need more. */
+/** Token limit as published; models that think aloud need more. */
 const MAX_TOKENS = 150
 const LABEL = /^\s*(?:judg(?:e)?ment|answer|verdict)\s*:/i
 const FIRST_WORD = /[\p{L}\p{N}]+/u
@@ -31,7 +29,7 @@ export function createModelMonitor({ chat, temperature = 0 }: HelperModelOptions
   }
 }
 
-/** The first word decides: "yes", "Yes." and "**yes** because …" are yes. */
+/** Reads the first word: "yes", "Yes." and "**yes** because …" are yes. */
 function answerOf(said: string): MonitorVerdict['answer'] {
   const first = FIRST_WORD.exec(said.replace(LABEL, ''))?.[0].toLowerCase()
   return first === 'yes' || first === 'no' ? first : 'unreadable'

@@ -1,5 +1,5 @@
 /**
- * Marks that only the corpus can give: its names in a doubtful sentence, and short forms that the text
+ * Finds marks that need the corpus: its names in a doubtful sentence, and short forms that the text
  * explains differently or not at all.
  */
 import { abbreviationsOf } from '../../core/index.ts'
@@ -7,21 +7,21 @@ import { singular } from '../../graph/index.ts'
 import type { KnownNames } from '../known-names.ts'
 import type { DoubtKind, WeighedMark } from './doubt-rules.ts'
 
-// Chosen, not measured: with "I think" a name of the corpus alone is not enough, with a formula or a second
+// Chosen, not measured: with "I think" a corpus name alone is not enough, with a formula or a second
 // hedge it is.
 const KNOWN_NAME = 0.3
 const UNDEFINED = 0.25
 /**
- * Two texts that read one abbreviation differently: one of them is mistaken, or they speak of different
+ * Weight of an abbreviation that text and corpus expand differently: one of them is wrong, or they mean different
  * things.
  */
 const MISREAD = 1
-// As for formulas: not with a turn.
+// The kinds with which formulas count, too: not a turn.
 export const DOUBTS_WITH_NAMES: readonly DoubtKind[] = ['ignorance', 'hedge', 'question']
 const SHORT_FORM = /\b\p{Lu}[\p{Lu}\p{N}-]{1,8}\b/gu
 
 /**
- * `isInDoubt`: the sentence has a doubt with which names count. Without one, only misread short forms are
+ * Returns the marks. `isInDoubt`: the sentence has a doubt with which names count. Without one, only misread short forms are
  * marked.
  */
 export function nameMarks(
@@ -72,7 +72,7 @@ function markOf(
   return { rule, kind, weight, within: DOUBTS_WITH_NAMES, start, end: start + text.length }
 }
 
-/** "cyclins" is "cyclin", "enzymes" is "enzyme", and word order does not matter. */
+/** Returns whether two forms are the same: "cyclins" is "cyclin", "enzymes" is "enzyme", and word order does not matter. */
 function isSameForm(one: string, other: string): boolean {
   const wordsOf = (text: string) =>
     new Set(

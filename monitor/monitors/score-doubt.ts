@@ -1,5 +1,5 @@
 /**
- * How sure is the doubt model that a sentence doubts something that could be looked up? A logistic regression over the words (doubt-features.ts)
+ * Scores how surely a sentence doubts something that could be looked up: a logistic regression over the words (doubt-features.ts)
  * and the rules (doubt-rules.ts); its weights are data, made by packages/lab/research/lexical-monitor/train.ts.
  */
 import type { SentenceSpan } from '../../core/index.ts'
@@ -11,23 +11,23 @@ import { type DoubtSentence, readWindow } from './doubt-sentences.ts'
 import trained from './doubt-weights.json' with { type: 'json' }
 
 export interface DoubtModel {
-  /** Log odds of a sentence without any feature. */
+  /** Log odds of a sentence without features. */
   readonly bias: number
-  /** Of a feature that is there, in log odds; others count for nothing. */
+  /** Weights of features in log odds; others count as 0. */
   readonly weights: ReadonlyMap<string, number>
 }
 
-/** A feature that spoke for doubt. Offsets into the text. */
+/** A feature that indicates doubt, with offsets in the text. */
 export interface DoubtEvidence extends DoubtFeature {
   readonly weight: number
 }
 
 export interface ScoredSentence extends SentenceSpan {
-  /** 0 to 1. */
+  /** Probability of doubt, 0 to 1. */
   readonly probability: number
-  /** What spoke for doubt, strongest first. */
+  /** Features that indicate doubt, strongest first. */
   readonly evidence: readonly DoubtEvidence[]
-  /** What the rules found, in their order. */
+  /** Marks of the rules, in their order. */
   readonly marks: readonly WeighedMark[]
 }
 
@@ -36,22 +36,22 @@ export const DOUBT_MODEL: DoubtModel = {
   weights: new Map(Object.entries<number>(trained.weights)),
 }
 /**
- * Lowest probability of a trigger: the largest recall at a precision of .86 on sources left out of the training, with at most .05 triggers in
+ * Least probability of a trigger: the largest recall at a precision of .86 on sources left out of the training, with at most .05 triggers in
  * 10,000 characters of abstracts (`npm run measure doubts`).
  */
 export const DOUBT_THRESHOLD = trained.threshold
 
-/** From which on a window that triggers anyway marks and asks for another sentence, too: it costs no further cut. */
+/** Least probability at which a window that triggers anyway also marks and queries another sentence, which needs no further cut. */
 export const FURTHER_DOUBT = 0.4
 
-/** Chosen, since the training text has no corpus: two texts that read one abbreviation differently are a doubt by themselves. */
+/** Weight that is chosen, since the training text has no corpus: two readings of one abbreviation are a doubt in themselves. */
 const CHOSEN_WEIGHTS: ReadonlyMap<string, number> = new Map([['rule misread-short-form', 6]])
-/** Sums of the rules' weights from which on a feature is there. */
+/** Least sums of the rules' weights, one for each feature. */
 const WEIGHT_STEPS = [0.3, 0.6, 1, 1.5]
-// Sums of weights such as .4 + .35 + .25.
+// Tolerance for sums of weights such as .4 + .35 + .25.
 const ROUNDING = 1e-9
 
-/** The sentences of a text in order, each with its features and the marks of the rules; offsets are those of the text. */
+/** Returns the sentences of a text in order, each with its features and the marks of the rules; offsets are those of the text. */
 export function readDoubts(text: string, names: KnownNames | null = null) {
   const read = readWindow(text)
   const found = marksIn(read.text)

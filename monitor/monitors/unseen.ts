@@ -1,7 +1,7 @@
 /**
- * A monitor by the corpus itself: a sentence that joins two names, or a name and a quantity, which the corpus knows well and no unit holds
- * together, is worth a look. After QuCo-RAG, which counts names in the training corpus of the model. It costs no token. Experimental: what it
- * tells is in docs/thinking.md.
+ * A monitor by the corpus itself: a sentence that joins two names, or a name and a quantity, that are frequent in the corpus and in no unit
+ * together, is worth a look. After QuCo-RAG, which counts names in the training corpus of the model. It uses no tokens. Experimental: what
+ * it achieves is in docs/thinking.md.
  */
 import type { KnownNames, NamedSpan } from '../known-names.ts'
 import type { Look, Monitor, MonitorVerdict } from '../ports.ts'
@@ -11,18 +11,18 @@ export interface UnseenMonitorOptions {
   readonly names: KnownNames
 }
 
-/** Two names of one sentence that no unit holds together. */
+/** Two names of one sentence that no unit has together. */
 export interface UnseenPair {
   readonly one: NamedSpan
   readonly other: NamedSpan
   readonly expected: number
 }
 
-// Chosen on half of the papers of SciFact and CovidQA (docs/thinking.md). Both names are in so many units at least.
+// Least number of units with each name. Chosen on half of the papers of SciFact and CovidQA (docs/thinking.md).
 const LEAST_UNITS = 3
-// Names that have nothing to do with each other would share so many units: fewer say nothing by sharing none.
+// Least number of units that unrelated names would share: below it, sharing none says nothing.
 const LEAST_EXPECTED = 0.25
-// That two looks in a row have in common, as published.
+// Characters that two looks in a row share, as published.
 const OVERLAP_CHARACTERS = 128
 
 export function createUnseenMonitor(options: UnseenMonitorOptions): Monitor {
@@ -34,7 +34,7 @@ export function createUnseenMonitor(options: UnseenMonitorOptions): Monitor {
   }
 }
 
-/** Either of them says yes; a doubt in words goes first. */
+/** Returns a monitor that says yes if either does; a doubt in words takes precedence. */
 export function createJoinedMonitor(first: Monitor, second: Monitor): Monitor {
   return {
     name: `${first.name}+${second.name}`,
@@ -49,7 +49,7 @@ function mostTelling(first: MonitorVerdict, second: MonitorVerdict): MonitorVerd
   return second.answer === 'yes' ? second : first
 }
 
-/** A pair belongs to the first look that sees both of its names. */
+/** Returns the verdict. A pair belongs to the first look that sees both of its names. */
 function unseenVerdict({ window, offset }: Look, options: UnseenMonitorOptions): MonitorVerdict {
   const seen = offset <= window.length ? 0 : OVERLAP_CHARACTERS
   let best: { readonly pair: UnseenPair; readonly start: number; readonly end: number } | null = null
@@ -68,7 +68,7 @@ function unseenVerdict({ window, offset }: Look, options: UnseenMonitorOptions):
   return { answer: 'yes', reason, marks, doubt: { start, end } }
 }
 
-/** Of one sentence, in reading order. */
+/** Returns the pairs of one sentence, in reading order. */
 export function unseenPairs(sentence: string, { names }: UnseenMonitorOptions): UnseenPair[] {
   const known = names.find(sentence).filter(({ units }) => units >= LEAST_UNITS)
   return known.flatMap((one, at) =>

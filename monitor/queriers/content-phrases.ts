@@ -1,20 +1,18 @@
 /**
- * What a sentence is about: runs of its words that are not empty (the candidates of RAKE, Rose et al. 2010).
- * No model and no tagger: formulas and half sentences, of which thoughts are full, are nothing a tagger was
- * made for.
+ * Finds the subject of a sentence: runs of its content words (the candidates of RAKE, Rose et al. 2010).
+ * Uses no model and no tagger: formulas and half sentences, which thoughts are full of, are not what taggers
+ * were made for.
  */
 import { QUERY_STOP_WORDS } from '../../core/index.ts'
 import lexicon from '../monitors/doubt-lexicon.json' with { type: 'json' }
 
 export interface ContentPhrase {
-  /** UTF-16 offsets into the text. */
+  /** UTF-16 offsets in the text. */
   readonly start: number
   readonly end: number
   readonly text: string
   readonly words: readonly string[]
-  /**
-   * Some word of it looks like a name: a capital inside a sentence, a digit next to a letter, a Greek letter.
-   */
+  /** True if a word of the phrase looks like a name: a capital inside a sentence, a digit next to a letter, a Greek letter. */
   readonly isNameLike: boolean
 }
 
@@ -28,7 +26,7 @@ interface PlacedWord {
 const WORD = /[\p{L}\p{N}]+(?:['’_+-]+[\p{L}\p{N}]+)*(?:[¹²³⁺⁻]|\+(?!\p{L}))*/gu
 const POSSESSIVE = /['’]s$/u
 const CONTRACTED = /['’](?:t|s|m|re|ve|ll|d)$/u
-// Words in which a model speaks of its own thinking, and everyday ones between them: no paper is found by them either.
+// Words in which a model describes its own thinking, and everyday words around them: no paper is found by either.
 const OF_THINKING = `
   agree agrees alternatively answer answers anybody anyone anyway apart appear appeared appears apply approach aren ask
   asked asking asks assume assumed assuming attempt basically begin beginning begins belong belongs besides beyond bit
@@ -47,7 +45,7 @@ const OF_THINKING = `
   twelve typically uncertain unsure user users usual vague vaguely value various ve versus wants wasn ways won work works
   wouldn write
 `
-/** Families of doubt-lexicon.json that say how sure a writer is, and never of what. */
+/** Families of doubt-lexicon.json that say how sure a writer is, and never about what. */
 const OF_DOUBT = [
   ...([
     'CERTAIN',
@@ -63,7 +61,7 @@ const OF_DOUBT = [
   ] as const),
   ...(['CHECK', 'FIND', 'SIGNIFICANT', 'TURN', 'FIRST', 'WE', 'LEVEL', 'WISH'] as const),
 ].map((family) => lexicon[family])
-/** Among them: Gram-positive, a confidence interval, gut flora, lean mass, a read length. */
+/** Words of those families that are also content: Gram-positive, a confidence interval, gut flora, lean mass, a read length. */
 const CONTENT_TOO = new Set(
   'positive confidence gut lean repertoire track read habit percent recover'.split(' '),
 )
@@ -97,9 +95,9 @@ export function contentPhrases(text: string): ContentPhrase[] {
 function isContent(word: string): boolean {
   const lower = word.toLowerCase()
   if (EMPTY_WORDS.has(lower) || EMPTY_WORDS.has(lower.replace(CONTRACTED, ''))) return false
-  // "42", "1e-8", "5x"
+  // Numbers: "42", "1e-8", "5x"
   if (/^\p{N}+(?:[eE]?[-+]?\p{N}*|\p{L})$/u.test(word)) return false
-  // A variable says nothing by its letter; a Greek one often is the thing itself.
+  // The letter of a variable says nothing; a Greek letter often is the thing itself.
   return word.length > 1 ? !/^\p{N}*\p{L}_/u.test(word) : /[α-ωµΔΣΩ]/u.test(word)
 }
 
@@ -113,6 +111,6 @@ function phraseOf(text: string, run: readonly PlacedWord[]): ContentPhrase {
 
 function looksLikeName(text: string, { text: word, start }: PlacedWord): boolean {
   if (/^(?=.*\p{L})(?=.*\p{N})/u.test(word) || /.\p{Lu}/u.test(word) || /[α-ω]/u.test(word)) return true
-  // A capital tells nothing at the start of a sentence.
+  // A capital says nothing at the start of a sentence.
   return /^\p{Lu}/u.test(word) && !/(?:^|[.!?:\n]["“(]?)\s*$/u.test(text.slice(Math.max(0, start - 4), start))
 }

@@ -1,6 +1,6 @@
 /**
- * Queries without a model: the names and content words of the doubtful sentence, "the minimal set of keywords
- * that capture the essential uncertainty" (Eigen-1, 3.1.2), and of its neighbours where it says too little by
+ * Makes queries without a model: the names and content words of the doubtful sentence, "the minimal set of keywords
+ * that capture the essential uncertainty" (Eigen-1, 3.1.2), and of its neighbours if it says too little by
  * itself ("Hmm, I'm not sure about that.").
  */
 import type { KnownNames } from '../known-names.ts'
@@ -9,7 +9,7 @@ import type { Look, MonitorVerdict, Querier } from '../ports.ts'
 import { type ContentPhrase, contentPhrases } from './content-phrases.ts'
 
 export interface LexicalQuerierOptions {
-  /** Names of the corpus come first in a query, and are kept where it has to be cut. */
+  /** Names of the corpus, which come first in a query and are kept when it is cut. */
   readonly names?: KnownNames
 }
 
@@ -37,14 +37,14 @@ function lexicalQueries(look: Look, verdict: MonitorVerdict, options: LexicalQue
     return joined(withAnchor(phrases, look, sentences[at]?.start ?? look.window.length), names)
   })
   const asked: string[] = []
-  // The words of a surer doubt, in whatever order, find the same.
+  // The words of a surer doubt find the same in any order.
   for (const query of queries)
     if (query !== '' && !asked.some((surer) => hasWordsOf(surer, query))) asked.push(query)
   return asked.slice(0, MAX_QUERIES)
 }
 
 /**
- * Further sentences in doubt, surest first: queries share k. Only the words' own verdict
+ * Returns other sentences in doubt, surest first: queries share k. Only the lexical verdict
  * tells which of them are new.
  */
 function otherDoubts(
@@ -61,7 +61,7 @@ function otherDoubts(
     .map(({ at }) => at)
 }
 
-/** The sentence of the verdict; else the surest, of equals the last. */
+/** Returns the index of the verdict's sentence; else of the surest, of ties the last. */
 function doubtfulIndex(sentences: readonly ScoredSentence[], { doubt }: MonitorVerdict): number {
   if (doubt !== undefined) {
     const marked = sentences.findIndex(({ start, end }) => start < doubt.end && end > doubt.start)
@@ -73,10 +73,7 @@ function doubtfulIndex(sentences: readonly ScoredSentence[], { doubt }: MonitorV
   return best
 }
 
-/**
- * Of the sentence; of those before it and the one after it, nearest first, as long as there are too few
- * words.
- */
+/** Returns the phrases of the sentence and, while there are too few words, of those before and after it, nearest first. */
 function phrasesAround(look: Look, sentences: readonly ScoredSentence[], at: number): ContentPhrase[] {
   let phrases = phrasesOf(look, sentences[at])
   for (const near of [at - 1, at + 1, at - 2]) {
@@ -87,7 +84,7 @@ function phrasesAround(look: Look, sentences: readonly ScoredSentence[], at: num
   return phrases
 }
 
-/** What looks like names, where that is enough: the rest of a neighbour is about something else as often as not. */
+/** Returns the phrases that look like names if they are enough: the rest of a neighbour is often about something else. */
 function neededOf(
   others: readonly ContentPhrase[],
   phrases: readonly ContentPhrase[],
@@ -96,7 +93,7 @@ function neededOf(
   return wordCount([...phrases, ...named]) < FEWEST_QUERY_WORDS ? others : named
 }
 
-/** Without the words that expressed the doubt, and without words torn by the ends of the window. */
+/** Returns phrases without the words that expressed the doubt, and without words torn by the ends of the window. */
 function phrasesOf(look: Look, sentence: ScoredSentence | undefined): ContentPhrase[] {
   if (sentence === undefined) return []
   const { window, offset } = look
@@ -111,7 +108,7 @@ function phrasesOf(look: Look, sentence: ScoredSentence | undefined): ContentPhr
   return contentPhrases(text)
 }
 
-/** A window ends anywhere: a last word that occurs nowhere else may be half of one. */
+/** Returns the text without its last word if that may be torn by the window's end: if it occurs nowhere else. */
 function withoutTornEnd(text: string, { window, question }: Look): string {
   const [torn] = LAST_WORD.exec(text) ?? []
   if (torn === undefined) return text
@@ -119,7 +116,7 @@ function withoutTornEnd(text: string, { window, question }: Look): string {
   return others.includes(torn) ? text : blotted(text, text.length - torn.length, text.length)
 }
 
-/** "misremember" is a mark of "misremembering", too. */
+/** Returns the end of the word at an offset: "misremember" also marks "misremembering". */
 function wordEnd(text: string, at: number): number {
   const [rest = ''] = /^[\p{L}\p{N}]*/u.exec(text.slice(at)) ?? []
   return at + rest.length
@@ -133,7 +130,7 @@ function blotted(text: string, from: number, to: number): string {
 }
 
 /**
- * "The formula is …" is about what was named before it: the nearest name of the window, else one of the
+ * Adds the nearest name before a sentence such as "The formula is …", which is about it: from the window, else from the
  * question.
  */
 function withAnchor(phrases: readonly ContentPhrase[], look: Look, before: number): readonly ContentPhrase[] {
@@ -145,7 +142,7 @@ function withAnchor(phrases: readonly ContentPhrase[], look: Look, before: numbe
   return anchor === undefined ? phrases : [anchor, ...phrases]
 }
 
-/** Each word once. Where there are too many, names stay, then what is nearest to the end. */
+/** Joins phrases, each word once. If there are too many words, names stay, then those nearest to the end. */
 function joined(phrases: readonly ContentPhrase[], names: KnownNames | null): string {
   const isKnown = (phrase: ContentPhrase) => (names?.find(phrase.text).length ?? 0) > 0
   const ranked = phrases
@@ -180,7 +177,7 @@ function wordCount(phrases: readonly ContentPhrase[]): number {
   return new Set(telling.map((word) => word.toLowerCase())).size
 }
 
-/** Symbols, and the words that any formula goes by, find nothing by themselves. */
+/** Returns whether a word can find something: symbols, and words for any formula, cannot. */
 function isTelling(word: string): boolean {
   return (
     word.length > 2 &&

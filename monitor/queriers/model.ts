@@ -1,13 +1,13 @@
-/** The published querier: a small model makes one query of the window (Eigen-1, A.2.4; P-QUERY). */
+/** The published querier: a small model makes one query from the window (Eigen-1, A.2.4; P-QUERY). */
 import type { HelperModelOptions } from '../monitors/index.ts'
 import type { Querier } from '../ports.ts'
 import { helperPrompt, roleAndTask, withoutThoughts } from '../prompts.ts'
 import { readQuery } from './read-query.ts'
 
-/** As published; models that think aloud need more. */
+/** Token limit as published; models that think aloud need more. */
 const MAX_TOKENS = 150
 
-/** Gives one query, or none where the model said nothing that can be looked for. Throws what the model throws. */
+/** Creates a querier with one query, or none if the model said nothing to search for. Throws the errors of the model. */
 export function createModelQuerier({ chat, temperature = 0 }: HelperModelOptions): Querier {
   const prompt = helperPrompt('P-QUERY')
   return {

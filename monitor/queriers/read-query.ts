@@ -1,35 +1,35 @@
 /**
- * One clean query out of what a model said when it was asked for "only the search query" (P-QUERY; specs E18 and X5). Small models
+ * Reads one clean query from a model's answer to "only the search query" (P-QUERY; specs E18 and X5). Small models
  * also write a greeting, a label, an explanation, a list of candidates, JSON, a tool call, a fence, or the prompt again.
  */
 import { type LenientValue, readLenientJson } from '../../core/index.ts'
 import { compiled, readPatternFile } from '../pattern-files.ts'
 
-/** What the model was asked. */
+/** Input of the model. */
 export interface AskedForQuery {
-  /** Without the window. */
+  /** Prompt without the window. */
   readonly prompt: string
   readonly window: string
 }
 
-// Longer ones are prose that no rule here knows. Chosen, not measured.
+// Longer ones are prose that no rule here recognises. Chosen, not measured.
 const MOST_WORDS = 32
-/** Lines of so few words each, one below the other, are the key words of one query. */
+/** Maximum words of lines that, one below the other, are the key words of one query. */
 const KEYWORD_LINE_WORDS = 2
-/** A phrase of the window can be its query; more of it is the window again. Chosen, not measured. */
+/** Words of the window that can be its query; more of them repeat the window. Chosen, not measured. */
 const MOST_REPEATED_WORDS = 9
 
 const TURN_MARK = /<\|[^|>\n]*\|>|<\/?s>|<(?:start|end)_of_turn>|<(?:eos|bos|pad)>|\[\/?INST\]/g
-/** A line break that the model spelled out; `\nu` is a Greek letter. */
+/** Matches a line break that the model spelled out; `\nu` is a Greek letter. */
 const SPELLED_BREAK = /\\n(?![a-z])/g
 const TAGGED = /<(search[_ -]?query|query|search|keywords?|answer)>([\s\S]*?)(?:<\/\1>|$)/i
-/** Tags with nothing between them, or an opening with nothing behind it. */
+/** Matches tags with nothing between them, or an opening tag with nothing after it. */
 const EMPTY_TAGS = /<(search[_ -]?query|query|search|keywords?|answer)>\s*(?:<\/\1>|$)/gi
 const JSON_START = /\{\s*["'“]|\[\s*["'“{]/
 const QUERY_KEY = /^(?:search|refined|final)?[ _-]?(?:quer(?:y|ies)|keywords?|terms?|q)$/i
 const OTHER_KEY =
   /^(?:name|type|function|tool|reason(?:ing)?|explanation|thoughts?|rationale|note|language|id|confidence)$/i
-/** A function that is called with the query. */
+/** Matches a call of a function with the query. */
 const CALL = /^(?:print\()?\w*(?:search|query|retrieve)\w*\(\s*(?:\w+\s*=\s*)?(["'`])(.+?)\1[\s\S]*\)$/i
 
 const LIST_MARK = /^(?:[-*•>+]\s+|#{1,6}\s+|\(?\d{1,2}[.)]\s+|\(?[a-d]\)\s+|option\s+\w{1,2}\s*[:.)]\s*)/i
@@ -42,7 +42,7 @@ const PLAIN_LABEL =
   /^(?:output|answer|result|response|search|query|.{0,4}(?:查询|检索|关键词|搜索词))\s*[:：]\s*/i
 const GREETING =
   /^(?:sure(?: thing)?|certainly|of course|okay|ok|absolutely|great|alright|understood|got it|hello|hi)\s*[!,.]\s+/i
-/** A quotation, bold type or code at the beginning of a line, and what comes behind it. */
+/** Matches a quotation, bold type or code at the beginning of a line, and the rest of the line. */
 const MARKED_START =
   /^(["“«]|\*{2}|`)(.+?)(["”»]|\*{2}|`)(?=\s*(?:[-–—:(]\s|[-–—:(]?\s*(?:this|it|which)\b))/i
 const QUOTED = /["“«`]([^"“”«»`\n]{3,})["”»`]|\*\*([^*\n]{3,})\*\*/
@@ -58,8 +58,8 @@ const QUERY_WORD = /\b(?:quer(?:y|ies)|keywords?|search(?:ing)?|terms?|look(?:in
 const IS_STATEMENT = /^(?:\S+\s+){7,}\S+[.!]$/
 
 /**
- * Freed of quotation marks, labels, list marks, fences and line breaks; `''` where nothing was said that can be looked for. Of several
- * candidates it is the first. What the model repeats of the prompt, or at length of the window, is no query.
+ * Returns the query without quotation marks, labels, list marks, fences and line breaks; `''` if the answer has nothing to search for. Of
+ * several candidates the first counts. Repetitions of the prompt, or of much of the window, are no query.
  */
 export function readQuery(said: string, asked: AskedForQuery): string {
   const text = said.replace(TURN_MARK, '\n').replace(SPELLED_BREAK, '\n').replace(EMPTY_TAGS, '\n').trim()
@@ -116,7 +116,7 @@ function queryInLines(lines: readonly string[]): string {
   return statement
 }
 
-/** `''` for a line that speaks about the query, unless it quotes it or gives it behind a colon. */
+/** Returns the query of a line; `''` for a line about the query, unless it quotes the query or has it after a colon. */
 function queryInLine(line: string): string {
   const query = bare(line)
   if (!TALK.test(query) && !/[:：]$/.test(query)) return query
@@ -146,7 +146,7 @@ function isKeyword(line: string): boolean {
   return wordsOf(line) <= KEYWORD_LINE_WORDS && !saysNothing(line)
 }
 
-/** Neither a query nor a word of one: a role's name, or a word for nothing. */
+/** Returns true for a line that is neither a query nor a word of one: a role's name, or a word for nothing. */
 function saysNothing(line: string): boolean {
   return line === '' || NO_QUERY.test(line) || ROLE_NAME.test(line)
 }
@@ -155,7 +155,7 @@ function wordsOf(text: string): number {
   return text.split(/\s+/).length
 }
 
-/** Freed layer by layer: `1. **Search Query:** "…"` has four. `''` where neither letter nor digit is left. */
+/** Removes one layer of marks after the other: `1. **Search Query:** "…"` has four. `''` if neither letter nor digit is left. */
 function bare(line: string): string {
   let left = line.trim()
   for (let before = ''; before !== left; ) {
@@ -184,7 +184,7 @@ function bare(line: string): string {
   return /[\p{L}\p{N}]/u.test(query) ? query : ''
 }
 
-/** Two quotations side by side are not one that is wrapped. */
+/** Unwraps a quotation, but not two of them side by side. */
 function unwrapped(whole: string, open: string, inner: string, close: string): string {
   const isOne = !(/["“«]/.test(open) && /["“”«»]/.test(inner))
   return isOne || close === '' ? inner : whole
@@ -195,7 +195,7 @@ function isRepeated(line: string, { prompt, window }: AskedForQuery): boolean {
   return (words > 1 && prompt.includes(line)) || (words > MOST_REPEATED_WORDS && window.includes(line))
 }
 
-/** Without what a model says again and again, and not longer than a query is. */
+/** Shortens a query to the length limit, without repetitions of the model. */
 function shortened(query: string): string {
   const parts = query.split(/,\s+/)
   const once =

@@ -1,7 +1,7 @@
 /**
- * Is what was found of any help? One question to a model for all units of a trigger. The published code asks
- * one for each unit, in sequence, up to three times, and drops what it cannot read; here what was not judged
- * passes as `unsifted`.
+ * Asks a model one question on whether the units of a trigger help. The published code asks
+ * one for each unit, in sequence, up to three times, and drops unreadable answers; here units without a verdict
+ * pass as `unsifted`.
  */
 import { z } from 'zod'
 import { filledPrompt, GlossError } from '../../core/index.ts'
@@ -11,7 +11,7 @@ import { helperPrompt } from '../prompts.ts'
 
 export interface ModelSifterOptions {
   readonly chat: StreamingChat
-  /** Which form of structured answer each server takes; shared with the other users of `structured`. */
+  /** Form of structured answer that each server accepts; shared with the other users of `structured`. */
   readonly modes: JsonModes
   readonly temperature?: number
 }
@@ -43,7 +43,7 @@ export function createModelSifter({ chat, modes, temperature = 0 }: ModelSifterO
   }
 }
 
-/** The server failed, or the second answer was no better than the first; a bug or an abort is neither. */
+/** Returns `unsifted` if the server failed, or the second answer was no better than the first; rethrows bugs and aborts. */
 function unsifted(error: unknown, evidence: readonly Evidence[]): Sifting {
   const worths = evidence.map(() => 'unsifted' as const)
   if (error instanceof GlossError && error.code === 'MODEL_ANSWER_INVALID')
@@ -52,7 +52,7 @@ function unsifted(error: unknown, evidence: readonly Evidence[]): Sifting {
   throw error
 }
 
-/** What the answers that could not be read have cost. */
+/** Returns the tokens of answers that could not be read. */
 function usageIn({ facts }: GlossError): Pick<Sifting, 'usage'> {
   const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = facts
   if (typeof promptTokens !== 'number' || typeof completionTokens !== 'number') return {}

@@ -1,6 +1,6 @@
 import type { Worth } from '../ports.ts'
 
-/** Units of some or much help are kept, and so is what was not judged. */
+/** Returns true for units of some or much help, and for those without a verdict. */
 export function isWorthKeeping(worth: Worth | undefined): boolean {
   return worth === undefined || worth === 'unsifted' || worth >= 1
 }
