@@ -50,7 +50,7 @@ export function lastInjection(state: StateIn<'reading'>): InjectionCut | null {
   return { how: 'injection', injection, point, channel, doubt, discarded: '' }
 }
 
-/** Measures how far an injection is from its doubt. `whole`: the channel up to the cut; `ofCall`: this call's part; `rest`: what follows. */
+/** Measures how far an injection is from its doubt. `whole`: channel up to the cut; `ofCall`: this call's part; `rest`: what follows. */
 export function doubtPlace(
   whole: string,
   ofCall: string,

@@ -12,7 +12,7 @@ export interface FailureCount {
 
 /** A summary. Plain data. */
 export interface WatchSummary {
-  /** UTF-16 characters of watched turns with thoughts and code, without prefixes, injections and results of code. Absent in old outcomes. */
+  /** UTF-16 characters of watched turns with thoughts and code, without prefixes, injections and code results. Absent in old outcomes. */
   readonly characters?: number
   /** Number of windows that a monitor judged. */
   readonly looks: number
