@@ -194,7 +194,7 @@ function notStarted({ message }: Error): ChildOutcome<never> {
 /** Shares compiled code with the children: one that reads papers starts with .2 s of CPU instead of .6. */
 function compileCache(): Record<string, string> {
   const folder = nodeModule.getCompileCacheDir()
-  // The folder is that of this Node version, a name that the child adds itself.
+  // Without its last part, which names this version of Node and is added by the child itself.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 

@@ -37,7 +37,7 @@ export interface Publication {
 export const NO_PUBLICATION: Publication = { journal: null, volume: null, issue: null, pages: null }
 
 /**
- * Confidence in the reading of the front matter, from 0 to 1: the share of labelled papers read by the same rule that was right.
+ * Confidence in the reading of the front matter, from 0 to 1: the share that was right among labelled papers read by the same rule.
  * 1 for values from a catalogue or a person.
  */
 export interface Confidence {

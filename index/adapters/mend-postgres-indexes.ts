@@ -28,7 +28,7 @@ interface SearchedTable {
   readonly is_spread: boolean
 }
 
-/** Returns whether an index finds a unit; null if equally good units may hide it, in which case the index may be sound. */
+/** Returns whether an index finds a unit; null if equally good units, perhaps of a sound part of a broken index, hide it. */
 type Probe = (query: CorpusQuery, table: SearchedTable, unit: KnownUnit) => Promise<boolean | null>
 
 /** Units to search for. A neighbour graph may miss one, so it is broken only if it finds none of them. Chosen, not measured. */
