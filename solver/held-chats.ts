@@ -4,11 +4,12 @@ import {
   type ChatModel,
   type ChatRequest,
   type ContinuingChat,
+  createUsageTally,
   cutRepetition,
   type StreamingChat,
 } from '../models/index.ts'
 import type { RunPorts } from './ports.ts'
-import type { Purse } from './purse.ts'
+import type { Grant, Purse } from './purse.ts'
 
 export interface HeldChatOptions {
   readonly purse: Purse
@@ -41,7 +42,7 @@ function heldChat(
       const events = cutRepetition(chat.stream(asked, written, signal), (characters) =>
         onRepetition(path, role, characters),
       )
-      yield* releasing(events, release)
+      yield* releasing(events, prompted, release)
     },
   }
 }
@@ -63,30 +64,31 @@ function heldHelper(
       const { request: granted, release } = await grant(request)
       try {
         const answer = await chat.complete(granted, signal)
-        release(answer.usage.estimated ? null : answer.usage.promptTokens)
+        release(answer.usage)
         return answer
       } finally {
-        release(null)
+        release(createUsageTally(granted).usage())
       }
     },
     async *stream(request, signal) {
       const { request: granted, release } = await grant(request)
-      yield* releasing(chat.stream(granted, signal), release)
+      yield* releasing(chat.stream(granted, signal), granted, release)
     },
   }
 }
 
 async function* releasing(
   events: AsyncIterable<ChatEvent>,
-  release: (promptTokens: number | null) => void,
+  request: ChatRequest,
+  release: Grant['release'],
 ): AsyncGenerator<ChatEvent> {
-  let counted: number | null = null
+  const tally = createUsageTally(request)
   try {
     for await (const event of events) {
-      if (event.type === 'usage' && !event.usage.estimated) counted = event.usage.promptTokens
+      tally.add(event)
       yield event
     }
   } finally {
-    release(counted)
+    release(tally.usage())
   }
 }

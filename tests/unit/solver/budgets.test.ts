@@ -1,7 +1,7 @@
 /** What a run spends at most, by the server's own count, and what ends it in time. */
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
-import { endsInRepetition, type PriceTable } from '../../../models/index.ts'
+import { endsInRepetition, estimateTokens, type PriceTable } from '../../../models/index.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-database.ts'
 import { type Budget, NO_BUDGET, type Pattern, type RunEvent, runPattern } from '../../../solver/index.ts'
 import { eventsOf } from '../../fakes/continuing-chat.ts'
@@ -11,7 +11,14 @@ import { NEVER } from '../../fakes/fake-thinking.ts'
 const WANTED = 64_000
 const PROMPT = 'What holds of theta in a diploid population? '.repeat(20)
 // A server whose vocabulary is worse than the estimate.
-const PROMPT_TOKENS = Math.ceil(PROMPT.length / 2.9)
+const CHARACTERS_PER_TOKEN = 2.9
+const PROMPT_TOKENS = Math.ceil(PROMPT.length / CHARACTERS_PER_TOKEN)
+
+/** No passage twice. */
+const words = (characters: number) =>
+  Array.from({ length: Math.ceil(characters / 6) }, (_, at) => `${at} `.padStart(6, 'w'))
+    .join('')
+    .slice(0, characters)
 
 const agent = {
   role: 'proposer',
@@ -22,6 +29,21 @@ const agent = {
   monitoring: null,
 }
 
+/** As much as is allowed: what the server takes it for, and what the client hears of that. */
+function answerTo(
+  { maxTokens = WANTED }: { readonly maxTokens?: number },
+  text: string,
+  { charactersPerToken, counts }: { readonly charactersPerToken: number; readonly counts: boolean },
+) {
+  const promptTokens = Math.ceil(PROMPT.length / charactersPerToken)
+  const served = promptTokens + maxTokens
+  if (counts)
+    return { said: text, served, usage: { promptTokens, completionTokens: maxTokens, estimated: false } }
+  const said = words(maxTokens * charactersPerToken)
+  const completionTokens = estimateTokens(said)
+  return { said, served, usage: { promptTokens: estimateTokens(PROMPT), completionTokens, estimated: true } }
+}
+
 /** Five agents side by side, who each write as much as they may, until the budget is used up. */
 const pattern: Pattern<unknown> = async (_question, _settings, runner) => {
   for (let round = 0; ; round++)
@@ -30,7 +52,13 @@ const pattern: Pattern<unknown> = async (_question, _settings, runner) => {
 
 async function run(
   budget: Partial<Budget>,
-  { work = pattern, text = 'x', prices = new Map() as PriceTable, waits = false } = {},
+  {
+    work = pattern,
+    text = 'x',
+    prices = new Map() as PriceTable,
+    waits = false,
+    server = { charactersPerToken: CHARACTERS_PER_TOKEN, counts: true },
+  } = {},
 ) {
   const store = openSqliteRunStore(':memory:')
   const plan = { question: { id: 'q', text: 'Why?' }, pattern: 'test', settings: {}, corpus: 'main' }
@@ -44,19 +72,18 @@ async function run(
     chat: (role: string, ledger: Parameters<typeof fake.chat>[1], path: string) => ({
       ...fake.chat(role, ledger, path),
       async *stream(request: { readonly maxTokens?: number }, _: unknown, signal: AbortSignal) {
-        const completionTokens = request.maxTokens ?? WANTED
-        const usage = { promptTokens: PROMPT_TOKENS, completionTokens, estimated: false }
+        const { said, served: tokens, usage } = answerTo(request, text, server)
         served.together = Math.max(served.together, ++served.open)
         try {
           if (waits)
             await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-          for (const event of eventsOf(text, 100)) if ('type' in event && event.type === 'text') yield event
+          for (const event of eventsOf(said, 1_000)) if ('type' in event && event.type === 'text') yield event
           await new Promise((resolve) => setTimeout(resolve, 2))
-          yield { type: 'usage' as const, usage }
+          if (!usage.estimated) yield { type: 'usage' as const, usage }
           yield { type: 'finish' as const, reason: 'length' as const }
         } finally {
           served.open--
-          served.tokens += PROMPT_TOKENS + completionTokens
+          served.tokens += tokens
           ledger.add({ role, model: 'fake', usage, seconds: 0, isFailed: false })
         }
       },
@@ -76,6 +103,19 @@ describe('a budget', () => {
     expect(outcome.failure?.code).toBe('BUDGET_REACHED')
     expect(served.tokens).toBeLessThanOrEqual(tokens * 1.02)
     expect(served.tokens).toBeGreaterThan(tokens * 0.8)
+  })
+
+  test.each([
+    { name: 'counts shorter tokens than estimated', charactersPerToken: 2.3, counts: true },
+    { name: 'counts much longer ones', charactersPerToken: 5, counts: true },
+    { name: 'never counts, and has shorter tokens', charactersPerToken: 2.5, counts: false },
+  ])('holds from the first prompts on, by a server that $name', async (server) => {
+    for (const tokens of [3_000, 30_000]) {
+      const { outcome, served } = await run({ tokens }, { server })
+      expect(outcome.failure?.code).toBe('BUDGET_REACHED')
+      expect(served.tokens).toBeLessThanOrEqual(tokens * 1.02)
+      expect(served.tokens).toBeGreaterThan(tokens * 0.4)
+    }
   })
 
   test('of dollars is overrun by 2 % at most', async () => {
