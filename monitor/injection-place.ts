@@ -61,5 +61,7 @@ export function doubtPlace(
   const offset = whole.length - since.length
   const isCode = (kept: string) => wouldBeInCode(UNSCANNED[at.channel], kept)
   const first = cutPoint(whole.slice(0, offset), since + rest, isCode)
-  return { offset, behind: Math.max(0, since.length - (first?.at ?? since.length)) }
+  const behind = since.slice(first?.at ?? since.length)
+  // White space may be out before it is known that the sentence is over.
+  return { offset, behind: behind.trim() === '' ? 0 : behind.length }
 }

@@ -59,6 +59,18 @@ describe('helpers that take a second each', () => {
     },
   )
 
+  it('hold it behind a sentence that ends where the look ends, too, in pieces of one character', async () => {
+    const text = `So it goes. ${DOUBT}It goes on from there. ${SENTENCE}`
+    const end = text.indexOf(DOUBT) + DOUBT.trim().length
+    const chat = continuingChat((_, call) =>
+      call > 0 ? 'So it ends.' : [...eventsOf(text, 1)].filter((event) => 'type' in event),
+    )
+    const inquiry = fakeInquiry([YES], { find: async () => [evidence('u1')] })
+    const settings = { hold: 'look', windowCharacters: end } as const
+    const [event] = eventsOfKind(await runLoop(chat, { inquiry, settings }), 'injection')
+    expect(event?.doubt).toEqual({ offset: end, behind: 0 })
+  })
+
   it('are waited for at a doubt by default: no answer of 1,000 characters ends without its evidence', async () => {
     const turns = PLACES.map((place) => run(answer(1_000, [place]), {}, true, HELPER_MS))
     const distances = (await Promise.all(turns)).map(
