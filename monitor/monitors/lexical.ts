@@ -2,9 +2,9 @@
  * A monitor without a model server: a small logistic regression on words of doubt. It uses no tokens and takes under a millisecond for a
  * window of 512 characters.
  */
-import { ENGLISH, languageOfText } from '../../core/index.ts'
 import type { KnownNames } from '../known-names.ts'
 import type { Look, Monitor, MonitorVerdict } from '../ports.ts'
+import { isOtherLanguage } from './reads-english.ts'
 import {
   DOUBT_MODEL,
   DOUBT_THRESHOLD,
@@ -49,7 +49,7 @@ export function lexicalVerdict({ window, offset }: Look, options: LexicalMonitor
   if (doubt === null) return { answer: 'no', reason: 'nothing new' }
   const reason = reasonOf(doubt, window, threshold)
   if (doubt.probability < threshold)
-    return { answer: 'no', reason: languageOfText(window, null) === ENGLISH ? reason : NOT_ENGLISH }
+    return { answer: 'no', reason: isOtherLanguage(window) ? NOT_ENGLISH : reason }
   const doubts = fresh.filter(({ probability }) => probability >= Math.min(threshold, FURTHER_DOUBT))
   const marks = doubts.flatMap(({ evidence }) =>
     evidence.slice(0, MOST_EVIDENCE).map(({ name, start, end }) => ({ rule: name, start, end })),

@@ -25,6 +25,19 @@ const LANGUAGES: readonly (readonly [name: string, sentence: string, isForeign: 
     'Jag är inte säker på att det stämmer, och formeln måste man slå upp i någon av artiklarna. ',
     true,
   ],
+  [
+    'Dutch',
+    'Ik weet niet zeker of de formule klopt, en daarom moet men die in de artikelen opzoeken. ',
+    true,
+  ],
+  [
+    'Polish',
+    'Nie jestem pewien, czy ten wzór jest poprawny, dlatego trzeba go poszukać w artykułach. ',
+    true,
+  ],
+  ['Czech', 'Nejsem si jistý, zda je tento vzorec správný, a proto je třeba ho vyhledat v článcích. ', true],
+  ['Arabic', 'لست متأكدا من صحة هذه الصيغة، ولذلك يجب البحث عنها في المقالات العلمية. ', true],
+  ['Hindi', 'मुझे यकीन नहीं है कि यह सूत्र सही है, इसलिए इसे लेखों में खोजना होगा। ', true],
   ['Russian', 'Я не уверен, что эта формула верна, и её нужно найти в статьях. ', true],
   ['Chinese', '我不确定这个公式是否正确，需要查一下文献中的定义和数值。', true],
   [
@@ -32,6 +45,7 @@ const LANGUAGES: readonly (readonly [name: string, sentence: string, isForeign: 
     'The formula of the effective size is known, and it follows from the variance of the offspring. ',
     false,
   ],
+  ['names', 'IL-6, TNF-alpha, IL-1beta, CRP. BRCA1 mutations; TP53 loss; KRAS G12D; EGFR L858R. ', false],
   ['formulas', 'x = 4 N_e \\mu, y = \\alpha \\beta^2, z = 3.14, so w = 2 x + y and v = z / 7; ', false],
 ]
 

@@ -1,0 +1,28 @@
+/** Is a window in a language that words of doubt in English say nothing about? Short answers and lists of names and formulas are in none. */
+
+const LETTER = /\p{L}/gu
+const OTHER_SCRIPT = /(?![\p{sc=Latin}\p{sc=Greek}])\p{L}/gu
+/** Names and symbols are no words of prose: no capital, no digit beside it. */
+const PROSE_WORD = /(?<![\p{L}\p{N}_.’'-])\p{Ll}{2,}(?![\p{L}\p{N}_(])/gu
+/** That hardly any other language has: "of" is Dutch, too, "is" and "was" German, "to" Czech, "for" Danish, "are" Romanian. */
+const ENGLISH_ALONE = new Set(
+  'the and with that this from were which it not but they there what would should then because'.split(' '),
+)
+/**
+ * Abstracts, logs and thoughts of models have some 15 in 100 of them, other languages none. Of 16,209 English windows of 512 characters 26 have
+ * fewer than 3, of texts in fifteen languages all.
+ */
+const LEAST_SHARE = 0.03
+/** Fewer are notes or a list. Chosen, not measured. */
+const LEAST_WORDS = 18
+
+export function isOtherLanguage(text: string): boolean {
+  if (2 * count(text, OTHER_SCRIPT) > count(text, LETTER)) return true
+  const words = text.match(PROSE_WORD) ?? []
+  const english = words.filter((word) => ENGLISH_ALONE.has(word)).length
+  return words.length >= LEAST_WORDS && english < LEAST_SHARE * words.length
+}
+
+function count(text: string, expression: RegExp): number {
+  return text.match(expression)?.length ?? 0
+}
