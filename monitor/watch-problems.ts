@@ -14,6 +14,7 @@ export function problemsOf(sums: Sums): string[] {
     ...helperProblems(sums),
     ...sifterProblem(sums),
     ...placeProblem(sums),
+    ...unfinishedProblem(sums),
     ...codeProblems(sums),
   ]
 }
@@ -89,6 +90,19 @@ function sifterProblem({ sifted, unsifted, failures }: Sums): string[] {
 function placeProblem({ injections, unused }: Sums): string[] {
   return injections === 0 && unused > 0
     ? [`All ${counted(unused, 'injection')} came too late for the text.`]
+    : []
+}
+
+/** Every doubt was seen, and the answer was over before its helpers were. */
+function unfinishedProblem({ triggers, injections, unused, misses, failures }: Sums): string[] {
+  const stages = ['querier', 'retriever', 'injector'] as const
+  const failed = stages.reduce((sum, stage) => sum + countOf(failures, stage), 0)
+  const missed = Object.values(misses).reduce((sum, count) => sum + count, 0)
+  const isAll = triggers > 0 && injections + unused + failed + missed === 0
+  return isAll
+    ? [
+        `Helpers were still at work on ${counted(triggers, 'trigger')} when the answer ended: no evidence came.`,
+      ]
     : []
 }
 

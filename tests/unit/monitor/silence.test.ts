@@ -90,6 +90,19 @@ describe('a helper that hangs', () => {
     expect(problemsOf(ran)).toContain(said)
   })
 
+  it('that is a sifter of a short answer: the answer ends before it is given up, and that is said', async () => {
+    const inquiry = fakeInquiry(() => YES, { sifter: { name: 'silent', sift: hangs } })
+    const short = continuingChat(() => PROSE.slice(0, 600))
+    const ran = await runLoop(short, {
+      inquiry,
+      settings: { inquiryMs: 60_000, sifterMs: 60_000, holdMs: 20 },
+    })
+    expect(eventsOfKind(ran, 'injection')).toEqual([])
+    expect(problemsOf(ran)).toBe(
+      'Helpers were still at work on 1 trigger when the answer ended: no evidence came.',
+    )
+  })
+
   it('is asked twice and no more, and that is said', async () => {
     const inquiry = fakeInquiry(() => YES, { querier: { name: 'silent', queries: hangs } })
     const startedMs = performance.now()
