@@ -18,7 +18,7 @@ const MOST_NAMED = 8
 const AGAIN_MS = 2_000
 const NO_TOPIC = 'none' as const
 
-/** `onChange` is called when a job has ended. */
+/** Opens the view. `onChange` is called when a job has ended. */
 export function openAddPapers({ corpusName, onChange }: { corpusName: () => string; onChange: () => void }) {
   const drop = byId('drop')
   const start = async (files: readonly File[]) => {
@@ -27,7 +27,7 @@ export function openAddPapers({ corpusName, onChange }: { corpusName: () => stri
   for (const input of [inputById('files'), inputById('folder')])
     input.addEventListener('change', async () => {
       const files = [...(input.files ?? [])]
-      // So that the same file can be chosen again.
+      // Lets the same file be chosen again.
       input.value = ''
       await start(files)
     })
@@ -49,7 +49,7 @@ async function upload(files: readonly File[], corpus: string, onChange: () => vo
   try {
     const form = new FormData()
     for (const file of files) form.append('file', file, file.name)
-    // The topic gate is off or that of the corpus; other topics are set from the command line.
+    // The topic gate is off or the corpus's own; other topics are set on the command line.
     const query = selectById('topic').value === 'none' ? { corpus, topic: NO_TOPIC } : { corpus }
     const job = await post('/papers', { query }, { form })
     await showProgress(job, card)
@@ -87,7 +87,7 @@ async function showProgress({ id, files }: Job, card: HTMLElement) {
   }
 }
 
-/** A service that stops tells no end: the next one finishes the job, and tells it from the first event on. */
+/** Yields events until the job ends, across servers: one that stops sends no end, and the next one sends all events again. */
 async function* eventsToTheEnd(id: string, heading: HTMLElement) {
   for (;;) {
     try {
@@ -105,7 +105,7 @@ async function* eventsToTheEnd(id: string, heading: HTMLElement) {
 
 const NEVER = new AbortController().signal
 
-/** `files`: those that were sent. */
+/** Summarises a job. `files`: those that were sent. */
 function summary(
   { kept, seen, units, seconds, copies, skipped, unknownKinds }: NonNullable<Job['result']>,
   files: readonly string[],
@@ -141,7 +141,7 @@ function paperItem({ title, path, state, detail, units, unchanged }: EndedPaper)
   )
 }
 
-/** What is said to who works on the command line has its place on the page, too. */
+/** Rewrites advice for the command line as advice for the page. */
 function onThePage(detail: string) {
   const [before = '', ...behind] = detail.split('Keep it anyway with `gloss gate --keep ID`.')
   if (behind.length === 0) return [detail]

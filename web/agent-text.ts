@@ -1,21 +1,21 @@
 /**
- * The text that an agent writes, shown while it arrives: reasoning, text, code and its results, answers, and injected evidence with its
- * sources. Text is only ever appended, so that a long text costs no more than its last words.
+ * Shows the text that an agent writes as it arrives: reasoning, text, code and its results, answers, and injected evidence with its
+ * sources. Text is only ever appended, so that adding to a long text costs no more than adding to a short one.
  */
 import type { Evidence } from './api.d.ts'
 import { element } from './dom.ts'
 import type { Segment } from './events.d.ts'
 
 const TAG = /<(\/?)(code|execution_results|answer|select|think)>/
-/** What may become a tag when more text arrives. */
+/** Matches text that may become a tag when more text arrives. */
 const BEGUN_TAG = /<\/?[a-z_]{0,17}$/
-// Each paragraph is a block of its own: a browser lays out again only the one that grows.
+// Each paragraph is a separate block: a browser lays out only the one that grows.
 const PARAGRAPH_END = '\n\n'
 
-/** makes the links from units to their pages */
+/** Makes the links from units to their pages. */
 export type LinkSources = (units: readonly Evidence[]) => HTMLElement
 
-/** The element for the content of a tag; null for tags that are not set apart. */
+/** Returns the element for the content of a tag; null for tags that are not set apart. */
 function createBlock(tag: string) {
   if (tag === 'code') return element('pre.code', { tabIndex: 0, 'aria-label': 'Code' })
   if (tag === 'execution_results') return element('pre.results', { tabIndex: 0, 'aria-label': 'Code output' })
@@ -25,7 +25,7 @@ function createBlock(tag: string) {
 
 export function createTextWriter(place: ParentNode, linkSources: LinkSources) {
   let paragraph: HTMLElement | null = null
-  /** The paragraph, or the block in it that text goes to. */
+  /** The paragraph, or the block in it, that receives text. */
   let target: HTMLElement | null = null
   let channel = ''
   let unfinishedTag = ''
@@ -80,7 +80,7 @@ export function createTextWriter(place: ParentNode, linkSources: LinkSources) {
         place.append(injection({ text, units, queries, doubt }, linkSources))
         return
       }
-      // Code and its results are part of the model's own text.
+      // Code and its results belong to the model's own text.
       if (channel !== nextChannel) {
         end()
         channel = nextChannel
@@ -98,7 +98,7 @@ function append(target: HTMLElement, text: string) {
   else target.append(text)
 }
 
-/** The whole text of an agent that has finished. */
+/** Returns the whole text of an agent that has finished. */
 export function agentText(segments: readonly Segment[], linkSources: LinkSources) {
   const place = document.createDocumentFragment()
   const writer = createTextWriter(place, linkSources)
@@ -107,7 +107,7 @@ export function agentText(segments: readonly Segment[], linkSources: LinkSources
   return place
 }
 
-/** Without LaTeX's `\boxed{}` around the answer, which repeats the answer tag. */
+/** Removes LaTeX's `\boxed{}` around the answer, which repeats the answer tag. */
 export function withoutBox(text: string) {
   return text.replace(/\\boxed\{((?:[^{}]|\{[^{}]*\})*)\}/g, '$1')
 }

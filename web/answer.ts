@@ -1,4 +1,4 @@
-/** An answer from the papers: its sentences with numbered citations, those without support marked, and its sources. */
+/** Shows an answer from the papers: its sentences with numbered citations, unsupported ones marked, and its sources. */
 import type { AskAnswer, Citation } from './api.d.ts'
 import { post } from './api-client.ts'
 import { paperAddress } from './contents.ts'
@@ -7,12 +7,12 @@ import type { AskSource } from './events.d.ts'
 import { createPagePreview } from './page-image.ts'
 import { showPlace } from './source-links.ts'
 
-// As the service reads marks: "[1]", "[1, 3]", "[2-4]", also in full-width brackets.
+// Marks as the service reads them: "[1]", "[1, 3]", "[2-4]", also in full-width brackets.
 const MARK = /[[【]\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*[\]】]/g
 
 type Source = Pick<Citation, 'n' | 'corpus' | 'paper' | 'title' | 'page' | 'span' | 'quote'>
 
-/** The answer while it is written. */
+/** Shows the answer while it is written. */
 export function writtenText(text: string, sources: readonly AskSource[], corpus: string) {
   const known = sources.map((source) => ({ ...source, quote: source.text }))
   return element('p.answer-text', { 'aria-busy': 'true' }, ...withCitations(text, known, corpus))
@@ -46,7 +46,7 @@ export function answerNodes(answer: AskAnswer) {
 
 const heading = (text: string) => element('h2.contents-heading', text)
 
-/** What the papers say to the quotations and numbers of an answer, or why that is not known. */
+/** Shows the papers' verdicts on the quotations and numbers of an answer, or why there are none. */
 export function markNotices({ marks = [], problems = [] }: Pick<AskAnswer, 'marks' | 'problems'>) {
   return [...problems.map((message) => errorNotice({ message })), ...marks.map(markNotice)]
 }
@@ -112,7 +112,7 @@ function answerText({ answer, sentences, citations, corpus, unknownCitations }: 
   let at = 0
   for (const sentence of sentences) {
     const start = answer.indexOf(sentence.text, at)
-    // What is between two sentences: white space and line breaks. A mark behind a stop is joined to its sentence by the service.
+    // White space and line breaks between two sentences. The service joins a mark after a full stop to its sentence.
     if (start >= at) {
       text.append(answer.slice(at, start))
       at = start + sentence.text.length
@@ -140,7 +140,7 @@ function unsupported(parts: readonly (string | HTMLElement)[]) {
 const textNodes = (parts: readonly (string | HTMLElement)[]) =>
   parts.map((part) => (typeof part === 'string' ? new Text(part) : part))
 
-/** The text, its numbers in brackets being buttons that open the marked page. */
+/** Returns the text with the numbers in brackets as buttons that open the marked page. */
 function withCitations(text: string, sources: readonly Source[], corpus: string): (string | HTMLElement)[] {
   const byNumber = new Map(sources.map((source) => [source.n, source]))
   const parts: (string | HTMLElement)[] = []
@@ -165,10 +165,10 @@ function citationButton({ quote, ...place }: Source, corpus: string) {
   return actionButton('button.citation', open, { 'aria-label': label, title: label }, `${n}`)
 }
 
-/** How a place is shown: quoted as a whole or by its best sentences, and with a mark where its support is doubtful. */
+/** How a place is shown: as a whole quotation or by its best sentences, and whether doubtful support is marked. */
 type Showing = { isQuoted: boolean; marksDoubt: boolean }
 
-/** One paper with what is cited of it, each with a preview of its page. */
+/** Shows one paper with the cited parts of it, each with a preview of its page. */
 function sourceArticle(citations: readonly Citation[], corpus: string, showing: Showing) {
   const [first] = citations
   if (first === undefined) throw new Error('A source without a citation')

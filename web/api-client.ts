@@ -1,5 +1,5 @@
 /**
- * Typed requests to the service. Failures are thrown as the problem document it answers with. A missing API key is asked for once
+ * Sends typed requests to the service. Failures are thrown as the problem document of the answer. A missing API key is asked for once
  * and kept for the browser tab.
  */
 import type { Answer, Method, Parts, PathOf } from './api.d.ts'
@@ -15,7 +15,7 @@ type Options = { signal?: AbortSignal; headers?: Record<string, string>; form?: 
 
 export class Problem extends Error {
   readonly help: string
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retry: boolean
   constructor({ detail, help = '', retry = false }: { detail: string; help?: string; retry?: boolean }) {
     super(detail)
@@ -24,7 +24,7 @@ export class Problem extends Error {
   }
 }
 
-/** The JSON answer of a route. `path`: as in the OpenAPI document, such as `/papers/{id}/spans`. Throws `Problem`. */
+/** Returns the JSON answer of a route. `path`: as in the OpenAPI document, such as `/papers/{id}/spans`. Throws `Problem`. */
 async function request<M extends Method, Path extends PathOf<M>>(
   method: M,
   path: Path,
@@ -38,7 +38,7 @@ async function request<M extends Method, Path extends PathOf<M>>(
 export const get = <Path extends PathOf<'get'>>(path: Path, parts: Parts<'get', Path>, options?: Options) =>
   request('get', path, parts, options)
 
-/** `form` takes the place of a JSON body. */
+/** Posts a request. `form` replaces a JSON body. */
 export const post = <Path extends PathOf<'post'>>(
   path: Path,
   parts: Parts<'post', Path>,
@@ -49,18 +49,18 @@ export const patch = <Path extends PathOf<'patch'>>(path: Path, parts: Parts<'pa
   request('patch', path, parts)
 
 export async function remove<Path extends PathOf<'delete'>>(path: Path, parts: Parts<'delete', Path>) {
-  // Most deletions answer with nothing.
+  // Most deletions have an empty answer.
   await send('delete', path, parts)
 }
 
-/** The bytes of a route that does not answer with JSON. */
+/** Returns the bytes of a route whose answer is not JSON. */
 export async function getBlob<Path extends PathOf<'get'>>(path: Path, parts: Parts<'get', Path>) {
   const response = await send('get', path, parts)
   return response.blob()
 }
 
 /**
- * Server-sent events until the stream ends. A broken connection is resumed behind the last event. By fetch, because an EventSource
+ * Yields server-sent events until the stream ends. A broken connection is resumed after the last event. Uses fetch, since an EventSource
  * cannot send an API key.
  */
 export async function* streamEvents<Path extends EventPath>(
@@ -85,7 +85,7 @@ export async function* streamEvents<Path extends EventPath>(
   }
 }
 
-/** The events that a request is answered with. A broken connection is not resumed: it would be asked, and paid for, again. */
+/** Yields the events that answer a request. A broken connection is not resumed, since that would ask, and pay, again. */
 export async function* postForEvents<Path extends keyof PostedEvents & PathOf<'post'>>(
   path: Path,
   parts: Parts<'post', Path>,
@@ -101,14 +101,14 @@ function messagesOf(body: NonNullable<Response['body']>) {
   return body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
 }
 
-/** The address of a route, for a link; a server that asks for a key does not answer it. */
+/** Returns the address of a route for a link; a server that needs a key refuses it. */
 export const hrefOf = <Path extends PathOf<'get'>>(path: Path, parts: Parts<'get', Path>) =>
   addressOf(path, parts)
 
 export const hasKey = () => sessionStorage.getItem(KEY) !== null
 export const forgetKey = () => sessionStorage.removeItem(KEY)
 
-/** Returns a successful one. Throws `Problem`. */
+/** Sends a request and returns a successful response. Throws `Problem`. */
 async function send(method: Method, path: string, parts: AnyParts, options: Options = {}): Promise<Response> {
   const { signal, headers, form } = options
   const hasBody = method === 'post' || method === 'patch'
@@ -132,7 +132,7 @@ async function send(method: Method, path: string, parts: AnyParts, options: Opti
   throw new Problem(problem)
 }
 
-/** Relative to the page, which may be served below a prefix. */
+/** Returns the address relative to the page, which may be served below a prefix. */
 function addressOf(path: string, { path: names = {}, query = {} }: AnyParts) {
   const values = new Map(Object.entries(names))
   const filled = path.slice(1).replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values.get(name)))
@@ -151,7 +151,7 @@ function keyHeader(): Record<string, string> {
   return key ? { 'x-api-key': key } : {}
 }
 
-/** `reason`: why the request was refused. Returns true where a key was entered. */
+/** Asks for a key. `reason`: why the request was refused. Returns true if a key was entered. */
 function askForKey(reason: string): Promise<boolean> {
   const dialog = dialogById('key-dialog')
   if (dialog.open) return Promise.resolve(false)

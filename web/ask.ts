@@ -1,4 +1,4 @@
-/** The first view: a question, and its answer from the papers while it is written. */
+/** The first view: a question, with its answer from the papers shown while it is written. */
 import { answerNodes, writtenText } from './answer.ts'
 import type { AskAnswer, Corpus } from './api.d.ts'
 import { Problem, postForEvents } from './api-client.ts'
@@ -11,13 +11,13 @@ import { mayAnswer, waitingNotice } from './own-address.ts'
 const INTERRUPTED = { detail: 'The answer was interrupted.', help: 'Ask again.' }
 
 const nextShowing = createShowings()
-/** Answers of this tab by what was asked, so that going back asks no model again. */
+/** Answers of this tab by their questions, so that going back asks no model again. */
 const answered: Map<string, AskAnswer> = new Map()
 
 export function openAsk({ onAsk }: { onAsk: (parameters: Record<string, string>) => void }) {
   onSubmit('ask-question', () => {
     const parameters = readForm()
-    // Asked again on purpose.
+    // The question is asked again on purpose.
     for (const key of answered.keys()) if (key.endsWith(keyEnd(parameters))) answered.delete(key)
     onAsk(parameters)
   })
@@ -36,7 +36,7 @@ const keyEnd = ({ q, backend, k }: Record<string, string>) => JSON.stringify([q,
 /** Stops the answer that is being written. */
 export const leaveAsk = () => void nextShowing()
 
-/** Answers the question in `parameters`, or shows the papers where there is no question. */
+/** Answers the question in `parameters`, or shows the papers if there is no question. */
 export async function showAsk(parameters: URLSearchParams, corpus: Corpus) {
   const signal = nextShowing()
   const q = parameters.get('q') ?? ''
@@ -55,7 +55,7 @@ export async function showAsk(parameters: URLSearchParams, corpus: Corpus) {
     else place.replaceChildren(waitingNotice('Ask'))
   } catch (error) {
     if (signal.aborted) return
-    // What was written before stays; that it is being looked for does not.
+    // Keeps the text written so far, and removes the notice that an answer is being looked for.
     for (const lead of place.querySelectorAll(':scope > .lead')) lead.remove()
     place.append(errorNotice(error))
     place.ariaBusy = 'false'
@@ -75,7 +75,7 @@ async function showAnswer(corpus: string, place: HTMLElement, signal: AbortSigna
   place.replaceChildren(...answerNodes(answer))
 }
 
-/** Shows the text as it comes. Throws `Problem` where the model or the connection fails. */
+/** Shows the text as it arrives. Throws `Problem` if the model or the connection fails. */
 async function writeAnswer(
   { q, backend, k }: ReturnType<typeof readForm>,
   corpus: string,

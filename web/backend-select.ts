@@ -1,4 +1,4 @@
-/** The lists to choose a retrieval backend from. The types of the OpenAPI document check that none is missing. */
+/** Fills the lists of retrieval backends. The types of the OpenAPI document check that none is missing. */
 import type { Backend } from './api.d.ts'
 import { element } from './dom.ts'
 
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<Backend, string>> = {
   vanna: 'SQL (Vanna)',
 }
 
-/** Those that a person chooses between; the others are for comparison. */
+/** Backends for choosing between; the others are for comparison. */
 const FIRST = new Set(['auto', 'words', 'vanilla', 'hybrid', 'walk'])
 
 const DEFAULT_BACKEND: Backend = 'auto'
@@ -33,7 +33,7 @@ export function backendLabel(name: string) {
   return isBackend(name) ? LABELS[name] : name
 }
 
-/** Fills the select; selects `chosen` if there is such a backend. */
+/** Fills the select and chooses `chosen` if there is such a backend. */
 export function fillBackends(select: HTMLSelectElement, chosen: string | null, otherwise = DEFAULT_BACKEND) {
   const names = Object.keys(LABELS)
   const options = names.map((name) => element('option', { value: name }, backendLabel(name)))

@@ -1,4 +1,4 @@
-/** The check view: each cited sentence of a draft with what the cited papers say; a click opens the page with the passage marked. */
+/** The check view: each cited sentence of a draft with the verdict of the cited papers; a click opens the page with the passage marked. */
 import type { Answer, Body, Corpus } from './api.d.ts'
 import { post } from './api-client.ts'
 import { actionButton, byId, element, errorNotice, inputById, noPapers, onSubmit, plural } from './dom.ts'
@@ -29,7 +29,7 @@ export function openCheck({ corpusName }: { corpusName: () => string }) {
   })
 }
 
-/** A report stays until the next draft is checked. */
+/** Shows the view. A report stays until the next draft is checked. */
 export function showCheck({ isEmpty }: Corpus) {
   if (isEmpty) byId('check-answer').replaceChildren(noPapers())
 }

@@ -1,4 +1,4 @@
-/** A paper as an entry for a reference manager, to copy or to save. */
+/** Shows a paper as an entry for a reference manager, to copy or to save. */
 import type { Paper } from './api.d.ts'
 import { getBlob } from './api-client.ts'
 import { element, errorNotice } from './dom.ts'
@@ -56,7 +56,7 @@ function formats() {
   return Object.keys(FORMATS) as Format[]
 }
 
-/** Selects the text where the clipboard is closed, as it is to pages without TLS. */
+/** Copies the text, or selects it if the clipboard is unavailable, as it is to pages without TLS. */
 async function copyText(entry: HTMLElement) {
   getSelection()?.selectAllChildren(entry)
   await navigator.clipboard.writeText(entry.textContent ?? '')

@@ -1,4 +1,4 @@
-/** The compare view: one question, two backends, their results side by side with lines between common ones. */
+/** The compare view: one question, two backends, their results side by side with lines between those they share. */
 import type { Comparison, Corpus, Hit } from './api.d.ts'
 import { post } from './api-client.ts'
 import { backendLabel, chosenBackend, fillBackends } from './backend-select.ts'
@@ -102,7 +102,7 @@ function columnHeading(name: string, tookMs: number | undefined) {
   return element('h2', backendLabel(name), element('span.year', duration))
 }
 
-/** `content`: items, or why the list is empty. */
+/** Returns a column. `content`: items, or why the list is empty. */
 function column(
   name: string,
   heading: HTMLElement,
@@ -137,7 +137,7 @@ function rankNote(rank: number, otherRank: number | undefined) {
   return otherRank === rank ? 'same rank in both lists' : `rank ${otherRank} in the other list`
 }
 
-/** A line from each common result on the left to the same one on the right. */
+/** Draws a line from each shared result on the left to the same one on the right. */
 function drawLines(svg: SVGElement, columns: readonly HTMLElement[], hits: readonly ComparedHit[]) {
   const { top, height } = svg.getBoundingClientRect()
   svg.setAttribute('viewBox', `0 0 ${GUTTER} ${Math.max(1, height)}`)

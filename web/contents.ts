@@ -1,4 +1,4 @@
-/** The papers of a corpus, each a link to its view, and what can be taken away of all of them. */
+/** Lists the papers of a corpus, each a link to its view, with links to download all of them. */
 import type { Corpus, ListedPaper } from './api.d.ts'
 import { get } from './api-client.ts'
 import { actionButton, element, noPapers } from './dom.ts'
@@ -15,7 +15,7 @@ const DOWNLOADS: readonly Download[] = [
 ]
 const YES = '1' as const
 
-/** The papers of one corpus, or of several: `main,other`. */
+/** Returns the list of papers of one corpus, or of several: `main,other`. */
 export async function contents({ name, isEmpty }: Corpus, signal: AbortSignal) {
   if (isEmpty) return [noPapers(), commandHint()]
   const parts = name.split(',').map((one) => contentsOf(one, name !== one, signal))
@@ -74,7 +74,7 @@ function downloads(corpus: string) {
   return element('p.downloads', 'Download', ...links, '.')
 }
 
-/** `corpus`: where it is not the one that is open. */
+/** Returns the address of a paper's view. `corpus`: its corpus, if that is not the open one. */
 export const paperAddress = (id: string, corpus?: string) =>
   `#/paper?${new URLSearchParams({ id, ...(corpus === undefined ? {} : { corpus }) })}`
 

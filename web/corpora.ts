@@ -1,8 +1,8 @@
-/** Making a corpus, and deleting the one that is open. */
+/** Creates a corpus, and deletes the open one. */
 import { post, remove } from './api-client.ts'
 import { byId, errorNotice, inputById, onSubmit } from './dom.ts'
 
-/** `onChange` gets the corpus to open, where it is another. */
+/** Sets up the forms. `onChange` gets the corpus to open, if it is another one. */
 export function openCorpora({
   corpusName,
   onChange,
@@ -10,7 +10,7 @@ export function openCorpora({
   corpusName: () => string
   onChange: (open?: string) => Promise<void>
 }) {
-  /** `act` resolves to what is to be said. */
+  /** `act` resolves to the message to show. */
   const onName = (form: string, act: (name: string) => Promise<string>) =>
     onSubmit(form, async () => {
       const input = inputById(`${form}-name`)

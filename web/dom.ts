@@ -1,6 +1,6 @@
 /** Builds elements without markup in strings, so that a paper's title is never parsed as HTML. */
 
-/** Throws `Error` where the page has no such element of that kind. */
+/** Returns an element of the page. Throws `Error` if there is none of that id and kind. */
 function requireById<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id)
   if (found instanceof kind) return found
@@ -14,17 +14,17 @@ export const selectById = (id: string) => requireById(id, HTMLSelectElement)
 export const dialogById = (id: string) => requireById(id, HTMLDialogElement)
 
 type TagName = keyof HTMLElementTagNameMap
-/** A tag, and the classes of the element as a selector has them: `p.help`. */
+/** A tag, and the classes of the element as in a selector: `p.help`. */
 type ElementName = TagName | `${TagName}.${string}`
 type ElementOf<Name> = HTMLElementTagNameMap[Name extends `${infer Tag extends TagName}.${string}`
   ? Tag
   : Extract<Name, TagName>]
 type Attributes = Record<`${string}-${string}`, string | number>
-/** Set as they are (`onclick`), those with a dash as attributes (`aria-label`). */
+/** Properties of an element (`onclick`); names with a dash are attributes (`aria-label`). */
 type Properties<Kind> = Partial<Omit<Kind, 'children' | 'style'>> & Attributes
 type Child = Node | string | null
 
-/** Parts are properties and children, of which null is left out. A button submits no form unless its `type` says so. */
+/** Creates an element. Parts are properties and children; null is left out. A button submits no form unless its `type` says so. */
 export function element<Name extends ElementName>(
   name: Name,
   ...parts: readonly (Child | Properties<ElementOf<Name>>)[]
@@ -46,7 +46,7 @@ function setProperties(made: Element, properties: object) {
     else Reflect.set(made, name, value)
 }
 
-/** A button that is disabled while it acts, and shows a failure behind it. */
+/** Creates a button that is disabled while it acts, and shows a failure after it. */
 export function actionButton(
   name: 'button' | `button.${string}`,
   act: () => Promise<unknown>,
@@ -61,7 +61,7 @@ export function actionButton(
   return button
 }
 
-/** Calls back when the form is sent, which stays on the page. */
+/** Calls `submit` when the form is submitted, without leaving the page. */
 export function onSubmit(form: string, submit: () => unknown) {
   formById(form).addEventListener('submit', (event) => {
     event.preventDefault()
@@ -69,7 +69,7 @@ export function onSubmit(form: string, submit: () => unknown) {
   })
 }
 
-/** Shows what is loaded, or why it could not be; nothing where the view was left meanwhile. */
+/** Shows what was loaded, or why loading failed; nothing if the view was left meanwhile. */
 export async function showLoaded(
   place: HTMLElement,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ export async function showLoaded(
   if (!signal.aborted) place.replaceChildren(...nodes)
 }
 
-/** A box whose contents are asked for when it is opened. */
+/** Creates a box that loads its contents when it is opened. */
 export function loadedBox(
   name: `details.${string}`,
   summary: string,
@@ -95,7 +95,7 @@ export function loadedBox(
   return box
 }
 
-/** A table with a heading above each column. */
+/** Creates a table with a heading above each column. */
 export function headedTable(
   name: 'table' | `table.${string}`,
   columns: readonly string[],
@@ -106,7 +106,7 @@ export function headedTable(
   return element(name, caption, element('thead', element('tr', ...head)), element('tbody', ...rows))
 }
 
-/** `share`: of the bar's length, 0 to 1. */
+/** Creates a bar. `share`: of the full length, 0 to 1. */
 export function barOf(share: number) {
   const bar = element('span.bar', { 'aria-hidden': 'true' })
   bar.style.setProperty('--share', share.toFixed(3))
@@ -117,12 +117,12 @@ export function scoreBar(name: string, share: number, value: string) {
   return element('div', element('dt', name), element('dd', barOf(share), value))
 }
 
-/** What is known of a place, such as `Results, p. 4 · finding`. */
+/** Joins the known parts of a place, such as `Results, p. 4 · finding`. */
 export function placeLine(...parts: readonly (string | null | undefined)[]) {
   return parts.filter((part) => part && part !== 'N/A').join(' · ')
 }
 
-/** Returns what begins a showing of a view: the signal of the showing before is aborted. */
+/** Returns a function that begins a showing of a view and aborts the signal of the one before. */
 export function createShowings() {
   let showing = new AbortController()
   return () => {
@@ -145,14 +145,14 @@ export function svgElement<Tag extends keyof SVGElementTagNameMap>(
   return made
 }
 
-/** The first element inside `parent` that the selector matches. Throws `Error` if the page has no such element. */
+/** Returns the first element inside `parent` that the selector matches. Throws `Error` if there is none. */
 export function find(parent: ParentNode, selector: string) {
   const found = parent.querySelector(selector)
   if (found instanceof HTMLElement || found instanceof SVGElement) return found
   throw new Error(`Nothing matches ${selector}`)
 }
 
-/** An error message with its help sentence. */
+/** Returns an error message with its help sentence. */
 export function errorNotice(error: unknown) {
   const help = error instanceof Object && 'help' in error ? String(error.help) : ''
   const message = error instanceof Object && 'message' in error ? error.message : error
@@ -168,7 +168,7 @@ export function plural(count: number, one: string, many = `${one}s`) {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
-/** Shown by every view of a corpus without papers. */
+/** Returns what every view shows for a corpus without papers. */
 export function noPapers() {
   const add = element('a', { href: '#/add' }, 'Add papers')
   return element('p.empty', 'This corpus has no papers yet. ', add, '.')

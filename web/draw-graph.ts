@@ -1,4 +1,4 @@
-/** Draws names as circles and units as squares in WebGL, with sigma. The lists below the drawing hold the same data. */
+/** Draws names as circles and units as squares in WebGL, with sigma. The lists below the drawing contain the same data. */
 import type { Sigma } from 'sigma'
 import type { GraphAnswer } from './api.d.ts'
 import { element } from './dom.ts'
@@ -27,7 +27,7 @@ export function hasWebGl() {
   return (canvas.getContext('webgl2') ?? canvas.getContext('webgl')) !== null
 }
 
-/** Resolves when the graph is drawn; with null where the view was left before. */
+/** Draws the graph. Resolves when it is drawn, with null if the view was left before. */
 export async function drawGraph(
   stage: HTMLElement,
   answer: GraphAnswer,
@@ -78,7 +78,7 @@ export async function drawGraph(
   }
 }
 
-/** The functions read `scene` at each drawing, because its colours and state change. */
+/** Returns sigma's settings. Their functions read `scene` at each drawing, because its colours and state change. */
 function settingsOf(scene: Scene) {
   const { rendering } = window.Sigma
   const programs = { circle: rendering.NodeCircleProgram, square: createSquareProgram(rendering) }

@@ -1,4 +1,4 @@
-/** Files that were dropped on the page, those of dropped folders included. */
+/** Returns the files that were dropped on the page, including those of dropped folders. */
 
 export async function droppedFiles(transfer: DataTransfer | null): Promise<File[]> {
   const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry())
@@ -7,12 +7,12 @@ export async function droppedFiles(transfer: DataTransfer | null): Promise<File[
 }
 
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {
-  // Hidden files are nothing that a person means to add.
+  // A person does not mean to add hidden files.
   if (entry.name.startsWith('.')) return []
   if (isFile(entry)) return [await new Promise((resolve, reject) => entry.file(resolve, reject))]
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const files: File[] = []
-  // A reader gives some entries at a time, and none at the end.
+  // A reader returns a few entries at a time, and none at the end.
   for (;;) {
     const some: FileSystemEntry[] = await new Promise((resolve, reject) =>
       reader.readEntries(resolve, reject),

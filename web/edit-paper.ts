@@ -5,7 +5,7 @@ import { element, errorNotice } from './dom.ts'
 
 type Change = import('./api.d.ts').Body<'patch', '/papers/{id}'>
 
-/** `onChange` is called when the paper was corrected. */
+/** Creates the form. `onChange` is called when the paper was corrected. */
 export function editBox(paper: Paper, corpus: string, onChange: () => void) {
   const before = valuesOf(paper)
   const inputs = Object.entries(before).map(([name, value]) =>

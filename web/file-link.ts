@@ -1,4 +1,4 @@
-/** Links to files of the service. With an API key, which a link cannot carry, the file is fetched and then opened or saved. */
+/** Creates links to files of the service. With an API key, which a link cannot carry, the file is fetched and then opened or saved. */
 import type { Parts, PathOf } from './api.d.ts'
 import { getBlob, hasKey, hrefOf } from './api-client.ts'
 import { element, errorNotice } from './dom.ts'
@@ -6,7 +6,7 @@ import { element, errorNotice } from './dom.ts'
 // How long a fetched file stays in memory for the window that opens it. Chosen, not measured.
 const KEPT_MS = 60_000
 
-/** `fileName`: the file is saved under this name; opened in a new window where absent. */
+/** Creates a link. `fileName`: name to save the file under. Default: opens it in a new window. */
 export function fileLink<Path extends PathOf<'get'>>(
   text: string,
   path: Path,

@@ -1,4 +1,4 @@
-/** The gate view: the topic gate's scores and decisions, which the reader can override. */
+/** The gate view: the topic gate's scores and decisions, which a person can override. */
 import type { Answer, Corpus, GateRow, ListedPaper } from './api.d.ts'
 import { get, post } from './api-client.ts'
 import { byId, element, errorNotice, headedTable, noPapers, plural } from './dom.ts'
@@ -8,7 +8,7 @@ const FAILED_SHOWN = 100
 
 type Decide = (row: GateRow, decision: 'keep' | 'drop' | null, button: HTMLButtonElement) => Promise<void>
 
-/** `onChange` is called when a decision has changed the corpus. */
+/** Shows the view. `onChange` is called when a decision has changed the corpus. */
 export async function showGate(corpus: Corpus, onChange: () => void) {
   if (corpus.isEmpty) return byId('decisions').replaceChildren(noPapers())
   try {
@@ -45,7 +45,7 @@ function createDecide(corpus: Corpus, onChange: () => void): Decide {
   }
 }
 
-/** What could not be read, why, and what to do. */
+/** Shows files that could not be read, why, and what to do. */
 function failedNodes(
   papers: readonly ListedPaper[],
   buttonOf: (paper: { id: string; title: string }) => HTMLElement,
@@ -86,7 +86,7 @@ function overviewNodes({ rows, topic, svg }: Answer<'get', '/gate'>, decide: Dec
 
 function parseSvg(text: string) {
   const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
-  // The plotting library names its groups "dot" and "rule", which says nothing to a reader; the drawing has a name of its own.
+  // The plotting library labels its groups "dot" and "rule", which tells a reader nothing; the drawing has a label already.
   for (const group of svg.querySelectorAll('g[aria-label]')) group.removeAttribute('aria-label')
   return svg
 }
@@ -118,7 +118,7 @@ function tableRow(row: GateRow, decide: Decide) {
   )
 }
 
-/** `dropped:off_topic` as `dropped: off topic`. */
+/** Returns `dropped: off topic` for `dropped:off_topic`. */
 export function stateLabel(state: string) {
   const [kind = '', reason = ''] = state.split(':')
   return reason === '' ? kind : `${kind}: ${reason.replaceAll('_', ' ')}`

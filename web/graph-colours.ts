@@ -1,8 +1,8 @@
-/** The page's colours in the form that a canvas takes, read from its style sheet so that the drawing follows light and dark mode. */
+/** Returns the page's colours in a canvas's format, read from its style sheet so that the drawing follows light and dark mode. */
 
-/** The kinds of names in the order of their colours. */
+/** Kinds of names in the order of their colours. */
 export const NAME_KINDS = ['disease', 'species', 'gene', 'chemical', 'quantity', 'other']
-// Shares of a colour that stay while another node is highlighted. Chosen by eye.
+// Shares of a colour that remain while another node is highlighted. Chosen by eye.
 const FAINT_SHARE = 0.22
 const FAINT_LINE_SHARE = 0.35
 
@@ -27,7 +27,7 @@ export function readColours(place: HTMLElement) {
     rubric: read('--rubric'),
     faintLine: mix(line, paper, FAINT_LINE_SHARE),
     fontFamily: getComputedStyle(place).fontFamily,
-    /** `kind`: of a name; null for a unit. */
+    /** `kind`: kind of a name; null for a unit. */
     kind: (kind: string | null) => (kind === null ? faded : (ofKinds[NAME_KINDS.indexOf(kind)] ?? faded)),
     faint: (colour: string) => mix(colour, paper, FAINT_SHARE),
   }
@@ -35,7 +35,7 @@ export function readColours(place: HTMLElement) {
   return colours
 }
 
-/** `share` of the one colour and the rest of the other. */
+/** Mixes colours: `share` of the first and the rest of the second. */
 function mix(one: string, other: string, share: number) {
   const background = channels(other)
   const mixed = channels(one).map((value, at) =>

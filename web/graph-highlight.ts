@@ -1,41 +1,41 @@
-/** The colour, size and label of each node and edge: what is pointed at or selected stands out, the rest fades. */
+/** Colour, size and label of each node and edge: those pointed at or selected stand out, the others fade. */
 import type { GraphAnswer } from './api.d.ts'
 import type { Colours } from './graph-colours.ts'
 
 export interface NodeAttributes {
   label: string
-  /** `name` or `unit` */
+  /** `name` or `unit`. */
   kind: string
-  /** the shape */
+  /** Shape of the node. */
   type: string
   size: number
   x: number
   y: number
   community: number
-  /** what a name is the name of; null for a unit */
+  /** Kind of a name; null for a unit. */
   nameKind: string | null
-  /** of a result */
+  /** Rank of a result. */
   rank: number | null
-  /** named by the question */
+  /** True if the question names it. */
   isAsked: boolean
   isOnPath: boolean
   forceLabel: boolean
 }
 export interface EdgeAttributes {
   kind: GraphAnswer['edges'][number]['type']
-  /** the shape */
+  /** Shape of the edge. */
   type: string
-  /** of a fact */
+  /** Predicate of a fact. */
   predicate: string
   isOnPath: boolean
   weight: number
 }
 export type Graph = import('graphology').MultiGraph<NodeAttributes, EdgeAttributes>
-/** node ids */
+/** State of the drawing, as node ids. */
 export interface GraphState {
   selected: string | null
   hovered: string | null
-  /** by a list below the drawing */
+  /** Nodes that a list below the drawing points at. */
   pointed: ReadonlySet<string> | null
 }
 
@@ -47,7 +47,7 @@ export interface Scene {
 
 const EDGE_SIZES = { mention: 0.9, synonym: 0.9, subject: 1.8, fact: 2.4 }
 
-/** Tests whether a node is highlighted; null where no node is. */
+/** Returns a test of whether a node is highlighted; null if none is. */
 function highlightTest({
   graph,
   state: { pointed, hovered, selected },
@@ -85,7 +85,7 @@ export function edgeStyle(id: string, edge: EdgeAttributes, scene: Scene) {
       ? source === centre || target === centre
       : isHighlighted(source) && isHighlighted(target))
   if (!isNear) return { ...edge, color: colours.faintLine, size: 0.5, zIndex: 0 }
-  // The predicates of all facts at once would be unreadable.
+  // Showing the predicates of all facts at once would be unreadable.
   const label =
     isHighlighted !== null && edge.predicate !== ''
       ? { label: edge.predicate, forceLabel: true, labelColour: colours.rubric }

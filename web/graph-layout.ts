@@ -1,4 +1,4 @@
-/** Places the nodes of a graph: the same graph is laid out the same way each time. */
+/** Places the nodes of a graph. The same graph always has the same layout. */
 import type { GraphAnswer, GraphNode } from './api.d.ts'
 import type { Graph } from './graph-highlight.ts'
 import { MIN_SHARE } from './graph-lists.ts'
@@ -11,7 +11,7 @@ const WEIGHT_WITHIN_COMMUNITY = 3
 const WEIGHT_BETWEEN_COMMUNITIES = 0.6
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 
-/** Nodes start on a spiral in their order; then forces move them. */
+/** Lays out a graph: nodes start on a spiral in their order; then forces move them. */
 export function layOut({ nodes, edges, paths }: GraphAnswer): Graph {
   const { graphology, graphologyLibrary } = window
   const graph: Graph = new graphology.MultiGraph()
@@ -34,7 +34,7 @@ export function layOut({ nodes, edges, paths }: GraphAnswer): Graph {
       type: type === 'fact' ? 'arrow' : 'line',
       predicate: label ?? '',
       isOnPath: strongest.steps.has(`${source}\n${target}`),
-      // Communities stay together, so that areas of one colour form.
+      // Keeps communities together, so that areas of one colour form.
       weight: isWithin ? WEIGHT_WITHIN_COMMUNITY : WEIGHT_BETWEEN_COMMUNITIES,
     })
   }
@@ -55,7 +55,7 @@ function attributesOf({ type, label, kind, community, degree, isAsked, rank }: G
   return { ...common, type: 'circle', size, forceLabel: isAsked }
 }
 
-/** For each result, the path from the name with the greatest share of its score. */
+/** Returns for each result the path from the name with the greatest share of its score. */
 function strongestPaths(paths: GraphAnswer['paths']) {
   const nodes = new Set()
   const steps = new Set()

@@ -1,15 +1,15 @@
-/** The data of the drawing as lists, for keyboards and screen readers: the paths to each result, and all nodes by kind. */
+/** Shows the data of the drawing as lists, for keyboards and screen readers: the paths to each result, and all nodes by kind. */
 import type { GraphAnswer } from './api.d.ts'
 import { barOf, element, plural } from './dom.ts'
 import { NAME_KINDS } from './graph-colours.ts'
 
-/** A name with a smaller share of the score would be shown with 0%. */
+/** Least share of the score that is shown: a smaller one would be 0%. */
 export const MIN_SHARE = 0.005
 const MAX_PATHS_PER_HIT = 4
 
 interface Listeners {
   onSelect: (id: string) => void
-  /** called with the nodes under the pointer or focus, null when it leaves */
+  /** Called with the nodes under the pointer or focus, and with null when it leaves. */
   onPoint: (ids: readonly string[] | null) => void
 }
 type NodesById = ReadonlyMap<string, GraphAnswer['nodes'][number]>
@@ -84,7 +84,7 @@ export function kindHeading(kind: string) {
   return HEADINGS[kind] ?? kind
 }
 
-/** All nodes, names by their kind, then the units. */
+/** Returns the list of all nodes: names by kind, then the units. */
 export function nodeList({ nodes }: GraphAnswer, { onSelect, onPoint }: Listeners) {
   const byKind = Map.groupBy(nodes, ({ kind = 'unit' }) => kind)
   const groups = [...NAME_KINDS, 'unit'].flatMap((kind) => {

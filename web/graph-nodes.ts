@@ -1,4 +1,4 @@
-/** How sigma draws nodes: units as squares, ranks inside results, labels with a halo, a ring around what is selected. */
+/** Draws nodes for sigma: units as squares, ranks inside results, labels with a halo, a ring around the selected node. */
 import type { NodeDisplayData, PartialButFor } from 'sigma/types'
 import type { Colours } from './graph-colours.ts'
 import type { EdgeAttributes, NodeAttributes } from './graph-highlight.ts'
@@ -8,8 +8,8 @@ const LABEL_PIXELS = 14
 const HALO_PIXELS = 4
 const MAX_LABEL_CHARACTERS = 46
 
-// Half a side of the square, as a share of the node's radius: sigma draws a node on a triangle around its circle, which would cut off
-// the corners of a larger square.
+// Half a side of the square, as a share of the node's radius: sigma draws a node on a triangle around its circle, which would cut
+// off the corners of a larger square.
 const SQUARE_SHARE = 0.72
 const SQUARE_SHADER = `
 precision highp float;
@@ -28,7 +28,7 @@ void main(void) {
   #endif
 }`
 
-/** What sigma hands to the functions below: its own data and the attributes of the node. */
+/** A node as sigma passes it to the functions below: its own data and the attributes of the node. */
 export type DrawnNode = PartialButFor<NodeDisplayData, 'x' | 'y' | 'size' | 'label' | 'color'> &
   Partial<Pick<NodeAttributes, 'isAsked' | 'rank' | 'kind'>>
 
@@ -58,7 +58,7 @@ export function drawLabel(context: CanvasRenderingContext2D, node: DrawnNode, co
   context.fillText(text, ...place)
 }
 
-/** For a node that is pointed at or selected: a ring, and its label in a box. */
+/** Draws a ring around a node that is pointed at or selected, and its label in a box. */
 export function drawHover(context: CanvasRenderingContext2D, node: DrawnNode, colours: Colours) {
   const radius = drawRing(context, node, colours)
   if (node.rank != null) drawRank(context, node, node.rank, colours)
@@ -78,7 +78,7 @@ export function drawHover(context: CanvasRenderingContext2D, node: DrawnNode, co
   context.fillText(text, left, node.y + LABEL_PIXELS / 3)
 }
 
-/** Returns the ring's distance from the middle of the node. */
+/** Draws a ring. Returns its distance from the centre of the node. */
 function drawRing(
   context: CanvasRenderingContext2D,
   { x, y, size, kind }: DrawnNode,

@@ -1,4 +1,4 @@
-/** The graph view: the names and units around a question's results or around a name, drawn and as lists. */
+/** The graph view: the names and units around a question's results or around a name, as a drawing and as lists. */
 import type { Answer, Corpus, GraphAnswer, Parts } from './api.d.ts'
 import { get } from './api-client.ts'
 import { chosenBackend, fillBackends } from './backend-select.ts'
@@ -42,7 +42,7 @@ export function openGraph({
   inputById('graph-q').addEventListener('input', () => suggestNames(corpusName()))
 }
 
-/** Stops what is being asked and drawn: a hidden stage has no size to draw in. */
+/** Stops requests and drawing, since a hidden view has no size to draw in. */
 export function leaveGraph() {
   const signal = nextShowing()
   drawing?.destroy()
@@ -50,7 +50,7 @@ export function leaveGraph() {
   return signal
 }
 
-/** Returns the parameters of the address. */
+/** Returns the form as parameters of the address. */
 function readForm(): Record<string, string> {
   const about = selectById('graph-about').value
   const subject = { [about]: inputById('graph-q').value.trim() }
@@ -59,7 +59,7 @@ function readForm(): Record<string, string> {
   return { ...subject, backend: selectById('graph-backend').value, k: selectById('graph-k').value, ...size }
 }
 
-/** `about`: `query` or `name`. */
+/** Shows the form for `about`: `query` or `name`. */
 function showFormFor(about: string) {
   selectById('graph-about').value = about
   inputById('graph-q').placeholder = about === 'name' ? 'Enter a name' : 'Ask a question'
@@ -89,14 +89,14 @@ function fillForm(parameters: URLSearchParams) {
   for (const field of FIELDS) choose(selectById(`graph-${field}`), parameters.get(field))
 }
 
-/** Leaves the select as it is where it has no such option. */
+/** Selects a value; leaves the select unchanged if it has no such option. */
 function choose(select: HTMLSelectElement, value: string | null) {
   if (value !== null && [...select.options].some((option) => option.value === value)) select.value = value
 }
 
 interface View {
   nodes: HTMLElement[]
-  /** to call once the nodes are on the page */
+  /** Called once the nodes are on the page. */
   draw?: () => Promise<void>
 }
 
@@ -149,7 +149,7 @@ function drawableView(answer: GraphAnswer, corpus: string, signal: AbortSignal):
   const listeners = {
     async onSelect(id: string) {
       await select(id)
-      // The lists are below the drawing: the reader is taken up to the details.
+      // The lists are below the drawing, so the page scrolls up to the details.
       plate.scrollIntoView({ block: 'nearest' })
       details.querySelector('h2')?.focus({ preventScroll: true })
     },
@@ -205,14 +205,14 @@ async function suggestNames(corpus: string) {
   const part = inputById('graph-q').value.trim()
   if (selectById('graph-about').value !== 'name' || part === '') return
   const query = { q: part, limit: SUGGESTED_NAMES, corpus }
-  // Without suggestions the field still works.
+  // The field also works without suggestions.
   const { names } = await get('/entities', { query }).catch(() => NO_NAMES)
   byId('graph-names').replaceChildren(...names.map(({ name }) => element('option', { value: name })))
 }
 
 const NO_NAMES: Pick<Answer<'get', '/entities'>, 'names'> = { names: [] }
 
-/** Shown before a question or name is entered. */
+/** Returns what is shown before a question or name is entered. */
 async function frequentNames(corpus: string, signal: AbortSignal): Promise<View> {
   const asked = LISTED_KINDS.map((kind) =>
     get('/entities', { query: { kind, limit: LISTED_NAMES, corpus } }, { signal }),

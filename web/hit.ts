@@ -1,4 +1,4 @@
-/** One result: its paper, its text with the best sentence marked, its scores, and a preview of its page. */
+/** Shows one result: its paper, its text with the best sentence marked, its scores, and a preview of its page. */
 import type { Hit } from './api.d.ts'
 import { paperAddress } from './contents.ts'
 import { element, placeLine, plural, scoreBar } from './dom.ts'
@@ -11,7 +11,7 @@ const CONTEXT_CHARACTERS = 220
 
 type Quotation = { before: string; sentence: string; after: string }
 
-/** `bestWordScore`: the highest BM25 score of all results. */
+/** Creates the result. `bestWordScore`: the highest BM25 score of all results. */
 export function createHitArticle(
   hit: Hit,
   { corpus, bestWordScore }: { corpus: string; bestWordScore: number },
@@ -65,8 +65,8 @@ function quotation(hit: Hit) {
 }
 
 /**
- * By the places of hit and sentence in the paper. A hit with a place whose sentence has none is marked as a whole, as on the picture of
- * its page; one without a page is marked by the words of its sentence.
+ * Splits a hit at its sentence by their places in the paper. A hit with a place whose sentence has none is marked as a whole, as on the
+ * picture of its page; one without a page is marked by the words of its sentence.
  */
 function splitAtSentence({ text, span, sentence }: Hit): Quotation {
   const place = span === null ? null : sentence.span
@@ -113,7 +113,7 @@ function scoreList({ why, joined }: Hit, bestWordScore: number) {
   return element('dl.why', { 'aria-label': 'Why this result was found' }, ...rows)
 }
 
-/** A name of the question from which the walk reached this result, with its share of the score. */
+/** Shows a name of the question from which the walk reached this result, with its share of the score. */
 function nameShare({ name, share }: { name: string; share: number }) {
   const link = element('a', { href: `#/graph?${new URLSearchParams({ name })}` }, name)
   return element('span', link, ` ${Math.round(share * 100)}%`)

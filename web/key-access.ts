@@ -1,6 +1,6 @@
 /**
- * What the page's key may do. Elements that need a right say so in `data-right`, and are shown only with it (key-access.css); a view that
- * is opened by its address without its right says what is missing.
+ * Shows only what the page's key may do. Elements that need a right name it in `data-right`, and are shown only with it (key-access.css).
+ * A view that is opened by its address without its right says what is missing.
  */
 import type { Answer } from './api.d.ts'
 import { forgetKey, get, hasKey } from './api-client.ts'
@@ -8,7 +8,7 @@ import { byId, element } from './dom.ts'
 
 type Access = Answer<'get', '/access'>
 
-/** Which right a view is of no use without. */
+/** Right without which a view is useless. */
 const RIGHT_OF_VIEW = {
   ask: 'ask',
   search: 'read',
@@ -23,7 +23,7 @@ const RIGHT_OF_VIEW = {
 
 let access: Access = { name: null, rights: [], corpora: null, expires: null, asksModel: true }
 
-/** Asks for the key where one is needed. */
+/** Loads the rights, asking for a key if one is needed. */
 export async function loadAccess() {
   access = await get('/access', {})
   document.documentElement.dataset['rights'] = access.rights.join(' ')
@@ -32,19 +32,19 @@ export async function loadAccess() {
 
 export const mayDo = (right: Access['rights'][number]) => access.rights.includes(right)
 
-/** Whether an answer may cost tokens of a chat model. */
+/** Returns whether an answer may cost tokens of a chat model. */
 export const asksModel = () => access.asksModel
 
-/** The corpora that the key names; empty where it has them all. */
+/** Returns the corpora that the key is limited to; empty if it is not limited. */
 export const corporaOfKey = () => access.corpora ?? []
 
-/** The same view, or the first that the key opens where the address names none. */
+/** Returns the view, or the first that the key may open if the address names none. */
 export function openableView(view: string, isNamed: boolean) {
   if (isNamed || lackedRight(view) === null) return view
   return ['search', 'add'].find((other) => lackedRight(other) === null) ?? view
 }
 
-/** Shows why a view cannot be opened; returns whether it can. */
+/** Shows why a view cannot be opened, and returns whether it can. */
 export function explainView(view: string) {
   const right = lackedRight(view)
   byId('no-right').hidden = right === null

@@ -35,12 +35,12 @@ function currentCorpus() {
   return { name: corpusName(), isEmpty: selectById('corpus').dataset['empty'] === 'true' }
 }
 
-/** What every view needs: the rights of the key, and the corpora. */
+/** Loads what every view needs: the rights of the key, and the corpora. */
 async function start() {
   for (const load of [loadAccess, () => showCorpora()]) await load().catch(showFailure)
 }
 
-/** Another tab or process may have changed the corpora since they were shown. */
+/** Loads the corpora again, which another tab or process may have changed since they were shown. */
 async function refreshCorpora() {
   await started
   await showCorpora().catch(showFailure)
@@ -61,7 +61,7 @@ async function navigate(view: string, parameters: Record<string, string>) {
 async function showCurrent() {
   await started
   const { view, parameters } = currentPlace()
-  // Left open by one who went back.
+  // Open if the person went back in the browser.
   dialogById('page-dialog').close()
   if (view !== 'ask') leaveAsk()
   if (view !== 'graph') leaveGraph()
@@ -91,7 +91,7 @@ async function showView(view: string, parameters: URLSearchParams) {
   if (view === 'gate') await showGate(corpus, () => void showCorpora())
 }
 
-/** A citation's address names its corpus. */
+/** Chooses the corpus that a citation's address names. */
 async function chooseNamedCorpus(parameters: URLSearchParams) {
   const select = selectById('corpus')
   const named = parameters.get('corpus')
@@ -101,7 +101,7 @@ async function chooseNamedCorpus(parameters: URLSearchParams) {
   await showCorpora()
 }
 
-/** Fills the list of corpora, with `named` (or what is chosen now) selected where there is such a one, and shows its counts. */
+/** Fills the list of corpora, selects `named` (or the present choice) if it exists, and shows its counts. */
 async function showCorpora(named?: string) {
   if (!mayDo('read')) {
     const choices = corporaOfKey().map((name) => element('option', { value: name }, name))
@@ -109,7 +109,7 @@ async function showCorpora(named?: string) {
     return
   }
   const { default: first, corpora } = await get('/corpora', {})
-  // Read after the answer: of two calls under way the older may be answered last, and must not undo the choice.
+  // Read after the answer: of two concurrent calls the older may be answered last, and must not undo the choice.
   const wanted = named ?? corpusName()
   const names = corpora.length === 0 ? [first] : corpora.map(({ name }) => name)
   const whole = corpora.filter((corpus) => 'states' in corpus).map(({ name }) => name)
@@ -122,7 +122,7 @@ async function showCorpora(named?: string) {
   const select = selectById('corpus')
   const isSame =
     options.map(({ value }) => value).join() === [...select.options].map(({ value }) => value).join()
-  // One that is open keeps what is pointed at.
+  // An unchanged list stays, so that an open one keeps the option pointed at.
   if (isSame) select.value = chosen
   else select.replaceChildren(...options)
   select.dataset['empty'] = String(corpora.length === 0)
@@ -159,7 +159,7 @@ openAddPapers({ corpusName, onChange: () => showCorpora() })
 openCorpora({ corpusName, onChange: showCorpora })
 selectById('corpus').addEventListener('change', async () => {
   await showCorpora()
-  // A paper is of one corpus.
+  // A paper belongs to one corpus.
   if (currentPlace().view === 'paper') await navigate('ask', {})
   else await showCurrent()
 })

@@ -1,4 +1,4 @@
-/** Details of the selected node: a unit with its text and names, or a name with its facts, quotations and co-occurring names. */
+/** Shows details of the selected node: a unit with its text and names, or a name with its facts, quotations and co-occurring names. */
 import type { GraphAnswer, GraphNode, NameDetails } from './api.d.ts'
 import { get } from './api-client.ts'
 import { element, errorNotice, plural } from './dom.ts'
@@ -8,7 +8,7 @@ const MAX_NEIGHBOURS = 12
 const MAX_FACTS = 6
 const CONTEXT_CHARACTERS = 90
 
-/** `onSelect` is called with the id of another node */
+/** `onSelect` is called with the id of another node. */
 type Options = { corpus: string; onSelect: (id: string) => void }
 
 export async function nodeDetails(
@@ -111,7 +111,7 @@ function factList({ facts }: NameDetails) {
   return [element('h3', 'Facts'), element('ul.facts', ...items)]
 }
 
-/** The text around the first mention, with all mentions marked. */
+/** Shows the text around the first mention, with all mentions marked. */
 function occurrence({ text, marks, title, page }: NameDetails['places'][number]) {
   const quote = element('blockquote')
   const [start, end] = marks[0] ?? [0, 0]

@@ -1,6 +1,6 @@
 /**
- * Addresses that were made on this page, by a form or a link of it. A page of another site can bring a person to any other address, but not have
- * the page ask a model for it: the question is filled in, and waits for a click.
+ * Remembers addresses made on this page by its forms and links. A page of another site can send a person to any other address, but cannot
+ * make this page ask a model: the question is filled in, and waits for a click.
  */
 import { element } from './dom.ts'
 import { asksModel } from './key-access.ts'
@@ -8,14 +8,14 @@ import { ASKING_BACKENDS } from './vendor/defaults.js'
 
 const own: Set<string> = new Set()
 
-/** Goes to an address by the hand of the person. */
+/** Goes to an address by an action of the person. */
 export function goTo(hash: string) {
   location.hash = hash
-  // As the browser spells it.
+  // The browser's spelling of the address.
   own.add(location.hash)
 }
 
-/** Links of the page itself; a script of another site cannot click them. */
+/** Remembers clicks on links of the page itself, which a script of another site cannot click. */
 export function noteLinks() {
   addEventListener(
     'click',
@@ -27,7 +27,7 @@ export function noteLinks() {
   )
 }
 
-/** Whether the present address may be answered at once. `backends`: those that it is answered with; none where a chat model answers. */
+/** Returns whether the present address may be answered at once. `backends`: those that answer it; none if a chat model does. */
 export function mayAnswer(...backends: string[]) {
   const isFree = backends.length > 0 && !backends.some((name) => ASKING_BACKENDS.includes(name))
   return isFree || !asksModel() || own.has(location.hash)

@@ -1,25 +1,25 @@
-/** The printed page of a result: a preview of the part around the sentence, and the whole page on a click. */
+/** Shows the printed page of a result: a preview of the part around the sentence, and the whole page on a click. */
 import type { PagePlace } from './api.d.ts'
 import { get, getBlob } from './api-client.ts'
 import { dialogById, element, errorNotice, find, svgElement } from './dom.ts'
 
 const PREVIEW_PIXELS = 1100
 const WHOLE_PIXELS = 1600
-// Width to height of the preview; search.css has the same.
+// Width to height of the preview, the same as in search.css.
 const PREVIEW_ASPECT = 16 / 10
 const MAX_ZOOM = 1.9
-// Share of the preview's width that the sentence takes. Chosen by eye.
+// Share of the preview's width for the sentence. Chosen by eye.
 const SENTENCE_SHARE = 0.86
 
 type Span = readonly [start: number, end: number]
-/** a sentence of a paper */
+/** A sentence of a paper. */
 interface Quoted {
   paper: string
   title: string
   sentence: { text: string; span?: Span | null }
 }
 
-/** Nothing is fetched before the preview comes near the window. Null where the source has no pages. */
+/** Creates a preview that is loaded when it comes near the window. Null if the source has no pages. */
 export function createPagePreview(hit: Quoted & { page: number | null; span: Span | null }, corpus: string) {
   const span = hit.sentence.span ?? hit.span
   if (span === null || hit.page === null) return null
@@ -30,7 +30,7 @@ export function createPagePreview(hit: Quoted & { page: number | null; span: Spa
   return preview
 }
 
-/** Calls back once, when the element comes near the window. */
+/** Calls `draw` once, when the element comes near the window. */
 export function whenNear(place: HTMLElement, draw: () => void) {
   const watcher = new IntersectionObserver(
     ([entry]) => {
@@ -43,7 +43,7 @@ export function whenNear(place: HTMLElement, draw: () => void) {
   watcher.observe(place)
 }
 
-/** Opens the whole page. Returns false where the paper has no image of it. */
+/** Opens the whole page. Returns false if the paper has no image of it. */
 export async function openPage(quoted: Quoted & { span: Span }, corpus: string): Promise<boolean> {
   const place = await findPlace(quoted.paper, quoted.span, corpus)
   if (place === null) return false
@@ -51,7 +51,7 @@ export async function openPage(quoted: Quoted & { span: Span }, corpus: string):
   return true
 }
 
-/** Where a span is printed; null where the paper has no image of it. */
+/** Returns where a span is printed; null if the paper has no image of it. */
 async function findPlace(id: string, [start, end]: Span, corpus: string) {
   const { pages } = await get('/papers/{id}/spans', { path: { id }, query: { corpus, start, end } })
   const [place] = pages
@@ -70,12 +70,12 @@ async function fill(preview: HTMLButtonElement, hit: Quoted, span: Span, corpus:
   preview.dataset['state'] = 'drawn'
 }
 
-/** The number as it stands on the picture, for those who say what they see; a sentence may be a page later than its unit begins. */
+/** Returns a label with the page number that the picture shows, for voice control; a sentence may be a page after its unit's beginning. */
 function labelOf({ title }: Quoted, page: number) {
   return `Enlarge p. ${page} of “${title}”`
 }
 
-/** The page with these places marked. */
+/** Shows the page with these places marked. */
 export function markedPage(
   { width, height, boxes }: Pick<PagePlace, 'width' | 'height' | 'boxes'>,
   source: string,
@@ -98,7 +98,7 @@ export function markedPage(
   return element('span.sheet', element('img', { src: source, alt: alternative }), overlay)
 }
 
-/** Zooms until the sentence fills the preview's width, and centres it as far as the page's edges allow. */
+/** Zooms until the sentence fills the preview's width, and centres it as far as the edges of the page allow. */
 function moveToSentence(sheet: HTMLElement, { width, height, boxes }: PagePlace) {
   const left = Math.min(...boxes.map((box) => box.left)) / width
   const right = Math.max(...boxes.map((box) => box.right)) / width
@@ -111,7 +111,7 @@ function moveToSentence(sheet: HTMLElement, { width, height, boxes }: PagePlace)
   sheet.style.top = `${clamp(0.5 - middle * tall, 1 - tall) * 100}%`
 }
 
-/** To the range from `min` to 0. */
+/** Limits an offset to the range from `min` to 0. */
 function clamp(offset: number, min: number) {
   return Math.min(0, Math.max(min, offset))
 }
@@ -145,7 +145,7 @@ export async function enlargePage(
   }
 }
 
-/** Opens the dialog, or replaces what it shows. */
+/** Opens the dialog, or replaces its contents. */
 export function openPageDialog(caption: HTMLElement, ...content: HTMLElement[]) {
   const dialog = dialogById('page-dialog')
   const close = element('button.close', { onclick: () => dialog.close() }, 'Close')
@@ -154,7 +154,7 @@ export function openPageDialog(caption: HTMLElement, ...content: HTMLElement[]) 
   if (!dialog.open) dialog.showModal()
 }
 
-/** As a blob, because the address of an image cannot carry an API key. `width`: pixels. `box`: the part of the page that is drawn. */
+/** Returns a blob's address, since that of an image cannot carry an API key. `width`: pixels. `box`: the part of the page to draw. */
 export async function imageUrl(
   id: string,
   number: number,

@@ -1,4 +1,4 @@
-/** The tables, figures and formulas of a paper, each as it is printed, a table as rows too. */
+/** Shows the tables, figures and formulas of a paper as printed, and tables also as rows. */
 import type { Paper, PaperFigure } from './api.d.ts'
 import { get } from './api-client.ts'
 import { actionButton, element, errorNotice, loadedBox, plural } from './dom.ts'
@@ -6,10 +6,10 @@ import { fileLink } from './file-link.ts'
 import { imageUrl, openPage, whenNear } from './page-image.ts'
 
 const WIDTH_PIXELS = 900
-/** Around what is drawn, so that no line of its frame is cut. */
+/** Margin around the drawn part, so that no line of its frame is cut. */
 const MARGIN_POINTS = 3
 
-/** Asked for when it is opened. */
+/** Creates a box that loads the figures when it is opened. */
 export function figureBox(paper: Paper, corpus: string, signal: AbortSignal) {
   return loadedBox('details.paper-figures', 'Tables, figures and formulas', signal, async () => {
     const asked = { path: { id: paper.id }, query: { corpus } }
@@ -19,7 +19,7 @@ export function figureBox(paper: Paper, corpus: string, signal: AbortSignal) {
   })
 }
 
-/** `at`: place among those of the paper. */
+/** Shows a figure. `at`: its index among those of the paper. */
 function figureItem(figure: PaperFigure, at: number, paper: Paper, corpus: string) {
   const { kind, number, caption, page, box, rows, notes, mentions } = figure
   const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${number}`.trim()

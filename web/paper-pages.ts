@@ -1,4 +1,4 @@
-/** The pages of a paper as pictures, with all of its units marked. */
+/** Shows the pages of a paper as pictures, with all of its units marked. */
 import type { Paper } from './api.d.ts'
 import { get } from './api-client.ts'
 import { element, errorNotice, plural } from './dom.ts'
@@ -6,7 +6,7 @@ import { enlargePage, imageUrl, markedPage, whenNear } from './page-image.ts'
 
 const SMALL_PIXELS = 700
 
-/** Nothing is fetched before a page comes near the window. */
+/** Creates the list. A page is loaded when it comes near the window. */
 export function pageList(paper: Paper, corpus: string) {
   const items = Array.from({ length: paper.pages }, (_, at) => {
     const item = element('li.paper-page')

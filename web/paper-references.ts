@@ -1,10 +1,10 @@
-/** What a paper cites and what cites it, below its units. */
+/** Shows what a paper cites and what cites it, below its units. */
 import type { PaperReferences, Reference } from './api.d.ts'
 import { get } from './api-client.ts'
 import { paperAddress } from './contents.ts'
 import { element, loadedBox, plural } from './dom.ts'
 
-/** Asked for when it is opened. */
+/** Creates a box that loads the references when it is opened. */
 export function referenceBox(id: string, corpus: string, signal: AbortSignal) {
   return loadedBox('details.references', 'References', signal, async () =>
     contents(await get('/papers/{id}/references', { path: { id }, query: { corpus } }, { signal })),

@@ -59,7 +59,7 @@ function tableOf({ columns, rows, corpus }: PaperTable) {
       ),
     ),
   )
-  // Wider than a phone: reached by the keyboard, too.
+  // Wider than a phone, so the keyboard must be able to scroll it.
   return element(
     'div.paper-table',
     { tabIndex: 0, role: 'region', 'aria-label': 'Table of the papers' },

@@ -1,4 +1,4 @@
-/** The units of a paper in the order of its text: what the paper says, letter by letter, and how Gloss reads it. */
+/** Shows the units of a paper in the order of its text: the paper's words, letter by letter, and how Gloss reads them. */
 import type { Paper, Unit } from './api.d.ts'
 import { get } from './api-client.ts'
 import { actionButton, element, placeLine, plural } from './dom.ts'

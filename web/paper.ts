@@ -1,4 +1,4 @@
-/** The view of one paper: what it says of itself, how to cite it, its units in order, and its pages with the units marked. */
+/** The view of one paper: its own description, how to cite it, its units in order, and its pages with the units marked. */
 import type { Corpus, Paper } from './api.d.ts'
 import { get } from './api-client.ts'
 import { citeBox } from './cite-paper.ts'
@@ -42,7 +42,7 @@ export async function showPaper(parameters: URLSearchParams, open: Corpus) {
   }
 }
 
-/** A citation's address names a place of the paper too: `start` and `end`, in its text. */
+/** Opens the place of the paper that a citation's address names: `start` and `end`, offsets in its text. */
 async function openNamedPlace(parameters: URLSearchParams, { id, title }: Paper, corpus: string) {
   const [start, end] = ['start', 'end'].map((name) => Number(parameters.get(name) ?? Number.NaN))
   if (start === undefined || end === undefined || !(end > start)) return
@@ -80,14 +80,14 @@ function head(paper: Paper, corpus: string, onChange: () => void) {
   ]
 }
 
-/** For windows in which the pages come below all units. */
+/** Creates a button for windows in which the pages are below all units. */
 function pagesButton() {
   const button = element('button.more.to-pages', 'Go to the pages')
   button.onclick = () => find(byId('paper-view'), '.paper-pages').scrollIntoView()
   return button
 }
 
-/** A word behind what was read without certainty. `confidence`: 0 to 1. */
+/** Returns a word after uncertain metadata. `confidence`: 0 to 1. */
 function doubt(confidence: number, what: string) {
   if (confidence >= DOUBTFUL_BELOW) return null
   const why = `Gloss is not sure that it read the ${what} right (${Math.round(confidence * 100)}%). Compare it with the PDF.`
@@ -119,7 +119,7 @@ function doiLink(doi: string) {
   return element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, `doi:${doi}`)
 }
 
-/** Without what an upload is stored behind. */
+/** Returns the name of a file without the prefix under which an upload is stored. */
 function fileName(path: string) {
   return (path.split(/[\\/]/).at(-1) ?? '').replace(/^[0-9a-f]{16}-/, '')
 }

@@ -1,4 +1,4 @@
-/** The part of the solve form that depends on the pattern: which one, its preset, and the settings that it offers. All of it comes from GET /patterns. */
+/** The part of the solve form that depends on the pattern: its preset and its settings. All of it is loaded from GET /patterns. */
 import type { Patterns } from './api.d.ts'
 import { get } from './api-client.ts'
 import { byId, element, selectById } from './dom.ts'
@@ -7,7 +7,7 @@ type Pattern = Patterns['patterns'][number]
 
 let patterns: readonly Pattern[] = []
 
-/** Fills the form once; what was chosen in it stays. */
+/** Fills the form once; later choices stay. */
 export async function openPatternForm() {
   if (patterns.length > 0) return
   patterns = (await get('/patterns', {})).patterns
@@ -43,7 +43,7 @@ function showPattern() {
   )
 }
 
-/** What of a request is the pattern's. With a preset, the settings are the preset's. */
+/** Returns the pattern's part of a request. With a preset, the settings are the preset's. */
 export function patternRequest() {
   const { name, fields = [] } = chosen() ?? {}
   const preset = selectById('solve-preset').value

@@ -1,4 +1,4 @@
-/** How Gloss reads a quotation, where that differs from it: never shown as the paper's own words. */
+/** Shows how Gloss reads a quotation, if that differs from it: never shown as the paper's own words. */
 import { element } from './dom.ts'
 
 export function readingNote(reading: string | null) {

@@ -1,4 +1,4 @@
-/** A button that takes a paper out of its corpus. */
+/** Creates a button that removes a paper from its corpus. */
 import { remove } from './api-client.ts'
 import { actionButton } from './dom.ts'
 

@@ -1,4 +1,4 @@
-/** The parts of a run on the page: an agent's text, a candidate's score, and the table of calls and tokens. */
+/** Creates parts of a run on the page: an agent's text, a candidate's score, and the table of calls and tokens. */
 import { agentText, createTextWriter, type LinkSources } from './agent-text.ts'
 import type { LedgerRow } from './api.d.ts'
 import { element, errorNotice, headedTable, plural, scoreBar } from './dom.ts'
@@ -11,7 +11,7 @@ const MAX_SCORE = 5
 
 export type AgentCard = ReturnType<typeof createAgentCard>
 
-/** `name`: its stage, and its column where it has one. */
+/** Creates the card of an agent. `name`: its stage, and its column if it has one. */
 export function createAgentCard(
   { heading, column }: { heading: string; column: string | null },
   linkSources: LinkSources,
@@ -39,12 +39,12 @@ export function createAgentCard(
       if (isAtEnd) text.scrollTop = text.scrollHeight
     },
     end({ segments = [], steps, hasAnswer }: EndedAgent) {
-      // A reader who watched the text arrive stays at its end.
+      // Keeps the text scrolled to its end for a reader who watched it arrive.
       const wasWatched = text.hasChildNodes()
       writer = createTextWriter(text, linkSources)
       text.replaceChildren(structuredAnswer(segments) ?? agentText(segments, linkSources))
       if (wasWatched) text.scrollTop = text.scrollHeight
-      // Only a text that scrolls needs keyboard focus.
+      // Only text that scrolls needs keyboard focus.
       text.tabIndex = text.scrollHeight > text.clientHeight ? 0 : -1
       setState('done', `${plural(steps ?? 1, 'step')}${hasAnswer === false ? ', no answer' : ''}`)
     },
@@ -59,7 +59,7 @@ export function createAgentCard(
   }
 }
 
-/** `heading`: of its stage. */
+/** Creates the card of a score. `heading`: that of its stage. */
 export function scoreCard({ scores, composite, suggestion, passes }: Score, heading: string) {
   const verdict = passes ? 'passed' : 'failed'
   const bars = (scores ?? []).map((score, at) =>
@@ -78,7 +78,7 @@ export function scoreCard({ scores, composite, suggestion, passes }: Score, head
 
 const COLUMNS = ['calls', 'prompt tokens', 'completion tokens', 'seconds', 'cost']
 
-/** `name`: of what each row is for. `rows`: the total last. */
+/** Creates the table. `name`: what each row is for. `rows`: with the total last. */
 export function ledgerTable(name: 'role' | 'stage', rows: readonly LedgerRow[]) {
   const caption = element('caption', `Model usage by ${name}`)
   return headedTable('table.ledger', [name, ...COLUMNS], rows.map(ledgerRow), caption)

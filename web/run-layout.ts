@@ -1,4 +1,4 @@
-/** The layout of a run: its heading, a column for each candidate with a row for each stage, and what concerns all candidates. */
+/** Lays out a run: its heading, a column for each candidate with a row for each stage, and parts about all candidates. */
 import type { Evidence } from './api.d.ts'
 import { element } from './dom.ts'
 import type { AgentPlace, StartedRun } from './events.d.ts'
@@ -28,11 +28,11 @@ export function createRunLayout(place: HTMLElement, run: StartedRun) {
     return column
   }
 
-  /** In the column of its candidate, and in the row of its stage, which is the same in all columns. */
+  /** Adds a card to the column of its candidate, and the row of its stage, which is the same in all columns. */
   function addCard(card: HTMLElement, { path, candidate }: AgentPlace) {
     const stage = path.split('/')[0] ?? ''
     if (candidate === null) return (isBeforeColumns(run.shape, stage) ? beforeColumns : forAll).append(card)
-    // The first row has the headings.
+    // The first row contains the headings.
     const row = rows.get(stage) ?? rows.size + 2
     rows.set(stage, row)
     card.style.gridRow = String(row)
@@ -61,7 +61,7 @@ export function createRunLayout(place: HTMLElement, run: StartedRun) {
   }
 }
 
-/** What a run is shown in, in its order on the page. */
+/** Creates the parts of a run in their order on the page. */
 function createParts(place: HTMLElement, run: StartedRun) {
   const status = element('p.run-status', { role: 'status' }, 'Starting')
   const actions = element('p.run-actions')
@@ -95,7 +95,7 @@ function columnElement({ shape }: StartedRun, candidate: number) {
   return element('section.candidate', { 'aria-label': name }, element('h2', name))
 }
 
-/** Columns that are known before anything was written. */
+/** Returns the number of columns that is known before anything was written. */
 function columnCount({ shape: { columnSetting }, settings }: StartedRun) {
   return columnSetting === null ? 0 : Number(settings[columnSetting] ?? 0)
 }

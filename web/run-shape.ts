@@ -1,18 +1,18 @@
-/** How the pattern of a run wants it shown: labels of its stages, and tables of what it reports. The shape comes with the run's first event. */
+/** Shows a run as its pattern describes in the run's first event: labels of its stages, and tables of what it reports. */
 import { element, headedTable } from './dom.ts'
 import type { ReportEvent, RunShape } from './events.d.ts'
 
-/** Above what the agents of a stage write, such as `correct.1`. */
+/** Returns the heading above the text of agents of a stage, such as `correct.1`. */
 export function stageHeading(shape: RunShape, stage: string) {
   return labelsOf(shape, stage)?.heading ?? stage
 }
 
-/** What the status line says while a stage runs. */
+/** Returns the text of the status line while a stage runs. */
 export function stageStatus(shape: RunShape, stage: string) {
   return labelsOf(shape, stage)?.status ?? stage
 }
 
-/** Null for a stage that the pattern has no words for. Rounds are counted from 1. */
+/** Returns the labels of a stage; null if the pattern has none. Rounds are counted from 1. */
 function labelsOf({ stages }: RunShape, stage: string) {
   const [name = '', round] = stage.split('.')
   const found = stages.find((one) => one.stage === name)
@@ -27,7 +27,7 @@ export function columnName({ column }: RunShape, candidate: number) {
   return `${column ?? 'Candidate'} ${candidate + 1}`
 }
 
-/** Whether a stage that works for the whole run comes before those with columns. */
+/** Returns whether a stage that works for the whole run precedes those with columns. */
 export function isBeforeColumns({ stages }: RunShape, stage: string) {
   const [name] = stage.split('.')
   const at = stages.findIndex((one) => one.stage === name)
@@ -35,7 +35,7 @@ export function isBeforeColumns({ stages }: RunShape, stage: string) {
 }
 
 /**
- * Adds a row to the table of its kind, which is made with its first row; the tables stand in `place` in the order of the shape. False for a
+ * Adds a row to the table of its kind, which is created with its first row; the tables in `place` have the order of the shape. False for a
  * kind without a table.
  */
 export function addReportRow(place: HTMLElement, shape: RunShape, { type, data }: ReportEvent) {
@@ -59,7 +59,7 @@ export function addReportRow(place: HTMLElement, shape: RunShape, { type, data }
   return true
 }
 
-/** `Work, 2` for the second agent of a stage that has several. */
+/** Returns `Work, 2` for the second agent of a stage that has several. */
 function pathText(shape: RunShape, path: string) {
   const [stage = '', at = '0'] = path.split('/')
   const heading = stageHeading(shape, stage)

@@ -1,4 +1,4 @@
-/** One run on the page, drawn from its events alone, so that a finished run looks like one that is watched. */
+/** Shows one run, drawn only from its events, so that a finished run looks like one that is watched. */
 import { agentText, withoutBox } from './agent-text.ts'
 import { markNotices } from './answer.ts'
 import type { Evidence, Ledgers, ListedRun } from './api.d.ts'
@@ -38,7 +38,7 @@ const DECIDED = new Map([
   ['single', 'the only response'],
 ])
 
-/** `createActions` makes the buttons for a status; null while the run is in progress. */
+/** Creates the view. `createActions` makes the buttons for a status, null while the run is in progress. */
 export function createRunView(
   place: HTMLElement,
   createActions: (status: RunStatus | null) => HTMLElement[],
@@ -98,7 +98,7 @@ function addInjection(layout: RunLayout, event: InjectionEvent) {
   layout.cardOf(event).add({ ...event, by: 'injection' })
 }
 
-/** A question that was answered whole. */
+/** Adds a question with its whole answer. */
 function addTurn(layout: RunLayout, { text, ...agent }: TurnEvent) {
   const segments = [{ channel: 'text' as const, by: 'model' as const, text }]
   layout.cardOf(agent).end({ ...agent, segments, steps: 1, hasAnswer: null })

@@ -38,7 +38,7 @@ function readForm() {
   }
 }
 
-/** Empty where they let everything through. */
+/** Returns the filters; empty if they let everything through. */
 function readFilters() {
   const kind = selectById('filter-kind').value
   return {
@@ -57,7 +57,7 @@ function showFilters(parameters: URLSearchParams) {
   if (Object.values(readFilters()).some((value) => value !== '')) details.setAttribute('open', '')
 }
 
-/** Shows the results for the question in `parameters`, or the papers where there is no question. */
+/** Shows the results for the question in `parameters`, or the papers if there is no question. */
 export async function showSearch(parameters: URLSearchParams, corpus: Corpus) {
   const signal = nextShowing()
   const question = parameters.get('q') ?? ''
@@ -108,7 +108,7 @@ function otherViews(q: string, backend: string) {
   return element('p.other-views', graph, ', or ', compare, '.')
 }
 
-/** Backends without names in their scores have no paths to draw. */
+/** Returns the backend for the graph view: those without names in their scores have no paths to draw. */
 function graphBackend(backend: string) {
   return ['words', 'vanilla', 'hybrid'].includes(backend) ? 'walk' : backend
 }

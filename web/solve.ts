@@ -125,7 +125,7 @@ async function watchRun(id: string, signal: AbortSignal) {
   }
 }
 
-/** The buttons for a run with this status; null while it is in progress. */
+/** Creates the buttons for a run with this status, null while it is in progress. */
 function runActions(id: string, status: RunStatus | null, signal: AbortSignal) {
   const resume = (body: Parts<'post', '/runs/{id}/resume'>['body']) => async () => {
     await post('/runs/{id}/resume', { path: { id }, body })

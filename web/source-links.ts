@@ -1,10 +1,10 @@
-/** Links from injected units to the printed pages that they come from. */
+/** Links injected units to the printed pages that they are from. */
 import type { Evidence } from './api.d.ts'
 import { get } from './api-client.ts'
 import { element, errorNotice } from './dom.ts'
 import { openPage, openPageDialog } from './page-image.ts'
 
-/** The papers of these units; each unit is a button that opens its page with the sentence marked. */
+/** Returns the papers of these units, with a button for each unit that opens its page with the sentence marked. */
 export function createSourceLinks(units: readonly Evidence[], corpus: string) {
   const byPaper = Map.groupBy(units, ({ paper }) => paper)
   const papers = [...byPaper.values()].map((unitsOfPaper) => {
@@ -35,14 +35,14 @@ function unitButton({ unit, title, page, locator }: Evidence, corpus: string) {
   return button
 }
 
-/** The page of the unit; its text alone where the paper has no pages. */
+/** Shows the page of the unit, or only its text if the paper has no pages. */
 async function showUnit(id: string, title: string, corpus: string) {
   const { paper, text, page, start, end } = await get('/units/{id}', { path: { id }, query: { corpus } })
   const span = start !== null && end !== null ? ([start, end] as const) : null
   await showPlace({ paper, title, page, span, text }, corpus)
 }
 
-/** The page with this place marked; the text alone where the paper has no pages. */
+/** Shows the page with this place marked, or only the text if the paper has no pages. */
 export async function showPlace(
   {
     paper,

@@ -1,10 +1,10 @@
-/** An answer that a role gives as an object of JSON, as a list of its fields; the names of the fields are read as words. */
+/** Shows a role's answer that is a JSON object as a list of its fields, whose names are read as words. */
 import { element } from './dom.ts'
 import type { Segment } from './events.d.ts'
 
 const FENCED = /^```\w*\s*\n([\s\S]*?)\n?```$/
 
-/** Null where the answer is anything else. */
+/** Returns the list; null if the answer is anything else. */
 export function structuredAnswer(segments: readonly Segment[]) {
   const [only, ...more] = segments
   if (only === undefined || more.length > 0 || only.channel !== 'text' || only.by !== 'model') return null
@@ -19,7 +19,7 @@ function fieldsIn(text: string): object | null {
   try {
     return JSON.parse(json)
   } catch {
-    // Whatever a model wrote that is no JSON is shown as it is.
+    // A model's text that is no JSON is shown unchanged.
     return null
   }
 }
