@@ -1,4 +1,4 @@
-/** The backend that an option names, for the use cases of app/. */
+/** Converts the name of a backend in an option for the use cases of app/, and back. */
 import {
   type BackendName,
   backendAt,
@@ -9,7 +9,7 @@ import {
 
 const PREFIX = 'plugin:'
 
-/** Empty where none is named. Throws `INPUT_INVALID` for a backend that does not exist. */
+/** Returns the backend, or nothing without a name. Throws `INPUT_INVALID` for a backend that does not exist. */
 export function backendChoice(name: string | undefined): { readonly backend?: BackendName } {
   if (name === undefined) return {}
   if (isPluginPlace(name)) return { backend: backendAt(name) }
@@ -17,7 +17,7 @@ export function backendChoice(name: string | undefined): { readonly backend?: Ba
   return { backend: pluginBackends.has(given) ? given : backendNamed(name) }
 }
 
-/** As it was named. */
+/** Returns the name that the option had. */
 export function shownBackend(name: string): string {
   return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name
 }

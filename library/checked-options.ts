@@ -1,4 +1,4 @@
-/** What the members of the library take. Not every program has a compiler that sees what it hands over. */
+/** Checks the arguments of the library's methods at run time, because a caller may not use a type checker. */
 import { z } from 'zod'
 import { GATE_POLICIES } from '../app/ingest/index.ts'
 import { AskedKindShape, checkedInput } from '../app/wiring/index.ts'
@@ -21,10 +21,10 @@ const signal = z.custom<AbortSignal>(
   'must be an AbortSignal',
 )
 
-/** Of one corpus: every member takes them. */
+/** Options that every method of one corpus accepts. */
 const OF_CORPUS = { corpus: text, signal }
 
-/** Each option may be left out, and none is known that is not named. */
+/** Returns the schema of an options object: each option may be left out, and unknown ones are refused. */
 function options<Name extends string>(fields: Record<Name, z.ZodType>) {
   const asked = Object.entries<z.ZodType>(fields).map(([name, field]) => [name, field.optional()])
   return z.strictObject(Object.fromEntries(asked) as Record<string, z.ZodType>).optional()
@@ -61,7 +61,7 @@ const PARAMETERS: Readonly<Record<Parameter, z.ZodType>> = {
   to: text,
 }
 
-/** By the member that takes them. */
+/** Methods whose options are checked. */
 type Taker =
   | ('openGloss' | 'ofCorpus' | 'ofGraph' | 'ingest' | 'retrieve')
   | ('values' | 'ask' | 'think' | 'solve' | 'evaluate')
@@ -132,7 +132,7 @@ const OPTIONS: Readonly<Record<Taker, z.ZodType>> = {
 
 type Given<Name extends string> = Readonly<Partial<Record<Name, unknown>>>
 
-/** Throws `INPUT_INVALID` with the name of the parameter or option that is wrong. */
+/** Checks arguments. Throws `INPUT_INVALID` with the name of the wrong parameter or option. */
 export function checkGiven(parameters: Given<Parameter>, options: Given<Taker> = {}): void {
   for (const name of Object.keys(parameters) as Parameter[])
     checkedInput(z.object({ [name]: PARAMETERS[name] }), parameters, name)

@@ -1,4 +1,4 @@
-/** What the library answers questions with. */
+/** Types of the library's questions and answers. */
 import type { AskAnswer, Citation } from '../app/ask/index.ts'
 import type { FoundValues } from '../app/values/index.ts'
 import type { CheckedQuote } from '../app/verify/index.ts'
@@ -8,43 +8,43 @@ import type { PlugInFilter } from '../plugins/index.ts'
 /** Start and end as UTF-16 offsets into the paper's text, end excluded. @public */
 export type TextSpan = readonly [start: number, end: number]
 
-/** How a question is asked. @public */
+/** Options of a search. @public */
 export interface RetrieveOptions {
   /** Default: the only corpus there is, else `main`. */
   readonly corpus?: string
   /** Most hits, from 1; default 10. */
   readonly k?: number
-  /** A name of docs/backends.md, that of a plug-in given to `openGloss`, the path of a module, or the address of a server. Default `auto`. */
+  /** A name in docs/backends.md or of a plug-in given to `openGloss`, the path of a module, or the URL of a server. Default `auto`. */
   readonly backend?: string
-  /** Papers by any of their names; kinds by the form of a unit or by what it states. */
+  /** Papers by id, file or another of their names; kinds by the form of a unit or by what it states. */
   readonly filter?: Omit<PlugInFilter, 'kinds'> & {
     readonly kinds?: readonly ('unit' | 'passage' | 'finding' | 'method' | 'background' | 'others')[]
   }
   /** Only the best hit of each paper. */
   readonly onePerPaper?: boolean
-  /** Hits below it are left out; on the scale of the backend's scores. */
+  /** Least score of a hit, on the backend's scale. */
   readonly minScore?: number
   readonly signal?: AbortSignal
 }
 
-/** A unit that answers, with its place in its paper. @public */
+/** A unit that answers the question, with its place in its paper. @public */
 export type LibraryHit = AnswerHit
 
-/** The answer to a question; `backend` is named as it was asked for. @public */
+/** The answer to a question; `backend` has the name from the options. @public */
 export type RetrievedHits = Omit<RetrieveAnswer, 'backend'> & { readonly backend: string }
 
-/** How values are asked for. @public */
+/** Options of a search for values. @public */
 export interface ValueOptions extends Pick<RetrieveOptions, 'corpus' | 'k' | 'signal'> {
-  /** Only these papers, by any of their names. */
+  /** Only these papers, by id, file or another of their names. */
   readonly papers?: readonly string[]
 }
 
-/** A quantity that a paper states, as printed and in SI, with what was measured and where. @public */
+/** A quantity that a paper states, as printed and in SI units, with what was measured and its place in the paper. @public */
 export type LibraryValue = FoundValues['values'][number]
 
-/** What the paper itself says at the place of a hit. @public */
+/** The paper's own text at the place of a hit. @public */
 export interface HitProof {
-  /** True where the paper's own text at the span is the hit's, letter by letter. */
+  /** Whether the paper's own text at the span equals the hit's, letter by letter. */
   readonly isVerbatim: boolean
   /** The paper's own text at the span; null for a hit without a place. */
   readonly quote: string | null
@@ -53,16 +53,16 @@ export interface HitProof {
   readonly paths: readonly string[]
 }
 
-/** How the papers are asked for an answer. @public */
+/** Options of a question to be answered from the papers. @public */
 export interface AnswerOptions {
   readonly corpus?: string
   /** As in `RetrieveOptions`. */
   readonly backend?: string
-  /** Most units that the answer may rest on; default 12. */
+  /** Most units that the answer may be based on; default 12. */
   readonly k?: number
-  /** In place of the configured model. */
+  /** Model to use instead of the configured one. */
   readonly model?: string
-  /** False: the best statements as they are, even where a model is configured. */
+  /** False: answers with the best statements unchanged, even if a model is configured. */
   readonly usesModel?: boolean
   /** Called with each piece of the answer as it is written. */
   readonly onText?: (piece: string) => void
@@ -75,5 +75,5 @@ export type AnswerSource = Citation
 /** An answer from the papers. @public */
 export type PapersAnswer = AskAnswer
 
-/** Whether a quotation stands in the papers, where, and what it changed. @public */
+/** Whether the papers contain a quotation, where, and how it differs. @public */
 export type QuoteCheck = CheckedQuote

@@ -1,4 +1,4 @@
-/** The face of the library. */
+/** Interface of the library. */
 import type {
   BackendPlugIn,
   EmbedderPlugIn,
@@ -36,44 +36,44 @@ import type {
   ThinkOptions,
 } from './model-work.ts'
 
-/** Parts of Gloss that come from outside. @public */
+/** Parts of Gloss that the program supplies. @public */
 export interface GivenPlugIns {
-  /** By the name that `backend` options take. */
+  /** Backends by the name that `backend` options accept. */
   readonly backends?: Readonly<Record<string, BackendPlugIn>>
-  /** Of new corpora, and of those that were made with it. */
+  /** Embedder of new corpora, and of those that were made with it. */
   readonly embedder?: EmbedderPlugIn
   readonly readers?: readonly ReaderPlugIn[]
   readonly gate?: GatePlugIn
   readonly monitor?: MonitorPlugIn
-  /** In all of this process, until `close`. */
+  /** Patterns, available in the whole process until `close`. */
   readonly patterns?: readonly PatternPlugIn[]
 }
 
-/** How Gloss is opened. @public */
+/** Options of `openGloss`. @public */
 export interface GlossLibraryOptions {
-  /** Folder that holds the corpora; made where it is missing. Default `.gloss`. */
+  /** Folder of the corpora; created if it is missing. Default `.gloss`. */
   readonly workspace?: string
-  /** By the names of docs/config.md, such as `llmUrl`. They win over the environment. */
+  /** Settings by their names in docs/config.md, such as `llmUrl`. They override the environment. */
   readonly settings?: Readonly<Record<string, unknown>>
-  /** Where `GLOSS_…` variables are read; default: the environment of the process. Files named `.env` are not read. */
+  /** Source of `GLOSS_…` variables; default: the environment of the process. Files named `.env` are not read. */
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly plugIns?: GivenPlugIns
-  /** Called with what a person may want to know and no program has to act on. */
+  /** Called with messages that may interest a person and that no program needs to act on. */
   readonly onNotice?: (message: string) => void
 }
 
-/** Gloss as a part of another program. Its methods may be called side by side; expected failures are `GlossFailure`s. @public */
+/** Gloss as a part of another program. Its methods may be called concurrently; expected failures are `GlossFailure`s. @public */
 export interface GlossLibrary extends AsyncDisposable {
-  /** In alphabetical order; those that cannot be opened are left out. */
+  /** Resolves to the corpora in alphabetical order, without those that cannot be opened. */
   corpora(): Promise<readonly CorpusSummary[]>
-  /** Throws `CORPUS_NOT_FOUND` and `CORPUS_BUSY`. */
+  /** Deletes a corpus. Throws `CORPUS_NOT_FOUND` and `CORPUS_BUSY`. */
   deleteCorpus(name: string): Promise<void>
-  /** Files, folders and lists of papers; makes the corpus where it is missing. Throws `PATH_NOT_FOUND`, `TOPIC_UNKNOWN` and `CORPUS_BUSY`. */
+  /** Adds files, folders and lists of papers; creates a missing corpus. Throws `PATH_NOT_FOUND`, `TOPIC_UNKNOWN` and `CORPUS_BUSY`. */
   ingest(paths: readonly string[], options?: IngestOptions): Promise<IngestSummary>
-  /** In the order of ids. */
+  /** Resolves to the papers in the order of their ids. */
   papers(options?: { readonly corpus?: string }): Promise<readonly ListedPaperSummary[]>
   /**
-   * Corrects a paper by hand, by its id, its file or another name of it; re-reading keeps the corrections. Throws `INPUT_INVALID`,
+   * Corrects a paper by hand, named by its id, its file or another of its names; re-reading keeps corrections. Throws `INPUT_INVALID`,
    * `PAPER_NOT_FOUND` and `CORPUS_BUSY`.
    */
   editPaper(
@@ -82,17 +82,17 @@ export interface GlossLibrary extends AsyncDisposable {
     options?: { readonly corpus?: string; readonly signal?: AbortSignal },
   ): Promise<ListedPaperSummary>
   /**
-   * Removes papers by any of their names with everything derived from them; resolves to how many there were. A later ingest passes over
-   * their files, but for one with `takeBack`. Throws `PAPER_NOT_FOUND` and `CORPUS_BUSY`.
+   * Removes papers, by any of their names, with everything derived from them; resolves to their number. A later ingest skips
+   * their files unless it has `takeBack`. Throws `PAPER_NOT_FOUND` and `CORPUS_BUSY`.
    */
   removePapers(papers: readonly string[], options?: { readonly corpus?: string }): Promise<number>
-  /** What a paper cites, where it does so, and what cites it. Throws `PAPER_NOT_FOUND`, and `PATH_NOT_FOUND` for a list of retractions. */
+  /** Resolves to what a paper cites, where, and what cites it. Throws `PAPER_NOT_FOUND`, or `PATH_NOT_FOUND` for the retraction list. */
   references(paper: string, options?: { readonly corpus?: string }): Promise<PaperReferenceList>
-  /** Throws `INPUT_INVALID` for an empty question or an unknown backend, `CORPUS_NOT_FOUND`, `PLUGIN_FAILED`, and what the backend throws. */
+  /** Throws `INPUT_INVALID` for an empty question or unknown backend, `CORPUS_NOT_FOUND`, `PLUGIN_FAILED`, and the backend's own errors. */
   retrieve(question: string, options?: RetrieveOptions): Promise<RetrievedHits>
-  /** Values with their units that answer a question such as "IC50 of lupeol < 10 uM", best first. Throws as `retrieve` does. */
+  /** Resolves to values for a question such as "IC50 of lupeol < 10 uM", best first. Throws as `retrieve` does. */
   values(question: string, options?: ValueOptions): Promise<readonly LibraryValue[]>
-  /** Reads the paper again at the place of a hit. Throws `PAPER_NOT_FOUND` where the paper is gone. */
+  /** Reads the paper again at the place of a hit. Throws `PAPER_NOT_FOUND` if the paper was removed. */
   verify(
     hit: Pick<LibraryHit, 'paper' | 'text' | 'span'>,
     options?: { readonly corpus?: string },
@@ -102,16 +102,16 @@ export interface GlossLibrary extends AsyncDisposable {
     quotes: readonly { readonly quote: string; readonly paper?: string }[],
     options?: { readonly corpus?: string; readonly signal?: AbortSignal },
   ): Promise<readonly QuoteCheck[]>
-  /** Without a model, the answer is the best statements as they are. Throws as `retrieve` does, and what the model throws. */
+  /** Answers from the papers; without a model, with the best statements unchanged. Throws as `retrieve` does, and what the model throws. */
   ask(question: string, options?: AnswerOptions): Promise<PapersAnswer>
   readonly graph: LibraryGraph
-  /** Asks the model when the first event is asked for; ends with one `finish`. Throws `MODEL_UNCONFIGURED` and what the model throws. */
+  /** Asks the model when the first event is read; ends with one `finish`. Throws `MODEL_UNCONFIGURED` and what the model throws. */
   think(question: string, options?: ThinkOptions): AsyncIterable<ThinkEvent>
-  /** Throws `INPUT_INVALID`, `MODEL_UNCONFIGURED` and the like before anything is asked; later failures are in the result. */
+  /** Solves a question. Throws `INPUT_INVALID`, `MODEL_UNCONFIGURED` and the like before any call; later failures are in the result. */
   solve(question: string, options?: SolverOptions): Promise<SolvedQuestion>
-  /** Throws `INPUT_INVALID` where nothing judged is in the corpus. */
+  /** Evaluates backends. Throws `INPUT_INVALID` if the corpus contains none of the judged documents. */
   evaluate(options: EvaluateOptions): Promise<RankingReport>
-  /** Writes what is open and ends the processes that were started. Every later call throws `LIBRARY_CLOSED`. */
+  /** Saves pending changes and ends the processes that Gloss started. Every later call throws `LIBRARY_CLOSED`. */
   close(): Promise<void>
 }
 
@@ -121,6 +121,6 @@ export interface GlossFailure extends Error {
   /** Stable, such as `CORPUS_NOT_FOUND`. */
   readonly code: string
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
-  /** What to do next, a sentence. */
+  /** Advice on what to do next, in a sentence. */
   readonly help: string
 }

@@ -1,4 +1,4 @@
-/** The public face of the package: `import { openGloss } from '@gloss-papers/gloss'`. docs/library.md has its promise and its examples. */
+/** Public interface of the package: `import { openGloss } from '@gloss-papers/gloss'`. docs/library.md has its guarantees and examples. */
 import './needs-node.ts'
 
 export type {

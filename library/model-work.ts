@@ -1,11 +1,11 @@
-/** What the library asks of models: a turn with evidence, a run of the solver, and how rankings are judged. */
+/** Types for turns with evidence, runs of the solver, and evaluations of rankings. */
 import type { PapersAnswer } from './found-hits.ts'
 
-/** A turn of the configured model over a corpus. @public */
+/** Options of a turn of the configured model with a corpus. @public */
 export interface ThinkOptions {
   readonly corpus?: string
   readonly backend?: string
-  /** `off`, or who watches the text: a name of docs/thinking.md. That of the settings where absent; a monitor plug-in stands in for all but `off`. */
+  /** `off` or a monitor's name in docs/thinking.md; default: the setting. A monitor plug-in replaces all but `off`. */
   readonly monitor?: string
   readonly model?: string
   readonly system?: string
@@ -15,57 +15,57 @@ export interface ThinkOptions {
   readonly signal?: AbortSignal
 }
 
-/** What is read of a turn. The texts of a channel join without anything between them. @public */
+/** An event of a turn. The texts of a channel join without anything between them. @public */
 export type ThinkEvent =
   | {
       readonly type: 'text'
       readonly channel: 'reasoning' | 'text'
       readonly text: string
-      /** `injection`: evidence of the corpus, put in by Gloss. */
+      /** `injection`: evidence from the corpus, inserted by Gloss. */
       readonly by: 'model' | 'injection' | 'code'
     }
   | ({ readonly type: 'finish'; readonly reason: string } & MarkedAnswer)
 
-/** A run of the solver. @public */
+/** Options of a run of the solver. @public */
 export interface SolverOptions {
   readonly corpus?: string
   readonly backend?: string
-  /** A name of docs/patterns.md or of a pattern given to `openGloss`; default `eigen1`. */
+  /** A name in docs/patterns.md or the name of a pattern given to `openGloss`; default `eigen1`. */
   readonly pattern?: string
   readonly preset?: string
   readonly monitor?: string
-  /** Of the pattern. */
+  /** Settings of the pattern. */
   readonly settings?: Readonly<Record<string, unknown>>
-  /** Most tokens of the run; no limit where absent. */
+  /** Most tokens of the run; no limit if absent. */
   readonly maxTokens?: number
   /** Called with the name of each stage that begins. */
   readonly onStage?: (stage: string) => void
   readonly signal?: AbortSignal
 }
 
-/** An answer of a model, held against the papers. @public */
+/** Result of checking a model's answer against the papers. @public */
 export interface MarkedAnswer {
-  /** What the papers say to the quotations and numbers of the answer. */
+  /** How the quotations and numbers of the answer compare with the papers. */
   readonly marks: NonNullable<PapersAnswer['marks']>
-  /** Why they could not be checked, where that failed. */
+  /** Reasons why quotations or numbers could not be checked. */
   readonly problems: readonly string[]
 }
 
-/** What a run came to. @public */
+/** Result of a run. @public */
 export interface SolvedQuestion extends MarkedAnswer {
-  /** For `gloss runs`. */
+  /** Id of the run, for `gloss runs`. */
   readonly run: string
   readonly status: string
-  /** Null where the run came to none. */
+  /** Null if the run ended without an answer. */
   readonly answer: string | null
   readonly failure: { readonly code: string; readonly message: string } | null
   readonly seconds: number
 }
 
-/** What rankings are judged by: files of BEIR's form, `data` a folder that holds them, or the two named. @public */
+/** Options of an evaluation: files in BEIR's format, either a folder (`data`) or the two files. @public */
 export interface EvaluateOptions {
   readonly corpus?: string
-  /** As in `RetrieveOptions`; from 1. */
+  /** At least one, each as in `RetrieveOptions`. */
   readonly backends: readonly string[]
   readonly data?: string
   readonly queries?: string
@@ -73,12 +73,12 @@ export interface EvaluateOptions {
   readonly signal?: AbortSignal
 }
 
-/** The figures of backends on the same questions. @public */
+/** Metrics of backends on the same questions. @public */
 export interface RankingReport {
   readonly corpus: string
   /** Questions that were asked. */
   readonly asked: number
-  /** By backend and metric, such as `ndcg@10`: means over the questions, 0 to 1. */
+  /** Means over the questions, 0 to 1, by backend and metric, such as `ndcg@10`. */
   readonly backends: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Backends that could not answer, and why. */
   readonly failures: Readonly<Record<string, { readonly code: string; readonly message: string }>>

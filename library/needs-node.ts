@@ -1,6 +1,6 @@
 /**
- * Refuses an older Node in a sentence. Imported first, so that it runs before every other module; those must not import by name what
- * Node 20 does not export, since that fails before anything runs.
+ * Refuses an older Node with a readable message. Imported first, so that it runs before every other module; those must not import names
+ * that Node 20 does not export, since that fails before anything runs.
  */
 const LEAST_MAJOR = 24
 

@@ -28,8 +28,8 @@ import { takePlugIns } from './take-plug-ins.ts'
 import { thinkAboutQuestion } from './think-about-question.ts'
 
 /**
- * Opens a workspace. Nothing is read before it is asked for. Throws `CONFIG_INVALID` for settings that are unknown or out of range, and
- * `PLUGIN_INVALID` for a plug-in that does not implement its port or whose name another one in this process has. @public
+ * Opens a workspace. Nothing is read before it is needed. Throws `CONFIG_INVALID` for settings that are unknown or out of range, and
+ * `PLUGIN_INVALID` for a plug-in that does not implement its port or whose name is taken by another one in this process. @public
  */
 export async function openGloss(options: GlossLibraryOptions = {}): Promise<GlossLibrary> {
   checkGiven({}, { openGloss: options })
@@ -38,7 +38,7 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
   const overrides = { ...settings, ...(workspace === undefined ? {} : { workspace }), ...given.settings }
   const opened = await given.orRelease(async () => {
     const config = loadConfig(overrides, env)
-    // The program may change its folder while the library is open.
+    // The program may change its working directory while the library is open.
     const fixed = { ...config, workspace: resolve(config.workspace) }
     return openApp(fixed, { plugIns: given.plugIns, ...(onNotice === undefined ? {} : { onNotice }) })
   })
@@ -107,12 +107,12 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
   }
 }
 
-/** Narrows what was caught: `if (isGlossFailure(error, 'CORPUS_NOT_FOUND'))`. @public */
+/** Narrows the type of a caught error: `if (isGlossFailure(error, 'CORPUS_NOT_FOUND'))`. @public */
 export function isGlossFailure(error: unknown, code?: string): error is GlossFailure {
   return isGlossError(error) && (code === undefined || error.code === code)
 }
 
-/** The same until `shut` is called; from then on, whatever is asked of it throws `LIBRARY_CLOSED`. */
+/** Returns a proxy of the same object; once `shut` is called, every access throws `LIBRARY_CLOSED`. */
 function untilShut(opened: Gloss): { gloss: Gloss; shut: () => void } {
   let isShut = false
   const gloss = new Proxy(opened, {
@@ -177,7 +177,7 @@ async function evaluate(gloss: Gloss, asked: EvaluateOptions): Promise<RankingRe
   }
 }
 
-/** The metrics by name, without counts and times. */
+/** Returns the metrics by name, without counts and times. */
 function metricsOf(values: object): Readonly<Record<string, number>> {
   const isMetric = ([name, value]: [string, unknown]) => name.includes('@') && typeof value === 'number'
   return Object.fromEntries(Object.entries(values).filter(isMetric))
@@ -187,7 +187,7 @@ function signalOr(signal: AbortSignal | undefined): AbortSignal {
   return signal ?? new AbortController().signal
 }
 
-/** `ask` of the library: the answer of the last event, its pieces on the way. */
+/** Implements `ask` of the library: passes on the pieces, and returns the answer of the last event. */
 async function answerFromPapers(
   gloss: Gloss,
   question: string,
@@ -206,7 +206,7 @@ async function answerFromPapers(
 const NAMES_LISTED = 30
 const WALKS_SHOWN = 3
 
-/** The graph of names, for the library. */
+/** Creates the library's interface to the graph of names. */
 function openLibraryGraph(gloss: Gloss): LibraryGraph {
   return {
     async build(ofCorpus = {}) {

@@ -1,4 +1,4 @@
-/** `solve` of the library: a run of the solver from its start to its end. */
+/** `solve` of the library: a run of the solver from start to end. */
 import { continueRun, startRun } from '../app/solve/index.ts'
 import { markAnswer } from '../app/verify/index.ts'
 import type { Gloss } from '../app/wiring/index.ts'

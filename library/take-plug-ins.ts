@@ -1,4 +1,4 @@
-/** Makes what was given from outside known, for as long as the library is open. */
+/** Registers the program's plug-ins while the library is open. */
 import { addedPattern, checkPlugin } from '../app/plugins/index.ts'
 import { type GlossPlugIns, type PluginName, pluginBackends, pluginEmbedders } from '../app/wiring/index.ts'
 import type { GivenPlugIns } from './gloss-library.ts'
@@ -6,12 +6,12 @@ import type { GivenPlugIns } from './gloss-library.ts'
 interface TakenPlugIns {
   readonly plugIns: GlossPlugIns
   readonly settings: { readonly embedder?: PluginName }
-  /** Does the work, and releases everything where it throws. */
+  /** Runs `work`, and releases everything if it throws. */
   orRelease<Value>(work: () => Promise<Value>): Promise<Value>
   release(): void
 }
 
-/** Throws `PLUGIN_INVALID`, and has released everything then. */
+/** Registers the plug-ins. Throws `PLUGIN_INVALID` after releasing everything. */
 export function takePlugIns(given: GivenPlugIns): TakenPlugIns {
   const releases: (() => void)[] = []
   const release = () => {

@@ -1,4 +1,4 @@
-/** `think` of the library: one turn of a model, with evidence put in while it writes. */
+/** `think` of the library: one turn of a model, with evidence inserted while it writes. */
 
 import { MONITOR_NAMES, type MonitorName } from '../app/config/index.ts'
 import { openThinking, prepareModel } from '../app/think/index.ts'
@@ -41,7 +41,7 @@ export async function* thinkAboutQuestion(
   }
 }
 
-/** Throws `INPUT_INVALID`. */
+/** Returns the monitor's name. Throws `INPUT_INVALID` if it is unknown. */
 export function monitorNamed(name: string): MonitorName {
   const found = MONITOR_NAMES.find((one) => one === name)
   if (found !== undefined) return found

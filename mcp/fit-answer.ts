@@ -1,6 +1,6 @@
 /**
- * An answer within its budget of tokens. What does not fit is named by `next`, the cursor that continues: nothing is left out in silence.
- * A long text is continued, too: `more` says that it goes on, `offset` at which character the piece begins.
+ * Fits an answer into its budget of tokens. `next` is the cursor for what does not fit: nothing is left out silently.
+ * A long text is continued, too: `more` says that there is more of it, `offset` at which character the piece begins.
  */
 import { defuseControlMarks, GlossError, invalidInput, sha256 } from '../core/index.ts'
 import { countTokens } from './count-tokens.ts'
@@ -9,7 +9,7 @@ import type { Fields, Item, Listing } from './listing.ts'
 export interface FittedAnswer {
   /** JSON. */
   readonly text: string
-  /** What the text takes, by `countTokens`. */
+  /** Tokens of the text, by `countTokens`. */
   readonly tokens: number
 }
 
@@ -21,14 +21,14 @@ interface Place {
 
 const START: Place = { at: 0, from: 0 }
 const CURSOR = /^(\d{1,7})\.(\d{1,9})\.([0-9a-f]{8})$/
-// A cursor stands in for the longest one while room is measured.
+// Used as a placeholder while the room is measured.
 const LONGEST_CURSOR = '9999999.999999999.ffffffff'
-/** A piece of a text that is shorter says little. Chosen, not measured. */
+/** Fewest characters of a piece of text; a shorter one says little. Chosen, not measured. */
 const LEAST_PIECE = 80
 
 /**
- * As many items as fit, from the cursor on. `asked` is what the caller asked for, without the cursor.
- * Throws `INPUT_INVALID` for a cursor of another call or of a corpus that has changed, `TOO_LARGE` where not even a part of one item fits.
+ * Returns as many items as fit, starting at the cursor. `asked` is the caller's request without the cursor.
+ * Throws `INPUT_INVALID` for a cursor of another call or of a corpus that has changed, `TOO_LARGE` if not even a part of one item fits.
  */
 export function fitAnswer(
   listing: Listing,
@@ -52,7 +52,7 @@ export function fitAnswer(
   return { text, tokens: countTokens(text) }
 }
 
-/** Items from `start` on, and where the next answer begins; a text is cut only where it is alone. */
+/** Returns items from `start` on, and where the next answer begins; a text is cut only if it is the only item. */
 function fitted(
   items: readonly Item[],
   start: Place,
@@ -82,7 +82,7 @@ interface Shown {
   readonly value: Fields
 }
 
-/** Every list that is named is there, also where nothing of it is shown. */
+/** Returns the answer's fields with every named list, even if it is empty. */
 function answerOf(
   head: Fields,
   names: readonly string[],
@@ -108,12 +108,12 @@ function shownItem({ list, fields, text }: Item, from: number, to: number): Show
   }
 }
 
-/** With the comma behind it. */
+/** Returns the tokens of an item, including the comma after it. */
 function costOf({ value }: Shown): number {
   return countTokens(JSON.stringify(value)) + 1
 }
 
-/** The longest piece of the text that fits, to the end of a word; null where hardly anything does. */
+/** Returns the longest piece of the text that fits, up to the end of a word; null if hardly anything does. */
 function pieceOf(
   item: Item,
   from: number,
@@ -131,7 +131,7 @@ function pieceOf(
   return { shown: shownItem(item, from, end), end }
 }
 
-/** Behind the last white space of the stretch; never within a surrogate pair. */
+/** Returns the offset after the last white space of the range, never within a surrogate pair. */
 function wordEnd(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s\S*$/)
   if (space > LEAST_PIECE) return from + space + 1
@@ -164,7 +164,7 @@ function harmless(item: Item): Item {
   return harmlessValue(item) as Item
 }
 
-/** The value with every text in it made harmless: it may come from a paper. */
+/** Returns the value with control marks defused in every text, as it may come from a paper. */
 function harmlessValue(value: unknown): unknown {
   if (typeof value === 'string') return defuseControlMarks(value)
   if (Array.isArray(value)) return value.map(harmlessValue)

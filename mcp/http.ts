@@ -1,4 +1,4 @@
-/** MCP over HTTP, stateless: every request stands alone, of the protocol of 2026-07-28 and of those of 2025. */
+/** Serves MCP over HTTP without state between requests, for the protocol of 2026-07-28 and those of 2025. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler } from '@modelcontextprotocol/server'
@@ -6,11 +6,11 @@ import type { Gloss } from '../app/wiring/index.ts'
 import { createMcpServer, type McpSettings } from './server.ts'
 import { toolsOf } from './tools.ts'
 
-/** As a server gets it, which always knows these two. */
+/** A request as received by a server, which always has a method and a URL. */
 type ServerRequest = IncomingMessage & { readonly method: string; readonly url: string }
 
 export interface McpOverHttp {
-  /** Answers one request whose sender was checked; `body` is its parsed JSON. */
+  /** Answers a request whose sender was checked; `body` is its parsed JSON. */
   answer(request: ServerRequest, response: ServerResponse, body: unknown): Promise<void>
   /** Ends the requests in flight. */
   close(): Promise<void>

@@ -1,31 +1,31 @@
-/** What a tool found, before it is fitted into its budget. */
+/** The result of a tool, before it is cut to the token budget. */
 
-/** A value that is short: titles and lists in it are shortened by the tool, with a mark that says so. */
+/** Short values: the tool shortens titles and lists, and marks what it shortened. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export interface Item {
-  /** Which list of the answer it belongs to, such as `hits`. */
+  /** List of the answer that the item belongs to, such as `hits`. */
   readonly list: string
   readonly fields: Fields
-  /** What may be long: it is continued in the next answer where it does not fit. */
+  /** Text that may be long: if it does not fit, it is continued in the next answer. */
   readonly text?: string
 }
 
 export interface ShownPicture {
   /** PNG. */
   readonly bytes: Uint8Array
-  /** Tokens that a model reads it as. */
+  /** Tokens that the picture costs a model. */
   readonly tokens: number
 }
 
-/** The same call of the same corpus gives the same listing, so that a cursor is a place in it. */
+/** Result of a call. The same call on the same corpus gives the same listing, so a cursor can be a position in it. */
 export interface Listing {
   /** Short facts about the whole, in every answer. */
   readonly head: Fields
   readonly items: readonly Item[]
-  /** Lists that the answer has even where nothing is in them. */
+  /** Lists that the answer contains even if they are empty. */
   readonly lists?: readonly string[]
-  /** What the listing was made of, such as the `seq` of the corpus: a cursor of another one is refused. */
+  /** State that the listing was made from, such as the `seq` of the corpus: a cursor with another stamp is refused. */
   readonly stamp: string
   readonly picture?: ShownPicture
 }

@@ -1,18 +1,18 @@
-/** Short forms of what may be long, each with a mark that says that it was shortened. */
+/** Shortens values that may be long, and marks the shortened ones. */
 import { countTokens } from './count-tokens.ts'
 
-// 48 bits: two papers of a corpus of a million begin alike once in 500 corpora, and are then refused by name.
+// 48 bits: in one of 500 corpora of a million papers two ids begin alike; their short id is then refused.
 const ID_DIGITS = 12
 const LINE_TOKENS = 50
 const AUTHORS_SHOWN = 6
 const AUTHOR_TOKENS = 14
 
-/** Every tool that takes a paper takes the beginning of its id. */
+/** Returns the beginning of a paper's id, which every tool accepts for the paper. */
 export function shortId(id: string): string {
   return id.slice(0, ID_DIGITS)
 }
 
-/** One line of at most `tokens` tokens, with an ellipsis where it was longer. */
+/** Returns one line of at most `tokens` tokens, with an ellipsis if the text was longer. */
 export function shortLine(text: string, tokens = LINE_TOKENS): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (countTokens(line) <= tokens) return line
@@ -26,7 +26,7 @@ export function shortLine(text: string, tokens = LINE_TOKENS): string {
   return `${characters.slice(0, low).join('')}…`
 }
 
-/** `moreAuthors` counts those that are not shown. */
+/** Returns the first authors; `moreAuthors` counts the others. */
 export function shortAuthors(authors: readonly string[]) {
   const shown = authors.slice(0, AUTHORS_SHOWN).map(shortAuthor)
   const moreAuthors = authors.length - shown.length

@@ -1,4 +1,4 @@
-/** MCP over standard input and output: one client, which started this process. Nothing but the protocol is written to standard output. */
+/** Serves MCP over standard input and output to the client that started this process. Only the protocol is written to standard output. */
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Config, Gloss } from '../app/wiring/index.ts'
 import { GlossError } from '../core/index.ts'
@@ -6,7 +6,7 @@ import { createMcpServer, type McpSettings } from './server.ts'
 import { toolsOf } from './tools.ts'
 import { wholeLines } from './whole-lines.ts'
 
-/** Serves until the client closes its end of the pipe, is killed, or `settings.signal` aborts. */
+/** Serves until the client closes its end of the pipe or is killed, or until `settings.signal` aborts. */
 export async function serveMcpOverStdio(
   gloss: Gloss,
   settings: Omit<McpSettings, 'enter'>,
@@ -30,21 +30,21 @@ export async function serveMcpOverStdio(
 }
 
 const BYTES_PER_MB = 1024 * 1024
-/** A call without a paper, and what stands around one. */
+/** Limit for a call without a paper, and for the text around a paper. */
 const CALL_BYTES = 10 * BYTES_PER_MB
 
-/** Base64 has four characters for three bytes. */
+/** Returns the most bytes of a line; Base64 takes four characters for three bytes. */
 function lineBytes({ mcpAdd, maxBodyMb }: Config): number {
   return CALL_BYTES + (mcpAdd ? Math.ceil((maxBodyMb * BYTES_PER_MB * 4) / 3) : 0)
 }
 
-/** The id of the call is in what was not read. */
+/** Returns the error for a line that is too long. Its `id` is null because the call's id is in the unread line. */
 function tooLong(maxBytes: number): object {
   const message = `A message may have at most ${maxBytes} bytes (GLOSS_MAX_BODY_MB); this one was not read.`
   return { jsonrpc: '2.0', id: null, error: { code: -32_600, message } }
 }
 
-/** For one client, which may have as many as there are. */
+/** Creates the slots for calls; the only client may use all of them. */
 function createPlaces({ chats, jobs, waitingPictures }: Config): McpSettings['enter'] {
   const most = new Map([
     ['ask', chats],

@@ -1,4 +1,4 @@
-/** The tools that a server offers, in the order in which a client sees them. */
+/** Lists the tools that a server offers, in the order in which a client sees them. */
 import type { Gloss } from '../app/wiring/index.ts'
 import type { McpSettings } from './server.ts'
 import type { Tool } from './tool.ts'
@@ -13,7 +13,7 @@ import { tablesTool } from './tools/tables.ts'
 import { valuesTool } from './tools/values.ts'
 import { verifyTool } from './tools/verify.ts'
 
-/** Made once for a service: `ask` keeps its last answers. */
+/** Creates the tools, once for each service: `ask` keeps its last answers. */
 export function toolsOf(
   gloss: Gloss,
   { folders, ingestTaken }: Pick<McpSettings, 'folders' | 'ingestTaken'>,

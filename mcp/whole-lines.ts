@@ -1,9 +1,9 @@
-/** Bytes to whole lines, each a piece of its own: the reader behind it would copy all that it has with every piece of a long line. */
+/** Splits bytes into whole lines, one chunk each: the MCP reader copies its whole buffer with every chunk of a long line. */
 import { Transform } from 'node:stream'
 
 const NEWLINE = 0x0a
 
-/** Of a line over `maxBytes` nothing is held or given out; `onTooLong` is called once for it. */
+/** Returns a stream of whole lines. A line over `maxBytes` is dropped, and `onTooLong` is called once for it. */
 export function wholeLines(maxBytes: number, onTooLong: () => void): Transform {
   let parts: Buffer[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-/** `add`: takes a paper into a corpus. Off unless it was allowed. */
+/** `add`: adds a paper to a corpus. Off unless a setting allows it. */
 import { z } from 'zod'
 import { addPaper, allowedFile, type IngestTaken } from '../../app/papers/index.ts'
 import { invalidInput } from '../../core/index.ts'
@@ -9,7 +9,7 @@ import { corpus, stampOf, type ToolGround, tool } from '../tool.ts'
 
 const WEB = /^https?:\/\//i
 
-/** Both as in `McpSettings`. */
+/** Creates the tool; both parameters are described in `McpSettings`. */
 export function addTool(folders: McpSettings['folders'], ingestTaken: IngestTaken | undefined) {
   return tool({
     name: 'add',
@@ -57,7 +57,7 @@ export function addTool(folders: McpSettings['folders'], ingestTaken: IngestTake
   })
 }
 
-/** In a folder of the operator's, and of the client's where it names some. Throws `INPUT_INVALID`. */
+/** Returns the path of a file in a folder of the operator, and of the client if it names any. Throws `INPUT_INVALID`. */
 async function pathOf(
   source: string | undefined,
   folders: McpSettings['folders'],

@@ -7,12 +7,12 @@ import type { Item, Listing } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, stampOf, tool } from '../tool.ts'
 
-// The rest of an answer is asked for soon or not at all; an answer takes some kB. Chosen, not measured.
+// The rest of an answer is requested soon or never; an answer takes some kB. Chosen, not measured.
 const ANSWERS_KEPT = 64
 
 /**
- * A model's answer is another one each time, so that the rest of a long one is taken from what was kept; where that is gone, it is
- * asked again, and its cursor refused if the answer differs.
+ * Creates the tool. A model answers differently each time, so the rest of a long answer is taken from the cache; once it is evicted, the
+ * question is asked again, and the cursor is refused if the answer differs.
  */
 export function createAskTool() {
   const kept = new Map<string, AskAnswer>()

@@ -1,4 +1,4 @@
-/** `connect`: how two names hang together, with the units between them. */
+/** `connect`: how two names are connected, with the units between them. */
 import { z } from 'zod'
 import { connectNames } from '../../app/graph/index.ts'
 import type { Item } from '../listing.ts'

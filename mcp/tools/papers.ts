@@ -1,4 +1,4 @@
-/** `papers`: which papers there are; of one, its front matter and its units. */
+/** `papers`: a list of the papers, or the front matter and units of one. */
 import { z } from 'zod'
 import type { CorpusSession, Gloss } from '../../app/wiring/index.ts'
 import type { Item, Listing } from '../listing.ts'

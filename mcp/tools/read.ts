@@ -1,4 +1,4 @@
-/** `read`: a unit, a page or a section in the paper's own words; of a paper alone, its sections. */
+/** `read`: a unit, a page or a section in the paper's own words; the abstract and sections if only a paper is named. */
 import { z } from 'zod'
 import { paperSections, sectionText } from '../../app/papers/index.ts'
 import type { CorpusSession } from '../../app/wiring/index.ts'

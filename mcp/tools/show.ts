@@ -4,11 +4,11 @@ import { markedPage } from '../../app/papers/index.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, paper, stampOf, tool, unit } from '../tool.ts'
 
-// What a model reads a picture as: pixels / 750 (Anthropic, "Vision": image tokens), and by tiles of 512 pixels about as much (OpenAI).
+// Tokens of a picture: pixels / 750 (Anthropic, "Vision": image tokens); OpenAI's tiles of 512 pixels cost about as much.
 const PIXELS_PER_TOKEN = 750
-/** For the words beside the picture. */
+/** Tokens reserved for the text beside the picture. */
 const WORDS_TOKENS = 200
-// A page is readable from here on, and no better beyond. Chosen by looking at pages of the sample papers.
+// A page is readable at this size, and no more readable above it. Chosen by looking at pages of the sample papers.
 const MOST_PIXELS = 1_500_000
 
 export function showTool() {

@@ -1,4 +1,4 @@
-/** `tables`: the tables of a paper row by row, and what its figures show. */
+/** `tables`: the tables of a paper row by row, and the captions of its figures. */
 import { z } from 'zod'
 import { paperFigures, tableCsv } from '../../app/papers/index.ts'
 import type { Item } from '../listing.ts'

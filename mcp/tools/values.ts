@@ -1,4 +1,4 @@
-/** `values`: quantities with their units over the corpus. */
+/** `values`: quantities and their units of measurement, searched in the whole corpus. */
 import { z } from 'zod'
 import { DEFAULT_VALUES, findValues } from '../../app/values/index.ts'
 import { type Gloss, questionField } from '../../app/wiring/index.ts'

@@ -1,4 +1,4 @@
-/** `verify`: whether a quotation stands in the papers, and what it changed. */
+/** `verify`: whether the papers contain a quotation, and how it differs. */
 import { z } from 'zod'
 import { verifyQuotes } from '../../app/verify/index.ts'
 import type { Item } from '../listing.ts'
