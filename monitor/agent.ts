@@ -39,7 +39,7 @@ export function forcedSentence(tag: AgentSettings['answerTag']): string {
   return `\n\nI have to come to an end now: I combine all the information above and ${task}.\n`
 }
 
-/** `said`: the model's own text, without injections and results of code. Results that it made up, and empty tags, do not count. */
+/** Returns whether `said`, the model's own text, has an answer. Results that the model made up, and empty tags, do not count. */
 export function hasAnswer(said: string, tag: AgentSettings['answerTag']): boolean {
   if (tag === null) return true
   return new RegExp(`<${tag}>\\s*(?!</${tag}>)\\S[\\s\\S]*?</${tag}>`).test(said.replace(RESULTS, ''))

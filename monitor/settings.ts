@@ -10,7 +10,7 @@ export type Floor = (typeof FLOORS)[number]
 /**
  * When the stream waits for its helpers. `look`: at each look, as published, so that the text depends only on answers, not on their
  * speed, and a run can be repeated. `doubt`: after a look has found doubt, so that evidence is put at that place. `never`: evidence
- * is put where the text has got to by then.
+ * is put at the end of the text written by then.
  */
 export const HOLDS = ['never', 'doubt', 'look'] as const
 export type StreamHold = (typeof HOLDS)[number]
@@ -30,7 +30,7 @@ export interface LoopSettings {
   /** Time limit of the sifter within it; then everything passes as unsifted. Chosen, not measured. */
   readonly sifterMs: number
   readonly hold: StreamHold
-  /** Longest wait of the stream at one place, after which evidence is put where the text has got to. Null: as long as a look may take. */
+  /** Longest wait of the stream at one place, after which evidence is put at the text's end. Null: as long as a look may take. */
   readonly holdMs: number | null
   /** Characters after a trigger within which a sentence must end; else the stream is cut between two words. Chosen, not measured. */
   readonly cutWithinCharacters: number

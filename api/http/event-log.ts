@@ -6,7 +6,7 @@ export type LoggedData = object | (() => Promise<object>)
 
 export interface EventLog extends Omit<EventSource, 'isEnded'> {
   push(type: string, data: LoggedData, path?: string): void
-  /** Removes events of these types, with a path only those of that path. */
+  /** Removes events of these types and, if a path is given, of that path. */
   drop(types: readonly string[], path?: string): void
   /** Notifies listeners of a change other than a new event: the end. */
   wake(): void

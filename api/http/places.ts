@@ -17,7 +17,7 @@ const NO_CLIENT = 'accepted before'
 // A connection that its client has closed has no address any more.
 const CLOSED = 'closed'
 
-/** `what` is as in "Too many uploads at once". If a key is needed, one address may take `clientShare` of the places, and at least one. */
+/** `what`: as in "Too many uploads at once". If a key is needed, one address may take `clientShare` of the places, and at least one. */
 export function createPlaces(
   config: Pick<Config, 'key' | 'workspace' | 'clientShare'>,
   { what, most }: { readonly what: string; readonly most: number },

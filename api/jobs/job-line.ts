@@ -1,4 +1,4 @@
-/** Orders jobs: a few at a time over all corpora and one per corpus, first come first served, sharing the children that read papers. */
+/** Orders jobs, first come, first served: a few at a time and one per corpus, sharing the children that read papers. */
 
 export interface JobLineOptions<Entry> {
   readonly maxAtOnce: number

@@ -39,7 +39,7 @@ export function createCandidateNumbers(stages: PageShape['stages']): CandidateNu
   }
 }
 
-/** True for an agent without text, whose candidate is dropped. */
+/** Returns true for an agent without text, whose candidate is dropped. */
 function isEmpty(data: unknown): boolean {
   return (data as { readonly text?: unknown } | null)?.text === ''
 }

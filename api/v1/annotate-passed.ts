@@ -5,7 +5,7 @@ import { type JsonObject, jsonObject } from './json-object.ts'
 import type { Change } from './pass-on.ts'
 import type { FirstSources } from './retrieved-first.ts'
 
-/** Returns the change; null for what is no answer: refusals, and bodies of another type. */
+/** Returns the change; null for refusals and for bodies of another type. */
 export function annotatePassed({ status, headers }: UpstreamAnswer, first: FirstSources): Change | null {
   if (status !== 200) return null
   const at = headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-type')

@@ -16,7 +16,7 @@ export interface SourceQuery {
   readonly backend?: BackendName | undefined
   /** Counts the model calls of the backend. */
   readonly ledger?: Ledger | undefined
-  /** Compares the question with titles and abstracts; set if a person reads the places as they are, as many as are read at once. */
+  /** Embedder that compares the question with titles and abstracts; set if a person reads the places, as many as are read at once. */
   readonly forReading?: Embedder | undefined
 }
 

@@ -42,7 +42,7 @@ export function placeOf(hit: AnswerHit, statement: string, { asked, isAnswerable
 
 /**
  * Returns the first hits, then those of the nearest papers. If none has what the question asks for, the abstract of the nearest paper
- * comes first: a question in other words than the paper's finds the paper more easily than the place.
+ * comes first: a question in words other than the paper's finds the paper more easily than the place.
  */
 export async function placesToRead(
   { store, index }: Pick<AskedCorpora, 'store' | 'index'>,

@@ -96,7 +96,7 @@ async function placeFiles(
     if (paper === null) continue
     const path = join(places.workspace.filesPath(places.name), basename(inner))
     const found = await findFile(paper, places)
-    // Uploads of the workspace that was backed up are always restored from the backup.
+    // Any other file found for an upload belongs to the workspace that was backed up.
     if (found !== null && (found.path === path || !isUploaded(paper))) continue
     await copyFile(join(backup, inner), path)
     syncPath(path)

@@ -42,7 +42,7 @@ function isOfOneProperty(one: Value, other: Value): boolean {
   return one.property === null || other.property === null || one.property === other.property
 }
 
-/** True if two counts count the same: `423 participants developed dementia` has what is counted, and one more word. */
+/** Returns whether two numbers count the same: `423 participants developed dementia` has what is counted, and one more word. */
 function isCountOfSame(one: Value, other: Value): boolean {
   const counted = new Set(words(one.of ?? ''))
   return words(other.of ?? '').filter((word) => counted.has(word)).length >= LEAST_SHARED_WORDS

@@ -50,7 +50,7 @@ function keysFor(address: string, env: Environment): string[] {
   return [`${server}_KEY`, ...roles].filter((name) => env[name])
 }
 
-/** True for the key of a role without its own server: that key is sent to the common server. */
+/** Returns true for the key of a role without its own server: that key is sent to the common server. */
 function isAskedThere(name: string, env: Environment): boolean {
   return ROLE_KEY.test(name) && !env[name.replace(/KEY$/, 'URL')]
 }

@@ -1,4 +1,4 @@
-/** Settings of where papers' files are, with the usual variables of S3 clients. */
+/** Settings for the storage of papers' files, with the usual variables of S3 clients. */
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { withoutCredentials } from '../../core/index.ts'
@@ -7,7 +7,7 @@ import { text } from './setting-fields.ts'
 
 const BUCKET_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](\/[\w./-]*)?$/
 
-/** `s3://bucket/prefix`, or an absolute path, which does not depend on the current folder. */
+/** Returns the schema of `s3://bucket/prefix`, or of an absolute path, which does not depend on the current folder. */
 export const filesAddress = () =>
   z
     .string()

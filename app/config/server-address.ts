@@ -18,7 +18,7 @@ export function serverAddress() {
     })
 }
 
-/** A folder, or the address of a server; `C:\\models` is a folder. */
+/** Returns the schema of a folder or a server's address; `C:\\models` is a folder. */
 export function folderOrAddress() {
   const address = serverAddress()
   return z
@@ -30,7 +30,7 @@ export function folderOrAddress() {
     })
 }
 
-/** Addresses and networks, separated by commas or spaces, or an array of them. */
+/** Returns a schema that splits addresses and networks at commas or spaces, and checks each. */
 export function proxyAddresses() {
   return z
     .string()
@@ -42,7 +42,7 @@ export function proxyAddresses() {
 
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 }
 
-/** True for a network that does not contain every address, which would trust any client. */
+/** Returns true for a network, except that of all addresses, which would trust any client. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const most = BITS[isIP(address)]

@@ -34,7 +34,7 @@ export interface GraphBuildResult extends NamingResult {
   readonly seconds: number
 }
 
-/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`, and the error of a model server that is gone; what was found by then is kept. */
+/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`, and the error of a lost model server; everything found by then is kept. */
 export async function buildGraph(
   gloss: Gloss,
   request: GraphBuildRequest,

@@ -45,7 +45,7 @@ import { openRemovedPapers } from './removed-papers.ts'
 import { openSummariser, summaryCostSentence } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
-/** True for a record of a list, which is not the paper's own file. */
+/** Returns true for the path of a record in a list, which is not the paper's own file. */
 const isRecord = (path: string) => path.includes('#')
 const BYTES_PER_MB = 1024 * 1024
 

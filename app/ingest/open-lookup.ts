@@ -42,7 +42,7 @@ type LookupConfig = Pick<Config, 'crossrefUrl' | 'openalexUrl'> & {
   readonly lookupMail?: string | null | undefined
 }
 
-/** True if the front matter is uncertain. Failed papers have nothing to look up. */
+/** Returns whether the front matter is uncertain. Failed papers have nothing to look up. */
 function isUnsure({ state, confidence: { title, authors, year } }: Paper): boolean {
   return !state.startsWith('failed:') && Math.min(title, authors, year) < 1
 }

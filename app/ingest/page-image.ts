@@ -120,7 +120,7 @@ function lineBoxes({ text, boxes }: Page, start: number, end: number): PageBox[]
   return lines
 }
 
-/** True if the boxes overlap in height by half of the smaller one, and the next one does not begin left of the line. */
+/** Returns whether the boxes overlap in height by half of the smaller one, and the next one does not begin left of the line. */
 function isSameLine(line: PageBox, next: PageBox): boolean {
   const overlap = Math.min(line.bottom, next.bottom) - Math.max(line.top, next.top)
   const smaller = Math.min(line.bottom - line.top, next.bottom - next.top)

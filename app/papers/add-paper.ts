@@ -44,7 +44,7 @@ const ENDINGS = { html: 'html', text: 'txt', pdf: 'pdf' } as const
 const BYTES_PER_MB = 1024 * 1024
 
 /**
- * Adds a paper. `ingestTaken` ingests what is not a path; if absent, it is ingested directly. Throws the errors of `ingestPaths`,
+ * Adds a paper. `ingestTaken` ingests papers without a path; if absent, they are ingested directly. Throws the errors of `ingestPaths`,
  * `LINK_REFUSED` and `LINK_FAILED`, and `TOO_LARGE` for bytes above the limit of an upload.
  */
 export async function addPaper(

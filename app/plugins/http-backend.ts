@@ -64,7 +64,7 @@ async function ask(
   throw pluginFailure(posting.who, `answered without a list \`hits\`: ${body.slice(0, SHOWN_CHARACTERS)}`)
 }
 
-/** Sends the units. `isLast` marks the last batch, which may be empty; with `isFirst` the server drops what it had of the corpus. */
+/** Sends the units. `isLast` marks the last batch, which may be empty; with `isFirst` the server drops its old copy of the corpus. */
 async function sendUnits(posting: Posting, state: CorpusState, corpus: PlugInCorpus): Promise<void> {
   let isFirst = true
   const send = async (units: readonly unknown[], isLast: boolean) => {

@@ -1,4 +1,4 @@
-/** Hides addresses from clients that may see an error but not where the servers of this service are: roles of models replace them. */
+/** Replaces addresses by roles of models for clients that may see an error but not where the servers of this service are. */
 import type { Config } from '../config/config.ts'
 import { asksForKey } from '../keys/key-ring.ts'
 

@@ -33,7 +33,7 @@ export function createScrub(config: Config): Scrub {
   return { isNeeded, text: inText, pieces: (source) => (isNeeded ? scrubbed(source) : source) }
 }
 
-/** Returns the secret as it is, as JSON escapes it, and as addresses encode it. */
+/** Returns the secret as given, as JSON escapes it, and as addresses encode it. */
 function spellingsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1)
   return [secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret)]

@@ -12,7 +12,7 @@ export interface ExecuteRequest {
   readonly search?: Omit<TextQuery, 'query'>
 }
 
-/** Time counts from the call. Throws `EXECUTE_OFF`, `INPUT_INVALID` for blank code, `SANDBOX_UNAVAILABLE`, `QUEUE_FULL`. */
+/** Runs code within a time from the call. Throws `EXECUTE_OFF`, `INPUT_INVALID` for blank code, `SANDBOX_UNAVAILABLE`, `QUEUE_FULL`. */
 export async function executeCode(
   gloss: Gloss,
   { code, timeoutMs = DEFAULT_TIMEOUT_MS, search = {} }: ExecuteRequest,

@@ -106,7 +106,7 @@ export function statementsIn(answer: string): { readonly id: string; readonly qu
 const rankOf = ({ verdict }: QuoteFinding) =>
   ['exact', 'normalised', 'altered', 'absent'].indexOf(verdict.verdict)
 
-/** True if a paper says the same but for one number, unit, negation or name. Two changes more likely mean another subject. */
+/** Returns whether a paper says the same but for one number, unit, negation or name. Two changes more likely mean another subject. */
 export function isContradicted({ verdict, changes: [change, other] }: QuoteVerdict): boolean {
   return verdict === 'altered' && change !== undefined && other === undefined && OF_MEANING.has(change.kind)
 }

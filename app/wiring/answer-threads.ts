@@ -120,7 +120,7 @@ export async function writtenAnswer(
   return { json, stages: { ...answer.stages, serialise: performance.now() - answered } }
 }
 
-/** True unless the request needs what other threads lack: this process's plug-ins and model budgets, or a corpus in its memory. */
+/** Returns false if the request needs what other threads lack: this process's plug-ins and model budgets, or a corpus in its memory. */
 function isForThreads(
   config: Config,
   { corpus, request: { backend = DEFAULT_BACKEND } }: AskedThread,

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** `store`: `postgres://…`, or a folder. Default: the configured workspace. Connects with the first call. */
+/** Opens a workspace. `store`: `postgres://…`, or a folder. Default: the configured one. Connects with the first call. */
 export async function openWorkspace(
   store: string | undefined,
   config: Config,

@@ -65,7 +65,7 @@ function statementsOf({ text, doubt, queries, evidence }: InjectionOrder, budget
   return [...byText.values()].filter((statement) => statement.text !== '')
 }
 
-/** Returns what is asked for, also by the sentence in doubt, since queries lack question words: a value in it may be wrong. */
+/** Returns what the query and the sentence in doubt ask for, since queries lack question words. A number in doubt may be wrong. */
 function wantsOf(asked: string, doubt: string): ParsedQuestion['wants'] {
   const wants = new Set([asked, doubt].flatMap((text) => [...readQuestion(text).wants]))
   return NUMBER.test(doubt) ? wants.add('count').add('measure') : wants
