@@ -3,7 +3,7 @@
  * such a text is kept as what it adds to the one before, so that a turn of many steps takes room for its text and not for its square.
  */
 import type { RunDatabase } from './run-database.ts'
-import { runDigest, type WithDigest, wholeRow } from './run-digests.ts'
+import { damagedRow, runDigest, type WithDigest, wholeRow } from './run-digests.ts'
 
 interface AskedRow {
   readonly base: string | null
@@ -40,20 +40,28 @@ export function createAskedTexts({ query }: RunDatabase): AskedTexts {
 
   async function read(hash: string, known: KnownText | undefined): Promise<string | null> {
     const rows: AskedRow[] = []
-    let text: string | null = null
-    for (let next: string | null = hash; next !== null && text === null; ) {
-      if (next === known?.hash) {
-        text = known.text
-        break
-      }
-      const found: WithDigest<AskedRow>[] = await query('SELECT * FROM runs.asked WHERE hash = $1', [next])
-      if (found[0] === undefined) return null
-      const row: AskedRow = wholeRow('asked', found[0], `The question ${next} of a run`)
+    let next: string | null = hash
+    while (next !== null && next !== known?.hash) {
+      const row: AskedRow | null = await rowOf(next)
+      if (row === null && rows.length === 0) return null
+      if (row === null) throw damagedRow(`The question ${next} of a run`)
       rows.push(row)
       next = row.base
     }
-    for (const { shared, rest } of rows.toReversed()) text = (text ?? '').slice(0, shared) + rest
+    let text = next === null ? '' : (known?.text ?? '')
+    for (const { shared, rest } of rows.toReversed()) text = text.slice(0, shared) + rest
     return text
+  }
+
+  /** Returns null if the row is missing. Throws `STORE_DAMAGED` if it is there and only the index of the hashes does not have it. */
+  async function rowOf(hash: string): Promise<AskedRow | null> {
+    const what = `The question ${hash} of a run`
+    const [row]: WithDigest<AskedRow>[] = await query('SELECT * FROM runs.asked WHERE hash = $1', [hash])
+    if (row !== undefined) return wholeRow('asked', row, what)
+    // A column that no index has, so that the rows are read.
+    const unindexed = await query("SELECT shared FROM runs.asked WHERE hash || '' = $1", [hash])
+    if (unindexed.length > 0) throw damagedRow(what)
+    return null
   }
 
   return {

@@ -21,5 +21,9 @@ export function runDigest(...values: readonly RunValue[]): string {
 export function wholeRow<Row extends object>(table: RunTable, row: WithDigest<Row>, what: string): Row {
   const values = RUN_TABLES[table].map((column) => (row as Record<string, RunValue>)[column] ?? null)
   if (row.digest === null || row.digest === runDigest(...values)) return row
-  throw new GlossError('STORE_DAMAGED', `${what} is damaged: it is not what was stored.`, { row: what })
+  throw damagedRow(what)
+}
+
+export function damagedRow(what: string): GlossError {
+  return new GlossError('STORE_DAMAGED', `${what} is damaged: it is not what was stored.`, { row: what })
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { contentId } from '../../core/index.ts'
+import { contentId, type GlossError } from '../../core/index.ts'
 import { openPostgresCorpora, type PostgresCorpora } from '../../corpus/adapters/postgres-corpora.ts'
 import { openServerRunStore } from '../../solver/adapters/server-run-store.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-database.ts'
@@ -106,6 +106,31 @@ describe('a changed row of a file of runs', () => {
       await expect(store.forgetFailures(id)).rejects.toEqual(damaged)
     },
   )
+
+  it('is named where only the index of the hashes has changed, and taken for no question that was not kept', async () => {
+    const file = join(temporaryFolder(), 'runs.sqlite')
+    const hash = contentId('asked')
+    const store = openSqliteRunStore(file)
+    const { id } = await store.create(PLAN, new Date(0).toISOString())
+    const entry = { key: 'a.0', askedHash: hash, value: 'words', failure: null, calls: [] }
+    await store.journal(id).write(entry, '"asked"')
+    await store.close()
+    const whole = readFileSync(file)
+    const places = [...whole.toString('latin1').matchAll(new RegExp(hash, 'g'))].map(({ index }) => index)
+    expect(places).toHaveLength(3)
+    const outcomes: unknown[] = []
+    for (const place of places) {
+      const changed = Buffer.from(whole)
+      changed[place] = 'x'.charCodeAt(0)
+      writeFileSync(file, changed)
+      const again = openSqliteRunStore(file)
+      outcomes.push(await gathered(again.journal(id).questions()).catch(({ code }: GlossError) => code))
+      await again.close()
+    }
+    const truth = [{ key: 'a.0', asked: 'asked', failure: null }]
+    for (const outcome of outcomes) expect(['STORE_DAMAGED', truth]).toContainEqual(outcome)
+    expect(outcomes).toContain('STORE_DAMAGED')
+  })
 
   it('of a file of before is taken as it is, and seen from then on', async () => {
     const file = join(temporaryFolder(), 'runs.sqlite')
