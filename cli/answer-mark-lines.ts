@@ -1,4 +1,4 @@
-/** What the papers say to the quotations and numbers of an answer, a line or two each. */
+/** Formats what the papers say to the quotations and numbers of an answer, one or two lines each. */
 import type { AnswerMark } from '../app/wiring/index.ts'
 import type { Context } from './context.ts'
 import { shortened } from './output.ts'
@@ -6,13 +6,13 @@ import { inOneLine } from './terminal-text.ts'
 
 const MOST_CHARACTERS_SHOWN = 200
 
-/** What checks quotations is loaded where an answer is checked. */
+/** Checks an answer. The code that checks quotations is only loaded here. */
 export async function marksOn(answer: string, corpus: string, { gloss, signal }: Context) {
   const { markAnswer } = await import('../app/verify/index.ts')
   return await markAnswer(gloss, { answer, corpora: [corpus] }, signal)
 }
 
-/** Empty without marks. */
+/** Returns the lines, empty without marks. */
 export function answerMarkLines(marks: readonly AnswerMark[]): string[] {
   return marks.length === 0 ? [] : ['Checked letter by letter:', ...marks.flatMap(linesOf)]
 }

@@ -1,4 +1,4 @@
-/** The commands in the order of the help. Each loads its own code, so that one command does not pay for all the others. */
+/** Lists the commands in the order of the help. Each loads only its own code, so that one command does not pay for all the others. */
 import { type LoadCommand, labCommand } from './command-package.ts'
 
 export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {

@@ -2,19 +2,19 @@
 import type { Command } from 'commander'
 import { GlossError, importPackage } from '../core/index.ts'
 
-/** Adds the command, with everything below it, to the program; `buildWhole` is for one that describes all the others. */
+/** Adds a command and its subcommands to the program. `buildWhole` builds the program with all commands, for one that describes them. */
 export type AddCommand = (program: Command, buildWhole: () => Promise<Command>) => void
 export type LoadCommand = () => Promise<AddCommand>
 
-/** What a package that adds commands exports: by name, each with its own code. */
+/** Exports of a package that adds commands: a loader for each command, by name. */
 export interface CommandPackage {
   readonly commands: Readonly<Record<string, LoadCommand>>
 }
 
-/** The package whose commands the help lists, whether it is installed or not. */
+/** Package whose commands the help lists, whether or not it is installed. */
 const LAB = '@gloss-papers/lab'
 
-/** Returns the command of that name of the laboratory; where that is not installed, one that says how to get it. */
+/** Returns the laboratory's command of that name, or one that says how to install the laboratory if it is missing. */
 export function labCommand(name: string): LoadCommand {
   return async () => {
     const lab = await importPackage<CommandPackage>(LAB)
@@ -26,7 +26,7 @@ export function labCommand(name: string): LoadCommand {
   }
 }
 
-/** Whatever follows the name, and `--help` too, gets the same line. */
+/** Adds a command that prints how to install the laboratory, whatever arguments follow, including `--help`. */
 function addMissing(program: Command, name: string): void {
   program
     .command(name)

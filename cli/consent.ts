@@ -1,8 +1,8 @@
-/** Asking before something costs money, time or a download. */
+/** Asks before an action costs money, time or a download. */
 import { createInterface } from 'node:readline/promises'
 import type { Output } from './output.ts'
 
-/** Asks on a terminal; without one the answer is no. */
+/** Asks on a terminal. Without a terminal the answer is no. */
 export async function agreed(what: string, output: Output): Promise<boolean> {
   if (!process.stdin.isTTY) return false
   output.note(what)

@@ -1,4 +1,4 @@
-/** What every command receives: the app, the output, and a signal that Ctrl-C aborts. */
+/** Defines what every command receives: the app, the output, and a signal that Ctrl-C aborts. */
 import { type Command, Option } from 'commander'
 import {
   EMBEDDER_NAMES,
@@ -27,7 +27,7 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-/** The options of commands that rank hits. */
+/** Adds the options of commands that rank hits. */
 export function withRankingOptions(command: Command): Command {
   for (const [flags, help] of RANKING_OPTIONS) command.addOption(new Option(flags, help).helpGroup(ADVANCED))
   return command
@@ -43,7 +43,7 @@ const RANKING_OPTIONS = [
   ['--fusion-weight <number>', 'weight of the fusion in hybrid and auto (GLOSS_FUSION_WEIGHT)'],
 ] as const
 
-/** The last part of the help of every command that takes them: the same text everywhere, wrapped at 80 columns. */
+/** The end of the help of every command that takes these options: the same text everywhere, wrapped at 80 columns. */
 export const COMMON_HELP = `
 Common options:
   --workspace <dir>  folder that holds the corpora (GLOSS_WORKSPACE; default:
@@ -66,7 +66,7 @@ export function withCommonOptions(command: Command): Command {
     .addHelpText('after', COMMON_HELP)
 }
 
-/** The action of a command: `work` gets its arguments, its options and the context. */
+/** Returns the action of a command: `work` receives its arguments, its options and the context. */
 export function withContext<Given extends readonly unknown[]>(
   work: (...given: [...Given, Context]) => Promise<void>,
 ): (...given: [...Given, Command]) => Promise<void> {
@@ -117,12 +117,12 @@ export async function inContext(
   }
 }
 
-/** Takes the place of Node's own answer to SIGUSR1: the debugger, through which any process of this user could run code here. */
+/** Replaces Node's handler of SIGUSR1, which opens a debugger through which any process of this user could run code here. */
 function openNoDebugger(): void {
-  // `node --inspect` opens it on purpose.
+  // `node --inspect` opens the debugger on purpose.
 }
 
-/** Throws `PLUGIN_INVALID`. Loads the rest of the app only where there is a plug-in. */
+/** Loads the named plug-in, and the rest of the app only if there is one. Throws `PLUGIN_INVALID`. */
 async function givenPlugIns(monitor: unknown) {
   if (typeof monitor !== 'string' || !isPluginPlace(monitor))
     return { readers: [], gate: null, monitor: null }

@@ -1,4 +1,4 @@
-/** What a package that adds commands takes from the command line: options, the context of a command, and output. */
+/** Exports what a package that adds commands needs from the command line: options, the context of a command, and output. */
 
 export { withBackendOption } from './backend-option.ts'
 export type { CommandPackage } from './command-package.ts'

@@ -1,11 +1,11 @@
-/** A text in lines for a terminal, with one sentence of it marked: underlined, or between » and « where there is no terminal. */
+/** Breaks a text into lines for a terminal, with one sentence marked: underlined, or between » and « if the output is not a terminal. */
 import { styleText } from 'node:util'
 
 export interface MarkOptions {
-  /** Characters of a line, its indent included. */
+  /** Characters per line, including the indent. */
   readonly width: number
   readonly indent: string
-  /** Underlines instead of » and «. */
+  /** Whether the sentence is underlined, instead of between » and «. */
   readonly isUnderlined: boolean
 }
 
@@ -18,26 +18,26 @@ const LEAST_COLUMNS = 30
 const MOST_COLUMNS = 100
 const PIPED_COLUMNS = 80
 
-/** Of a terminal, `process.stdout` has all of it; NO_COLOR and a dumb terminal have no colours. */
+/** Properties of a terminal, all of which `process.stdout` has on one; NO_COLOR and a dumb terminal have no colours. */
 export interface TextStream {
   readonly isTTY?: boolean
   readonly columns?: number
   hasColors?(): boolean
 }
 
-/** How a stream shows text: as wide as the terminal up to 100 columns, underlined where it has colours; else 80 columns and » «. */
+/** Returns how a stream shows text: up to 100 columns wide, underlined if it has colours; 80 columns with » and « if not a terminal. */
 export function markOptions(stream: TextStream, indent = '   '): MarkOptions {
   const isTerminal = stream.isTTY === true
   const columns = stream.columns ?? 0
   return {
-    // Terminals that do not know their width say 0.
+    // Terminals with unknown width report 0.
     width: isTerminal && columns >= LEAST_COLUMNS ? Math.min(MOST_COLUMNS, columns) : PIPED_COLUMNS,
     indent,
     isUnderlined: isTerminal && stream.hasColors?.() === true,
   }
 }
 
-/** Line breaks and repeated spaces of the text become single spaces. A sentence that is not in the text leaves it unmarked. */
+/** Returns the lines, with line breaks and repeated spaces as single spaces. A sentence that is not in the text leaves it unmarked. */
 export function markedLines(text: string, sentence: string, options: MarkOptions): string[] {
   const words = wordsOf(text, sentence)
   const marked = options.isUnderlined ? words : withQuotes(words)
@@ -75,7 +75,7 @@ function withQuotes(words: readonly Word[]): Word[] {
 
 const joined = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
 
-/** Line by line, so that no indent is underlined. */
+/** Underlines each line separately, so that no indent is underlined. */
 function underlined(words: readonly Word[]): string {
   const from = words.findIndex(({ isMarked }) => isMarked)
   if (from === -1) return joined(words)

@@ -1,14 +1,14 @@
-/** `--monitor`: a built-in monitor, or a plug-in by the path of its module, which takes the place of whichever would watch. */
+/** `--monitor`: chooses a built-in monitor, or a plug-in by the path of its module, which replaces the built-in one. */
 import type { Command } from 'commander'
 import { EXPERIMENTAL_MONITORS, listNames, type MonitorName } from '../app/config/index.ts'
 import { isPluginPlace } from '../app/wiring/index.ts'
 import { oneOfOr } from './options.ts'
 
 type MonitorPlace = `./${string}` | `/${string}`
-/** As the option has it. */
+/** Value of the option. */
 export type AskedMonitor<Name extends MonitorName> = Name | MonitorPlace
 
-/** Its helpers are those of the monitor that asks no model. */
+/** Built-in monitor that a plug-in replaces: its helpers, which ask no model, are used with the plug-in. */
 const IN_PLACE_OF = 'lexical'
 
 export function withMonitorOption<Name extends MonitorName>(
@@ -23,7 +23,7 @@ export function withMonitorOption<Name extends MonitorName>(
   )
 }
 
-/** The built-in monitor that is asked for. */
+/** Returns the built-in monitor that is requested, or the one that a plug-in replaces. */
 export function monitorNamed<Name extends MonitorName>(
   asked: AskedMonitor<Name> | undefined,
 ): Name | typeof IN_PLACE_OF | undefined {

@@ -1,10 +1,10 @@
-/** Other spellings of options: what the HTTP interface or another command calls the same thing is taken here, too (docs/contract.md). */
+/** Adds other spellings of options: the names in the HTTP interface or other commands are accepted too (docs/contract.md). */
 import { type Command, Option } from 'commander'
 
-/** The heading of options that a person rarely needs: constants of ranking, and settings of the loop and of patterns. */
+/** Heading of options that are rarely needed: constants of ranking, and settings of the loop and of patterns. */
 export const ADVANCED = 'Advanced:'
 
-/** By the spelling that the help shows. */
+/** Aliases by the spelling that the help shows. */
 const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   '--paper': ['--papers'],
   '--topic': ['--topics'],
@@ -15,7 +15,7 @@ const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   '--workers': ['--concurrency'],
 }
 
-/** To the command and all below it. An option that the command has under that name stays. */
+/** Adds aliases to the command and all its subcommands, except where the command already has an option of that name. */
 export function addOptionAliases(command: Command): void {
   for (const below of command.commands) addOptionAliases(below)
   for (const option of [...command.options])
@@ -27,7 +27,7 @@ function addAlias(command: Command, option: Option, alias: string): void {
   const same = new Option(option.flags.replace(/^(?:-\w, )?--[\w-]+/, alias), option.description).hideHelp()
   if (option.parseArg !== undefined) same.argParser(option.parseArg)
   command.addOption(same)
-  // Behind commander's own listener, which has parsed the value by then.
+  // Runs after commander's own listener, which has parsed the value by then.
   command.on(`option:${same.name()}`, () => {
     const value: unknown = command.getOptionValue(same.attributeName())
     command.setOptionValueWithSource(option.attributeName(), value, 'cli')

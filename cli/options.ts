@@ -1,4 +1,4 @@
-/** Parsers of option values; each error states the accepted values. */
+/** Parses option values; each error states the accepted values. */
 import { InvalidArgumentError } from 'commander'
 import { isPluginPlace } from '../app/wiring/index.ts'
 
@@ -23,7 +23,7 @@ export function decimalNumber(name: string, least: number, most: number): (value
   }
 }
 
-/** Numbers from 0 with commas between them. */
+/** Parses numbers of at least 0, separated by commas. */
 export function decimalList(name: string, count: number): (value: string) => number[] {
   return (value) => {
     const parts = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
@@ -34,10 +34,10 @@ export function decimalList(name: string, count: number): (value: string) => num
   }
 }
 
-/** By the parser of an option, the names that it takes. */
+/** Names that an option accepts, by its parser. */
 const taken = new WeakMap<object, readonly string[]>()
 
-/** The names that the option of this parser takes, for completion; none where it takes other values too. */
+/** Returns the names that the option of this parser accepts, for completion, or none if it accepts any value. */
 export function namesTakenBy(parser: object | undefined): readonly string[] {
   return (parser === undefined ? undefined : taken.get(parser)) ?? []
 }
@@ -52,7 +52,7 @@ export function oneOf<Name extends string>(name: string, allowed: readonly Name[
   return parse
 }
 
-/** The same, or a place of a plug-in, such as `./mine.js`, which `named` turns into its name. */
+/** Like `oneOf`, but also accepts the location of a plug-in, such as `./mine.js`, which `named` turns into its name. */
 export function oneOfOr<Name extends string, Other extends string>(
   name: string,
   allowed: readonly Name[],
@@ -64,7 +64,7 @@ export function oneOfOr<Name extends string, Other extends string>(
   return parse
 }
 
-/** With commas between them. */
+/** Parses names separated by commas. */
 export function listOf<Name extends string>(check: (value: string) => Name): (value: string) => Name[] {
   const parse = (value: string) => value.split(',').map((part) => check(part.trim()))
   taken.set(parse, namesTakenBy(check))
@@ -76,12 +76,12 @@ export function each(value: string, before: readonly string[] = []): string[] {
   return [...before, value]
 }
 
-/** The words of a question as one text. */
+/** Joins the words of a question into one text. */
 export function joined(word: string, before?: string): string {
   return before === undefined ? word : `${before} ${word}`
 }
 
-/** `2010-2020`, `2010-`, `-2020` or `2015`. */
+/** Parses `2010-2020`, `2010-`, `-2020` or `2015`. */
 export function yearRange(name: string): (value: string) => { from?: number; to?: number } {
   return (value) => {
     const [match, from, dash, until] = /^(\d{4})?(-)?(\d{4})?$/.exec(value.trim()) ?? []
@@ -99,7 +99,7 @@ export function yearRange(name: string): (value: string) => { from?: number; to?
 
 const UNITS_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 }
 
-/** The end of a day such as `2027-01-31` (UTC), a time in ISO 8601, or a time from now: `12h`, `30d`. */
+/** Parses the end of a day such as `2027-01-31` (UTC), a time in ISO 8601, or a time from now: `12h`, `30d`. */
 export function timeToCome(value: string): Date {
   const [, count, unit] = /^(\d{1,5})([hd])$/.exec(value) ?? []
   if (count !== undefined && unit !== undefined)

@@ -1,4 +1,4 @@
-/** What a command prints. People get lines; with --json programs get one object as the last line of stdout. */
+/** Prints the output of a command. People get lines; with --json programs get one object as the last line of stdout. */
 import { isAbsolute, relative } from 'node:path'
 import type { GlossError } from '../core/index.ts'
 import { withTypedCommands } from './called-as.ts'
@@ -6,13 +6,13 @@ import { inOneLine, terminalJson, terminalText } from './terminal-text.ts'
 
 export interface Output {
   readonly isJson: boolean
-  /** For people only. */
+  /** Prints a line for people only. */
   line(text?: string): void
-  /** For people only, as it comes: what follows stands behind it. */
+  /** Prints text for people only, without a line end. */
   write(text: string): void
-  /** For people while they wait: goes to stderr. */
+  /** Prints a progress note for people to stderr. */
   note(text: string): void
-  /** The command's answer as an object, for programs only. */
+  /** Prints the command's answer as an object, for programs only. */
   object(value: unknown): void
 }
 
@@ -36,12 +36,12 @@ export function createOutput(
   }
 }
 
-/** A failure as programs get it. */
+/** Returns a failure as an object for programs. */
 export function failureObject({ code, message, help, facts }: GlossError): object {
   return { error: { code, message, help, facts } }
 }
 
-/** What happened, where, and what to do next. */
+/** Prints what happened, where, and what to do next. */
 export function printFailure(error: GlossError, output: Output): void {
   output.object(failureObject(error))
   output.note(`gloss: ${error.message}`)
@@ -60,7 +60,7 @@ export function printProblems(problems: readonly { readonly message: string }[],
   process.exitCode = 1
 }
 
-/** Columns padded to the widest cell; the last one is not padded. A row is one line, whatever its cells say. */
+/** Pads columns to the widest cell, except the last. A row is one line, whatever its cells contain. */
 export function table(given: readonly (readonly string[])[]): string[] {
   const rows = given.map((row) => row.map(inOneLine))
   const widths = (rows[0] ?? []).map((_, column) =>
@@ -74,12 +74,12 @@ export function table(given: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** `1 unit`, `2 units`. */
+/** Returns count and noun: `1 unit`, `2 units`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Relative to the current folder where it is inside it; one line, whatever the name. */
+/** Returns a path as one line, relative to the current folder if it is inside. */
 export function shownPath(path: string): string {
   const near = relative(process.cwd(), path)
   return inOneLine(near === '' || near.startsWith('..') || isAbsolute(near) ? path : near)

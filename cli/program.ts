@@ -1,4 +1,4 @@
-/** Builds the program: only the commands that are needed are loaded, the others are known by their line in the help. */
+/** Builds the program: only the commands that are needed are loaded; the others have only their line in the help. */
 import { readFileSync } from 'node:fs'
 import { Command, Help } from 'commander'
 import { COMMAND_GROUPS } from './command-list.ts'
@@ -7,12 +7,12 @@ import { ADVANCED, addOptionAliases } from './option-aliases.ts'
 
 /** A command as the help of the program lists it. */
 export interface CommandLine {
-  /** `retrieve [options] <text...>` */
+  /** Such as `retrieve [options] <text...>`. */
   readonly term: string
   readonly description: string
 }
 
-/** By name. Written by `npm run docs`, so that `gloss --help` need not load the commands. */
+/** File of the help lines by name, written by `npm run docs` so that `gloss --help` need not load the commands. */
 const LINES_FILE = new URL('./command-lines.json', import.meta.url)
 const LAST_GROUP = 'Set up:'
 
@@ -30,19 +30,19 @@ Examples:
 
 Exit codes: 0 done, 1 failed or stopped, 2 usage error.`
 
-/** The program with every command loaded. */
+/** Returns the program with every command loaded. */
 export function buildProgram(): Promise<Command> {
   return build(() => true, {})
 }
 
-/** The program for one command line: what its arguments do not name stands there by name, term and description only. */
+/** Returns the program for one command line: commands that its arguments do not name have only name, term and description. */
 export function programFor(args: readonly string[]): Promise<Command> {
   const named = args.filter((arg) => !arg.startsWith('-'))
   const wanted = named[0] === 'help' ? named[1] : named[0]
   return build((name) => name === wanted, readLines())
 }
 
-/** The lines of the help, as the commands give them. */
+/** Returns the lines of the help from the commands. */
 export function commandLines(program: Command): Readonly<Record<string, CommandLine>> {
   const help = new Help()
   const listed = program.commands.map((command) => [
@@ -69,7 +69,7 @@ async function build(
 
 interface ListedCommand {
   readonly name: string
-  /** Null where the line of the help is enough. */
+  /** Loads the command, null if its line in the help suffices. */
   readonly load: LoadCommand | null
   readonly line: CommandLine | undefined
   readonly terms: Map<Command, string>

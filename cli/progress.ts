@@ -1,4 +1,4 @@
-/** Progress of an ingest: a bar on a terminal, otherwise one line per paper, with --json one event per line. */
+/** Shows the progress of an ingest: a bar on a terminal, otherwise one line per paper, with --json one event per line. */
 import type { SingleBar } from 'cli-progress'
 import type { IngestListener } from '../app/ingest/index.ts'
 import { counted, type Output, shownPath } from './output.ts'
@@ -7,10 +7,10 @@ import { inOneLine, terminalJson } from './terminal-text.ts'
 type IngestEvent = Parameters<IngestListener>[0]
 
 export interface Progress {
-  /** Starts the bar; undefined where none is drawn. */
+  /** Starts the bar; undefined if there is no bar. */
   readonly setTotal: ((papers: number) => void) | undefined
   onEvent(event: IngestEvent): void
-  /** Can be called twice; the next event draws the bar again. */
+  /** Stops the bar. It may be called twice; the next event draws the bar again. */
   stop(): void
 }
 
@@ -43,7 +43,7 @@ function bar(Bar: typeof SingleBar, output: Output, stream: NodeJS.WriteStream):
     format:
       '{bar} {value}/{total} papers · {rate} pages/s · {eta_formatted} left · {kept} kept, {dropped} dropped, {failed} failed',
   })
-  // It is stopped while the user is asked for consent, and drawn again with the next paper.
+  // The bar is stopped while the user is asked for consent, and drawn again with the next paper.
   const draw = () => {
     const ended = counts.kept + counts.dropped + counts.failed
     if (!drawn.isActive) drawn.start(total, ended, { ...counts, rate: 0 })

@@ -15,7 +15,7 @@ const WRONG_USE_CODES: ReadonlySet<string> = new Set([
   'PATH_NOT_FOUND',
 ])
 
-/** Runs one command line; returns the exit code. */
+/** Runs one command line and returns the exit code. */
 export async function runCli(args: readonly string[]): Promise<number> {
   process.stdout.on('error', endWithoutReader)
   try {
@@ -39,7 +39,7 @@ function assertFolderIsThere(): void {
   }
 }
 
-/** The folder may come from a stranger: nothing of it takes effect unseen. */
+/** Reports settings of the folder, which may be a stranger's: none of them takes effect unseen. */
 async function tellFolderSettings(): Promise<void> {
   const { describeFolderSettings, takeFolderSettings } = await import('../app/wiring/index.ts')
   const settings = takeFolderSettings()
@@ -71,7 +71,7 @@ function exitCodeOf(error: unknown, args: readonly string[]): number {
   return FAILED
 }
 
-/** `gloss units | head` closes the pipe early; that is no failure. */
+/** Ends without a failure if the reader closes the pipe early, as in `gloss units | head`. */
 function endWithoutReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
   process.exit(DONE)

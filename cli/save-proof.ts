@@ -1,4 +1,4 @@
-/** `--marks DIR`: what a command found, as marks in copies of the papers, and as a proof. */
+/** `--marks DIR`: saves what a command found, as marks in copies of the papers, and as a proof. */
 import { join } from 'node:path'
 import { type CheckedQuotes, type MarkedSpan, makeProof, saveMarks } from '../app/verify/index.ts'
 import { writeNamedFile } from '../core/index.ts'
@@ -8,7 +8,7 @@ import { inOneLine } from './terminal-text.ts'
 export const MARKS_HELP =
   'write copies of the PDFs with highlights, annotations for Zotero and of the W3C, and a proof into a folder'
 
-/** A mark for each quotation that stands in the text of a paper. */
+/** Returns a mark for each quotation that is in the text of a paper. */
 export function marksOfQuotes({ given, checked }: CheckedQuotes): MarkedSpan[] {
   return checked.flatMap(({ id, paper, span, verdict, change }, at) =>
     paper === null || span === null || verdict === 'absent'
@@ -17,7 +17,7 @@ export function marksOfQuotes({ given, checked }: CheckedQuotes): MarkedSpan[] {
   )
 }
 
-/** Returns what was written. */
+/** Saves marks and proof, and returns the lines that name them. */
 export async function saveProof(
   folder: string,
   marks: readonly MarkedSpan[],

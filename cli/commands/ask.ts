@@ -18,7 +18,7 @@ import { inOneLine } from '../terminal-text.ts'
 interface AskOptions extends CommonOptions {
   readonly k?: number
   readonly backend?: BackendName
-  /** What commander makes of --model NAME and --no-model. */
+  /** Value that commander gives for --model NAME and --no-model. */
   readonly model?: string | boolean
 }
 
@@ -65,7 +65,7 @@ async function answer(
   }
 }
 
-/** Behind the answer: what it rests on, or the nearest places where it rests on none, and what may be about something else. */
+/** Returns the lines below an answer: its sources, or the nearest places if it has none, and doubts that it may be off the topic. */
 function reportLines(answer: AskAnswer): string[] {
   const { answerable, by, support, citations, shown, sentences, unknownCitations, nearerDropped, marks } =
     answer

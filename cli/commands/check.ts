@@ -1,4 +1,4 @@
-/** `gloss check`: what the cited papers say of the sentences of a draft; people get the report as Markdown. */
+/** `gloss check`: compares the sentences of a draft with the papers that they cite; people get the report as Markdown. */
 import type { Command } from 'commander'
 import { type CheckedDraft, type CheckedSentence, checkDraft, draftOfFile } from '../../app/check/index.ts'
 import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'

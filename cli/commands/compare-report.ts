@@ -1,4 +1,4 @@
-/** The hits of several backends side by side, as lines for people. */
+/** Prints the hits of several backends side by side, as lines for people. */
 
 import type { CompareResult } from '../../app/compare/index.ts'
 import type { AnswerHit } from '../../app/wiring/index.ts'
@@ -19,7 +19,7 @@ export function printComparison({ questions, overlaps, failures }: CompareResult
         hit.score.toFixed(3),
         shortened(hit.text, TEXT_CHARACTERS),
         shortened(placeOf(hit), PLACE_CHARACTERS),
-        // A hit that every backend has needs no second look.
+        // A hit that every backend found needs no further attention.
         foundBy(hit, others),
       ])
       for (const line of table(rows)) output.line(`      ${line}`)

@@ -1,4 +1,4 @@
-/** `gloss completion SHELL`: a script that teaches a shell the commands, options and names. */
+/** `gloss completion SHELL`: prints a script that completes commands, options and names in a shell. */
 import { Argument, type Command } from 'commander'
 import { completionScript, SHELLS, type Shell } from '../completion/completion-scripts.ts'
 import { completionTree } from '../completion/completion-tree.ts'

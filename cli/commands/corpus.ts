@@ -46,7 +46,7 @@ export function addCorpusCommand(program: Command): void {
     'embed',
     `Re-embed every unit with another embedder (--embedder ${EMBEDDER_NAMES.join(' | ')}) without re-reading papers.`,
   ).action(({ embedder, ...options }: CommonOptions) =>
-    // The corpus is opened by its own embedder.
+    // The corpus is opened with the embedder that it was made with.
     inContext({ ...options }, (context) => embed(embedder as EmbedderName | undefined, context)),
   )
 }

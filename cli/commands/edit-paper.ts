@@ -26,7 +26,7 @@ export function addEditCommand(papers: Command): void {
     .option('--pages <pages>', 'first and last page, or the article number')
     .option('--reset [fields]', 'take back earlier corrections: all, or these, such as title,year')
     .action((paper: string, _: EditOptions, command: Command) => {
-      // The common options are those of `papers`, too, which is given them first.
+      // Common options that `papers` also has are parsed by `papers` first.
       const options = command.optsWithGlobals<EditOptions>()
       return inContext({ ...options }, (context) => edit(paper, options, context))
     })
@@ -42,7 +42,7 @@ async function edit(paper: string, options: EditOptions, { gloss, output, signal
   output.object({ paper: edited })
 }
 
-/** Option values are texts; an empty one takes the value away, where a paper can be without it. */
+/** Converts the text of an option. An empty text removes the value, if a paper may lack it. */
 function optionValue(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const parts = (separator: string) =>

@@ -1,4 +1,4 @@
-/** What `eval retrieval` and `compare` have in common: where the questions come from, which backends run, and what is reported of both. */
+/** Options that `eval retrieval` and `compare` share: the source of the questions, the backends and the report on them. */
 import type { Command } from 'commander'
 import {
   type CompareResult,
@@ -49,7 +49,7 @@ export function withBackendOptions(command: Command): Command {
     .option('--runs <dir>', 'write what each backend found as TREC run files')
 }
 
-/** What did not go as asked, one line each, so that no figure is read without it. */
+/** Prints what did not work as requested, one line each, so that no figure is read without it. */
 export function printReservations(
   {
     losses,

@@ -1,4 +1,4 @@
-/** Why is a hit here? The parts of its score as a person reads them: words, cosine, and each name with its share and path. */
+/** Explains to a person why a hit was found: the parts of its score, as words, cosine, and each name with its share and path. */
 import { type AnswerHit, isUnitId } from '../../app/wiring/index.ts'
 import { shortened } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
@@ -10,7 +10,7 @@ const TEXT_CHARACTERS = 36
 const MOST_NAMES = 6
 const MOST_FACTS = 5
 
-/** Units on the paths of hits, but the hits themselves: what `explainLines` shows as short text. */
+/** Returns the units on the paths of hits, except the hits themselves: `explainLines` shows them as short text. */
 export function unitsOnPaths(hits: readonly Pick<AnswerHit, 'why'>[]): string[] {
   const between = hits.flatMap(({ why }) =>
     (why.walk?.names ?? []).flatMap(({ path }) => path.slice(0, -1).filter(isUnitId)),
@@ -18,7 +18,7 @@ export function unitsOnPaths(hits: readonly Pick<AnswerHit, 'why'>[]): string[] 
   return [...new Set(between)]
 }
 
-/** `texts`: of the units on the paths, by id. */
+/** Returns the lines that explain a hit. `texts` maps the ids of the units on the paths to their texts. */
 export function explainLines({ why }: Pick<AnswerHit, 'why'>, texts: ReadonlyMap<string, string>): string[] {
   const words = why.words === undefined ? [] : [line('words', `${why.words.toFixed(2)}${termsOf(why)}`)]
   const cosine = why.cosine === undefined ? [] : [line('cosine', why.cosine.toFixed(3))]
@@ -34,7 +34,7 @@ export function explainLines({ why }: Pick<AnswerHit, 'why'>, texts: ReadonlyMap
   ].map(inOneLine)
 }
 
-/** The statement that found the hits, and who made it; nothing where a backend asks without SQL. */
+/** Returns the statement that found the hits and its author, or no lines if the backend does not use SQL. */
 export function statementLines([first]: readonly Pick<AnswerHit, 'why'>[]): string[] {
   const sql = first?.why.sql
   if (sql === undefined) return []
@@ -79,19 +79,19 @@ function lightLines({ light }: Why): string[] {
   ]
 }
 
-/** The statement itself is printed once, below the hits. */
+/** Returns the lines of a hit found by SQL. The statement itself is printed once, below the hits. */
 function sqlLines({ sql }: Why): string[] {
   return (sql?.values ?? []).map(({ column, value, asked }, at) =>
     line(at === 0 ? 'values' : '', `${column} = ${value} (asked: ${asked})`),
   )
 }
 
-/** Of a model that reordered the hits. */
+/** Returns the line of a model that reordered the hits. */
 function orderLines(label: string, order: Why['rerank']): string[] {
   return order === undefined ? [] : [line(label, `${order.score.toFixed(3)}, before at rank ${order.from}`)]
 }
 
-/** After the first name; the last step is the hit itself. */
+/** Returns the steps after the first name; the last one is the hit itself. */
 function stepsOf(path: readonly string[], texts: ReadonlyMap<string, string>): string[] {
   if (path.length === 0) return ['… (more than three steps away)']
   const between = path

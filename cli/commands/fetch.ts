@@ -64,7 +64,7 @@ async function fetchPart(name: FeatureName, { yes }: FetchOptions, { output }: C
   output.object({ feature: name, folder })
 }
 
-/** The runtime from the package registry, then the weights from their hub. */
+/** Fetches the runtime from the package registry, then the weights from their hub. */
 async function fetchModel(options: FetchOptions, { gloss, output }: Context): Promise<void> {
   const folder = modelsFolder(gloss.config)
   const runtime = featurePlace('models') === null ? ` ${fetchSentence('models')}` : ''

@@ -1,4 +1,4 @@
-/** Options that say which units may answer. */
+/** Options that restrict which units may be returned. */
 
 import type { Command } from 'commander'
 import { type AskedKindShape, UnitKindShape } from '../../app/wiring/index.ts'
@@ -7,7 +7,7 @@ import { each, oneOf, yearRange } from '../options.ts'
 
 type AskedKind = (typeof AskedKindShape.options)[number]
 
-/** Which units may be evidence. */
+/** Restrictions on the units that may be evidence. */
 export interface FilterOptions {
   readonly years?: { readonly from?: number; readonly to?: number }
   readonly paper?: readonly string[]
@@ -17,7 +17,7 @@ export interface FilterOptions {
 
 const FORMS = UnitKindShape.options
 
-/** `kinds`: what `--kind` takes. */
+/** Adds the options. `kinds` are the values that `--kind` accepts. */
 export function withFilterOptions(command: Command, kinds: readonly AskedKind[] = FORMS): Command {
   return command
     .option('--years <range>', 'only papers from these years: 2010-2020, 2010-, -2020', yearRange('--years'))
@@ -26,7 +26,7 @@ export function withFilterOptions(command: Command, kinds: readonly AskedKind[] 
     .option('--kind <kind>', `only hits of this kind: ${kinds.join(', ')}`, oneOf('--kind', kinds))
 }
 
-/** Undefined where none was given; papers by any of their names. */
+/** Returns the filter, undefined if no option was given. Papers may be given by any of their names. */
 export function filterOf<Kind extends AskedKind>({
   years,
   paper,

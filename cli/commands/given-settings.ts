@@ -1,4 +1,4 @@
-/** `--set NAME=VALUE`: settings of a pattern that have no option of their own. What they may be is the pattern's to say. */
+/** `--set NAME=VALUE`: settings of a pattern that have no option. The pattern decides which it accepts. */
 import { InvalidArgumentError } from 'commander'
 import { invalidInput, parsedJson } from '../../core/index.ts'
 
@@ -6,7 +6,7 @@ export type GivenSettings = Readonly<Record<string, unknown>>
 
 const ASSIGNMENT = /^([\w.]+)=([\s\S]*)$/
 
-/** Numbers, booleans, null and lists as JSON has them; anything else is text. The last one of a name counts. */
+/** Adds a setting. Numbers, booleans, null and lists are read as JSON, anything else as text. The last value of a name counts. */
 export function addSetting(text: string, before: GivenSettings = {}): GivenSettings {
   const [, name, value = ''] = ASSIGNMENT.exec(text) ?? []
   if (name === undefined)
@@ -19,7 +19,7 @@ function readValue(text: string): unknown {
   return value === undefined ? text : value
 }
 
-/** Throws `INPUT_INVALID` where an option and `--set` give the same setting two values. */
+/** Throws `INPUT_INVALID` if an option and `--set` give the same setting two values. */
 export function mergedSettings(byOption: GivenSettings, bySet: GivenSettings): GivenSettings {
   for (const [name, value] of Object.entries(bySet))
     if (name in byOption && JSON.stringify(byOption[name]) !== JSON.stringify(value))

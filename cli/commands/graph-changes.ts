@@ -18,7 +18,7 @@ interface CorrectOptions extends CommonOptions {
   readonly show?: boolean
 }
 
-// Shorter gaps between two notes would fill the screen. Chosen, not measured.
+// A shorter interval between notes would fill the screen. Chosen, not measured.
 const NOTE_GAP_MS = 1_000
 
 export function addGraphChanges(graph: Command): void {
@@ -78,7 +78,7 @@ function printBuilt({ corpus, units, mentions, openie, seconds }: GraphBuildResu
   for (const [reason, count] of Object.entries(openie.losses)) output.line(`   ${count} left out: ${reason}`)
 }
 
-/** Notes for people, at most one per second. */
+/** Returns a function that prints notes for people, at most one per second. */
 function paced(output: Output): (text: string) => void {
   let last = Number.NEGATIVE_INFINITY
   return (text) => {

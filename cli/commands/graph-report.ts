@@ -1,13 +1,13 @@
-/** How `gloss graph show` and `gloss graph stats` look to a person. */
+/** Prints the results of `gloss graph show` and `gloss graph stats` for people. */
 import type { GraphStats, NameDetails } from '../../app/graph/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 
 const ID_CHARACTERS = 8
 const TITLE_CHARACTERS = 60
-// Text on either side of the first and last mark.
+// Characters of text before the first mark and after the last.
 const AROUND_CHARACTERS = 70
-// A passage has its name in many places; the first of them will do.
+// A passage may contain its name in many places; the first ones suffice.
 const SNIPPET_CHARACTERS = 360
 const LONGEST_BAR = 30
 
@@ -89,7 +89,7 @@ function printFacts({ facts }: NameDetails, output: Output): void {
   }
 }
 
-/** The text around the marks, each between « and ». */
+/** Returns the text around the marks, each between « and ». */
 function marked(text: string, marks: readonly (readonly [number, number])[]): string {
   let shown = ''
   let at = Math.max(0, (marks[0]?.[0] ?? 0) - AROUND_CHARACTERS)

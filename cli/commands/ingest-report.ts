@@ -1,4 +1,4 @@
-/** The result of an ingest as lines for people: counts, what was left out and why, and what to type next. */
+/** Prints the result of an ingest as lines for people: counts, what was left out and why, and what to type next. */
 
 import type { GateRow, IngestResult } from '../../app/ingest/index.ts'
 import { DEFAULT_CORPUS, windowSentence } from '../../app/wiring/index.ts'
@@ -13,7 +13,7 @@ const MOST_GONE = 5
 const TITLE_CHARACTERS = 60
 const ID_CHARACTERS = 12
 
-/** Files of papers that the corpus has or had. */
+/** States of files whose papers the corpus has or had. */
 const NO_NEW_PAPERS = ['removed_by_hand', 'missing_file', 'unreadable_file']
 
 /** A paper that the gate dropped, as the report names it. */
@@ -21,14 +21,14 @@ export type DroppedPaper = Pick<GateRow, 'paper' | 'title' | 'isClose' | 'state'
 
 type Counts = Readonly<Record<string, number>>
 
-/** What was asked for, as far as another run has to be asked for the same. */
+/** Arguments of an ingest that a follow-up run must repeat. */
 export interface AskedIngest {
   readonly paths: readonly string[]
   readonly reader?: string
   readonly followLinks?: boolean | undefined
 }
 
-/** Returns the lines of a run; `dropped` are the papers of `result.dropped`, those to look at first in front. */
+/** Returns the lines of a run. `dropped` are the papers of `result.dropped`, with those most worth a look first. */
 export function ingestLines(
   result: IngestResult,
   dropped: readonly DroppedPaper[],
@@ -85,7 +85,7 @@ function leftOutLines(result: IngestResult): string[] {
   ]
 }
 
-/** Names the files that are gone, and the command that takes their papers out and no others. */
+/** Names the files that no longer exist, and the command that removes exactly their papers. */
 function goneLines({ gone, corpus }: IngestResult, { paths, reader, followLinks }: AskedIngest): string[] {
   if (gone.length === 0) return []
   const named = gone.slice(0, MOST_GONE).map(shownPath).join(', ')
@@ -101,7 +101,7 @@ function goneLines({ gone, corpus }: IngestResult, { paths, reader, followLinks 
   ]
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a text so that a shell reads it as one word. */
 function asWord(text: string): string {
   return /^[\w./:@+=-]+$/.test(text) ? text : inOneLine(`'${text.replaceAll("'", "'\\''")}'`)
 }
@@ -111,7 +111,7 @@ function windowLine({ window, dryRun }: IngestResult): string[] {
   return [`The model read papers in ${windowSentence(window)}.`]
 }
 
-/** What was asked of models on servers; `~` before what is estimated. */
+/** Returns the lines on the use of models on servers; `~` precedes estimates. */
 export function modelLines(ledger: IngestResult['ledger']): string[] {
   return Object.entries(ledger).map(([role, row]) => {
     const { calls, promptTokens, completionTokens, cost, estimated } = row
@@ -127,7 +127,7 @@ function lookupLines({ lookup }: IngestResult): string[] {
   return [sumOf(failed) === 0 ? `${sum}.` : `${sum}; without an answer: ${reasons(failed)}.`]
 }
 
-/** The commonest first. */
+/** Returns a line of the kinds that were passed over, the commonest first. */
 function passedOverLine(kinds: Counts): string[] {
   const sum = sumOf(kinds)
   if (sum === 0) return []
@@ -137,7 +137,7 @@ function passedOverLine(kinds: Counts): string[] {
   return [`Passed over: ${counted(sum, 'file')} of kinds Gloss does not read (${named.join(', ')}${rest}).`]
 }
 
-/** Whether a run that ended left nothing to ask because no paper was found or none could be read. */
+/** Returns whether a run left nothing to ask about, because no paper was found or none could be read. */
 export function isFruitless({ seen, kept, failed, pruned }: IngestResult): boolean {
   return seen === 0 ? pruned === 0 : kept === 0 && sumOf(failed) === seen
 }
@@ -162,7 +162,7 @@ function nextLines(result: IngestResult, dropped: readonly DroppedPaper[]): stri
   return lines
 }
 
-/** Papers that came in two files. */
+/** Returns the lines on papers that were found in two files. */
 function copyLines(copies: readonly DroppedPaper[], named: string): string[] {
   if (copies.length === 0) return []
   const shown = copies.slice(0, MOST_DROPS)
@@ -184,7 +184,7 @@ function shortId({ paper }: Pick<DroppedPaper, 'paper'>): string {
   return paper.slice(0, ID_CHARACTERS)
 }
 
-/** The papers by name, then the command that keeps these very papers. */
+/** Returns the papers by name, then the command that keeps exactly these papers. */
 function dropLines(
   { kept, dropped: counts, topic }: IngestResult,
   dropped: readonly DroppedPaper[],

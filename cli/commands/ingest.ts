@@ -64,7 +64,7 @@ export function addIngestCommand(program: Command): void {
     .action(withContext(ingest))
 }
 
-/** Loads what checks plug-ins only where one is named. */
+/** Loads the code that checks plug-ins only if one is named. */
 async function readersAt(place: string | undefined) {
   if (place === undefined) return []
   const { loadPlugin } = await import('../../app/plugins/index.ts')
@@ -108,7 +108,7 @@ async function ingest(
   }
 }
 
-/** Those that the gate dropped in this run, close calls first; a dry run stores no decisions, so it names none. */
+/** Returns the papers that the gate dropped in this run, close calls first. A dry run stores no decisions, so it returns none. */
 async function droppedPapers(
   gloss: Gloss,
   { corpus, dryRun }: IngestResult,
@@ -121,7 +121,7 @@ function noteWarning(warning: string, output: Output): void {
   output.note(output.isJson ? terminalJson({ type: 'lookup-failed', warning }) : `lookup: ${warning}`)
 }
 
-/** Folders hold all kinds of files: these are reported one by one only with --json. */
+/** Outcomes that are reported one by one only with --json, because folders hold all kinds of files. */
 const SUMMED_UP: ReadonlySet<string> = new Set(['unknown_kind', 'removed_by_hand'])
 
 function noteSkipped(path: string, reason: string, output: Output): void {

@@ -1,4 +1,4 @@
-/** `gloss keys`: who may use the service, each with a key of their own, and what each may do in which corpora. */
+/** `gloss keys`: manages who may use the service, each person with a key, and what each key may do in which corpora. */
 import type { Command } from 'commander'
 import {
   addKey,
@@ -78,7 +78,7 @@ async function add(
   tellKey(await changed(gloss, (folder) => addKey(folder, request, new Date())), output)
 }
 
-/** Of this machine, or of all that share a server. */
+/** Changes the keys of this machine, or of all machines that share a server. */
 function changed<Result>(
   { workspace, config }: Context['gloss'],
   change: (folder: string) => Result,
@@ -127,7 +127,7 @@ function may({ rights, corpora }: Pick<NewKey, 'rights' | 'corpora'>): string {
   return `${rights.join(', ')} ${corpora === null ? 'in every corpus' : `in ${corpora.join(', ')}`}`
 }
 
-/** UTC, to the minute. */
+/** Formats a time in UTC, to the minute. */
 function minuteOf(time: string): string {
   return `${time.slice(0, MINUTE_CHARACTERS).replace('T', ' ')}Z`
 }

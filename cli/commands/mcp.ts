@@ -1,4 +1,4 @@
-/** `gloss mcp`: the tools for agents over standard input and output, until the client goes. */
+/** `gloss mcp`: serves the tools for agents over standard input and output, until the client closes them. */
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
@@ -13,7 +13,7 @@ import {
 import { wholeNumber } from '../options.ts'
 
 interface McpOptions extends CommonOptions {
-  /** Folders; empty where none was named. */
+  /** Folders that may be added; empty if the option names none. */
   readonly allowAdd?: readonly string[]
   readonly tokens?: number
 }

@@ -1,4 +1,4 @@
-/** One paper as lines for people; what its reading is not sure of says so. */
+/** Formats one paper as lines for people, with uncertain values marked. */
 import { DOUBTFUL_BELOW } from '../../app/think/index.ts'
 import type { PaperDetails } from '../../app/wiring/index.ts'
 import { counted, shownPath } from '../output.ts'
@@ -6,7 +6,7 @@ import { inOneLine } from '../terminal-text.ts'
 
 const DAY_CHARACTERS = '2027-01-31'.length
 
-/** `2004 (doubtful)` below the confidence that is shown as such. */
+/** Adds a mark to a value of low confidence: `2004 (doubtful)`. */
 export function marked(text: string, confidence: number): string {
   return confidence < DOUBTFUL_BELOW ? `${text} (doubtful)` : text
 }
@@ -30,7 +30,7 @@ export function paperLines(paper: PaperDetails): string[] {
   ].map(inOneLine)
 }
 
-/** A name as `Family, Given` has a comma of its own. */
+/** Returns the separator of authors: a name of the form `Family, Given` already has a comma. */
 function authorsSeparator(authors: readonly string[]): string {
   return authors.some((name) => name.includes(',')) ? '; ' : ', '
 }
@@ -42,7 +42,7 @@ function correctedLine({ corrected }: PaperDetails): string[] {
   return fields.length === 0 ? [] : [`Corrected by hand: ${fields.join(', ')}`]
 }
 
-/** `Dhaka Univ. J. Pharm. Sci. 8(1): 7-10`; what is not known is left out. */
+/** Formats the publication, `Dhaka Univ. J. Pharm. Sci. 8(1): 7-10`, without the unknown parts. */
 function published({ publication: { journal, volume, issue, pages } }: PaperDetails): string {
   const place = `${volume ?? ''}${issue === null ? '' : `(${issue})`}${pages === null ? '' : `: ${pages}`}`
   return [journal ?? '', place].filter((part) => part !== '').join(' ')

@@ -1,4 +1,4 @@
-/** `gloss table` and `gloss conflicts`: what the papers say side by side, and where two of them cannot both be right. */
+/** `gloss table` and `gloss conflicts`: show the statements of papers side by side, and contradictions between two papers. */
 import type { Command } from 'commander'
 import {
   DEFAULT_CONFLICTS,

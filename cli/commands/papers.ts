@@ -61,7 +61,7 @@ export function addUnitsCommand(program: Command): void {
     .action(withContext(units))
 }
 
-/** People get the first 1,000; programs get all. */
+/** Returns the limit: people get the first 1,000 rows by default, programs get all. */
 function limitOf({ limit }: ListOptions, output: Output): { limit?: number } {
   if (limit !== undefined) return { limit }
   return output.isJson ? {} : { limit: DEFAULT_LISTED }

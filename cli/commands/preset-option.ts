@@ -1,4 +1,4 @@
-/** The option that takes settings by name. */
+/** The option that chooses settings by the name of a preset. */
 import type { Command } from 'commander'
 import { PRESET_NAMES, type PresetName } from '../../app/config/index.ts'
 import { oneOf } from '../options.ts'

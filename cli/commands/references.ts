@@ -1,4 +1,4 @@
-/** `gloss references`: what papers cite and what cites them; references of a file, parsed. */
+/** `gloss references`: lists what papers cite and what cites them, and parses the references of a file. */
 import type { Command } from 'commander'
 import {
   type CorpusReferences,
@@ -22,7 +22,7 @@ interface ReferencesOptions extends CommonOptions {
 const ID_CHARACTERS = 12
 const TITLE_CHARACTERS = 70
 const REFERENCE_CHARACTERS = 160
-/** Of works that are not in the corpus; programs get all. */
+/** Most works outside the corpus that people are shown; programs get all. */
 const MOST_MISSING = 20
 const LEAST_CITING = 2
 

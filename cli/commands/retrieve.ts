@@ -103,7 +103,7 @@ async function print(
   )
 }
 
-/** `reasons`: of an explained hit; without them its scores follow its id. */
+/** Returns the lines of a hit. Without `reasons`, which an explained hit has, its scores follow its id. */
 function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
   const {
     rank,
@@ -136,7 +136,7 @@ function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
   ]
 }
 
-/** Names the backend that `auto` or a fallback chose. */
+/** Returns the name of the backend that `auto` or a fallback chose. */
 function answeredBy({ by }: RetrieveAnswer): string {
   return by === undefined ? '' : ` (answered by ${by})`
 }

@@ -25,7 +25,7 @@ export const WATCHERS = MONITOR_NAMES.filter((name): name is Watcher => name !==
 
 export interface PlanOptions extends FilterOptions {
   readonly pattern?: string
-  /** Of the pattern. */
+  /** Preset of the pattern. */
   readonly preset?: string
   readonly set?: GivenSettings
   readonly backend?: BackendName
@@ -39,7 +39,7 @@ export interface BudgetOptions {
   readonly budgetSeconds?: number
 }
 
-/** What a person would pay for one question: the published pattern takes 200,000 to 480,000 tokens (Eigen-1, Table 3). */
+/** Tokens that a person would pay for on one question: the published pattern takes 200,000 to 480,000 (Eigen-1, Table 3). */
 export const DEFAULT_BUDGET_TOKENS = 500_000
 
 export function withPlanOptions(command: Command): Command {
@@ -59,7 +59,7 @@ export function withPlanOptions(command: Command): Command {
   return withFilterOptions(withSolveOptions(command))
 }
 
-/** `published for eigen1; …` */
+/** Lists the presets: `published for eigen1; …` */
 function presetHelp(): string {
   return PATTERN_LIST.flatMap(({ name, presets }) => {
     const names = Object.keys(presets)
@@ -87,7 +87,7 @@ export function withBudgetOptions(command: Command): Command {
     )
 }
 
-/** What was not given is left to the preset and the pattern's defaults. Throws `PLUGIN_INVALID`. */
+/** Returns the request. Values that were not given are left to the preset and the pattern's defaults. Throws `PLUGIN_INVALID`. */
 export async function requestOf(
   options: PlanOptions & BudgetOptions,
 ): Promise<Omit<SolveRequest, 'question'>> {
@@ -104,7 +104,7 @@ export async function requestOf(
   }
 }
 
-/** What each of many runs may take: the limits given, else what a person would pay for one question, and says so. */
+/** Returns the budget of each of many runs: the given limits, else the default for one question, which it prints in a note. */
 export function budgetOfEachRun(options: BudgetOptions, output: Pick<Output, 'note'>): Partial<Budget> {
   const budget = budgetOf(options)
   if (Object.keys(budget).length > 0) return budget

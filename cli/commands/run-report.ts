@@ -12,7 +12,7 @@ import { counted, type Output, shortened, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 import { ledgerLines, sourceLines } from './think-report.ts'
 
-/** One line per stage, agent, question and decision of the pattern, without their text. */
+/** Prints one line per stage, agent, question and decision of the pattern, without their text. */
 export function runListener(output: Output, pattern: string): (event: RunEvent) => void {
   return (event) => {
     const line = lineOf(event, pattern)
@@ -34,7 +34,7 @@ function lineOf(event: RunEvent, pattern: string): string | null {
   return line === null ? null : `   ${line}`
 }
 
-/** As the pattern words it; a row of one of its tables by the labels of the columns. */
+/** Returns the line of an event in the pattern's wording; a table row is written with the labels of its columns. */
 function reportLine(
   { path, kind, data }: Extract<RunEvent, { readonly type: 'report' }>,
   name: string,
@@ -46,7 +46,7 @@ function reportLine(
   return `${path}: ${table.columns.map(({ field, label }) => `${label} ${cellText(data, field)}`).join(', ')}`
 }
 
-/** The answer, its evidence and its cost. */
+/** Returns the answer, its evidence and its cost. */
 export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
   const { answer, status, failure, evidence, watch, ledgers, seconds } = outcome
   return [
@@ -63,7 +63,7 @@ export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
   ]
 }
 
-/** Returns a run on one screen: what was asked, by what, and what came of it. */
+/** Returns a run on one screen: its question, pattern and outcome. */
 export function summaryLines(record: RunRecord): string[] {
   const { id, plan, outcome, startedAt, status } = record
   const started = startedAt.slice(0, 16).replace('T', ' ')

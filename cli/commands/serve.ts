@@ -1,4 +1,4 @@
-/** `gloss serve`: the web page and the HTTP API, until Ctrl-C. */
+/** `gloss serve`: serves the web page and the HTTP API until Ctrl-C. */
 import type { Command } from 'commander'
 import { buildServer, stopServer } from '../../api/index.ts'
 import { unknownSettings } from '../../app/config/index.ts'
@@ -41,9 +41,9 @@ export function addServeCommand(program: Command): void {
     )
 }
 
-// Requests in flight get this long when the server stops.
+// Time that requests in flight have to finish when the server stops.
 const GRACE_MS = 10_000
-// Of a damaged corpus that are shown; `gloss corpus verify` lists all.
+// Problems of a damaged corpus that are shown; `gloss corpus verify` lists all.
 const MOST_PROBLEMS = 5
 
 async function serve({ gloss, output, signal }: Context): Promise<void> {
@@ -55,7 +55,7 @@ async function serve({ gloss, output, signal }: Context): Promise<void> {
   })
   const unknown = unknownSettings(gloss.config, !asksForKey(gloss.config))
   for (const { sentence } of unknown) output.note(`gloss: ${sentence}`)
-  // A folder of another model is refused before the first client asks.
+  // An index made by another model is refused before the first request.
   await gloss.ranking.open()
   const verification = gloss.config.verify
     ? verifyInBackground(gloss, (corpus, problems) => reportDamage(output, corpus, problems), signal)
@@ -88,7 +88,7 @@ function reportDamage(output: Output, corpus: string, problems: readonly string[
   if (problems.length > MOST_PROBLEMS) output.note(`   and ${problems.length - MOST_PROBLEMS} more`)
 }
 
-/** Probes the model server before the first client needs the result. */
+/** Probes the model server before a request needs the result. */
 async function prepare(gloss: Gloss, output: Output, signal: AbortSignal): Promise<void> {
   if (!canAskModel(gloss.config)) return
   try {

@@ -1,4 +1,4 @@
-/** Options for the settings of the loop and of the pattern, made from the schemas that the service checks them with. */
+/** Makes options for the settings of the loop and of the pattern from the schemas with which the service checks them. */
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { SolveSettings } from '../../app/solve/index.ts'
@@ -9,21 +9,21 @@ import { decimalList, decimalNumber, oneOf, wholeNumber } from '../options.ts'
 interface SettingRow {
   readonly flags: string
   readonly help: string
-  /** Absent for a switch. */
+  /** Parser of the value, absent for a switch. */
   readonly read?: (text: string) => unknown
-  /** What a switch sets. */
+  /** Value that a switch sets. */
   readonly sets?: boolean
 }
 
 type Rows = Readonly<Record<string, SettingRow>>
 
-/** Stands for null, the choice of the model server: commander itself takes null for an empty text. */
+/** Value that means null, the model server's choice: commander itself reads an empty text as null. */
 const SERVER = 'server'
 
 const WATCH_ROWS = rowsOf(WatchSettings.unwrap().shape)
 const SOLVE_ROWS = rowsOf(SolveSettings.unwrap().shape)
 
-/** What commander has of these options. */
+/** Values of these options as commander returns them. */
 export type SettingOptions = Readonly<Record<string, unknown>>
 
 export function withWatchOptions(command: Command): Command {
@@ -34,7 +34,7 @@ export function withSolveOptions(command: Command): Command {
   return withRows(command, SOLVE_ROWS)
 }
 
-/** Returns the settings that were given, by the names that the service has for them. */
+/** Returns the given settings by their names in the service. */
 export function watchSettingsOf(options: SettingOptions): Readonly<Record<string, unknown>> {
   return settingsIn(options, WATCH_ROWS)
 }
@@ -99,13 +99,13 @@ function unwrapped(schema: z.ZodType): { readonly inner: z.ZodType; readonly isN
   return { inner, isNullable }
 }
 
-/** A sentence of the docs as help has it: without Markdown, and with a small letter in front. */
+/** Returns a sentence of the docs as help text: without Markdown, and with a lower-case first letter. */
 function inHelp(description: string): string {
   const text = description.replace(/\.$/, '').replaceAll('`', '')
   return text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }
 
-/** `hasQuerier` is `querier`, `refines` is `refine`, `isAsPrinted` is `as-printed`. */
+/** Returns the name of a switch: `querier` for `hasQuerier`, `refine` for `refines`, `as-printed` for `isAsPrinted`. */
 function switchName(name: string): string {
   const [, noun] = /^(?:has|is|runs|searches)([A-Z].*)$/.exec(name) ?? []
   return noun === undefined ? name.replace(/s$/, '') : kebab(noun)
@@ -119,7 +119,7 @@ function withRows(command: Command, rows: Rows): Command {
   for (const { flags, help, read } of Object.values(rows)) {
     const option = new Option(flags, help)
     if (read !== undefined) option.argParser(read)
-    // What has a letter is what a person changes.
+    // Options with a short form are those that people change.
     command.addOption(option.short === undefined ? option.helpGroup(ADVANCED) : option)
   }
   return command
@@ -130,13 +130,13 @@ function settingsIn(options: SettingOptions, rows: Rows): Readonly<Record<string
     Object.entries(rows).flatMap(([name, { flags, read, sets }]): [string, unknown][] => {
       const value = options[optionName(flags)]
       if (read !== undefined) return value === undefined ? [] : [[name, value === SERVER ? null : value]]
-      // Commander gives `true` for a `--no-…` that was not given.
+      // Commander returns `true` for a `--no-…` that was not given.
       return value === sets ? [[name, sets]] : []
     }),
   )
 }
 
-/** As commander names the option: `--no-web` is `web`, `--max-steps` is `maxSteps`. */
+/** Returns commander's name of the option: `web` for `--no-web`, `maxSteps` for `--max-steps`. */
 function optionName(flags: string): string {
   const [, name = flags] = /--(?:no-)?([\w-]+)/.exec(flags) ?? []
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

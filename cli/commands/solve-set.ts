@@ -59,7 +59,7 @@ export async function solveFile(
   if (result.rows.some(({ answer }) => answer === null)) process.exitCode = 1
 }
 
-/** One line per run that ended or failed. */
+/** Prints one line per run that ended or failed. */
 export function setListener(output: Output): (event: SetEvent) => void {
   return (event) => {
     if (event.type === 'begin') {

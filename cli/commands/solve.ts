@@ -39,7 +39,7 @@ interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOpt
   readonly demo?: boolean
 }
 
-// A run of the published pattern may write 1.5 million at most. Chosen, not measured: what POST /solve allows a run that names no budget.
+// The published pattern may write 1.5 million at most. Chosen, not measured: the limit of POST /solve for runs without a budget.
 const MOST_UNASKED_TOKENS = 5_000_000
 
 export function addSolveCommand(program: Command): void {
@@ -94,8 +94,8 @@ async function solveOne(
 }
 
 /**
- * Says what the run may take, and returns its budget: the one given, else half a million tokens, else none where a person agreed to more.
- * Throws `CONSENT_NEEDED` where that is more than a person may expect, and neither a budget nor a person agreed.
+ * Prints the limits of the run and returns its budget: the given one, else half a million tokens, else none if a person agreed to more.
+ * Throws `CONSENT_NEEDED` if a run may exceed half a million, has no given budget, and no person agreed.
  */
 async function agreeOn(
   request: SolveRequest,

@@ -7,7 +7,7 @@ import { counted, type Output, table } from '../output.ts'
 import { inOneLine } from '../terminal-text.ts'
 
 export interface TerminalWriter {
-  /** Text as it comes, without a line end. */
+  /** Writes text as it is, without a line end. */
   readonly write: (text: string) => void
   readonly hasColours: boolean
 }
@@ -23,7 +23,7 @@ type Injection = Extract<TimedTraceEvent, { readonly kind: 'injection' }>
 const BAR = '  │ '
 const WIDTH = 100
 
-/** The answer alone, as any client of the model would show it. */
+/** Returns a printer of the answer alone, as any client of the model would show it. */
 export function createPlainPrinter({ write }: TerminalWriter): ThinkPrinter {
   let isLineStart = true
   return {
@@ -36,7 +36,7 @@ export function createPlainPrinter({ write }: TerminalWriter): ThinkPrinter {
   }
 }
 
-/** Also prints the reasoning, and sets apart everything the model did not write, with its sources. */
+/** Returns a printer that also prints the reasoning, and sets apart everything the model did not write, with its sources. */
 export function createShowingPrinter({ write, hasColours }: TerminalWriter): ThinkPrinter {
   let channel: 'reasoning' | 'text' | null = null
   let isLineStart = true
@@ -57,7 +57,7 @@ export function createShowingPrinter({ write, hasColours }: TerminalWriter): Thi
     out(`\n${hasColours ? styleText('cyan', block, { validateStream: false }) : block}\n`)
   }
 
-  /** A model that does not think aloud needs no labels. */
+  /** Prints a label. A model without visible reasoning needs none. */
   function label(next: 'reasoning' | 'text'): void {
     if (next === channel) return
     if (next === 'reasoning' || channel === 'reasoning') {
@@ -89,7 +89,7 @@ export function createShowingPrinter({ write, hasColours }: TerminalWriter): Thi
   }
 }
 
-/** The units behind an injection, numbered. */
+/** Returns the units behind an injection, numbered. */
 export function sourceLines({ units }: Pick<Injection, 'units'>, first: number): string[] {
   return units.map(({ title, page, locator, unit }, at) => {
     const where = locator === '' && page !== null ? `p. ${page}` : locator
@@ -115,7 +115,7 @@ export function ledgerLines(rows: readonly LedgerRow[], total: LedgerRow): strin
   return total.estimated ? [...lines, '~ estimated: the server did not report every count'] : lines
 }
 
-/** What failed, or could not work, every time: a turn without evidence is then no turn that needed none. */
+/** Prints every part that failed or could not work: otherwise a turn without evidence looks like one that needed none. */
 export function noteProblems({ problems }: Pick<WatchSummary, 'problems'>, output: Output): void {
   for (const problem of problems) output.note(`gloss: ${problem}`)
 }
@@ -146,7 +146,7 @@ function wrapped(text: string, width: number): string[] {
   })
 }
 
-/** What the check of an answer found, sentence by sentence. */
+/** Returns the result of an answer's check, sentence by sentence. */
 export function markedLines(marked: readonly DoubtedSentence[]): string[] {
   if (marked.length === 0) return ['Checked: the corpus contradicts no sentence of the answer.', '']
   return [

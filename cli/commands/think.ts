@@ -1,4 +1,4 @@
-/** `gloss think TEXT`: one turn of a model in the terminal, with evidence from the corpus injected while it writes. */
+/** `gloss think TEXT`: runs one turn of a model in the terminal, with evidence from the corpus injected while it writes. */
 import type { Command } from 'commander'
 import { MONITOR_NAMES, type MonitorName } from '../../app/config/index.ts'
 import {
@@ -137,7 +137,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   })
 }
 
-/** A turn that failed has been paid for, too. */
+/** Prints the cost of a failed turn too, because it was paid for. */
 function withSpending(error: unknown, { ledger }: Thinking, output: Output): unknown {
   for (const line of ledgerLines(ledger.rows(), ledger.total())) output.note(line)
   if (!isGlossError(error)) return error
@@ -151,7 +151,7 @@ function codeMode({ code = false, keepState = false }: ThinkOptions): CodeMode {
   return keepState ? 'kept' : 'fresh'
 }
 
-/** Pages are read and names opened only for a check. */
+/** Checks the answer. Pages are read and names opened only for a check. */
 async function markedIn(answer: string, { gloss, signal }: Context): Promise<readonly DoubtedSentence[]> {
   const { checkSentences } = await import('../../app/verify/index.ts')
   const names = await openKnownNames(await gloss.session())
@@ -160,7 +160,7 @@ async function markedIn(answer: string, { gloss, signal }: Context): Promise<rea
 
 interface Turn {
   readonly answer: string
-  /** Of the answer, what the model wrote. */
+  /** Part of the answer that the model wrote. */
   readonly own: string
   readonly reasoning: string
   readonly finish: string
@@ -188,7 +188,7 @@ async function readTurn({ thoughts }: Thinking, printer: ThinkPrinter, isWatched
   return { ...answer, reasoning: said.reasoning, finish, trace, watch }
 }
 
-/** Where they were not shown on the way. */
+/** Returns the sources, unless they were shown during the turn. */
 function sourcesOf(trace: readonly TimedTraceEvent[], isShown: boolean): string[] {
   const units = trace.flatMap((event) => (event.kind === 'injection' ? event.units : []))
   if (units.length === 0) return ['No evidence was injected.', '']

@@ -1,4 +1,4 @@
-/** `gloss import` and `gloss export`: documents and units in other tools’ formats. */
+/** `gloss import` and `gloss export`: transfer documents and units in other tools’ formats. */
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import { EXPORT_FORMATS, type ExportRequest, exportCorpus } from '../../app/export/index.ts'
@@ -100,7 +100,7 @@ export async function exportFrom(
   output.object(result)
 }
 
-/** Waits while the reader of a pipe is slower than the corpus. A pipe gets every character, a terminal those that are safe. */
+/** Writes at the speed of the reader, which may be a slow pipe. A pipe gets every character, a terminal only the safe ones. */
 async function writeToStdout(text: AsyncIterable<string>): Promise<void> {
   const { stdout } = process
   for await (const part of text)

@@ -1,4 +1,4 @@
-/** `gloss values`: quantities with their units, over the corpus or of texts in a file. */
+/** `gloss values`: lists quantities with their units, from the corpus or from texts in a file. */
 import type { Command } from 'commander'
 import { type Amount, DEFAULT_VALUES, findValues, type Value, valuesOfTexts } from '../../app/values/index.ts'
 import { invalidInput } from '../../core/index.ts'
@@ -53,7 +53,7 @@ async function printTexts(file: string, isJson: boolean): Promise<void> {
   printProblems(problems, output)
 }
 
-/** "12.5 µM (0.0125 mol m^-3)". */
+/** Formats a value: "12.5 µM (0.0125 mol m^-3)". */
 function valueText({ text, si, doubtful }: Value): string {
   if (doubtful) return `${text} (a sign of it was not read for certain)`
   return si === null ? text : `${text} (${[amountText(si), si.unit].join(' ').trim()})`
@@ -63,7 +63,7 @@ function measuredText({ property, of }: Value): string {
   return [property === null ? '' : `, ${property}`, of === null ? '' : ` of ${of}`].join('')
 }
 
-/** "488.15 to 489.15", "0.0125 ± 0.0003". */
+/** Formats an amount: "488.15 to 489.15", "0.0125 ± 0.0003". */
 function amountText({ value, range, error }: Amount): string {
   if (range !== null) return `${range.from ?? ''} to ${range.to ?? ''}`.trim()
   return [value ?? '', ...(error === null ? [] : ['±', error])].join(' ')

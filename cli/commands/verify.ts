@@ -1,4 +1,4 @@
-/** `gloss verify`: whether quotations stand in the papers, and what they changed. */
+/** `gloss verify`: checks whether quotations are in the papers, and what they changed. */
 import type { Command } from 'commander'
 import {
   type CheckedQuote,
@@ -59,7 +59,7 @@ async function verify(words: readonly string[], options: VerifyOptions, context:
   printProblems(problems ?? [], output)
 }
 
-/** A proof that is not confirmed ends the command with 1. */
+/** Prints a proof's result. A proof that is not confirmed ends the command with exit code 1. */
 function showConfirmed(confirmed: ConfirmedProof, { output }: Context): void {
   const { isConfirmed, quotes, missingPapers, differences } = confirmed
   for (const { id, title } of missingPapers) output.line(inOneLine(`missing  ${title} (${id})`))
@@ -86,7 +86,7 @@ async function quotesOf(
   throw invalidInput('quote', 'quote: give a quotation, --file or --text.')
 }
 
-/** Words of one quotation without quotation marks, or quotations: then one of them is more than a word. */
+/** Returns one quotation from words without quotation marks, or several quotations if one of the arguments has more than one word. */
 function quotesTyped(words: readonly string[]): string[] {
   const isQuotation = words.some((word) => /\s/.test(word.trim()))
   return (isQuotation ? words : [words.join(' ')]).filter((quote) => quote.trim() !== '')

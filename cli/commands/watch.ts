@@ -1,4 +1,4 @@
-/** `gloss watch`: keeps a corpus at what stands in folders, and says what changed for kept questions. */
+/** `gloss watch`: keeps a corpus up to date with folders, and reports what changed for saved questions. */
 import type { Command } from 'commander'
 import { addToFeed, type WatchEvent, type WatchRequest, watchPapers } from '../../app/watch/index.ts'
 import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'

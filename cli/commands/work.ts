@@ -1,4 +1,4 @@
-/** `gloss work`: reads papers that wait on a PostgreSQL server, beside as many other workers as there are. */
+/** `gloss work`: reads papers queued on a PostgreSQL server, alongside any number of other workers. */
 import type { Command } from 'commander'
 import { paperJobs, queuePapers, workOnPapers } from '../../app/work/index.ts'
 import { type CommonOptions, type Context, withCommonOptions, withContext } from '../context.ts'

@@ -1,15 +1,15 @@
-/** Completion scripts for shells. They hold every name, so that a Tab starts no process. */
+/** Writes completion scripts for shells. They contain every name, so that pressing Tab starts no process. */
 import type { CompletedCommand, CompletedOption } from './completion-tree.ts'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]
 
-/** `tree`: of `completionTree`. */
+/** Returns the script of a shell. `tree` is the result of `completionTree`. */
 export function completionScript(shell: Shell, tree: readonly CompletedCommand[]): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](tree)
 }
 
-/** Bash cuts words at colons, as in `hipporag:model`: `head` is what stands before the last one. */
+/** Returns the script for Bash, which cuts words at colons, as in `hipporag:model`: `head` is the text before the last one. */
 function bashScript(tree: readonly CompletedCommand[]): string {
   return `# Completion of gloss for bash: eval "$(gloss completion bash)"
 _gloss() {
@@ -114,7 +114,7 @@ function fishOption({ flags, takesValue, names }: CompletedOption): string {
   return `${spelled.join(' ')}${value}`
 }
 
-/** Which word leads from a command to one below it. */
+/** Returns the words that lead from each command to its subcommands. */
 function steps(tree: readonly CompletedCommand[], indent: string): string {
   return tree
     .flatMap(({ path, commands }) =>
@@ -125,7 +125,7 @@ function steps(tree: readonly CompletedCommand[], indent: string): string {
     .join('\n')
 }
 
-/** The options whose values have names, and what a shell does to complete one. */
+/** Returns a case for each option whose values are names, with the shell's action to complete them. */
 function valueCases(tree: readonly CompletedCommand[], act: (names: readonly string[]) => string): string {
   return tree
     .flatMap(({ path, options }) =>
@@ -147,12 +147,12 @@ function describedFlags({ flags, description }: CompletedOption): string[] {
   return flags.map((name) => described({ name, description }))
 }
 
-/** `name:what it is`, as `_describe` of zsh reads it. */
+/** Returns `name:description`, the format of `_describe` in zsh. */
 function described({ name, description }: { readonly name: string; readonly description: string }): string {
   return quoted(`${name.replaceAll(':', '\\:')}:${description}`)
 }
 
-/** For bash and zsh: nothing in it has a meaning. */
+/** Quotes a text for bash and zsh, so that no character has a special meaning. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

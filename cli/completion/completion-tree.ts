@@ -1,12 +1,12 @@
-/** What a shell can complete, read from the program itself: commands, options, and the names that an option takes. */
+/** Reads what a shell can complete from the program itself: commands, options, and the names that an option accepts. */
 import type { Command, Option } from 'commander'
 import { namesTakenBy } from '../options.ts'
 
 export interface CompletedOption {
-  /** `-k` and `--k`. */
+  /** Spellings of the option, such as `-k` and `--k`. */
   readonly flags: readonly string[]
   readonly takesValue: boolean
-  /** Empty where any value is possible. */
+  /** Names that the option accepts, empty if any value is possible. */
   readonly names: readonly string[]
   readonly description: string
 }
@@ -18,7 +18,7 @@ export interface CompletedCommand {
   readonly options: readonly CompletedOption[]
 }
 
-/** The program and every command below it, each before its own commands. */
+/** Returns the program and every command below it, each before its subcommands. */
 export function completionTree(program: Command): CompletedCommand[] {
   return below(program, '')
 }
