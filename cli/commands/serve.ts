@@ -55,7 +55,7 @@ async function serve({ gloss, output, signal }: Context): Promise<void> {
   })
   const unknown = unknownSettings(gloss.config, !asksForKey(gloss.config))
   for (const { sentence } of unknown) output.note(`gloss: ${sentence}`)
-  // An index made by another model is refused before the first request.
+  // A folder with the wrong ranking model is refused before the first request.
   await gloss.ranking.open()
   const verification = gloss.config.verify
     ? verifyInBackground(gloss, (corpus, problems) => reportDamage(output, corpus, problems), signal)
