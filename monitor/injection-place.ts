@@ -62,6 +62,6 @@ export function doubtPlace(
   const isCode = (kept: string) => wouldBeInCode(UNSCANNED[at.channel], kept)
   const first = cutPoint(whole.slice(0, offset), since + rest, isCode)
   const behind = since.slice(first?.at ?? since.length)
-  // White space may be out before it is known that the sentence is over.
+  // White space may have been output before it is known that the sentence has ended.
   return { offset, behind: behind.trim() === '' ? 0 : behind.length }
 }

@@ -93,7 +93,7 @@ function placeProblem({ injections, unused }: Sums): string[] {
     : []
 }
 
-/** Every doubt was seen, and the answer was over before its helpers were. */
+/** Returns a problem if every doubt was seen but the answer always ended before its helpers had finished. */
 function unfinishedProblem({ triggers, injections, unused, misses, failures }: Sums): string[] {
   const stages = ['querier', 'retriever', 'injector'] as const
   const failed = stages.reduce((sum, stage) => sum + countOf(failures, stage), 0)

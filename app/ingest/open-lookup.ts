@@ -13,7 +13,7 @@ interface LookupRequest {
 interface Reading {
   readonly reader: PaperReader
   readonly isWantedAgain: (stored: Paper) => boolean
-  /** Returns null if the request did not allow a lookup. */
+  /** Returns the counts; null if the request did not allow a lookup. */
   counts(): LookupCounts | null
 }
 

@@ -17,7 +17,7 @@ export interface PluginGround {
 /** Hits requested if only the best of each paper counts, as a multiple of `k`. Chosen, not measured. */
 const HITS_PER_PAPER = 4
 
-/** Returns the retriever. Throws `PLUGIN_FAILED` for every fault of the plug-in. Surplus hits are cut to the best ones, with a notice. */
+/** Returns a retriever that throws `PLUGIN_FAILED` for every fault of the plug-in. Surplus hits are cut to the best ones, with a notice. */
 export function checkedBackend(load: () => Promise<BackendPlugIn>, ground: PluginGround): Retriever {
   let isTold = false
 

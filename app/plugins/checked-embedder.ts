@@ -3,7 +3,7 @@ import type { Embedder } from '../../models/index.ts'
 import type { EmbedderPlugIn } from '../../plugins/index.ts'
 import { pluginFailure, runPlugin } from './run-plugin.ts'
 
-/** Returns the embedder. Throws `PLUGIN_FAILED` for every fault of the plug-in. */
+/** Returns an embedder that throws `PLUGIN_FAILED` for every fault of the plug-in. */
 export function checkedEmbedder(plugIn: EmbedderPlugIn): Embedder {
   const { name, dims, timeoutMs } = plugIn
   const who = `the embedder ${name}`

@@ -3,7 +3,7 @@ import type { Gate } from '../../ingest/index.ts'
 import type { GatePlugIn } from '../../plugins/index.ts'
 import { ANSWERS, askPlugin } from './run-plugin.ts'
 
-/** Returns the gate. Throws `PLUGIN_FAILED` for every fault of the plug-in. */
+/** Returns a gate that throws `PLUGIN_FAILED` for every fault of the plug-in. */
 export function checkedGate(topicGate: Gate, plugIn: GatePlugIn): Gate {
   const { name, timeoutMs } = plugIn
   const who = `the gate ${name}`

@@ -3,7 +3,7 @@ import type { Monitor } from '../../monitor/index.ts'
 import type { MonitorPlugIn } from '../../plugins/index.ts'
 import { ANSWERS, askPlugin } from './run-plugin.ts'
 
-/** Returns the monitor. Throws `PLUGIN_FAILED`: the loop counts the look as failed and continues. */
+/** Returns a monitor that throws `PLUGIN_FAILED`: the loop counts the look as failed and continues. */
 export function checkedMonitor(plugIn: MonitorPlugIn): Monitor {
   const { name, timeoutMs } = plugIn
   const who = `the monitor ${name}`

@@ -1,10 +1,10 @@
-/** Is a window in a language that words of doubt in English say nothing about? Short answers and lists of names and formulas are in none. */
+/** Recognises windows in languages for which English words of doubt mean nothing. Short answers and lists of names or formulas have none. */
 
 const LETTER = /\p{L}/gu
 const OTHER_SCRIPT = /(?![\p{sc=Latin}\p{sc=Greek}])\p{L}/gu
-/** Names and symbols are no words of prose: no capital, no digit beside it. */
+/** Matches words of prose, without names and symbols: no capital, no digit beside the word. */
 const PROSE_WORD = /(?<![\p{L}\p{N}_.’'-])\p{Ll}{2,}(?![\p{L}\p{N}_(])/gu
-/** That hardly any other language has: "of" is Dutch, too, "is" and "was" German, "to" Czech, "for" Danish, "are" Romanian. */
+/** Words that hardly any other language has: "of" is also Dutch, "is" and "was" German, "to" Czech, "for" Danish, "are" Romanian. */
 const ENGLISH_ALONE = new Set(
   'the and with that this from were which it not but they there what would should then because'.split(' '),
 )

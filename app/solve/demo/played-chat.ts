@@ -39,7 +39,7 @@ const Script = z.object({
 })
 export type DemonstrationScript = z.infer<typeof Script>
 
-/** Reads the script of a pattern. Throws `INPUT_INVALID` naming the patterns that have one. */
+/** Reads the script of a pattern. Throws `INPUT_INVALID` for a pattern that is unknown, naming the known ones, or has no script. */
 export function readScript(pattern: string): DemonstrationScript {
   return Script.parse(JSON.parse(readFileSync(demonstrationOf(pattern).script, 'utf8')))
 }
