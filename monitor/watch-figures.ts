@@ -10,7 +10,7 @@ export interface FailureCount {
   readonly count: number
 }
 
-/** A summary. Plain data. */
+/** Figures of watching, as plain data. */
 export interface WatchSummary {
   /** UTF-16 characters of watched turns with thoughts and code, without prefixes, injections and code results. Absent in old outcomes. */
   readonly characters?: number

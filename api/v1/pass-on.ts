@@ -64,7 +64,7 @@ export function bodyOf({ body }: FastifyRequest): Uint8Array | null {
   return body instanceof Uint8Array ? body : null
 }
 
-/** Matches a parent folder, escaped any number of times, since servers behind the model server may unescape again; some drop text after `;`. */
+/** Matches a parent folder, escaped any number of times, as later servers may unescape it again; some drop what follows `;`. */
 const PARENT_FOLDER = /(?:^|[/\\]|%(?:25)*(?:2f|5c))(?:\.|%(?:25)*2e){2}(?:$|[/\\;]|%(?:25)*(?:2f|5c|3b))/i
 
 /** Returns the path after `/v1`. Throws `ROUTE_NOT_FOUND` for one that would lead elsewhere on the model server, which gets our key. */

@@ -88,8 +88,8 @@ export const DEFAULT_CONCURRENCY = 4
 const ENDED: ReadonlySet<string> = new Set(['done', 'budget'])
 
 /**
- * Skips finished questions and resumes stopped ones from their journal; gold answers stay here. Throws `INPUT_INVALID`, `PATH_NOT_FOUND`,
- * `CONSENT_NEEDED`, `GRAPH_MISSING`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`; `RUN_NOT_FOUND` for another workspace's.
+ * Skips finished questions and resumes stopped ones; gold answers stay here. Throws `INPUT_INVALID`, `PATH_NOT_FOUND`, `CONSENT_NEEDED`,
+ * `GRAPH_MISSING`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`, `RUN_NOT_FOUND` (runs of another workspace).
  */
 export async function solveSet(
   gloss: Gloss,

@@ -1,4 +1,4 @@
-/** Recognises windows in languages for which English words of doubt mean nothing. Short answers and lists of names or formulas have none. */
+/** Recognises windows in languages for which English words of doubt mean nothing, but not short answers or lists of names and formulas. */
 
 const LETTER = /\p{L}/gu
 const OTHER_SCRIPT = /(?![\p{sc=Latin}\p{sc=Greek}])\p{L}/gu
@@ -9,11 +9,11 @@ const ENGLISH_ALONE = new Set(
   'the and with that this from were which it not but they there what would should then because'.split(' '),
 )
 /**
- * Abstracts, logs and thoughts of models have some 15 in 100 of them, other languages none. Of 16,209 English windows of 512 characters 26 have
- * fewer than 3, of texts in fifteen languages all.
+ * Least share of these words. Abstracts, logs and models' thoughts have some 15 in 100, other languages none. Of 16,209 English windows of
+ * 512 characters 26 have fewer than 3, of texts in fifteen languages all.
  */
 const LEAST_SHARE = 0.03
-/** Fewer are notes or a list. Chosen, not measured. */
+/** Words of prose below which a text is notes or a list. Chosen, not measured. */
 const LEAST_WORDS = 18
 
 export function isOtherLanguage(text: string): boolean {
