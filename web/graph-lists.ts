@@ -3,7 +3,7 @@ import type { GraphAnswer } from './api.d.ts'
 import { barOf, element, plural } from './dom.ts'
 import { NAME_KINDS } from './graph-colours.ts'
 
-/** Least share of the score that is shown: a smaller one would be 0%. */
+/** Minimum share of the score that is shown: a smaller one would be 0%. */
 export const MIN_SHARE = 0.005
 const MAX_PATHS_PER_HIT = 4
 

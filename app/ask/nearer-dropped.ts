@@ -4,7 +4,7 @@ import type { CorpusReader, Paper } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import type { AskAnswer } from './answer-shape.ts'
 
-/** Least cosine of the question with a dropped paper's title and abstract. How it was chosen: docs/asking.md. */
+/** Minimum cosine of the question with a dropped paper's title and abstract. How it was chosen: docs/asking.md. */
 const LEAST_COSINE = 0.3
 /** Maximum number of dropped papers to compare, so that a question does not wait for them. Chosen, not measured. */
 const MOST_DROPPED = 1_000

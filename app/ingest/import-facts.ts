@@ -1,4 +1,4 @@
-/** Imports facts that others extracted: HippoRAG's OpenIE file, joined to units by their text, or lines of OpenIE, joined by document ids. */
+/** Imports facts that others extracted: HippoRAG's OpenIE file, joined to units by text, or lines of OpenIE, joined by document ids. */
 import { tupleId } from '../../core/index.ts'
 import type { CorpusReader, CorpusWriter, Extraction, Unit } from '../../corpus/index.ts'
 import { allPapers, allUnits } from '../../corpus/index.ts'

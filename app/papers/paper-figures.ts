@@ -39,7 +39,7 @@ export async function figuresOfFile(
 const MOST_KEPT = 50
 const kept = new WeakMap<Gloss, Map<string, readonly PageFigure[]>>()
 
-/** Returns the tables and figures of a paper of the corpus, read from its own PDF. Throws `PAPER_NOT_FOUND`, `FILE_UNREADABLE`, `FILE_GONE`. */
+/** Returns tables and figures of a paper of the corpus from its own PDF. Throws `PAPER_NOT_FOUND`, `FILE_UNREADABLE`, `FILE_GONE`. */
 export async function paperFigures(
   gloss: Gloss,
   asked: { readonly corpus?: string | undefined; readonly paper: string },

@@ -44,7 +44,10 @@ export interface Gloss extends PaperPools {
   readonly indexes: ServerIndexes
   /** Returns the corpus for requests that name none: that of the settings, else the workspace's only one, else `main`. */
   defaultCorpus(use: 'read' | 'write'): Promise<string>
-  /** Opens a corpus once and keeps it until the hold, if any, ends. Throws `CORPUS_NOT_FOUND`, `QUEUE_FULL` (within a hold), and `EMBEDDER_MISMATCH` if another embedder is configured. */
+  /**
+   * Opens a corpus once and keeps it open; within a hold, until the hold ends. Throws `CORPUS_NOT_FOUND`, `QUEUE_FULL` (within a hold), and
+   * `EMBEDDER_MISMATCH` if the configuration names another embedder than that of the corpus.
+   */
   session(corpus?: string): Promise<CorpusSession>
   /** Opens a corpus, creating it if it is missing. Throws the errors of `session`, and `TOO_MANY_CORPORA` (within a hold). */
   sessionOfNew(corpus?: string): Promise<CorpusSession>

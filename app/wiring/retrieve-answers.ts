@@ -40,7 +40,7 @@ export interface RetrieveRequest {
   readonly filter?: AskedFilter
   readonly onePerPaper?: boolean
   readonly explain?: boolean
-  /** Least score of a hit, on the scale of the backend's scores. */
+  /** Minimum score of a hit, on the scale of the backend's scores. */
   readonly minScore?: number
   /** True: every unit is a separate hit, as rankings are judged. Default: one hit for each place of a paper. */
   readonly isPlain?: boolean
@@ -49,7 +49,7 @@ export interface RetrieveRequest {
 export interface Answering {
   /** Returns a backend, opened once for each name and fusion. */
   backend(name: BackendName, fusion?: FusionName): Retriever
-  /** Counts model calls in `ledger`. Throws `INPUT_INVALID` for a question that is empty or longer than configured, and the backend's errors. */
+  /** Counts model calls in `ledger`. Throws `INPUT_INVALID` for a question that is empty or too long, and the backend's errors. */
   retrieve(request: RetrieveRequest, signal?: AbortSignal, ledger?: Ledger): Promise<RetrieveAnswer>
 }
 

@@ -15,7 +15,7 @@ import {
 } from './score-doubt.ts'
 
 export interface LexicalMonitorOptions {
-  /** Least probability of doubt at which a sentence triggers. */
+  /** Minimum probability of doubt at which a sentence triggers. */
   readonly threshold?: number
   /** Names of the corpus; without them only the words decide. */
   readonly names?: KnownNames

@@ -9,7 +9,7 @@ const ENGLISH_ALONE = new Set(
   'the and with that this from were which it not but they there what would should then because'.split(' '),
 )
 /**
- * Least share of these words. Abstracts, logs and models' thoughts have some 15 in 100, other languages none. Of 16,209 English windows of
+ * Minimum share of these words. Abstracts, logs and models' thoughts have some 15 in 100, other languages none. Of 16,209 English windows of
  * 512 characters 26 have fewer than 3, of texts in fifteen languages all.
  */
 const LEAST_SHARE = 0.03

@@ -36,17 +36,17 @@ export const DOUBT_MODEL: DoubtModel = {
   weights: new Map(Object.entries<number>(trained.weights)),
 }
 /**
- * Least probability of a trigger: the largest recall at a precision of .86 on sources left out of the training, with at most .05 triggers in
+ * Threshold of a trigger: the largest recall at a precision of .86 on sources left out of the training, with at most .05 triggers in
  * 10,000 characters of abstracts (`npm run measure doubts`).
  */
 export const DOUBT_THRESHOLD = trained.threshold
 
-/** Least probability at which a window that triggers anyway also marks and queries another sentence, which needs no further cut. */
+/** Minimum probability at which a window that triggers anyway also marks and queries another sentence, which needs no further cut. */
 export const FURTHER_DOUBT = 0.4
 
 /** Weight that is chosen, since the training text has no corpus: two readings of one abbreviation are a doubt in themselves. */
 const CHOSEN_WEIGHTS: ReadonlyMap<string, number> = new Map([['rule misread-short-form', 6]])
-/** Least sums of the rules' weights, one for each feature. */
+/** Minimum sums of the rules' weights, one for each feature. */
 const WEIGHT_STEPS = [0.3, 0.6, 1, 1.5]
 // Tolerance for sums of weights such as .4 + .35 + .25.
 const ROUNDING = 1e-9

@@ -18,9 +18,9 @@ export interface UnseenPair {
   readonly expected: number
 }
 
-// Least number of units with each name. Chosen on half of the papers of SciFact and CovidQA (docs/thinking.md).
+// Minimum number of units with each name. Chosen on half of the papers of SciFact and CovidQA (docs/thinking.md).
 const LEAST_UNITS = 3
-// Least number of units that unrelated names would share: below it, sharing none says nothing.
+// Minimum number of units that unrelated names would share: below it, sharing none says nothing.
 const LEAST_EXPECTED = 0.25
 // Characters that two looks in a row share, as published.
 const OVERLAP_CHARACTERS = 128

@@ -18,7 +18,7 @@ const QUESTION = `
 import json, os, sys
 packages = [path for path in sys.path if os.path.isdir(path)]
 print(json.dumps([os.path.realpath(sys.executable), sys.base_prefix, packages, sys.version.split()[0]]))`
-// Least minor version for guest.py, which has the walrus operator. Chosen: nothing older is maintained.
+// Oldest minor version for guest.py, which has the walrus operator. Chosen: nothing older is maintained.
 const LEAST_MINOR = 9
 const TIMEOUT_MS = 20_000
 
