@@ -15,8 +15,11 @@ const WORTH_OF_A_PAPER = 0.5
 const PLACES_LEADING = 2
 /** Characters that a person reads at once, some 300 words. Chosen, not measured; what more would show: docs/asking.md. */
 const CHARACTERS_SHOWN = 2_000
-/** The end of a sentence, which a citation mark, a bracket or a quotation mark may follow. */
-const SENTENCE_END = /[\p{Sentence_Terminal}…:;][\p{P}\p{N}\s]*$/u
+/** The end of a sentence, which a citation mark, a bracket or a quotation mark may follow; the point of "80.9" is none. */
+const SENTENCE_END =
+  /(?<!\p{N})[\p{Sentence_Terminal}…:;][\p{P}\p{N}\s]*$|[\p{Sentence_Terminal}…:;](?!\p{N})[\p{P}\p{N}\s]*$/u
+const NUMBER = /\p{N}[\p{N}.,]*/gu
+const LONG_WORD = /\p{L}{3,}/gu
 
 /** A source without its number. */
 export type StatedPlace = Omit<CitedSource, 'n'>
@@ -57,8 +60,7 @@ export async function placesToRead(
       const statement = at < PLACES_LEADING ? asked.statementOf(hit) : onOneLine(hit.sentence.text)
       return placeOf(hit, statement, { asked, isAnswerable })
     })
-  const isMet = found.some(({ support }) => support === 'yes')
-  const abstract = isMet || papers[0] === undefined ? [] : await abstractPlaces(store, papers[0])
+  const abstract = found.some(isMet) || papers[0] === undefined ? [] : await abstractPlaces(store, papers[0])
   return readAtOnce([...abstract, ...unlike(abstract, whole(found))]).slice(0, k)
 }
 
@@ -86,10 +88,27 @@ async function abstractPlaces(
 
 /** Drops headings, labels and unfinished lines, unless they have what is asked for or a number, or nothing else is left. */
 function whole(places: readonly StatedPlace[]): readonly StatedPlace[] {
-  const kept = places.filter(
-    ({ statement, support }) => support === 'yes' || SENTENCE_END.test(statement) || hasNumber(statement),
-  )
-  return kept.length > 0 ? kept : places
+  const kept = places.filter((place) => isMet(place) || endsWell(place) || hasNumber(place.statement))
+  return rowsBehind(kept.length > 0 ? kept : places)
+}
+
+/** Rows of tables stand behind the sentences that have what is asked for; where there are some, rows without it are left out. */
+function rowsBehind(places: readonly StatedPlace[]): readonly StatedPlace[] {
+  const rows = places.filter(isRow)
+  const sentences = places.filter((place) => !rows.includes(place))
+  const behind = sentences.findLastIndex(isMet) + 1
+  if (behind > 0) return [...sentences.slice(0, behind), ...rows.filter(isMet), ...sentences.slice(behind)]
+  const vain = rows.filter((row) => !isMet(row))
+  return [...places.filter((place) => !vain.includes(place)), ...vain]
+}
+
+const isMet = ({ support }: StatedPlace) => support === 'yes'
+const endsWell = ({ statement }: StatedPlace) => SENTENCE_END.test(statement)
+
+/** Numbers, and no more words than these: "Total cholesterol 38 ± 2 133 ± 5 112 ± 3". */
+function isRow(place: StatedPlace): boolean {
+  const numbers = place.statement.match(NUMBER)?.length ?? 0
+  return numbers > 1 && numbers >= (place.statement.match(LONG_WORD)?.length ?? 0) && !endsWell(place)
 }
 
 /** Returns the places that say something that those in `there` do not. */

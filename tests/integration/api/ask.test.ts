@@ -88,6 +88,16 @@ describe('POST /ask without a model', () => {
     for (const { text } of doubtful) expect(text).toMatch(/\d.*\[\d+\]$|[.!?…:;]\P{L}*$/u)
   })
 
+  it('shows a row of a table behind the sentences that have what is asked for, and leaves out one that has it not', async () => {
+    const textsOf = async (question: string) =>
+      (await ask({ question })).json().sentences.map(({ text }: { text: string }) => text) as string[]
+    const [first, , row] = await textsOf('What is the Km of the substrate?')
+    expect(first).toMatch(/Km.*\. \[1\]$/)
+    expect(row).toMatch(/^Substrate Domain Km \(µM\) kcat/)
+    const missing = await textsOf('What is the standard error at 40 % missing data?')
+    expect(missing.join('\n')).not.toMatch(/^5 % missing 10 %/m)
+  })
+
   it('has one source for each place of a paper', async () => {
     const { citations } = (await ask({ question: QUESTION })).json()
     const places = citations.map(({ paper, span }: { paper: string; span: number[] }) => [paper, ...span])
