@@ -27,6 +27,10 @@ const STOP_WORD = new RegExp(`^(?:${STOP})$`, 'iu')
 export const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’₀-₉⁺+–/.-]*(?<![.-])/gu
 // "E." in "E. coli" does not end a sentence.
 const BREAK = /(?<!(?<!\p{L})\p{Lu})\.(?=\s)|[;:!?](?=\s)|\n\s*\n/gu
+/** "95% CI" is no value of what is measured. */
+const CONFIDENCE = /^\s*(?:CIs?|C\.I\.|confidence|credible|FL)(?!\p{L})/u
+const SUPERLATIVE =
+  /^(?:lowest|highest|greatest|largest|smallest|least|most|best|maximum|minimum|maximal|minimal)\s+/iu
 const MOST_WORDS = 5
 const REACH = 160
 
@@ -41,6 +45,7 @@ export function isMeasure(asked: string): boolean {
 /** Searches only the sentence of the quantity, after `floor`: the end of the last quantity with another unit. */
 export function measuredBy(text: string, quantity: Quantity, floor: number): Measured {
   const [before, behind] = sentenceAround(text, quantity, floor)
+  if (CONFIDENCE.test(behind)) return { property: 'confidence level', of: null }
   const isCount = quantity.unit === null && quantity.kind !== 'date'
   const counted = isCount || quantity.unit?.name.startsWith('percent') ? phraseAtStart(behind) : null
   const head = [...before.matchAll(HEAD)].at(-1)
@@ -50,10 +55,16 @@ export function measuredBy(text: string, quantity: Quantity, floor: number): Mea
   }
   const end = head.index + head[0].length
   const from = phraseStart(before, end)
-  const property = before.slice(from, end).trim()
   const rest = before.slice(end)
+  // Of what is the lowest, "followed by lemon (213 ppm)", the later ones are not.
+  const isLater = /\d/u.test(rest)
+  const property = before
+    .slice(from, end)
+    .replace(isLater ? SUPERLATIVE : '', '')
+    .trim()
   const possessor = /^\s+(?:of|in|for|on)\s+/u.exec(rest)
   const of =
+    (isLater && /\(\s*$/u.test(rest) ? nearestPhrase(rest.replace(/\s*\(\s*$/u, '')) : null) ??
     (possessor === null ? null : phraseAtStart(rest.slice(possessor[0].length))) ??
     phraseBehind(behind) ??
     subjectBefore(before.slice(0, from))

@@ -53,10 +53,13 @@ async function printTexts(file: string, isJson: boolean): Promise<void> {
   printProblems(problems, output)
 }
 
-/** Formats a value: "12.5 µM (0.0125 mol m^-3)". */
+/** Formats a value: "12.5 µM (0.0125 mol m^-3)", "48% (0.48)"; a plain number is not said twice. */
 function valueText({ text, si, doubtful }: Value): string {
   if (doubtful) return `${text} (a sign of it was not read for certain)`
-  return si === null ? text : `${text} (${[amountText(si), si.unit].join(' ').trim()})`
+  if (si === null) return text
+  const amount = amountText(si)
+  if (si.unit !== '1') return `${text} (${[amount, si.unit].join(' ').trim()})`
+  return amount === '' || amount === text ? text : `${text} (${amount})`
 }
 
 function measuredText({ property, of }: Value): string {

@@ -80,6 +80,24 @@ describe('gloss values', () => {
     expect(await textsOf('IC50 of lupeol < 10 uM')).toEqual([])
   })
 
+  it('names each value of a list by what stands before it, and takes no level of confidence for a value', async () => {
+    const text =
+      'Rough lemon had the lowest LC50 value (200.8 ppm), followed by valencia late (213.0 ppm) and kinnow (321.6 ppm). The prevalence was 68.1% (95% CI 57.7 to 78.4).'
+    writeFileSync(join(cwd, 'texts.jsonl'), `${JSON.stringify({ id: 't', text })}\n`)
+    const { texts } = await gloss<{
+      texts: { values: { text: string; property: string | null; of: string | null }[] }[]
+    }>('values', '--text', 'texts.jsonl')
+    expect(texts[0]!.values.slice(1, 5).map(({ text, property, of }) => [text, property, of])).toEqual([
+      ['213.0 ppm', 'LC50 value', 'valencia late'],
+      ['321.6 ppm', 'LC50 value', 'kinnow'],
+      ['68.1%', 'prevalence', null],
+      ['95%', 'confidence level', null],
+    ])
+    const { stdout } = await runCli(['values', '--text', 'texts.jsonl'], { cwd })
+    expect(stdout).toMatch(/200\.8 ppm \(0\.0002008\)\s+, lowest LC50 value/)
+    expect(stdout).toMatch(/68\.1% \(0\.681\)/)
+  })
+
   it('is a usage error without a question', async () => {
     const { code, stderr } = await runCli(['values'], { cwd })
     expect(code).not.toBe(0)
