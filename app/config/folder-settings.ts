@@ -23,7 +23,7 @@ const OURS = /^GLOSS_[A-Z0-9_]+$/
 const NOT_OF_A_FOLDER = 'GLOSS_FETCH'
 const ROLE_KEY = /^GLOSS_LLM_[A-Z]+_KEY$/
 
-/** Puts the settings into `env`, which wins. Null without a file or settings in it. Throws `CONFIG_INVALID` if the file cannot be read. */
+/** Puts settings into `env`, whose own values win. Null without a file or settings in it. Throws `CONFIG_INVALID` if the file cannot be read. */
 export function takeFolderSettings(file = '.env', env: Environment = process.env): FolderSettings | null {
   const path = resolve(file)
   const text = textOf(path)

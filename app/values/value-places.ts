@@ -68,7 +68,7 @@ export function spanIn({ start, end, text }: Unit, [from, to]: Span): Span | nul
   return [start + from, start + to]
 }
 
-/** Returns a function that finds places and reads the pages of each paper once. */
+/** Creates a finder of places that reads the pages of each paper once. */
 export function createPlaces(session: CorpusSession) {
   const papers = new Map<string, { title: string; pages: readonly Page[]; starts: readonly number[] }>()
 

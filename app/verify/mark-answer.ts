@@ -30,7 +30,7 @@ export async function markAnswer(
   }
 }
 
-/** Returns a problem in words: complete for the operator; without files and servers for clients of a service. */
+/** Returns a sentence for clients, which names no files or servers; the operator's notice has all of it. */
 function problemOf(error: unknown, gloss: Gloss, signal: AbortSignal): string {
   const what = 'The quotations and numbers of this answer were not checked against the papers'
   if (signal.aborted) return `${what}: it was stopped before.`

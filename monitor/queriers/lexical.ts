@@ -108,7 +108,7 @@ function phrasesOf(look: Look, sentence: ScoredSentence | undefined): ContentPhr
   return contentPhrases(text)
 }
 
-/** Returns the text without its last word if that may be torn by the window's end: if it occurs nowhere else. */
+/** Masks the last word of the text if the window's end may have torn it: if it occurs nowhere else. */
 function withoutTornEnd(text: string, { window, question }: Look): string {
   const [torn] = LAST_WORD.exec(text) ?? []
   if (torn === undefined) return text
