@@ -1,15 +1,15 @@
-/** A chat model that is never asked the same twice: each answer is kept as it comes, so a run that was killed resumes for free. */
+/** Caches a chat model's answers: each is stored when it arrives, so a killed run resumes without paying twice. */
 import { tupleId } from '../core/index.ts'
 import type { ChatModel, ChatRequest, ChatUsage } from './ports.ts'
 
-/** Model answers by the hash of their request. The corpus store keeps them (`call`, `rememberCall`). */
+/** Model answers by the hash of their request, stored in the corpus (`call`, `rememberCall`). */
 export interface AnswerCache {
-  /** Null or empty if it is not known. */
+  /** Returns the answer, null or empty if it is unknown. */
   get(hash: string): Promise<string | null>
   set(hash: string, text: string): Promise<void>
 }
 
-/** Returns the answers that a corpus keeps. */
+/** Returns the cache of a corpus. */
 export function answerCacheOf(writer: {
   call(hash: string): Promise<string | null>
   rememberCall(hash: string, answer: string): Promise<void>
@@ -19,19 +19,19 @@ export function answerCacheOf(writer: {
 
 export interface AskedEvent {
   readonly usage: ChatUsage
-  /** True where the answer was known and nothing was asked. Its usage is zero. */
+  /** Whether the answer is from the cache; its usage is zero. */
   readonly isCached: boolean
 }
 
 export interface CachedChat {
   ask(request: ChatRequest, signal: AbortSignal): Promise<string>
-  /** Takes answers back, so that the next run asks again. */
+  /** Removes answers, so that the next run asks again. */
   forget(requests: readonly ChatRequest[]): Promise<void>
 }
 
 const NOTHING: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
 
-/** Everything that decides an answer: model, parameters and the conversation with its prompt. */
+/** Returns the hash of all that determines an answer: model, parameters and the conversation with its prompt. */
 export function requestHash(model: string, request: ChatRequest): string {
   const { messages, temperature, maxTokens, schema, ...others } = request
   const conversation = messages.flatMap(({ role, content, ...more }) => [role, content, ...written(more)])
@@ -47,7 +47,7 @@ export function requestHash(model: string, request: ChatRequest): string {
   ])
 }
 
-/** What only some requests have, so that those without it keep the hash that they had before. */
+/** Returns the fields that only some requests have, so that the hash of other requests stays as it was before these fields existed. */
 function written(fields: Readonly<Record<string, unknown>>): string[] {
   const used = Object.entries(fields).filter(([, value]) => value !== undefined)
   return used.length === 0 ? [] : [JSON.stringify(used)]

@@ -1,21 +1,21 @@
-/** How many tokens a model takes, as its server says: each kind of server says it at a place of its own. */
+/** Finds the context window of a model, which each kind of server reports under a different path. */
 import { isRecord } from '../core/index.ts'
 import type { ServerInquiry } from './continuation/ports.ts'
 import { providerOfHost } from './continuation/provider-table.ts'
 import type { WireFields } from './ports.ts'
 
 export interface ModelPlace {
-  /** The base address of the chat. */
+  /** Base URL of the chat. */
   readonly url: string
   readonly model: string
 }
 
 export interface SaidWindow {
-  /** Question and answer together; null where the server does not say. */
+  /** Tokens of question and answer together; null if the server does not report them. */
   readonly tokens: number | null
-  /** The path that says it; empty where none does. */
+  /** Path that reports the window; empty if none does. */
   readonly path: string
-  /** False where nothing answered: the server may say it later. */
+  /** False if no path answered: the server may do so later. */
   readonly isAnswered: boolean
 }
 
@@ -25,10 +25,10 @@ interface WindowQuestion {
   readonly tokensIn: (answer: unknown) => number | null
 }
 
-// vLLM and SGLang; OpenRouter; Groq; Mistral. In this order where an entry has several.
+// Keys of vLLM and SGLang, OpenRouter, Groq, and Mistral; the first one present counts.
 const LISTED_AS = ['max_model_len', 'context_length', 'context_window', 'max_context_length'] as const
 
-/** All places are asked at once, hosted services for their list of models alone. Never throws. */
+/** Requests all paths at once; of hosted services, only the list of models. Never throws. */
 export async function askWindow(
   { url, model }: ModelPlace,
   inquiry: ServerInquiry,
@@ -45,10 +45,10 @@ export async function askWindow(
 }
 
 /**
- * From documentation alone; no such server was reached to measure it. llama.cpp, tools/server/README.md (GET /props, `n_ctx` of one
+ * From documentation only, not tried with such servers. llama.cpp, tools/server/README.md (GET /props, `n_ctx` of one
  * slot; `autoload` keeps a router from loading the model); lmstudio.ai/docs/api/rest-api (`loaded_context_length`);
- * docs.ollama.com/api/ps and docs/modelfile (`context_length` as allocated, `num_ctx`). What a model could take at most, as Ollama's
- * `model_info` and LM Studio's `max_context_length` say, is not what is in force: Ollama cuts longer prompts without a word.
+ * docs.ollama.com/api/ps and docs/modelfile (`context_length` as allocated, `num_ctx`). The maximum of a model, in Ollama's
+ * `model_info` and LM Studio's `max_context_length`, is not the limit in force: Ollama cuts longer prompts silently.
  */
 function questionsFor(url: string, model: string): readonly WindowQuestion[] {
   const base = new URL(url).pathname.replace(/\/$/, '')
@@ -79,7 +79,7 @@ function questionsFor(url: string, model: string): readonly WindowQuestion[] {
   ]
 }
 
-/** OpenRouter names what the model can take and what its best provider takes: the smaller one holds. */
+/** Returns the window of a list's entry. OpenRouter has one for the model and one for its best provider: the smaller one counts. */
 function listedWindow(entry: unknown): number | null {
   const own = LISTED_AS.map((key) => countAt(entry, key)).find((tokens) => tokens !== null) ?? null
   const provided = countAt(fieldOf(entry, 'top_provider'), 'context_length')
@@ -87,14 +87,14 @@ function listedWindow(entry: unknown): number | null {
   return Math.min(own, provided)
 }
 
-/** `num_ctx 16384` among the lines of a Modelfile's parameters. */
+/** Returns `num_ctx` from the lines of a Modelfile's parameters, such as `num_ctx 16384`. */
 function chosenWindow(parameters: unknown): number | null {
   if (typeof parameters !== 'string') return null
   const digits = /^\s*num_ctx\s+(\d+)\s*$/m.exec(parameters)?.[1]
   return digits === undefined ? null : countOf(Number(digits))
 }
 
-/** Ollama's names end with a tag, `:latest` where the setting has none. */
+/** Returns a model's entry in a list. Ollama's names end with a tag, `:latest` if the setting has none. */
 function entryOf(answer: unknown, list: string, key: string, model: string): unknown {
   const entries = fieldOf(answer, list)
   if (!Array.isArray(entries)) return null

@@ -1,7 +1,7 @@
-/** An embedder for a piece of work that has one ledger from its beginning to its end, such as an ingest. */
+/** Binds an embedder to the ledger of a piece of work, such as an ingest. */
 import type { Embedder, Ledger } from './ports.ts'
 
-/** The same embedder; whatever is asked of a server through it is counted in `ledger`. */
+/** Returns the same embedder, which counts its requests to a server in `ledger`. */
 export function countedEmbedder(embedder: Embedder, ledger: Ledger): Embedder {
   return { ...embedder, embed: (texts, signal) => embedder.embed(texts, signal, ledger) }
 }

@@ -1,4 +1,4 @@
-/** What Gloss asks of models. Adapters live in ./adapters. */
+/** Ports to models. Adapters are in ./adapters. */
 
 /** Turns texts into vectors whose dot product is their cosine. */
 export interface Embedder {
@@ -6,62 +6,62 @@ export interface Embedder {
   readonly id: string
   /** Width of its vectors. */
   readonly dims: number
-  /** ISO 639-3 codes of the languages whose words it knows; absent where it is taken to know every one, as a server's models are. */
+  /** ISO 639-3 codes of the languages that it knows; absent if it is assumed to know all, as for models of a server. */
   readonly languages?: readonly string[]
-  /** Name of the model that a server is asked for; absent where it runs in this process. */
+  /** Name of the model on a server; absent if it runs in this process. */
   readonly model?: string
   /**
-   * One unit-length vector for each text, in order. Texts over the model's window are cut at its end. An empty text has the zero vector.
-   * What a server is asked, failed attempts included, is counted in `ledger` under the role `embedder`.
+   * Returns a unit-length vector for each text, in order. Texts over the model's window are cut. An empty text has the zero vector.
+   * Requests to a server, including failed attempts, are counted in `ledger` under the role `embedder`.
    */
   embed(texts: readonly string[], signal?: AbortSignal, ledger?: Ledger): Promise<Float32Array[]>
   close(): Promise<void>
 }
 
-/** A call of a tool that a model asks for. */
+/** A tool call requested by a model. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
-  /** JSON as the model wrote it: it may not parse. */
+  /** JSON as the model wrote it, which may not parse. */
   readonly arguments: string
 }
 
-/** One message of a conversation; the last one is what the model answers. */
+/** A message of a conversation; the model answers the last one. */
 export type ChatMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
   | {
       readonly role: 'assistant'
       readonly content: string
-      /** What it thought before `content`, for servers that take it back; sent as `reasoning_content`. */
+      /** Thoughts before `content`, for servers that accept them; sent as `reasoning_content`. */
       readonly reasoning?: string
       readonly toolCalls?: readonly ToolCall[]
     }
   | { readonly role: 'tool'; readonly content: string; readonly toolCallId: string }
 
-/** Fields of a JSON body, sent as they are. */
+/** Fields of a JSON body, sent unchanged. */
 export type WireFields = Readonly<Record<string, unknown>>
 
-/** What a chat model is asked, for any OpenAI-compatible server. */
+/** Request to a chat model on any OpenAI-compatible server. */
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   /**
-   * The text to continue, template and all, in place of `messages`: a raw completion, for servers that have them. Tools and
-   * `extraMessageFields` do not go with it.
+   * The text to continue, including the chat template, in place of `messages`: a raw completion, for servers that support them. Cannot be
+   * combined with tools and `extraMessageFields`.
    */
   readonly prompt?: string
   /** Absent: the server's default. */
   readonly temperature?: number
-  /** Of all that is written, reasoning included. Absent: the server's limit. */
+  /** Limit of the answer, including reasoning. Absent: the server's limit. */
   readonly maxTokens?: number
-  /** The form of the answer, where the server can hold a model to it; others are asked without. The answer must be checked either way. */
+  /** Form of the answer, if the server can enforce one; others are asked without. The answer must be checked either way. */
   readonly schema?: AnswerSchema
   readonly stop?: readonly string[]
-  /** Asks for the log probability of every token and of so many others at its place. A server that refuses them is asked without; others are silent. */
+  /** Requests the log probability of each token and of this many alternatives. A server that refuses is asked without; some ignore it. */
   readonly topLogprobs?: number
   readonly tools?: readonly ToolDescription[]
-  /** Added to the body as they are, over anything of the same name: what only some servers know, such as `continue_final_message`. */
+  /** Server-specific fields such as `continue_final_message`, added to the body unchanged and overriding fields of the same name. */
   readonly extraBody?: WireFields
-  /** Added to the last message as they are, such as `prefix: true`. */
+  /** Fields added to the last message unchanged, such as `prefix: true`. */
   readonly extraMessageFields?: WireFields
 }
 
@@ -72,7 +72,7 @@ export interface AnswerSchema {
   readonly schema: WireFields
 }
 
-/** A tool that the model may ask to be called. */
+/** A tool that the model may call. */
 export interface ToolDescription {
   readonly name: string
   readonly description: string
@@ -83,17 +83,17 @@ export interface ToolDescription {
 /** Tokens of one answer. */
 export interface ChatUsage {
   readonly promptTokens: number
-  /** All that was written, reasoning and tool calls included. */
+  /** Tokens written, including reasoning and tool calls. */
   readonly completionTokens: number
-  /** True where the server sent no usage and the counts are estimated. */
+  /** True if the server sent no usage and the counts are estimated. */
   readonly estimated: boolean
-  /** The part of the completion that was thought, if the server says so. */
+  /** Thoughts in the completion, if the server reports them. */
   readonly reasoningTokens?: number
-  /** The part of the prompt that the server had in its cache, if it says so. */
+  /** Part of the prompt that was in the server's cache, if the server reports it. */
   readonly cachedPromptTokens?: number
 }
 
-/** `other`: the server named no reason, or one of its own. */
+/** `other`: the server sent no reason or an unknown one. */
 export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'other'
 
 /** A whole answer. */
@@ -113,77 +113,77 @@ export interface TokenLogprob {
   readonly alternatives: readonly { readonly token: string; readonly logprob: number }[]
 }
 
-/** How a server is made to continue a text, best first. `restart` works everywhere: a new turn that contains the text so far. */
+/** Methods to make a server continue a text, best first. `restart` always works: a new turn that contains the text so far. */
 export type ContinuationMethod = 'raw' | 'prefix' | 'tool-call' | 'restart'
 
-/** What a server said of a request that it did not take; plain data. */
+/** A server's refusal of a request, as plain data. */
 export interface Refusal {
-  /** Of the error. */
+  /** Code of the error. */
   readonly code: string
   readonly message: string
 }
 
 /**
- * What an answer is made of. Texts come as the server cut them and join without anything between; a whole answer ends with its tool
+ * Part of an answer. Texts are split as the server sent them and join without anything between; a whole answer ends with its tool
  * calls, one `usage` and one `finish`, in this order.
  */
 export type ChatEvent =
-  /** Comes first where a text was continued by another method than the one that was known before. */
+  /** First event if a text was continued by another method than the one known before. */
   | { readonly type: 'method'; readonly method: ContinuationMethod; readonly refusal: Refusal | null }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   /** Comes before the `text` that its tokens spell. */
   | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprob[] }
   | { readonly type: 'tool-call'; readonly call: ToolCall }
-  /** All of this answer so far. Servers that count as they go send more than one; a later one replaces those before it. */
+  /** Usage of this answer so far. Servers with running counts send several; a later one replaces the earlier ones. */
   | { readonly type: 'usage'; readonly usage: ChatUsage }
   | { readonly type: 'finish'; readonly reason: FinishReason }
 
-/** A chat model that answers as a whole. */
+/** A chat model that returns whole answers. */
 export interface ChatModel {
   /** Name of the model. */
   readonly id: string
-  /** Asks and waits for the whole answer. Throws the codes of `StreamingChat`, after its retries. */
+  /** Returns the whole answer. Throws the codes of `StreamingChat`, after retries. */
   complete(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer>
 }
 
-/** A chat model that answers piece by piece. */
+/** A chat model that streams answers. */
 export interface StreamingChat {
   /** Name of the model. */
   readonly id: string
-  /** Where it is asked: what is learnt of one server holds for all chats of this name. */
+  /** Name of the server; what is learnt about a server applies to all chats with this name. */
   readonly server: string
   /**
-   * Asks when the first event is asked for. Leaving the loop, or aborting `signal`, closes the connection.
+   * Sends the request when the first event is read. Leaving the loop, or aborting `signal`, closes the connection.
    * Throws `MODEL_UNAVAILABLE`, `MODEL_RATE_LIMITED`, `MODEL_TIMEOUT`, `MODEL_REFUSED` or `MODEL_PROTOCOL`; after the first
-   * piece of an answer a `BrokenAnswerError`, which holds what had come.
+   * piece of an answer a `BrokenAnswerError` with the part received.
    */
   stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>
 }
 
-/** What was asked of the model of a role. */
+/** Sums of the calls to the model of a role. */
 export interface LedgerRow {
   readonly role: string
-  /** Every attempt is one. */
+  /** Number of calls; each attempt counts. */
   readonly calls: number
   readonly failedCalls: number
   readonly promptTokens: number
-  /** The part of the prompts that servers had in their caches, where they tell. */
+  /** Part of the prompts that was in servers' caches, if they report it. */
   readonly cachedPromptTokens: number
-  /** Reasoning included. */
+  /** Tokens written, including reasoning. */
   readonly completionTokens: number
   readonly reasoningTokens: number
-  /** The part of the completion that was read and thrown away behind a cut, estimated; what a server wrote unread is known to it alone. */
+  /** Completion tokens that were read and discarded after a cut, estimated; tokens generated but never read are unknown. */
   readonly discardedTokens: number
-  /** From asking to the last piece, summed over calls, which may overlap. */
+  /** Seconds from request to last piece, summed over calls, which may overlap. */
   readonly seconds: number
-  /** US dollars; null where the price of a model is not known. */
+  /** US dollars; null if a model's price is unknown. */
   readonly cost: number | null
-  /** True where a count of tokens is an estimate, because a server sent none, or a lower bound, because its answer was left before its end. */
+  /** True if a count is an estimate, because a server sent none, or a lower bound, because an answer was not read to its end. */
   readonly estimated: boolean
 }
 
-/** One attempt. */
+/** One attempt of a call. */
 export interface LedgerCall {
   readonly role: string
   readonly model: string
@@ -192,14 +192,14 @@ export interface LedgerCall {
   readonly isFailed: boolean
 }
 
-/** What a piece of work has asked of models, so far. */
+/** Counts the calls to models for a piece of work. */
 export interface Ledger {
   add(call: LedgerCall): void
   discard(role: string, tokens: number): void
-  /** Roles in the order of their first call. */
+  /** Returns the rows in the order of each role's first call. */
   rows(): readonly LedgerRow[]
   total(): LedgerRow
 }
 
-/** As objects that programs read have it. */
+/** Ledger in output for programs. */
 export type LedgerByRole = Readonly<Record<string, Omit<LedgerRow, 'role'>>>

@@ -1,27 +1,27 @@
-/** What tokens cost, from a table that users edit. A model that is not in it has no known cost, which is not zero. */
+/** Computes the cost of tokens from a table that users edit. A model that is not in it has an unknown cost, not zero. */
 import type { ChatUsage } from './ports.ts'
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface Price {
   readonly prompt: number
   readonly completion: number
 }
 
-/** By the name that a model is asked for. A name that ends in `*` stands for all that begin so. */
+/** Prices by the model's name. A name that ends in `*` matches all names with that prefix. */
 export type PriceTable = ReadonlyMap<string, Price>
 
 export interface ProjectedTokens {
-  /** Estimated from characters. */
+  /** Tokens, estimated from characters. */
   readonly promptTokens: number
   readonly completionTokens: number
-  /** US dollars; null where the model's price is not known. */
+  /** US dollars; null if the model's price is unknown. */
   readonly cost: number | null
 }
 
 const TOKENS_PRICED = 1_000_000
 const WILDCARD = '*'
 
-/** Returns the price of the very name, else that of the longest prefix with `*`; null where the table has neither. Names differ by case. */
+/** Returns the price of the exact name, else of the longest prefix with `*`; null if the table has neither. Names are case-sensitive. */
 export function priceOf(model: string, prices: PriceTable): Price | null {
   const exact = prices.get(model)
   if (exact !== undefined) return exact
@@ -31,7 +31,7 @@ export function priceOf(model: string, prices: PriceTable): Price | null {
   return longest === undefined ? null : (prices.get(longest) ?? null)
 }
 
-/** US dollars; null where the table does not know the model. */
+/** Returns US dollars; null if the model is not in the table. */
 export function costOf(
   usage: Pick<ChatUsage, 'promptTokens' | 'completionTokens'>,
   model: string,
@@ -42,7 +42,7 @@ export function costOf(
   return (usage.promptTokens * price.prompt + usage.completionTokens * price.completion) / TOKENS_PRICED
 }
 
-/** What some work would take, as a sentence that `work` begins: `14 calls of M, about 900 prompt and 300 completion tokens, about $0.02.` */
+/** Returns a sentence that begins with `work`: `14 calls of M, about 900 prompt and 300 completion tokens, about $0.02.` */
 export function costSentence(
   work: string,
   { promptTokens, completionTokens, cost }: ProjectedTokens,

@@ -1,14 +1,14 @@
-/** What optional models add to a ranking: each is off unless a setting names it. Adapters live in ./adapters. */
+/** Ports to optional models for ranking, each off unless a setting names it. Adapters are in ./adapters. */
 import type { Ledger } from './ports.ts'
 
-/** Reads a question and a text together and says how well the one answers the other: a cross-encoder. */
+/** A cross-encoder: reads a question and a text together and scores how well the text answers the question. */
 export interface Reranker {
   /** Names the model. */
   readonly id: string
   /**
-   * A finite score for each text, in their order; greater is better, and scores of different questions need not compare. A text over the
-   * window is cut at its end. Throws `MODEL_ANSWER_INVALID` where the model gives anything but one score for each text, and what a
-   * server throws. What a server is asked, failed attempts included, is counted in `ledger` under the role `reranker`.
+   * Returns a finite score for each text, in order; greater is better, and scores of different questions may not be comparable. A text over
+   * the window is cut. Throws `MODEL_ANSWER_INVALID` if the model does not return exactly one score per text, and the errors of the
+   * server. Requests to a server, including failed attempts, are counted in `ledger` under the role `reranker`.
    */
   score(
     question: string,
@@ -19,14 +19,14 @@ export interface Reranker {
   close(): Promise<void>
 }
 
-/** One text as a vector for each of its pieces, row after row. */
+/** Vectors of the pieces of a text, row after row. */
 export interface TokenVectors {
   readonly rows: number
   /** `rows` times the width, every row of unit length. */
   readonly values: Float32Array
 }
 
-/** A text is put into a question's form or a document's: some models mark them, and lengthen questions. */
+/** Form of a text: some models mark questions and documents differently, and lengthen questions. */
 export type TextForm = 'question' | 'document'
 
 /** Turns texts into vectors of their pieces, for late interaction (Khattab and Zaharia, SIGIR 2020). */
@@ -35,7 +35,7 @@ export interface TokenEmbedder {
   readonly id: string
   /** Width of a row. */
   readonly dims: number
-  /** In the order of the texts. A text without a piece has no rows. Counted under the role `late`. */
+  /** Returns vectors in the order of the texts. A text without pieces has no rows. Requests are counted under the role `late`. */
   embedTokens(
     texts: readonly string[],
     form: TextForm,

@@ -1,11 +1,11 @@
-/** An estimate of how many tokens a text has, where the server did not count them. Callers that show it mark it as estimated. */
+/** Estimates the tokens of a text if the server did not count them. Callers that show the number mark it as estimated. */
 
-// English prose has some four characters a token in the byte-pair vocabularies in wide use; numbers, symbols and other
+// English prose has some four characters per token in the byte-pair vocabularies in wide use; numbers, symbols and other
 // scripts have fewer. Chosen to err on the high side: a projected cost should not be exceeded.
 const CHARACTERS_PER_TOKEN = 3.6
 const OTHER_CHARACTERS_PER_TOKEN = 1.2
 const LAST_ASCII = 0x7f
-/** What the chat form adds around each message. */
+/** Tokens that the chat format adds to each message. */
 const TOKENS_PER_MESSAGE = 4
 
 export function estimateTokens(text: string): number {
@@ -18,7 +18,7 @@ export function estimateMessageTokens(messages: readonly { readonly content: str
   return messages.reduce((sum, { content }) => sum + estimateTokens(content) + TOKENS_PER_MESSAGE, 0)
 }
 
-/** Returns the estimated tokens of all that a model is given to read. */
+/** Returns the estimated tokens of a whole prompt. */
 export function estimatePromptTokens(request: {
   readonly messages: readonly { readonly content: string }[]
   readonly prompt?: string

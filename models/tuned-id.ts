@@ -1,4 +1,4 @@
-/** Embedder ids of tables that learned a corpus: that of the table they began as, and a hash of what they became. */
+/** Embedder ids of tables tuned to a corpus: the id of the original table and a hash of the tuned one. */
 
 const MARK = '+tuned-'
 
@@ -6,12 +6,12 @@ export function tunedId(base: string, hash: string): string {
   return `${base}${MARK}${hash}`
 }
 
-/** Returns whether vectors of this embedder are of a tuned table. */
+/** Returns whether the id is that of a tuned table. */
 export function isTunedId(id: string): boolean {
   return id.includes(MARK)
 }
 
-/** Returns the id of the table that a tuned one began as; any other id as it is. */
+/** Returns the id of the table that a tuned one was made from; any other id unchanged. */
 export function untunedId(id: string): string {
   return id.split(MARK)[0] ?? id
 }

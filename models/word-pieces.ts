@@ -1,17 +1,17 @@
 /**
- * Text to the word pieces of uncased BERT vocabularies: control characters dropped, lower case, accents off, split at spaces,
- * punctuation and CJK characters, then the longest known piece first (Devlin et al. 2019; WordPiece, Wu et al. 2016 section 4.1).
- * Names of special pieces such as "[MASK]" in a text are ordinary text here, so a document cannot write one.
+ * Splits text into word pieces of uncased BERT vocabularies: without control characters, in lower case, without accents, split at spaces,
+ * punctuation and CJK characters, then by the longest known piece (Devlin et al. 2019; WordPiece, Wu et al. 2016 section 4.1).
+ * Names of special pieces such as "[MASK]" in a text are ordinary text, so a document cannot contain one.
  */
 
 const CONTINUATION = '##'
 const UNKNOWN = '[UNK]'
 // Longer words are unknown as a whole, as in BERT.
 const MAX_WORD_CHARACTERS = 100
-// Words of more than one piece are remembered; the map is emptied rather than grown without end.
+// Words of more than one piece are cached; the cache is emptied when it is full.
 const MAX_REMEMBERED_WORDS = 50_000
 
-// A long text is prepared by stretches, until there are pieces enough. Of a word longer than this, which is unknown, the rest is passed over.
+// A long text is split by stretches until there are enough pieces. The rest of a word longer than a stretch, which is unknown, is skipped.
 const STRETCH_CHARACTERS = 65_536
 const SPACE = /\s/g
 
@@ -36,7 +36,7 @@ export interface WordPieces {
   encodeInto(text: string, ids: Int32Array): number
 }
 
-/** `vocabulary`: the pieces in the order of their ids, continuations marked by `##`, as in a vocab.txt. */
+/** Creates a splitter. `vocabulary` has the pieces in the order of their ids, continuations marked by `##`, as in a vocab.txt. */
 export function createWordPieces(vocabulary: readonly string[]): WordPieces {
   const starts = new Map<string, number>()
   const continuations = new Map<string, number>()
@@ -82,7 +82,7 @@ export function createWordPieces(vocabulary: readonly string[]): WordPieces {
     return next
   }
 
-  /** Printable ASCII, the common case: no regular expression, no normal form. */
+  /** Encodes printable ASCII, the common case, without regular expressions or Unicode normalisation. */
   function encodeAscii(text: string, ids: Int32Array, filled: number): number {
     const lower = text.toLowerCase()
     let count = filled
@@ -114,7 +114,7 @@ export function createWordPieces(vocabulary: readonly string[]): WordPieces {
   }
 }
 
-/** `encode` adds the ids of a stretch behind those that are filled, and returns how many there are then. */
+/** Encodes a text by stretches. `encode` appends the ids of a stretch to `ids` and returns their new number. */
 function encodeStretches(
   text: string,
   ids: Int32Array,
@@ -129,7 +129,7 @@ function encodeStretches(
   return count
 }
 
-/** The first white space after a stretch, or the end of the text: words are cut nowhere else. */
+/** Returns the first white space after a stretch, or the end of the text, so that no word is split. */
 function stretchEnd(text: string, from: number): number {
   if (text.length - from <= STRETCH_CHARACTERS) return text.length
   SPACE.lastIndex = from + STRETCH_CHARACTERS

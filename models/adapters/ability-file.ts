@@ -1,4 +1,4 @@
-/** What is known about model servers, in one JSON file that is replaced whole, so that the next process need not probe again. */
+/** Stores what is known about model servers in one JSON file, replaced as a whole, so that the next process need not probe again. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Clock, replacePrivateJson, systemClock } from '../../core/index.ts'
@@ -28,7 +28,7 @@ const Line = z.strictObject({
 })
 const Lines = z.array(Line)
 
-// Servers are updated: what they could not do then they may do now. Chosen, not measured.
+// Servers are updated and may support more than a week ago. Chosen, not measured.
 const KEPT_MS = 7 * 24 * 3_600_000
 
 export interface AbilityFileOptions {
@@ -37,7 +37,7 @@ export interface AbilityFileOptions {
   readonly onFault?: (error: unknown) => void
 }
 
-/** Reads the file now and writes it with each finding. A file of another form counts as empty. */
+/** Reads the file once and writes it after each finding. A file in another format counts as empty. */
 export function openAbilityFile(
   file: string,
   { clock = systemClock, onFault = () => undefined }: AbilityFileOptions = {},

@@ -1,4 +1,4 @@
-/** The price table that Gloss ships with: read without the reader that knows the lines of a user's table, which takes 70 modules. */
+/** Loads the price table shipped with Gloss, without the reader for users' tables, which reports line numbers and loads 70 modules. */
 import { readFileSync } from 'node:fs'
 import type { Price, PriceTable } from '../prices.ts'
 

@@ -1,11 +1,11 @@
-/** One request for embeddings by the OpenAI client, with each of its attempts counted: the client asks again by itself. */
+/** Requests embeddings with the OpenAI client and counts each attempt, because the client retries internally. */
 import type OpenAI from 'openai'
 import { askServer, systemClock } from '../../core/index.ts'
 import { isPlausibleCount } from '../chat/plausible-usage.ts'
 import type { ChatUsage, LedgerCall } from '../ports.ts'
 import { estimateTokens } from '../token-estimate.ts'
 
-/** Of embedders, in ledgers. */
+/** Role of embedders in ledgers. */
 const ROLE = 'embedder'
 // A batch has 64 texts: with 4,096 numbers of 20 digits each, 5 MB. Chosen, not measured.
 const MAX_BYTES = 16_000_000
@@ -15,13 +15,13 @@ interface EmbeddingsRequest {
   readonly model: string
   readonly input: string[]
   readonly signal: AbortSignal | undefined
-  /** Of one attempt, its answer included. */
+  /** Limit of one attempt, including its answer. */
   readonly timeoutMs: number
 }
 
 /**
- * Tokens are the server's count, else estimated and marked. A refused attempt counts none; one that was left, by us or at its time limit,
- * or whose answer could not be read, may be billed, and is estimated. Throws what the client throws.
+ * Requests embeddings. Tokens are the server's count, else an estimate marked as one. A refused attempt counts none; one that was aborted
+ * or timed out, or whose answer could not be read, may be billed and is estimated. Throws what the client throws.
  */
 export async function countedEmbeddings(
   client: OpenAI,
@@ -52,7 +52,7 @@ export async function countedEmbeddings(
 
   try {
     const answer = await client.withOptions({ fetch: attempt }).embeddings.create(
-      // By default the client asks for base64, which not every server knows.
+      // By default the client asks for base64, which not every server supports.
       { model, input, encoding_format: 'float' },
       signal === undefined ? {} : { signal },
     )
@@ -76,7 +76,7 @@ function estimated(input: readonly string[]): ChatUsage {
   return { promptTokens, completionTokens: 0, estimated: true }
 }
 
-/** Asks as the client of OpenAI wants to be answered: in the place of the global `fetch`. */
+/** Sends a request for the OpenAI client in place of the global `fetch`. */
 async function answerTo(url: string, init: RequestInit = {}, totalMs: number): Promise<Response> {
   const { status, headers, body } = await askServer(url, {
     method: init.method ?? 'GET',

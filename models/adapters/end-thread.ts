@@ -1,12 +1,12 @@
-/** Ends a thread that runs a native library: ended in the middle of a call, such a library may abort the whole process. */
+/** Ends a thread that runs a native library gracefully: stopping one in the middle of a call may abort the whole process. */
 import type { Worker } from 'node:worker_threads'
 
-/** What a thread is sent to end: it finishes what it has begun and closes its port. */
+/** Message that ends a thread: it finishes its current work and closes its port. */
 export const END = 'end'
-/** Chosen, not measured: a text takes a fraction of a second, and a thread that hangs must not keep the program. */
+/** Chosen, not measured: a text takes a fraction of a second, and a thread that hangs must not keep the program running. */
 const PATIENCE_MS = 10_000
 
-/** Resolves when the thread has ended, by itself or, where it does not within ten seconds, by force. */
+/** Ends a thread; after ten seconds it is terminated. Resolves when the thread has ended. */
 export async function endThread(worker: Worker): Promise<void> {
   // -1 once the thread has ended.
   if (worker.threadId === -1) return

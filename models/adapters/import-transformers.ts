@@ -1,7 +1,7 @@
-/** The library that runs local models: 46 MB of code with its runtime, so only those who use a model fetch and load it. */
+/** Imports the library that runs local models: 46 MB with its runtime, so it is installed and loaded only if a model is used. */
 import { importFeature } from '../../core/index.ts'
 
-/** Throws `FEATURE_MISSING`. */
+/** Imports the library. Throws `FEATURE_MISSING` if it is not installed. */
 export function importTransformers(): Promise<typeof import('@huggingface/transformers')> {
   return importFeature('models', '@huggingface/transformers')
 }

@@ -1,6 +1,6 @@
 /**
- * How a late-interaction model wants its texts, as PyLate writes it into `config_sentence_transformers.json` next to the weights. A folder without the
- * file, such as a sentence model's, takes texts as they are.
+ * Reads how a late-interaction model expects its texts from `config_sentence_transformers.json`, which PyLate writes next to the weights.
+ * Without the file, as for a sentence model, texts are unchanged.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ const FILE = 'config_sentence_transformers.json'
 export interface LateSettings {
   readonly questionPrefix: string
   readonly documentPrefix: string
-  /** Pieces, special ones included; null for the model's window. */
+  /** Most pieces of a question, including special ones; null for the model's window. */
   readonly questionPieces: number | null
   readonly documentPieces: number | null
   /** Fills questions up to `questionPieces` with mask pieces (query augmentation, Khattab and Zaharia 2020, section 3.2). */
   readonly fillsQuestions: boolean
-  /** Texts of pieces that documents are stored without, such as punctuation. */
+  /** Texts of pieces that are left out of documents, such as punctuation. */
   readonly leftOut: ReadonlySet<string>
 }
 

@@ -1,4 +1,4 @@
-/** The files of all-MiniLM-L6-v2 from its hub: of one revision, and only as they were when they were looked at. */
+/** Downloads the files of all-MiniLM-L6-v2 from its hub in a pinned revision, and checks their hashes. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -17,19 +17,19 @@ export interface DownloadProgress {
 }
 
 export interface PinnedModel {
-  /** Of the hub; ends with a slash. */
+  /** URL of the hub, ending with a slash. */
   readonly host: string
-  /** Where the hub may send on to: its large files lie elsewhere. What comes is known by its hash. */
+  /** URLs that the hub may redirect to, as it keeps large files elsewhere. Content is verified by its hash. */
   readonly mirrors: RegExp
-  /** `OWNER/NAME` on the hub, and the folder below that of the models. */
+  /** `OWNER/NAME` on the hub, also the path below the folder of models. */
   readonly model: string
-  /** A commit: a branch such as `main` may hold another model tomorrow. */
+  /** A commit, because a branch such as `main` may change. */
   readonly revision: string
   /** SHA-256 of each file, in hexadecimal. */
   readonly files: Readonly<Record<string, string>>
 }
 
-/** The main branch since 2025-07-22 in its q8 form; hashes as several projects that pin it publish them. */
+/** The main branch since 2025-07-22 in q8; the hashes are published by several projects that pin it. */
 export const PINNED_MINILM: PinnedModel = {
   host: 'https://huggingface.co/',
   mirrors: /^https:\/\/(?:[\w-]+\.)*(?:huggingface\.co|hf\.co)\//,
@@ -43,7 +43,7 @@ export const PINNED_MINILM: PinnedModel = {
   },
 }
 
-/** Puts the files below `folder`. Throws `EMBEDDER_UNAVAILABLE` where one does not come or is another one; nothing of it is left then. */
+/** Downloads the files into `folder`. Throws `EMBEDDER_UNAVAILABLE` and removes the download if a file fails or has another hash. */
 export async function downloadModel(
   { host, mirrors, model, revision, files }: PinnedModel,
   folder: string,
@@ -80,7 +80,7 @@ export async function downloadModel(
   }
 }
 
-/** Returns the SHA-256 of what came. */
+/** Downloads a file and returns its SHA-256. */
 async function downloadFile(
   url: string,
   mirrors: RegExp,

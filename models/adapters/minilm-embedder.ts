@@ -1,6 +1,6 @@
 /**
- * all-MiniLM-L6-v2 (or another model of its kind) run by ONNX on the CPU: mean of the last layer, unit length.
- * One text at a time: on a CPU that beats padded batches, and with dynamic int8 activations a vector
+ * Runs all-MiniLM-L6-v2, or a similar model, with ONNX on the CPU: a vector is the mean of the last layer, scaled to unit length.
+ * One text at a time: on a CPU this is faster than padded batches, and with dynamic int8 activations a vector
  * would otherwise depend on its neighbours in the batch.
  */
 import { ENGLISH, GlossError, isGlossError } from '../../core/index.ts'
@@ -11,32 +11,32 @@ import type { OnnxModel } from './onnx-model.ts'
 
 const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2'
 const DEFAULT_DTYPE = 'q8'
-// Where sentence-transformers cuts this model, special pieces included.
+// Limit of sentence-transformers for this model, including special pieces.
 const MAX_PIECES = 256
 
 export interface MiniLmOptions {
-  /** Holds `OWNER/NAME/{config,tokenizer,tokenizer_config}.json` and `OWNER/NAME/onnx/`. */
+  /** Folder with `OWNER/NAME/{config,tokenizer,tokenizer_config}.json` and `OWNER/NAME/onnx/`. */
   readonly folder?: string | undefined
   readonly model?: string
   /** `q8`: int8 weights, float activations. `int8`: int8 activations too, twice as fast and less exact. */
   readonly dtype?: OnnxPrecision
-  /** Word pieces kept of each text, special ones included. */
+  /** Most word pieces of a text, including special ones; the rest is cut. */
   readonly maxPieces?: number
 }
 
 interface SentenceModel {
   readonly dims: number
-  /** The last layer of one text, piece after piece, `dims` numbers each. */
+  /** Returns the last layer for a text, `dims` numbers per piece. */
   run(text: string): Promise<Float32Array>
   close(): Promise<void>
 }
 
-/** True where it can be opened without a download. */
+/** Returns whether the model can be opened without a download. */
 export function hasMiniLmFiles(folder: string, dtype: OnnxPrecision = DEFAULT_DTYPE): boolean {
   return findModelFolder({ model: DEFAULT_MODEL, dtype, folder }) !== undefined
 }
 
-/** Throws `EMBEDDER_UNAVAILABLE` where the model is not at hand or cannot be loaded. */
+/** Opens the embedder. Throws `EMBEDDER_UNAVAILABLE` if the model is missing or cannot be loaded. */
 export async function openMiniLmEmbedder(options: MiniLmOptions = {}): Promise<Embedder> {
   const model = options.model ?? DEFAULT_MODEL
   const dtype = options.dtype ?? DEFAULT_DTYPE
@@ -65,7 +65,7 @@ export async function openMiniLmEmbedder(options: MiniLmOptions = {}): Promise<E
   }
 }
 
-/** The same as a thread runs it. */
+/** Opens the model for use in a thread. */
 export async function openSentenceModel(
   options: MiniLmOptions,
 ): Promise<OnnxModel<readonly string[], Float32Array[]>> {
@@ -89,7 +89,7 @@ async function load(folder: string, dtype: OnnxPrecision, options: MiniLmOptions
   return {
     dims: hiddenSize(config),
     async run(text) {
-      // Asked for the bare ids, the tokenizer neither cuts nor pads; its own cut (128 pieces) loses the closing [SEP].
+      // `encode` returns ids without cutting or padding; the tokenizer's own limit (128 pieces) loses the closing [SEP].
       const pieces = tokenizer.encode(text)
       const ids = pieces.length <= maxPieces ? pieces : [...pieces.slice(0, maxPieces - 1), pieces.at(-1)!]
       const hidden = (await run({ ids })).get('last_hidden_state')
@@ -107,7 +107,7 @@ function hiddenSize(config: OnnxNetwork['config']): number {
   throw new GlossError('EMBEDDER_UNAVAILABLE', 'config.json names no hidden_size')
 }
 
-/** The mean of all rows (one text, so nothing is padding), scaled to unit length. */
+/** Returns the mean of all rows, scaled to unit length; with one text no row is padding. */
 function unitMean(rows: Float32Array, dims: number): Float32Array {
   const mean = new Float32Array(dims)
   for (let at = 0; at < rows.length; at += dims)

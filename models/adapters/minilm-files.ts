@@ -1,11 +1,11 @@
-/** Where the files of an ONNX sentence model are: the given folder, the hub's cache on this machine, or nowhere yet. */
+/** Finds the files of an ONNX sentence model in the given folder or in the hub's cache on this machine. */
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 export type OnnxPrecision = 'fp32' | 'q8' | 'int8'
 
-// File names by which the hub's ONNX exports tell precisions apart.
+// File names of the precisions in the hub's ONNX exports.
 const ONNX_FILE: Readonly<Record<OnnxPrecision, string>> = {
   fp32: 'model.onnx',
   q8: 'model_quantized.onnx',
@@ -18,7 +18,7 @@ interface ModelPlace {
   readonly folder?: string | undefined
 }
 
-/** Returns the absolute folder with tokenizer and weights, or undefined where none is complete. */
+/** Returns the absolute path of the folder with tokenizer and weights, or undefined if none is complete. */
 export function findModelFolder({ model, dtype, folder }: ModelPlace): string | undefined {
   const candidates = [...(folder === undefined ? [] : [join(folder, model)]), ...hubSnapshots(model)]
   return candidates.find((candidate) => isComplete(candidate, dtype))
@@ -29,7 +29,7 @@ function isComplete(folder: string, dtype: OnnxPrecision): boolean {
   return needed.every((file) => existsSync(join(folder, file)))
 }
 
-/** The hub's clients keep each fetched revision in `~/.cache/huggingface/hub/models--OWNER--NAME/snapshots/REVISION`. */
+/** Returns the revisions in the cache of the hub's clients: `~/.cache/huggingface/hub/models--OWNER--NAME/snapshots/REVISION`. */
 function hubSnapshots(model: string): string[] {
   const snapshots = join(
     homedir(),

@@ -1,7 +1,7 @@
 /**
- * MiniLM on several cores: a thread each with a model of its own, one text at a time in each. The caller's thread stays free,
- * so a server answers while papers are embedded. The first thread starts at opening, the others when there is much to do. One that ends,
- * for want of memory as a rule, costs the texts it had, and is replaced when there are more.
+ * Runs MiniLM on several cores: each thread loads its own model and embeds one text at a time. The caller's thread stays free,
+ * so a server answers while papers are embedded. The first thread starts at opening, the others when the queue is long. If a thread ends,
+ * usually for lack of memory, its texts fail, and a new one is started when there are more texts.
  */
 import { GlossError, isGlossError, messageOf } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
@@ -10,9 +10,9 @@ import { type OnnxWorker, openOnnxWorker } from './onnx-worker.ts'
 
 type Thread = OnnxWorker<'sentences'>
 
-// Texts handed out at once: few, so that threads end together; some 70 ms of work each.
+// Texts per task: few, so that threads finish at about the same time; a task takes some 70 ms.
 const TEXTS_PER_TASK = 4
-// A shorter queue is not worth the second that a further model takes to load. Chosen, not measured.
+// A shorter queue is not worth the second that another model takes to load. Chosen, not measured.
 const QUEUE_FOR_MORE_THREADS = 8
 const CLOSED = 'The embedder was closed.'
 
@@ -21,7 +21,7 @@ interface Task extends PromiseWithResolvers<Float32Array[]> {
   readonly signal: AbortSignal | undefined
 }
 
-/** Throws `EMBEDDER_UNAVAILABLE` where the model is not at hand or cannot be loaded. */
+/** Opens the embedder. Throws `EMBEDDER_UNAVAILABLE` if the model is missing or cannot be loaded. */
 export async function openMiniLmThreads(options: MiniLmOptions, threads: number): Promise<Embedder> {
   const first = await startThread(options)
   const started = new Set<Promise<Thread>>()
@@ -48,13 +48,13 @@ export async function openMiniLmThreads(options: MiniLmOptions, threads: number)
       },
       (error: unknown) => {
         started.delete(starting)
-        // Without another thread the others would wait for ever.
+        // If no thread is left, the queued tasks would wait forever.
         for (const task of queue.splice(0, started.size === 0 ? queue.length : 1)) task.reject(error)
       },
     )
   }
 
-  /** A thread takes the next task when it is done with its last. */
+  /** Runs tasks on a thread, one after the other, until the queue is empty. */
   async function work(thread: Thread): Promise<void> {
     idle.delete(thread)
     while (!thread.hasEnded()) {

@@ -1,10 +1,10 @@
-/** A cross-encoder from a folder: question and text go through the model together, and its one logit, squashed to 0 to 1, is the score. */
+/** Runs a cross-encoder from a folder: the model reads question and text together, and the sigmoid of its single logit is the score. */
 import type { PreTrainedTokenizer } from '@huggingface/transformers'
 import { type OnnxFolder, openOnnxFolder, type Pieces, unfit } from './onnx-folder.ts'
 import type { OnnxModel } from './onnx-model.ts'
 
 const PURPOSE = 'a cross-encoder'
-/** A question takes up half of the window at the most. */
+/** Largest part of the window for the question. */
 const QUESTION_SHARE = 0.5
 
 export interface PairsRequest {
@@ -12,7 +12,7 @@ export interface PairsRequest {
   readonly texts: readonly string[]
 }
 
-/** Throws `MODEL_FOLDER_INVALID`, also if the model does not give one score for a pair. */
+/** Opens a cross-encoder. Throws `MODEL_FOLDER_INVALID`, also if the model does not return one score for a pair. */
 export async function openCrossEncoder(folder: string): Promise<OnnxModel<PairsRequest, Float32Array>> {
   const model = await openOnnxFolder(folder, PURPOSE)
   const probe = pairPieces(model, 'question', 'text')
@@ -47,8 +47,8 @@ async function logit(model: OnnxFolder, pieces: Pieces): Promise<number> {
 }
 
 /**
- * The pair in the model's own template ([CLS] question [SEP] text [SEP] for BERT), with the part that each piece belongs to. What is
- * over the window is cut from the end of the text; a question over half of it is cut first.
+ * Returns the pair in the model's own template ([CLS] question [SEP] text [SEP] for BERT), with the part that each piece belongs to.
+ * A question over half of the window is cut first; then the end of the text is cut to fit.
  */
 function pairPieces({ tokenizer, window }: OnnxFolder, question: string, text: string): Pieces {
   const asked = shortened(tokenizer, question, Math.floor(window * QUESTION_SHARE))
@@ -62,7 +62,7 @@ function shortened(tokenizer: PreTrainedTokenizer, text: string, mostPieces: num
   return pieces.length <= mostPieces ? text : tokenizer.decode(pieces.slice(0, mostPieces))
 }
 
-/** Keeps the closing piece. */
+/** Cuts a row to `most` pieces, keeping the closing one. */
 function cut(row: readonly number[], most: number): readonly number[] {
   return row.length <= most ? row : [...row.slice(0, most - 1), row.at(-1)!]
 }

@@ -1,7 +1,7 @@
 /**
- * A model from a folder in the layout of @huggingface/transformers: `config.json`, `tokenizer.json`, `tokenizer_config.json` and
- * `onnx/model_quantized.onnx`, `onnx/model.onnx` or `onnx/model_int8.onnx`. One text at a time on one core, as the sentence model
- * (minilm-embedder.ts says why). Nothing is ever downloaded.
+ * Loads a model from a folder in the layout of @huggingface/transformers: `config.json`, `tokenizer.json`, `tokenizer_config.json` and
+ * `onnx/model_quantized.onnx`, `onnx/model.onnx` or `onnx/model_int8.onnx`. It reads one text at a time on one core, like the sentence
+ * model (minilm-embedder.ts says why). Nothing is ever downloaded.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, statSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { importTransformers } from './import-transformers.ts'
 import type { OnnxPrecision } from './minilm-files.ts'
 
 const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const
-// In the order in which they are looked for, with the names that the library has for them: int8 weights alone lose least for their size.
+// In the order of preference, with the library's names for the precisions: int8 weights with float activations lose least for their size.
 const WEIGHTS = [
   { file: 'model_quantized.onnx', dtype: 'q8' },
   { file: 'model.onnx', dtype: 'fp32' },
@@ -22,10 +22,10 @@ const WEIGHTS = [
 const DEFAULT_WINDOW = 512
 const HASH_CHARACTERS = 12
 
-/** Ids of pieces as the model gets them, with the part of a pair that each belongs to. */
+/** Ids of pieces for the model, with the part of a pair that each belongs to. */
 export interface Pieces {
   readonly ids: readonly number[]
-  /** 0 or 1 for each piece; absent where all are of one text. */
+  /** Part of each piece, 0 or 1; absent if there is only one text. */
   readonly parts?: readonly number[]
 }
 
@@ -38,18 +38,18 @@ export interface NumberTensor {
 export interface OnnxFolder {
   /** The folder's name, the precision and a hash of the weights. */
   readonly id: string
-  /** Absolute. */
+  /** Absolute path of the folder. */
   readonly path: string
   readonly tokenizer: PreTrainedTokenizer
   readonly config: Readonly<Record<string, unknown>>
-  /** Pieces that the model reads at the most. */
+  /** Most pieces that the model reads. */
   readonly window: number
-  /** Outputs by name; those that are no float numbers are left out. */
+  /** Returns outputs by name, without those that are not floats. */
   run(pieces: Pieces): Promise<ReadonlyMap<string, NumberTensor>>
   close(): Promise<void>
 }
 
-/** Throws `MODEL_FOLDER_INVALID` with what is missing or does not fit. `purpose`: what the folder should hold, such as "a cross-encoder". */
+/** Opens a model for a purpose such as "a cross-encoder". Throws `MODEL_FOLDER_INVALID` with what is missing or does not fit. */
 export async function openOnnxFolder(folder: string, purpose: string): Promise<OnnxFolder> {
   const path = resolve(folder)
   const refuse = (reason: string, cause?: unknown) => unfit(path, purpose, reason, cause)
@@ -77,10 +77,10 @@ function weightsIn(path: string, refuse: Refuse): Weights {
   throw refuse(`none of ${WEIGHTS.map(({ file }) => `onnx/${file}`).join(', ')} is there`)
 }
 
-/** A model with its tokenizer, as it is loaded. */
+/** A loaded model with its tokenizer. */
 export type OnnxNetwork = Pick<OnnxFolder, 'tokenizer' | 'config' | 'run' | 'close'>
 
-/** One text at a time, on one core. */
+/** Loads a model that reads one text at a time on one core. */
 export async function loadNetwork(path: string, dtype: OnnxPrecision): Promise<OnnxNetwork> {
   const { AutoModel, AutoTokenizer, Tensor } = await importTransformers()
   const tokenizer = await AutoTokenizer.from_pretrained(path, { local_files_only: true })
@@ -116,7 +116,7 @@ export async function loadNetwork(path: string, dtype: OnnxPrecision): Promise<O
 
 async function load(path: string, { file, dtype }: Weights, refuse: Refuse): Promise<OnnxFolder> {
   const { env, LogLevel } = await importTransformers()
-  // What it would print is in the errors that are thrown.
+  // Its messages are in the errors that it throws.
   env.logLevel = LogLevel.NONE
   const network = await loadNetwork(path, dtype)
   const { tokenizer, config, run } = network
@@ -134,7 +134,7 @@ async function load(path: string, { file, dtype }: Weights, refuse: Refuse): Pro
   }
 }
 
-/** A model may have more rows than its tokenizer has pieces: some are padded to round numbers. */
+/** Checks that the model has a row for each piece of its tokenizer. It may have more, as some are padded to round numbers. */
 function checkVocabulary(last: number, config: Readonly<Record<string, unknown>>, refuse: Refuse): void {
   const size = config['vocab_size']
   if (typeof size === 'number' && last >= size)
@@ -152,7 +152,7 @@ function windowOf(config: Readonly<Record<string, unknown>>, tokenizer: PreTrain
   return Math.min(...known.filter((size): size is number => typeof size === 'number' && size > 0))
 }
 
-/** `OWNER/NAME` of models laid out as on their hub, else the folder's own name. */
+/** Returns the last two folders of the path in lower case: `OWNER/NAME` for a model in the layout of its hub. */
 function nameOf(path: string): string {
   return `${basename(dirname(path))}/${basename(path)}`.toLowerCase()
 }

@@ -1,7 +1,7 @@
-/** A model of a folder as a thread runs it, whatever it makes of a text. */
+/** Interface of a model that a thread runs, whatever it computes. */
 export interface OnnxModel<Request, Answer> {
   readonly id: string
-  /** Width of what it gives. */
+  /** Width of its output. */
   readonly dims: number
   run(request: Request): Promise<Answer>
   close(): Promise<void>

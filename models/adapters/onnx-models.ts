@@ -1,4 +1,4 @@
-/** The kinds of models that are run in a thread of their own, and how each is opened. */
+/** Lists the kinds of models that run in their own thread, with the function that opens each. */
 import { openSentenceModel } from './minilm-embedder.ts'
 import { openCrossEncoder } from './onnx-cross-encoder.ts'
 import { openOnnxTokenEmbedder } from './onnx-token-embedder.ts'
@@ -10,7 +10,7 @@ export const ONNX_MODELS = {
 } as const
 
 export type OnnxKind = keyof typeof ONNX_MODELS
-/** The folder of the model, or more of it. */
+/** Argument that opens a model: its folder, or more settings. */
 export type OnnxSettings<Kind extends OnnxKind> = Parameters<(typeof ONNX_MODELS)[Kind]>[0]
 type OnnxModel<Kind extends OnnxKind> = Awaited<ReturnType<(typeof ONNX_MODELS)[Kind]>>
 export type OnnxRequest<Kind extends OnnxKind> = Parameters<OnnxModel<Kind>['run']>[0]

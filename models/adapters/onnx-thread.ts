@@ -1,4 +1,4 @@
-/** A thread that holds one model and answers requests in their order. Started by onnx-worker.ts. */
+/** A thread that runs one model and answers requests in order. Started by onnx-worker.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { isGlossError } from '../../core/index.ts'
 import { END } from './end-thread.ts'
@@ -16,7 +16,7 @@ function failure(error: unknown): ThreadFailure {
 }
 
 async function serve({ kind, settings }: OnnxPlace): Promise<void> {
-  // One table for all kinds: the worker's side knows what each is opened with and asked.
+  // The types of settings and requests are checked by the caller's side, onnx-worker.ts.
   const open = ONNX_MODELS[kind] as (given: unknown) => Promise<OnnxModel<unknown, unknown>>
   const model = await open(settings)
   const running = new Set<Promise<void>>()

@@ -1,11 +1,11 @@
-/** Vectors of the pieces of a text, from a folder: the model's last layer, each row scaled to unit length, without the special pieces that say nothing. */
+/** Embeds the pieces of a text with a model from a folder: rows of its last layer, scaled to unit length, without empty special pieces. */
 import type { TextForm, TokenVectors } from '../ranking-ports.ts'
 import { type LateSettings, readLateSettings } from './late-settings.ts'
 import { type NumberTensor, type OnnxFolder, openOnnxFolder, unfit } from './onnx-folder.ts'
 import type { OnnxModel } from './onnx-model.ts'
 
 const PURPOSE = 'a model of token vectors'
-// How exports name the rows: sentence models, and ColBERT's with its projection.
+// Names of the output in exports of sentence models and of ColBERT with its projection.
 const OUTPUTS = ['token_embeddings', 'contextual', 'last_hidden_state', 'output'] as const
 
 export interface TokensRequest {
@@ -13,7 +13,7 @@ export interface TokensRequest {
   readonly form: TextForm
 }
 
-/** Throws `MODEL_FOLDER_INVALID`, also where the model has no row for each piece. */
+/** Opens the model. Throws `MODEL_FOLDER_INVALID`, also if the model does not return a row for each piece. */
 export async function openOnnxTokenEmbedder(
   folder: string,
 ): Promise<OnnxModel<TokensRequest, TokenVectors[]>> {
@@ -62,7 +62,7 @@ async function rowsOf(model: OnnxFolder, ids: readonly number[]): Promise<Number
   return found
 }
 
-/** The closing piece stays where the text is cut. */
+/** Returns the pieces of a text; the closing piece stays if the text is cut. */
 function piecesOf(
   { tokenizer, window }: OnnxFolder,
   settings: LateSettings,

@@ -1,4 +1,4 @@
-/** The caller's side of a model in a thread of its own: the thread that serves questions stays free while the model works. */
+/** Runs a model in its own thread, so that the thread that serves questions stays free. */
 import { Worker } from 'node:worker_threads'
 import { type ErrorCode, type ErrorFacts, entryBeside, GlossError } from '../../core/index.ts'
 import { endThread } from './end-thread.ts'
@@ -16,7 +16,7 @@ export interface WorkerRequest {
 
 export interface ThreadFailure {
   readonly message: string
-  /** Of ours; null for any other error. */
+  /** Code of a GlossError; null for any other error. */
   readonly code: ErrorCode | null
   readonly facts: ErrorFacts
 }
@@ -33,14 +33,14 @@ export interface OnnxWorker<Kind extends OnnxKind> {
   hasEnded(): boolean
   /** Resolves when the thread has ended. */
   readonly ended: Promise<void>
-  /** Waits no longer than for `signal`; the thread ends what it has begun. */
+  /** Sends a request. If `signal` aborts, it stops waiting, but the thread finishes its current work. */
   ask(request: OnnxRequest<Kind>, signal?: AbortSignal): Promise<OnnxAnswer<Kind>>
   close(): Promise<void>
 }
 
 const ENTRY = entryBeside(import.meta.url, 'onnx-thread')
 
-/** Throws what the model cannot be opened for, such as `MODEL_FOLDER_INVALID`. */
+/** Starts the thread. Throws the error of opening the model, such as `MODEL_FOLDER_INVALID`. */
 export async function openOnnxWorker<Kind extends OnnxKind>(
   place: OnnxPlace<Kind>,
 ): Promise<OnnxWorker<Kind>> {
@@ -78,7 +78,7 @@ export async function openOnnxWorker<Kind extends OnnxKind>(
     await endThread(worker)
     throw error
   })
-  // An idle model is no reason to keep the program running.
+  // An idle model must not keep the program running.
   worker.unref()
   return {
     id,

@@ -1,4 +1,4 @@
-/** The body of one response to the events of one answer, whatever the server made of it. */
+/** Converts the body of a response to the events of an answer, whatever form the server chose. */
 import {
   type Clock,
   GlossError,
@@ -17,18 +17,18 @@ import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
 import { errorObjectFailure, protocolFailure } from './openai-failures.ts'
 import { createSseReader, type SseEvent } from './sse-reader.ts'
 
-// How long usage and `[DONE]` may come after the last token, and the end of the body after `[DONE]`: a body that was read to its end leaves
-// the connection open for the next question. Chosen, not measured.
+// Time to wait for usage and `[DONE]` after the last token, and for the end of the body after `[DONE]`: a body that is read to its end
+// leaves the connection open for the next question. Chosen, not measured.
 const AFTER_FINISH_MS = 2_000
 const AFTER_DONE_MS = 250
 // A million tokens have some 4 million characters. Chosen, not measured: no model writes as much in one answer.
 const MAX_ANSWER_CHARACTERS = 4_000_000
-// The same as one JSON, some of it escaped.
+// Limit for a whole answer as JSON, some of it escaped.
 const MAX_WHOLE_BYTES = 4 * MAX_ANSWER_CHARACTERS
 
 export interface CompletionReader {
   events(): AsyncGenerator<ChatEvent>
-  /** What was given out so far; null where nothing was. */
+  /** Returns the answer so far; null if nothing was yielded yet. */
   partial(): PartialAnswer | null
 }
 
@@ -36,9 +36,9 @@ interface Reading {
   readonly request: ChatRequest
   readonly deadlines: Deadlines
   readonly clock: Clock
-  /** Aborted means that failures are not the server's. */
+  /** If it is aborted, failures are not the server's fault. */
   readonly signal: AbortSignal
-  /** Closes the connection, where the body was not read to its end. */
+  /** Closes the connection if the body was not read to its end. */
   readonly close: () => void
 }
 
@@ -62,7 +62,7 @@ export function createCompletionReader(
     return wasFinished ? events.filter(({ type }) => type !== 'usage') : events
   }
 
-  /** Kept at the moment at which it is given out, for the reader may leave within a frame. */
+  /** Records an event just before it is yielded, because the reader may stop within a frame. */
   function given(event: ChatEvent): ChatEvent {
     if (event.type === 'text') text = grownText(text, event.text)
     if (event.type === 'reasoning') reasoning = grownText(reasoning, event.text)
@@ -139,8 +139,8 @@ function checkLength(characters: number): void {
 }
 
 /**
- * The chunks of a body. Once `patience` gives a time, a body that is silent for so long, or breaks, has ended: what matters of it
- * is here.
+ * Yields the chunks of a body. Once `patience` returns a time, a body that is silent for that long, or breaks, counts as ended, because
+ * all that matters has been received.
  */
 async function* chunksOf(
   { body }: ServerAnswer,
@@ -163,13 +163,13 @@ async function* chunksOf(
       yield chunk.value
     }
   } finally {
-    // In this order: what is still waited for ends by the first, and only then can the second.
+    // In this order: closing the connection ends a pending read, and only then can the iterator return.
     close()
     await source.return?.()
   }
 }
 
-/** Undefined where `ms` pass first. */
+/** Resolves to the promise's value, or undefined after `ms`. */
 async function firstOf<T>(promise: Promise<T>, ms: number, clock: Clock): Promise<T | undefined> {
   const { promise: passed, resolve } = Promise.withResolvers<undefined>()
   const cancel = clock.after(ms, () => resolve(undefined))
@@ -180,7 +180,7 @@ async function firstOf<T>(promise: Promise<T>, ms: number, clock: Clock): Promis
   }
 }
 
-/** Null for what keeps a connection awake and for events of a server's own. Throws what the server says went wrong. */
+/** Returns the frame of an event; null for keep-alive and server-specific events. Throws the failure that the server reports. */
 function frameOf({ type, data }: SseEvent): WireFields | null {
   if (data.trim() === '') return null
   const frame = parsedJson(data)
@@ -193,7 +193,7 @@ function frameOf({ type, data }: SseEvent): WireFields | null {
   throw protocolFailure('malformed_frame', 'a stream frame that is not a JSON object')
 }
 
-/** vLLM's older form has no `error` in it. */
+/** Returns whether a frame reports a failure; in the older format of vLLM there is no `error` field. */
 function isFailure(frame: WireFields): boolean {
   const { error } = frame
   return frame['object'] === 'error' || isRecord(error) || (typeof error === 'string' && error !== '')

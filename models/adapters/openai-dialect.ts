@@ -1,4 +1,4 @@
-/** What one server understands of the protocol: learnt from its first refusal and used for every request after it. */
+/** The parts of the protocol that a server understands, learnt from its refusals and used for every later request. */
 import type { ChatRequest } from '../ports.ts'
 
 export interface Dialect {
@@ -9,7 +9,7 @@ export interface Dialect {
   readonly knowsLogprobs: boolean
 }
 
-/** Newer hosted models refuse `max_tokens`, most other servers know nothing else. */
+/** Dialect of a first request: newer hosted models refuse `max_tokens`, but most other servers know nothing else. */
 export const FIRST_DIALECT: Dialect = {
   limitName: 'max_tokens',
   answerForm: 'json_schema',
@@ -18,7 +18,7 @@ export const FIRST_DIALECT: Dialect = {
   knowsLogprobs: true,
 }
 
-/** How servers that know no schemas word it, where they do not refuse the whole field. */
+/** Matches refusals of servers that do not support schemas but know the field. */
 const ABOUT_SCHEMA = /schema|grammar|structured output/i
 
 /** Returns the fields of a request whose spelling depends on the server. */
@@ -39,7 +39,7 @@ function formFields(schema: NonNullable<ChatRequest['schema']>, { answerForm }: 
   return { response_format: { type: answerForm, ...form } }
 }
 
-/** Without what the server is known to refuse. */
+/** Returns the request without the fields that the server is known to refuse. */
 export function inDialect({ topLogprobs, ...request }: ChatRequest, { knowsLogprobs }: Dialect): ChatRequest {
   return knowsLogprobs && topLogprobs !== undefined ? { ...request, topLogprobs } : request
 }

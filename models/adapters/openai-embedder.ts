@@ -1,4 +1,4 @@
-/** Vectors from any server that speaks the OpenAI `/embeddings` protocol. */
+/** Embeds texts with any server that supports the OpenAI `/embeddings` protocol. */
 import type OpenAI from 'openai'
 import { GlossError, importFeature, mapOrdered } from '../../core/index.ts'
 import type { Embedder, LedgerCall } from '../ports.ts'
@@ -15,21 +15,21 @@ const DEFAULTS = {
 }
 
 interface OpenAiEmbedderOptions {
-  /** The address that `/embeddings` is added to, such as `http://127.0.0.1:8080/v1`. */
+  /** Base URL without `/embeddings`, such as `http://127.0.0.1:8080/v1`. */
   readonly url: string
   readonly model: string
   readonly key?: string | undefined
   readonly batchTexts?: number
   readonly concurrentRequests?: number
-  /** Of one attempt. */
+  /** Time limit of one attempt. */
   readonly timeoutMs?: number
-  /** After connection errors, 408, 409, 429 and 5xx; `Retry-After` is obeyed, else the wait doubles from half a second. */
+  /** Retries after connection errors, 408, 409, 429 and 5xx; `Retry-After` is obeyed, else the wait doubles from half a second. */
   readonly maxRetries?: number
-  /** Longer texts are cut here, because servers refuse what is over their window. */
+  /** Longer texts are cut, because servers refuse texts over their window. */
   readonly maxCharacters?: number
 }
 
-/** Asks the server once, to learn the width; the first ledger that is embedded with counts that request, too. Throws `MODEL_UNAVAILABLE` after its retries. */
+/** Opens the embedder with one request, to learn the width, counted in the first ledger used. Throws `MODEL_UNAVAILABLE` after retries. */
 export async function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Promise<Embedder> {
   const settings = { ...DEFAULTS, ...options }
   const client = await openClient(settings)
@@ -85,9 +85,9 @@ async function openClient(settings: Settings): Promise<OpenAI> {
   const { OpenAI: Client } = await importFeature<typeof import('openai')>('openai', 'openai')
   return new Client({
     baseURL: settings.url,
-    // The client insists on a key; servers that want none ignore it.
+    // The client requires a key; servers without keys ignore it.
     apiKey: settings.key ?? 'none',
-    // Without these two the client reads environment variables of its own.
+    // Without these two the client reads environment variables.
     organization: null,
     project: null,
     timeout: settings.timeoutMs,

@@ -1,4 +1,4 @@
-/** What a server or the way to it did instead of answering, as one of our codes; `facts.fault` names the kind. */
+/** Converts failures of a server or its connection to errors of the catalogue; `facts.fault` names the kind. */
 import {
   AnswerTooLongError,
   type Clock,
@@ -12,10 +12,10 @@ import { BrokenAnswerError, type PartialAnswer, retryAfterMs, statusFailure } fr
 import { messageOf, numberOf, textOf } from '../chat/wire-values.ts'
 import type { WireFields } from '../ports.ts'
 
-// What a server says with a refusal is shown in one line. Chosen, not measured.
+// The body of a refusal is shown in one line. Chosen, not measured.
 const MAX_WORDS_BYTES = 1_000_000
 
-/** Returns why the server refuses. Throws what the network throws where the body does not come. */
+/** Returns the server's refusal as an error. Throws the network's error if the body cannot be read. */
 export async function refusalOf({ status, headers, body }: ServerAnswer, clock: Clock): Promise<GlossError> {
   const location = headers.get('location')
   const said =
@@ -25,7 +25,7 @@ export async function refusalOf({ status, headers, body }: ServerAnswer, clock: 
   return statusFailure(status, said || `status ${status}`, facts)
 }
 
-/** Returns an error object that came where an answer should be; its number, where it has one, is that of a status. */
+/** Returns the failure of an error object sent in place of an answer; a number in it is taken as a status. */
 export function errorObjectFailure(frame: WireFields): GlossError {
   const inner = isRecord(frame['error']) ? frame['error'] : frame
   const kind = textOf(inner['type']) || textOf(inner['code'])
@@ -44,19 +44,19 @@ interface Place {
   readonly url: string
   readonly model: string
   readonly key: string | undefined
-  /** What had come; null where nothing had. */
+  /** Answer received so far; null if there is none. */
   readonly partial: PartialAnswer | null
 }
 
-// Shorter ones, such as `x`, `none` and `EMPTY`, are no secrets but parts of words. Chosen, not measured.
+// Shorter keys, such as `x`, `none` and `EMPTY`, are not secret and occur in words. Chosen, not measured.
 const LEAST_SECRET_CHARACTERS = 8
 
-/** Returns a message of a server, which may repeat the key that it was sent. */
+/** Returns a server's message without the key, which some servers repeat. */
 export function withoutKey(message: string, key = ''): string {
   return key.length < LEAST_SECRET_CHARACTERS ? message : message.replaceAll(key, '(key)')
 }
 
-/** Adds model and address to any failure, and takes out the key, which some servers repeat; bugs stay what they are. */
+/** Adds model and address to a failure and removes the key, which some servers repeat; bugs are returned unchanged. */
 export function asFailure(thrown: unknown, { url, model, key, partial }: Place): unknown {
   const failure = thrown instanceof GlossError ? thrown : connectionFailure(thrown)
   if (failure === null) return thrown
@@ -70,12 +70,12 @@ export function asFailure(thrown: unknown, { url, model, key, partial }: Place):
 const SYSTEM_CODE =
   /^(?:E[A-Z_]+|CERT_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+|ERR_(?:TLS|SSL)_\w+|HPE_\w+)$/
 
-/** Returns null for what neither the network did nor the limits of an answer. */
+/** Returns the failure of the network or of an answer's limits; null for any other error. */
 export function connectionFailure(error: unknown): GlossError | null {
   if (error instanceof AnswerTooLongError) return protocolFailure('too_long', error.message)
   const code = error instanceof Error && 'code' in error ? textOf(error.code) : ''
   if (!(error instanceof Error) || !SYSTEM_CODE.test(code)) return null
-  // Several addresses were tried: then there are several reasons, and no message.
+  // If several addresses were tried, there are several causes and no message.
   const said = error.message || code
   const fault = code.toLowerCase()
   return code === 'ETIMEDOUT'

@@ -1,6 +1,6 @@
 /**
- * Answers, piece by piece, from any server that speaks the OpenAI `/chat/completions` protocol. It asks once; waiting for others and asking
- * again are wrappers of models/chat.
+ * Streams answers from any server that supports the OpenAI `/chat/completions` protocol. It sends each request once; limits and retries
+ * are wrappers in models/chat.
  */
 import {
   askServer,
@@ -23,22 +23,22 @@ import { dialectFields, FIRST_DIALECT, inDialect, learntDialect } from './openai
 import { asFailure, refusalOf } from './openai-failures.ts'
 
 export interface OpenAiStreamOptions {
-  /** The address that `/chat/completions` is added to, such as `http://127.0.0.1:8099/v1`. */
+  /** Base URL without `/chat/completions`, such as `http://127.0.0.1:8099/v1`. */
   readonly url: string
   readonly model: string
   readonly key?: string | undefined
   readonly deadlines?: Partial<DeadlineSettings>
   readonly clock?: Clock
-  /** How it is asked: over HTTP, or from a recording. */
+  /** Sends a request: over HTTP, or from a recording. */
   readonly ask?: AskServer
 }
 
 export type AskServer = (url: string, question: ServerQuestion) => Promise<ServerAnswer>
 
-// Each token is a frame of some hundred bytes, with log probabilities of some thousand. Chosen, not measured.
+// The frame of a token has some hundred bytes, or some thousand with log probabilities. Chosen, not measured.
 const MAX_STREAM_BYTES = 512_000_000
 
-/** Sends nothing before the first question. */
+/** Opens a chat. Nothing is sent before the first question. */
 export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
   const { model, key, clock = systemClock, ask = askServer } = options
   const server = options.url.replace(/\/+$/, '')
@@ -47,7 +47,7 @@ export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
   const deadlineSettings = { ...DEFAULT_DEADLINES, ...options.deadlines }
   let dialect = FIRST_DIALECT
 
-  /** Asks again in the other spelling if a refusal names one; each spelling is learnt once. */
+  /** Sends the request, and sends it again in another dialect if a refusal asks for one; each is learnt once. */
   async function open(request: ChatRequest, signal: AbortSignal, used = dialect): Promise<ServerAnswer> {
     const answer = await ask(request.prompt === undefined ? url : rawUrl, {
       method: 'POST',
@@ -91,7 +91,7 @@ export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
       } finally {
         deadlines.stop()
         signal.removeEventListener('abort', stop)
-        // Closes the connection where the answer was not read to its end.
+        // Closes the connection if the answer was not read to its end.
         run.abort()
       }
     },

@@ -1,4 +1,4 @@
-/** The price table from a file; what is wrong with it is named by its line. */
+/** Reads a price table from a file, and reports faults by their line. */
 import { readFileSync } from 'node:fs'
 import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
@@ -20,11 +20,11 @@ const Table = z.strictObject({
 const EXPECTED =
   'Expected is a JSON object such as {"models": {"gpt-4o": {"prompt": 2.5, "completion": 10}, "local-*": {"prompt": 0, "completion": 0}}}: US dollars for a million tokens.'
 
-/** Reads a table from a file of the form of prices.json. Throws `CONFIG_INVALID` with the line of every fault. */
+/** Reads a table from a file in the format of prices.json. Throws `CONFIG_INVALID` with the line of every fault. */
 export function readPrices(file: string | URL): PriceTable {
   const text = textOf(file)
   const lines = new LineCounter()
-  // JSON is YAML; this reader knows where everything stands, and that a name is there twice.
+  // JSON is YAML; this parser keeps the offsets of values and reports duplicate keys.
   const document = parseDocument(text, { schema: 'json', lineCounter: lines, prettyErrors: false })
   const lineAt = (offset: number) => lines.linePos(offset).line
   const [syntax] = document.errors
@@ -42,7 +42,7 @@ export function readPrices(file: string | URL): PriceTable {
   )
 }
 
-/** As the JSON reader itself has it, which is plainer; null where it names no line, or finds nothing wrong. */
+/** Returns the JSON parser's own message, which is plainer; null if it names no line or finds no fault. */
 function jsonFault(text: string): string | null {
   try {
     JSON.parse(text)
@@ -77,7 +77,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
   return inner?.message ?? issue.message
 }
 
-/** Of the key at the path's end, or of the innermost part of the path that is there. */
+/** Returns the offset of the key at the end of the path, or of the innermost part that exists. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let offset = 0
   let node: unknown = document.contents

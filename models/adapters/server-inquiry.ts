@@ -1,18 +1,18 @@
-/** Short questions to a model server outside its chat. Servers that do not know them answer 404, an HTML page, or nothing. */
+/** Sends short requests to a model server outside its chat API. Servers that do not know a path return 404, an HTML page, or nothing. */
 import { askServer, parsedJson, textOfBody } from '../../core/index.ts'
 import type { ServerInquiry } from '../continuation/ports.ts'
 import { connectionFailure } from './openai-failures.ts'
 
 export interface InquiryOptions {
-  /** The base address of the chat; only its root is asked. */
+  /** Base URL of the chat; requests go to its root. */
   readonly url: string
   readonly key?: string | undefined
   readonly timeoutMs?: number
 }
 
-// A server that is up answers at once what costs it nothing. Chosen, not measured.
+// A running server answers such requests immediately. Chosen, not measured.
 const TIMEOUT_MS = 2_000
-// Of the list of models of a service that has some hundreds; several are asked at once. Chosen, not measured.
+// Enough for the list of a service with some hundred models; several requests run at once. Chosen, not measured.
 const MAX_BYTES = 8_000_000
 
 export function openServerInquiry({ url, key, timeoutMs = TIMEOUT_MS }: InquiryOptions): ServerInquiry {

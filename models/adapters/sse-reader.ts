@@ -1,29 +1,29 @@
 /**
- * Bytes of a server-sent event stream to its events, by the package eventsource-parser, however the network cut them. Two additions, both for
- * real servers: an event that the stream ends in is given out, though no blank line follows it, and a line `error: …`, as older
- * llama.cpp servers write it, is an event of type `error`.
+ * Parses a stream of server-sent events with the package eventsource-parser, however the network splits its bytes. Two additions, both for
+ * real servers: an event at the end of the stream is returned even if no blank line follows, and a line `error: …`, as written by older
+ * llama.cpp servers, is an event of type `error`.
  */
 import { createParser, type ParseError } from 'eventsource-parser'
 import { GlossError } from '../../core/index.ts'
 
 export interface SseEvent {
-  /** `message` where the stream names none. */
+  /** Type of the event, `message` if the stream names none. */
   readonly type: string
   readonly data: string
 }
 
 export interface SseReader {
-  /** The events that `bytes` complete. Throws `MODEL_PROTOCOL` where one grows over the limit. */
+  /** Returns the events that `bytes` complete. Throws `MODEL_PROTOCOL` if one exceeds the limit. */
   push(bytes: Uint8Array): readonly SseEvent[]
-  /** What the end of the stream completes. */
+  /** Returns the events that the end of the stream completes. */
   end(): readonly SseEvent[]
 }
 
-// A whole answer of a model with a long window in one event has some 2 MB. Chosen, not measured.
+// A whole answer from a model with a long window, in one event, has some 2 MB. Chosen, not measured.
 const MAX_EVENT_CHARACTERS = 16_000_000
 
 export function createSseReader(maxEventCharacters = MAX_EVENT_CHARACTERS): SseReader {
-  // The parser drops the byte order mark.
+  // Keeps the byte order mark, which the parser drops.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let events: SseEvent[] = []
   let line: string[] = []
@@ -37,7 +37,7 @@ export function createSseReader(maxEventCharacters = MAX_EVENT_CHARACTERS): SseR
     },
   })
 
-  /** Feeds whole lines only: the parser drops the rest of a line in parts whose field it does not know, such as `error`. */
+  /** Feeds only whole lines: if a line with an unknown field such as `error` is split, the parser drops the rest of it. */
   function read(text: string): readonly SseEvent[] {
     const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1
     if (end > 0) {

@@ -1,9 +1,9 @@
 /**
- * The bundled embedder: one learned vector for each word piece, weighted by its length, summed, scaled to unit length.
- * A piece that occurs n times counts n ^ repeatPower times, as repeats in long passages say little new.
- * No model runs. The table is made by packages/lab/research/static-embedder (docs/decisions/2026-11-21-static-embedder.md) and lies in `models/static`:
- * `vocabulary.txt` one piece a line; `table.i8` dims signed bytes a piece; `scales.f32` one little-endian float a piece;
- * `manifest.json` id, dims, recipe and checksums.
+ * The bundled embedder sums learned vectors of word pieces, whose lengths are their weights, and scales the sum to unit length.
+ * A piece that occurs n times counts n ^ repeatPower times, as repeats in long passages say little new. No model runs. The table in
+ * `models/static` is made by packages/lab/research/static-embedder (docs/decisions/2026-11-21-static-embedder.md): `vocabulary.txt`, one
+ * piece per line; `table.i8`, `dims` signed bytes per piece; `scales.f32`, a little-endian float per piece; `manifest.json`, the id,
+ * dims, recipe and checksums.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,11 +14,11 @@ import { createWordPieces, type WordPieces } from '../word-pieces.ts'
 
 // The built package keeps the same layout: dist/models/adapters and dist/models/static.
 const BUNDLED_FOLDER = join(import.meta.dirname, '..', 'static')
-// The window of BERT's position table. A mean over more pieces hardly moves; chosen, not measured.
+// Size of BERT's position table. A mean over more pieces hardly changes. Chosen, not measured.
 const MAX_PIECES = 512
-// Lookups are synchronous; after so many characters other work has its turn. Some 1 ms of sentences, as of whole papers.
+// Lookups are synchronous; after this many characters, some 1 ms of work, the event loop gets a turn.
 const CHARACTERS_BETWEEN_TURNS = 8_192
-// Rows of the table a pass of the sum: four take 6.4 µs for a sentence of 28 pieces, one 11.3 (measured once, AMD EPYC).
+// Rows added per pass: four take 6.4 µs for a sentence of 28 pieces, one takes 11.3 (measured once, AMD EPYC).
 const ROWS_AT_ONCE = 4
 
 const manifestSchema = z.object({
@@ -36,11 +36,11 @@ interface StaticTable {
   readonly repeatPower: number
   readonly rows: Int8Array
   readonly scales: Float32Array
-  /** Weight of a piece by how often it occurs in the text. */
+  /** Weight of a piece by its number of occurrences in the text. */
   readonly repeatWeights: Float32Array
 }
 
-/** Opens in some 30 ms, the bundled table at once where this process had it before. Throws `EMBEDDER_UNAVAILABLE` where a file is missing or of another size than its manifest says. */
+/** Opens a table in some 30 ms; the bundled one is cached. Throws `EMBEDDER_UNAVAILABLE` if a file is missing or its size differs. */
 export async function openStaticEmbedder(folder: string = BUNDLED_FOLDER): Promise<Embedder> {
   const table = folder === BUNDLED_FOLDER ? await bundledTable() : await readTable(folder)
   const ids = new Int32Array(MAX_PIECES + ROWS_AT_ONCE)
@@ -50,7 +50,7 @@ export async function openStaticEmbedder(folder: string = BUNDLED_FOLDER): Promi
   return {
     id: table.id,
     dims: table.dims,
-    // The bundled table was made of English; one that learned a corpus knows what its teacher knew.
+    // The bundled table was trained on English; a tuned one knows the languages of its teacher.
     ...(folder === BUNDLED_FOLDER ? { languages: [ENGLISH] } : {}),
     async embed(texts, signal) {
       const vectors: Float32Array[] = []
@@ -78,11 +78,11 @@ export interface FloatTable {
   readonly dims: number
   /** `dims` floats for each piece. */
   readonly rows: Float32Array
-  /** A piece that stands n times in a text counts n to this power. */
+  /** A piece that occurs n times in a text counts n to this power. */
   readonly repeatPower: number
 }
 
-/** The numbers of the bundled table, for teaching it more. Throws as `openStaticEmbedder` does. */
+/** Returns the bundled table in full precision, for further training. Throws as `openStaticEmbedder` does. */
 export async function readFloatTable(): Promise<FloatTable & { readonly id: string }> {
   const { id, dims, rows: cells, scales, repeatPower, vocabulary } = await bundledTable()
   const rows = Float32Array.from(cells, (cell, at) => cell * scales[Math.floor(at / dims)]!)
@@ -91,7 +91,7 @@ export async function readFloatTable(): Promise<FloatTable & { readonly id: stri
 
 let bundled: Promise<StaticTable> | null = null
 
-/** Read once by this process, whatever opens it and closes it again: nothing writes to it. */
+/** Returns the bundled table, which each process reads only once, as nothing writes to it. */
 function bundledTable(): Promise<StaticTable> {
   bundled ??= readTable(BUNDLED_FOLDER).catch((error: unknown) => {
     bundled = null
@@ -138,7 +138,7 @@ function readManifest(bytes: Buffer, folder: string): z.infer<typeof manifestSch
   }
 }
 
-/** Scratch space that all texts share: only the result is allocated. */
+/** Buffers shared by all texts, so that only the result is allocated. */
 interface Scratch {
   /** All zero between texts. */
   readonly counts: Uint16Array
@@ -154,7 +154,7 @@ function createScratch({ dims, pieces }: StaticTable): Scratch {
   }
 }
 
-/** `ids` has room for `ROWS_AT_ONCE` more than `count`, and is overwritten. */
+/** Returns the weighted sum as a unit vector. `ids` has room for `ROWS_AT_ONCE` more than `count`, and is overwritten. */
 function unitSum(table: StaticTable, ids: Int32Array, count: number, scratch: Scratch): Float32Array {
   const { rows, dims } = table
   const { weights, sum } = scratch
@@ -169,7 +169,7 @@ function unitSum(table: StaticTable, ids: Int32Array, count: number, scratch: Sc
   return toUnit(sum)
 }
 
-/** Leaves each distinct id once at the front of `ids`, with its weight; fills the last step up with weights of zero. */
+/** Moves each distinct id to the front of `ids` with its weight, and pads the last step with weights of zero. */
 function weigh(table: StaticTable, ids: Int32Array, count: number, { counts, weights }: Scratch): number {
   for (let i = 0; i < count; i++) counts[ids[i]!]!++
   let distinct = 0

@@ -1,6 +1,6 @@
 /**
- * Tables that learned one corpus, on disk: a folder each, named by the hash of its content, with the files of a static table
- * (`vocabulary.txt`, `table.i8`, `scales.f32`) and a manifest with their checksums. Unlike an index it is no
+ * Opens tables tuned to a corpus. Each is a folder, named by the hash of its content, with the files of a static table
+ * (`vocabulary.txt`, `table.i8`, `scales.f32`) and a manifest with their checksums. Unlike an index it is not a
  * cache: a damaged one is never replaced by other vectors.
  */
 import { readFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ export const TABLE_FILES = ['vocabulary.txt', 'table.i8', 'scales.f32'] as const
 
 const manifestSchema = z.object({ id: z.string(), sha256: z.record(z.enum(TABLE_FILES), z.string()) })
 
-/** Throws `TUNED_TABLE_UNUSABLE` where the table is missing, damaged or another one than `id` names. */
+/** Opens a tuned table. Throws `TUNED_TABLE_UNUSABLE` if it is missing, damaged or not the one that `id` names. */
 export async function openTunedTable(root: string, id: string): Promise<Embedder> {
   const folder = folderOfTunedTable(root, id)
   const unusable = (reason: string, cause?: unknown) =>
@@ -43,7 +43,7 @@ async function readManifest(folder: string): Promise<z.infer<typeof manifestSche
   return manifestSchema.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
 }
 
-/** The hash alone: ids hold characters that file systems reserve. */
+/** Returns the table's folder, named only by the hash, as ids contain characters that file systems reserve. */
 export function folderOfTunedTable(root: string, id: string): string {
   return join(root, tunedHash(id))
 }

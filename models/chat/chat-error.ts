@@ -1,4 +1,4 @@
-/** What goes wrong between asking a model and the end of its answer, and what had come by then. */
+/** Errors between a request to a model and the end of its answer, with the part received by then. */
 import { type ErrorCode, type ErrorFacts, errorCatalogue, GlossError } from '../../core/index.ts'
 import type { ChatUsage } from '../ports.ts'
 
@@ -11,15 +11,15 @@ const CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'MODEL_STREAM_BROKEN',
 ])
 
-/** What a stream had brought when it broke. A caller can show it, or let the model go on from it. */
+/** The part of an answer received before its stream broke. A caller can show it, or let the model continue it. */
 export interface PartialAnswer {
   readonly text: string
   readonly reasoning: string
-  /** Null where the server had counted nothing yet. */
+  /** Null if the server had sent no count yet. */
   readonly usage: ChatUsage | null
 }
 
-/** Thrown after the first piece of an answer. `code` is `MODEL_STREAM_BROKEN`, or `MODEL_TIMEOUT` where a deadline passed. */
+/** Thrown after the first piece of an answer. `code` is `MODEL_STREAM_BROKEN`, or `MODEL_TIMEOUT` if a deadline passed. */
 export class BrokenAnswerError extends GlossError {
   readonly partial: PartialAnswer
 
@@ -30,17 +30,17 @@ export class BrokenAnswerError extends GlossError {
   }
 }
 
-/** True for what the server or the way to it did; false for bugs, for aborts, and for answers of the wrong form. */
+/** Returns whether the server or its connection failed; false for bugs, aborts and answers of the wrong form. */
 export function isModelFailure(error: unknown): error is GlossError {
   return error instanceof GlossError && CODES.has(error.code)
 }
 
-/** True where the same request may be answered later. */
+/** Returns whether the same request may succeed later. */
 export function isPassing(error: unknown): error is GlossError {
   return isModelFailure(error) && errorCatalogue[error.code].retry
 }
 
-/** True where the same request may also be sent again unseen: nothing of an answer was given out yet. */
+/** Returns whether a retry is possible without the caller's notice, because no part of an answer was yielded yet. */
 export function mayAskAgain(error: unknown): error is GlossError {
   return isPassing(error) && !(error instanceof BrokenAnswerError)
 }
@@ -54,25 +54,25 @@ const NOT_THERE: ReadonlySet<unknown> = new Set([
   'enetunreach',
 ])
 
-/** True if there is no server at the address, so that any other request to it would fail, too. */
+/** Returns whether there is no server at the address, so that any other request to it would fail, too. */
 export function isNotThere(error: unknown): error is GlossError {
   return error instanceof GlossError && NOT_THERE.has(error.facts['fault'])
 }
 
-// In the words of llama.cpp, vLLM, OpenAI and Anthropic.
+// Matches messages of llama.cpp, vLLM, OpenAI and Anthropic.
 const ABOUT_LENGTH = /context.?(?:length|size|window)|too long|too many tokens/i
 
-/** True where the server refused a request because its window does not hold it. */
+/** Returns whether the server refused a request because it exceeds the context window. */
 export function isTooLong(error: unknown): boolean {
   return error instanceof GlossError && error.code === 'MODEL_REFUSED' && ABOUT_LENGTH.test(error.message)
 }
 
-/** What a status says, as a code. `facts.retryAfterMs` is how long the server wants to be left alone. */
+/** Returns the failure of an HTTP status. `facts.retryAfterMs` is the pause that the server asks for. */
 export function statusFailure(status: number, message: string, facts: ErrorFacts): GlossError {
   return new GlossError(codeOfStatus(status), message, { ...facts, status, fault: `status_${status}` })
 }
 
-// 408, 409 and 425 are states that pass; 529 is how some name an overload.
+// 408, 409 and 425 are temporary; some servers use 529 for an overload.
 const PASSING: ReadonlySet<number> = new Set([408, 409, 425])
 
 function codeOfStatus(status: number): ErrorCode {
@@ -80,7 +80,7 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 500 || PASSING.has(status) ? 'MODEL_UNAVAILABLE' : 'MODEL_REFUSED'
 }
 
-/** Returns the milliseconds of a `Retry-After` header, in seconds or as a date (RFC 9110, 10.2.3); null if there is none that can be read. */
+/** Returns the milliseconds of a `Retry-After` header, given in seconds or as a date (RFC 9110, 10.2.3); null if missing or unreadable. */
 export function retryAfterMs(headers: Headers, dateMs: number): number | null {
   const precise = Number.parseFloat(headers.get('retry-after-ms') ?? '')
   if (precise >= 0) return precise

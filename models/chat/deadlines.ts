@@ -1,14 +1,14 @@
-/** How long a model may be silent: before its first token, between two tokens, and in all. */
+/** Limits the time that a model takes: until its first token, between two tokens, and in total. */
 import { type Clock, GlossError } from '../../core/index.ts'
 
 export interface DeadlineSettings {
   readonly firstTokenMs: number
-  /** Counted only while the next piece is waited for, so a slow reader is not taken for a slow model. */
+  /** Counted only while waiting for the next piece, so a slow reader is not mistaken for a slow model. */
   readonly betweenTokensMs: number
   readonly totalMs: number
 }
 
-// Chosen, not measured: long prompts and long thoughts behind a queue take minutes, a pause inside a text does not.
+// Chosen, not measured: long prompts and long thoughts after a queue take minutes, a pause within a text does not.
 export const DEFAULT_DEADLINES: DeadlineSettings = {
   firstTokenMs: 120_000,
   betweenTokensMs: 60_000,
@@ -18,14 +18,14 @@ export const DEFAULT_DEADLINES: DeadlineSettings = {
 export interface Deadlines {
   /** Called before each wait for bytes. */
   wait(): void
-  /** Called when bytes came, be they a piece of the answer or only a sign of life. */
+  /** Called when bytes arrive, whether a piece of the answer or only a keep-alive. */
   receive(): void
   /** Called at each piece of the answer. */
   progress(): void
   stop(): void
 }
 
-/** `onPassed` gets a `MODEL_TIMEOUT`, at most once. */
+/** Creates deadlines. `onPassed` is called with a `MODEL_TIMEOUT`, at most once. */
 export function createDeadlines(
   { firstTokenMs, betweenTokensMs, totalMs }: DeadlineSettings,
   clock: Clock,

@@ -1,10 +1,10 @@
-/** A whole answer out of its pieces. */
+/** Joins the pieces of a stream to a whole answer. */
 import { grownText } from '../../core/index.ts'
 import type { ChatAnswer, ChatEvent, ChatModel, StreamingChat, ToolCall } from '../ports.ts'
 import { isPassing } from './chat-error.ts'
 import { type Retries, withRetries } from './retries.ts'
 
-/** Takes events until the stream ends. A stream that names no usage or reason has none: zero, estimated, and `other`. */
+/** Reads events until the stream ends. If it has no usage, the usage is zero and estimated; if it has no reason, the reason is `other`. */
 export async function foldAnswer(events: AsyncIterable<ChatEvent>): Promise<ChatAnswer> {
   let text = ''
   let reasoning = ''
@@ -27,7 +27,7 @@ export async function foldAnswer(events: AsyncIterable<ChatEvent>): Promise<Chat
   }
 }
 
-/** `chat` for callers that want whole answers. No caller saw the pieces, so an answer that broke off is asked for again, too. */
+/** Adds `complete`, which returns whole answers. No caller sees the pieces, so an answer that broke off is retried, too. */
 export function completing(chat: StreamingChat, retries: Retries): ChatModel & StreamingChat {
   return {
     ...withRetries(chat, retries),

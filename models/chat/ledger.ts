@@ -1,4 +1,4 @@
-/** Counts what is asked of models, by role: calls, tokens, time and money. */
+/** Counts calls to models by role, with tokens, time and cost. */
 import { type Clock, type ErrorCode, GlossError } from '../../core/index.ts'
 import type { ChatUsage, Ledger, LedgerByRole, LedgerCall, LedgerRow, StreamingChat } from '../ports.ts'
 import { costOf, type PriceTable } from '../prices.ts'
@@ -29,7 +29,7 @@ export function createLedger(prices: PriceTable): Ledger {
   }
 }
 
-/** Counts every answer, those that were left or broke off as far as they came. */
+/** Counts every answer; one that was aborted or broke off counts up to that point. */
 export function withLedger(chat: StreamingChat, ledger: Ledger, role: string, clock: Clock): StreamingChat {
   return {
     id: chat.id,
@@ -53,7 +53,7 @@ export function withLedger(chat: StreamingChat, ledger: Ledger, role: string, cl
       } finally {
         const seconds = (clock.nowMs() - startedMs) / 1_000
         const counted = tally.usage()
-        // Of an answer that was left, the server may have written more than it had sent.
+        // If the reader stopped early, the server may have generated more than it had sent.
         const isCertain = isWhole || isFailed
         const usage =
           isFree && counted.estimated ? NO_USAGE : isCertain ? counted : { ...counted, estimated: true }
@@ -65,7 +65,7 @@ export function withLedger(chat: StreamingChat, ledger: Ledger, role: string, cl
 
 const NO_USAGE: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
 
-/** A refused request counts nothing unless the server reports a count. A server that sent nothing may have read the prompt. */
+/** A refused request counts no tokens unless the server reports a count. A server that sent nothing may have read the prompt. */
 const UNCOUNTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'MODEL_UNAVAILABLE',
   'MODEL_RATE_LIMITED',

@@ -1,4 +1,4 @@
-/** How much may be asked of one server with one key at a time and in a minute. Calls over the limit wait, first come first served. */
+/** Limits concurrent calls and tokens per minute for a server and key. Calls over the limit wait, first come, first served. */
 import { type Clock, createWaitingLine, GlossError } from '../../core/index.ts'
 import type { ChatRequest, StreamingChat } from '../ports.ts'
 import { estimatePromptTokens } from '../token-estimate.ts'
@@ -13,22 +13,22 @@ export interface LimitSettings {
 export interface Limits {
   /** Resolves when there is room for a call of about `tokens`. */
   enter(tokens: number, signal: AbortSignal): Promise<Slot>
-  /** Admits no call for so long: a server that asks one caller for a pause means all of them. */
+  /** Admits no call for `ms`: if a server asks one caller for a pause, it means all of them. */
   hold(ms: number): void
 }
 
 export interface Slot {
-  /** Gives the place back, and what of the tokens was not used. */
+  /** Frees the slot and returns the unused tokens. */
   leave(usedTokens: number): void
 }
 
 const MINUTE_MS = 60_000
-// A server that asks for more is asked again all the same: others may have a quota of their own. Chosen, not measured.
+// Longest pause, even if a server asks for more, as other callers may have separate quotas. Chosen, not measured.
 const MAX_HOLD_MS = 60_000
-// Set aside for an answer without a limit until it is known: what long answers have. Chosen, not measured.
+// Tokens reserved for an answer without a limit, until its size is known: that of long answers. Chosen, not measured.
 const UNLIMITED_TOKENS = 4_096
 
-/** One for all chats of the same server and key. The tokens of a minute are a bucket: full at first, it fills evenly. */
+/** Creates limits for all chats of a server and key. The tokens per minute are a token bucket: full at first, refilled evenly. */
 export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, clock: Clock): Limits {
   const capacity = tokensPerMinute ?? Number.POSITIVE_INFINITY
   const line = createWaitingLine(mayEnter)
@@ -48,7 +48,7 @@ export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, 
     const heldMs = heldUntilMs - clock.nowMs()
     if (heldMs <= 0 && active >= maxConcurrent) return false
     if (capacity < Number.POSITIVE_INFINITY) fill()
-    // A call that is larger than a whole minute goes when the bucket is full, and leaves a debt.
+    // A call larger than the whole bucket is admitted when the bucket is full, and leaves a debt.
     const missing = Math.min(tokens, capacity) - level
     const waitMs = heldMs > 0 ? heldMs : missing > 0 ? (missing / capacity) * MINUTE_MS : 0
     if (waitMs > 0) {
@@ -121,7 +121,7 @@ export function withLimits(chat: StreamingChat, limits: Limits): StreamingChat {
   }
 }
 
-/** As servers reckon before they know: all that the answer may have. */
+/** Returns the most tokens that a request can take, as servers count them in advance. */
 function tokensAtMost(request: ChatRequest): number {
   return estimatePromptTokens(request) + (request.maxTokens ?? UNLIMITED_TOKENS)
 }

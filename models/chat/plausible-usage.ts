@@ -1,7 +1,7 @@
-/** A server's count of tokens, as far as it can be true. Budgets rest on these counts: a negative one would undo them, one beyond all numbers end a run. */
+/** Checks that a server's count of tokens is plausible: a negative count would defeat a budget, and an infinite one would end a run. */
 import type { ChatUsage } from '../ports.ts'
 
-/** No context window that the settings allow is larger. */
+/** Largest context window that the settings allow. */
 const MOST_TOKENS = 10_000_000
 
 /** Returns whether the value is a number of tokens that one request can have. */
@@ -9,7 +9,7 @@ export function isPlausibleCount(count: number): boolean {
   return Number.isInteger(count) && count >= 0 && count <= MOST_TOKENS
 }
 
-/** The parts of a count may not be more than the whole. */
+/** Returns whether all counts are plausible, and no part is larger than its whole. */
 export function isPlausibleUsage({
   promptTokens,
   completionTokens,

@@ -1,7 +1,7 @@
-/** The request after an answer that cannot be used: the same question, the answer that was given, and a complaint. */
+/** Builds the request after an unusable answer: the same question, that answer, and a complaint. */
 import type { ChatRequest } from '../ports.ts'
 
-/** `complaint` says what was wrong and what to answer instead. */
+/** Returns the request. `complaint` says what was wrong and what to answer instead. */
 export function repairRequest(request: ChatRequest, answer: string, complaint: string): ChatRequest {
   return {
     ...request,

@@ -1,4 +1,4 @@
-/** Recognises a model that writes the same words over and over, which it does until its limit: tens of thousands of tokens for nothing. */
+/** Detects a model that repeats the same words, which it would do until its limit: tens of thousands of wasted tokens. */
 import type { ChatEvent } from '../ports.ts'
 
 /** Chosen, not measured: tables, rules and lists of equal lines are shorter. */
@@ -9,7 +9,7 @@ const KEPT = LONGEST_PERIOD * (LEAST_TIMES + 1)
 const KEY = 32
 const CHARACTERS_BETWEEN_CHECKS = 512
 
-/** Returns whether `text` ends with one passage of at most 1,000 characters, exactly, over and over: 1,500 characters and five times at least. */
+/** Returns whether `text` ends with exact repeats of at most 1,000 characters each: at least five, and 1,500 characters in total. */
 export function endsInRepetition(text: string): boolean {
   const key = text.slice(-KEY)
   const before = text.length < 2 * KEY ? -1 : text.lastIndexOf(key, text.length - KEY - 1)
@@ -20,7 +20,7 @@ export function endsInRepetition(text: string): boolean {
   return start >= period && text.slice(start) === text.slice(start - period, -period)
 }
 
-/** Ends a stream that repeats itself as if it had reached its limit of tokens; `onCut` is called with what its channel had by then. */
+/** Ends a stream that repeats itself as if it had reached its token limit; `onCut` is called with its channel's length by then. */
 export async function* cutRepetition(
   events: AsyncIterable<ChatEvent>,
   onCut: (characters: number) => void,

@@ -1,19 +1,19 @@
-/** Asking again after failures that pass: with growing waits, with jitter so that many askers do not come back at once, and as the server asks. */
+/** Retries after temporary failures, with growing waits, with jitter so that clients do not return together, and as the server asks. */
 import { type Clock, type GlossError, sleep } from '../../core/index.ts'
 import type { StreamingChat } from '../ports.ts'
 import { isNotThere, mayAskAgain } from './chat-error.ts'
 
 export interface RetrySettings {
   readonly maxRetries: number
-  /** Before the first retry; each wait after it is twice as long, unless no server is at the address, and each is cut by up to half at random. */
+  /** Wait before the first retry. It doubles each time, unless there is no server at the address, and is cut by up to half at random. */
   readonly firstWaitMs: number
   readonly maxWaitMs: number
-  /** A server that asks for a longer pause is not waited for: the failure is thrown, and says how long. */
+  /** If a server asks for a longer pause, the failure is thrown, with the pause in its facts. */
   readonly maxRetryAfterMs: number
 }
 
-// Three tries in all (specs E28), with the waits of the official OpenAI clients: a server that refuses the connection is reported after
-// .5 to 1 s. The last is chosen, not measured.
+// Three attempts in total (specs E28), with the waits of the official OpenAI clients: a server that refuses the connection is reported
+// after .5 to 1 s. The last is chosen, not measured.
 export const DEFAULT_RETRIES: RetrySettings = {
   maxRetries: 2,
   firstWaitMs: 500,
@@ -29,7 +29,7 @@ export interface Retries {
 export function createRetries(
   settings: Partial<RetrySettings>,
   clock: Clock,
-  /** 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   random: () => number,
 ): Retries {
   const { maxRetries, firstWaitMs, maxWaitMs, maxRetryAfterMs } = { ...DEFAULT_RETRIES, ...settings }
@@ -37,10 +37,10 @@ export function createRetries(
     async pause(failure, attempt, signal) {
       if (attempt >= maxRetries) throw failure
       const { retryAfterMs } = failure.facts
-      // Refusing a connection is no load that would have to pass.
+      // A refused connection is not an overload, so waiting longer does not help.
       const growth = isNotThere(failure) ? 1 : 2 ** attempt
       const ownMs = Math.min(maxWaitMs, firstWaitMs * growth) * (1 - random() / 2)
-      // Clients that obey to the millisecond all come back at once.
+      // Clients that wait exactly as long as asked would all return together.
       const waitMs = typeof retryAfterMs === 'number' ? retryAfterMs * (1 + random() / 10) : ownMs
       if (typeof retryAfterMs === 'number' && retryAfterMs > maxRetryAfterMs) throw failure
       await sleep(clock, waitMs, signal)
@@ -48,7 +48,7 @@ export function createRetries(
   }
 }
 
-/** Asks again before the first piece of an answer only: what was given out cannot be taken back. */
+/** Retries only before the first piece of an answer, because yielded pieces cannot be taken back. */
 export function withRetries(chat: StreamingChat, retries: Retries): StreamingChat {
   return {
     id: chat.id,

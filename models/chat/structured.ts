@@ -1,6 +1,6 @@
 /**
- * An answer that is data: held to a JSON Schema by the server where it can, else asked for as a JSON object, else in words; checked in any
- * case, and asked for once more where it does not fit. Which of the three modes a server takes is learnt from its refusals.
+ * Asks for an answer that is data: with a JSON Schema if the server supports it, else as a JSON object, else in words. The answer is
+ * always checked, and asked for once more if it does not fit. The mode that a server supports is learnt from its refusals.
  */
 import { z } from 'zod'
 import { GlossError, jsonIn } from '../../core/index.ts'
@@ -10,20 +10,20 @@ import { repairRequest } from './repair-turn.ts'
 
 export type JsonMode = 'json_schema' | 'json_object' | 'plain'
 
-/** By server and model. Kept by the caller, so that all its chats learn together. */
+/** Modes by server and model, kept by the caller, so that all its chats share them. */
 export type JsonModes = Map<string, JsonMode>
 
 export interface StructuredOptions {
   readonly signal: AbortSignal
   readonly modes: JsonModes
-  /** Letters, digits, `_` and `-`; some servers show it to the model. */
+  /** Name of the schema: letters, digits, `_` and `-`; some servers show it to the model. */
   readonly name?: string
 }
 
 export interface StructuredAnswer<T> {
   readonly value: T
   readonly mode: JsonMode
-  /** Of all answers together. */
+  /** Usage of all answers together. */
   readonly usage: ChatUsage
 }
 
@@ -34,7 +34,7 @@ const NEXT: Readonly<Record<JsonMode, JsonMode | null>> = {
 }
 const ABOUT_FORM = /response_format|json|schema|grammar|structured/i
 
-/** Throws `MODEL_ANSWER_INVALID` where the second answer does not fit either, and what the chat throws. */
+/** Asks for data. Throws `MODEL_ANSWER_INVALID` if the second answer does not fit either, and what the chat throws. */
 export async function structured<T>(
   chat: StreamingChat,
   request: ChatRequest,
@@ -68,7 +68,7 @@ interface Form {
   readonly schema: WireFields
 }
 
-/** Tries the next mode where the server refuses one; the mode that it takes is remembered. */
+/** Asks in one mode after another until the server accepts one, and remembers that mode. */
 async function askInMode(
   chat: StreamingChat,
   request: ChatRequest,

@@ -1,11 +1,11 @@
-/** What an answer has cost so far, at whatever point its reader left it. */
+/** Counts the tokens of an answer, also if its reader stops early. */
 import { grownText } from '../../core/index.ts'
 import type { ChatEvent, ChatRequest, ChatUsage } from '../ports.ts'
 import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
 
 export interface UsageTally {
   add(event: ChatEvent): void
-  /** The server's count where it covers what came, else an estimate, marked so. */
+  /** Returns the server's count if it covers what was received, else an estimate marked as one. */
   usage(): ChatUsage
 }
 
@@ -14,7 +14,7 @@ export function createUsageTally(request: ChatRequest): UsageTally {
   let texts = ''
   let counted: ChatUsage | null = null
 
-  /** A server that counts as it goes sends its count before the pieces that it covers, at most one of each kind. */
+  /** Returns whether a count is complete: a server with running counts sends each before its pieces, at most one per channel. */
   function isCovered(usage: ChatUsage): boolean {
     return usage.completionTokens > 0 && uncounted.text <= 1 && uncounted.reasoning <= 1
   }

@@ -1,6 +1,6 @@
 /**
- * Frames of a chat stream to events: `chat.completion.chunk` objects, whole completions of servers that do not stream, and raw completions.
- * Servers differ in what they call reasoning, in where usage is and in how they number tool calls; all known forms are read here.
+ * Converts frames of a chat stream to events: `chat.completion.chunk` objects, whole completions of servers that do not stream, and raw
+ * completions. Servers differ in the name of reasoning, the place of usage and the numbers of tool calls; all known forms are read.
  */
 import { grownText, isRecord } from '../../core/index.ts'
 import type { ChatEvent, ChatUsage, FinishReason, TokenLogprob, ToolCall, WireFields } from '../ports.ts'
@@ -8,17 +8,17 @@ import { isPlausibleUsage } from './plausible-usage.ts'
 import { numberOf, recordsOf, textOf } from './wire-values.ts'
 
 export interface FrameReader {
-  /** True once the server named a reason to finish. */
+  /** Whether the server has sent a finish reason. */
   readonly isFinished: boolean
-  /** True once any part of an answer came, be it a part of a tool call. */
+  /** Whether any part of an answer was received, such as part of a tool call. */
   readonly hasBegun: boolean
-  /** The last count of the server that can be true. */
+  /** Last plausible count of the server. */
   readonly usage: ChatUsage | null
-  /** Of all that was written so far: texts, thoughts and arguments of calls. */
+  /** Characters written so far: texts, thoughts and arguments of calls. */
   readonly characters: number
-  /** Events of one frame, usage first, so that a reader that leaves in the middle of them has it. */
+  /** Returns the events of a frame, usage first, so that a reader that stops between them has it. */
   read(frame: WireFields): readonly ChatEvent[]
-  /** The tool calls, put together. */
+  /** Returns the tool calls, assembled from their parts. */
   toolCalls(): readonly ToolCall[]
   finish(): FinishReason
 }
@@ -41,12 +41,12 @@ export function createFrameReader(): FrameReader {
   let hasPieces = false
   let characters = 0
 
-  /** The call that a part with this number and id belongs to; most parts have no id. */
+  /** Returns the call that a part with this number and id belongs to; most parts have no id. */
   function callOf(index: unknown, id: string) {
     // Some servers send whole calls without a number; a new id then begins a new call.
     const key = index ?? (id === '' ? calls.at(-1)?.key : id)
     const known = calls.findLast((call) => call.key === key)
-    // Some number every call 0, each with its own id.
+    // Some servers number every call 0, each with a different id.
     if (known !== undefined && (id === '' || known.id === '' || known.id === id)) return known
     const call = { key, id, name: '', arguments: '' }
     calls.push(call)
@@ -85,7 +85,7 @@ export function createFrameReader(): FrameReader {
         usage = counted
         events.push({ type: 'usage', usage })
       }
-      // Only one answer is requested; frames that only count have no choice at all.
+      // Only one answer is requested; frames with only usage have no choice.
       const choice = recordsOf(frame['choices']).find(({ index }) => (index ?? 0) === 0)
       if (choice === undefined) return events
       const delta = isRecord(choice['delta']) ? choice['delta'] : choice['message']
@@ -114,10 +114,10 @@ export function createFrameReader(): FrameReader {
   }
 }
 
-/** Reasoning, then text: where one frame has both, the thought ended in it. */
+/** Returns reasoning, then text: if a frame has both, the thought ended in it. */
 function pieces(said: WireFields): ChatEvent[] {
   const events: ChatEvent[] = []
-  // Some gateways send both names with the same text.
+  // Some gateways send the same text under both names.
   const thought = textOf(said['reasoning_content']) || textOf(said['reasoning'])
   if (thought !== '') events.push({ type: 'reasoning', text: thought })
   const { content } = said
@@ -138,13 +138,13 @@ function lengthOf(events: readonly ChatEvent[]): number {
   return events.reduce((sum, event) => sum + ('text' in event ? event.text.length : 0), 0)
 }
 
-/** Returns null for a missing count and for one that cannot be true. */
+/** Returns the usage; null if it is missing or implausible. */
 function usageOf(frame: WireFields): ChatUsage | null {
   const usage = sentUsage(frame)
   return usage !== null && isPlausibleUsage(usage) ? usage : null
 }
 
-/** `usage` of the protocol; `x_groq.usage`; the `timings` that llama.cpp sends where it is asked to count as it goes. */
+/** Returns `usage` of the protocol, `x_groq.usage`, or the `timings` that llama.cpp sends if it is asked for running counts. */
 function sentUsage(frame: WireFields): ChatUsage | null {
   const outer = isRecord(frame['x_groq']) ? frame['x_groq'] : {}
   const sent = isRecord(frame['usage']) ? frame['usage'] : outer['usage']
@@ -165,7 +165,7 @@ function sentUsage(frame: WireFields): ChatUsage | null {
 
 function usageOfFields(sent: WireFields): ChatUsage | null {
   const promptTokens = numberOf(sent['prompt_tokens'])
-  // Before the first token some servers leave the count of what was written out.
+  // Before the first token some servers omit the count of completion tokens.
   const completionTokens = numberOf(sent['completion_tokens']) ?? 0
   if (promptTokens === null) return null
   const written = isRecord(sent['completion_tokens_details']) ? sent['completion_tokens_details'] : {}
@@ -181,7 +181,7 @@ function usageOfFields(sent: WireFields): ChatUsage | null {
   }
 }
 
-/** The form of chats (`content`, and `reasoning_content` of servers that have it), or the parallel lists of raw completions. */
+/** Reads the form of chats (`content`, on some servers `reasoning_content`) or the parallel lists of raw completions. */
 function logprobsOf(sent: unknown): TokenLogprob[] {
   if (!isRecord(sent)) return []
   const { tokens, token_logprobs: values } = sent

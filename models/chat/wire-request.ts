@@ -1,4 +1,4 @@
-/** A request in the words of the protocol; what depends on the server comes from its dialect. */
+/** Builds the body of a request; fields that depend on the server come from its dialect. */
 import type { ChatMessage, ChatRequest, WireFields } from '../ports.ts'
 
 export function requestBody(model: string, request: ChatRequest, dialectFields: WireFields): WireFields {

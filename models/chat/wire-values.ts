@@ -1,4 +1,4 @@
-/** Reading JSON that a server sent: nothing in it may be taken for granted. */
+/** Reads JSON from a server without trusting its form. */
 import { isRecord, parsedJson } from '../../core/index.ts'
 import type { WireFields } from '../ports.ts'
 
@@ -14,7 +14,7 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** What an error object, page or body says, in one line: the message of the known forms, else its first line. */
+/** Returns the message of an error object, page or body in one line: that of a known form, else the first line. */
 export function messageOf(value: unknown): string {
   if (typeof value === 'string') {
     const parsed = parsedJson(value)

@@ -1,15 +1,15 @@
-/** What is known about servers, kept so that each is probed once. */
+/** Remembers what is known about servers, so that each is probed once. */
 import { type Clock, systemClock } from '../../core/index.ts'
 import type { ContinuationAbility } from './ports.ts'
 
 export interface KnownAbility extends ContinuationAbility {
-  /** Name of the spelling for the method `prefix`, null for others. */
+  /** Name of the spelling of the method `prefix`; null for others. */
   readonly spelling: string | null
   readonly echoes: boolean
   readonly trims: boolean
-  /** Continued text comes back as reasoning. */
+  /** Whether the server returns continued text as reasoning. */
   readonly misnamesText: boolean
-  /** It counts tokens with every piece where a field of its own asks for it. */
+  /** Whether the server sends running counts of tokens if a server-specific field asks for them. */
   readonly counts: boolean
 }
 
@@ -19,7 +19,7 @@ export interface KnownServer {
   readonly model: string
   /** Unix milliseconds. */
   readonly foundAtMs: number
-  /** How it was found out, in a sentence. */
+  /** How the ability was determined, in a sentence. */
   readonly why: string
   readonly ability: KnownAbility
 }
@@ -27,9 +27,9 @@ export interface KnownServer {
 export interface AbilityMemory {
   get(server: string, model: string): KnownAbility | null
   set(server: string, model: string, ability: KnownAbility, why: string): void
-  /** Holds in place of what is written down, for this process and an hour at the most: a refusal may be over by then. */
+  /** Overrides the stored ability in this process for at most an hour, as a refusal may be temporary. */
   change(server: string, model: string, ability: KnownAbility, why: string): void
-  /** Oldest first; what was changed in this process in place of what is written down. */
+  /** Returns all servers, oldest first, with the overrides of this process. */
   list(): readonly KnownServer[]
   clear(): void
 }
@@ -44,7 +44,7 @@ export interface KnownServers {
   clear(): void
 }
 
-/** Keeps what it is given in `kept`, and changes for a while in the process. */
+/** Creates a memory that stores abilities in `kept`, and overrides in the process. */
 export function createAbilityMemory(
   clock: Clock = systemClock,
   kept: KnownServers = createKnownServers(),

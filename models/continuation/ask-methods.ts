@@ -1,4 +1,4 @@
-/** Asks a server by one continuation method after the other until it takes one, and finds out what a refusal was about. */
+/** Tries one continuation method after another until the server accepts one, and finds the reason of a refusal. */
 import { GlossError } from '../../core/index.ts'
 import { BrokenAnswerError, isModelFailure, isTooLong } from '../chat/chat-error.ts'
 import type { ChatEvent, ChatRequest } from '../ports.ts'
@@ -8,7 +8,7 @@ import type { PreparedMethod } from './strategies.ts'
 
 // Refusals that may be about the method: the form of the request, or a missing path.
 const ABOUT_FORM: ReadonlySet<unknown> = new Set([400, 404, 405, 415, 422])
-/** Nothing in it that a filter of content would mind. */
+/** A request that no content filter would refuse. */
 const NEUTRAL = {
   request: {
     messages: [{ role: 'user', content: 'Write the numbers from one to ten in words, in one line.' }],
@@ -19,7 +19,7 @@ const NEUTRAL = {
 } as const
 
 export interface Refused {
-  /** The best method of those that were refused. */
+  /** Best of the refused methods. */
   readonly first: PreparedMethod
   readonly refusal: unknown
 }
@@ -27,11 +27,11 @@ export interface Refused {
 export interface MethodAnswer {
   readonly events: AsyncIterable<ChatEvent>
   readonly ability: KnownAbility
-  /** Null where the first method was taken. */
+  /** Null if the first method was accepted. */
   readonly refused: Refused | null
 }
 
-/** Returns the answer by the first method that the server takes. Throws the last refusal where it takes none. */
+/** Returns the answer by the first method that the server accepts. Throws the last refusal if it accepts none. */
 export async function firstTaken(
   methods: readonly PreparedMethod[],
   request: ChatRequest,
@@ -49,7 +49,7 @@ export async function firstTaken(
   throw refused?.refusal
 }
 
-/** Whether the server refuses a method for a text that no filter of content minds: then the method is at fault, and not the text. */
+/** Returns whether the server refuses a method even for a harmless text, so that the method and not the text is the reason. */
 export async function refusesAnyText(
   method: PreparedMethod,
   isThought: boolean,
@@ -63,7 +63,7 @@ export async function refusesAnyText(
     if ('refusal' in answer) return true
     for await (const _ of answer.events) break
   } catch (error) {
-    // Another failure shows nothing about the method.
+    // Any other failure says nothing about the method.
     if (!isModelFailure(error)) throw error
   }
   return false
@@ -71,7 +71,7 @@ export async function refusesAnyText(
 
 type Begun = { readonly events: AsyncIterable<ChatEvent> } | { readonly refusal: unknown }
 
-/** Waits for the first event, which shows whether the server takes what was asked. */
+/** Waits for the first event, which shows that the server accepted the request. */
 async function begun(events: AsyncIterable<ChatEvent>): Promise<Begun> {
   const iterator = events[Symbol.asyncIterator]()
   try {
@@ -96,7 +96,7 @@ async function* withFirst(
 
 function isAboutForm(error: unknown): boolean {
   if (!(error instanceof GlossError) || error instanceof BrokenAnswerError) return false
-  // A text that is too long is no reason to change the method.
+  // A text that is too long would be too long for any method.
   if (error.code !== 'MODEL_REFUSED' || isTooLong(error)) return false
   return ABOUT_FORM.has(error.facts['status'])
 }

@@ -1,12 +1,12 @@
-/** A conversation as the text that a model was trained on, by the family of the model: for raw completions. */
+/** Formats a conversation with the chat template of a model family, for raw completions. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { ChatMessage } from '../ports.ts'
 
 export interface FilledTemplate {
-  /** Ends where the model begins to write. */
+  /** Text of the conversation, up to where the model begins to write. */
   readonly prompt: string
-  /** What ends its turn. */
+  /** Texts that end the model's turn. */
   readonly stop: readonly string[]
 }
 
@@ -16,9 +16,9 @@ const { templates } = z
     templates: z.array(
       z.strictObject({
         name: z.string(),
-        /** A regular expression over the name of the model, upper and lower case alike. */
+        /** Regular expression for the model's name, ignoring case. */
         models: z.string(),
-        /** Null: it goes before the first words of the user. */
+        /** Null: the system prompt is put before the user's first message. */
         system: z.string().nullable(),
         user: z.string(),
         assistant: z.string(),
@@ -29,7 +29,7 @@ const { templates } = z
   })
   .parse(JSON.parse(readFileSync(new URL('./chat-templates.json', import.meta.url), 'utf8')))
 
-/** Returns null for unknown models, and for conversations with tools, which each model words in its own way. */
+/** Returns the formatted conversation; null for unknown models, and for conversations with tools, whose format differs by model. */
 export function templateOf(model: string, messages: readonly ChatMessage[]): FilledTemplate | null {
   const template = templates.find(({ models }) => new RegExp(models, 'i').test(model))
   if (template === undefined || messages.some(isOfTools)) return null

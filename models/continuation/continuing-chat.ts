@@ -1,4 +1,4 @@
-/** A chat that continues where it was stopped, by the best method that its server takes. */
+/** Creates a chat that continues a stopped text by the best method that its server accepts. */
 import { type Clock, GlossError, isRecord, messageOf, systemClock } from '../../core/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, ContinuationMethod, StreamingChat } from '../ports.ts'
 import { type AbilityMemory, createAbilityMemory, type KnownAbility } from './ability-memory.ts'
@@ -21,13 +21,13 @@ import { isThinking } from './strategy-requests.ts'
 
 export interface ContinuingOptions {
   readonly chat: StreamingChat
-  /** The same model at another base address. Without it, spellings that need one are left out. */
+  /** Opens the same model at another base URL. Without it, spellings that need one are skipped. */
   readonly chatAt?: (server: string) => StreamingChat
-  /** Without it, servers are known by their address or by trying. */
+  /** Identifies servers. Without it, they are identified by their address or by trying. */
   readonly inquiry?: ServerInquiry
-  /** By default it is forgotten with the process. */
+  /** Default: a memory of this process only. */
   readonly memory?: AbilityMemory
-  /** The first method to try, whatever the server supports. */
+  /** First method to try, whatever the server supports. */
   readonly method?: ContinuationMethod
   readonly clock?: Clock
 }
@@ -86,7 +86,7 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
     yield* watched(taken.events, ability)
   }
 
-  /** The server took a later method after it refused an earlier one. */
+  /** Remembers that the server accepted a later method after it refused an earlier one. */
   async function change(
     { first, refusal }: Refused,
     taken: KnownAbility,
@@ -115,13 +115,13 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
   }
 }
 
-/** `request`, to be counted as it is answered where the server can. */
+/** Returns the request with the fields for running counts, if the server supports them. */
 function counted(request: ChatRequest, ability: KnownAbility | null): ChatRequest {
   const { counting } = ability?.counts ? providerNamed(ability.provider) : {}
   return counting === undefined ? request : { ...request, extraBody: { ...counting, ...request.extraBody } }
 }
 
-/** None where it is the method that was known before. */
+/** Yields a `method` event unless the method was known before. */
 function* methodTaken(before: KnownAbility | null, { ability, refused }: MethodAnswer): Iterable<ChatEvent> {
   const { rung } = ability
   if (rung === before?.rung) return
@@ -130,7 +130,7 @@ function* methodTaken(before: KnownAbility | null, { ability, refused }: MethodA
   yield { type: 'method', method: rung, refusal }
 }
 
-/** What the table says, where that is enough. */
+/** Returns the ability from the table of providers, for those that need no probe. */
 function bestOf(provider: Provider, isElsewhereOpen: boolean): KnownAbility {
   const isOpen = ({ base }: Spelling) => base === undefined || isElsewhereOpen
   const method =
@@ -142,7 +142,7 @@ function abilityBy(provider: Provider, method: ContinuationMethod): KnownAbility
   return abilityFor(provider, method, method === 'prefix' ? (provider.spellings[0] ?? null) : null)
 }
 
-/** The template of a model, filled by the server that has it: the surest way to a raw completion. */
+/** Creates a function that has the server fill its own chat template, the most reliable way to a raw completion. */
 function createFill(path: string | undefined, inquiry: ServerInquiry | undefined) {
   return async (messages: readonly ChatMessage[], signal: AbortSignal): Promise<FilledTemplate | null> => {
     if (path === undefined || inquiry === undefined) return null
@@ -154,7 +154,7 @@ function createFill(path: string | undefined, inquiry: ServerInquiry | undefined
   }
 }
 
-/** Which row of the table a server belongs to: by its address, else by what it answers to cheap questions. */
+/** Returns the row of the table for a server, by its address, else by its answers to cheap requests. */
 async function recognised(
   server: string,
   inquiry: ServerInquiry | undefined,

@@ -1,18 +1,18 @@
 /**
- * Where an answer begins that goes on with a text: how much of its head is a repetition of what stands there already. Each rule is asked with
- * the head so far until it knows; what it knows is a number of UTF-16 characters to leave out.
+ * Finds how much of the head of a continuation repeats the text before it. A rule is called with the growing head until it can decide;
+ * its result is a number of UTF-16 characters to leave out.
  */
 import type { ChatEvent } from '../ports.ts'
 
-/** Null: more of the answer is needed. `isEnd` says that there is no more; the answer is then a number. */
+/** Returns the length to leave out, or null if it needs more of the answer; never null at its end (`isEnd`). */
 export type HeadRule = (head: string, isEnd: boolean) => number | null
 
-// A repetition that is shorter may be the text's own: words come again, whole clauses hardly do. Chosen, not measured.
+// A shorter repetition may be part of the text: words recur, whole clauses rarely do. Chosen, not measured.
 const MIN_OVERLAP = 12
-// A model in a loop says for ever what stands there already: its answer is not held back longer than this. Chosen, not measured.
+// A model in a loop repeats the text forever: its answer is held back no longer than this. Chosen, not measured.
 const MAX_OVERLAP = 20_000
 
-/** The server begins with all of `prefix`, or not at all. */
+/** Returns a rule for a server that repeats all of `prefix` or none of it. */
 export function echoRule(prefix: string): HeadRule {
   return (head, isEnd) => {
     if (head.startsWith(prefix)) return prefix.length
@@ -22,8 +22,8 @@ export function echoRule(prefix: string): HeadRule {
 }
 
 /**
- * `held` was kept from the server, so that the answer begins with it again, or, where the model takes another course, with something else:
- * then only blanks are left out that would be next to white space that was held.
+ * Returns a rule for text (`held`) that was not sent to the server: the answer begins with it again or, if the model continues differently,
+ * with something else. Then only blanks are left out that would follow white space in `held`.
  */
 export function heldRule(held: string): HeadRule {
   return (head, isEnd) => {
@@ -36,8 +36,8 @@ export function heldRule(held: string): HeadRule {
 }
 
 /**
- * A model that was asked in words to go on often begins with the end of what it had: the longest head that is also the end of `written`,
- * from `MIN_OVERLAP` characters on and from the beginning of a word, `MAX_OVERLAP` at the most.
+ * Returns a rule for a model that was asked in words to continue, which often repeats the end of its text: the longest head that is also
+ * the end of `written`, of `MIN_OVERLAP` to `MAX_OVERLAP` characters and from the beginning of a word.
  */
 export function overlapRule(written: string): HeadRule {
   const end = written.slice(-MAX_OVERLAP)
@@ -52,7 +52,7 @@ export function overlapRule(written: string): HeadRule {
   }
 }
 
-/** Asks the second of what the first leaves. */
+/** Returns a rule that applies the second rule to the rest of the first. */
 export function oneAfterOther(first: HeadRule, second: HeadRule): HeadRule {
   return (head, isEnd) => {
     const length = first(head, isEnd)
@@ -64,8 +64,8 @@ export function oneAfterOther(first: HeadRule, second: HeadRule): HeadRule {
 }
 
 /**
- * `events` without the repetition at the head of `channel`. Its events wait in their order until the rule knows; what comes before them,
- * and counts, go through at once. Log probabilities of tokens that are left out whole are left out, too.
+ * Yields `events` without the repetition at the head of `channel`. The channel's events wait in order until the rule decides; earlier ones,
+ * and counts, are passed on immediately. If all of a token is left out, so is its log probability.
  */
 export async function* withoutRepetition(
   events: AsyncIterable<ChatEvent>,
@@ -93,8 +93,8 @@ export async function* withoutRepetition(
 }
 
 /**
- * `events` with the space that a new message never begins with, where `written` ends with a sentence and another one begins. A full stop
- * after a capital letter may be one of an abbreviation.
+ * Yields `events`, with a space if `written` ends with a sentence and another one begins, as a new message never begins with a space.
+ * A full stop after a capital letter may belong to an abbreviation.
  */
 export async function* withSeam(
   events: AsyncIterable<ChatEvent>,

@@ -1,6 +1,6 @@
-/** Work that is done once for many callers: each can leave, and the work is stopped when the last has left. */
+/** Shares one piece of work among callers: each can abort its wait, and the work is stopped when the last has. */
 
-/** A result is not kept: a call after it was returned starts the work again. */
+/** Returns a function that shares the work while it runs. The result is not cached: a later call starts the work again. */
 export function createOnce<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): (signal: AbortSignal) => Promise<T> {

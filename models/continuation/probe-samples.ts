@@ -1,13 +1,13 @@
-/** What a model writes when it is not stopped: what the probe compares with. Each sample is written once, when it is first needed. */
+/** Texts that a model writes without being stopped, with which the probe compares. Each sample is requested once, when first needed. */
 import { GlossError } from '../../core/index.ts'
 import type { ChatEvent, ChatRequest, ChatUsage, StreamingChat, WireFields } from '../ports.ts'
 
 export interface Sample {
   readonly request: ChatRequest
   readonly text: string
-  /** From the server's own field or from `<think>` tags in the text; empty where the model does not think, or does not show it. */
+  /** Thoughts from the server's field or from `<think>` tags in the text; empty if the model does not think or hides its thoughts. */
   readonly reasoning: string
-  /** The server counted while it wrote. */
+  /** Whether the server sent running counts. */
   readonly counts: boolean
 }
 
@@ -20,20 +20,20 @@ export interface SampleAnswer {
   readonly text: string
   readonly reasoning: string
   readonly usage: ChatUsage | null
-  /** It came to its end. */
+  /** Whether the answer was finished. */
   readonly isWhole: boolean
 }
 
-// Asked in turn until one helps. Their answers have few spellings, so that a model can hardly help going on with them.
+// Tried in turn until one works. Their answers have few spellings, so a model almost has to continue them in the same way.
 const QUESTIONS = [
   'Write the numbers from one to thirty in words, in one line.',
   'Name the months of the year and the days of the week, in one line.',
   'What is a lion? Answer in two sentences.',
 ]
-// For models that think for so long that no text comes in time.
+// For models that think so long that they write no text within the limit.
 export const LIKELY_ANSWER =
   'one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, fifteen'
-// Models that think do so first: text is awaited for so long. Chosen, not measured.
+// Limit of tokens until text must appear, because models think first. Chosen, not measured.
 const MAX_TOKENS = 256
 const ENOUGH_CHARACTERS = 96
 
@@ -74,7 +74,7 @@ export function createSampler(
   }
 }
 
-/** Thoughts that the server leaves in the text, between tags, moved to where they belong. */
+/** Moves thoughts that the server leaves in the text, between tags, to `reasoning`. */
 function withoutTags(said: SampleAnswer): SampleAnswer {
   const [, reasoning, text = ''] =
     /^\s*<think>\s*([\s\S]*?)\s*(?:<\/think>\s*([\s\S]*))?$/.exec(said.text) ?? []
@@ -96,7 +96,7 @@ export async function take(
   return said
 }
 
-/** Returns null where the server refuses. Templates that cannot be filled are a fault of its own to some servers (status 500). */
+/** Returns null if the server refuses. Some servers answer with status 500 if their template cannot be filled. */
 export async function unlessRefused<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()

@@ -1,6 +1,6 @@
 /**
- * Does a continuation method work? The model writes some words greedily, is stopped after a word and continued, and the result is compared
- * with what it wrote uncut. What the model says does not matter, only that it says the same: so the smallest model will do.
+ * Tests whether a continuation method works: the model writes some words greedily, is stopped after a word and continued, and the result is
+ * compared with its uncut text. Only that both are the same matters, not what the model says, so the smallest model will do.
  */
 import { messageOf } from '../../core/index.ts'
 import { isModelFailure, isNotThere } from '../chat/chat-error.ts'
@@ -19,17 +19,17 @@ import type { Provider, Spelling } from './provider-table.ts'
 import { methodsFrom, type Surroundings } from './strategies.ts'
 import { isThinking } from './strategy-requests.ts'
 
-/** `isSure` is false where something failed that may not fail the next time. */
+/** Result of a probe. `isSure` is false if a failure may have been temporary. */
 export interface ProbeFinding {
   readonly ability: KnownAbility
   readonly isSure: boolean
-  /** How it was found out, in a sentence. */
+  /** How the ability was determined, in a sentence. */
   readonly why: string
 }
 
-// A server that starts over writes the same as an echo, but within so few tokens it does not reach the cut; an echo costs no tokens.
+// A server that starts over looks like one that echoes, but with so few tokens it does not reach the cut, while an echo costs no tokens.
 const GO_ON_TOKENS = 6
-// So much of the continuation must be the same: about two words. Chosen, not measured.
+// Characters of the continuation that must be the same: about two words. Chosen, not measured.
 const SAME_CHARACTERS = 8
 const LEAST_BEFORE_CUT = 48
 const TAIL_OF_WHITE_SPACE = ' \n\n \n\n \n'
@@ -41,7 +41,7 @@ interface Trial {
   readonly signal: AbortSignal
 }
 
-/** Throws for an abort and if there is no server at the address; any other failure gives `restart`, which works everywhere. */
+/** Probes a server. Throws for an abort and if there is no server at the address; any other failure means `restart`, which always works. */
 export async function probe(
   provider: Provider,
   around: Surroundings,
@@ -66,7 +66,7 @@ function reasonFor({ rung }: KnownAbility): string {
   return 'A test answer that was cut off was continued with the words that came next when it was not.'
 }
 
-/** Returns a method as the table has it, not yet tried. */
+/** Returns the ability of a method from the table, not yet tried. */
 export function abilityFor(
   provider: Provider,
   method: KnownAbility['rung'],
@@ -123,7 +123,7 @@ async function tried(
   return null
 }
 
-/** Null where the model continued with something else, or started over. */
+/** Compares the continuation with the uncut text; null if the model continued differently or started over. */
 function compared(
   { text, reasoning }: SampleAnswer,
   before: string,
@@ -141,8 +141,8 @@ function isSame(goneOn: string, uncut: string): boolean {
 }
 
 /**
- * Only of a model whose own sample shows thoughts: what is put into the mouth of another as an open thought is never closed by it, or is
- * left out by its template.
+ * Returns whether thoughts are continued, only tested if the model's own sample has thoughts: another model never closes an open
+ * thought that was written for it, or its template drops the thought.
  */
 async function continuesReasoning(trial: Trial, ability: KnownAbility, sample: Sample): Promise<boolean> {
   const claimed = { ...ability, continuesReasoning: ability.continuesReasoning || ability.rung === 'raw' }
@@ -153,7 +153,7 @@ async function continuesReasoning(trial: Trial, ability: KnownAbility, sample: S
   return said !== null && isSame(said.reasoning, sample.reasoning.slice(at))
 }
 
-/** White space at the end costs tokens where it is kept. */
+/** Returns whether white space at the end is lost: if it is kept, it costs tokens. */
 async function isTrimmed(trial: Trial, ability: KnownAbility, sample: Sample): Promise<boolean> {
   const text = sample.text.slice(0, LEAST_BEFORE_CUT).trimEnd()
   const bare = await promptTokens(trial, ability, sample, { reasoning: '', text })
@@ -164,14 +164,14 @@ async function isTrimmed(trial: Trial, ability: KnownAbility, sample: Sample): P
   return tailed === 'refused' || (typeof bare === 'number' && bare === tailed)
 }
 
-/** More thoughts cost more tokens of the prompt, unless the template leaves them out. */
+/** Returns whether the model reads the thoughts: more thoughts cost more prompt tokens unless the template drops them. */
 async function areThoughtsRead(trial: Trial, ability: KnownAbility, sample: Sample): Promise<boolean> {
   const few = await promptTokens(trial, ability, sample, { reasoning: 'Well,', text: '' })
   const many = await promptTokens(trial, ability, sample, { reasoning: `Well, ${LIKELY_ANSWER}`, text: '' })
   return typeof few === 'number' && typeof many === 'number' && many > few
 }
 
-/** Null where the server does not say. */
+/** Returns the prompt tokens; null if the server does not report them. */
 async function promptTokens(
   trial: Trial,
   ability: KnownAbility,
@@ -184,7 +184,7 @@ async function promptTokens(
   return said.usage?.estimated === false ? said.usage.promptTokens : null
 }
 
-/** Null where the server refuses, or the method cannot be used. */
+/** Returns the continuation; null if the server refuses or the method cannot be used. */
 async function goneOn(
   { around, provider, signal }: Trial,
   ability: KnownAbility,
@@ -195,14 +195,14 @@ async function goneOn(
   const maxTokens = Math.min(GO_ON_TOKENS, request.maxTokens ?? GO_ON_TOKENS)
   const asked = (await prepared?.ask({ ...request, maxTokens }, written, signal)) ?? null
   if (asked === null) return null
-  // Thoughts in tags are split off as they are later; nothing else in the answer is changed.
+  // Thoughts in tags are split off, as in real use; nothing else in the answer is changed.
   const events = () => (isThinking(written) ? asked.join(asked.stream(signal)) : asked.stream(signal))
   return unlessRefused(() => take(events(), () => false))
 }
 
 /**
- * Behind a word, before the white space, some words into the text and with enough behind it that is not how the text begins; null where there
- * is no such place. Within a word the tokens would be others than those that the model wrote, and a small one goes on with other words.
+ * Returns an offset after a word, some words into the text, with enough text after it that differs from the beginning; null if there is
+ * none. Within a word the tokens would not be those that the model wrote, and a small model would continue differently.
  */
 function cutBehindWord(text: string): number | null {
   const last = text.length - SAME_CHARACTERS

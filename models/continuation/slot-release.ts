@@ -1,18 +1,18 @@
 /**
- * When has a server noticed that its reader left? Servers with slots look at their next token. A request that comes before is given another slot,
- * where nothing of the conversation is in the cache: measured with llama.cpp, one continuation in four. A pause of two tokens costs less.
+ * Waits until a server has noticed that its reader left, which servers with slots do at their next token. An earlier request gets another
+ * slot without the conversation in its cache: measured with llama.cpp, one continuation in four. A pause of two tokens costs less.
  */
 import { type Clock, sleep } from '../../core/index.ts'
 import type { ChatEvent } from '../ports.ts'
 
 const TOKENS_TO_NOTICE = 2
-// Whatever the pace: a reader is waiting. Chosen, not measured.
+// Longest pause, however slow the model, because a reader is waiting. Chosen, not measured.
 const MAX_PAUSE_MS = 500
 
 export interface SlotRelease {
-  /** `events`, watched for their pace and for whether they are read to their end. */
+  /** Yields `events`, and measures their pace and whether they are read to the end. */
   watch(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent>
-  /** Resolves when what was left before has been noticed. */
+  /** Resolves when the server has noticed that the last reader left. */
   settle(signal: AbortSignal): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The continuation methods of one server from the one it is known to take, best first, each ready to be asked. */
+/** Prepares the continuation methods of a server, best first, beginning with the one that it is known to accept. */
 import type { ChatEvent, ChatMessage, ChatRequest, ContinuationMethod, StreamingChat } from '../ports.ts'
 import type { KnownAbility } from './ability-memory.ts'
 import { type FilledTemplate, templateOf } from './chat-templates.ts'
@@ -25,11 +25,11 @@ import { renamed, splitThoughts } from './think-tags.ts'
 export interface Surroundings {
   readonly chat: StreamingChat
   readonly chatAt?: ((server: string) => StreamingChat) | undefined
-  /** The server's own template, filled; null where it has no such service. */
+  /** Returns the server's own template, filled; null if the server does not offer this. */
   readonly fill: (messages: readonly ChatMessage[], signal: AbortSignal) => Promise<FilledTemplate | null>
 }
 
-/** A question that can be asked, and how its answer joins what is written. */
+/** A prepared request, and how its answer is joined to the text so far. */
 interface PreparedQuestion {
   readonly stream: (signal: AbortSignal) => AsyncIterable<ChatEvent>
   readonly join: (events: AsyncIterable<ChatEvent>) => AsyncIterable<ChatEvent>
@@ -37,7 +37,7 @@ interface PreparedQuestion {
 
 export interface PreparedMethod {
   readonly ability: KnownAbility
-  /** Null where this method cannot continue the request. */
+  /** Prepares a request; null if this method cannot continue it. */
   ask(request: ChatRequest, written: Written, signal: AbortSignal): Promise<PreparedQuestion | null>
 }
 
@@ -53,7 +53,7 @@ export function methodsFrom(
   })
 }
 
-/** What was found out about one method says nothing about another. */
+/** Returns the ability with another method, without findings that only apply to the old one. */
 function withMethod(ability: KnownAbility, method: ContinuationMethod): KnownAbility {
   return {
     ...ability,
@@ -103,7 +103,7 @@ function askPrefix(
     if (asked === undefined || (isThought && !ability.continuesReasoning)) return null
     const { sent, held, channel } = parted(written, ability.trims)
     const rule = joinRule(held, ability.echoes ? sent[channel] : '')
-    // Nothing but white space, which cannot be sent: there is nothing to continue.
+    // The text is only white space, which cannot be sent, so there is nothing to continue.
     const spelt = sent[channel] === '' ? request : prefixRequest(request, sent, spelling)
     const isTagged = isThought && thoughts?.in === 'tags'
     return {
@@ -137,7 +137,7 @@ function askRaw(ability: KnownAbility, { chat, fill }: Surroundings): PreparedMe
 interface Parted {
   readonly sent: Written
   readonly held: string
-  /** What the continuation begins in. */
+  /** Channel in which the continuation begins. */
   readonly channel: 'text' | 'reasoning'
 }
 
@@ -154,11 +154,11 @@ function joinRule(held: string, echo: string): HeadRule | null {
 
 interface SentText {
   readonly sent: string
-  /** `sent` and `held` together are the text. */
+  /** Rest of the text, which is not sent. */
   readonly held: string
 }
 
-/** How much of a text may be sent: whole characters, and no white space at the end where the server loses it. */
+/** Splits off what cannot be sent: half a character, and white space at the end if the server loses it. */
 function trimPrefix(text: string, trims: boolean): SentText {
   const whole = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text
   const sent = trims ? whole.trimEnd() : whole

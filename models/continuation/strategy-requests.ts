@@ -1,4 +1,4 @@
-/** The request that continues a model's text, as each continuation method spells it. The text so far is in it once. */
+/** Builds the request of each continuation method. It contains the text so far exactly once. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { ChatMessage, ChatRequest } from '../ports.ts'
@@ -16,7 +16,7 @@ const { restart, thoughts, tool } = z
 const OPEN_THOUGHTS = '<think>\n'
 const CLOSE_THOUGHTS = '\n</think>\n\n'
 
-/** True while what is written is thoughts and nothing else. */
+/** Returns whether only thoughts were written so far. */
 export function isThinking({ reasoning, text }: Written): boolean {
   return text === '' && reasoning !== ''
 }
@@ -44,7 +44,7 @@ export function prefixRequest(request: ChatRequest, written: Written, spelling: 
   }
 }
 
-/** `prompt` ends where the model begins to write. Thoughts are left open while there is nothing else. */
+/** Returns a raw completion; `prompt` ends where the model begins to write. Thoughts stay open while there is no other text. */
 export function rawRequest(
   request: ChatRequest,
   written: Written,
@@ -57,7 +57,7 @@ export function rawRequest(
   return { ...base, prompt: `${prompt}${begun}`, stop: [...(request.stop ?? []), ...stop] }
 }
 
-/** The answer is kept as written, and a tool result says that it is not finished. */
+/** Returns a request with the answer so far and a tool result that says that it is not finished. */
 export function toolCallRequest(request: ChatRequest, { text }: Written): ChatRequest {
   const call = { id: 'call_go_on', name: tool.name, arguments: '{}' }
   const { name, description, result } = tool
@@ -74,7 +74,7 @@ export function toolCallRequest(request: ChatRequest, { text }: Written): ChatRe
   }
 }
 
-/** Returns a turn of the user that shows the text so far. It joins the last one: templates of many models want the turns to alternate. */
+/** Returns a request whose user turn shows the text so far. It is joined to the last turn, as many templates require alternating turns. */
 export function restartRequest(request: ChatRequest, written: Written): ChatRequest {
   const said = isThinking(written)
     ? thoughts.replace('{thoughts}', () => written.reasoning)
@@ -89,12 +89,12 @@ export function restartRequest(request: ChatRequest, written: Written): ChatRequ
   }
 }
 
-/** What is left of an answer does not have the form that the whole was to have. */
+/** Removes the schema, since the rest of an answer does not have the form of the whole. */
 function withoutForm({ schema: _, ...request }: ChatRequest): ChatRequest {
   return request
 }
 
-/** Continues a turn that the request itself had begun. */
+/** Adds the turn, or joins it to one that the request had begun. */
 function withTurn(messages: readonly ChatMessage[], turn: ChatMessage & { readonly role: 'assistant' }) {
   const last = messages.at(-1)
   if (last?.role !== 'assistant' || last.toolCalls !== undefined) return [...messages, turn]

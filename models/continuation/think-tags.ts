@@ -1,9 +1,9 @@
-/** Thoughts that end in the middle of a text: what comes before `</think>` is reasoning, what comes after it is the answer. */
+/** Splits thoughts that end within a text: the text before `</think>` is reasoning, the text after it is the answer. */
 import type { ChatEvent } from '../ports.ts'
 
 const CLOSE = '</think>'
 
-/** `events` of an answer that continues open thoughts. Nothing is changed where the server separates the two itself. */
+/** Splits the events of an answer that continues open thoughts. If the server separates the two, nothing is changed. */
 export async function* splitThoughts(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent> {
   const splitter = createSplitter()
   for await (const event of events) {
@@ -14,18 +14,18 @@ export async function* splitThoughts(events: AsyncIterable<ChatEvent>): AsyncGen
   }
 }
 
-/** For servers that label a continued text as a thought. */
+/** Renames reasoning to text, for servers that label a continued text as a thought. */
 export async function* renamed(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent> {
   for await (const event of events)
     yield event.type === 'reasoning' ? { type: 'text', text: event.text } : event
 }
 
-/** `thought`, then `gap` after the tag until the first word, then `text`. */
+/** Stages: `thought`, then `gap` from the tag to the first word, then `text`. */
 type Stage = 'thought' | 'gap' | 'text'
 
 function createSplitter() {
   let stage: Stage = 'thought'
-  /** What may be the beginning of the tag, with the white space before it. */
+  /** Possible beginning of the tag, with the white space before it. */
   let kept = ''
 
   function* said(text: string): Iterable<ChatEvent> {
@@ -64,7 +64,7 @@ function createSplitter() {
   }
 }
 
-/** How many characters at the end may be white space before the tag and the beginning of the tag. */
+/** Returns how many characters at the end may be white space before the tag plus the beginning of the tag. */
 function tailLength(text: string): number {
   let length = Math.min(CLOSE.length - 1, text.length)
   while (!text.endsWith(CLOSE.slice(0, length))) length--
