@@ -1,15 +1,15 @@
-/** What every streaming chat keeps to, whatever server is behind it. */
+/** The contract of every streaming chat, whatever server is behind it. */
 import { describe, expect, it } from 'vitest'
 import { type ChatEvent, type ChatRequest, foldAnswer, type StreamingChat } from '../../models/index.ts'
 
 export interface ChatUnderTest {
   readonly name: string
   readonly runs: boolean
-  /** A chat whose next answer has some words. */
+  /** Returns a chat whose next answer has several words. */
   open(): Promise<StreamingChat>
-  /** Tokens that may be asked for; few where the server is slow. */
+  /** Maximum tokens to request; few if the server is slow. */
   readonly maxTokens: number
-  /** True where the server sends log probabilities. */
+  /** Whether the server sends log probabilities. */
   readonly hasLogprobs: boolean
 }
 

@@ -1,11 +1,11 @@
-/** What every corpus store must tell indexes of its changes. */
+/** The contract of every corpus store about the changes that it reports to indexes. */
 import { describe, expect, it } from 'vitest'
 import type { CorpusStore } from '../../corpus/index.ts'
 import { indexedUnits } from '../fixtures/corpus-contents.ts'
 import { writingTo } from '../fixtures/corpus-writing.ts'
 import { gateRecord, paperRecord, toyVector } from '../fixtures/paper-records.ts'
 
-/** Of few papers, which are quicker written. */
+/** Returns few papers with many units each, which are faster to write. */
 const thousandUnits = () => Array.from({ length: 30 }, (_, at) => paperRecord(`p${at}`, { units: 40 }))
 
 export function corpusChangesContract(name: string, open: () => CorpusStore | Promise<CorpusStore>): void {

@@ -1,4 +1,4 @@
-/** What every corpus store must do with names, facts and synonyms. */
+/** The contract of every corpus store about names, facts and synonyms. */
 import { describe, expect, it } from 'vitest'
 import type { CorpusReader, CorpusStore, GraphUnit, Mention } from '../../corpus/index.ts'
 import { writingTo } from '../fixtures/corpus-writing.ts'

@@ -1,4 +1,4 @@
-/** How every corpus store must answer readers. */
+/** The contract of every corpus store about reading. */
 import { describe, expect, it } from 'vitest'
 import type { CorpusStore } from '../../corpus/index.ts'
 import { writingTo } from '../fixtures/corpus-writing.ts'

@@ -1,4 +1,4 @@
-/** The same on a server, and what one connection cannot show. TEST_POSTGRES=postgres://… names a server that the tests may write to; they are skipped without. */
+/** Corpora on a PostgreSQL server, also over several connections. Skipped unless TEST_POSTGRES=postgres://… names a writable one. */
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresServer, type PostgresServer } from '../../corpus/adapters/postgres-connection.ts'
@@ -53,7 +53,7 @@ describe.skipIf(address === undefined)('a PostgreSQL server (TEST_POSTGRES)', ()
     expect(taken.at(-1)).not.toBeNull()
     for (const release of taken) await release?.()
     await others.close()
-    // The client of the server warns of statements side by side on one connection, and will refuse them.
+    // The client warns of concurrent statements on one connection, and will refuse them in future.
     expect(warnings).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-/** What every corpus store must do, whatever keeps it. */
+/** The contract of every corpus store, whatever holds its data. */
 import { describe, expect, it } from 'vitest'
 import { isGlossError } from '../../core/index.ts'
 import type { CorpusStore } from '../../corpus/index.ts'

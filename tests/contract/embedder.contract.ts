@@ -1,4 +1,4 @@
-/** What every embedder promises. Called once for each adapter. */
+/** The contract of every embedder. Called once for each adapter. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLedger, type Embedder } from '../../models/index.ts'
 
@@ -12,7 +12,7 @@ const TEXTS = [
 
 interface EmbedderCase {
   readonly name: string
-  /** False: the whole suite is skipped; `name` says why. */
+  /** `false` skips the whole suite; `name` says why. */
   readonly runs: boolean
   open(): Promise<Embedder>
 }

@@ -1,4 +1,4 @@
-/** Files on a real server of S3: TEST_S3=s3://bucket/prefix, with the usual AWS_* variables; skipped without. */
+/** Files on a real S3 server: TEST_S3=s3://bucket/prefix, with the usual AWS_* variables; skipped without it. */
 import { env } from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../app/index.ts'

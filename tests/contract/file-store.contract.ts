@@ -1,4 +1,4 @@
-/** What a store of files promises to those who keep papers in it. */
+/** The contract of every file store for papers. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
@@ -8,7 +8,7 @@ export function fileStoreContract(name: string, open: () => Promise<FileStore>):
   describe(`files: ${name}`, () => {
     it('gives back what was put, every byte of it, until it is deleted', async () => {
       const files = await open()
-      // None, each byte, and more than a packet or a page.
+      // No bytes, every byte, and more than fit a packet or a page.
       for (const bytes of [
         Buffer.alloc(0),
         Uint8Array.from({ length: 256 }, (_, at) => at),

@@ -1,4 +1,4 @@
-/** What a question is told of the names of a corpus: the same from the memory of the process as from a server that is asked for each. */
+/** Names of a corpus in a question: the lookup in memory and the lookup on a server find the same. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CorpusStore } from '../../corpus/index.ts'
 import { openPostgresNames } from '../../graph/adapters/postgres-names.ts'
@@ -20,7 +20,7 @@ const UNITS = {
   four: 'gene:il6 receptor<il6, heading:methods, span:oslo',
   none: '',
 }
-/** `name<asked` with share, units and what it is. */
+/** Rows of `name<asked` with share, units and kind. */
 const LINKED = [
   { question: 'What of birch bark and Lupeol?', is: ['birch bark 1 1 title', 'lupeol 1 2'] },
   { question: 'Is lupeol in the bark extract?', is: ['bark extract 1 2 phrase', 'lupeol 1 2 phrase'] },
@@ -99,7 +99,7 @@ describe.each(SOURCES)('names $name', ({ create, open }) => {
         `${name}${asked === name ? '' : `<${asked}`} ${share} ${units}${isTitle ? ' title' : ''}${isPhrase ? ' phrase' : ''}`,
     )
   }
-  /** Every edge, `from > to weight`, of the graph that is reached from all units. */
+  /** Returns every edge, `from > to weight`, of the graph reached from all units. */
   async function edges(): Promise<string[]> {
     const { graph, reach } = await names.ask('What?')
     const ids = [...idOf.values()]

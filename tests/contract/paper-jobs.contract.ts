@@ -1,4 +1,4 @@
-/** What a line of papers promises to those who put papers in and to those who read them. */
+/** The contract of every queue of papers, for those who add papers and those who read them. */
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
 import type { PaperJobs } from '../../corpus/index.ts'
@@ -81,7 +81,7 @@ export function paperJobsContract(name: string, open: () => Promise<PaperJobs>):
       expect(await jobs.claim(1)).toBeNull()
       const counts = async () => (await jobs.counts()).filter((count) => count.corpus === corpus)
       expect(await counts()).toEqual([{ corpus, state: 'failed', jobs: 1 }])
-      // Given once more, it waits once more, with the topic that is then asked for.
+      // A paper added again waits again, with the newly requested topic.
       expect(await jobs.add(corpus, 'none', [paper('dogwood')])).toBe(1)
       const again = await jobs.claim(1)
       expect(again?.jobs).toMatchObject([{ corpus, topic: 'none' }])

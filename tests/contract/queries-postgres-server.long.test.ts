@@ -1,4 +1,4 @@
-/** Statements on a server that TEST_POSTGRES=postgres://… names; skipped without. */
+/** SQL statements on the server that TEST_POSTGRES=postgres://… names; skipped without it. */
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgresServer, type PostgresServer } from '../../corpus/adapters/postgres-connection.ts'

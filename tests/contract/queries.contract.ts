@@ -1,4 +1,4 @@
-/** Statements over a corpus: what each adapter answers, refuses and ends. */
+/** SQL statements over a corpus: what each adapter answers, refuses and interrupts. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { CorpusStore, QueryableCorpus, QueryOutcome } from '../../corpus/index.ts'
 import { casesIn } from '../fixtures/case-lines.ts'
@@ -13,11 +13,11 @@ interface QueriedCorpus {
 
 export interface QueriesContract {
   readonly name: string
-  /** Of a corpus with what `fillQueryCorpus` puts there. */
+  /** Opens a corpus with the content of `fillQueryCorpus`. */
   open(): Promise<QueriedCorpus>
-  /** False where statements share the thread of the test. */
+  /** False if statements run on the test's own thread. */
   readonly canStop: boolean
-  /** Refused or failed, whatever else they do. */
+  /** Statements that must be refused or fail. */
   readonly hostile: readonly string[]
 }
 

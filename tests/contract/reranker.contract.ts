@@ -1,4 +1,4 @@
-/** What every reranker promises. Called once for each adapter. */
+/** The contract of every reranker. Called once for each adapter. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Reranker } from '../../models/index.ts'
 

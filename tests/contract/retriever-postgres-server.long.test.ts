@@ -1,4 +1,4 @@
-/** Backends over an index beside its corpus, on a server that TEST_POSTGRES=postgres://… names; skipped without. */
+/** Backends over an index next to its corpus, on the server that TEST_POSTGRES=postgres://… names; skipped without it. */
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openPostgresServer } from '../../corpus/adapters/postgres-connection.ts'

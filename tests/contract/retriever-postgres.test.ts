@@ -1,4 +1,4 @@
-/** Words and vectors by an index beside its corpus, in the process. The other backends are asked of a server: a corpus takes a second to make here. */
+/** Words and vectors by an index next to its corpus, in the process. Other backends use a server: a corpus takes a second to make here. */
 import { hybridBackend } from '../../retrieval/index.ts'
 import { pgliteCorpora } from '../fixtures/pglite-corpora.ts'
 import { retrieverContract } from './retriever.contract.ts'

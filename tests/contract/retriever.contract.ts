@@ -1,4 +1,4 @@
-/** What every backend promises. Called once for each. */
+/** The contract of every backend. Called once for each. */
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -22,23 +22,23 @@ import { sharedFolder } from '../fixtures/temporary-folder.ts'
 import { type TextPaper, textRecord } from '../fixtures/text-records.ts'
 
 export interface RetrieverGround extends FactGround {
-  /** The corpus's file, where it has one. */
+  /** File of the corpus, if it has one. */
   readonly path: string
-  /** Empty, for what the backend keeps. */
+  /** Empty folder for the backend's own files. */
   readonly folder: string
   readonly queries: QueryableCorpus | undefined
-  /** Has it closed with the corpus. */
+  /** Registers a part to be closed with the corpus, and returns it. */
   closing<Part extends { close(): unknown }>(part: Part): Part
 }
 
 interface RetrieverCase {
   readonly name: string
-  /** Of an answer, in their order; null where they depend on the question. */
+  /** Stages of an answer, in order; null if they depend on the question. */
   readonly stages?: readonly string[] | null
   open(ground: RetrieverGround): Retriever
-  /** An empty corpus, where its index lies beside it. */
+  /** Creates an empty corpus whose index is stored next to it. */
   readonly create?: () => Promise<CorpusStore>
-  /** The unit of each paper is chosen before the order: the best one by the backend behind it. */
+  /** Whether each paper's unit is chosen before papers are ordered: the best one by the underlying backend. */
   readonly choosesFirst?: boolean
 }
 
@@ -71,7 +71,7 @@ const PAPERS: readonly TextPaper[] = [
     year: null,
     units: [{ text: 'An enzyme of the bark beetle digests an extract of wood.', topic: 'enzymes' }],
   },
-  // Two units that no score tells apart.
+  // Two units with equal scores.
   { name: 'twin one', year: 2023, units: ['The enzyme was purified twice.'] },
   { name: 'twin two', year: 2023, units: ['The enzyme was purified twice.'] },
 ]
@@ -99,7 +99,7 @@ const FILTERS: readonly { name: string; filter: Filter; allows(unit: Unit, year:
     },
   ]
 
-/** A corpus, empty at first, with the backend over it. */
+/** Opens an empty corpus with the backend over it. */
 async function openCorpus({ open, create }: RetrieverCase, folder: string) {
   const embedder = bagOfWordsEmbedder()
   const path = emptyCorpusFile()
@@ -149,7 +149,7 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
   describe(`retriever: ${name}`, () => {
     const folder = sharedFolder()
     let { ask, retriever, store, close } = {} as Awaited<ReturnType<typeof openCorpus>>
-    // One corpus for all who only ask.
+    // One corpus for all tests that only read.
     beforeAll(async () => {
       const corpus = await openCorpus(retrieverCase, mkdtempSync(join(folder, 'kept-')))
       ;({ ask, retriever, store, close } = corpus)

@@ -34,7 +34,7 @@ retrieverContract({
 })
 retrieverContract({
   name: 'hybrid, reranked',
-  // By the first letters of ids, which have nothing to do with the order before.
+  // Orders by the first letters of ids, which is unrelated to the order before.
   open: (ground) =>
     rerankedBackend(hybridBackend(ground), {
       reranker: async () => ({

@@ -1,4 +1,4 @@
-/** What every store of runs keeps of what was asked, and of what a run was worked on with. */
+/** The contract of every run store about questions and the conditions of runs. */
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
 import type { Journal, JournalEntry } from '../../solver/ports.ts'

@@ -1,4 +1,4 @@
-/** What every store of runs and their journals keeps to. */
+/** The contract of every store of runs and their journals. */
 import { describe, expect, it } from 'vitest'
 import { isGlossError } from '../../core/index.ts'
 import { NO_BUDGET, type RunOutcome, type RunStore } from '../../solver/index.ts'
@@ -7,7 +7,7 @@ import { runPlan } from '../fixtures/run-plan.ts'
 
 export interface RunStoreUnderTest {
   readonly name: string
-  /** An empty one. */
+  /** Opens an empty store. */
   open(): Promise<RunStore>
 }
 

@@ -30,7 +30,7 @@ runStoreContract({
 runStoreContract({ name: 'SQLite, in memory', open: async () => openAt(':memory:') })
 runQuestionsContract({ name: 'SQLite', open: async () => openAt(':memory:') })
 
-/** An empty one on the same server: runs of before would be listed. */
+/** Empties the store on the shared server, which would list runs of earlier tests, and opens it. */
 async function openOnServer() {
   server ??= openPostgresCorpora(await openPgliteServer())
   await server.shared.query('TRUNCATE gloss.asked, gloss.journal, gloss.run')
@@ -84,7 +84,7 @@ describe('a changed row of a file of runs', () => {
       const failure = { code: 'MODEL_UNAVAILABLE', message: 'Down.' } as const
       await journal.write({ key: 'a.0', askedHash: 'h', value: 'words', failure, calls: [] }, '"asked"')
       const database = new Database(file)
-      // What nothing else would notice.
+      // A change that nothing else would notice.
       const changed = `UPDATE ${row.table} SET ${row.column} = ${row.column} || ' '`
       expect(database.prepare(changed).run().changes).toBe(1)
       database.close()
@@ -146,7 +146,7 @@ describe('a changed row of a file of runs', () => {
 })
 
 describe('run store: SQLite, its file', () => {
-  /** As files were made before conditions and questions were kept. */
+  /** Makes a file in the old form, without conditions and questions. */
   function oldFile(): string {
     const file = join(temporaryFolder(), 'runs.sqlite')
     const database = new Database(file)

@@ -1,4 +1,4 @@
-/** Everything that asks a server keeps to this: an answer without an end costs bounded memory and ends, and none leads to another origin. */
+/** Every client of a server bounds the memory and time of an endless answer, and follows no redirect to another origin. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diagnose } from '../../app/setup/index.ts'
 import { backendAt } from '../../app/wiring/index.ts'
@@ -63,7 +63,7 @@ interface Client {
   readonly name: string
   readonly forms: readonly string[]
   readonly ask: (url: string) => Promise<unknown>
-  /** What comes of it where no failure does. */
+  /** Result, if the call does not fail. */
   readonly gives?: unknown
 }
 
@@ -134,7 +134,7 @@ const CLIENTS: readonly Client[] = [
   },
 ]
 
-/** The failure, what came in its place, and by how much the memory of the process grew meanwhile. */
+/** Returns the failure or the result, and how much the memory of the process grew. */
 async function watched(ask: () => Promise<unknown>) {
   const beforeMb = process.memoryUsage.rss() / BYTES_PER_MB
   let mostMb = beforeMb
@@ -166,7 +166,7 @@ describe.each(CLIENTS)('$name', ({ forms, ask, gives }) => {
 
 const never = new AbortController().signal
 const brief = { ...ranking, timeoutMs: 300 }
-// Each piece comes soon after the last one, so that only the whole time can end it.
+// Each piece follows soon after the last, so that only the limit on the total time can end the answer.
 it.each([
   ['a catalogue', (url: string) => openCatalogueFetch(brief)(new URL(url), never)],
   ['a reranker', (url: string) => openHttpReranker({ url, ...brief }).score('q', ['a'], never)],

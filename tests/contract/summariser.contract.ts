@@ -1,4 +1,4 @@
-/** What every summariser keeps to, whatever it makes units with. */
+/** The contract of every summariser, however it makes units. */
 import { describe, expect, it } from 'vitest'
 import { paperText, unitsOf } from '../../corpus/index.ts'
 import type { Summariser } from '../../ingest/index.ts'
@@ -20,7 +20,7 @@ const paper = readPaperOf(
   true,
 )
 
-/** `open` gives a summariser that is able to summarise the paper above once. */
+/** Tests a summariser; the one returned by `open` must be able to summarise the paper above once. */
 export function summariserContract(name: string, open: () => Promise<Summariser>): void {
   describe(`summariser: ${name}`, () => {
     it('makes units that name their origin, the paper and the true year', async () => {

@@ -1,4 +1,4 @@
-/** What every model of token vectors promises. Called once for each adapter. */
+/** The contract of every model of token vectors. Called once for each adapter. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TokenEmbedder } from '../../models/index.ts'
 

@@ -1,4 +1,4 @@
-/** Uploads on a server that TEST_POSTGRES=postgres://… names; skipped without. */
+/** Uploads on the server that TEST_POSTGRES=postgres://… names; skipped without it. */
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openPostgresServer, type PostgresServer } from '../../corpus/adapters/postgres-connection.ts'

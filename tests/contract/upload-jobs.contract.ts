@@ -1,4 +1,4 @@
-/** What a store of uploads promises to those who accept them, read them and watch them. */
+/** The contract of every store of uploads, for those who accept, read and watch them. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
@@ -7,11 +7,11 @@ import { uploadOf } from '../fixtures/open-uploads.ts'
 
 export interface OpenUploads {
   readonly jobs: UploadJobs
-  /** How many pieces of files are stored for these jobs. */
+  /** Returns how many pieces of files are stored for the jobs. */
   pieces(ids: readonly string[]): Promise<number>
 }
 
-// More than one piece, and not of equal bytes.
+// More than one piece, with varying bytes.
 const LARGE = Uint8Array.from({ length: 4.5 * 1024 * 1024 }, (_, at) => (at * 31) >> 3)
 
 async function* brokenOff(): AsyncIterable<Uint8Array> {
@@ -27,7 +27,7 @@ async function read(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** `others`: claims nothing of what other tests left. */
+/** Claims an upload of `corpus`, never one left by other tests. */
 async function claimOf(jobs: UploadJobs, corpus: string): Promise<ClaimedUpload | null> {
   const others = (await jobs.list()).map((job) => job.corpus).filter((other) => other !== corpus)
   return await jobs.claim([...new Set(others)])
@@ -127,7 +127,7 @@ export function uploadJobsContract(name: string, open: () => Promise<OpenUploads
       expect([await held?.isWanted(), (await jobs.get(read!.id))?.state]).toEqual([false, 'running'])
       await held?.end({ state: 'cancelled', result: { kept: 1 } })
       await held?.[Symbol.asyncDispose]()
-      // One whose reader died is waiting, whatever its state says.
+      // A job whose reader died is waiting, whatever its state says.
       await (await claimOf(jobs, left!.corpus))?.[Symbol.asyncDispose]()
       await jobs.cancel(left!.id)
       for (const { id } of [waiting!, read!, left!]) {
@@ -145,7 +145,7 @@ export function uploadJobsContract(name: string, open: () => Promise<OpenUploads
       for (const upload of uploads) await jobs.add({ ...upload, files: [] })
       await Promise.all(uploads.slice(1).map(({ id }) => jobs.cancel(id)))
       await jobs.cancel(uploads[0]!.id)
-      // A server may have open ones of others.
+      // A server may have open jobs of others.
       const ids = (await jobs.list()).filter(({ ended }) => ended !== null).map(({ id }) => id)
       expect(ids).toHaveLength(200)
       expect(ids.slice(0, 2)).toEqual(

@@ -1,4 +1,4 @@
-/** A chat model that gives whole answers in the order of the requests, which it keeps. */
+/** A chat model that replays a list of whole answers and records its requests. */
 
 import type { ChatModel, ChatRequest } from '../../models/index.ts'
 import { foldAnswer } from '../../models/index.ts'

@@ -1,14 +1,14 @@
-/** A Crossref and an OpenAlex on one address, that answer what a test tells them to; an answer of null is never sent. */
+/** Fakes Crossref and OpenAlex at one address, with answers chosen by a test. A request whose answer is null is left open. */
 import { openLoopback } from './loopback.ts'
 
 export interface CatalogueReply {
   readonly status?: number
   readonly body?: unknown
-  /** Sent instead of `body`, as it is. */
+  /** Raw text sent in place of `body`. */
   readonly text?: string
 }
 
-/** `reply` gets the address asked, such as `/crossref/works/10.1234%2Fabc`. */
+/** Starts the server. `reply` is given the requested address, such as `/crossref/works/10.1234%2Fabc`. */
 export async function openCatalogueServer(reply: (url: URL) => CatalogueReply | null) {
   const asked: string[] = []
   const server = await openLoopback((request, response) => {

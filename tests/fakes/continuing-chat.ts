@@ -1,4 +1,4 @@
-/** A chat without a server that can be gone on with: it says what a function of the turn so far says. */
+/** A chat without a server whose answers can be continued: a function computes its text from the turn so far. */
 import type {
   ChatEvent,
   ChatRequest,
@@ -12,12 +12,12 @@ export interface Asked {
   readonly written: Written
 }
 
-/** Texts are said in pieces of `pieceCharacters`; an error in their midst is thrown there. */
+/** One answer: a text is streamed in pieces of `pieceCharacters`; an error in a list is thrown at its place. */
 export type Saying = string | readonly (ChatEvent | Error | (() => Promise<void>))[]
 
 export interface FakeContinuingChat extends ContinuingChat {
   readonly asked: readonly Asked[]
-  /** Streams that were left before their end. */
+  /** Returns how many streams were closed before their end. */
   left(): number
 }
 
@@ -58,7 +58,7 @@ export function continuingChat(
   }
 }
 
-/** The events of a whole answer. */
+/** Yields the events of a whole answer. */
 export function* eventsOf(
   saying: Saying,
   pieceCharacters: number,

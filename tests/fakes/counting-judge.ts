@@ -1,10 +1,10 @@
-/** A judge without a server: it answers each of the four grading prompts by its form, keeps what it is asked, and counts ten and five tokens. */
+/** A judge without a server: it tells the four grading prompts by form, records its requests, and counts ten tokens in, five out. */
 import { foldAnswer, type Ledger } from '../../models/index.ts'
 import { chatPlaying, saying } from './playing-chat.ts'
 
 export type JudgePrompt = 'judgement' | 'consistency' | 'accuracy' | 'labels'
 
-/** What is said to a prompt, given its text. */
+/** Returns the reply to a prompt, given its text. */
 export type JudgeReply = (prompt: JudgePrompt, content: string) => string
 
 const FIRST_WORDS: readonly (readonly [JudgePrompt, RegExp])[] = [
@@ -15,7 +15,7 @@ const FIRST_WORDS: readonly (readonly [JudgePrompt, RegExp])[] = [
 
 export interface CountingJudge {
   readonly asked: JudgePrompt[]
-  /** How often it was opened. */
+  /** Returns how often the judge was opened. */
   opened(): number
   open(ledger?: Ledger): ReturnType<typeof chatPlaying> & { complete: CompleteChat }
 }

@@ -19,7 +19,7 @@ export type Mishap =
 export interface EmbeddingsRequest {
   readonly input: readonly string[]
   readonly atMs: number
-  /** As it was counted and reported; 0 for those that were refused, and where the server does not count. */
+  /** Reported count; 0 if the request was refused or the server does not count. */
   readonly promptTokens: number
 }
 
@@ -27,7 +27,7 @@ export interface EmbeddingsServer {
   readonly url: string
   /** Texts of every request that was answered or refused, in order of arrival. */
   readonly requests: readonly EmbeddingsRequest[]
-  /** Queues mishaps for the requests that come next. */
+  /** Queues mishaps for the next requests. */
   fail(...mishaps: readonly Mishap[]): void
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ function answer(
       .end(JSON.stringify({ error: { message: mishap.message ?? 'scripted' } }))
     return
   }
-  // Last text first: a client must go by `index`, not by place.
+  // In reverse order: a client must use `index`, not the position.
   const data = input
     .map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
     .reverse()

@@ -1,6 +1,6 @@
 /**
- * A model server that knows one text by heart, for the spellings of going on: it goes on with the text only where the request is spelled as its
- * provider wants it, and begins anew otherwise, or refuses. Over real HTTP.
+ * A model server with one known text, for tests of how each provider spells a continuation: it continues the text only if the request is
+ * spelled as its provider expects; otherwise it starts over or refuses. Over real HTTP.
  */
 
 import { onTestFinished } from 'vitest'
@@ -22,42 +22,42 @@ export interface Message {
   readonly [key: string]: unknown
 }
 
-/** What a request wants gone on with; null: it is a plain question. */
+/** The text that a request asks to continue; null for a plain question. */
 export type Begun = { readonly text: string } | { readonly reasoning: string } | null
 
 export interface Emulation {
   readonly text: string
   readonly reasoning?: string
-  /** Reads the provider's spelling. */
+  /** Returns what the request asks to continue, in the provider's spelling. */
   readonly begun: (body: ScriptedBody, path: string) => Begun
-  /** Why a request is refused with status 400; null where it is not. */
+  /** Returns why a request is refused with status 400; null if it is accepted. */
   readonly refusal?: (body: ScriptedBody, path: string) => string | null
   readonly echoes?: boolean
-  /** Loses white space at the end of what is to be gone on with. */
+  /** Drops white space at the end of the text to continue. */
   readonly trims?: boolean
   readonly misnamesText?: boolean
-  /** Thoughts come in the text, between tags. */
+  /** Sends thoughts within the text, between tags. */
   readonly hasTags?: boolean
-  /** Changes what is said at last. */
+  /** Changes the text before it is sent. */
   readonly says?: (rest: string, request: ScriptedRequest) => string
 }
 
 export interface EmulatedProvider extends StartedServer {
-  /** The chat of a server that is known as `server`. */
+  /** Returns a chat that takes the server for `server`. */
   chat(server?: string): StreamingChat
   chatAt(server: string): StreamingChat
 }
 
-/** White space of all kinds, surrogate pairs, and words that come again. */
+/** Has white space of all kinds, surrogate pairs and repeated words. */
 export const KNOWN_TEXT =
   'The lion 🦁 is a large cat.  It lives in prides,\n\n  of which each has its own land.\tA 👩‍🚀 saw one — “from afar”. Lions sleep for 20 hours; the rest is spent on hunting, and 𝛼-males eat first.'
 export const CONTINUE_FLAGS = { continue_final_message: true, add_generation_prompt: false }
 
 const LOCAL = 'http://localhost:8080/v1'
-// What a sentence or a word split over frames would look like matters; the texts are short.
+// Frames that split words and sentences matter here; the texts are short.
 const CUT_SEED = 7
 
-/** Closed after the test. */
+/** Starts an emulated provider, which is closed after the test. */
 export async function emulateProvider(emulation: Emulation): Promise<EmulatedProvider> {
   const started = await startScriptedServer({ answers: (request) => answer(emulation, request) })
   onTestFinished(() => started[Symbol.asyncDispose]())
@@ -69,7 +69,7 @@ export async function emulateProvider(emulation: Emulation): Promise<EmulatedPro
   return { ...started, chatAt, chat: (server = LOCAL) => chatAt(server) }
 }
 
-/** A server that answers only what is listed, by path. */
+/** Returns a server that answers only the listed paths. */
 export function inquiryOf(answers: Readonly<Record<string, unknown>>): ServerInquiry {
   return {
     async ask(path, body) {
@@ -83,7 +83,7 @@ export function messagesOf(body: ScriptedBody): readonly Message[] {
   return (body.messages ?? []) as unknown as readonly Message[]
 }
 
-/** What stands in the trailing message of the assistant, where it has these fields and the body those. */
+/** Returns the assistant's trailing message, if it has `fields` and the body has `ofBody`; else null. */
 export function trailing(body: ScriptedBody, fields: object = {}, ofBody: object = {}): Begun {
   const last = messagesOf(body).at(-1)
   const has = (record: object, wanted: object) =>
@@ -93,7 +93,7 @@ export function trailing(body: ScriptedBody, fields: object = {}, ofBody: object
   return last.content === '' && thought !== '' ? { reasoning: thought } : { text: last.content }
 }
 
-/** The text between the dashes of a turn of the user, or before the result of a tool: a model that does as it is told. */
+/** Returns the text between dashes in the user's turn, or before a tool's result, as an obedient model would read it; else null. */
 export function toldInWords(body: ScriptedBody): Begun {
   const last = messagesOf(body).at(-1)
   if (last?.role === 'tool') return { text: messagesOf(body).at(-2)?.content ?? '' }
@@ -137,7 +137,7 @@ function thoughtsOn({ text, reasoning = '', hasTags }: Emulation, begun: string)
   return hasTags ? { text: `${rest}\n</think>\n\n${text}` } : { reasoning: rest, text }
 }
 
-/** The server's tokens have four characters; what it echoes costs none. */
+/** Cuts text at the token limit: a token is four characters; echoed text costs none. */
 function limited(text: string, tokens: number, echoed: number): string {
   return tokens === Number.POSITIVE_INFINITY ? text : text.slice(0, echoed + tokens * 4)
 }

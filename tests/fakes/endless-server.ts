@@ -1,6 +1,6 @@
 /**
- * A server that answers every request in the form that its path begins with: `/FORM/…`. `endless` forms never end and are written as fast as
- * they are read; `elsewhere` leads to another origin.
+ * A server that answers each request in the form named by its path: `/FORM/…`. `endless` forms never end and are written as fast as
+ * they are read; `elsewhere` redirects to another origin.
  */
 import type { ServerResponse } from 'node:http'
 import { openLoopback } from './loopback.ts'
@@ -13,7 +13,7 @@ interface Form {
   readonly type: string
   readonly start?: string
   readonly piece: string
-  /** A piece each time, however fast it is read. */
+  /** Interval between pieces, however fast they are read. */
   readonly everyMs?: number
 }
 
@@ -58,11 +58,11 @@ export async function openEndlessServer() {
     pour()
   })
   return {
-    /** The base address for answers of a form. */
+    /** Returns the base address for answers of a form. */
     of: (form: string) => `${server.origin}/${form}`,
-    /** Answers that are being written. */
+    /** Returns how many answers are being written. */
     open: () => open.size,
-    /** Requests that were led to the other origin. */
+    /** Returns how many requests reached the other origin. */
     elsewhere: () => elsewhere,
     async close() {
       await Promise.all([server.close(), other.close()])

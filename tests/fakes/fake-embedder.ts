@@ -1,7 +1,7 @@
 /** Embedders without a model: vectors from a table, or from the words of the text. */
 import type { Embedder } from '../../models/index.ts'
 
-/** Unit vector for each text by `vectorOf`; the zero vector stays as it is. */
+/** Returns an embedder that normalises the vectors of `vectorOf`; a zero vector stays zero. */
 export function fakeEmbedder(
   dims: number,
   vectorOf: (text: string) => readonly number[],
@@ -17,7 +17,7 @@ export function fakeEmbedder(
   }
 }
 
-/** Texts that share words are near: each word adds 1 at a place of its own letters' making. */
+/** Returns an embedder for which texts that share words are near: each word adds 1 at a place given by a hash of its letters. */
 export function bagOfWordsEmbedder(dims = 512): Embedder {
   return fakeEmbedder(
     dims,

@@ -1,23 +1,23 @@
-/** An index over a handful of units in memory, written as plainly as its port: what a backend makes of candidates can be counted by hand. */
+/** An in-memory index over a handful of units, simple enough that a backend's results can be computed by hand. */
 import { words } from '../../core/index.ts'
 import type { Candidates, CorpusIndex, IndexView, Range } from '../../index/index.ts'
 import type { CandidateQuery } from '../../index/ports.ts'
 
 export interface FakeUnit {
   readonly unit: string
-  /** `paper` where absent. */
+  /** Default: `paper`. */
   readonly paper?: string
   readonly text?: string
-  /** Of the unit with the question, whatever that is; 0 where absent. */
+  /** Cosine of the unit with every question; default: 0. */
   readonly cosine?: number
 }
 
 export interface FakeIndex extends CorpusIndex {
-  /** Every query that was asked, in turn. */
+  /** Every query so far, in order. */
   readonly asked: CandidateQuery[]
 }
 
-/** Every term that a unit has counts 1, so that the most a question can score is the number of its terms. Only papers are filtered by. */
+/** Returns an index in which each matching term scores 1, so a question's maximum is its number of terms. Filters only by paper. */
 export function fakeIndex(units: readonly FakeUnit[]): FakeIndex {
   const termsOf = new Map(units.map(({ unit, text = '' }) => [unit, new Set(words(text))]))
   const asked: CandidateQuery[] = []
@@ -77,7 +77,7 @@ interface Scored {
   readonly cosine: number
 }
 
-/** `all`: the units that the ranges are taken over. */
+/** Returns the candidates of a query; `all` are the units over which score ranges are computed. */
 export function candidatesOf(
   chosen: readonly Scored[],
   all: readonly Scored[] = chosen,

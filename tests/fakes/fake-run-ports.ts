@@ -1,4 +1,4 @@
-/** Ports of a run without a server: models say what functions say, and everything that is asked is counted. */
+/** Ports of a run without a server: functions write the models' answers, and every call is recorded. */
 import { systemClock } from '../../core/index.ts'
 import {
   type ChatModel,
@@ -13,19 +13,19 @@ import { type Asked, continuingChat, eventsOf, type Saying } from './continuing-
 import { fakeInquiry } from './fake-thinking.ts'
 
 export interface FakePorts extends RunPorts {
-  /** Of models and tools, in the order in which they were asked. */
+  /** Calls of models and tools, in order. */
   readonly asked: readonly { readonly who: string; readonly what: string }[]
 }
 
 export interface FakePortsOptions {
-  /** What an agent's model says to its turn so far. */
+  /** Returns what an agent's model writes, given its turn so far. */
   readonly say: (role: string, asked: Asked) => Saying
   readonly help?: (role: string, request: ChatRequest) => string
   readonly find?: (query: string) => readonly Evidence[]
   readonly execute?: (code: string) => string
   /** Null: evidence is injected as it is. */
   readonly injector?: null
-  /** Called before each answer: throw, wait or stop the run here. */
+  /** Called before each answer; may throw, wait or stop the run. */
   readonly before?: (who: string) => Promise<void> | void
 }
 

@@ -1,4 +1,4 @@
-/** Runs the loop over fakes of its ports, and sorts what comes out. */
+/** Runs the loop over fakes of its ports and sorts its events. */
 
 import type { Clock } from '../../core/index.ts'
 import { systemClock } from '../../core/index.ts'
@@ -20,7 +20,7 @@ export const NEVER = new AbortController().signal
 export interface Ran {
   readonly text: string
   readonly reasoning: string
-  /** What the model said, without what was put in. */
+  /** The model's own words, without injections. */
   readonly said: string
   readonly trace: readonly TimedTraceEvent[]
   readonly thoughts: readonly Thought[]
@@ -58,7 +58,7 @@ export function sorted(thoughts: readonly Thought[]): Ran {
   }
 }
 
-/** The events of one kind. */
+/** Returns the events of one kind. */
 export function eventsOfKind<Kind extends TimedTraceEvent['kind']>(
   { trace }: Pick<Ran, 'trace'>,
   kind: Kind,
@@ -88,7 +88,7 @@ export interface FakeInquiry extends AssistPorts {
   readonly looks: readonly Look[]
 }
 
-/** Says `verdicts` in turn, then no; finds a new unit each time unless told otherwise. */
+/** Returns an inquiry that gives `verdicts` in turn, then "no", and by default finds a new unit each time. */
 export function fakeInquiry(
   verdicts: readonly MonitorVerdict[] | ((look: Look) => MonitorVerdict | Promise<MonitorVerdict>),
   ports: Partial<AssistPorts> = {},

@@ -1,4 +1,4 @@
-/** A server that writes more than all buffers on the way can hold, as fast as it is let. */
+/** A server that writes more than all buffers in between can hold, as fast as it is read. */
 import { once } from 'node:events'
 import { openLoopback } from './loopback.ts'
 

@@ -1,11 +1,11 @@
-/** The address of a server that a test plays: on loopback, at a free port, until it is closed. */
+/** Starts a test's own server on a free loopback port. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Loopback extends AsyncDisposable {
   readonly origin: string
-  /** Ends what is under way, too. */
+  /** Closes the server, with requests under way. */
   close(): Promise<void>
 }
 

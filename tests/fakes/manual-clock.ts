@@ -1,11 +1,11 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test advances. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../core/index.ts'
 
 export interface ManualClock extends Clock {
-  /** Lets `ms` pass: what falls due on the way happens in order, with all that follows from it at once. */
+  /** Advances the clock by `ms`: timers that fall due fire in order, each with everything that follows from it at once. */
   advance(ms: number): Promise<void>
-  /** When what waits falls due, soonest first; milliseconds from now. */
+  /** Returns when the pending timers fall due, soonest first, in milliseconds from now. */
   pendingMs(): readonly number[]
 }
 

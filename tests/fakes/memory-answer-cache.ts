@@ -1,4 +1,4 @@
-/** Model answers in memory, for tests that count what is asked twice. */
+/** A cache of model answers in memory, for tests that count repeated requests. */
 import type { AnswerCache } from '../../models/index.ts'
 
 export interface MemoryAnswerCache extends AnswerCache {

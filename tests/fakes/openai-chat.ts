@@ -1,4 +1,4 @@
-/** A chat model behind any server that speaks the OpenAI `/chat/completions` protocol, asked again where that may help. */
+/** A chat model behind any server that speaks the OpenAI `/chat/completions` protocol, with retries. */
 import { systemClock } from '../../core/index.ts'
 import { type OpenAiStreamOptions, openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../models/index.ts'
 
 export interface OpenAiChatOptions extends OpenAiStreamOptions {
-  /** Of one attempt; short for the deadline of the same meaning. */
+  /** Deadline of one attempt. */
   readonly timeoutMs?: number
   readonly maxRetries?: number
   readonly retries?: Parameters<typeof createRetries>[0]
@@ -20,7 +20,7 @@ export interface OpenAiChatOptions extends OpenAiStreamOptions {
   readonly ledger?: Ledger | undefined
 }
 
-/** Sends nothing before the first question. */
+/** Returns the chat model; sends nothing before the first question. */
 export function openOpenAiChat(options: OpenAiChatOptions): ChatModel & StreamingChat {
   const { timeoutMs, maxRetries, clock = systemClock, random = Math.random } = options
   const deadlines = { ...(timeoutMs === undefined ? {} : { totalMs: timeoutMs }), ...options.deadlines }

@@ -1,4 +1,4 @@
-/** PostgreSQL within the process, with one connection: what it cannot show, such as two connections, is asked of a real server. */
+/** PostgreSQL within the process, with one connection: tests that need more, such as two connections, use a real server. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,12 +21,12 @@ interface Queryable {
 
 const TEXT = 25
 const SHOWN = 'postgres://in-process'
-/** Text as it was sent. */
+/** Parses text as it was sent. */
 const OPTIONS = { parsers: { [TEXT]: withControls } }
 
 let fresh: Promise<Blob> | null = null
 
-/** Preparing a folder of data takes 2 s of CPU: the first process of a run that needs one keeps it, and each database begins with a copy. */
+/** Opens a database on a copy of a prepared data folder. Preparing one takes 2 s of CPU, so the first process shares its own. */
 async function openDatabase(extensions: Extensions): Promise<PGlite> {
   fresh ??= freshData()
   return PGlite.create({ extensions, loadDataDir: await fresh })
@@ -48,7 +48,7 @@ export async function openPgliteServer({ canSearch = true } = {}): Promise<Postg
   const database = await openDatabase(canSearch ? { vector, pg_textsearch } : {})
   await database.exec(CONNECTION_SETTINGS)
   const locks = new Set<number>()
-  /** Those of `locks` that may be taken again; the first to take one gives it back for all. */
+  /** Locks in `locks` that may be taken more than once; the first holder to release one releases it for all. */
   const shared = new Set<number>()
   const query = queryOn(database)
   return {

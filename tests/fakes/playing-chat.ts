@@ -1,7 +1,7 @@
-/** A chat without a server: it plays events, or throws, in the order of the requests. */
+/** A chat without a server: it replays a list of events or errors for each request. */
 import type { ChatEvent, ChatRequest, StreamingChat } from '../../models/index.ts'
 
-/** Events of one answer; an error in their midst is thrown there. */
+/** Events of one answer; an error among them is thrown at its place. */
 export type Play = readonly (ChatEvent | Error)[]
 
 export interface PlayingChat extends StreamingChat {
@@ -25,7 +25,7 @@ export function chatPlaying(...plays: readonly Play[]): PlayingChat {
   }
 }
 
-/** The events of a whole answer; usage `null` leaves the server's count out. */
+/** Returns the events of a whole answer; with usage `null`, without the server's count. */
 export function saying(text: string, usage: readonly [number, number] | null = [10, 5]): Play {
   const [promptTokens, completionTokens] = usage ?? [0, 0]
   const counted = { promptTokens, completionTokens, estimated: false }

@@ -1,8 +1,8 @@
-/** A paper as the readers hand it over, from plain text. */
+/** Makes papers as the readers return them, from plain text. */
 import { type Description, NO_PUBLICATION, SURE } from '../../corpus/index.ts'
 import type { ReadPaper } from '../../ingest/index.ts'
 
-/** `pages` are texts; `layout: true` gives the pages a size, as in a PDF. */
+/** Returns a paper whose pages have the texts of `pages`; `layout: true` gives them a size, as in a PDF. */
 export function readPaperOf(
   pages: readonly string[],
   description: Partial<Description> = {},

@@ -1,6 +1,6 @@
 /**
- * Real traffic with a model server, kept in files, as traffic again: tests run against what servers sent. One JSON file an answer, named
- * by the hash of path and body and by how often the same was asked before. No header of a request is kept, and no key.
+ * Replays recorded traffic of a model server, so that tests run against what real servers sent. One JSON file for each answer, named
+ * by the hash of path and body and by how many equal requests came before. Request headers and keys are not recorded.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,27 +14,27 @@ const Recording = z.strictObject({
   request: z.unknown(),
   status: z.number(),
   headers: z.record(z.string(), z.string()),
-  /** Bytes as they came: milliseconds since the request, and text, or base64 where the piece ends inside a character. */
+  /** Bytes as received: milliseconds since the request, and text, or base64 if the piece ends inside a character. */
   chunks: z.array(
     z.union([
       z.strictObject({ atMs: z.number(), text: z.string() }),
       z.strictObject({ atMs: z.number(), base64: z.string() }),
     ]),
   ),
-  /** `left`: the asker closed the connection. `broken`: the network did. */
+  /** `left`: the client closed the connection. `broken`: the network did. */
   ending: z.enum(['whole', 'left', 'broken']),
 })
 type Recording = z.infer<typeof Recording>
 
 export interface ReplayOptions {
-  /** Chunks come when they came; by default at once. */
+  /** Whether chunks arrive at their recorded times; by default all arrive at once. */
   readonly isTimed?: boolean
   readonly clock?: Clock
 }
 
 /**
- * Answers what was asked while `folder` was recorded, in any order; throws `PATH_NOT_FOUND` for anything else. An answer that was left then
- * stays open after its last chunk until it is left again.
+ * Answers the requests recorded in `folder`, in any order; throws `PATH_NOT_FOUND` for any other. An answer whose client disconnected
+ * stays open after its last chunk until the client disconnects again.
  */
 export function replayingPost(folder: string, options: ReplayOptions = {}): AskServer {
   const { isTimed = false, clock = systemClock } = options
@@ -82,7 +82,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** Hash of what was asked, without the host and whatever the order of its fields, and how often it was asked before. */
+/** Returns a function that names a request by its hash, regardless of host and field order, and by how often it was made before. */
 function createNames(): (url: string, init: ServerQuestion) => string {
   const counts = new Map<string, number>()
   return (url, { body }) => {

@@ -1,4 +1,4 @@
-/** A server that keeps each request as its bytes came, and answers with the bytes it is told to. */
+/** A server that records the raw bytes of each request and answers with bytes chosen by a test. */
 import { buffer } from 'node:stream/consumers'
 import { openLoopback } from './loopback.ts'
 
@@ -13,10 +13,10 @@ export interface RecordedRequest {
 export interface RecordedAnswer {
   readonly status?: number
   readonly statusText?: string
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers?: readonly string[]
   readonly body?: string | Uint8Array
-  /** The connection ends with the body, whatever its headers promised. */
+  /** Whether the connection closes after the body, whatever the headers promised. */
   readonly isBroken?: boolean
 }
 

@@ -1,15 +1,15 @@
-/** A scripted rerank server on loopback: a text's score is the share of the question's words that it has, so that what it should answer can be told. */
+/** A scripted rerank server on loopback: a text's score is the share of the question's words in it, so expected answers can be computed. */
 import type { ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { openLoopback } from './loopback.ts'
 
-/** What it does with the next request instead of answering it; used up in order. */
+/** What the server does instead of answering the next request; used up in order. */
 export type RerankMishap =
   | { readonly kind: 'status'; readonly status: number; readonly message?: string }
   | { readonly kind: 'body'; readonly body: string }
-  /** What it makes of the results that it would have given. */
+  /** Sends a changed form of the results. */
   | { readonly kind: 'changed'; readonly change: (results: RerankResult[]) => unknown }
-  /** The connection ends in the middle of the answer. */
+  /** Closes the connection in the middle of the answer. */
   | { readonly kind: 'cut' }
   | { readonly kind: 'hang' }
 
@@ -31,7 +31,7 @@ export interface RerankServer {
   close(): Promise<void>
 }
 
-/** `isTei`: as Text Embeddings Inference, which calls the texts `texts`, and gives a list of `score`s. */
+/** Starts the server. `isTei`: in the form of Text Embeddings Inference, with a field `texts` and a list of `score`s. */
 export async function startRerankServer({ isTei = false } = {}): Promise<RerankServer> {
   const requests: RerankRequest[] = []
   const mishaps: RerankMishap[] = []
@@ -88,7 +88,7 @@ function answerAsTei(response: ServerResponse, body: Readonly<Record<string, unk
   )
 }
 
-/** Best first, as servers give them: a client must go by `index`. */
+/** Returns the results best first, as servers do: a client must use `index`. */
 function resultsFor(query: string, texts: readonly string[]): RerankResult[] {
   const asked = wordsOf(query)
   return texts

@@ -1,4 +1,4 @@
-/** A server on loopback that speaks as much of S3 as a store of files needs: one bucket, one key, and refusals in S3's words. The real ones are asked by tests/contract/file-store-s3.long.test.ts. */
+/** A loopback server with as much of S3 as file stores need: one bucket, one key, S3's errors. For a real one: file-store-s3.long.test.ts. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type Loopback, openLoopback } from './loopback.ts'
@@ -12,11 +12,11 @@ export const S3_KEY = {
 
 export interface S3Server extends Loopback {
   readonly objects: Map<string, Buffer>
-  /** Answers so from now on, instead of as a server that is well; `cut` breaks off in the middle of a file. */
+  /** Makes every later answer fail; `cut` closes the connection in the middle of a file, null ends the failures. */
   fail(mishap: { readonly status: number; readonly code: string } | 'cut' | null): void
 }
 
-/** The bucket is `papers`. */
+/** Starts the server, with the bucket `papers`. */
 export async function openS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
   let mishap: Parameters<S3Server['fail']>[0] = null
@@ -57,7 +57,7 @@ export async function openS3Server(): Promise<S3Server> {
   return { ...server, objects, fail }
 }
 
-/** S3 tells who asks with the key what it is. */
+/** Returns S3's error document, with the access key and secret in it, as a server might send them back. */
 function refused(status: number, code: string): { status: number; content: string } {
   const { accessKeyId, secretAccessKey } = S3_KEY
   const content = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${accessKeyId} ${secretAccessKey}</Message></Error>`

@@ -1,4 +1,4 @@
-/** A chat model that says the same to everything. */
+/** A chat model that answers everything with the same text. */
 import type { ChatModel } from '../../models/index.ts'
 import type { AskedModel } from '../../retrieval/index.ts'
 
@@ -13,7 +13,7 @@ export function chatSaying(text: string): ChatModel {
   }
 }
 
-/** The same as backends ask it: counted, and without a price. */
+/** Returns the model in the form that backends use: counted, without a price. */
 export function modelSaying(text: string): AskedModel {
   return {
     open: (ledger) => ({

@@ -5,7 +5,7 @@ import { type Script, type ScriptedRequest, startScriptedServer } from './script
 
 export type RoleScripts = Partial<Record<Role, (request: ScriptedRequest) => Script>>
 
-/** Each says the same to everyone: solutions that agree, full marks, and the first response. */
+/** Roles that always agree: equal solutions, full marks, and the first response chosen. */
 const AGREEING: RoleScripts = {
   proposer: () => ({ text: solved('30') }),
   corrector: () => ({ text: solved('30') }),
@@ -14,10 +14,10 @@ const AGREEING: RoleScripts = {
   ranker: () => ({ text: 'FINAL DECISION: <select>Response 1</select>' }),
 }
 
-/** What the model of a role is asked with, as settings of the environment. */
+/** Returns the environment settings that give each role its own model. */
 export function roleModels(url: string): Record<string, string> {
   const models = ROLES.map((role) => [`GLOSS_LLM_${role.toUpperCase()}_MODEL`, role])
-  // Helpers of the monitor ask a model only where they have one of their own.
+  // The monitor's helpers use a model only if they have their own.
   const own = models.filter(([name]) => !/QUERIER|SIFTER|INJECTOR/.test(name ?? ''))
   return {
     GLOSS_LLM_URL: url,

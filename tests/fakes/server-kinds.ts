@@ -1,6 +1,6 @@
 /**
- * Model servers of five kinds with a model behind them, as they behave and not as their documents say: what of a request gets into the
- * model's prompt, whether a trailing message is continued, and under which name thoughts come back.
+ * Model servers of five kinds, as they behave rather than as documented: which parts of a request get into the model's prompt,
+ * whether a trailing message is continued, and in which field thoughts are returned.
  */
 import type { Script } from './scripted-llm/script.ts'
 import { type ScriptedRequest, type StartedServer, startScriptedServer } from './scripted-llm/server.ts'
@@ -8,18 +8,18 @@ import { type ScriptedRequest, type StartedServer, startScriptedServer } from '.
 export const SERVER_KINDS = ['vLLM', 'SGLang', 'llama.cpp', 'Ollama', 'hosted'] as const
 export type ServerKind = (typeof SERVER_KINDS)[number]
 
-/** Whether a model thinks, and what its thoughts come back as. */
+/** Whether a model thinks, and how its thoughts are returned. */
 export const THINKING = ['not', 'in a field', 'in tags'] as const
 export type Thinking = (typeof THINKING)[number]
 
 export interface ModelServer extends StartedServer {
-  /** Of each request, oldest first: the end of the prompt that is in the model's own mouth. */
+  /** For each request, oldest first: the end of the prompt, which the model takes for its own words. */
   readonly begun: readonly string[]
 }
 
 export interface Model {
   readonly thoughts: string
-  /** What it says as the model of a name to the messages, apart from its thoughts. */
+  /** Returns the text, without thoughts, with which the model `name` answers the messages. */
   readonly says: (prompt: string, name: string) => string
 }
 
@@ -54,7 +54,7 @@ function messagesOf({ body }: ScriptedRequest): readonly Message[] {
   return (body.messages ?? []) as unknown as readonly Message[]
 }
 
-/** What the template puts behind the mark of the assistant's turn. */
+/** Returns the text that the template puts after the mark of the assistant's turn. */
 function begunIn(kind: ServerKind, thinking: Thinking, request: ScriptedRequest): string {
   const last = messagesOf(request).at(-1)
   if (kind === 'hosted' || last?.role !== 'assistant') return ''
@@ -62,7 +62,7 @@ function begunIn(kind: ServerKind, thinking: Thinking, request: ScriptedRequest)
   if ((kind === 'vLLM' || kind === 'SGLang') && !isFlagged) return ''
   const content = last.content ?? ''
   const thoughts = last.reasoning_content ?? ''
-  // Only the template of a model that thinks reads the field.
+  // Only templates of thinking models read the field.
   if (kind !== 'llama.cpp' || thinking === 'not' || thoughts === '') return content
   return `<think>\n${thoughts}${content === '' ? '' : `\n</think>\n\n${content}`}`
 }
@@ -90,7 +90,7 @@ function answered(
     reasoning: reasoning.slice(0, limit),
     text: text.slice(0, Math.max(0, limit - reasoning.length)),
   })
-  // A model that never thinks never closes what another opened for it.
+  // A model that never thinks never closes a tag that was opened for it.
   if (!isThinker) return written(isOpen ? said : text)
   if (begun !== '' && !isOpen) return written(text)
   if (!isInField) return written(`${isOpen ? '' : '<think>\n'}${thought}\n</think>\n\n${said}`)

@@ -1,11 +1,11 @@
-/** A scripted server of token vectors on loopback, as vLLM's `/pooling` and as Jina's `/multi-vector`: a row for each word, hashed. */
+/** A scripted loopback server of token vectors, like vLLM's `/pooling` and Jina's `/multi-vector`: a hashed row for each word. */
 import { json } from 'node:stream/consumers'
 import { openLoopback } from './loopback.ts'
 
 export interface TokenVectorsServer {
   readonly url: string
   readonly bodies: readonly Readonly<Record<string, unknown>>[]
-  /** What it answers the next request with instead. */
+  /** Answers the next request with `body` instead. */
   answerNext(body: unknown): void
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export async function startTokenVectorsServer(): Promise<TokenVectorsServer> {
     const body = (await json(request)) as { input: string[] }
     bodies.push(body)
     const name = request.url?.endsWith('/multi-vector') ? 'embeddings' : 'data'
-    // Last text first: a client must go by `index`.
+    // In reverse order: a client must use `index`.
     const data = body.input.map((one, index) => ({ index, [name]: rowsOf(one) })).reverse()
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(scripted.shift() ?? { data, usage: { prompt_tokens: body.input.length } }))

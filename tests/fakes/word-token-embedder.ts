@@ -1,4 +1,4 @@
-/** Token vectors without a model: each word has the same row wherever it stands, by a hash of its letters. It remembers what it embedded. */
+/** Token vectors without a model: a word's row is a hash of its letters, the same everywhere. It records the texts it embedded. */
 import { contentId } from '../../core/index.ts'
 import type { TextForm, TokenEmbedder } from '../../models/index.ts'
 

@@ -1,4 +1,4 @@
-/** The figures of retrieval on the sample papers, to four decimals, so that no change of rankings goes unseen. */
+/** Retrieval metrics on the sample papers, to four decimals, so that every change of rankings is noticed. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ingestPaths } from '../../app/index.ts'
@@ -11,7 +11,7 @@ import { figuresOf, judgedIn, withGloss } from '../fixtures/retrieval-figures.ts
 const SAMPLES = join(import.meta.dirname, '..', '..', 'samples')
 const never = new AbortController().signal
 
-/** nDCG@10, recall@2, recall@5, recall@10. */
+/** Returns nDCG@10, recall@2, recall@5 and recall@10. */
 function rounded(figures: RetrievalFigures | undefined): string {
   const names = ['ndcg@10', 'recall@2', 'recall@5', 'recall@10'] as const
   return names.map((name) => figures?.[name].toFixed(4)).join(' ')

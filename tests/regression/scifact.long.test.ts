@@ -1,4 +1,4 @@
-/** The figures of retrieval on SciFact, against the least that is promised. */
+/** Retrieval metrics on SciFact against the promised minimum. */
 import { describe, expect, it } from 'vitest'
 import { importPath } from '../../app/index.ts'
 import { figuresOf, judgedIn, withGloss } from '../fixtures/retrieval-figures.ts'

@@ -1,6 +1,6 @@
 /**
- * The exact ranks of the backends that walk, on a small corpus whose every unit a reader can follow: no change of a weight, of the names
- * or of the push goes unseen.
+ * Exact ranks of the backends that walk, on a corpus small enough to follow by hand, so that every change of a weight, of the names
+ * or of the push is noticed.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgresCorpora, type PostgresCorpora } from '../../corpus/adapters/postgres-corpora.ts'
@@ -41,7 +41,7 @@ const DOCUMENTS = [
 
 const folder = sharedFolder()
 const embedder = bagOfWordsEmbedder()
-/** By where the names are. */
+/** Grounds by the store of the names. */
 const grounds = new Map<'SQLite' | 'PostgreSQL', FactGround>()
 const stores: CorpusStore[] = []
 const nameOf = new Map<string, string>()
@@ -107,7 +107,7 @@ it.each(
   const hits = await ask('SQLite')
   const shown = hits.map(({ paper, score }) => `${nameOf.get(paper)} ${score.toPrecision(4)}`)
   expect(shown.join(', ')).toBe(ranks)
-  // A walk on a server stops after some rounds.
+  // A walk on a server stops after a number of rounds.
   const looked = await ask('PostgreSQL')
   expect(looked.map(({ unit }) => unit)).toEqual(hits.map(({ unit }) => unit))
   for (const [at, { score }] of looked.entries())

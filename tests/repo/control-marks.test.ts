@@ -1,4 +1,4 @@
-/** Every tag that a prompt uses or that code reads out of a model's text is in the one table of control marks (core/control-marks.ts). */
+/** Checks that every tag in a prompt, or read from a model's text, is in the table of control marks (core/control-marks.ts). */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest'
 import { defuseControlMarks } from '../../core/index.ts'
 import { ROOT, trackedFiles } from './tracked-files.ts'
 
-/** Code that writes prompts or reads what models wrote. */
+/** Code that writes prompts or reads models' texts. */
 const ROOMS =
   /^(?:answer|monitor|solver\/(?!run-view\/)|comparison\/questions|packages\/lab\/(?:evaluation|training)|graph\/openie|ingest\/summarise|models\/(?:chat|continuation)|retrieval\/(?:lightrag|vanna)|tools\/web\/page-prompts)/
 const PROMPTS = /\/prompts\/[^/]+\.(?:txt|json)$/
 const TEMPLATES = 'models/continuation/chat-templates.json'
-/** A tag, or the beginning of one in a pattern: `</?think`, `<(?:start|end)_of_turn`. */
+/** Matches a tag, or the beginning of one in a pattern: `</?think`, `<(?:start|end)_of_turn`. */
 const TAG = /<(?:\\?\/)?\??(?:\((?:\?:)?)?([a-z][a-z_]*(?:\|[a-z_]+)*)\)?(_[a-z_]+)?/gi
 const MARK = /<[|｜][^<>]*>|<\/?[a-z_]+>|\[\/?[A-Z_]{2,}\]|<<[^<>]*>>/g
-/** In published prompts of Reasoning With a Star: blanks of forms, and what a model is to write or is called. Nothing reads them. */
+/** Placeholders in published prompts of Reasoning With a Star: blanks of forms, what to write, names of models. No code reads them. */
 const PLACEHOLDERS =
   /^<(?:model_output|ground_truth|string|one_of_above|normalized_(?:prediction|ground_truth)_string|ceo|manager|worker|name|prompt|role|symbol|symbol_or_name|unit)>$/i
 const FIELD = /\[\[ ## \w+ ## \]\]/g
@@ -23,7 +23,7 @@ async function textOf(path: string): Promise<string> {
   return await readFile(join(ROOT, path), 'utf8')
 }
 
-/** Strings, templates and patterns; `Map<string>` and comments are neither. */
+/** Returns strings, templates and patterns, but not types such as `Map<string>` or comments. */
 function literals(path: string, content: string): string[] {
   const source = ts.createSourceFile(path, content, ts.ScriptTarget.Latest, true)
   const found: string[] = []

@@ -1,4 +1,4 @@
-/** Rules about files as such: their length, and what may not stand in them. */
+/** Rules for files: their length and forbidden content. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

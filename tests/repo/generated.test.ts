@@ -1,4 +1,4 @@
-/** What is written by a command is what that command writes now. */
+/** Checks that generated files equal what their commands write now. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

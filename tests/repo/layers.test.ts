@@ -1,4 +1,4 @@
-/** The layer check itself is tested: a checker that reads no files, or no imports, also reports no violations. */
+/** Tests the layer check itself: a checker that reads no files or no imports would report no violations either. */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { cruise } from 'dependency-cruiser'

@@ -1,4 +1,4 @@
-/** A fresh clone installs from package-lock.json alone: what `npm ci` would refuse, could not verify, or would say wrongly. */
+/** Checks that a fresh clone installs from package-lock.json alone: nothing that `npm ci` would refuse or could not verify. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import {
 import type { PackageLock } from '../../scripts/dev/package-lock.ts'
 import { ROOT } from './tracked-files.ts'
 
-/** Looked at one by one: each ships what its script would fetch or build, and works with `ignore-scripts`. */
+/** Packages reviewed one by one: each ships what its script would fetch or build, and works with `ignore-scripts`. */
 const INSTALL_SCRIPTS = ['isolated-vm', 'onnxruntime-node', 'protobufjs', 'tesseract.js', 'usearch']
 
 const text = await readFile(LOCK_FILE, 'utf8')

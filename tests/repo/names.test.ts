@@ -1,4 +1,4 @@
-/** What names and faces must keep to: one name for one exported type, and a command line and service that ask sessions, not stores. */
+/** Checks that exported types have distinct names, and that the command line and the service use sessions, not stores. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,11 +6,11 @@ import layers from '../../layers.json' with { type: 'json' }
 import { ROOT, trackedFiles } from './tracked-files.ts'
 
 const EXPORTED_TYPE = /^export (?:declare |abstract )*(?:interface|type|class|enum) (\w+)/gm
-// A store opened by a workspace, or taken out of a session by name.
+// Matches a store opened by a workspace, or taken from a session by name.
 const STORE_ACCESS =
   /\bstore\.|\.(?:store|index|embedder)\.|\.(?:openCorpus|createCorpus|deleteCorpus)\(|[{,]\s*(?:store|index|embedder)\b[^;{}]*\}\s*(?::\s*CorpusSession\b|=\s*await gloss\.session)/
 
-/** Not web/: its types describe what comes over HTTP, under the names of the things they describe. */
+/** Files of the product except web/, whose types describe HTTP bodies under the names of what they describe. */
 const product = trackedFiles().filter(
   (path) => path.endsWith('.ts') && (path.split('/')[0] ?? '') in layers && !path.startsWith('web/'),
 )

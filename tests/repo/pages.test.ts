@@ -1,4 +1,4 @@
-/** Pages for readers: links lead somewhere, commands exist, decisions have the form that CONTRIBUTING.md names. */
+/** Checks pages for readers: links resolve, commands exist, decisions have the form described in CONTRIBUTING.md. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -42,7 +42,7 @@ it.for(pages)('the files that $path runs are there', ({ text }) => {
   expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
 })
 
-/** As GitHub makes it of a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 function anchorOf(heading: string): string {
   const words = heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '')
   return words.trim().replace(/\s/g, '-')

@@ -1,4 +1,4 @@
-/** Texts for people are plain English: idioms that a native reader would stumble over are not in them. */
+/** Checks that texts for people are plain English, without idioms that a native reader would stumble over. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -55,7 +55,7 @@ const CHECKED: readonly string[] = [
 ]
 const READABLE = /\.(?:ts|js|mjs|html)$/
 
-/** Each with what to write instead. */
+/** Idioms, each with its replacement. */
 const IDIOMS: readonly (readonly [idiom: RegExp, plain: string])[] = [
   [/\b(?:slip(?:s|ped)?|slipping) in\b/i, 'inject'],
   [/\b(?:reads?|reading) along\b/i, 'watch'],

@@ -1,4 +1,4 @@
-/** docs/published.md lists the settings of the preset one by one, with the values that the code has. */
+/** Checks that docs/published.md lists every setting of the preset with its value in the code. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { INGEST_PRESETS } from '../../app/config/presets.ts'

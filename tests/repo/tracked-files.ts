@@ -1,4 +1,4 @@
-/** What is in the repository: files that git tracks or would track. */
+/** Lists the files of the repository: those that git tracks or would track. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

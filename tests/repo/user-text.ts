@@ -1,4 +1,4 @@
-/** What a person reads in a file: string literals of code, the text of pages; never comments or names. */
+/** Returns the texts for people in a file: string literals of code, the text of pages; never comments or names. */
 import ts from 'typescript'
 
 export interface TextLine {
@@ -12,7 +12,7 @@ export function userText(path: string, content: string): TextLine[] {
   return linesOf(shown, 1)
 }
 
-/** Literals with a space in them: others are names, keys and paths. Templates without what is filled in. */
+/** Returns literals with a space in them: others are names, keys and paths. Substitutions in templates are left out. */
 function stringLiterals(path: string, content: string): TextLine[] {
   const source = ts.createSourceFile(path, content, ts.ScriptTarget.Latest, true)
   const found: TextLine[] = []
@@ -27,7 +27,7 @@ function stringLiterals(path: string, content: string): TextLine[] {
   return found
 }
 
-/** Tags and comments become blanks, so that lines keep their numbers. */
+/** Replaces tags and comments by blanks, so that lines keep their numbers. */
 function withoutMarkup(html: string): string {
   return html.replace(/<!--[\s\S]*?-->|<script[\s\S]*?<\/script>|<[^>]*>/g, (part) =>
     part.replace(/[^\n]/g, ' '),

@@ -1,6 +1,6 @@
 /**
- * Forms (GBNF, as llama.cpp reads them) in which a model answers that is too small to keep one by itself: what stands between the marks, how
- * sure it is of it, and how long it takes are still the model's own.
+ * Grammars (GBNF, for llama.cpp) for models too small to follow a format unaided. The text between the marks, the stated confidence and
+ * the length are still the model's own.
  */
 
 interface Asked {
@@ -11,7 +11,7 @@ const FINAL = String.raw`"<answer>\\boxed{" [1-9] [0-9]? "}</answer>"`
 /** Characters of prose before an answer. */
 const SHORT = 8
 
-/** Returns a field `grammar` for what the agents of ReThinker are asked, by the prompt; none for the reflector, which may write what it likes. */
+/** Returns a field `grammar` for a prompt of ReThinker's agents; none for the reflector, whose text is free. */
 export function rethinkerForm({ messages = [] }: Asked): Record<string, string> {
   const prompt = messages[0]?.content ?? ''
   if (prompt.includes('FINAL DECISION'))

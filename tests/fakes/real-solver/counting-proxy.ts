@@ -1,31 +1,31 @@
-/** A model server behind a server of ours that passes everything on and keeps what the other counted, so that a ledger can be held against it. */
+/** A proxy in front of a model server that forwards everything and records the server's token counts, to check a ledger against them. */
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { openLoopback } from '../loopback.ts'
 
 export interface CountedCall {
   readonly model: string
-  /** By the server: of the last count that it sent. Null where it sent none. */
+  /** From the server's last count; null if it sent none. */
   promptTokens: number | null
   completionTokens: number | null
-  /** It was read to its end. */
+  /** Whether the answer was read to its end. */
   isWhole: boolean
 }
 
 export interface CountingProxy extends AsyncDisposable {
   readonly url: string
-  /** Completions that were asked for, oldest first. */
+  /** Requests for completions, oldest first. */
   readonly calls: readonly CountedCall[]
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 export interface CountingProxyOptions {
-  /** Put into each request for a completion: such as one that makes the server begin anew each time. */
+  /** Fields added to each request for a completion, such as one that makes the server start from scratch. */
   readonly fields?: Fields | ((asked: Fields) => Fields)
 }
 
-/** `url`: of the model server, with `/v1`. */
+/** Starts the proxy; `url` is the model server's, with `/v1`. */
 export async function startCountingProxy(
   url: string,
   { fields = {} }: CountingProxyOptions = {},
@@ -88,7 +88,7 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, { target, b
       outgoing.end()
     })
   })
-  // Whoever leaves frees the slot of the model server, as without us.
+  // A client that disconnects frees the model server's slot, as without the proxy.
   outgoing.on('close', () => passed.destroy())
   passed.on('error', () => outgoing.destroy())
   passed.end(body)
@@ -97,7 +97,7 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, { target, b
 interface Frame {
   readonly choices?: readonly { readonly finish_reason?: string | null }[]
   readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null
-  /** Of llama.cpp: `prompt_n` were read now, `cache_n` were known. */
+  /** From llama.cpp: `prompt_n` tokens were processed, `cache_n` were cached. */
   readonly timings?: { readonly prompt_n: number; readonly cache_n?: number; readonly predicted_n: number }
 }
 

@@ -1,13 +1,13 @@
-/** Is what a run counted what the server counted? Call by call: a call of the ledger stands for one call of the server. */
+/** Checks a run's ledger against the server's counts, call by call. */
 import type { LedgerCall } from '../../../models/index.ts'
 import type { CountedCall } from './counting-proxy.ts'
 
 export interface LedgerCheck {
   readonly calls: number
-  /** Calls that were read to their end, and of them those that the ledger has with other counts, or not at all. */
+  /** Calls read to their end, and those of them that the ledger lacks or counts otherwise. */
   readonly whole: number
   readonly differing: number
-  /** Calls that were left: their prompts are known, of what was written only what had been sent. */
+  /** Calls closed early: their prompt tokens are known, but only those completion tokens that had been sent. */
   readonly left: number
   readonly leftDiffering: number
   readonly promptTokens: number
@@ -15,7 +15,7 @@ export interface LedgerCheck {
   readonly estimated: number
 }
 
-/** Each call of the ledger against a call of the server with the same counts. */
+/** Matches each call of the ledger with a call of the server that has the same counts. */
 export function ledgerCheck(ledger: readonly LedgerCall[], served: readonly CountedCall[]): LedgerCheck {
   const open = ledger.map(({ usage }) => usage)
   const take = (isSame: (usage: LedgerCall['usage']) => boolean) => {

@@ -1,4 +1,4 @@
-/** Every pattern to its end before a real model server: its stages, what it was watched for, and whether it counted what the server counted. */
+/** Runs every pattern to its end on a real model server and reports its stages, its looks and whether its counts equal the server's. */
 import { join } from 'node:path'
 import { continueRun, startRun } from '../../../app/index.ts'
 import type { LedgerCall } from '../../../models/index.ts'
@@ -11,7 +11,7 @@ import { openRealGloss, type RealSolverPlan, shortQuestions } from './real-solve
 export interface PatternCase {
   readonly pattern: string
   readonly settings: Readonly<Record<string, unknown>>
-  /** The agents of ReThinker answer in a form that the server is given as a grammar. */
+  /** Whether ReThinker's agents answer in a form that the server enforces by a grammar. */
   readonly hasForm: boolean
 }
 
@@ -22,7 +22,7 @@ export interface PatternRun {
   readonly answer: string | null
   readonly details: unknown
   readonly watch: { readonly looks: number; readonly codeBlocks: number; readonly injections: number } | null
-  /** Of code to its functions. */
+  /** Names of functions that code called. */
   readonly functionCalls: readonly string[]
   readonly ledger: LedgerCheck
   readonly seconds: number
@@ -30,7 +30,7 @@ export interface PatternRun {
 
 const FEW_ROUNDS = { paths: 2, solverRounds: 1, criticRounds: 1, reselections: 0 }
 
-/** As small as every stage can be. */
+/** Cases with every stage as small as it can be. */
 export const SMALL_CASES: readonly PatternCase[] = [
   ...['single', 'hmaw', 'pace', 'phase', 'schema'].map((pattern) => ({
     pattern,
@@ -46,7 +46,7 @@ export const SMALL_CASES: readonly PatternCase[] = [
 
 export type PatternPlan = Omit<RealSolverPlan, 'questions' | 'kills'>
 
-/** One case after the other, each in a workspace of its own. */
+/** Runs the cases one after another, each in its own workspace. */
 export async function solvePatterns(plan: PatternPlan, cases: readonly PatternCase[]): Promise<PatternRun[]> {
   const runs: PatternRun[] = []
   for (const one of cases) {
@@ -99,7 +99,7 @@ async function solvePattern(
   }
 }
 
-/** Names of functions that code called, as often as it did. */
+/** Returns the names of functions that code called, once for each call. */
 function functionsIn(entries: readonly { readonly key: string }[]): string[] {
   return entries.flatMap(({ key }) => /\/(web_search|web_parse)\.\d+$/.exec(key)?.[1] ?? [])
 }

@@ -1,6 +1,6 @@
 /**
- * The whole pipeline over real questions before a real model server: does every run end by itself, does it come through every stage, is what
- * it counted what the server counted, and does a run that is killed come to what it would have come to?
+ * Runs the whole pipeline over real questions on a real model server: whether every run ends and reaches every stage, whether its counts
+ * equal the server's, and whether a run that was killed and resumed has the result of an undisturbed one.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { startCountingProxy } from './counting-proxy.ts'
 import { type LedgerCheck, ledgerCheck } from './ledger-check.ts'
 
 export interface RealSolverPlan {
-  /** Of the model server, with `/v1`. */
+  /** Address of the model server, with `/v1`. */
   readonly url: string
   /** Folder for workspaces. */
   readonly scratch: string
@@ -72,14 +72,14 @@ export async function solveReal(plan: RealSolverPlan): Promise<RealRuns> {
   return { runs: runs.map(({ id: _, ...run }) => run), ledger: ledgerCheck(ledger, proxy.calls) }
 }
 
-/** Stages that no run came through. */
+/** Returns the stages that no run reached. */
 export function stagesNotReached({ runs }: RealRuns): readonly string[] {
   return STAGES.filter((stage) => runs.every(({ stages }) => !stages.includes(stage)))
 }
 
 /**
- * One request at a time, and nothing that the server remembers: then the same question has the same answer. Nobody else may ask the server
- * meanwhile: what it works on together it adds up in another order, and where two tokens are nearly as likely it takes the other one.
+ * Kills and resumes runs, one request at a time and without the server's prompt cache, so that the same question has the same answer. No
+ * other client may use the server: batched requests are summed in another order, which tips the choice between nearly equal tokens.
  */
 export async function killReal(plan: RealSolverPlan): Promise<SolverKillReport> {
   await using proxy = await startCountingProxy(plan.url, { fields: { cache_prompt: false } })
@@ -129,7 +129,7 @@ export async function openRealGloss(
     GLOSS_WORKSPACE: workspace,
     GLOSS_LLM_URL: url,
     GLOSS_LLM_MODEL: 'default',
-    // A busy machine is no failure.
+    // A busy machine must not fail the test.
     GLOSS_LLM_FIRST_TOKEN_MS: '900000',
     GLOSS_LLM_BETWEEN_TOKENS_MS: '900000',
     ...settings,
@@ -143,14 +143,14 @@ export async function openRealGloss(
   return { gloss, env, [Symbol.asyncDispose]: () => gloss.close() }
 }
 
-/** The shortest, so that many can be asked. */
+/** Returns the shortest questions, so that many can be asked. */
 export function shortQuestions(count: number) {
   const path = sharedPath('data', 'questions', 'trqa_lit_converted.json')
   const all = readQuestions(readFileSync(path, 'utf8'), path, readCsvSheet)
   return all.toSorted((one, other) => one.query.length - other.query.length).slice(0, count)
 }
 
-/** Answer, details and what everyone wrote. */
+/** Returns a run's answer, details and every agent's text. */
 async function traceOf(gloss: Gloss, run: string) {
   const store = gloss.runs()
   const { outcome } = await store.get(run)
@@ -176,12 +176,12 @@ function byKey<T>(
   return Object.fromEntries(sorted.map(({ key, value }) => [key, of(value as T)]))
 }
 
-/** Until the server has noticed that its reader is gone. */
+/** Waits until the server has noticed that its client disconnected. */
 async function idle(url: string): Promise<void> {
   const slots = new URL('/slots', url)
   for (;;) {
     const answer = await fetch(slots)
-    // Other servers than llama.cpp have no such page.
+    // Only llama.cpp has this page.
     if (!answer.ok) return
     const all = (await answer.json()) as readonly { readonly is_processing: boolean }[]
     if (all.every(({ is_processing: isBusy }) => !isBusy)) return

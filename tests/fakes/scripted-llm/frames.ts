@@ -1,4 +1,4 @@
-/** A script as the frames of the protocol, and frames as bytes on the wire. */
+/** Turns a script into frames of the protocol, and frames into bytes. */
 import type { Script, ScriptedLogprob, WireForm } from './script.ts'
 import { tokensOf } from './script.ts'
 
@@ -9,7 +9,7 @@ export interface Counted {
 }
 
 export interface Frame {
-  /** Tokens that this frame brings. */
+  /** Number of tokens in this frame. */
   readonly tokens: number
   readonly isReasoning: boolean
   readonly body: Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export interface Frame {
 
 type Delta = Readonly<Record<string, unknown>>
 
-/** All frames of a whole answer but those that only count. */
+/** Returns the frames of a whole answer, except those that only report usage. */
 export function framesOf(script: Script, model: string): readonly Frame[] {
   const field = script.wire?.reasoningField ?? 'reasoning_content'
   const calls = script.toolCalls ?? []
@@ -49,7 +49,7 @@ export function framesOf(script: Script, model: string): readonly Frame[] {
   ]
 }
 
-/** The same answer as one object. */
+/** Returns the answer as a single JSON object. */
 export function wholeAnswer(script: Script, model: string): Readonly<Record<string, unknown>> {
   const calls = script.toolCalls?.map(({ id, name, arguments: json }, at) => ({
     id: id ?? `call_${at}`,
@@ -80,7 +80,7 @@ export function usageFrame(model: string, counted: Counted): Readonly<Record<str
   return { ...chunk(model), choices: [], usage: usageFields(counted) }
 }
 
-/** A frame of `/chat/completions` as `/completions` would send it: text in place of a message. */
+/** Converts a frame of `/chat/completions` to the form of `/completions`, with text in place of a message. */
 export function rawForm(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const [choice] = body['choices'] as readonly { readonly delta: Delta; readonly finish_reason: unknown }[]
   const text = choice?.delta['content'] ?? choice?.delta['reasoning_content'] ?? ''
@@ -88,12 +88,12 @@ export function rawForm(body: Readonly<Record<string, unknown>>): Readonly<Recor
   return { ...body, object: 'text_completion', choices: [raw] }
 }
 
-/** One event of the stream. */
+/** Returns one event of the stream as text. */
 export function eventText(
   data: string,
   { lineEnd = '\n', isMultiLine = false, hasComments = false }: WireForm,
 ): string {
-  // Only between the parts of an object may a line end stand in JSON; indented JSON has them there.
+  // JSON allows line ends only between its tokens; indented JSON has them there.
   const lines =
     isMultiLine && data.startsWith('{') ? JSON.stringify(JSON.parse(data), null, 1).split('\n') : [data]
   const comment = hasComments ? `: still here${lineEnd}${lineEnd}` : ''

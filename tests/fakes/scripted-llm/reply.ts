@@ -1,12 +1,12 @@
-/** Scripts for tests that care for the words only. */
+/** Scripts for tests that only need an answer's text. */
 import type { Script } from './script.ts'
 
 export type ScriptedReply =
-  /** A completion. `usage: null` leaves the counts out, as some servers do. */
+  /** A completion; `usage: null` omits the counts, as some servers do. */
   | { readonly text: string; readonly finish?: string; readonly usage?: readonly [number, number] | null }
-  /** Any status and body: 429 with `retry-after`, 500, an HTML page, JSON that breaks off. */
+  /** Any status and body: 429 with `retry-after`, 500, an HTML page, truncated JSON. */
   | { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | 'stall'
   /** Closes the connection without an answer. */
   | 'hang-up'

@@ -10,7 +10,7 @@ export interface ScriptedBody {
   readonly [key: string]: unknown
 }
 
-/** `answered`: said to its end. `failed`: ended by a fault of the script. `left`: the client closed its socket first. */
+/** `answered`: sent to its end. `failed`: ended by a fault of the script. `left`: the client closed its socket first. */
 export type Ending = 'answered' | 'failed' | 'left'
 
 export interface ScriptedRequest {

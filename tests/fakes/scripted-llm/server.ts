@@ -1,6 +1,6 @@
 /**
- * A model server over real HTTP that says what a script says, at its pace and with its faults, and counts tokens as a real one would:
- * `/chat/completions` and `/completions`, streamed or whole, `/models`, and the pages that it is given. Other paths are 404.
+ * A scripted model server over real HTTP, with the script's pace and faults, that counts tokens as a real one would. It serves
+ * `/chat/completions` and `/completions`, streamed or whole, `/models` and given pages. Other paths are 404.
  */
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -18,20 +18,20 @@ export type { Counted } from './voice.ts'
 export interface StartedServer extends AsyncDisposable {
   /** Ends with `/v1`. */
   readonly url: string
-  /** Every completion asked for so far, oldest first. */
+  /** Every request for a completion so far, oldest first. */
   readonly requests: readonly ScriptedRequest[]
-  /** Requests that are being answered now. */
+  /** Returns how many requests are being answered now. */
   open(): number
-  /** Sum over all requests: what a bill would be made from. */
+  /** Returns the tokens of all requests, as they would be billed. */
   counted(): Counted
 }
 
 export interface ScriptedServerOptions {
-  /** What is said to request `n`, counted from 0. */
+  /** Returns the answer to request `n`, counted from 0. */
   readonly answers: (request: ScriptedRequest, n: number) => Script | Promise<Script>
-  /** Listed at `/models`. */
+  /** Models listed at `/models`. */
   readonly models?: readonly string[]
-  /** What is answered as JSON at other paths, such as `/props`. */
+  /** JSON answers at other paths, such as `/props`. */
   readonly pages?: Readonly<Record<string, unknown>>
 }
 
@@ -75,13 +75,13 @@ export async function startScriptedServer({
 type Next = ScriptedReply | ((request: ScriptedRequest) => ScriptedReply)
 
 export interface ScriptedServer extends StartedServer {
-  /** Adds replies to the queue. A function is called with the request, for answers that depend on it. */
+  /** Adds replies to the queue. A function computes its reply from the request. */
   reply(...replies: Next[]): void
 }
 
 /**
- * The same server, answering from a queue in the order of the requests; a request without a reply left is answered with status 500
- * and a sentence.
+ * Starts a server that answers from a queue, in the order of the requests; when the queue is empty, it answers with status 500
+ * and an explanation.
  */
 export async function openScriptedServer(
   options: Omit<ScriptedServerOptions, 'answers'> = {},

@@ -1,4 +1,4 @@
-/** Says one script over one HTTP response. */
+/** Sends one script as one HTTP response. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
@@ -19,14 +19,14 @@ import { type Fault, type Script, tokensOf } from './script.ts'
 
 export type { Counted } from './frames.ts'
 
-// Frames have some 150 bytes, so nearly each of them is cut.
+// Frames have about 150 bytes, so nearly every frame is cut.
 const MOST_BYTES_OF_A_PIECE = 100
 
 interface Place {
   readonly request: ScriptedRequest
   readonly outgoing: ServerResponse
   readonly counted: { -readonly [Key in keyof Counted]: Counted[Key] }
-  /** Aborts when the client closes its socket, and when all is sent. */
+  /** Aborts when the client closes its socket and when everything is sent. */
   readonly left: AbortSignal
 }
 
@@ -62,7 +62,7 @@ async function failAtOnce(fault: Fault, place: Place): Promise<Ending> {
   return 'failed'
 }
 
-/** With the headers sent. Ends the response, but for `malformed`. */
+/** Fails after the headers were sent. Ends the response, except for `malformed`. */
 async function failMidway(fault: Fault, { outgoing, left, request }: Place): Promise<Ending> {
   if (fault.kind === 'stall') await once(outgoing, 'close', { signal: left })
   if (fault.kind === 'hang-up') outgoing.socket?.destroySoon()
@@ -110,7 +110,7 @@ async function nextFrame({ paceMs = 0, gate }: Script, frame: number, left: Abor
   left.throwIfAborted()
 }
 
-/** Counts the tokens of a frame, and gives it the form in which it is sent. */
+/** Counts the tokens of a frame and returns its form for sending. */
 function countedFrame({ body, tokens, isReasoning }: Frame, { usage }: Script, { request, counted }: Place) {
   counted.completionTokens += tokens
   if (isReasoning) counted.reasoningTokens += tokens
@@ -132,7 +132,7 @@ async function sayWhole(script: Script, { outgoing, request, counted }: Place): 
   return 'answered'
 }
 
-/** Some number that grows with the prompt, and is another than a client would guess. */
+/** Returns a number that grows with the prompt and that a client would not guess. */
 function promptTokens({ messages = [], prompt = '' }: ScriptedBody): number {
   const texts = [prompt, ...messages.map(({ content }) => content ?? '')]
   return texts.reduce((count, text) => count + tokensOf(String(text)).length + 1, 0)
@@ -150,7 +150,7 @@ function billed({ usage }: Script, counted: Counted): Counted {
   return { promptTokens, completionTokens, reasoningTokens: 0 }
 }
 
-/** Writes text whole, or cut into pieces that go out one by one. Waits for slow readers. */
+/** Returns a function that writes text whole or in pieces, and waits for slow readers. */
 function createWriter(outgoing: ServerResponse, left: AbortSignal, cutSeed: number | undefined) {
   const random = cutSeed === undefined ? null : seededRandom(cutSeed)
   return async (text: string): Promise<void> => {
