@@ -1,4 +1,4 @@
-/** A loopback server with as much of S3 as file stores need: one bucket, one key, S3's errors. For a real one: file-store-s3.long.test.ts. */
+/** A loopback server with as much of S3 as file stores need: one bucket, one key, S3's errors. A real one: file-store-s3.long.test.ts. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type Loopback, openLoopback } from './loopback.ts'
