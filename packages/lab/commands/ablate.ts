@@ -1,4 +1,4 @@
-/** `gloss ablate`: what does each part of the pattern contribute? Its grid, such as the tables of its paper, on any questions. */
+/** `gloss ablate`: measures what each part of a pattern contributes, by its grid, such as the tables of its paper, on any questions. */
 import type { Command } from 'commander'
 import {
   type BudgetOptions,
@@ -65,7 +65,7 @@ export function addAblateCommand(program: Command): void {
   )
 }
 
-/** `eigen1: 3a, 3b; single: temperature` */
+/** Lists the tables of each pattern: `eigen1: 3a, 3b; single: temperature` */
 function tableHelp(): string {
   return PATTERN_LIST.map(({ name, ablations }) => {
     const tables = [...new Set(ablations.map(({ table }) => table))]

@@ -1,4 +1,4 @@
-/** `gloss compare-patterns`: the same questions through several patterns, and one report on which of them is worth what. */
+/** `gloss compare-patterns`: solves the same questions with several patterns, and reports what each of them is worth. */
 import type { Command } from 'commander'
 import {
   addSetting,

@@ -1,4 +1,4 @@
-/** `gloss curate`: trajectories of past runs as training samples. */
+/** `gloss curate`: turns trajectories of past runs into training samples. */
 import { type Command, InvalidArgumentError } from 'commander'
 import {
   agreed,
@@ -101,7 +101,7 @@ function print({ runs, in: all, out, dropped, stages, files }: CurateResult, out
   output.line(`Written: ${files.map(shownPath).join(', ')}`)
 }
 
-/** `solver=.5,critic=.3`. */
+/** Parses ratios: `solver=.5,critic=.3`. */
 function ratiosOf(text: string): StageRatios {
   const pairs = text.split(',').map((part) => part.split('=').map((side) => side.trim()))
   const ratios = pairs.map(([stage = '', share = '', ...rest]) => {

@@ -1,4 +1,4 @@
-/** `gloss eval run`: measures of TREC run files, ours or others', and their fusion. Opens no corpus. */
+/** `gloss eval run`: measures TREC run files, ours or others', and their fusion. Opens no corpus. */
 import type { Command } from 'commander'
 import { createOutput, oneOf, shownPath, table } from '../../../cli/index.ts'
 import { MEASURE_NAMES, measuresNamed } from '../../../comparison/index.ts'

@@ -1,4 +1,4 @@
-/** `gloss eval rws`: arms on the data set of Reasoning With a Star, the published table beside. */
+/** `gloss eval rws`: evaluates arms on the data set of Reasoning With a Star, next to the published table. */
 import type { Command } from 'commander'
 import {
   agreed,

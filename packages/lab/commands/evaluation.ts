@@ -61,7 +61,7 @@ async function evaluateRetrieval(
   output.object(result)
 }
 
-/** `gloss eval answers`: accuracy with its interval, Pass@k, calibration, agreement, types of error, ledger. */
+/** Options of `gloss eval answers`: accuracy with its interval, Pass@k, calibration, agreement, types of error, ledger. */
 interface AnswersOptions extends CommonOptions, JudgeFlags {
   readonly questions?: string
   readonly out?: string

@@ -1,4 +1,4 @@
-/** What `eval answers` and `ablate` share: options of the judge, consent to its cost, and the printed report. */
+/** Shared by `eval answers` and `ablate`: options of the judge, consent to its cost, and the printed report. */
 import type { Command } from 'commander'
 import { agreed, type Output, table } from '../../../cli/index.ts'
 import { type AnswersReport, answersTables, type JudgingRequest, problemLines } from '../evaluation/index.ts'
@@ -10,7 +10,7 @@ export interface JudgeFlags {
   readonly yes?: boolean
 }
 
-/** `hasCandidates`: candidates can be judged, too, and left out. */
+/** Adds the options. With `hasCandidates`, candidates can be judged too, or left out. */
 export function withJudgeOptions(command: Command, { hasCandidates = true } = {}): Command {
   if (hasCandidates)
     command.option('--answers-only', 'grade final answers only: no candidates, agreement or error types')

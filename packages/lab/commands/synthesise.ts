@@ -1,4 +1,4 @@
-/** `gloss synthesise`: questions with answers, made from the corpus. */
+/** `gloss synthesise`: makes questions with answers from the corpus. */
 
 import type { Command } from 'commander'
 import type { BackendName } from '../../../app/wiring/index.ts'
@@ -38,7 +38,7 @@ interface SynthesiseOptions extends CommonOptions, BudgetOptions {
 }
 
 const DEFAULT_COUNT = 10
-/** Attempts for a question. Chosen, not measured. */
+/** Attempts per question. Chosen, not measured. */
 const ATTEMPTS_EACH = 3
 const MOST = 100_000
 const MOST_SEED = 2 ** 31 - 1

@@ -1,4 +1,4 @@
-/** `gloss tune`: the bundled table learns the corpus's own field, or forgets it again. */
+/** `gloss tune`: teaches the bundled table the corpus's field, or undoes that. */
 import type { Command } from 'commander'
 import {
   agreed,

@@ -1,4 +1,4 @@
-/** The child process that holds the algebra system: an expression that never ends is ended with it. Started by the pool, never imported. */
+/** Runs the algebra system in a child process, which is killed if an expression never ends. Started by the pool, never imported. */
 import { importFeature, serveParent } from '../../../../core/index.ts'
 import type { AlgebraAnswer, AlgebraChildRequest } from './algebra-protocol.ts'
 import { compareExpressions } from './compare-expressions.ts'
@@ -7,7 +7,7 @@ const loading = importFeature<typeof import('@cortex-js/compute-engine')>(
   'algebra',
   '@cortex-js/compute-engine',
 )
-// A failure is seen by the request that waits for it.
+// A failure is reported to the request that waits for it.
 loading.catch(() => undefined)
 
 serveParent<AlgebraChildRequest, AlgebraAnswer>(async (request) => {

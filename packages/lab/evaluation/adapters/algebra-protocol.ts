@@ -1,4 +1,4 @@
-/** What the parent and the child of the algebra system say to each other. */
+/** Messages between the parent and the child process of the algebra system. */
 import type { AlgebraRequest, AlgebraVerdict } from '../answers/graders/index.ts'
 
 export type AlgebraChildRequest =

@@ -1,11 +1,11 @@
-/** The algebra of the graders: @cortex-js/compute-engine in a child process with a limit of time and memory for each comparison. */
+/** Provides algebra for graders: @cortex-js/compute-engine in a child process, with limits of time and memory per comparison. */
 import { entryBeside, openChildPool } from '../../../../core/index.ts'
 import type { Algebra, AlgebraVerdict } from '../answers/graders/index.ts'
 import type { AlgebraAnswer, AlgebraChildRequest } from './algebra-protocol.ts'
 
 /** specs/reasoning-with-a-star.md 3.3. */
 const COMPARISON_MS = 2_000
-// Loading takes .4 s alone on a machine of two cores, some seconds on a busy one.
+// Loading takes .4 s on an idle machine with two cores, and some seconds on a busy one.
 const LOAD_MS = 60_000
 const MAX_MEMORY_MB = 768
 const REQUESTS_PER_CHILD = 400
@@ -19,7 +19,7 @@ export function openChildAlgebra(comparisonMs = COMPARISON_MS): Algebra {
     maxMemoryMb: MAX_MEMORY_MB,
     requestsPerChild: REQUESTS_PER_CHILD,
   })
-  // One after the other, so that a comparison finds the child that was loaded for it.
+  // Runs comparisons one after the other, so that each finds the child that was loaded for it.
   let last: Promise<unknown> = Promise.resolve()
 
   async function compare(request: AlgebraChildRequest, signal: AbortSignal): Promise<AlgebraVerdict> {

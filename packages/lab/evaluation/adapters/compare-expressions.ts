@@ -1,6 +1,6 @@
 /**
- * Are two prepared formulas equal? At seeded points with every symbol in [.5, 2]; where too few of them are finite, by simplifying the
- * difference. simplify() alone misses sqrt(2GM/r) = sqrt(2GM) r^(-1/2), and positive samples take sqrt(x^2) for x
+ * Compares two prepared formulas at seeded points with every symbol in [.5, 2], or by simplifying the difference if too few values are
+ * finite. simplify() alone misses sqrt(2GM/r) = sqrt(2GM) r^(-1/2), and positive samples take sqrt(x^2) for x
  * (specs/reasoning-with-a-star.md 3.3).
  */
 import type { ComputeEngine } from '@cortex-js/compute-engine'
@@ -12,7 +12,7 @@ type Parsed = NonNullable<ReturnType<ComputeEngine['parse']>>
 interface Sides {
   readonly kind: 'value' | 'equation'
   readonly left: Parsed
-  /** The same as `left` for a value. */
+  /** Equal to `left` for a value. */
   readonly right: Parsed
 }
 
@@ -26,10 +26,10 @@ type Point = Readonly<Record<string, number>>
 const SAMPLES = 12
 const ENOUGH_SAMPLES = 8
 const RELATIVE = 1e-9
-/** A gold `s = R` holds at s = R only: the prediction must fail beside it. */
+/** Factor for a second point: a gold `s = R` holds only at s = R, so the prediction must fail at a different s. */
 const BESIDE = 1.1
 
-/** `engine` is a new one for each pair: it keeps what it inferred of symbols. */
+/** Compares two expressions. Each pair needs a new `engine`, since it remembers what it inferred about symbols. */
 export function compareExpressions(request: AlgebraRequest, engine: ComputeEngine): AlgebraVerdict {
   const symbols = request.symbols.map((symbol) => symbol.replace(/[{}]/g, ''))
   for (const symbol of symbols) engine.declare(symbol, 'real')
@@ -56,7 +56,7 @@ function samplePoints(symbols: readonly string[], seed: number): Point[] {
   )
 }
 
-/** Against a value an equation counts by the side that is not its name: `E = mc^2` for `mc^2`. */
+/** Compares an equation with a value by the side that is not just a name: `E = mc^2` counts as `mc^2`. */
 function compareValues(prediction: Sides, gold: Sides, points: readonly Point[]): AlgebraVerdict {
   return equalAt(definition(prediction), definition(gold), points)
 }
@@ -65,7 +65,7 @@ function definition({ left, right }: Sides): Parsed {
   return nameOf(right) === undefined ? right : left
 }
 
-/** Of an expression that is one symbol. */
+/** Returns the name of an expression that is a single symbol. */
 function nameOf(expression: Parsed): string | undefined {
   return typeof expression.json === 'string' && expression.unknowns.length === 1 ? expression.json : undefined
 }
@@ -90,7 +90,7 @@ function compareEquations(prediction: Sides, gold: Sides, points: readonly Point
   return constantRatio(prediction, gold, points)
 }
 
-/** With the gold's symbol set to its value the prediction holds, and beside it fails. */
+/** Checks that the prediction holds with the gold's symbol set to its value, and fails with it set to another. */
 function holdsWhere(
   prediction: Sides,
   name: string,
@@ -113,7 +113,7 @@ function holdsWhere(
   return held >= ENOUGH_SAMPLES ? 'equal' : 'samples'
 }
 
-/** Left minus right of one is a constant times that of the other. */
+/** Checks that the difference of the sides of one equation is a constant multiple of that of the other. */
 function constantRatio(prediction: Sides, gold: Sides, points: readonly Point[]): AlgebraVerdict {
   const ratios: number[] = []
   for (const point of points) {
@@ -133,7 +133,7 @@ function residual({ left, right }: Sides, point: Point): number | undefined {
   return first.re - second.re
 }
 
-/** Undefined where it is not finite there. */
+/** Returns the value at a point, undefined if it is not finite. */
 function at(expression: Parsed, point: Point): Complex | undefined {
   const { re, im } = expression.subs(point).N()
   return Number.isFinite(re) && Number.isFinite(im) ? { re, im } : undefined

@@ -1,15 +1,15 @@
-/** Which setting solves what another does not, as a square of numbers. */
+/** Draws which setting solves questions that another does not, as a square of numbers. */
 import * as Plot from '@observablehq/plot'
 import { COLOURS, drawn, label, nameMargin } from '../../../../comparison/adapters/plot-sheet.ts'
 import type { OverlapCell } from '../report/ports.ts'
 
 const CELL_HEIGHT = 40
-// Names of columns stand aslant above them: sine of 35 degrees, and room for their ticks.
+// Column names are slanted: sine of 35 degrees, and room for their ticks.
 const SLANT = 0.58
 const TICKS_HEIGHT = 24
 const FOOT_HEIGHT = 24
 
-/** A row solves `count` questions that the setting of its column does not; on the diagonal, all that it solves. */
+/** Draws the square. A row solves `count` questions that its column does not; on the diagonal, all that it solves. */
 export function overlapSquare(title: string, cells: readonly OverlapCell[]): string {
   const rows = cells.map(({ setting, other, count }) => ({
     setting: label(setting),

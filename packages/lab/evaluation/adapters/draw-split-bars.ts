@@ -1,10 +1,10 @@
-/** Bars of two parts, a panel for each setting: tokens by role, questions by right candidates, tool calls by stage. */
+/** Draws bars of two parts, a panel for each setting: tokens by role, questions by right candidates, tool calls by stage. */
 import * as Plot from '@observablehq/plot'
 import { COLOURS, drawn, label, nameMargin } from '../../../../comparison/adapters/plot-sheet.ts'
 import type { SplitBar } from '../report/ports.ts'
 
 const BAR_HEIGHT = 24
-// Of a panel's name above its bars.
+// Height of a panel's name above its bars.
 const HEAD_HEIGHT = 26
 const GAP = 8
 const AXIS_HEIGHT = 52
@@ -12,7 +12,7 @@ const WORDS_WIDTH = 110
 const MOST_TICKS = 8
 const ALONG = { grid: true, labelAnchor: 'center', labelArrow: 'none', labelOffset: 40 } as const
 
-/** The first part is faint, the second in colour; `axis` says what both are. Panels have their own names and one scale. */
+/** Draws the first part faint and the second in colour; `axis` names both. Panels are labelled and share one scale. */
 export function splitBars(title: string, axis: string, bars: readonly SplitBar[]): string {
   const rows = bars.map(({ setting, name, first, second, words }) => ({
     setting: label(setting),

@@ -1,4 +1,4 @@
-/** Pictures of a report on answers by Observable Plot, which draws without a browser or a canvas. */
+/** Draws the pictures of a report on answers with Observable Plot, without a browser or a canvas. */
 import * as Plot from '@observablehq/plot'
 import { COLOURS, drawn, label, nameMargin } from '../../../../comparison/adapters/plot-sheet.ts'
 import type { AgreementPoint, CalibrationFigures, LineFigures } from '../answers/index.ts'
@@ -6,14 +6,14 @@ import type { AnswerPlots, ShareBar } from '../report/ports.ts'
 import { overlapSquare } from './draw-overlap.ts'
 import { splitBars } from './draw-split-bars.ts'
 
-/** Names of axes stand at their middle, clear of the numbers; in pixels. */
+/** Names of axes are centred, clear of the numbers; in pixels. */
 const ALONG = { grid: true, labelAnchor: 'center', labelArrow: 'none', labelOffset: 40 } as const
 const UP = { ...ALONG, labelOffset: 52 } as const
 const ROW_HEIGHT = 34
 const AXIS_HEIGHT = 60
 const SQUARE = 480
 const PANEL_HEIGHT = 372
-/** Ends of an interval, in pixels. */
+/** Inset of the end marks of an interval, in pixels. */
 const CAP_INSET = 9
 
 export const drawnPlots: AnswerPlots = {
@@ -133,7 +133,7 @@ function calibrationDiagram(title: string, { bins, rms, ece, count }: Calibratio
   )
 }
 
-/** From the first to the last point of its task, within the panel. */
+/** Returns the ends of a line, from the first to the last point of its task, within the panel. */
 function lineEnds({ task, slope, intercept }: LineFigures, points: readonly AgreementPoint[]) {
   if (slope === null || intercept === null) return []
   const own = points.filter((point) => point.task === task).map(({ consistency }) => consistency)

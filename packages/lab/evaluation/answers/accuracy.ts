@@ -1,15 +1,15 @@
-/** How many are right, how sure is that, and what would several attempts reach? */
+/** Computes how many answers are right, how certain that is, and what several attempts would reach. */
 import { bootstrapInterval, type Interval, mean } from '../../../../comparison/index.ts'
 import type { Judgement } from './judge.ts'
 
 export interface AccuracyFigures {
   readonly correct: number
   readonly judged: number
-  /** Counted neither as right nor as wrong. */
+  /** Number of answers that count neither as right nor as wrong. */
   readonly unjudged: number
-  /** Of the judged ones; NaN where there are none. */
+  /** Share of the judged answers that are right; NaN if there are none. */
   readonly accuracy: number
-  /** 95 %: Wilson; where questions were run several times, bootstrap over questions. Both ends are NaN for one question: its runs say nothing of others. */
+  /** 95 %: Wilson, or bootstrap over questions if they were run several times. Both ends are NaN for a single question. */
   readonly interval: Interval
 }
 
@@ -27,8 +27,8 @@ export function accuracyFigures(correct: number, judged: number, unjudged = 0): 
 }
 
 /**
- * Over several runs of each question: the mean of the questions' shares. Runs of one question are alike, so that Wilson's interval over all runs would
- * be too narrow; the interval is over questions.
+ * Returns the mean of the questions' shares over several runs of each. Runs of one question are alike, so that Wilson's interval over all
+ * runs would be too narrow; the interval is over questions.
  */
 export function accuracyOverRuns(byQuestion: readonly (readonly Judgement[])[]): AccuracyFigures {
   const all = accuracyOf(byQuestion.flat())
@@ -38,7 +38,7 @@ export function accuracyOverRuns(byQuestion: readonly (readonly Judgement[])[]):
   return { ...all, accuracy: mean(shares), interval: bootstrapInterval(shares) }
 }
 
-/** Wilson's score interval (1927), which stays within 0 and 1 and holds for few questions. Both ends are NaN for fewer than two. */
+/** Returns Wilson's score interval (1927), which stays within 0 and 1 and holds for few questions. Both ends are NaN for fewer than two. */
 export function wilson(correct: number, total: number): Interval {
   if (total < 2) return [Number.NaN, Number.NaN]
   const share = correct / total
@@ -49,8 +49,8 @@ export function wilson(correct: number, total: number): Interval {
 }
 
 /**
- * The chance that one of k runs is right, without bias: 1 - C(n - c, k) / C(n, k) for c right ones of n independent runs (Chen et al. 2021,
- * section 2.1). Null where there were fewer than k.
+ * Returns the unbiased chance that one of k runs is right: 1 - C(n - c, k) / C(n, k) for c right ones of n independent runs (Chen et al.
+ * 2021, section 2.1). Null for fewer than k runs.
  */
 export function passAtK(runs: number, correct: number, k: number): number | null {
   if (runs < k) return null
@@ -61,12 +61,12 @@ export function passAtK(runs: number, correct: number, k: number): number | null
 
 export interface PassFigures {
   readonly k: number
-  /** Mean over the questions that were run and judged at least k times; null where there are none. */
+  /** Mean over the questions that were run and judged at least k times; null if there are none. */
   readonly share: number | null
   readonly questions: number
 }
 
-/** `byQuestion`: the judgements of the independent runs of each question. */
+/** Returns Pass@k. `byQuestion` contains the judgements of the independent runs of each question. */
 export function passFigures(byQuestion: readonly (readonly Judgement[])[], k: number): PassFigures {
   const shares = byQuestion.flatMap((judgements) => {
     const { correct, judged } = accuracyOf(judgements)
@@ -75,7 +75,7 @@ export function passFigures(byQuestion: readonly (readonly Judgement[])[], k: nu
   return { k, share: shares.length === 0 ? null : mean(shares), questions: shares.length }
 }
 
-/** Would a perfect ranker have been right? Over the candidates of one run, which are not independent: no Pass@k. */
+/** Returns the accuracy of a perfect ranker over the candidates of one run. Since these are not independent, it is not Pass@k. */
 export function oracleAccuracy(byQuestion: readonly (readonly Judgement[])[]): AccuracyFigures {
   const judged = byQuestion.filter((judgements) => judgements.some(({ state }) => state === 'judged'))
   const correct = judged.filter((judgements) => accuracyOf(judgements).correct > 0)

@@ -1,4 +1,4 @@
-/** Answers to be evaluated: what `gloss solve --file` wrote, or any lines with `id` and `answer`. */
+/** Reads answers to be evaluated: the output of `gloss solve --file`, or any lines with `id` and `answer`. */
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -9,32 +9,32 @@ import { ANSWERS_FILE, readKnownSet } from '../../../../solver/index.ts'
 
 export interface GivenAnswer {
   readonly id: string
-  /** Counted from 1. */
+  /** Number of the run, from 1. */
   readonly run: number
-  /** In the run store of the workspace; null for answers from elsewhere. */
+  /** Id in the run store of the workspace; null for answers from elsewhere. */
   readonly runId: string | null
-  /** Empty where there is none. */
+  /** Text of the answer, empty if there is none. */
   readonly answer: string
-  /** Null where the file does not say. */
+  /** Number of steps; null if the file does not give it. */
   readonly steps: number | null
-  /** Wall-clock; null likewise. */
+  /** Wall-clock time; null if the file does not give it. */
   readonly seconds: number | null
   readonly ledger: readonly LedgerRow[] | null
   readonly watch: WatchSummary | null
 }
 
 export interface AnswerSet {
-  /** Where reports are written. */
+  /** Folder for reports. */
   readonly folder: string
   readonly answers: readonly GivenAnswer[]
-  /** Path of the question file that the answers were made from; null where nothing says so. */
+  /** Path of the question file that the answers were made from; null if unknown. */
   readonly questions: string | null
-  /** `bad_line`: no JSON, no `id`. */
+  /** Lines that could not be read, by reason. `bad_line`: no JSON, no `id`. */
   readonly losses: Readonly<Record<string, number>>
 }
 
 const count = z.number()
-/** As far as reports use it. */
+/** The fields that reports use. */
 const Watch = z.looseObject({
   characters: count.optional(),
   looks: count,
@@ -57,7 +57,7 @@ const Line = z.object({
   watch: Watch.nullish().catch(null),
 })
 
-/** `path`: a folder with answers.jsonl, or the file itself. An `id` that comes again without a `run` is the next run. Throws `PATH_NOT_FOUND`, and `INPUT_INVALID` where no line can be used. */
+/** Reads answers.jsonl in a folder, or a file. A repeated `id` without a `run` is the next run. Throws `PATH_NOT_FOUND`, `INPUT_INVALID`. */
 export async function readAnswerSet(path: string): Promise<AnswerSet> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
@@ -87,7 +87,7 @@ export async function readAnswerSet(path: string): Promise<AnswerSet> {
   return { folder, answers, questions, losses: bad === 0 ? {} : { bad_line: bad } }
 }
 
-/** One JSON array, or lines of JSON; what is neither counts as a line. */
+/** Reads one JSON array, or lines of JSON; text in neither form counts as a line. */
 function linesIn(text: string): unknown[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim()
   if (trimmed.startsWith('[')) {

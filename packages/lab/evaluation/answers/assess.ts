@@ -1,18 +1,18 @@
-/** Programs grade what they can; what they cannot, a judge does. */
+/** Grades answers by program, and by a judge if programs cannot. */
 
 import type { GoldQuestion } from '../../../../solver/index.ts'
 import { type GradeSettings, gradeAnswer } from './graders/index.ts'
 import type { Judge, Judgement } from './judge.ts'
 
 export interface AssessPorts {
-  /** Null: what programs cannot grade stays unjudged. */
+  /** Judge of answers that programs cannot grade; null leaves these unjudged. */
   readonly judge: Judge | null
   readonly grading?: GradeSettings
-  /** True: the judge is asked for everything, as published. */
+  /** Whether the judge is asked for every answer, as published. */
   readonly judgesAll?: boolean
 }
 
-/** `response`: in the form in which it is handed over. Reasons to be unjudged: `no_gold`, `no_judge`, and those of the judge. */
+/** Grades an answer. `response` is in its submitted form. Reasons for no judgement: `no_gold`, `no_judge`, and those of the judge. */
 export async function assess(
   { query, gold, answerType, options, unit }: GoldQuestion,
   response: string,

@@ -1,10 +1,10 @@
-/** Does a model that says 80 % get 80 % right? */
+/** Measures calibration: whether a model that says 80 % is right in 80 % of cases. */
 import { mean } from '../../../../comparison/index.ts'
 import type { Judgement } from './judge.ts'
 
 export interface ConfidenceBin {
   readonly count: number
-  /** Means from 0 to 1. */
+  /** Mean confidence and accuracy, from 0 to 1. */
   readonly confidence: number
   readonly accuracy: number
 }
@@ -12,13 +12,13 @@ export interface ConfidenceBin {
 export interface CalibrationFigures {
   readonly count: number
   /**
-   * Root mean square of confidence - accuracy over bins of some 100 answers each in the order of their confidence, weighted by their size: the
-   * error that Humanity's Last Exam reports. Its script leaves the last bin out, which with fewer than 200 answers is all of them; here every bin counts.
+   * Root mean square of confidence - accuracy over bins of about 100 answers in order of confidence, weighted by size: the error that
+   * Humanity's Last Exam reports. Its script omits the last bin, which with fewer than 200 answers is all of them; here every bin counts.
    */
   readonly rms: number
   /** Expected calibration error: mean of |confidence - accuracy| over ten bins of equal width, weighted by their size (Guo et al. 2017). */
   readonly ece: number
-  /** Ten bins of equal width, those without answers left out. */
+  /** Ten bins of equal width, without the empty ones. */
   readonly bins: readonly ConfidenceBin[]
 }
 
@@ -30,7 +30,7 @@ interface Answer {
 const RMS_BIN_ANSWERS = 100
 const WIDTHS = 10
 
-/** Over judgements that say a confidence; null where none does. */
+/** Returns the calibration over judgements that state a confidence, or null if none does. */
 export function calibrationOf(judgements: readonly Judgement[]): CalibrationFigures | null {
   const answers = judgements.flatMap((judgement): Answer[] => {
     if (judgement.state !== 'judged' || judgement.confidencePercent === null) return []
@@ -43,7 +43,7 @@ export function calibrationOf(judgements: readonly Judgement[]): CalibrationFigu
   return { count: answers.length, rms: Math.sqrt(sum(squares)), ece: sum(gaps), bins }
 }
 
-/** The last bin takes what is left over. Equal confidences keep their order. */
+/** Returns bins of equal size; the last bin takes the rest. Equal confidences keep their order. */
 function equalCounts(answers: readonly Answer[]): ConfidenceBin[] {
   const sorted = [...answers].sort((one, other) => one.confidence - other.confidence)
   const count = Math.max(1, Math.floor(sorted.length / RMS_BIN_ANSWERS))

@@ -1,15 +1,15 @@
-/** Which stage changed which answer, and for better or worse? */
+/** Counts which stages changed which answers, and whether for better or worse. */
 
 export interface AnswerStep {
   readonly questionId: string
-  /** Counted from 0. */
+  /** Number of the candidate, from 0. */
   readonly candidate: number
-  /** Such as `correct`, `refine` or `evaluate`. */
+  /** Stage, such as `correct`, `refine` or `evaluate`. */
   readonly stage: string
-  /** Final answers; null where there was none. */
+  /** Final answer before the stage; null if there was none. */
   readonly before: string | null
   readonly after: string | null
-  /** Null where nobody judged it. */
+  /** Whether it was right; null if it was not judged. */
   readonly wasCorrect: boolean | null
   readonly isCorrect: boolean | null
 }
@@ -34,11 +34,11 @@ export interface StageChanges {
 
 export interface ChangeReport {
   readonly changes: readonly ChangedAnswer[]
-  /** In the order in which stages first come. */
+  /** Stages in order of first appearance. */
   readonly stages: readonly StageChanges[]
 }
 
-/** An answer that came or went is a change. */
+/** Counts changes. An answer that appears or disappears is a change. */
 export function changedAnswers(
   steps: readonly AnswerStep[],
   isSame: (one: string, other: string) => boolean,

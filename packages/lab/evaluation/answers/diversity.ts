@@ -1,4 +1,4 @@
-/** Do candidates that agree tend to be right? A line through problems, by kind of task (Figure 8 of Eigen-1). */
+/** Measures whether candidates that agree tend to be right, by a line through problems for each kind of task (Figure 8 of Eigen-1). */
 
 import type { Interval } from '../../../../comparison/index.ts'
 import { mean, percentile } from '../../../../comparison/index.ts'
@@ -6,7 +6,7 @@ import { randomIndex, seededRandom } from '../../../../core/index.ts'
 
 export interface AgreementPoint {
   readonly questionId: string
-  /** Such as `retrieval` or `reasoning`. */
+  /** Kind of task, such as `retrieval` or `reasoning`. */
   readonly task: string
   /** Mean consistency of the pairs of candidates. */
   readonly consistency: number
@@ -17,12 +17,12 @@ export interface AgreementPoint {
 export interface LineFigures {
   readonly task: string
   readonly count: number
-  /** Least squares; null where all problems have the same consistency. */
+  /** Slope by least squares; null if all problems have the same consistency. */
   readonly slope: number | null
   readonly intercept: number | null
-  /** Pearson; null where either does not vary. */
+  /** Pearson correlation; null if either value does not vary. */
   readonly r: number | null
-  /** 95 %, percentile bootstrap over problems; null for fewer than three. */
+  /** 95 % interval by percentile bootstrap over problems; null for fewer than three. */
   readonly slopeInterval: Interval | null
   readonly rInterval: Interval | null
 }
@@ -36,10 +36,10 @@ interface Line {
 const RESAMPLES = 2_000
 const SEED = 20_251_007
 const LEAST_POINTS = 3
-// Sums of squares of equal numbers are not always 0 in floating point.
+// In floating point, the sum of squared deviations of equal numbers is not always 0.
 const NO_SPREAD = 1e-12
 
-/** One line a task, in the order in which tasks first come. */
+/** Returns one line per task, in order of first appearance. */
 export function agreementLines(points: readonly AgreementPoint[]): LineFigures[] {
   const tasks = [...new Set(points.map(({ task }) => task))]
   return tasks.map((task) => {
@@ -61,7 +61,7 @@ function lineThrough(points: readonly Point[]): Line {
   return { slope, intercept: meanY - slope * meanX, r: yy < NO_SPREAD ? null : xy / Math.sqrt(xx * yy) }
 }
 
-/** Resamples in which nothing varies have no line and are left out. */
+/** Returns bootstrap intervals. Resamples without variation have no line and are left out. */
 function intervals(points: readonly Point[]): Pick<LineFigures, 'slopeInterval' | 'rInterval'> {
   if (points.length < LEAST_POINTS) return { slopeInterval: null, rInterval: null }
   const random = seededRandom(SEED)

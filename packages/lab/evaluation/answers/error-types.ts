@@ -1,4 +1,4 @@
-/** Why do failed questions fail? Shares of four types, of which one failure may have several (Figure 7 of Eigen-1). */
+/** Computes why questions fail: shares of four types, of which one failure may have several (Figure 7 of Eigen-1). */
 
 export const ERROR_TYPES = [
   'reasoning_process',
@@ -10,16 +10,16 @@ export type ErrorType = (typeof ERROR_TYPES)[number]
 
 export interface LabelledFailure {
   readonly questionId: string
-  /** Null where the labeller gave none that count. */
+  /** Types of error; null if the labeller gave no valid ones. */
   readonly types: readonly ErrorType[] | null
   readonly reason: string
 }
 
 export interface ErrorTypeFigures {
   readonly failures: number
-  /** What the shares are of. */
+  /** Number of labelled failures. */
   readonly labelled: number
-  /** Per cent of the labelled failures; they do not sum to 100. NaN where there are none. */
+  /** Percentage of the labelled failures; these do not sum to 100. NaN without failures. */
   readonly types: Readonly<Record<ErrorType, { readonly count: number; readonly percent: number }>>
   /** Failures with both a reasoning and a knowledge error. */
   readonly joint: { readonly count: number; readonly percent: number }

@@ -1,12 +1,12 @@
 /**
- * Where in an answer of several sentences its number stands: what concludes, what opens with the bare number, what alone has a number, or
- * what speaks of what was asked. Nothing is taken where none of these is there.
+ * Finds the sentence of an answer that contains its number: one that concludes, opens with the bare number, is the only one with a number,
+ * or repeats words of the question. Without such a sentence nothing is chosen.
  */
 
 const SENTENCE_END = /(?<=[a-z0-9%°)\]"”*$][.!?][)"”*]{0,2})\s+(?=[\p{Lu}(*"“\d$\\])|\n+/u
 const CONCLUSION =
   /^\W*(?:so|thus|therefore|hence|in total|altogether|overall|finally|in conclusion|consequently|as a result)\b/i
-/** Behind which the clause stands that concludes. */
+/** Words that introduce a concluding clause. */
 const CONCLUDING_CLAUSE =
   /[,;:]\s*(?:and\s+)?(?:so|thus|therefore|hence|giving|which gives|i\.e\.,?|that is,?)\s+/gi
 const WORD_APART = /\s\p{L}{3,}\s/u
@@ -19,7 +19,7 @@ const COMMON = new Set(
   ),
 )
 
-/** Undefined where it cannot be told. A single sentence is its own. */
+/** Returns the answering sentence, or undefined if it cannot be identified. A single sentence is always chosen. */
 export function answeringSentence(text: string, question: string): string | undefined {
   const sentences = text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')
   if (sentences.length < 2) return concludingClause(text)
@@ -33,13 +33,13 @@ export function answeringSentence(text: string, question: string): string | unde
   return nearest === undefined ? undefined : concludingClause(nearest)
 }
 
-/** Of a text: its first sentence, and those that conclude. */
+/** Returns the first sentence of a text, and those that conclude. */
 export function answeringSentences(text: string): readonly string[] {
   const sentences = text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')
   return sentences.filter((sentence, place) => place === 0 || CONCLUSION.test(sentence))
 }
 
-/** A number, at most three words behind it. */
+/** Returns whether a sentence is a number with at most three words after it. */
 function isBareNumber(sentence: string): boolean {
   const opening = OPENING_NUMBER.exec(sentence)
   if (opening === null) return false
@@ -47,7 +47,7 @@ function isBareNumber(sentence: string): boolean {
   return !/\d/.test(behind.replace(/\([^()]*\)|\^\(?-?\d+\)?/g, '')) && behind.split(/\s+/).length <= 4
 }
 
-/** Undefined where it also defines a symbol: `8250 K with p0 = 1 μbar`. */
+/** Returns the concluding clause, or undefined if it also defines a symbol: `8250 K with p0 = 1 μbar`. */
 function concludingClause(sentence: string): string | undefined {
   const clause = [...sentence.matchAll(CONCLUDING_CLAUSE)].at(-1)
   const behind = clause === undefined ? '' : sentence.slice(clause.index + clause[0].length)
@@ -55,7 +55,7 @@ function concludingClause(sentence: string): string | undefined {
   return isValueBefore(chosen) || isValueBehind(chosen) ? undefined : chosen
 }
 
-/** A number and, words later, an equation: `8250 K with p0 =`. */
+/** Returns whether an equation follows a number after some words: `8250 K with p0 =`. */
 function isValueBefore(text: string): boolean {
   return text
     .split('=')
@@ -66,7 +66,7 @@ function isValueBefore(text: string): boolean {
     })
 }
 
-/** The value of a symbol and, words later in its line, a number. In each line the first value decides: the others have less behind them. */
+/** Returns whether a number follows a symbol's value and some words in a line. The first value decides: later ones have less text after. */
 function isValueBehind(text: string): boolean {
   let lineEnd = -1
   for (const { index, 0: value } of text.matchAll(VALUE_OF_SYMBOL)) {
@@ -81,13 +81,13 @@ function isValueBehind(text: string): boolean {
   return false
 }
 
-/** Brackets with numbers go where a number stands outside of them. */
+/** Removes brackets with numbers, if a number remains outside of them. */
 function withoutRemarks(sentence: string): string {
   const bare = sentence.replace(/\s\([^()]*\d[^()]*\)(?=[\s,.;:]|$)/g, '')
   return /\d/.test(bare) ? bare : sentence
 }
 
-/** The sentence with the most words of the question, where it has two more than any other. */
+/** Returns the sentence with the most words of the question, if it has at least two more than any other. */
 function nearestTo(question: string, sentences: readonly string[]): string | undefined {
   const asked = contentWords(question)
   const ranked = sentences

@@ -1,25 +1,25 @@
 /**
- * The number at the start of a plain text (notation.ts), with the arithmetic that people leave in answers: `3*10^(-5)`, `1,234.5`, `2π/15`,
- * `-arctan(sqrt(3)/4)`, `1 - 1/e`, `3 1/3`, `5.0 ± 0.3`. Where the number ends, a unit may begin.
+ * Reads the number at the start of a plain text (notation.ts), with the arithmetic that people leave in answers: `3*10^(-5)`, `1,234.5`,
+ * `2π/15`, `-arctan(sqrt(3)/4)`, `1 - 1/e`, `3 1/3`, `5.0 ± 0.3`. A unit may follow the number.
  */
 
 export interface NumberRead {
   readonly value: number
-  /** Characters used. */
+  /** Number of characters read. */
   readonly end: number
 }
 
 interface Cursor {
   readonly text: string
   at: number
-  /** Brackets open; a degree sign within them is a factor, outside a unit. */
+  /** Number of open brackets; a degree sign within them is a factor, outside a unit. */
   depth: number
-  /** Powers of powers under way. */
+  /** Current nesting of powers. */
   powers: number
 }
 
 const MAX_DEPTH = 40
-// Groups of three by comma, blank or apostrophe; else plain digits. An exponent needs its digits.
+// Digits in groups of three by comma, blank or apostrophe, or plain digits. An exponent needs its digits.
 const NUMERAL =
   /(?:\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?:[ ']\d{3})+(?![\d.]{0,30}\s*\/)(?!\d)|\d+)(?:\.\d*)?(?:[eE][+-]?\d+(?![\d.]))?|\.\d+(?:[eE][+-]?\d+)?/y
 const UNCERTAINTY = /\(\d{1,3}\)(?!\s*\/)/y
@@ -38,14 +38,14 @@ const FUNCTIONS: Readonly<Record<string, (value: number) => number>> = {
 }
 const FUNCTION_NAME = /(?:arc(?:sin|cos|tan)|sqrt|sin|cos|tan|exp|ln|log)(?![a-zA-Z])/y
 
-/** Undefined where the text does not open with a number. */
+/** Returns the number, or undefined if the text does not begin with one. */
 export function readNumber(text: string): NumberRead | undefined {
   const cursor: Cursor = { text, at: 0, depth: 0, powers: 0 }
   const value = readSum(cursor)
   return value === undefined || !Number.isFinite(value) ? undefined : { value, end: cursor.at }
 }
 
-/** Whether the text is a number and nothing else. */
+/** Returns whether the text is only a number. */
 export function isNumber(text: string): boolean {
   return readNumber(text)?.end === text.length
 }
@@ -80,7 +80,7 @@ function readProduct(cursor: Cursor): number | undefined {
   }
 }
 
-/** A factor without a sign of multiplication: `2π`, `3 sqrt(2)`, `(1/2)(3)`, `1.4 10^(-15)`. Not `5 e`, which is a charge. */
+/** Reads a factor without a multiplication sign: `2π`, `3 sqrt(2)`, `(1/2)(3)`, `1.4 10^(-15)`. Not `5 e`, which is a charge. */
 function readImplicit(cursor: Cursor): number | undefined {
   skipBlanks(cursor)
   if (isRemark(cursor)) return undefined
@@ -89,7 +89,7 @@ function readImplicit(cursor: Cursor): number | undefined {
   return opens ? readPower(cursor) : undefined
 }
 
-/** `0.456 (41/90)`: brackets after a gap, at the end. */
+/** Returns whether a bracket after a gap ends the text: `0.456 (41/90)`. */
 function isRemark({ text, at, depth }: Cursor): boolean {
   return (
     depth === 0 &&
@@ -134,7 +134,7 @@ function readNumeral(cursor: Cursor): number | undefined {
   if (numeral === undefined) return undefined
   const value = Number(numeral.replace(/[, ']/g, ''))
   if (numeral.includes('.')) {
-    // 1.234(5): the last digit's uncertainty.
+    // 1.234(5): uncertainty of the last digit.
     take(cursor, UNCERTAINTY)
     return value
   }

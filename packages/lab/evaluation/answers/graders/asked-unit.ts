@@ -1,11 +1,11 @@
-/** The unit that a question asks for: `in km`, `in units of eV`, `(in m/s)`, `how many days`. */
+/** Finds the unit that a question asks for: `in km`, `in units of eV`, `(in m/s)`, `how many days`. */
 import { openNotation } from './notation.ts'
 import type { UnitDefinition } from './unit-table.ts'
 import { readUnit } from './units.ts'
 
 const MAX_UNIT_CHARACTERS = 80
 const ASKED = /\b(?:in|units?(?: of|\s*[:=])?|expressed in|how many)\s+(?:units? of\s+)?(?=[A-Za-zμΩÅ°%])/gi
-// What may stand behind a unit that is asked for, and no other noun.
+// Words that may follow a requested unit; no other noun may.
 const BEHIND =
   /^(?:$|[?.,;:)\]]|(?:to|and|does|do|did|is|are|was|were|will|would|can|has|have|for|at|of|between|if|when|with|per|rounded|correct)\b)/i
 
@@ -14,12 +14,12 @@ interface Asked {
   readonly readings: readonly UnitDefinition[]
 }
 
-/** Undefined where it asks for none, or for several. */
+/** Returns the requested unit, or undefined if there is none, or several. */
 export function askedUnit(question: string): readonly UnitDefinition[] | undefined {
   return onlyAsked(question)?.readings
 }
 
-/** The same as it is written. */
+/** Returns the requested unit as it is written. */
 export function askedUnitText(question: string): string | undefined {
   return onlyAsked(question)?.text
 }
@@ -31,7 +31,7 @@ function onlyAsked(question: string): Asked | undefined {
     const behind = plain.slice(asked.index + asked[0].length).slice(0, MAX_UNIT_CHARACTERS)
     const { readings, rest } = readUnit(behind)
     const isNamed = readings.length > 0 && BEHIND.test(rest)
-    // `in A and B`: a letter may be a name, but for the last word.
+    // `in A and B`: a letter may be a name, unless it is the last word.
     if (!isNamed || /^[A-Z]\s+\w/.test(behind)) continue
     const text = behind.trimEnd().slice(0, behind.trimEnd().length - rest.length)
     found.set(JSON.stringify(readings[0]), { text: text.trim(), readings })

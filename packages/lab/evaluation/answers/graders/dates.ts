@@ -1,12 +1,12 @@
 /**
- * Is a date the gold's? Decided where the gold is nothing but a date and the answer says one date alone: right where that has every part of
- * the gold, wrong where a part differs. An answer that leaves a part out, says several dates or doubts its own goes to a judge.
+ * Compares dates, if the gold is only a date and the answer contains a single one: right if it has every part of the gold, wrong if a part
+ * differs. An answer that omits a part, contains several dates or doubts its own is left to a judge.
  */
 import type { GraderVerdict } from './ports.ts'
 
 interface PlainDate {
   readonly year?: number
-  /** From 1. */
+  /** Number of the month, from 1. */
   readonly month?: number
   readonly day?: number
 }
@@ -16,7 +16,7 @@ const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(1\\d{3}|20\\d{2})'
-// Longer forms first, so that each place is read once.
+// Longer forms first, so that each position is read once.
 const DATE = new RegExp(
   [
     `\\b${YEAR}-(\\d{2})-(\\d{2})\\b`,
@@ -29,11 +29,11 @@ const DATE = new RegExp(
 )
 const ASKS_FOR_TIME = /\b(?:when|(?:what|which) (?:\w+ )?(?:year|date|day)|year (?:did|was|is)|date of)\b/i
 const NO_PART = /^(?:\W|\b(?:in|on|at|of|the|year)\b)*$/i
-/** The date is none, or one end of something. */
+/** Words that deny a date, or make it one end of a range. */
 const DOUBTED =
   /\b(?:not|never|before|after|since|until|till|from|to|between|around|about|circa|ca|approximately|early|late|mid|bc|bce|century|or|unknown|unclear|cannot|sorry|probably|possibly|perhaps|maybe|might|may have)\b|n['’]t\b/i
 
-/** Null where the gold is no date, or is a year that the question may not ask for. `answer`: what is graded. */
+/** Grades the date in `answer`, or returns null if the gold is not a date, or is a year that the question may not ask for. */
 export function gradeDate(question: string, gold: string, answer: string): GraderVerdict | null {
   const wanted = datesIn(gold)
   if (wanted.length !== 1 || !NO_PART.test(gold.replace(DATE, ''))) return null

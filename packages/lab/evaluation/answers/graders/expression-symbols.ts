@@ -1,10 +1,10 @@
 /**
- * A LaTeX or plain formula with every symbol under a plain name, `q_{1}`, `q_{2}` …, so that an algebra system cannot take `B_0 (…)` for a
- * call or `k_BT` for an index. Symbols keep their subscripts, primes and accents as part of their identity; a derivative is one symbol.
+ * Renames every symbol of a LaTeX or plain formula to `q_{1}`, `q_{2}` …, so that an algebra system cannot read `B_0 (…)` as a call or
+ * `k_BT` as an index. Subscripts, primes and accents are part of a symbol's identity; a derivative is one symbol.
  */
 import { unicodePlain } from './notation.ts'
 
-/** Names given so far; shared by the expressions that are compared. */
+/** Names assigned so far, shared by the expressions that are compared. */
 export type Naming = Map<string, string>
 
 interface Cursor {
@@ -45,7 +45,7 @@ const OPERATOR = /^\s*(?:\\partial|\\mathrm\s*\{\s*d\s*\}|d)\s*(?:\^\s*\{?\d\}?)
 const DIFFERENTIAL =
   /^\s*(?:\\partial|\\mathrm\s*\{\s*d\s*\}|d)\s*(?:\\?[A-Za-z]+)(?:_\{?[^{}]*\}?)?\s*(?:\^\s*\{?\d\}?)?\s*$/
 
-/** Undefined where it holds signs that no comparison of values can judge, such as `\nabla` or `\propto`. */
+/** Returns the renamed formula, or undefined if it has signs that no comparison of values can judge, such as `\nabla` or `\propto`. */
 export function namedSymbols(formula: string, naming: Naming): string | undefined {
   const source = braced(unicodePlain(formula).replace(/\*\*/g, '^'))
   const cursor: Cursor = { source, at: 0, naming, out: '' }
@@ -53,7 +53,7 @@ export function namedSymbols(formula: string, naming: Naming): string | undefine
   return cursor.out.trim()
 }
 
-/** `x^(1/2)` and `sqrt(x)` with braces. */
+/** Writes `x^(1/2)` and `sqrt(x)` with braces. */
 function braced(formula: string): string {
   let text = formula.replace(/√\s*(?=\()/g, '\\sqrt').replace(/√\s*([A-Za-z0-9]+)/g, '\\sqrt{$1}')
   text = text.replace(/(?<!\\)\bsqrt(?=\s*\()/g, '\\sqrt')
@@ -130,7 +130,7 @@ function readKept(cursor: Cursor, name: string): boolean {
   return true
 }
 
-/** `\,` and its like are blanks; `\{` is a bracket. */
+/** Reads an escape: `\,` and the like are blanks; `\{` is a bracket. */
 function readEscape(cursor: Cursor): boolean {
   const character = cursor.source[cursor.at + 1] ?? ''
   cursor.at += 2
@@ -140,11 +140,11 @@ function readEscape(cursor: Cursor): boolean {
   return true
 }
 
-/** A derivative is a symbol of its own: an algebra system takes that of an unknown function for 0. */
+/** Reads a fraction. A derivative is one symbol: an algebra system takes that of an unknown function for 0. */
 function readFraction(cursor: Cursor): boolean {
   const start = cursor.at
   const [top, bottom] = [rawArgument(cursor), rawArgument(cursor)]
-  // d/dx before what it derives.
+  // d/dx before its operand.
   if (OPERATOR.test(top) && DIFFERENTIAL.test(bottom)) return false
   if (DERIVED.test(top) && DIFFERENTIAL.test(bottom))
     return emitSymbol(cursor, `derivative:${squeezed(`${top}/${bottom}`)}`)
@@ -153,7 +153,7 @@ function readFraction(cursor: Cursor): boolean {
   return true
 }
 
-/** `\mathrm{sw}` is one symbol, `\mathrm{sin}` a function, `\mathbf{v}` not v. */
+/** Reads a styled symbol: `\mathrm{sw}` is one symbol, `\mathrm{sin}` a function, `\mathbf{v}` different from v. */
 function readDressed(cursor: Cursor): boolean {
   const content = squeezed(rawArgument(cursor))
   if (FUNCTIONS.has(content)) {
@@ -182,7 +182,7 @@ function readLetter(cursor: Cursor): boolean {
   return true
 }
 
-/** The base with the primes and the subscript that follow. */
+/** Writes the symbol: the base with the primes and the subscript that follow. */
 function emitSymbol(cursor: Cursor, base: string): boolean {
   const primes = /^'+/.exec(cursor.source.slice(cursor.at, cursor.at + 8))?.[0] ?? ''
   cursor.at += primes.length
@@ -198,7 +198,7 @@ function emitSymbol(cursor: Cursor, base: string): boolean {
   return true
 }
 
-/** One character, or what braces hold; `v_sw` of plain text is taken whole. */
+/** Reads a subscript: one character, or the contents of braces; `v_sw` in plain text is read whole. */
 function subscript(cursor: Cursor): string {
   const plain = cursor.source.includes('\\')
     ? undefined
@@ -208,7 +208,7 @@ function subscript(cursor: Cursor): string {
   return plain[0]
 }
 
-/** A group without its braces, a command or one character. */
+/** Reads a group without its braces, a command or one character. */
 function rawArgument(cursor: Cursor): string {
   while (cursor.source[cursor.at] === ' ') cursor.at++
   const start = cursor.at

@@ -1,36 +1,36 @@
 /**
- * The final answer within the text of a model: the last line that begins with "Final Answer", else the last `<answer>`, else the last
+ * Finds the final answer in the text of a model: the last line that begins with "Final Answer", else the last `<answer>`, else the last
  * `\boxed{}`, else the last "the answer is …", else the last line that is not empty (specs/reasoning-with-a-star.md 3.1).
  */
 import { type FinalLine, lastFinalLine } from '../../../../../core/index.ts'
 import { MAX_ANSWER_CHARACTERS } from './notation.ts'
 
-// A longer text keeps its end, where the final answer stands. Chosen, not measured.
+// Only this much of the end of a text is read, where the final answer is. Chosen, not measured.
 const MAX_TEXT_CHARACTERS = 400_000
 const ANSWER_TAG = /<answer[^<>]{0,40}>((?:(?!<answer|<\/answer>)[\s\S])*)/gi
 const SENTENCE =
   /\b(?:answers?|(?:options?|choices?)(?=[^.\n]{0,30}?[\s(*{]\(?[A-Z]\b(?!['’])))(?: choices?)? (?:is|are|would be|should be|must be)(?: therefore| thus| clearly)?:?\s+(?=\S)(.*)|^[^\w\n]*(?:final |correct |best )?answers?\s*\**\s*:\s*\**\s*(.+)$/gim
-// Behind a sentence with the answer only a remark may follow; chosen, not measured.
+// Most lines from a sentence with the answer to the end, which may be a remark; chosen, not measured.
 const LINES_BEHIND = 4
 const FENCE = /^```[a-zA-Z]*\n?([\s\S]*?)\n?```$/
 const LABEL = /^\s*(?:latex|json|numeric|answer)\s*:\s*/i
-// Quotes and Markdown around the whole.
+// Quotes and Markdown around the whole answer.
 const DRESS = /^(?:\*\*|__|["“”'`‘’*_])([\s\S]*?)(?:\*\*|__|["“”'`‘’*_])$/
 // Marks of bold text; `10**5` is a power.
 const BOLD = /(?<![\p{L}\p{N})])(?:\*\*|__)|(?:\*\*|__)(?![\p{L}\p{N}(+-])/gu
 const MATH = /^(?:\$\$([\s\S]*)\$\$|\$([^$]*)\$|\\\(([\s\S]*)\\\)|\\\[([\s\S]*)\\\])$/
-// A formula may span lines; a longer one is taken by its last line.
+// A formula may span lines; of a longer one only the last line is read.
 const FORMULA = /\$\$[^$]{0,1000}\$\$|\$[^$]{0,1000}\$|\\\[[\s\S]{0,1000}?\\\]/g
 const ROUNDS = 8
 
 const MARKED = /<answer|\\boxed|final\s+answer\b/i
 
-/** Whoever encloses an answer, or announces it, says which it is. */
+/** Returns whether an answer is enclosed or announced as final. */
 export function isMarked(text: string): boolean {
   return MARKED.test(text)
 }
 
-/** Empty where nothing was answered. */
+/** Returns the final answer, empty if there is none. */
 export function finalAnswer(text: string): string {
   const said = text
     .slice(-MAX_TEXT_CHARACTERS)
@@ -39,7 +39,7 @@ export function finalAnswer(text: string): string {
   return undressed(inner(said))
 }
 
-/** Whether only one answer is there, and not a text that holds one. */
+/** Returns the marked part of a text, or else its last line. */
 function inner(text: string): string {
   const line = lastFinalLine(text)
   if (line !== null) return inner(firstOf(line))
@@ -65,7 +65,7 @@ function linesFrom(text: string, start: number): number {
     .filter((line) => line.trim() !== '').length
 }
 
-/** The rest of the line of "Final Answer", or what follows it. */
+/** Returns the rest of the line with "Final Answer", or the text after it. */
 function firstOf({ rest, after }: FinalLine): string {
   if (/[\p{L}\p{N}<\\]/u.test(rest)) return /<answer|\\boxed/.test(rest) ? rest + after : rest
   const following = after.trimStart()
@@ -88,7 +88,7 @@ function lastBoxed(text: string): string | undefined {
   return text.slice(start)
 }
 
-/** Without what stands around an answer; a full stop goes, three stay. */
+/** Removes the marks around an answer. A final full stop is removed, an ellipsis is kept. */
 export function undressed(text: string): string {
   let bare = text.slice(0, MAX_ANSWER_CHARACTERS + 1).trim()
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,6 @@
 /**
- * Is an answer right? Programs say so where they can be sure; where they cannot the grade is null and a judge is asked. Nothing is decided
- * by similarity, and the same request has the same grade every time.
+ * Grades an answer. Programs decide if they can be certain; otherwise the grade is null and a judge is asked. Nothing is decided by
+ * similarity, and the same request always gets the same grade.
  */
 import { answerType } from '../../../../../solver/index.ts'
 import { isNumber } from './arithmetic.ts'
@@ -29,7 +29,7 @@ interface Prepared {
 
 type Graded = GraderVerdict & { readonly method: GradeMethod }
 
-/** Throws INPUT_INVALID for an unknown `type`; nothing else of a request makes it fail. */
+/** Grades an answer. Throws INPUT_INVALID for an unknown `type`; no other request fails. */
 export async function gradeAnswer(request: GradeRequest, settings: GradeSettings = {}): Promise<Grade> {
   const type = answerType(request.type)
   const extracted = finalAnswer(request.answer)
@@ -41,7 +41,7 @@ export async function gradeAnswer(request: GradeRequest, settings: GradeSettings
   if (dated !== null) return { ...dated, extracted, method: 'wording' }
   const options = optionsOf(request.question, request.options)
   const found = type === 'auto' ? autoType(prepared, options) : type
-  // The 5 % of `numeric` are for a question that was made for them.
+  // The 5 % of `numeric` are only for questions of that type.
   const isFound = type === 'auto' && found === 'numeric'
   const { isCorrect, reason, method } = isFound
     ? { ...likelyNumeric(prepared), method: 'numeric' as const }
@@ -49,7 +49,7 @@ export async function gradeAnswer(request: GradeRequest, settings: GradeSettings
   return { isCorrect, extracted, method, reason }
 }
 
-/** An answer that is not marked as final is read as a whole: it must say one date alone. */
+/** Grades a date. An answer that is not marked as final is read in full: it must contain a single date. */
 function dateOf({ request, extracted, gold }: Prepared): GraderVerdict | null {
   const { question, answer } = request
   return gradeDate(question, gold, isMarked(answer) ? extracted : answer.slice(-MAX_ANSWER_CHARACTERS))
@@ -79,20 +79,20 @@ async function graded(
   }
 }
 
-// What is enclosed is the answer, readable or not.
+// Marks that enclose an answer, readable or not.
 const ENCLOSED = /<answer|\\boxed/i
-// Every line opens with the letter of an option.
+// Every line begins with the letter of an option.
 const LETTERED_LINES = /^(?:[ \t]*(?:[-*][ \t]*)?\(?[A-Z](?:\)|[.:)])[^\n]*(?:\n+|$)){2,}$/
 
-/** The bulleted lines at the end of an answer, each with the letter of an option. */
+/** Bulleted lines at the end of an answer, each with the letter of an option. */
 const LAST_LIST = /(?:(?:^|\n)[ \t]*[-*•][ \t]+\**\(?[A-Z]\b[^\n]*){2,}\s*$/
 
-/** Several options may be listed line by line; and the last line may lack the letter that an earlier one named. */
+/** Grades a choice. Options may be listed line by line, and the last line may lack a letter that an earlier one gave. */
 function chosen({ extracted, gold, request }: Prepared, options: readonly Option[]): GraderVerdict {
   const answer = request.answer.trim().slice(-MAX_ANSWER_CHARACTERS)
   if (LETTERED_LINES.test(answer)) return gradeChoice(answer, gold, options)
   if (!ENCLOSED.test(answer)) {
-    // What is said of each option is no choice; a list of letters is one.
+    // Remarks on each option are not a choice; a list of letters is.
     const listed = LAST_LIST.exec(answer)?.[0]
     if (listed !== undefined) {
       const isBare = listed.split('\n').every((line) => /^\W*[A-Z]?\W*$/.test(line))
@@ -129,7 +129,7 @@ function numeric(
     : gradeMeantNumber({ ...numeric, answer: request.answer })
 }
 
-/** A gold without symbols is a number, however it is written. */
+/** Grades a formula. A gold without symbols is a number, however it is written. */
 async function symbolic(prepared: Prepared): Promise<Graded> {
   const { extracted, gold, settings } = prepared
   if (isNumber(openNotation(gold))) {
@@ -139,7 +139,7 @@ async function symbolic(prepared: Prepared): Promise<Graded> {
   return { ...(await gradeSymbolic(extracted, gold, settings)), method: 'symbolic' }
 }
 
-/** The text of a gold that is an option's letter is decided by letters. */
+/** Grades a text. A gold that is the letter of an option is decided by letters. */
 function text(prepared: Prepared, options: readonly Option[]): GraderVerdict {
   const { extracted, gold } = prepared
   return isChoice(gold, options) && /^[A-Z]$/.test(gold)
@@ -173,13 +173,13 @@ async function exact(prepared: Prepared, settings: GradeSettings): Promise<Grade
   return { ...numeric(prepared, exactTolerance(gold)), method: 'numeric' }
 }
 
-/** Right within what the gold was rounded by, wrong beyond 5 %, between them for a judge; a count is right or wrong. */
+/** Grades a number: right within the gold's rounding, wrong beyond 5 %, in between for a judge; a count is right or wrong. */
 function likelyNumeric(prepared: Prepared): GraderVerdict {
   const { gold, extracted } = prepared
   return numeric(prepared, exactTolerance(gold), doubtOf(withDigits(gold), extracted))
 }
 
-/** A count that ends in 0 may be rounded, and one with decimals in the answer a measurement. */
+/** Returns the range of doubt. A count that ends in 0 may be rounded, and an answer with decimals may be a measurement. */
 function doubtOf(gold: string, prediction: string): number {
   const [wanted, said] = [gold, prediction].map((text) => openNotation(text))
   if (!/^[+-]?[\d,]+$/.test(wanted!)) return RELATIVE_TOLERANCE
@@ -187,7 +187,7 @@ function doubtOf(gold: string, prediction: string): number {
   return isCount ? 0 : EXACT_TOLERANCE
 }
 
-/** Counts leave none, and a whole number with a unit what rounding leaves; a decimal leaves at least what its last digit was rounded by: 1/3 is .33. */
+/** Returns the tolerance: 0 for counts, a whole number's rounding if it has a unit, and at least that of a decimal: 1/3 is .33. */
 function exactTolerance(gold: string): number {
   const plain = openNotation(withDigits(gold))
   if (/^[\d\s,;+-]+$/.test(plain)) return 0
@@ -195,15 +195,15 @@ function exactTolerance(gold: string): number {
   const value = Number(number)
   if (number === undefined || !Number.isFinite(value) || value === 0) return EXACT_TOLERANCE
   const rounding = (0.5 * 10 ** -(decimals?.length ?? 0)) / Math.abs(value)
-  // 207 m may be 207.4 m, and is not 205 m.
+  // 207 m may be 207.4 m, but not 205 m.
   return decimals === undefined ? Math.min(EXACT_TOLERANCE, rounding) : Math.max(EXACT_TOLERANCE, rounding)
 }
 
-// Commands of LaTeX other than dress, powers and indices of letters, an operator between letters.
+// LaTeX commands other than styles, powers and indices of letters, an operator between letters.
 const FORMULA =
   /\\(?!text|mathrm|mathbf|rm\b|[,;:! ])[a-zA-Z]+|[A-Za-z)}]\s*\^|[A-Za-z]_[A-Za-z0-9{]|[A-Za-z0-9)]\s*[=*+]\s*[A-Za-z0-9(\\]/
 
-/** Of a gold whose type is not told, or only that its value is exact. */
+/** Returns the kind of a gold of unknown type, or one that is only known to be exact. */
 function kindOfGold(gold: string, unit: string | undefined): 'numeric' | 'symbolic' | 'text' {
   const quantities = readGold(withDigits(gold), unit)
   // `12 Angry Men` is a name.

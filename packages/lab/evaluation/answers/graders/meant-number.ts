@@ -1,6 +1,6 @@
 /**
- * The number of an answer as it is meant: words are numbers, the value may stand in a sentence or in bold, and what is read from prose is
- * wrong only where the gold's number stands nowhere in the answer. Readings that disagree decide nothing.
+ * Grades the number that an answer means: words are numbers, the value may be in a sentence or in bold, and a number read from prose is
+ * wrong only if the gold's number is nowhere in the answer. Readings that disagree decide nothing.
  */
 import { answeringSentence } from './answering-sentence.ts'
 import { isMarked, undressed } from './final-answer.ts'
@@ -10,16 +10,16 @@ import { gradeNumeric, type NumericRequest, readGold } from './numeric.ts'
 import type { GraderVerdict } from './ports.ts'
 import { UNITS } from './unit-table.ts'
 
-/** Inch, attosecond, attometre: units that are words of most sentences, too. */
+/** Inch, attosecond, attometre: units that are also common words. */
 const UNITS_AND_WORDS = new Set(['in', 'as', 'am', 'at'])
 const BOLD = /\*\*([^*\n]{1,80})\*\*/g
 const NUMERAL = /(?<![\p{L}\d_^.])-?\d[\d,]*(?:\.\d+)?(?:\s*[eE][+-]?\d+)?/gu
-/** What hides which side of the number is meant, or whether it is. */
+/** Words that hide which side of the number is meant, or whether it is. */
 const HEDGED =
   /[<>≤≥]|\b(?:(?:more|less|greater|fewer|higher|lower|larger|smaller) than|over|under|at least|at most|up to|below|above|not|cannot|can't|never|unknown|either)\b/i
 
 export interface MeantRequest extends NumericRequest {
-  /** The whole answer of the model, `prediction` being its final part. */
+  /** The model's whole answer; `prediction` is its final part. */
   readonly answer: string
 }
 
@@ -44,7 +44,7 @@ export function gradeMeantNumber(request: MeantRequest): GraderVerdict {
   return isElsewhere ? { isCorrect: null, reason: 'elsewhere' } : first
 }
 
-/** `three nT is 3 nT` is read as it is written. */
+/** Grades a short answer, and as written if that cannot be read: `three nT is 3 nT`. */
 function gradeBrief(
   prediction: string,
   written: string,
@@ -54,7 +54,7 @@ function gradeBrief(
   return verdict.isCorrect === null && written !== prediction ? grade(written) : verdict
 }
 
-/** Four words or more that are no units, or two sentences. */
+/** Returns whether a text has at least four words that are not units, or two sentences. */
 function isProse(text: string): boolean {
   const words = openNotation(text).match(/(?<![\\\p{L}])\p{L}{2,}/gu) ?? []
   return (
@@ -63,21 +63,21 @@ function isProse(text: string): boolean {
   )
 }
 
-/** Of the final part, or where that has no number of all that was said. */
+/** Returns the answering sentence of the final part, or of the whole answer if that part has no number. */
 function proseReading(prediction: string, answer: string, question: string): string | undefined {
   const text = /\d/.test(prediction) ? prediction : answer
   const chosen = answeringSentence(text, question)
   return chosen === undefined ? undefined : withoutAsked(undressed(chosen), question)
 }
 
-/** Without the bare numbers that the question named: `10 episodes in the 2017 series`. Unchanged where no other is left. */
+/** Removes bare numbers that the question gives: `10 episodes in the 2017 series`. Unchanged if no other number remains. */
 function withoutAsked(sentence: string, question: string): string {
   const asked = new Set(question.match(NUMERAL) ?? [])
   const rest = sentence.replace(NUMERAL, (numeral) => (asked.has(numeral) ? '' : numeral))
   return /\d/.test(rest) ? rest : sentence
 }
 
-/** The only number in bold; several that differ say nothing. */
+/** Returns the only number in bold; several that differ decide nothing. */
 function boldReading(answer: string): string | undefined {
   const bold = [...answer.matchAll(BOLD)]
     .map(([, text]) => undressed(text!))
@@ -89,7 +89,7 @@ function hedged(verdict: GraderVerdict, reading: string): GraderVerdict {
   return verdict.isCorrect !== null && HEDGED.test(reading) ? { isCorrect: null, reason: 'parse' } : verdict
 }
 
-/** Whether the gold's number is written anywhere in the text, to three digits. */
+/** Returns whether the gold's number is anywhere in the text, to three digits. */
 function names(text: string, gold: string): boolean {
   const wanted = (readGold(gold) ?? []).map(({ value }) => value)
   const said = (openNotation(text).match(NUMERAL) ?? []).map((numeral) =>

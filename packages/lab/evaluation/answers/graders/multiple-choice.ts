@@ -1,4 +1,4 @@
-/** Which letters does an answer name, and are they those of the gold? Letters in any order, or the text of an option for its letter. */
+/** Compares the letters that an answer gives with those of the gold, in any order. The text of an option counts as its letter. */
 import { openNotation } from './notation.ts'
 import type { Option } from './options.ts'
 import type { GradeReason, GraderVerdict } from './ports.ts'
@@ -9,7 +9,7 @@ type LettersRead =
   | { readonly kind: 'letters'; readonly letters: string }
   | { readonly kind: 'unreadable'; readonly reason: GradeReason }
 
-// What may stand between and before letters.
+// Words that may be between and before letters.
 const FILLERS =
   /\b(?:the|correct|final|best|right|answers?|options?|choices?|statements?|letters?|is|are|and|both|only|all of|of)\b|[\s,;&+/()[\]{}.:*"'“”-]+/gi
 const MARKED = /(?:^|[\n;,]|\band\b)\s*(?:options?|choices?)?\s*\(?([A-Z])(?:\)|[.:)])[ \t]*(?=\S)/g
@@ -31,7 +31,7 @@ export function gradeChoice(prediction: string, gold: string, options: readonly 
     : { isCorrect: false, reason: 'letters' }
 }
 
-/** Sorted, each once. */
+/** Returns the letters, sorted, each once. */
 export function readLetters(text: string, options: readonly Option[]): LettersRead {
   const unboxed = text.replace(/\\(?:boxed|fbox)\b/g, '')
   const plain = openNotation(unboxed)
@@ -51,7 +51,7 @@ function found(letters: string): LettersRead {
   return { kind: 'letters', letters: [...new Set(letters)].sort().join('') }
 }
 
-/** `C`, `(c)`, `BCD`, `B, C and D`, `Options B & D`: nothing but letters. */
+/** Returns letters without other words: `C`, `(c)`, `BCD`, `B, C and D`, `Options B & D`. */
 function bareLetters(plain: string, options: readonly Option[]): string | undefined {
   const tokens = plain.replace(FILLERS, ' ').trim().split(' ')
   if (tokens.every((token) => /^[a-z]$/.test(token))) return tokens.join('').toUpperCase()
@@ -61,7 +61,7 @@ function bareLetters(plain: string, options: readonly Option[]): string | undefi
   return isRun ? letters : undefined
 }
 
-/** `BCD` names letters where all are options and none is there twice; `DNA` does not. */
+/** Returns whether `BCD` is a selection: all letters are options and none is repeated, unlike in `DNA`. */
 function isSelection(tokens: readonly string[], options: readonly Option[]): boolean {
   const known = options.length > 0 ? options.map(({ letter }) => letter).join('') : 'ABCDEFGHIJ'
   return tokens.every(
@@ -69,7 +69,7 @@ function isSelection(tokens: readonly string[], options: readonly Option[]): boo
   )
 }
 
-/** The text of exactly one option, word for word, or as the same number. */
+/** Returns the letter of the only option with this text, word for word, or as the same number. */
 function letterOfText(text: string, options: readonly Option[]): string | undefined {
   const words = wordsThatCount(text).join(' ')
   const same = options.filter((option) => words !== '' && wordsThatCount(option.text).join(' ') === words)
@@ -80,7 +80,7 @@ function letterOfText(text: string, options: readonly Option[]): string | undefi
   return equal.length === 1 ? equal[0]!.letter : undefined
 }
 
-/** `Thymine, uracil and adenine`: several texts of options, and nothing else. */
+/** Returns the letters of several option texts without other words: `Thymine, uracil and adenine`. */
 function lettersOfTexts(text: string, options: readonly Option[]): string | undefined {
   const parts = text.split(/[,;\n]\s*(?:and\s+)?|\s+and\s+/).filter((part) => part.trim() !== '')
   if (parts.length < 2) return undefined
@@ -104,7 +104,7 @@ function numberOf(text: string): PlainNumber | undefined {
   return { value: quantity.value, factor: unit?.factor ?? 1, dimension }
 }
 
-/** A number without a unit takes the option's. */
+/** Compares numbers. One without a unit takes the option's. */
 function isSameNumber(option: PlainNumber | undefined, said: PlainNumber): boolean {
   if (option === undefined) return false
   const isBare = said.dimension === '[]' && said.factor === 1
@@ -115,7 +115,7 @@ function isSameNumber(option: PlainNumber | undefined, said: PlainNumber): boole
   return Math.abs(first - second) <= 1e-9 * Math.abs(first)
 }
 
-/** `B. Left ventricular hypertrophy`, also several in lines: the letters, if the texts do not speak for others. */
+/** Returns the letters in `B. Left ventricular hypertrophy`, also from several lines, if the texts do not belong to other options. */
 function markedLetters(plain: string, options: readonly Option[]): LettersRead | undefined {
   const markers = [...plain.matchAll(MARKED)].filter(([, letter]) => isKnown(letter!, options))
   if (markers.length === 0 || markers[0]!.index > 0) return undefined
@@ -129,7 +129,7 @@ function markedLetters(plain: string, options: readonly Option[]): LettersRead |
   return found(markers.map(([, letter]) => letter!).join(''))
 }
 
-/** `…, so the answer is (C).`: the last such place that does not deny it. */
+/** Returns the letters in the last place such as `…, so the answer is (C).` that is not a denial. */
 function namedLetters(plain: string, options: readonly Option[]): LettersRead | undefined {
   const named = [...plain.matchAll(NAMED)].filter(
     (match) => !DENIED.test(plain.slice(match.index + match[0].length)),
@@ -139,7 +139,7 @@ function namedLetters(plain: string, options: readonly Option[]): LettersRead | 
   return found(letters)
 }
 
-/** A sentence that holds the text of one option only, and denies nothing. */
+/** Returns the option whose text is the only one in the sentence, unless the sentence has a denial. */
 function mentionedOption(plain: string, options: readonly Option[]): LettersRead {
   const [only, ...more] = mentioned(plain, options)
   if (only === undefined || more.length > 0 || NEGATION.test(plain))
@@ -147,7 +147,7 @@ function mentionedOption(plain: string, options: readonly Option[]): LettersRead
   return found(only.letter)
 }
 
-/** The options whose words stand in the text; shorter ones stand anywhere. */
+/** Returns the options whose words are in the text; shorter ones may be anywhere. */
 function mentioned(plain: string, options: readonly Option[]): readonly Option[] {
   const said = ` ${wordsThatCount(plain).join(' ')} `
   return options.filter(({ text }) => {

@@ -1,19 +1,19 @@
 /**
- * Does an answer in sentences name the gold? Right where a sentence repeats the question around the words of the gold, and nothing in it
- * makes them part of another name, one among several, or a remark. An answer that does not name the gold is left to a judge: it may say the
- * same in other words.
+ * Grades an answer in sentences. It is right if a sentence repeats the question around the words of the gold, and nothing in it makes them
+ * part of another name, one among several, or a remark. An answer without the gold is left to a judge: it may say the same in other
+ * words.
  */
 import { answeringSentences } from './answering-sentence.ts'
 import type { GraderVerdict } from './ports.ts'
 import { sentenceWords, type WordInSentence } from './sentence-words.ts'
 import { wordsThatCount } from './wording.ts'
 
-// What a sentence may have of its own in front of the gold and behind it, and how much of the question it must repeat to have the former: in
-// content words, chosen on answers of EVOUNA.
+// Most content words that a sentence may add before and after the gold, and the least share of the question that it must repeat to add any
+// before it. Chosen on answers of EVOUNA.
 const MOST_NEW_BEFORE = 2
 const MOST_NEW_BEHIND = 5
 const REPEATED = 0.5
-/** The sentence says that something is not so, is one of several, or is not known. */
+/** Words that deny a statement, doubt it, or give alternatives. */
 const TAKEN_BACK =
   /^(?:No|Neither|Although|While|If|Unlike|Perhaps|Maybe)\b|\b(?:not|cannot|never|neither|nor|none|no|or|either|but|however|although|though|while|whereas|unlike|except|without|rather|instead|other than|if|unless|until|formerly|previously|incorrect(?:ly)?|wrong(?:ly)?|false(?:ly)?|un(?:known|clear|certain|likely|specified)|perhaps|maybe|possibly|probably|might|may|could|usually|sometimes|some|compared|sorry)\b|n['’]t\b/
 const COPULA = new Set(['is', 'are', 'was', 'were', 'called', 'named', 'by', 'be', 'become', 'became'])
@@ -28,7 +28,7 @@ const FUNCTION_WORDS = new Set(
 export interface NamedRequest {
   readonly question: string
   readonly gold: string
-  /** The final part of the answer, where it is marked as such; otherwise all of it. */
+  /** The final part of the answer, if it is marked as such; otherwise the whole answer. */
   readonly answer: string
 }
 
@@ -37,7 +37,7 @@ interface Asked {
   readonly stems: ReadonlySet<string>
 }
 
-/** Words `start` to `end` of a sentence, the latter excluded. */
+/** Words `start` to `end` of a sentence, the end exclusive. */
 interface Span {
   readonly start: number
   readonly end: number
@@ -47,13 +47,13 @@ export function gradeNamed({ question, gold, answer }: NamedRequest): GraderVerd
   const words = wordsThatCount(question)
   const asked = { words: new Set(words), stems: new Set(words.map(stem)) }
   const items = itemsOf(gold).map(wordsThatCount)
-  // What the question says already is no answer to it.
+  // A gold that the question already contains does not answer it.
   const isTold = items.some((item) => item.every((word) => asked.words.has(word)))
   const isNamed = !isTold && answeringSentences(answer).some((sentence) => names(sentence, items, asked))
   return isNamed ? { isCorrect: true, reason: 'named' } : { isCorrect: null, reason: 'wording_differs' }
 }
 
-/** `War, Famine, Pestilence and Death`: four. */
+/** Splits a list: `War, Famine, Pestilence and Death` has four items. */
 function itemsOf(gold: string): readonly string[] {
   const items = gold
     .split(/,\s*(?:and\s+)?|(?<!\s)\s+and\s+|;\s*/)
@@ -64,7 +64,7 @@ function itemsOf(gold: string): readonly string[] {
   return isList ? items : [gold]
 }
 
-/** The items stand together; in front of them is little that the question has not. */
+/** Returns whether the items are adjacent, with few words before them that are not in the question. */
 function names(sentence: string, items: readonly (readonly string[])[], asked: Asked): boolean {
   if (TAKEN_BACK.test(sentence)) return false
   const words = sentenceWords(sentence)
@@ -73,7 +73,7 @@ function names(sentence: string, items: readonly (readonly string[])[], asked: A
   )
 }
 
-/** `The winner of the title was GOLD`, where the question asks who won it; not `The teacher of the winner was GOLD`. */
+/** Returns whether a sentence repeats the question who won: `The winner of the title was GOLD`, not `The teacher of the winner was GOLD`. */
 function isRestated({ start }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
   const before = words.slice(0, start)
   const own = before.filter((word) => !isKnown(word, asked))
@@ -85,7 +85,7 @@ function isRestated({ start }: Span, words: readonly WordInSentence[], asked: As
   return isRepeated && own.length <= MOST_NEW_BEFORE && !own.some(({ isName }) => isName)
 }
 
-/** Where an item stands; several in any order with at most `and` between them. */
+/** Finds an item, or several in any order with at most `and` between them. */
 function spansOf(items: readonly (readonly string[])[], words: readonly WordInSentence[]): readonly Span[] {
   return words.flatMap((_, start) => {
     let end = start
@@ -101,7 +101,7 @@ function spansOf(items: readonly (readonly string[])[], words: readonly WordInSe
   })
 }
 
-/** Not a part of a longer name, as `cytochrome c` of `cytochrome c oxidase`; nor joined with another. */
+/** Returns whether the words are a whole name, unlike `cytochrome c` in `cytochrome c oxidase`, and not joined with another. */
 function isWhole({ start, end }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
   const [before, first, after] = [words[start - 1], words[start], words[end]]
   const isFreeBefore = before === undefined || first!.isAfterBreak || isKnown(before, asked)
@@ -109,7 +109,7 @@ function isWhole({ start, end }: Span, words: readonly WordInSentence[], asked: 
   return isFreeBefore && isFreeAfter && before?.word !== 'and' && after?.word !== 'and'
 }
 
-/** `… is GOLD`, `GOLD won …` where the question asks who won, or a sentence that names nothing else. */
+/** Returns whether a sentence answers: `… is GOLD`, `GOLD won …` for who won, or a sentence without other names. */
 function answers({ start, end }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
   const [before, first, after] = [words[start - 1], words[start], words[end]]
   if (before !== undefined && COPULA.has(before.word) && !first!.isAfterBreak) return true
@@ -121,7 +121,7 @@ function answers({ start, end }: Span, words: readonly WordInSentence[], asked: 
   return !isShort && behind.length <= MOST_NEW_BEHIND && !behind.some(({ isName }) => isName)
 }
 
-/** Of the question, or a word without content. */
+/** Returns whether a word is in the question, or has no content. */
 function isKnown({ word }: WordInSentence, asked: Asked): boolean {
   return FUNCTION_WORDS.has(word) || isAskedWord(word, asked)
 }
@@ -130,7 +130,7 @@ function isAskedWord(word: string, { words, stems }: Asked): boolean {
   return words.has(word) || (word.length > 3 && stems.has(stem(word)))
 }
 
-/** Five letters: `horseman` and `horsemen` have one, `win` and `winner` have not. */
+/** Returns the first five letters: the same for `horseman` and `horsemen`, but not for `win` and `winner`. */
 function stem(word: string): string {
   return word.slice(0, 5)
 }

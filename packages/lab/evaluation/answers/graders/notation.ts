@@ -1,11 +1,11 @@
 /**
- * Plain text of an answer written with LaTeX or Unicode: `$3\times10^{-5}\,\mathrm{m\,s^{-1}}$` is `3*10^(-5) m s^(-1)`. Powers are `^(…)`,
+ * Converts LaTeX or Unicode in an answer to plain text: `$3\times10^{-5}\,\mathrm{m\,s^{-1}}$` is `3*10^(-5) m s^(-1)`. Powers are `^(…)`,
  * products `*`, fractions `((a)/(b))`, roots `sqrt(…)`; commands without a plain form leave their name.
  */
 
-/** A longer answer is no final answer; chosen, not measured. */
+/** A longer text is not a final answer; chosen, not measured. */
 export const MAX_ANSWER_CHARACTERS = 20_000
-// Deeper groups are taken as if they were closed: no final answer has them, and the reader calls itself. Chosen, not measured.
+// Deeper groups are read as if closed: no final answer has them, and the reader is recursive. Chosen, not measured.
 const MAX_DEPTH = 64
 
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -39,16 +39,16 @@ const COMMANDS: Readonly<Record<string, string>> = {
   celsius: '°C',
   micro: 'μ',
 }
-/** Commands that only dress what follows. */
+/** Commands that only style their argument. */
 const DRESS = new Set(
   `left right big Big bigl bigr displaystyle textstyle rm bf it mathrm mathbf mathit mathsf mathtt mathcal text textbf textit textrm
   textsf operatorname boldsymbol bm mbox hbox unit si num ce pu limits nolimits underline overline emph`.split(
     /\s+/,
   ),
 )
-/** Unit vectors and accents: the direction is no part of a number or unit. */
+/** Unit vectors and accents: the direction is not part of a number or unit. */
 const ACCENTS = new Set(['hat', 'vec', 'widehat'])
-/** Of the package siunitx: a number and its unit. */
+/** Commands of the package siunitx: a number and its unit. */
 const QUANTITIES = new Set(['SI', 'qty'])
 const FRACTIONS = new Set(['frac', 'dfrac', 'tfrac', 'cfrac', 'nicefrac', 'sfrac'])
 
@@ -73,23 +73,23 @@ export function openNotation(text: string): string {
       .replace(/÷|⁄|∕/g, '/')
       .replace(/\{,\}/g, ',')
       .replace(/(\d)\s*[xX]\s*(?=10\s*\^)/g, '$1*')
-      // A power that lost its raising on the way through a PDF: 5.0×10-3.
+      // A power that lost its superscript in a PDF: 5.0×10-3.
       .replace(/\*\s*10([+-]\d{1,3})(?![\d.])/g, '*10^($1)')
       .replace(/\s+/g, ' ')
       .trim()
   )
 }
 
-/** Superscripts as `^{…}`, one kind of minus, compatible letters. */
+/** Writes superscripts as `^{…}`, with one kind of minus and compatible letters. */
 export function unicodePlain(text: string): string {
   return (
     text
       .replace(/\\(?:begin|end)\s*\{[^{}]{0,30}\}/g, ' ')
       .replace(/&(?=\s*(?:=|\\approx))/g, '')
-      // A number group of LaTeX, before braces go.
+      // A thousands separator in LaTeX, read before braces are removed.
       .replace(/\{,\}/g, ',')
       .replace(/[º˚]/g, '°')
-      // Vulgar fractions stay apart from the whole number before them.
+      // Vulgar fractions stay separate from the whole number before them.
       .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
       .replace(new RegExp(`[${SUPERSCRIPTS}]+`, 'gu'), (run) => {
         const plain = [...run].map((raised) => RAISED[SUPERSCRIPTS.indexOf(raised)]).join('')
@@ -101,7 +101,7 @@ export function unicodePlain(text: string): string {
   )
 }
 
-/** To the closing brace of its group, or to the end. */
+/** Reads to the closing brace of its group, or to the end. */
 function readRun(cursor: Cursor, depth: number): string {
   let out = ''
   while (cursor.at < cursor.source.length) {
@@ -121,7 +121,7 @@ function readCharacter(cursor: Cursor, character: string, depth: number, before:
     case '^':
       return raised(readArgument(cursor, depth))
     case '~':
-      // A blank of LaTeX, or "about" before a number.
+      // A LaTeX blank, or "about" before a number.
       return /^\s*[\d.+-]/.test(cursor.source.slice(cursor.at, cursor.at + 8)) ? '≈' : ' '
     case '$':
       return ''
@@ -135,7 +135,7 @@ function raised(argument: string): string {
   return argument === '' ? '^' : `^(${argument.trim()})`
 }
 
-/** What a power, a fraction or a root takes: a group, a command, a number or one character. */
+/** Reads the argument of a power, a fraction or a root: a group, a command, a number or one character. */
 function readArgument(cursor: Cursor, depth: number): string {
   while (cursor.source[cursor.at] === ' ') cursor.at++
   const next = cursor.source[cursor.at]
@@ -147,7 +147,7 @@ function readArgument(cursor: Cursor, depth: number): string {
     cursor.at++
     return depth < MAX_DEPTH ? readCommand(cursor, depth + 1, '') : ''
   }
-  // `10^-5` and `10^23` are written by people, though LaTeX would raise one character only.
+  // People write `10^-5` and `10^23`, although LaTeX would raise only one character.
   const number = /^[+-]?\d+(?:\.\d+)?/.exec(cursor.source.slice(cursor.at, cursor.at + 24))?.[0]
   if (number !== undefined) {
     cursor.at += number.length
@@ -176,7 +176,7 @@ function readCommand(cursor: Cursor, depth: number, before: string): string {
   return Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : gap + name + wordGap(cursor)
 }
 
-/** `\cos x` keeps its blank, `\alpha_1` needs none. */
+/** Returns the gap after a word: `\cos x` keeps its blank, `\alpha_1` needs none. */
 function wordGap(cursor: Cursor): string {
   return /[a-zA-Z0-9]/.test(cursor.source[cursor.at] ?? '') ? ' ' : ''
 }
@@ -198,7 +198,7 @@ function readFraction(cursor: Cursor, depth: number, before: string): string {
   return `((${top})/(${bottom}))`
 }
 
-/** `\frac12` is one half: here a number is one digit. */
+/** Reads one part of a fraction: `\frac12` is one half, since a number is one digit here. */
 function readFractionPart(cursor: Cursor, depth: number): string {
   while (cursor.source[cursor.at] === ' ') cursor.at++
   if (/\d/.test(cursor.source[cursor.at] ?? '')) return cursor.source[cursor.at++]!

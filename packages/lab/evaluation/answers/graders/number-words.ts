@@ -1,4 +1,4 @@
-/** Numbers in English words as digits: `twenty-one` is 21, `three hundred and five` 305, `two million` 2000000, `a dozen` 12. */
+/** Converts numbers in English words to digits: `twenty-one` is 21, `three hundred and five` 305, `two million` 2000000, `a dozen` 12. */
 
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
@@ -21,8 +21,8 @@ const RUN = new RegExp(
 )
 
 /**
- * The text with digits for its numbers in words. `one` by itself stays where it may be a pronoun (`one of them`, `the one`), and so do
- * words that form no number together (`two three`).
+ * Returns the text with digits for its numbers in words. `one` alone is kept if it may be a pronoun (`one of them`, `the one`), and so are
+ * words that do not form a number together (`two three`).
  */
 export function withDigits(text: string): string {
   return text.replace(RUN, (run, at: number) => {
@@ -34,15 +34,15 @@ export function withDigits(text: string): string {
 
 interface Count {
   readonly total: number
-  /** Undefined before its first word. */
+  /** Value of the current group, undefined before its first word. */
   readonly group: number | undefined
-  /** The next word must be smaller than this. */
+  /** Upper limit of the next word. */
   readonly open: number
 }
 
 const START: Count = { total: 0, group: undefined, open: Number.POSITIVE_INFINITY }
 
-/** Undefined where the words are no number. A size by itself may stand behind digits. */
+/** Returns the number, or undefined if the words are not one. A size alone may follow digits. */
 function numberIn(run: string): number | undefined {
   const words = run
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Is a number with a unit the gold? Within 5 % of it, inclusive, in the gold's unit after conversion: what SciBench grades with
- * (its `rel_tol` of .05) and specs/reasoning-with-a-star.md 3.2 asks for.
+ * Compares a number with a unit with the gold: right within 5 % of it, inclusive, in the gold's unit after conversion, as in SciBench
+ * (its `rel_tol` of .05) and specs/reasoning-with-a-star.md 3.2.
  */
 import { readNumber } from './arithmetic.ts'
 import { askedUnit } from './asked-unit.ts'
@@ -12,23 +12,23 @@ import { UNITS, type UnitDefinition } from './unit-table.ts'
 import { isSameDimension, NO_UNIT, readUnit } from './units.ts'
 
 export const RELATIVE_TOLERANCE = 0.05
-// 1.05 is within 5 % of 1, though its difference in doubles is a little more.
+// 1.05 is within 5 % of 1, although its difference in doubles is slightly more.
 const ROUNDING = 1e-9
-// A gold of 0 has no share; in units of the gold.
+// Tolerance for a gold of 0, which has no relative one; in units of the gold.
 const ZERO_WITHIN = 1e-9
 
 export interface NumericRequest {
   readonly question: string
   readonly gold: string
   readonly prediction: string
-  /** Of the gold, where it is told apart from it; may open with a power of ten. */
+  /** Unit of the gold, if given separately; may begin with a power of ten. */
   readonly unit: string | undefined
-  /** The required share; `exact` leaves whole numbers no room. */
+  /** Relative tolerance; `exact` allows none for whole numbers. */
   readonly relativeTolerance: number
   readonly missingUnit: 'accept' | 'refuse'
-  /** The share within which what is not right is not sure to be wrong. */
+  /** Relative difference up to which a value that is not right is not certainly wrong. */
   readonly doubtWithin?: number | undefined
-  /** `meant`: where neither the question nor the gold asks for a unit the number decides. */
+  /** `meant`: the number decides if neither the question nor the gold asks for a unit. */
   readonly reading: 'meant' | 'literal'
 }
 
@@ -63,7 +63,7 @@ function gradePairs(
   )
 }
 
-/** A list of another length is wrong; a sentence with other numbers besides may not be. */
+/** A list of another length is wrong; a sentence that also has other numbers may not be. */
 function otherCount(gold: readonly Quantity[], { prediction, reading }: NumericRequest): GraderVerdict {
   // `1,5` may be one and a half.
   const mayBeDecimal = gold.length === 1 && /^\D*\d+,\d+\D*$/.test(prediction)
@@ -85,7 +85,7 @@ function sortedPairs(pairs: readonly (readonly [Quantity, Quantity])[]) {
   return predicted.map((one, at) => [one, wanted[at]!] as const)
 }
 
-/** What is wrong by the tolerance, but within the doubt, is left open. */
+/** Leaves a value open that is outside the tolerance, but within the doubt. */
 function gradeSurely(predicted: Quantity, gold: Quantity, request: NumericRequest): GraderVerdict {
   const verdict = gradeOne(predicted, gold, request)
   const { doubtWithin } = request
@@ -94,19 +94,19 @@ function gradeSurely(predicted: Quantity, gold: Quantity, request: NumericReques
   return inDoubt.isCorrect === true ? undecided('near') : verdict
 }
 
-/** A unit that the table does not know equals its own spelling, or is left out; any other needs a judge. */
+/** Grades a number in a unit that the table lacks: the unit is spelled alike or left out; any other needs a judge. */
 function gradeInNamedUnit(request: NumericRequest, unit: string): GraderVerdict {
   const [power, name] = powerAndName(unit)
-  // The gold is no number.
+  // The gold is not a number.
   if (name === '') return undecided('parse')
   const said = openNotation(request.prediction)
   const prediction = said.endsWith(name) ? said.slice(0, -name.length) : said
-  // The power may be in the number or be left out with the unit.
+  // The power may be part of the number, or left out with the unit.
   const verdict = gradeNumeric({ ...request, prediction, unit: power, missingUnit: 'accept' })
   return verdict.reason === 'unit_dimension' ? undecided('unit_unknown') : verdict
 }
 
-/** Undefined where the gold is no number. A power of ten in front of the unit multiplies. */
+/** Returns the gold, or undefined if it is not a number. A power of ten before the unit multiplies. */
 export function readGold(gold: string, unit?: string): readonly Quantity[] | undefined {
   const read = readQuantities(gold, 'gold')
   if (read.kind === 'unreadable') return undefined
@@ -120,7 +120,7 @@ export function readGold(gold: string, unit?: string): readonly Quantity[] | und
   }))
 }
 
-/** Undefined where the table does not know it. */
+/** Returns the given unit, or undefined if the table lacks it. */
 function toldUnit(unit: string): { multiplier: number; unit: readonly UnitDefinition[] } | undefined {
   // A lone dollar is the currency, not an empty formula.
   const isCurrency = /^[\s$\\]*$/.test(unit) && unit.includes('$')
@@ -139,7 +139,7 @@ function powerAndName(unit: string): readonly [power: string, name: string] {
   return [power, told.slice(power.length).replace(/^[\s*]+/, '')]
 }
 
-/** By label where all have one, else by order. */
+/** Pairs quantities by label if all have one, else by order. */
 function paired(
   predictions: readonly Quantity[],
   golds: readonly Quantity[],
@@ -172,7 +172,7 @@ function gradeOne(predicted: Quantity, gold: Quantity, request: NumericRequest):
   )
 }
 
-/** A number without a unit is in the unit that was asked for; a mere factor may be in the number instead. */
+/** Grades a number without a unit: it has the requested unit; a factor may be part of the number. */
 function gradeBare(predicted: Quantity, gold: Quantity, request: NumericRequest): GraderVerdict {
   const [unit] = gold.unit ?? [NO_UNIT]
   const isPlain = isSameDimension(unit!.dimension, {})
@@ -207,7 +207,7 @@ function gradeInUnit(
   return { isCorrect: false, reason: 'value' }
 }
 
-/** A change of temperature is the same number in °C and K; below 0 K it can be nothing else. */
+/** Returns whether a temperature may be a difference, which is the same number in °C and K; below 0 K it must be one. */
 function mayBeDifference(question: string, gold: Quantity): boolean {
   const words =
     /\b(?:change|differences?|depress\w*|elevat\w*|lower\w*|rais\w*|ris\w*|drop\w*|increase\w*|decrease\w*)\b/i
@@ -231,7 +231,7 @@ function isClose(predicted: Quantity, gold: Quantity, request: NumericRequest): 
   )
 }
 
-/** Two ranges that share a part and are not the same. */
+/** Returns whether two ranges overlap and differ. */
 function isOverlap(predicted: Quantity, gold: Quantity, request: NumericRequest): boolean {
   if (predicted.high === undefined || gold.high === undefined || isClose(predicted, gold, request))
     return false

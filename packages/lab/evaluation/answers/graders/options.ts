@@ -1,4 +1,4 @@
-/** The options of a multiple-choice question, letter by letter, from its text or from a list. */
+/** Reads the options of a multiple-choice question, letter by letter, from its text or from a list. */
 
 export interface Option {
   readonly letter: string
@@ -7,9 +7,9 @@ export interface Option {
 
 // `A. …`, `A: …`, `A) …`, `(A) …` at the beginning of a line.
 const LINE = /^[ \t]*(?:[-*][ \t]+)?\**\(?([A-Z])(?:\)|[.:)]|\*\*[.:)]?)\**[ \t]*(?=\S|$)/gm
-// The same within a line: `(A) red (B) blue`, `A) red B) blue`.
+// Options within a line: `(A) red (B) blue`, `A) red B) blue`.
 const INLINE = /(?<=^|\s)\(?([A-Z])\)[ \t]*(?=\S)/g
-// What joins options within a line.
+// Text that joins options within a line.
 const JOIN = /[\s,;]*(?:\b(?:or|and))?[\s,;?.]*$/
 
 export function optionsOf(question: string, listed?: readonly string[]): readonly Option[] {
@@ -19,7 +19,7 @@ export function optionsOf(question: string, listed?: readonly string[]): readonl
   return lastRun(question, INLINE).map(({ letter, text }) => ({ letter, text: text.replace(JOIN, '') }))
 }
 
-/** A list that carries its own letters keeps them. */
+/** Returns the options of a list. One that has its own letters keeps them. */
 function fromList(listed: readonly string[]): readonly Option[] {
   const letters = listed.map((_, at) => String.fromCharCode(65 + at))
   const own = listed.map((text) => /^\s*\(?([A-Z])(?:[.:)])\)?\s+([\s\S]*)$/.exec(text))
@@ -27,7 +27,7 @@ function fromList(listed: readonly string[]): readonly Option[] {
   return listed.map((text, at) => ({ letter: letters[at]!, text: (isLettered ? own[at]![2]! : text).trim() }))
 }
 
-/** The last run of markers A, B, C … in the text; each option reaches to the next marker. */
+/** Returns the options of the last run of markers A, B, C … in the text; each ends at the next marker. */
 function lastRun(question: string, pattern: RegExp): readonly Option[] {
   let run: RegExpExecArray[] = []
   let last: RegExpExecArray[] = []

@@ -1,16 +1,16 @@
-/** What a grader is asked, what it says, and the algebra it may lean on. */
+/** Defines a grader's request and verdict, and the algebra that it may use. */
 
 export interface GradeRequest {
-  /** The question as it was asked; options of a multiple-choice question are read from it. */
+  /** The question as it was asked, from which options of a multiple-choice question are read. */
   readonly question: string
   readonly gold: string
   /** The whole answer of a model, or its final part. */
   readonly answer: string
   /** One of `ANSWER_TYPES`; any other is refused by name. */
   readonly type: string
-  /** In the order of their letters, where the question does not hold them. */
+  /** Options in the order of their letters, if the question does not contain them. */
   readonly options?: readonly string[] | undefined
-  /** The unit that the question asks for, as LaTeX or text, where `gold` does not hold it. May open with a power of ten. */
+  /** The unit that the question asks for, as LaTeX or text, if `gold` does not contain it. May begin with a power of ten. */
   readonly unit?: string | undefined
 }
 
@@ -18,9 +18,9 @@ export type GradeMethod = 'multipleChoice' | 'wording' | 'numeric' | 'symbolic' 
 
 export type GradeReason =
   | 'equal'
-  /** Texts: the sentence that answers names the gold. */
+  /** Texts: the answering sentence contains the gold. */
   | 'named'
-  /** Nothing was answered. */
+  /** There is no answer. */
   | 'no_answer'
   /** Numbers: outside the tolerance, or another number of values. */
   | 'value'
@@ -33,11 +33,11 @@ export type GradeReason =
   | 'different'
   /** Yes against no, true against false. */
   | 'opposite'
-  /** From here on no program can say, and a judge has to. */
+  /** This and the following: no program can decide, so a judge must. */
   | 'unit_unknown'
   | 'parse'
   | 'range'
-  /** Numbers: near, but not what the gold rounds to; the gold's number stands elsewhere in the answer; another order. */
+  /** Numbers: near, but not within the gold's rounding; the gold's number is elsewhere in the answer; another order. */
   | 'near'
   | 'elsewhere'
   | 'order'
@@ -53,9 +53,9 @@ export type GradeReason =
   | 'too_long'
 
 export interface Grade {
-  /** Null: the programs cannot say; ask a judge. */
+  /** Whether the answer is right; null if programs cannot decide and a judge must be asked. */
   readonly isCorrect: boolean | null
-  /** What of the answer was graded. */
+  /** The part of the answer that was graded. */
   readonly extracted: string
   readonly method: GradeMethod
   readonly reason: GradeReason
@@ -67,22 +67,22 @@ export interface GraderVerdict {
 }
 
 export interface GradeSettings {
-  /** Share of the gold by which a number may be off, inclusive. */
+  /** Largest relative difference of a right number, inclusive. */
   readonly relativeTolerance?: number | undefined
-  /** What a number without a unit is worth where the gold has one. */
+  /** How a number without a unit is graded if the gold has one. */
   readonly missingUnit?: 'accept' | 'refuse' | undefined
   /**
-   * Answers as they are meant (default): words are numbers, a sentence or a bold text may hold the value, where neither the question nor the
-   * gold asks for a unit the number decides, and a sentence may name the gold. Or by the letter of specs/reasoning-with-a-star.md 3.2.
+   * Answers as they are meant (default): words are numbers, a sentence or a bold text may contain the value, the number decides if neither
+   * the question nor the gold asks for a unit, and a sentence may contain the gold. Or by the letter of specs/reasoning-with-a-star.md 3.2.
    */
   readonly reading?: 'meant' | 'literal' | undefined
-  /** Without it expressions that are not spelled alike are left to a judge. */
+  /** Algebra system; without it, expressions that are not spelled alike are left to a judge. */
   readonly algebra?: Algebra | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 export interface AlgebraRequest {
-  /** Prepared LaTeX: every symbol of `symbols` is spelled as there. */
+  /** Prepared LaTeX, with every symbol spelled as in `symbols`. */
   readonly prediction: Expression
   readonly gold: Expression
   readonly symbols: readonly string[]
@@ -94,10 +94,10 @@ export type Expression =
   | { readonly kind: 'value'; readonly latex: string }
   | { readonly kind: 'equation'; readonly left: string; readonly right: string }
 
-/** `parse`, `samples` and `time_limit`: could not be decided, and why. */
+/** `parse`, `samples` and `time_limit` are reasons for no decision. */
 export type AlgebraVerdict = 'equal' | 'different' | 'parse' | 'samples' | 'time_limit'
 
-/** Decides whether two expressions are the same function of their symbols. Never throws for what it is asked, and always ends. */
+/** Decides whether two expressions are the same function of their symbols. Never throws for a request, and always ends. */
 export interface Algebra {
   compare(request: AlgebraRequest, signal?: AbortSignal): Promise<AlgebraVerdict>
   close(): Promise<void>

@@ -1,4 +1,4 @@
-/** The quantities that an answer names: numbers with their units, one or several, by label or in order, ranges. */
+/** Reads the quantities of an answer: numbers with their units, one or several, by label or in order, ranges. */
 import { readNumber } from './arithmetic.ts'
 import { openNotation } from './notation.ts'
 import type { UnitDefinition } from './unit-table.ts'
@@ -6,19 +6,19 @@ import { readUnit } from './units.ts'
 
 export interface Quantity {
   readonly label: string | undefined
-  /** In the unit written, its power of ten included. */
+  /** Value in the written unit, including its power of ten. */
   readonly value: number
-  /** The upper end where a range is given. */
+  /** The upper end of a range. */
   readonly high: number | undefined
-  /** By each reading of what is ambiguous in it; undefined where no unit is written. */
+  /** The unit in each reading of an ambiguous spelling; undefined if no unit is written. */
   readonly unit: readonly UnitDefinition[] | undefined
-  /** That stand where a unit might; empty where none do. */
+  /** Words in the place of a unit, empty if there are none. */
   readonly words: string
 }
 
 export type QuantitiesRead =
   | { readonly kind: 'quantities'; readonly quantities: readonly Quantity[] }
-  /** No number, or words around it that may change what it says. */
+  /** No number, or words around it that may change its meaning. */
   | { readonly kind: 'unreadable'; readonly reason: 'parse' | 'unit_unknown' }
 
 type OneRead =
@@ -29,7 +29,7 @@ const PLAIN_NUMBER = String.raw`[+-]?(?:(?:\d{1,3}(?:,\d{3}){1,8}|\d{1,30})(?:\.
 const RANGE = new RegExp(
   String.raw`^(${PLAIN_NUMBER})(?:\s*(?:-|to|\.\.\.?)\s*|\s*[^\d\s,;()*/^.+-]{1,8}\s+(?:-|to)\s+)(?=${PLAIN_NUMBER})`,
 )
-// What may stand in front of a number and says nothing about it.
+// Words before a number that do not affect it.
 const LEAD =
   /^(?:(?:[≈~:,]|(?:about|approximately|approx|roughly|around|ca|circa|nearly|exactly|is|are|was|equals?|equal to|of|the|an?|value|answer|result|between|from|to be|be)(?![A-Za-z_(^])\.?)\s*)+/i
 const GOLD_LEAD = /^(?:≈|about|approximately|between|from)\s*/i
@@ -42,15 +42,15 @@ const SIZES: Readonly<Record<string, number>> = {
 }
 const SIZE = /^\s*(hundred|thousand|million|billion|trillion)\b/i
 const LABEL = /^\s*([A-Za-z][^=≈:;\d]{0,40}|[A-Za-z][A-Za-z_]*\d{0,2}(?:\([^()]*\))?)\s*$/
-// Parts of a list. A comma between digits without a blank groups thousands or is read by the number.
+// Separators of a list. A comma between digits without a blank groups thousands or belongs to the number.
 const SEPARATORS =
   /\s*;\s*|,\s+(?:and\s+)?|\s+and\s+|,(?=\s*[A-Za-z]\w*\s*=)|(?<=\d),(?=\d{1,2}(?!\d))|(?<=\d),(?=\d{4,})/
 const BETWEEN = /\bbetween\s+([+-]?[\d.][^;]{0,30}?)\s+and\s+(?=[+-]?[\d.])/gi
-// The verb of a sentence, behind which its number stands.
+// Verb of a sentence, after which its number is found.
 const VERB =
   /\b(?:is|was|are|were|equals|be|becomes|gives|yields|reaches|reached|totals|totalled|measures)\s+(?=[≈~+\-.\d($]|(?:to be\s+)?(?:approximately|about|roughly|around|exactly|nearly)\s)/gi
 
-/** Of a text that is not yet opened (notation.ts). A sentence around a number is read in an answer, not in a gold. */
+/** Reads quantities from text that is not yet converted by notation.ts. A sentence around a number is read in an answer, not in a gold. */
 export function readQuantities(text: string, from: 'answer' | 'gold' = 'answer'): QuantitiesRead {
   const plain = openNotation(text)
     .replace(/^[([](.*[,;].*)[\])]$/, '$1')
@@ -61,7 +61,7 @@ export function readQuantities(text: string, from: 'answer' | 'gold' = 'answer')
   if (whole.kind === 'one' && !isLabelled) return { kind: 'quantities', quantities: [whole.quantity] }
   if (parts.length < 2)
     return whole.kind === 'one' ? { kind: 'quantities', quantities: [whole.quantity] } : whole
-  // A further part in a sentence of its own is a remark, not a value.
+  // A further part in a separate sentence is a remark, not a value.
   const reads = parts.map((part, at) => readOne(part, at === 0 ? from : 'gold'))
   const unreadable = reads.find((read) => read.kind === 'unreadable')
   if (unreadable !== undefined) return unreadable
@@ -71,7 +71,7 @@ export function readQuantities(text: string, from: 'answer' | 'gold' = 'answer')
   }
 }
 
-/** `3, 4 and 5 nm`: the last unit is that of all. */
+/** Gives a list the unit of its last item: `3, 4 and 5 nm`. */
 function withSharedUnit(quantities: readonly Quantity[]): readonly Quantity[] {
   const shared = quantities.at(-1)?.unit
   const isShared = quantities.slice(0, -1).every(({ unit }) => unit === undefined)
@@ -88,11 +88,11 @@ function readOne(part: string, from: 'answer' | 'gold'): OneRead {
   return readBehind(text.slice(start + number.end), number, label)
 }
 
-/** A size in words, an uncertainty, the unit, and what is left. */
+/** Reads the text after a number: a size in words, an uncertainty, the unit, and the rest. */
 function readBehind(behind: string, number: RangeRead, label: string | undefined): OneRead {
   const size = SIZES[SIZE.exec(behind)?.[1]?.toLowerCase() ?? ''] ?? 1
   const after = behind.replace(SIZE, '').replace(/^\s*±\s*[\d.]+(?:[eE][+-]?\d+)?/, '')
-  // A factorial, or a sentence that calls out.
+  // A factorial, or an exclamation.
   if (after.startsWith('!')) return { kind: 'unreadable', reason: 'parse' }
   const unit = readUnit(after.replace(/^\s*\[([^\]]*)\]/, ' ($1)'))
   const leftover = unit.rest.replace(/^[\s.,;:!)\]"'*]+|(?<![\s.])[\s.]+$/g, '')
@@ -106,7 +106,7 @@ function readBehind(behind: string, number: RangeRead, label: string | undefined
   return ending(quantity, leftover)
 }
 
-/** Words behind a number, or brackets, may explain it; further numbers, signs or what looks like a unit make it unreadable. */
+/** Accepts words after a number, or brackets, as an explanation; further numbers, signs or possible units make it unreadable. */
 function ending(quantity: Quantity, leftover: string): OneRead {
   if (leftover === '' || /^\([^()]*\)?$/.test(leftover)) return { kind: 'one', quantity }
   if (/[\d=≈^*/≤≥<>]|\bor\b|\bto\b/.test(leftover)) return { kind: 'unreadable', reason: 'parse' }
@@ -119,12 +119,12 @@ function ending(quantity: Quantity, leftover: string): OneRead {
 
 interface RangeRead {
   readonly value: number
-  /** Missing where one number stands. */
+  /** Absent for a single number. */
   readonly high?: number
   readonly end: number
 }
 
-/** `10-20`, `10 to 20`, `10 nT - 20 nT`, `between 10 and 20`. Falling numbers are a difference. */
+/** Reads `10-20`, `10 to 20`, `10 nT - 20 nT`, `between 10 and 20`. Descending numbers are a difference. */
 function readRange(text: string): RangeRead | undefined {
   const opening = RANGE.exec(text)
   if (opening === null) return undefined
@@ -137,7 +137,7 @@ function readRange(text: string): RangeRead | undefined {
   return value < highValue ? { value, high: highValue, end: all.length + high.length } : undefined
 }
 
-/** `T = 1.5` has the label T; of `E = 3 eV = 4.8e-19 J` the last counts. */
+/** Removes the label: T in `T = 1.5`. Of `E = 3 eV = 4.8e-19 J` the last value counts. */
 function withoutLabel(part: string): { label: string | undefined; rest: string } {
   const pieces = part.split(/[=≈]|(?<=[A-Za-z)])\s*:/)
   if (pieces.length < 2) return { label: undefined, rest: part }
@@ -145,7 +145,7 @@ function withoutLabel(part: string): { label: string | undefined; rest: string }
   return { label: label?.trim().toLowerCase(), rest: pieces.at(-1)!.trim() }
 }
 
-/** A number within a sentence, behind its last verb, or the only one there. */
+/** Reads a number within a sentence, after its last verb, or the only one. */
 function readSentence(part: string): OneRead {
   // Two values.
   if (part.includes('±')) return { kind: 'unreadable', reason: 'parse' }

@@ -1,22 +1,22 @@
-/** The words of a sentence in their order, with what their spelling says beyond them. */
+/** Returns the words of a sentence in order, with the information that their spelling gives. */
 import { wordsThatCount } from './wording.ts'
 
 export interface WordInSentence {
-  /** As `wordsThatCount` has it. */
+  /** The word as in `wordsThatCount`. */
   readonly word: string
-  /** A comma, a bracket, a quotation mark or a dash stands between it and the word before. */
+  /** Whether a comma, a bracket, a quotation mark or a dash precedes the word. */
   readonly isAfterBreak: boolean
-  /** Written with a capital, and not because it opens the sentence. */
+  /** Whether the word has a capital, other than at the beginning of the sentence. */
   readonly isName: boolean
 }
 
-// Words that open sentences and are no names.
+// Words that begin sentences and are not names.
 const OPENERS =
   /^(?:the|an?|in|on|at|by|for|from|to|of|with|it|its|he|she|they|this|that|these|those|there|according|based|as|yes|so|thus|therefore|hence|one|both|all|both|when|where|which|who|what|you|we|i)$/i
 const LEADING = /^[("“”'‘’[\-–—*]+/
-// Each run is tried from its start alone, which keeps the search linear.
+// Each run is only tried from its start, which keeps the search linear.
 const TRAILING = /(?<![.,;:)"“”'’\]\-–—*])[.,;:)"“”'’\]\-–—*]+$/
-// The stop of `St.` parts nothing.
+// The full stop of `St.` does not separate words.
 const BREAK = /[,;:)"“”\]\-–—*][.]?$/
 
 export function sentenceWords(sentence: string): readonly WordInSentence[] {

@@ -1,15 +1,15 @@
-/** A unit in an answer whose gold is a bare number: the number decides, unless the question asks for a unit. */
+/** Grades a unit in an answer whose gold is a bare number: the number decides, unless the question asks for a unit. */
 import type { GraderVerdict } from './ports.ts'
 import type { Quantity } from './quantities.ts'
 import { UNITS, type UnitDefinition } from './unit-table.ts'
 import { isSameDimension } from './units.ts'
 
-/** In the exponent: so near to a power of ten off, a number may be in a unit that the gold does not name. Chosen, not measured. */
+/** Tolerance in the exponent: this close to a power of ten off, a number may be in a unit that the gold omits. Chosen, not measured. */
 const POWER_OF_TEN_WITHIN = 0.01
 
 /**
- * `asked`: the unit of the question, by its readings. `isClose`: whether a number is the gold's. Undecided where the number is right and the
- * unit is not the one asked for, and where the number would be right in another unit of its kind.
+ * Grades the number. `asked` has the readings of the unit in the question; `isClose` compares a number with the gold. Undecided if the
+ * number is right but not in the requested unit, and if it would be right in another unit of its kind.
  */
 export function gradeStrayUnit(
   predicted: Quantity,
@@ -47,7 +47,7 @@ function gradeAsked(
   return isClose(value) ? { isCorrect: null, reason: 'unit_unknown' } : { isCorrect: false, reason: 'value' }
 }
 
-/** `0.207 km` for 207: a power of ten off, or right in another unit of its kind. */
+/** Returns whether a number may be in another unit: a power of ten off, as `0.207 km` for 207, or right in another unit of its kind. */
 function mayBeOtherUnit(
   value: number,
   unit: UnitDefinition,
@@ -63,7 +63,7 @@ function mayBeOtherUnit(
   )
 }
 
-/** `12 Monkeys` is not `12 Angry Men`: both count something, and not the same. */
+/** Returns whether two counts are of different things: `12 Monkeys` and `12 Angry Men`. */
 export function isOtherThing(predicted: Quantity, gold: Quantity): boolean {
   if (predicted.words === '' || gold.words === '') return false
   const [said, wanted] = [predicted.words, gold.words].map(

@@ -1,5 +1,5 @@
 /**
- * Are two formulas the same function of their symbols (specs/reasoning-with-a-star.md 3.3)? What is spelled alike is; numbers are compared
+ * Compares two formulas as functions of their symbols (specs/reasoning-with-a-star.md 3.3). Equal spellings are equal; numbers are compared
  * as numbers; the rest is decided by an algebra system behind a port, on prepared formulas.
  */
 import { type Naming, namedSymbols } from './expression-symbols.ts'
@@ -7,14 +7,14 @@ import type { AlgebraRequest, Expression, GraderVerdict, GradeSettings } from '.
 
 /** Longer formulas are left to a judge; chosen, not measured. */
 const MAX_FORMULA_CHARACTERS = 2_000
-/** The same samples every time. */
+/** Fixed, so that the samples are always the same. */
 const SEED = 20_251_120
 const LEFT_TO_A_JUDGE = /\\(?:def|newcommand|let|input|include|catcode|csname)\b/
-// `dy/dx` would be y/x.
+// `dy/dx` would be read as y/x.
 const PLAIN_DERIVATIVE = /(?<![A-Za-z])d\^?\d?\s?[A-Za-z]\s*\/\s*\(?d\s?[A-Za-z](?![A-Za-z])/
-// `…, where g is the gravity`
+// `…, where g is the gravity`.
 const REMARK = /[,;]?\s*(?:\\text\{\s*)?\b(?:where|with|for|in which)\b[\s\S]*$/
-// `y(x) =` gives y.
+// `y(x) =` is read as y.
 const ARGUMENTS =
   /^(\s*\\?[A-Za-z]+(?:_\{?[A-Za-z0-9]*\}?)?'*)\s*\(\s*\\?[A-Za-z]+\s*(?:,\s*\\?[A-Za-z]+\s*){0,5}\)\s*$/
 
@@ -36,7 +36,7 @@ export async function gradeSymbolic(
     : { isCorrect: null, reason: verdict }
 }
 
-/** Undefined where one of them cannot be compared by values. */
+/** Prepares formulas for comparison, or returns undefined if one of them cannot be compared by values. */
 export function prepare(prediction: string, gold: string): AlgebraRequest | undefined {
   const naming: Naming = new Map()
   const [said, wanted] = [expressionOf(prediction, naming), expressionOf(gold, naming)]
@@ -45,7 +45,7 @@ export function prepare(prediction: string, gold: string): AlgebraRequest | unde
   return { prediction: said, gold: wanted, symbols: [...naming.values()], seed: SEED }
 }
 
-/** `dx/dt` may be a dotted or a primed x; as symbols they would differ. */
+/** Returns whether `dx/dt` may be a dotted or a primed x, which would differ as symbols. */
 function hasMixedDerivatives(symbols: readonly string[]): boolean {
   return (
     symbols.some((symbol) => symbol.startsWith('derivative:')) &&
@@ -53,7 +53,7 @@ function hasMixedDerivatives(symbols: readonly string[]): boolean {
   )
 }
 
-/** Of `a = b = c` the ends count. */
+/** Returns an expression or equation; of `a = b = c` the ends count. */
 function expressionOf(formula: string, naming: Naming): Expression | undefined {
   if (LEFT_TO_A_JUDGE.test(formula) || PLAIN_DERIVATIVE.test(formula)) return undefined
   const bare = formula

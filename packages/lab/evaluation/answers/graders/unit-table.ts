@@ -1,14 +1,14 @@
-/** Units by symbol and name, those of core/units and of unit-table.txt: a factor to SI and a dimension. */
+/** Lists units by symbol and name, from core/units and unit-table.txt: a factor to SI and a dimension. */
 import { readFileSync } from 'node:fs'
 import { PREFIXES, UNIT_ROWS } from '../../../../../core/units/index.ts'
 
-/** Exponents of the base quantities: m kg s A K mol cd, and those that convert to nothing else, such as a currency. */
+/** Exponents of the base quantities m kg s A K mol cd, and of units that convert to nothing else, such as a currency. */
 export type Dimension = Readonly<Record<string, number>>
 
 export interface UnitDefinition {
   readonly factor: number
   readonly dimension: Dimension
-  /** Added to the number before the factor: a temperature scale with a zero of its own. */
+  /** Added to the number before the factor, for a temperature scale with another zero. */
   readonly offset?: number
 }
 
@@ -18,7 +18,7 @@ const SECTIONS = linesBySection(readFileSync(new URL('unit-table.txt', import.me
 const WITH_PREFIXES = [...knownRows('known units with prefixes'), ...rowsIn('units with prefixes')]
 const WITHOUT_PREFIXES = [...knownRows('known units'), ...rowsIn('units without prefixes')]
 
-/** What `lb` is where it weighs instead of being a mass. */
+/** Definition of `lb` as a force instead of a mass. */
 export const POUND_FORCE: UnitDefinition = { factor: 4.4482216152605, dimension: dimensionOf('kg m s-2') }
 
 /** Returns the lines by the heading in brackets above them. */
@@ -38,7 +38,7 @@ function rowsIn(heading: string): Row[] {
   return SECTIONS.get(heading)!.map(rowIn)
 }
 
-/** Units without a space in their name or words have these as spellings, too. */
+/** Returns rows by heading. Units without a space in their name or words also have these as spellings. */
 function knownRows(heading: string): Row[] {
   const names = new Set(SECTIONS.get(heading)!.flatMap((line) => line.split(', ')))
   return UNIT_ROWS.filter(([name]) => names.has(name)).map(([name, symbols, words, dimension, factor]) => [
@@ -71,7 +71,7 @@ function table(): ReadonlyMap<string, UnitDefinition> {
       units.set(spelling, { factor, dimension: dimensionOf(dimension) })
   for (const spelling of ['°C', 'degC', 'celsius', 'Celsius']) units.set(spelling, scale(1, 273.15))
   for (const spelling of ['°F', 'degF', 'fahrenheit', 'Fahrenheit']) units.set(spelling, scale(5 / 9, 459.67))
-  // Whole spellings come first: `min` is a minute and `cd` a candela, no prefix and unit.
+  // Whole spellings take precedence: `min` is a minute and `cd` a candela, not a prefix and a unit.
   for (const [symbol, name, power] of PREFIXES)
     for (const [symbols, names, factor, dimension] of WITH_PREFIXES) {
       const prefixed = { factor: factor * power, dimension: dimensionOf(dimension) }

@@ -1,14 +1,14 @@
 /**
- * The unit at the start of a plain text (notation.ts): products of symbols or names with powers, as `m s^(-1)`, `m s-1`, `m/s`, `W/(m^2 sr)`,
- * `JK^(-1)`, `joules per mole`. A slash inverts one symbol or bracket.
+ * Reads the unit at the start of a plain text (notation.ts): products of symbols or names with powers, as `m s^(-1)`, `m s-1`, `m/s`,
+ * `W/(m^2 sr)`, `JK^(-1)`, `joules per mole`. A slash inverts one symbol or bracket.
  */
 import { type Dimension, POUND_FORCE, UNITS, type UnitDefinition } from './unit-table.ts'
 
-/** How what is ambiguous is taken. */
+/** How an ambiguous spelling is read. */
 interface Reading {
-  /** `lb` as a force: ft-lb, lb/in^2. */
+  /** Reads `lb` as a force: ft-lb, lb/in^2. */
   readonly isPoundForce: boolean
-  /** `J/mol K` as J/(mol K). */
+  /** Reads `J/mol K` as J/(mol K). */
   readonly isSlashWide: boolean
 }
 
@@ -20,9 +20,9 @@ const READINGS: readonly Reading[] = [
 ]
 
 export interface UnitRead {
-  /** The same unit by each reading, in the order of the readings; empty where no unit opens the text. */
+  /** The unit in each reading, in the order of the readings; empty if the text does not begin with a unit. */
   readonly readings: readonly UnitDefinition[]
-  /** What stands behind it. */
+  /** The text after the unit. */
   readonly rest: string
 }
 
@@ -36,7 +36,7 @@ export const NO_UNIT: UnitDefinition = { factor: 1, dimension: {} }
 const MAX_DEPTH = 8
 const WORD = /(?:[A-Za-zμΩÅå]+(?:_[A-Za-z]+)?|°[CF](?![A-Za-z])|[°%‰$])/y
 const POWER = /\s*\^\s*\(?\s*([+-]?\d+(?:\.\d+)?(?:\/\d+)?)\s*\)?|\(?([+-]\d{1,2})(?![\d.])\)?|(\d)(?![\d.])/y
-// Units that are words as well: inch, year, attosecond, attometre.
+// Units that are also words: inch, year, attosecond, attometre.
 const PROSE = new Set(['in', 'a', 'as', 'am'])
 const POUNDS = new Set(['lb', 'lbs', 'pound', 'pounds'])
 
@@ -57,11 +57,11 @@ export function isSameDimension(first: Dimension, second: Dimension): boolean {
   )
 }
 
-/** Words of units as signs. */
+/** Replaces words of units with signs. */
 function spelledOut(text: string): string {
   return (
     text
-      // 1/K; the half of a power stays.
+      // 1/K; half of a power is kept.
       .replace(/\(1\)/g, '1')
       .replace(/(?<![\w.]|\^\s?\(?[+-]?)1\s*(?=\/)/g, '')
       .replace(
@@ -140,7 +140,7 @@ function readSymbol(cursor: Cursor, reading: Reading): UnitDefinition | undefine
   return reading.isPoundForce && POUNDS.has(symbol) ? POUND_FORCE : knownUnit(symbol)
 }
 
-/** `5 N in the plane`: no inches. */
+/** Returns whether a unit is a word of the sentence: no inches in `5 N in the plane`. */
 function isProse(word: string, after: string): boolean {
   const next = /^\s+([a-z]{2,})\b/.exec(after)?.[1]
   return PROSE.has(word) && next !== undefined && !UNITS.has(next)
@@ -150,14 +150,14 @@ function knownSymbol(word: string): string | undefined {
   return knownUnit(word) === undefined ? undefined : word
 }
 
-/** `KJ` is kJ, `Kelvin` is kelvin. */
+/** Returns the unit with corrected capitals: `KJ` as kJ, `Kelvin` as kelvin. */
 function knownUnit(word: string): UnitDefinition | undefined {
   const small = word.length >= 4 ? UNITS.get(word.toLowerCase()) : undefined
   const kilo = word.length >= 2 && word.startsWith('K') ? UNITS.get(`k${word.slice(1)}`) : undefined
   return UNITS.get(word) ?? small ?? kilo
 }
 
-/** The first of two symbols without a gap: `JK`, `Jmol`. The power that follows is the second's. */
+/** Returns the first of two symbols without a gap: `JK`, `Jmol`. A power that follows belongs to the second. */
 function joinedSymbol(word: string): string | undefined {
   if (word.length > 6 || /^[a-z]+$/.test(word)) return undefined
   for (let at = 1; at < word.length; at++)
@@ -165,7 +165,7 @@ function joinedSymbol(word: string): string | undefined {
   return undefined
 }
 
-/** A scale with a zero of its own keeps it only by itself: a temperature, not a heat capacity. */
+/** Multiplies units. A scale with another zero keeps it only alone: a temperature, not a heat capacity. */
 function multiplied(product: UnitDefinition, factor: UnitDefinition, power: number): UnitDefinition {
   const bases = new Set([...Object.keys(product.dimension), ...Object.keys(factor.dimension)])
   const exponents = [...bases].map(

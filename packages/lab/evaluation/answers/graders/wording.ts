@@ -1,6 +1,6 @@
 /**
- * Do two texts say the same in the same words? Case, articles, punctuation, Unicode forms, LaTeX dress and safe plurals do not count.
- * What is worded otherwise is left to a judge, never called wrong: similarity of vectors cannot tell `increases` from `decreases`
+ * Compares the words of two texts. Case, articles, punctuation, Unicode forms, LaTeX styles and safe plurals do not count. Different
+ * wording is left to a judge, never called wrong: similarity of vectors cannot distinguish `increases` from `decreases`
  * (specs/reasoning-with-a-star.md 3.4).
  */
 import { GREEK } from '../../../../../core/index.ts'
@@ -10,15 +10,15 @@ import type { GraderVerdict } from './ports.ts'
 const ARTICLES = new Set(['a', 'an', 'the'])
 const OPPOSITES: Readonly<Record<string, string>> = { yes: 'no', no: 'yes', true: 'false', false: 'true' }
 const RESTATING = /^([^\n]{1,200}?)\s(?:is|are|was|were|is called|was called)\s+([^\n]{1,200})$/i
-// `virus`, `glass`, `analysis`, `series`: no plurals.
+// `virus`, `glass`, `analysis`, `series`: not plurals.
 const NO_PLURAL = /(?:ss|us|is|ies|as|os)$/
 
-/** Yes, no, true, false: whether such a word stands in a sentence says nothing. */
+/** Returns whether a gold is yes, no, true or false, whose mere presence in a sentence means nothing. */
 export function isVerdictWord(gold: string): boolean {
   return Object.hasOwn(OPPOSITES, wordsThatCount(gold).join(' '))
 }
 
-/** The words that count, in their order. Empty for a text of mere punctuation. */
+/** Returns the words that count, in order. Empty for punctuation alone. */
 export function wordsThatCount(text: string): readonly string[] {
   return spelled(text)
     .toLowerCase()
@@ -27,7 +27,7 @@ export function wordsThatCount(text: string): readonly string[] {
     .map(singular)
 }
 
-/** `question`: an answer may repeat it in front of what it says. */
+/** Compares an answer with the gold. The answer may repeat `question` first. */
 export function gradeWording(prediction: string, gold: string, question = ''): GraderVerdict {
   const [said, wanted] = [wordsThatCount(prediction), wordsThatCount(gold)]
   const isSame =
@@ -41,14 +41,14 @@ export function gradeWording(prediction: string, gold: string, question = ''): G
     : { isCorrect: true, reason: 'equal' }
 }
 
-/** `Yes, because …` against `no`. */
+/** Compares verdict words: `Yes, because …` with `no`. */
 function gradeVerdictWord(said: readonly string[], wanted: string): GraderVerdict {
   if (said[0] === wanted) return { isCorrect: true, reason: 'equal' }
   if (said[0] === OPPOSITES[wanted]) return { isCorrect: false, reason: 'opposite' }
   return { isCorrect: null, reason: 'wording_differs' }
 }
 
-/** `The capital of France is Paris.`: behind the verb the gold, in front of it only words of the question. */
+/** Returns whether the gold follows the verb, with only words of the question before it: `The capital of France is Paris.` */
 function isRestated(prediction: string, wanted: string, question: string): boolean {
   const parts = RESTATING.exec(prediction)
   if (parts === null || wanted === '') return false
@@ -70,13 +70,13 @@ function isRestated(prediction: string, wanted: string, question: string): boole
   )
 }
 
-/** CO is not Co: names of two letters that differ in case only. */
+/** Returns whether case matters: in names of two letters, CO is not Co. */
 function isCaseTelling(prediction: string, gold: string): boolean {
   const [said, wanted] = [spelled(prediction), spelled(gold)]
   return /^[A-Za-z]{2}$/.test(wanted) && said !== wanted && !/^[a-z]{2}$/.test(said)
 }
 
-/** Words and telling signs parted by one blank. Signs between digits and signs of charge stay. */
+/** Returns words and significant signs separated by one blank. Signs between digits and signs of charge are kept. */
 function spelled(text: string): string {
   return openNotation(text)
     .replace(/[α-ω]/g, (letter) => GREEK[letter] ?? letter)
