@@ -57,7 +57,7 @@ const Line = z.object({
   watch: Watch.nullish().catch(null),
 })
 
-/** Reads answers.jsonl in a folder, or a file. A repeated `id` without a `run` is the next run. Throws `PATH_NOT_FOUND`, `INPUT_INVALID`. */
+/** Reads a file or its folder. An `id` repeated without a `run` is the next run. Throws `PATH_NOT_FOUND`; `INPUT_INVALID` for no usable line. */
 export async function readAnswerSet(path: string): Promise<AnswerSet> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),

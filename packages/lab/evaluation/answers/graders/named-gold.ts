@@ -73,7 +73,7 @@ function names(sentence: string, items: readonly (readonly string[])[], asked: A
   )
 }
 
-/** Returns whether a sentence repeats the question who won: `The winner of the title was GOLD`, not `The teacher of the winner was GOLD`. */
+/** Returns whether a sentence repeats who won: true for `The winner of the title was GOLD`, false for `The teacher of the winner was GOLD`. */
 function isRestated({ start }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
   const before = words.slice(0, start)
   const own = before.filter((word) => !isKnown(word, asked))
