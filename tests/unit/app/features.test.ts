@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createFeatures, type FeatureOptions } from '../../../app/wiring/features.ts'
 import { GlossError } from '../../../core/index.ts'
 
-/** A machine without parts, and what it was told and asked. */
+/** Returns a machine without parts, which records its messages and questions. */
 function machine(options: Partial<FeatureOptions> = {}) {
   const fetched: string[] = []
   const told: string[] = []

@@ -1,6 +1,6 @@
 /**
- * No text of a paper, a page or a question brings a control mark into a prompt: every prompt has as many marks with a hostile text in it as
- * with a plain one.
+ * Tests that texts of papers, pages and questions add no control mark to a prompt: a prompt has as many marks with a hostile text in it
+ * as with a plain one.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -34,13 +34,13 @@ import { hostileText } from '../../fixtures/hostile-text.ts'
 
 type Messages = readonly ChatMessage[]
 
-/** What a model is asked with `text` wherever a paper, a page or a person may speak. */
+/** Makes a prompt with `text` wherever text of a paper, a page or a person is inserted. */
 interface Seam {
   readonly name: string
   messages(text: string): Messages | Promise<Messages>
 }
 
-/** Keeps what it is asked and answers nothing. */
+/** Returns the messages sent to a chat that records them and answers with nothing. */
 async function askedBy(work: (chat: ReturnType<typeof listening>) => Promise<unknown>): Promise<Messages> {
   const chat = listening()
   await work(chat).catch(() => undefined)
@@ -237,7 +237,7 @@ describe('control marks in a prompt', () => {
   })
 })
 
-/** Characters of control marks. */
+/** Returns the number of characters of control marks. */
 function marksIn(messages: Messages): number {
   const text = messages.map(({ content }) => content).join('\n\n')
   const defused = defuseControlMarks(text)

@@ -1,4 +1,4 @@
-/** What is read of the frames that servers stream, and what is put into a request. */
+/** Tests the parsing of streamed frames and the content of requests. */
 import { describe, expect, it } from 'vitest'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { type ChatEvent, type ChatRequest, foldAnswer } from '../../../models/index.ts'

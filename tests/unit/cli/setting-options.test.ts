@@ -1,4 +1,4 @@
-/** Everything that the service takes as settings, the command line takes too. */
+/** Tests that the command line accepts every setting of the service. */
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import {

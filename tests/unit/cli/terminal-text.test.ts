@@ -3,7 +3,7 @@ import { createOutput, shownPath } from '../../../cli/index.ts'
 import { lineOf } from '../../../cli/progress.ts'
 
 const ESCAPE = '\x1b'
-/** What a terminal obeys, however it is written: the window's title, a cleared screen, a bell, C1, an overwritten line, the other direction. */
+/** Control sequences in several spellings: window title, cleared screen, bell, C1, overwritten line, reversed direction of text. */
 const ATTACKS = {
   title: `${ESCAPE}]0;owned\x07`,
   clear: `${ESCAPE}[2J`,

@@ -1,9 +1,9 @@
-/** How a backend is asked, and what is counted of its answers. */
+/** Tests how backends are evaluated: the queries sent to them and the metrics of their answers. */
 import { describe, expect, it } from 'vitest'
 import { evaluateRetrieval, type JudgedQuestion, measuresNamed } from '../../../comparison/index.ts'
 import type { Retriever } from '../../../retrieval/index.ts'
 
-/** Returns the one measure of that name. */
+/** Returns the measure with the given name. */
 const measureNamed = (name: string) => measuresNamed(name)[0]!
 
 function asking(stages: Readonly<Record<string, Readonly<Record<string, number>>>> = {}) {

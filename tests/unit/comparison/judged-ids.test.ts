@@ -1,4 +1,4 @@
-/** What judgements may name, and what counts as finding it. */
+/** Tests which ids judgements may name and which hits count as finding them. */
 import { describe, expect, it } from 'vitest'
 import { openJudgedIds } from '../../../comparison/index.ts'
 import type { Unit } from '../../../corpus/index.ts'

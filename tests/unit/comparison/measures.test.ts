@@ -1,11 +1,11 @@
-/** Are measures by name what trec_eval makes of the same run and judgements? */
+/** Tests measures by name against trec_eval on the same run and judgements. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { measuresNamed } from '../../../comparison/index.ts'
 import { rankedByScore } from '../../../packages/lab/evaluation/index.ts'
 
-/** Returns the one measure of that name. */
+/** Returns the measure with the given name. */
 const measureNamed = (name: string) => measuresNamed(name)[0]!
 
 interface Reference {

@@ -1,8 +1,8 @@
-/** Pairs of backends: which is better, by how much, and whether the tests of a metric together say so. */
+/** Tests comparisons of backends in pairs: the difference, and its significance corrected for all tests of a metric. */
 import { describe, expect, it } from 'vitest'
 import { comparePairs, handedOn, metricsOf, type QuestionFigures } from '../../../comparison/index.ts'
 
-/** Questions with the same value of every metric. */
+/** Returns questions, each with the same value of every metric. */
 function rows(values: readonly number[], by?: string): QuestionFigures[] {
   return values.map((value, at) => ({
     id: String(at),
@@ -29,7 +29,7 @@ describe('every pair of a metric', () => {
   })
 
   it('is corrected for the other pairs of its metric, not for other metrics', () => {
-    // 2/256 is the least of three; 2/16 comes next; 1 stays.
+    // 2/256 is the least of three; 2/16 is next; 1 stays 1.
     expect(figures.slice(0, 3).map(({ adjustedP }) => adjustedP)).toEqual([6 / 256, 1, 4 / 16])
     expect(figures[0]).toMatchObject({ difference: 0.5, interval: [0.5, 0.5], p: 2 / 256 })
     expect(figures.slice(0, 3).map(({ isSignificant }) => isSignificant)).toEqual([true, false, false])
@@ -55,7 +55,7 @@ describe('a backend that handed every question on', () => {
   })
 })
 
-/** The same value of each metric that a comparison has. */
+/** Returns the same value for each metric of a comparison. */
 function allMetrics(value: number): ReturnType<typeof metricsOf> {
   const metrics = metricsOf([], new Map())
   return Object.fromEntries(Object.keys(metrics).map((metric) => [metric, value])) as typeof metrics

@@ -1,4 +1,4 @@
-/** Questions that nobody asked: what is taken from a model's answer, and what templates make of names and facts. */
+/** Tests generated questions: those read from a model's answer, and those made by templates from names and facts. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createModelQuestions, createTemplateQuestions, questionRequest } from '../../../comparison/index.ts'
@@ -46,7 +46,7 @@ const NO_QUESTIONS = [
 
 const asked = (id: string, title = '') => ({ unit: { id, text: `statement of ${id}` } as Unit, title })
 
-/** Makes questions of units about which a model says the answers in turn. */
+/** Makes questions about units with a model that gives the answers in turn. */
 function questionsOf(answers: readonly string[], wanted = answers.length) {
   const said = [...answers]
   const chat = { ask: () => Promise.resolve(said.shift() ?? '') }

@@ -1,4 +1,4 @@
-/** Run files: scores that every reader orders as we do, what is refused with its line, and runs made one. */
+/** Tests run files: scores that all readers order alike, errors with their line, and merged runs. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Run, type RunHit, runLines } from '../../../comparison/index.ts'
@@ -17,7 +17,7 @@ async function* lines(...texts: readonly string[]) {
 
 const documents = (run: Run, question: string) => run.questions.get(question)?.map(({ document }) => document)
 
-// Of 32-bit numbers: the least above 0, and the step at 1 and at 2, which is smaller below a power of two.
+// 32-bit numbers: the least above 0, and the step at 1 and at 2, which is smaller below a power of two.
 const LEAST = 2 ** -149
 const STEP = 2 ** -23
 

@@ -1,4 +1,4 @@
-/** Intervals and tests against values worked out by hand, against what they promise on made samples, and by their laws. */
+/** Tests intervals and significance tests against values computed by hand, their guarantees on generated samples, and their laws. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bootstrapInterval, holmAdjusted, pairedRandomisation } from '../../../comparison/index.ts'
@@ -42,7 +42,7 @@ describe('the bootstrap interval', () => {
 
 describe('the paired randomisation test', () => {
   const EXACT = [
-    // One of 2^5 patterns is as large, and its mirror image.
+    // Of 2^5 sign patterns, one and its mirror image are as large.
     { name: 'five questions all better by 1', first: [2, 2, 2, 2, 2], second: [1, 1, 1, 1, 1], p: 2 / 32 },
     // Sums of ±3 ±1 ±2 that are 4 or more: 6, 4, and both mirrored.
     { name: 'better, worse, better', first: [4, 1, 3], second: [1, 2, 1], p: 4 / 8 },

@@ -35,7 +35,7 @@ const IN_FIELD: Emulation['begun'] = (body) => {
   return body['continue_final_message'] === (isOfThoughts ? 'reasoning_content' : true) ? begun : null
 }
 
-/** Text with tags, as the template of a thinking model leaves it. */
+/** Returns text with tags, as left by the template of a thinking model. */
 const IN_TAGS: Emulation['begun'] = (body) => {
   const begun = trailing(body, {}, CONTINUE_FLAGS)
   if (begun === null || 'reasoning' in begun) return null

@@ -33,7 +33,7 @@ const PREFIX: KnownAbility = {
   counts: false,
 }
 
-/** Understands all methods. `repeated` characters before the cut are said again on those that ask in words. */
+/** Returns a server that supports all methods; with those that ask in words, it repeats `repeated` characters before the cut. */
 async function ladder(repeated = () => 0, own: Partial<Emulation> = {}) {
   const provider = await emulateProvider({
     text: KNOWN_TEXT,

@@ -1,4 +1,4 @@
-/** Which bracket defines a short form, and what it stands for. */
+/** Tests which brackets define a short form, and its meaning. */
 import { describe, expect, it } from 'vitest'
 import { abbreviationsOf } from '../../../core/index.ts'
 import { casesIn } from '../../fixtures/case-lines.ts'

@@ -99,7 +99,7 @@ describe('control marks', () => {
   })
 })
 
-/** The text without the places where the other differs: nothing else was changed. */
+/** Returns the text without the characters that differ in `defused`. */
 function withoutReplaced(text: string, defused: string): string {
   return text
     .split('')

@@ -1,4 +1,4 @@
-/** Failures: clients ask again where `retry` says so, and show `help` to their user. */
+/** Tests errors: clients retry if `retry` says so, and show `help` to their users. */
 import { describe, expect, it } from 'vitest'
 import { diskFailure, type ErrorCode, errorCatalogue, GlossError } from '../../../core/index.ts'
 

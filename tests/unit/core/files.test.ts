@@ -1,4 +1,4 @@
-/** Files that a person names: what is read and written, under which name, and what is said where that does not work. */
+/** Tests files named by a person: reading and writing, names, and errors. */
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -257,7 +257,7 @@ describe('a safe file name', () => {
   })
 })
 
-/** Paths of open files and folders. */
+/** Returns the paths of open files and folders. */
 function openPaths(): string[] {
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {
     try {

@@ -1,4 +1,4 @@
-/** What is read from the text of a model: JSON however it is written, and the line of its answer. */
+/** Tests reading a model's text: JSON, however it is written, and the line of the answer. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jsonIn, type LenientValue, lastFinalLine, objectWith, readLenientJson } from '../../../core/index.ts'
@@ -16,7 +16,7 @@ const anyJson = fc.letrec((tie) => ({
     tie('record'),
   ),
   list: fc.array(tie('value'), { maxLength: 5 }),
-  // Models write no keys that make prototypes.
+  // Models do not write keys such as `__proto__`.
   record: fc.dictionary(
     fc.string({ unit: 'binary' }).filter((key) => key !== '__proto__'),
     tie('value'),
@@ -76,7 +76,7 @@ describe('JSON that a model wrote, read leniently,', () => {
   })
 })
 
-/** Puts `~` before what has no quotation marks, `…` after what is cut off. */
+/** Writes a value as text: `~` marks strings without quotation marks, `…` values that were cut off. */
 function spelled(value: LenientValue): string {
   const cut = value.isWhole ? '' : '…'
   if (value.kind === 'list') return `list(${value.items.map(spelled).join(',')})${cut}`

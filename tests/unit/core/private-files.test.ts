@@ -1,4 +1,4 @@
-/** Folders and files that are their user's alone. */
+/** Tests folders and files that only their user may read. */
 import {
   chmodSync,
   lstatSync,

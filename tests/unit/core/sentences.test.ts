@@ -1,4 +1,4 @@
-/** What ends a sentence and what does not: `|` stands where the text is to be cut. */
+/** Tests where sentences end: `|` marks the expected cuts. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sentences } from '../../../core/index.ts'

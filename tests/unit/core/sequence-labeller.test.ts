@@ -16,7 +16,7 @@ const LABELS = ['B', 'I', 'O']
 const FEATURES = ['a', 'b', 'c', 'd']
 const weight = fc.integer({ min: -127, max: 127 })
 
-/** Weights of every feature for every label, and of every pair of labels. */
+/** Models with weights for every feature and label, and for every pair of labels. */
 const models: fc.Arbitrary<SequenceWeights> = fc
   .record({
     weights: fc.array(weight, { minLength: 12, maxLength: 12 }),

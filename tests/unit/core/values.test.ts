@@ -1,4 +1,4 @@
-/** Small values that are written to files and pages: ids, escaped text, addresses, seeded numbers, packed lists. */
+/** Tests small values in files and pages: ids, escaped text, addresses, seeded numbers, packed lists. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

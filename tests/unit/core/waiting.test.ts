@@ -1,4 +1,4 @@
-/** Waiting, lines of callers, and work that is done a few items at a time. */
+/** Tests waiting, queues of callers, and work with limited concurrency. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   batched,
@@ -9,7 +9,7 @@ import {
 } from '../../../core/index.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
 
-/** Lets everything happen that waits for nothing. */
+/** Lets all pending callbacks run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 async function all<T>(stream: AsyncIterable<T>): Promise<T[]> {
@@ -66,7 +66,7 @@ describe('turns for others who wait for the thread', () => {
     vi.restoreAllMocks()
   })
 
-  /** Time passes only as it is set. */
+  /** Replaces the clock by one that only the test advances. */
   function setClock() {
     let nowMs = 1_000
     vi.spyOn(performance, 'now').mockImplementation(() => nowMs)

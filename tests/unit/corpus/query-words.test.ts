@@ -1,4 +1,4 @@
-/** has_words of statements: the short cut over letters must never say another thing than the words do. */
+/** Tests has_words in SQL statements: the shortcut by letters must agree with the comparison of words. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Whose statement a unit is: by its section, its verbs and persons, and the marks that cite others. */
+/** Tests whose statement a unit is: by its section, its verbs and persons, and its citation marks. */
 import { expect, it } from 'vitest'
 import { type Section, statementKind } from '../../../corpus/index.ts'
 
@@ -74,7 +74,7 @@ it.each([
   },
 )
 
-/** Sections of the first level, unless the name begins with a space; each of 100 characters, 40 for those that end early ("|"). */
+/** Returns sections of the first level (second if the name begins with a space), of 100 characters, or 40 if the name ends in "|". */
 function sectionsOf(names: string): Section[] {
   return names.split(', ').map((name, at) => ({
     heading: name.replace('|', '').trim(),

@@ -1,4 +1,4 @@
-/** Recognition memory: which of the facts shown a model's answer keeps, in our reading and exactly as HippoRAG 2 publishes it. */
+/** Tests recognition memory: which facts a model's answer keeps, by this project's reading and exactly as published by HippoRAG 2. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tupleId } from '../../../core/index.ts'
@@ -165,7 +165,7 @@ describe('the published filter', () => {
     expect(await filter(answer)).toEqual(is)
   })
 
-  // What `difflib.get_close_matches` of Python gives: the greatest share of common pieces, of equal shares the text that sorts last.
+  // As Python's `difflib.get_close_matches`: the largest share of common pieces; of equal shares, the text that sorts last.
   it('takes a fact for the candidate that shares most pieces with it', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 })
     await fc.assert(
@@ -195,7 +195,7 @@ describe('the published filter', () => {
   })
 })
 
-/** Tries every piece of `one`, the longest first and of these the leftmost; then what is left and right of it. */
+/** Returns the total length of common pieces: the longest, leftmost first, then those to its left and right. */
 function commonPieces(one: string, other: string): number {
   for (let length = one.length; length > 0; length--)
     for (let start = 0; start + length <= one.length; start++) {

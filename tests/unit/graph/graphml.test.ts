@@ -6,7 +6,7 @@ import { type GraphMlUnit, graphMl } from '../../../graph/formats/index.ts'
 
 type Element = Readonly<Record<string, string>>
 
-/** Nodes and edges with their attributes and data, and how often each element is opened and closed. */
+/** Parses nodes and edges with their attributes and data, and the balance of opening and closing tags. */
 function parsed(xml: string): { nodes: Element[]; edges: Element[]; keys: Element[]; balance: number } {
   const nodes: Element[] = []
   const edges: Element[] = []
@@ -85,7 +85,7 @@ describe('GraphML', () => {
             mentions: unit.mentions.map((one) => mention(one.name, one.isSubject)),
           }))
           const xml = await xmlOf(made)
-          // What XML 1.0 allows, and nothing that a reader would take for the end of the text.
+          // Only characters that XML 1.0 allows, and none that a reader would take for the end of the text.
           expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u)
           const { nodes, edges, balance } = parsed(xml)
           expect(balance).toBe(0)

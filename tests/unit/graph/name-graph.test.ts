@@ -1,4 +1,4 @@
-/** The graph of names of a corpus: which names a question mentions, corrections, and units that come, change and go. */
+/** Tests the name graph of a corpus: names in questions, corrections, and units that are added, changed and removed. */
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
@@ -14,7 +14,7 @@ import { emptyCorpus } from '../../fixtures/empty-corpus.ts'
 import { mentionsOf } from '../../fixtures/named-corpus.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
-/** Puts a paper of one unit with these names, in the place of the one that has its name. */
+/** Stores a paper of one unit with these names, replacing the paper of the same name. */
 async function put(store: CorpusStore, paper: string, names: string): Promise<void> {
   const record = await textRecord({ name: paper, units: [names] }, null)
   await using writer = await store.write('names')
@@ -27,7 +27,7 @@ async function remove(store: CorpusStore, ...papers: readonly string[]): Promise
   await writer.remove(papers.map((paper) => contentId(paper)))
 }
 
-/** A corpus with one paper for each unit: `0`, `1`, … */
+/** Opens a corpus with one paper for each unit: `0`, `1`, … */
 async function opened(...units: readonly string[]) {
   const store = emptyCorpus()
   for (const [paper, names] of units.entries()) await put(store, String(paper), names)
@@ -35,7 +35,7 @@ async function opened(...units: readonly string[]) {
   return { store, names }
 }
 
-/** `name<asked`, the number of its units, its share where it has others beside it, and what it is. */
+/** Returns `name<asked`, the number of its units, its share if there are other candidates, and its kind. */
 function spoken({ name, asked, units, share, isTitle, isPhrase }: LinkedName): string {
   const form = asked === name ? name : `${name}<${asked}`
   return [form, units, share < 1 && share.toFixed(2), isTitle && 'title', isPhrase && 'phrase']

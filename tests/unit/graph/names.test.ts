@@ -1,4 +1,4 @@
-/** The names in the units of papers: what is found, what it is called, and what the unit is about. */
+/** Tests finding names in units of papers: their forms, and whether the unit is about them. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../corpus/index.ts'
@@ -17,7 +17,7 @@ interface Given {
   /** Further texts of the paper. */
   readonly paper?: readonly string[]
   readonly kind?: 'unit' | 'passage'
-  /** It is not all that there is of its paper. */
+  /** Whether the text is only a part of its paper. */
   readonly isPiece?: boolean
 }
 
@@ -31,7 +31,7 @@ async function namesIn(given: Given, by: Namer = namer): Promise<readonly Mentio
   return named!.mentions
 }
 
-/** `kind:name<alias*`: the alias where it differs from the name, `*` where the unit is about the name. */
+/** Returns `kind:name<alias*`: the alias if it differs from the name, `*` if the unit is about the name. */
 function spoken({ kind, name, alias, isSubject }: Mention): string {
   return `${kind}:${name}${alias === name ? '' : `<${alias}`}${isSubject ? '*' : ''}`
 }
@@ -41,7 +41,7 @@ interface Row extends Omit<Given, 'kind' | 'paper'> {
   /** The text with parts of speech: `tea/noun helps/verb`. */
   readonly tagged?: string
   readonly paper?: string
-  /** A document of one passage without a title: the names that stand for its title. */
+  /** Whether the text is a document of one passage without a title, whose first names stand for it. */
   readonly opens?: boolean
   readonly is: string
 }
@@ -61,7 +61,7 @@ describe.each([...Map.groupBy(rows as Row[], ({ about }) => about)])('%s', (_, c
   })
 })
 
-/** `has` lists "kind:name" or "kind:name<alias"; `lacks` "name" or "kind:name"; `subjects` are the names it is about. */
+/** `has` lists "kind:name" or "kind:name<alias"; `lacks` "name" or "kind:name"; `subjects` are the names that the unit is about. */
 interface Example extends Given {
   readonly name: string
   readonly has?: readonly string[]
@@ -253,13 +253,13 @@ it.each(
   expect(await namesIn({ text, title: text, topic: text })).toBeInstanceOf(Array)
 })
 
-/** Words of a sentence with parts of speech, as a test writes them: `green/adjective cells/noun`. */
+/** Words of a sentence with their parts of speech, written `green/adjective cells/noun`. */
 interface TaggedSentence {
   readonly sentence: string
   readonly words: readonly TaggedWord[]
 }
 
-/** A mark such as a comma stands alone, without a part of speech, and is not a word. */
+/** Parses a tagged sentence; marks such as commas are separate, have no part of speech and are not words. */
 function tagged(text: string): TaggedSentence {
   const words: TaggedWord[] = []
   let sentence = ''
@@ -273,7 +273,7 @@ function tagged(text: string): TaggedSentence {
   return { sentence, words }
 }
 
-/** A tagger that gives the words of one sentence these parts of speech. */
+/** Returns a tagger that gives the words of one sentence these parts of speech. */
 function taggerOf({ words }: TaggedSentence): PartOfSpeechTagger {
   return { tag: () => words }
 }

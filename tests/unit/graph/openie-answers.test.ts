@@ -1,10 +1,10 @@
-/** What is read of a model's answers: entities, triples and facts, and what is lost of them. */
+/** Tests reading a model's answers: entities, triples and facts, and counts of those lost. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extractionOf, type OpenIeReport } from '../../../graph/openie/index.ts'
 import { extract, NAMED } from '../../fixtures/openie-pass.ts'
 
-/** The loss counts of the report, those of an answer without the step in front. */
+/** Returns the report's counts of losses; those of an answer without the step's prefix. */
 function lossesIn(report: OpenIeReport | Error, step: 'entities' | 'triples'): Record<string, number> {
   if (report instanceof Error) throw report
   const own = Object.entries(report.losses).filter(([reason]) => reason.includes(step))
@@ -40,7 +40,7 @@ describe('the entities of an answer', () => {
       lost: { not_text: 3, empty: 1, repeated: 1 },
     },
     { answer: '{"named_entities": ["A", "B', is: ['A'], lost: { cut_off: 1 } },
-    // What the example of the prompt says and the text does not.
+    // Names in the prompt's example but not in the text.
     { answer: '["Lupeol", "Radio City", "radio city"]', is: ['Lupeol'], lost: { from_example: 2 } },
     { answer: '["Radio City"]', is: null, lost: { from_example: 1, unreadable: 1 } },
     { answer: '<think>{"named_entities": ["X"]}', is: null, lost: { unreadable: 1 } },

@@ -1,4 +1,4 @@
-/** Facts as files: HippoRAG's OpenIE files and OpenIE as lines of JSON. */
+/** Tests files of facts: HippoRAG's OpenIE files and OpenIE as lines of JSON. */
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { text as consume } from 'node:stream/consumers'

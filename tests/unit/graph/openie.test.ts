@@ -1,4 +1,4 @@
-/** Names and facts that a chat model takes from texts: what is asked, and how a pass goes on, ends and is projected. */
+/** Tests names and facts extracted by a chat model: requests, and how a pass is resumed, ended and estimated. */
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { extractAll, type OpenIeReport, projectOpenIe } from '../../../graph/openie/index.ts'
@@ -27,7 +27,7 @@ describe('what is asked of a text', () => {
 
 describe('a pass over many units', () => {
   const many = (count: number) => Array.from({ length: count }, (_, i) => `Drug${i} acts.`)
-  /** A server that is gone for a text with "gone", unreadable for "odd" and broken for "broken". */
+  /** Returns answers by the text: unreachable for "gone", unreadable for "odd" and broken for "broken". */
   const moody = ({ messages }: ChatRequest) => {
     const asked = messages.map(({ content }) => content).join('\n')
     if (asked.includes('gone')) return new GlossError('MODEL_UNAVAILABLE', 'gone')

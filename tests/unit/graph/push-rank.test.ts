@@ -1,4 +1,4 @@
-/** Forward push against power iteration, and the laws that hold for any graph. */
+/** Tests forward push against power iteration, and the laws that hold for any graph. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ import {
 const EXACT = { epsilon: 1e-13 }
 const epsilon = fc.constantFrom(1e-2, 1e-3, 1e-4, 1e-6, 1e-9)
 const damping = fc.constantFrom(0, 0.15, 0.5, 0.85)
-// With many nodes that are never reached, pushes are narrow; with none, a round goes over the whole graph.
+// With many unreachable nodes, pushes are narrow; with none, a round covers the whole graph.
 const isolated = fc.constantFrom(0, 60, 1_000, 10_000)
 
 function ranked(
@@ -93,7 +93,7 @@ describe('laws', () => {
           nodes: Array.from(drawn.reset.nodes, (node) => places[node]!),
           weights: drawn.reset.weights,
         }
-        // A coarse push may part where a residual equals its bar but for rounding; a bar that no fraction of eighths meets.
+        // Coarse pushes may differ if a residual equals its threshold up to rounding, so no fraction of eighths may equal the threshold.
         const settings = { epsilon: coarse * Math.SQRT1_2 }
         const one = ranked(directed(drawn), drawn.reset, settings)
         const other = ranked(directed(moved), reset, settings)

@@ -1,4 +1,4 @@
-/** Names that a paper says are one: what counts as saying so, and where the names stand afterwards. */
+/** Tests names that a paper states to be synonyms: the accepted statements, and the names' places afterwards. */
 import { expect, it } from 'vitest'
 import { createWinkTagger } from '../../../graph/adapters/wink-tagger.ts'
 import { createNamer } from '../../../graph/names/index.ts'
@@ -42,7 +42,7 @@ it.each([
   const [name, alias] = is.split('<')
   expect(named).toContain(is)
   expect(named).not.toContain(alias)
-  // It joins papers that have only one of the two.
+  // The synonym joins papers that have only one of the two names.
   expect(both!.map((one) => one.split('<')[0])).toEqual(expect.arrayContaining([name, alias]))
 })
 

@@ -1,4 +1,4 @@
-/** What is shown of a graph: a name with its places, neighbours and facts; and names by a part. */
+/** Tests the view of a graph: a name with its places, neighbours and facts, and names by a part of them. */
 import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../corpus/index.ts'
 import { createNameCorrections, createNameCorrector } from '../../../graph/index.ts'

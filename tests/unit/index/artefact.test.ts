@@ -1,4 +1,4 @@
-/** An index on disk: what is written is read again, the newest that is sound, and nothing else is touched. */
+/** Tests an index on disk: the newest intact artefact is read back as written, and no other file is touched. */
 import {
   cpSync,
   existsSync,
@@ -23,7 +23,7 @@ function write(root: string, seq: number, text = `of ${seq}`, settings = SETTING
   return writeArtefact(root, settings, { seq, counts: { rows: 1 }, files })
 }
 
-/** `seq` and text of what is read; the reasons for which others were not. */
+/** Returns `seq` and text of the artefact that is read, and why others were refused. */
 async function read(root: string, load = async (artefact: Artefact) => artefact, settings = SETTINGS) {
   const refused: string[] = []
   const found = await readArtefact(root, settings, load, ({ message }) => refused.push(message))
@@ -34,7 +34,7 @@ async function read(root: string, load = async (artefact: Artefact) => artefact,
 const folderOf = (root: string, seq: number) =>
   join(root, readdirSync(root).find((name) => name.endsWith(`-${seq}`))!)
 
-/** Two artefacts side by side, as where a writer was killed before it removed the older one. */
+/** Writes two artefacts, as left by a writer that was killed before it removed the older one. */
 async function writtenBoth(root: string, older: number, newer: number): Promise<void> {
   await write(root, older)
   const [name] = readdirSync(root)

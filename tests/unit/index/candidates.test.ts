@@ -1,4 +1,4 @@
-/** The candidates that an index puts forward for a question: by words, by vectors, of both, and under a filter. */
+/** Tests the candidates of an index for a question: by words, by vectors, by both, and with a filter. */
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
 import { joinCandidates } from '../../../index/index.ts'
@@ -11,7 +11,7 @@ describe('candidates', () => {
   const cosineOf = (turn: number) => Math.cos((turn * Math.PI) / 180)
   const VECTOR = Float32Array.of(1, ...Array(15).fill(0))
 
-  /** Units that end in their angle to the question. */
+  /** Opens an index of units whose text ends in their angle to the question. */
   async function angled(...texts: readonly string[]) {
     const made = indexedCorpus(embedder)
     await made.put(texts.map((text, i) => ({ name: `p${i}`, units: [text] })))

@@ -1,4 +1,4 @@
-/** The index of one corpus: it follows the corpus, reads questions in its languages, and is opened from its artefact. */
+/** Tests the index of a corpus: it follows changes, reads questions in the corpus's languages, and is opened from its artefact. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ describe('the index of a corpus', () => {
   it('knows how rare a term is, and its part in a score', async () => {
     const { put, open } = indexedCorpus()
     await put(PAPERS)
-    // With k1 0 a term counts its rarity, however often it is there.
+    // With k1 = 0 a term scores its rarity, however often it occurs.
     const { index } = await open({ bm25: { k1: 0, b: 0 } })
     const rarity = await index.read((view) => view.rarity(['enzym', 'kinas', 'zinc']))
     for (const [i, having] of [2, 1, 0].entries()) expect(rarity[i]).toBeCloseTo(rarityOf(3, having), 9)
@@ -156,9 +156,9 @@ describe('the artefact of an index', () => {
   })
 })
 
-/** How often everybody else has their turn while long work runs: turns of the event loop. */
+/** Counts turns of the event loop during long work. */
 interface TurnCounter {
-  /** Since the counter was made. */
+  /** Returns the turns since the counter was made. */
   passed(): number
   stop(): void
 }

@@ -1,4 +1,4 @@
-/** The int8 matrix and its SIMD kernel against plain float arithmetic. */
+/** Tests the int8 matrix and its SIMD kernel against plain float arithmetic. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/index.ts'
@@ -12,7 +12,7 @@ const WIDTHS = [
   { name: 'under 16', dims: 5, scanError: 0.01 },
 ]
 
-/** Parts in a bell around 0, as those of embedders are: no part stands out, and all count. */
+/** Returns vectors with normally distributed components, like those of embedders: none dominates, and all matter. */
 function unitVectors(dims: number, count: number, seed: number): Float32Array[] {
   const random = seededRandom(seed)
   const part = () => random() + random() + random() - 1.5
@@ -27,7 +27,7 @@ function furthest(found: ArrayLike<number>, expected: readonly number[]): number
   return Math.max(...expected.map((value, i) => Math.abs(value - found[i]!)))
 }
 
-/** Every part of the same size: no other vector of that width has a larger sum of products. */
+/** Returns a vector of components of equal size, which has the largest sum of products of all vectors of that width. */
 function flatVector(dims: number, sign: (at: number) => number): Float32Array {
   return Float32Array.from({ length: dims }, (_, at) => sign(at) / Math.sqrt(dims))
 }
@@ -71,7 +71,7 @@ describe('the matrix', () => {
     const scanned = new Float32Array(4_000)
     for (let row = 0; row < 4_000; row++) {
       matrix.add(vectors[row % 40]!)
-      // Products lie behind the rows: what a scan leaves there must not leak into rows that come later.
+      // A scan stores products after the rows: its leftovers must not leak into later rows.
       if (row % 700 === 0) matrix.scan(vectors[3]!, scanned)
     }
     matrix.scan(vectors[0]!, scanned)
@@ -81,7 +81,7 @@ describe('the matrix', () => {
   })
 })
 
-/** The bound that `cosines` states. */
+/** Returns the bound stated by `cosines`. */
 const boundOf = (dims: number) => 1.6e-5 * Math.sqrt(dims) + 5e-7 * dims
 
 function scaledToOne(vector: Float32Array): Float32Array {
@@ -89,7 +89,7 @@ function scaledToOne(vector: Float32Array): Float32Array {
   return vector.map((part) => part / length)
 }
 
-/** One part of 1, and the others `part` of a step, where 1 is so many steps. */
+/** Returns a vector with one component of 1 and the others of `part` of a step, where 1 is `steps` steps. */
 function spiked(dims: number, steps: number, part: (at: number) => number): Float32Array {
   return scaledToOne(Float32Array.from({ length: dims }, (_, at) => (at === 0 ? 1 : part(at) / steps)))
 }

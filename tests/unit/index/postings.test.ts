@@ -1,4 +1,4 @@
-/** BM25 from postings against the formula over plain lists of words, after any history. */
+/** Tests BM25 from postings against the formula over plain lists of words, after any history of changes. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPostings, type Postings } from '../../../index/words/postings.ts'
@@ -7,7 +7,7 @@ const [K1, B] = [1.2, 0.75]
 const TERMS = ['ace', 'bark', 'cell', 'dna', 'enzyme']
 const rowTerms = fc.array(fc.constantFrom(...TERMS), { maxLength: 12 })
 
-/** Robertson and Zaragoza 2009, with Lucene's idf and without its constant factor K1 + 1. */
+/** Computes BM25 after Robertson and Zaragoza 2009, with Lucene's idf and without its constant factor K1 + 1. */
 function formula(documents: readonly (readonly string[])[], query: readonly string[]): number[] {
   const mean = Math.max(1, documents.reduce((sum, { length }) => sum + length, 0) / documents.length)
   return documents.map((document) =>
@@ -42,7 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'freeze' as const }) },
 )
 
-/** Applies a history; gives the postings and the rows that are there with their terms. */
+/** Applies a history and returns the postings and the live rows with their terms. */
 function built(steps: readonly Step[]): { postings: Postings; live: Map<number, readonly string[]> } {
   let postings = createPostings()
   let live = new Map<number, readonly string[]>()
@@ -108,7 +108,7 @@ describe('the word index by hand', () => {
     expect(scoresOf(postingsOf([]), ['ace'])).toEqual([])
     expect(postingsOf([]).possible(['ace'])).toBeCloseTo(Math.log(2), 9)
     expect(scoresOf(postingsOf(['', 'ace']), ['ace'])[0]).toBe(0)
-    // The mean length is never taken below 1.
+    // The mean length is at least 1.
     expect(scoresOf(postingsOf(['', '', 'ace']), ['ace'])[2]).toBeCloseTo(idf(3, 1) / 2.2, 6)
   })
 

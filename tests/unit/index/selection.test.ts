@@ -1,9 +1,9 @@
-/** The selection of the best rows is what a full sort puts first. */
+/** Tests that the selected rows are those that a full sort puts first. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bestRows } from '../../../index/index.ts'
 
-// Few values, so that many rows are equal, and some that lie close together or far apart.
+// Few values, so that many rows are equal, some of them close together and some far apart.
 const score = fc.oneof(
   fc.constantFrom(0, 0.25, 0.5, 0.5, 1, 2, 1e-7, 2e-7, 1e6, -1e6, 1e6 + 1),
   fc.float({ min: -1, max: 1, noNaN: true }),

@@ -9,7 +9,7 @@ describe('drawMarks', () => {
     const pixels = new Uint8Array(20 * 20 * 4).fill(WHITE)
     const at = (x: number, y: number) => [...pixels.subarray((y * 20 + x) * 4, (y * 20 + x) * 4 + 3)]
     pixels.fill(0, (5 * 20 + 6) * 4, (5 * 20 + 6) * 4 + 4)
-    // Two pixels a point, and a mark that lies over another and leaves the page.
+    // Two pixels a point, and a mark that overlaps another and extends beyond the page.
     const mark = { left: 2, top: 2, right: 4, bottom: 4 }
     drawMarks(pixels, size, [mark, mark, { ...mark, right: 90 }], 2)
     const [blue, green, red] = at(5, 5)

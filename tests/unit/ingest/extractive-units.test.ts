@@ -1,4 +1,4 @@
-/** What a unit of a paper says: its reading, its topic, and how many there are of each section. */
+/** Tests units of papers: their reading, their topic, and their number for each section. */
 import { describe, expect, it } from 'vitest'
 import { createExtractiveSummariser } from '../../../ingest/index.ts'
 import { readPaperOf, sectionedPaper } from '../../fakes/read-paper.ts'

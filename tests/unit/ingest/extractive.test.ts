@@ -1,4 +1,4 @@
-/** Which sentences of a paper become its units. */
+/** Tests which sentences of a paper become its units. */
 import { describe, expect, it } from 'vitest'
 import { paperText } from '../../../corpus/index.ts'
 import { createExtractiveSummariser } from '../../../ingest/index.ts'
@@ -18,7 +18,7 @@ async function unitsOf(paper: Parameters<ReturnType<typeof createExtractiveSumma
 }
 
 describe('extractive summariser', () => {
-  // Each names what was measured in the sentence that points back, so that it would be the best run of its paper.
+  // Each sentence that points back names a measurement, so that it would otherwise be the best of its paper.
   it.each([
     'It inhibited ACE of rats, rabbits and humans by 93 % with an IC50 of 3.5 µg/ml and without binding zinc.',
     'This compound of Phoenix paludosa lowered the blood pressure of rats by 42 mmHg with an ED50 of 5 mg/kg.',

@@ -1,4 +1,4 @@
-/** What is said of the gate's decisions: explanations, close calls, histograms, Table A1. */
+/** Tests reports on the gate's decisions: explanations, close calls, histograms, Table A1. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GateRecord } from '../../../corpus/index.ts'
@@ -116,7 +116,7 @@ describe('the report of Table A1', () => {
   })
 })
 
-/** Gate records for tests: a kept paper of the topic `test`, with what a test changes. */
+/** Returns the gate record of a kept paper of the topic `test`, with changes. */
 function gateRecord(changes: Partial<GateRecord> = {}): GateRecord {
   return {
     policy: 'contrast',

@@ -1,4 +1,4 @@
-/** Which papers the gate keeps, by policy and topic. */
+/** Tests which papers the gate keeps, by policy and topic. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInTopic, contrastCutoff, openGate, type Topic } from '../../../ingest/index.ts'
@@ -23,7 +23,7 @@ const FEW_FIELDS = ['quarks and mesons', 'laws and courts', 'songs and operas'].
   phrase,
 }))
 
-/** `wanted` lies along the first axis, `unwanted` along the second, the paper at the cosines given. */
+/** Returns an embedder with `wanted` on the first axis, `unwanted` on the second, and the paper at the given cosines. */
 function paperAt(positive: number, negative: number): Embedder {
   const rest = Math.sqrt(1 - positive ** 2 - negative ** 2)
   return fakeEmbedder(4, (text) => {
@@ -43,7 +43,7 @@ describe('the published policy', () => {
     ['names the topic first where both fail', 0, 0.4, 'off_topic'],
   ])('%s', async (_, positive, negative, reason) => {
     const embedder = paperAt(positive, negative)
-    // Cut-offs that were given for another policy count for nothing.
+    // Cut-offs for another policy are ignored.
     const cutoffs = { positive: 0.9 }
     const gate = await openGate({ topic: TOPIC, policy: 'published', embedder, cutoffs, atlas: FEW_FIELDS })
     const record = await gate.decide(PAPER, signal)

@@ -1,4 +1,4 @@
-/** Units by a chat model: what is read of its answers, how units are named and placed, and when it is asked again. */
+/** Tests units written by a chat model: reading its answers, ids and places of units, and retries. */
 import { describe, expect, it } from 'vitest'
 import { createLlmSummariser, projectCost } from '../../../ingest/summarise/index.ts'
 import { chatAnswering } from '../../fakes/answering-chat.ts'

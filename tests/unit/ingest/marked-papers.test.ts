@@ -1,4 +1,4 @@
-/** Papers in markup languages: what their marks say, their sections, and where their body ends. */
+/** Tests papers in markup languages: their metadata, their sections, and the end of their body. */
 import { describe, expect, test } from 'vitest'
 import { readMarked, readMarkedWell } from '../../fixtures/read-marked.ts'
 

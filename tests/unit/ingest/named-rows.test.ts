@@ -1,4 +1,4 @@
-/** How the rows of a table read in the passages of a paper: each cell with the name of its column, the text as it is printed. */
+/** Tests the reading of table rows in passages: each cell with the name of its column; the text itself stays as printed. */
 import { describe, expect, it } from 'vitest'
 import { passagesOf } from '../../../ingest/index.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
@@ -7,7 +7,7 @@ type Placed = readonly [text: string, x: number, y: number]
 
 const EM = 10
 
-/** A page of lines in the order given, 5 points a character; `isSideways`: it is set up the page. */
+/** Returns a page of lines in the given order, 5 points a character; `isSideways`: the text runs up the page. */
 function pageOf(placed: readonly Placed[], isSideways = false) {
   let text = ''
   const boxes: number[] = []

@@ -1,4 +1,4 @@
-/** Papers in archives (DOCX, EPUB): their headings, who wrote them, and archives that are damaged or too large. */
+/** Tests papers in archives (DOCX, EPUB): their headings and authors, and archives that are damaged or too large. */
 import { describe, expect, test } from 'vitest'
 import type { PaperFormat } from '../../../corpus/index.ts'
 import { makeZip } from '../../fixtures/made-zip.ts'
@@ -15,7 +15,7 @@ const DOCX_MAIN = `<?xml version="1.0"?><w:document xmlns:w="http://schemas.open
 const STYLES = `<?xml version="1.0"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
 ${['Title', 'Heading1', 'Heading2'].map((id) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id.replace(/(\d)/, ' $1')}"/></w:style>`).join('')}</w:styles>`
 
-/** With the mark that says so and the encoding that XML names. */
+/** Encodes XML as UTF-16 with a byte order mark and an encoding declaration. */
 function utf16Of(xml: string): Buffer {
   return Buffer.from(`\uFEFF${xml.replace('?>', ' encoding="UTF-16"?>')}`, 'utf16le')
 }

@@ -1,11 +1,11 @@
-/** Where passages begin and end, word by word: sentences whose words are counted by hand. */
+/** Tests where passages begin and end, on sentences with known numbers of words. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paperText } from '../../../corpus/index.ts'
 import { passagesOf } from '../../../ingest/index.ts'
 import { readPaperOf, sectionedPaper } from '../../fakes/read-paper.ts'
 
-/** Returns the sentences `A`, `B`, `C` ... of so many words. */
+/** Returns the sentences `A`, `B`, `C` ... with the given numbers of words. */
 const textOf = (words: readonly number[], first = 0) =>
   words
     .map(

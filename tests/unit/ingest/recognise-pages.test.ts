@@ -20,7 +20,7 @@ const PAGES = Array.from({ length: 12 }, (_, index) => blank(index + 1))
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A recogniser that takes `msOf(page)` of the faked clock for a page, and says how often it was opened and closed. */
+/** Returns a recogniser that takes `msOf(page)` of the fake clock for a page, and counts how often it is opened and closed. */
 function slowRecogniser(msOf: (page: number) => number) {
   const calls = { opened: 0, closed: 0 }
   const openRecogniser = async (): Promise<Recogniser> => {

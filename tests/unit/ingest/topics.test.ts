@@ -1,4 +1,4 @@
-/** Topics: the built-in ones, and what a file may say. */
+/** Tests the built-in topics and the files of topics. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -23,7 +23,7 @@ it('cuts long lists into pieces', () => {
   expect(longest).toBeLessThan(1_100)
 })
 
-/** What an answer is made of. */
+/** Returns whether a value is of a kind that answers consist of. */
 function isPlain(value: unknown): boolean {
   return value !== undefined && JSON.stringify(value) !== undefined
 }

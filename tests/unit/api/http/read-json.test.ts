@@ -1,4 +1,4 @@
-/** A large body is read as `JSON.parse` reads it, wherever it is cut, in pieces between which others have their turn. */
+/** Tests that a large body is parsed as by `JSON.parse`, however it is cut, and in pieces that let other work run in between. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readInTurns, readJson } from '../../../../api/http/read-json.ts'

@@ -7,7 +7,7 @@ it.each([
   { name: 'a thousand letters', given: `${'a'.repeat(1_000)}.pdf` },
 ])('cuts $name to a name that any file system takes, with its ending', ({ given }) => {
   const name = safeFileName(given)
-  // With the hash of 16 digits and a dash in front.
+  // Leaves room for a prefix of a 16-digit hash and a dash.
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255 - 17)
   expect(name.endsWith('.pdf')).toBe(true)
   expect(name).not.toContain('\ufffd')

@@ -1,4 +1,4 @@
-/** A file `.env` in a folder that somebody else made. */
+/** Tests a file `.env` in a folder made by another person. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,7 +81,7 @@ describe('a file .env', () => {
   it.each([
     { file: 'GLOSS_RERANK=http://evil/v1', key: 'GLOSS_RERANK_KEY', isSent: false },
     { file: 'GLOSS_LATE=http://evil/v1', key: 'GLOSS_LATE_KEY', isSent: false },
-    // The address is the environment's own, and stays with its key.
+    // The address is from the environment, and so keeps its key.
     {
       file: 'GLOSS_RERANK=http://evil/v1',
       key: 'GLOSS_RERANK_KEY',

@@ -1,4 +1,4 @@
-/** Addresses of servers hold no secret, so that none can be logged, kept or shown. */
+/** Tests that server addresses contain no secret, so that none can be logged, stored or shown. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../../app/index.ts'

@@ -8,7 +8,7 @@ const BODY: SetParagraph = {
   lines: Array.from({ length: 20 }, () => 'Words of the body of the paper go on and on in every line.'),
 }
 
-/** A page with notices above its title, and an abstract with dates and a DOI that are not of the paper. */
+/** Describes a page with notices above its title, and an abstract with dates and a DOI of other papers. */
 function read(notices: readonly string[], margins: readonly string[] = []) {
   return described(
     [

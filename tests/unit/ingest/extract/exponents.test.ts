@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { layOut } from '../../../../ingest/extract/index.ts'
 import { type PlacedLine, setPage } from '../../../fixtures/set-page.ts'
 
-/** `^` before each character that stands raised and small. */
+/** Reads a page on which `^` precedes each raised small character. */
 function textOf(marked: string): string {
   const lines: PlacedLine[] = []
   let left = 60

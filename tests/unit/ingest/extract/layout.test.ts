@@ -24,7 +24,7 @@ function textOf(lines: readonly PlacedLine[]): string {
   return layOut([setPage(lines)])[0]?.page.text ?? ''
 }
 
-/** Positions of the needles in the text; all there and ascending means "in this order". */
+/** Returns whether the needles are in the text in this order. */
 function inOrder(text: string, needles: readonly string[]): boolean {
   const places = needles.map((needle) => text.indexOf(needle))
   return places.every((place, at) => place >= 0 && (at === 0 || place > (places[at - 1] ?? 0)))
@@ -249,7 +249,7 @@ describe('boxes', () => {
           for (const row of rowsOf(page.boxes)) expect(known.has(row)).toBe(true)
           for (const [i, { start, end }] of lines.entries()) {
             expect(start <= end && end <= page.text.length).toBe(true)
-            // Nothing is printed between two lines.
+            // There is no text between two lines.
             expect(page.text.slice(end, lines[i + 1]?.start ?? page.text.length).trim()).toBe('')
           }
           expect(misplacedLetters(page, pages[at]!)).toEqual([])
@@ -269,7 +269,7 @@ describe('boxes', () => {
   )
 })
 
-/** The plain letters of the text whose box is not that of the same letter on the page. */
+/** Returns the plain letters of the text whose box is not that of the same letter on the page. */
 function misplacedLetters(
   page: { text: string; boxes: Float32Array },
   source: PageCharacters,

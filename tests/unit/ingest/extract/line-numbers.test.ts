@@ -4,7 +4,7 @@ import { type PlacedLine, setPage } from '../../../fixtures/set-page.ts'
 
 const WORDS = 'the growth of cells was seen to slow under the extract in each of'.split(' ')
 
-/** The words of line `at` of the text: other words on each line, none of them a number. */
+/** Returns the words of line `at`: different on each line, and none of them a number. */
 function words(at: number): string {
   return Array.from({ length: 8 }, (_, word) => WORDS[(at * 7 + word) % WORDS.length]).join(' ')
 }

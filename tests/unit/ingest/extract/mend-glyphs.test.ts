@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { layOut, type PageCharacters } from '../../../../ingest/extract/index.ts'
 import { type PlacedLine, setPage } from '../../../fixtures/set-page.ts'
 
-/** A word list as the adapter gives it: whole words, and pieces that words go on with. */
+/** Word list in the adapter's form: whole words, and pieces that continue words. */
 const LIST = new Set([
   'classification',
   'affect',
@@ -19,7 +19,7 @@ function textOf(lines: readonly PlacedLine[]): string {
   return layOut([setPage(lines)], LIST)[0]?.page.text ?? ''
 }
 
-/** The page with the characters of `text` that are `marked` set in another font. */
+/** Returns a page of `text` with the `marked` characters in another font. */
 function withFont(text: string, marked: string, fontName: string): PageCharacters {
   const page = setPage([{ text, left: 60, baseline: 200 }])
   const style = page.styles[0]

@@ -1,4 +1,4 @@
-/** Where a paragraph ends, by the ends of its lines. */
+/** Tests where paragraphs end, by the ends of their lines. */
 import { expect, it } from 'vitest'
 import { layOut } from '../../../../ingest/extract/index.ts'
 import { column, setPage } from '../../../fixtures/set-page.ts'

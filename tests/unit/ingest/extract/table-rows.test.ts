@@ -6,7 +6,7 @@ function textOf(lines: readonly PlacedLine[]): string {
   return layOut([setPage(lines)])[0]?.page.text ?? ''
 }
 
-/** One line for each cell; a cell that is empty is not there. */
+/** Returns one line for each cell that is not empty. */
 function table(rows: readonly (readonly string[])[], baseline: number, pitch = 12): PlacedLine[] {
   return rows.flatMap((row, y) =>
     row.flatMap((text, x) =>

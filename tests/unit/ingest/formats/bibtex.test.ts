@@ -132,7 +132,7 @@ describe('what an entry says', () => {
     expect(entry && pdfPathsOfEntry(entry)).toEqual(paths)
   })
 
-  // BibTeX, biblatex, and what publishers write.
+  // BibTeX, biblatex and the variants of publishers.
   test.for([
     ['journal = {J}, number = 2, pages = {7-10}, year = 2016', '2', '7-10'],
     ['journaltitle = {J}, issue = 2, eid = {e7}, date = {2016-03-01}', '2', 'e7'],

@@ -1,4 +1,4 @@
-/** Names of persons in catalogues: family name, given name, particle and suffix by the rules of citation styles, and read back. */
+/** Tests names of persons in catalogues, written and read back: family name, given name, particle and suffix as in citation styles. */
 import { describe, expect, it } from 'vitest'
 import { NO_PUBLICATION } from '../../../../corpus/index.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../../ingest/formats/index.ts'
 import { casesIn } from '../../../fixtures/case-lines.ts'
 
-/** Without a given name the family name is the whole, such as that of a group. */
+/** Without a given name, the family name is the whole name, such as that of a group. */
 const CASES = casesIn<'name' | 'family' | 'given' | 'particle' | 'suffix' | 'ris' | 'bibtex'>(`
   name | family | given | particle | suffix | ris | bibtex
   Ada Lovelace | Lovelace | Ada |  |  | Lovelace, Ada | Ada Lovelace

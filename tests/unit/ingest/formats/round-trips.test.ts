@@ -1,4 +1,4 @@
-/** What is written is read back as it was. */
+/** Tests that every format is read back as it was written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tableAsCsv } from '../../../../app/values/index.ts'

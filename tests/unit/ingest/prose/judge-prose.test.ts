@@ -4,7 +4,7 @@ import { measureProse } from '../../../../ingest/index.ts'
 import { judgeProse } from '../../../../ingest/prose/index.ts'
 import { CERTIFICATE, CHINESE, ENGLISH, GERMAN, RANDOM_LETTERS } from '../../../fixtures/unusual-texts.ts'
 
-/** A text as one page: of a file with pages where it has a width. */
+/** Measures a text as one page; a width makes it a file with pages. */
 function figuresOf(text: string, { held = ['eng'], width = 600, abstract = '' }: Given = {}) {
   const page = { number: 1, width, height: width, text, boxes: new Float32Array() }
   return measureProse({ pages: [page], abstract }, held, francLikeness)
@@ -48,7 +48,7 @@ describe('a text is refused', () => {
   })
 })
 
-/** One sentence in three is whole; the rest has a sign in every fourth word and no end, as old newsprint comes out. */
+/** Keeps one sentence in three; the others lose their end and have a sign in every fourth word, as in recognised old newsprint. */
 function misread(text: string): string {
   const words = `${text} ${text} ${text} ${text}`.replaceAll('.', ' ,').split(' ')
   const broken = words.map((word, at) => (at % 4 === 0 ? `${word.slice(0, 2)}"${word.slice(2)}x` : word))
