@@ -1,4 +1,4 @@
-/** An agent of a run: one conversation, written in the loop of monitor/, with its tools. What it did is kept as it came. */
+/** Runs an agent: one conversation in the loop of monitor/, with its tools, recorded in the order in which it happened. */
 import { defined } from '../core/index.ts'
 import type { ChatMessage, ChatRequest, ContinuationAbility, FinishReason, Written } from '../models/index.ts'
 import {
@@ -19,26 +19,26 @@ import type { JournaledAsker } from './journaled-asker.ts'
 import type { AgentTools, CodeRunning, CorpusSearch, Monitoring, RunPorts } from './ports.ts'
 
 export interface AgentSpec {
-  /** Whose model it is, in the configuration. */
+  /** Role whose model it uses, in the configuration. */
   readonly role: string
   readonly messages: readonly ChatMessage[]
-  /** What its messages and its prefix were made of. */
+  /** Prompts that its messages and its prefix were made from. */
   readonly prompts?: readonly PromptIdentity[]
-  /** Put into its mouth; how depends on whether its model can go on with thoughts. */
+  /** Returns the beginning of its turn, which depends on whether its model can continue thoughts. */
   readonly prefix?: (continuesReasoning: boolean) => Written
   readonly temperature?: number
-  /** Of the whole turn. */
+  /** Token limit of the whole turn. */
   readonly maxTokens?: number
   readonly seed?: number
   readonly topP?: number
-  /** Asks for the log probabilities of what it writes. */
+  /** Requests log probabilities. */
   readonly asksLogprobs?: true
   readonly code?: CodeRunning
-  /** Null: the code that it writes is text. */
+  /** Null: code that it writes is only text. */
   readonly tools: AgentTools | null
-  /** How its code searches the corpus, where its tools have that. */
+  /** How its code searches the corpus, if its tools allow that. */
   readonly search: CorpusSearch
-  /** Null: nothing is put into its stream. */
+  /** Null: nothing is injected into its stream. */
   readonly monitoring: Monitoring | null
   readonly agent?: Partial<AgentSettings>
   readonly loop?: Partial<LoopSettings>
@@ -50,27 +50,27 @@ export interface AgentSegment {
   readonly text: string
 }
 
-/** Plain data. */
+/** Record of an agent, as plain data. */
 export interface AgentRun {
   readonly path: string
   readonly role: string
-  /** In the order in which they came; neighbours differ. */
+  /** Segments in the order of the text; neighbours differ in channel or author. */
   readonly segments: readonly AgentSegment[]
   readonly trace: readonly TimedTraceEvent[]
   readonly finish: FinishReason
   readonly steps: number
-  /** Null where no tag was asked for. */
+  /** Whether the text has the requested tag; null if none was requested. */
   readonly hasAnswer: boolean | null
-  /** Of what it wrote last; null where the server gave no log probabilities, absent where none were asked for. */
+  /** Certainty of its last text; null if the server sent no log probabilities, absent if none were requested. */
   readonly confidence?: Certainty | null
 }
 
-/** The visible text of an agent, with all that was put into it. */
+/** Returns the visible text of an agent, including injections. */
 export function visibleText({ segments }: AgentRun): string {
   return segments.flatMap(({ channel, text }) => (channel === 'text' ? [text] : [])).join('')
 }
 
-/** Of one that came to its end before, what was kept; its thoughts are not given out again. */
+/** Runs an agent. If it finished before the run was resumed, its record is returned, and its thoughts are not reported again. */
 export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<AgentRun> {
   const { scope, ports } = place
   const { role, agent = {}, loop = {}, tools, search, monitoring, code } = spec
@@ -85,7 +85,7 @@ export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<Agen
     settings: { ...ports.loop, ...loop, hold: 'look' as const, holdMs: null },
   }
   const running = code === undefined ? {} : { code }
-  // The key of journals, in which holding the stream has had this name since the first.
+  // Part of the journal's key, in which this setting keeps its first name.
   const asked = { ...task, settings: { ...ports.loop, ...loop, holdsStream: true } }
   return await scope.once(AGENT_KIND, { role, tools, search, monitoring, ...running, ...asked }, async () => {
     const run = await written(task, heard, place, role)
@@ -93,7 +93,7 @@ export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<Agen
   })
 }
 
-/** Entries of whole agents are of this kind. */
+/** Kind of the journal entries of whole agents. */
 export const AGENT_KIND = 'agent'
 
 async function written(

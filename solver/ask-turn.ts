@@ -1,21 +1,21 @@
-/** Asks a question of a pattern and reports its whole answer to those who watch the run: for roles that need neither tools nor a watched stream. */
+/** Asks a single question of a pattern and reports the whole answer, for roles that need neither tools nor a monitored stream. */
 import type { ChatAnswer, ChatRequest } from '../models/index.ts'
 import type { PromptIdentity } from '../monitor/index.ts'
 import { TURN_KIND } from './page-shape.ts'
 import type { Runner } from './runner.ts'
 
 export interface RoleQuestion {
-  /** Of the asker; used once in a run, and begins with its stage. */
+  /** Path of the asker, unique in a run; begins with its stage. */
   readonly path: string
   readonly role: string
   readonly request: ChatRequest
-  /** What the request was made of. */
+  /** Prompt that the request was made from. */
   readonly prompt?: PromptIdentity
-  /** The pattern itself reports what came of it. */
+  /** True if the pattern itself reports the answer. */
   readonly isUnreported?: boolean
 }
 
-/** Throws what the model throws. */
+/** Asks the question. Throws what the model throws. */
 export async function askTurn(
   runner: Pick<Runner, 'ask' | 'report'>,
   { path, role, request, prompt, isUnreported = false }: RoleQuestion,

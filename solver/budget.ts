@@ -1,14 +1,14 @@
-/** What a run may spend. Every call checks it first. */
+/** Checks the budget of a run, before every call. */
 import { type Clock, GlossError } from '../core/index.ts'
 import type { LedgerRow } from '../models/index.ts'
 
-/** Null: no limit. */
+/** Limits of a run; null means no limit. */
 export interface Budget {
   /** Prompt and completion tokens of all models. */
   readonly tokens: number | null
-  /** US dollars; every model that is asked needs a price then. */
+  /** US dollars; every model of the run then needs a price. */
   readonly cost: number | null
-  /** Model steps over all agent calls. */
+  /** Model steps of all agents. */
   readonly steps: number | null
   readonly seconds: number | null
 }
@@ -21,7 +21,7 @@ export interface Spent {
   readonly seconds: number
 }
 
-/** Throws `BUDGET_REACHED`. What an answer may take is set aside before it is asked for (purse.ts). */
+/** Throws `BUDGET_REACHED`. The tokens of an answer are reserved before it is requested (purse.ts). */
 export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: Spent): void {
   const { promptTokens, completionTokens, cost: paid } = spent.total
   const limits = [
@@ -47,7 +47,7 @@ export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: Spe
   }
 }
 
-/** Calls `end` with a `BUDGET_REACHED` when the seconds are over, whatever is under way. Returns what cancels it. */
+/** Calls `end` with a `BUDGET_REACHED` when the time is up, even during a call. Returns a function that cancels this. */
 export function budgetOfSeconds(
   { seconds }: Budget,
   secondsBefore: number,

@@ -1,12 +1,12 @@
-/** What code that a model wrote looks up in the corpus while it runs. */
+/** Records the searches of the corpus by code that a model wrote. */
 import { isGlossError } from '../core/index.ts'
 import type { CodeOutput, CodeSearch } from '../monitor/index.ts'
 import type { GuestFunctions } from '../tools/index.ts'
 
-/** As published prompts call it. Its first argument is the query, its answer a list of texts. */
+/** Name of the function in the published prompts. Its first argument is the query, its result a list of texts. */
 const SEARCH = 'search_local_documents'
 
-/** Runs code with `functions` and gives its result with the searches that it made, in their order. */
+/** Runs code with `functions`, and returns its result with its searches in order. */
 export async function withSearches(
   functions: GuestFunctions,
   run: (functions: GuestFunctions) => Promise<string>,

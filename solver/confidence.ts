@@ -1,28 +1,28 @@
-/** How sure was a model of what it wrote last? By the log probabilities of its server; unknown if the server sends none. */
+/** Measures the certainty of a model's last text by log probabilities; unknown if the server sends none. */
 import type { ChatEvent, ContinuingChat, TokenLogprob } from '../models/index.ts'
 import type { Channel } from '../monitor/index.ts'
 
-/** Plain data. */
+/** Certainty of a text, as plain data. */
 export interface Certainty {
-  /** Tokens that the mean is over. */
+  /** Number of tokens in the mean. */
   readonly tokens: number
   /** Natural logarithm. */
   readonly meanLogprob: number
 }
 
-/** ReThinker, eq. 4: exp of the negative mean log probability, 1 or more. Null without log probabilities. */
+/** Returns exp of the negative mean log probability, at least 1 (ReThinker, eq. 4); null without log probabilities. */
 export function perplexity(confidence: Certainty | null | undefined): number | null {
   return confidence === null || confidence === undefined ? null : Math.exp(-confidence.meanLogprob)
 }
 
-/** Null for no tokens, and where one of them has no finite number. */
+/** Returns the certainty; null without tokens, or if one has no finite log probability. */
 export function confidenceOf(logprobs: readonly number[]): Certainty | null {
   if (logprobs.length === 0 || !logprobs.every(Number.isFinite)) return null
   const sum = logprobs.reduce((total, logprob) => total + logprob, 0)
   return { tokens: logprobs.length, meanLogprob: sum / logprobs.length }
 }
 
-/** A segment of an agent (agent.ts), of which only this matters. */
+/** The fields of an agent's segment (agent.ts) used here. */
 interface Written {
   readonly channel: Channel
   readonly by: string
@@ -30,9 +30,9 @@ interface Written {
 }
 
 export interface ConfidenceTap {
-  /** The same chat; the tokens of its last stream are kept. A stream that broke off and its continuation count as one. */
+  /** Returns the same chat, recording the tokens of its last stream. A stream that broke off and its continuation count as one. */
   hearing(chat: ContinuingChat): ContinuingChat
-  /** Over the visible text that the model wrote after everything that was put in. */
+  /** Returns the certainty of the visible text that the model wrote after the last injection. */
   of(segments: readonly Written[]): Certainty | null
 }
 
@@ -72,7 +72,7 @@ export function createConfidenceTap(): ConfidenceTap {
   }
 }
 
-/** What stands behind a cut was never shown. */
+/** Returns the log probabilities of the tokens within `text`; tokens after a cut are left out. */
 function within(tokens: readonly TokenLogprob[], text: string): number[] {
   const logprobs: number[] = []
   let length = 0

@@ -1,5 +1,5 @@
 /**
- * How answers are sampled, for patterns whose roles are all asked alike, so that arms of a comparison can be given the same values
+ * Sampling settings for patterns whose roles all use the same ones, so that arms of a comparison can be given equal values
  * (specs/reasoning-with-a-star.md 2.1, whose paper says "matched" and gives no values).
  */
 import { z } from 'zod'
@@ -12,11 +12,11 @@ export const DECODING_SETTINGS = {
   seed: z.number().int().nullable().default(null).describe('Random seed, if the server supports it.'),
 }
 
-/** All that is free in patterns whose roles are only asked. */
+/** All settings of patterns that only ask single questions. */
 export const DecodingSettings = z.strictObject(DECODING_SETTINGS).readonly()
 export type DecodingSettings = z.infer<typeof DecodingSettings>
 
-/** The part of a request. */
+/** Returns the sampling fields of a request. */
 export function decodingOf({
   temperature,
   maxTokens,

@@ -1,4 +1,4 @@
-/** The models of a run, held to what is left of its budget, and cut where they repeat themselves. */
+/** Limits the models of a run to the rest of its budget, and cuts answers that repeat themselves. */
 import {
   type ChatEvent,
   type ChatModel,
@@ -14,11 +14,11 @@ import type { Grant, Purse } from './purse.ts'
 export interface HeldChatOptions {
   readonly purse: Purse
   readonly signal: AbortSignal
-  /** A stream repeated itself and was cut behind so many characters. */
+  /** Called when a stream that repeats itself is cut, with its number of characters. */
   readonly onRepetition: (path: string, role: string, characters: number) => void
 }
 
-/** `waits`: helpers of an agent do not wait for what its stream has set aside, for the stream waits for them. */
+/** Returns the limited ports. `waits` is false for an agent's helpers: they cannot wait for its stream's reserve, as it waits for them. */
 export function heldPorts(ports: RunPorts, options: HeldChatOptions, waits: boolean): RunPorts {
   return {
     ...ports,

@@ -1,6 +1,6 @@
 /**
- * One asker of a run: what it asks is written down under its path and a running number, and is answered from the journal where it stands there
- * already. What an asker asks must follow from the answers that it got; then a run that was killed continues where it was.
+ * Journals one asker of a run: each request is stored under its path and a running number, and answered from the journal if it is already
+ * there. Requests must depend only on earlier answers, so that a killed run continues where it was.
  */
 import { contentId, GlossError } from '../core/index.ts'
 import { BrokenAnswerError, type ChatEvent, type Ledger, type PartialAnswer } from '../models/index.ts'
@@ -11,16 +11,16 @@ export interface AskerRun {
   readonly journal: Journal
   readonly ledger: RunLedger
   readonly signal: AbortSignal
-  /** Throws where the budget is reached. Called before anything is asked again. */
+  /** Throws if the budget is reached. Called before each new request. */
   readonly check: () => void
 }
 
 export interface JournaledAsker {
   readonly path: string
   readonly ledger: Ledger
-  /** `asked` and the answer are plain data. Failures of models and tools are answers, too. */
+  /** Runs `work` once. `asked` and the answer are plain data; failures of models and tools are journalled like answers. */
   once<T>(kind: string, asked: unknown, work: () => Promise<T>): Promise<T>
-  /** A stream that was left is kept as far as it was read. */
+  /** Yields a stream. If the reader stops early, the part that was read is journalled. */
   stream(kind: string, asked: unknown, open: () => AsyncIterable<ChatEvent>): AsyncIterable<ChatEvent>
 }
 
@@ -28,7 +28,7 @@ export function createJournaledAsker(run: AskerRun, path: string): JournaledAske
   const ledger = ledgerOfAsker(run.ledger, path)
   const numbers = new Map<string, number>()
 
-  /** The next of its kind, and what the journal has for it. */
+  /** Returns the next request of a kind, with its entry in the journal. */
   async function begin(kind: string, asked: unknown): Promise<Begun> {
     run.signal.throwIfAborted()
     const number = numbers.get(kind) ?? 0
@@ -42,7 +42,7 @@ export function createJournaledAsker(run: AskerRun, path: string): JournaledAske
     return { key, askedText, askedHash, entry }
   }
 
-  /** A failure belongs to the run unless it was stopped from outside; then it is asked again, but what was spent stays spent. */
+  /** Writes the entry. A failure is kept unless the run was aborted; then it is asked again later, but its tokens stay counted. */
   async function end(
     { key, askedText, askedHash }: Begun,
     value: unknown,
@@ -88,7 +88,7 @@ export function createJournaledAsker(run: AskerRun, path: string): JournaledAske
         thrown = error
         throw error
       } finally {
-        // Also where the reader leaves in the midst.
+        // Also if the reader stops early.
         await end(begun, events, thrown)
       }
     },
@@ -116,7 +116,7 @@ function* played({ value, failure }: JournalEntry): Iterable<ChatEvent> {
   throw partial === null ? error : new BrokenAnswerError(error, partial)
 }
 
-/** Null where nothing of the answer had come. */
+/** Returns the part of the answer received; null if there is none. */
 function partialOf(events: readonly ChatEvent[]): PartialAnswer | null {
   const joined = (type: 'text' | 'reasoning') =>
     events.flatMap((event) => (event.type === type ? [event.text] : [])).join('')
@@ -124,7 +124,7 @@ function partialOf(events: readonly ChatEvent[]): PartialAnswer | null {
   return text === '' && reasoning === '' ? null : { text, reasoning, usage: null }
 }
 
-/** Null for what is no answer of a model or a tool: bugs, aborts, and the end of the budget. */
+/** Returns the failure of a model or a tool; null for bugs, aborts and the end of the budget. */
 function failureOf(error: unknown): JournalEntry['failure'] {
   if (!(error instanceof GlossError) || error.code === 'BUDGET_REACHED') return null
   return { code: error.code, message: error.message }

@@ -1,4 +1,4 @@
-/** Models, retriever and functions as an asker of a run has them: everything that they answer is in the journal. */
+/** Wraps the models, retriever and functions of an asker, so that all their answers are journalled. */
 import type { ChatModel, ContinuingChat, StreamingChat } from '../models/index.ts'
 import type { Find } from '../monitor/index.ts'
 import type { GuestFunctions } from '../tools/index.ts'
@@ -15,7 +15,7 @@ export function journaledChat(chat: ContinuingChat, scope: JournaledAsker): Cont
   }
 }
 
-/** A question that is asked whole is one entry, its retries included. */
+/** Wraps a model: a question for a whole answer is one entry, including its retries. */
 export function journaledHelper(
   chat: ChatModel & StreamingChat,
   role: string,
@@ -31,13 +31,13 @@ export function journaledHelper(
   }
 }
 
-/** `evidence`: entries of kind `find`, of older runs, know neither places nor topics and are asked again. */
+/** Wraps the retriever. Entries of the older kind `find` have no places and topics, so they are not used. */
 export function journaledFind(find: RunPorts['find'], scope: JournaledAsker): Find {
   return (query, k, signal) =>
     scope.once('evidence', { query, k }, () => find(query, k, signal, scope.ledger))
 }
 
-/** Calls out of running code: a block that was killed half-way finds what it had asked. */
+/** Wraps functions called by running code, so that a block that was killed finds the results of its earlier calls. */
 export function journaledFunctions(functions: GuestFunctions, scope: JournaledAsker): GuestFunctions {
   return Object.fromEntries(
     Object.entries(functions).map(([name, { parameters, call }]) => [

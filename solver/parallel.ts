@@ -1,4 +1,4 @@
-/** Work side by side: each piece has its own path and its own outcome; what ends the run ends all of them first. */
+/** Runs work in parallel, each piece with its own path and outcome. An error that ends the run ends all pieces first. */
 import { GlossError } from '../core/index.ts'
 import type { RunEvent } from './events.ts'
 
@@ -6,12 +6,12 @@ export type ItemOutcome<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly failure: { readonly code: string; readonly message: string } }
 
-/** Outcomes in the order of `items`, whatever finishes first. A failure of one is its outcome. */
+/** Resolves to outcomes in the order of `items`. The failure of an item is its outcome. */
 export type Parallel = <T, R>(
   stage: string,
   items: readonly T[],
   work: (item: T, path: string, index: number) => Promise<R>,
-  /** Last part of the path; the place in `items` where absent. */
+  /** Returns the last part of the path; default: the index in `items`. */
   nameOf?: (item: T, index: number) => string | number,
 ) => Promise<ItemOutcome<R>[]>
 
@@ -22,7 +22,7 @@ export interface ParallelOptions {
   readonly onEvent: (event: RunEvent) => void
 }
 
-/** What ends a run and not one of its agents. */
+/** Codes that end the run, not only one agent. */
 const ENDING: ReadonlySet<string> = new Set(['BUDGET_REACHED', 'RUN_CHANGED', 'MODEL_UNCONFIGURED'])
 
 export function createParallel({ signal, end, onEvent }: ParallelOptions): Parallel {

@@ -1,4 +1,4 @@
-/** The patterns that there are, in the order in which they are listed: one line each. */
+/** Lists the patterns in the order in which users see them, one line each. */
 import { eigen1Pattern } from './eigen1/definition.ts'
 import { hmawPattern } from './hmaw/definition.ts'
 import { pacePattern } from './pace/definition.ts'

@@ -1,4 +1,4 @@
-/** What a pattern of the solver is to the rest of Gloss. Everything that runs, lists, describes or measures patterns reads this and nothing else. */
+/** Defines patterns of the solver. All code that runs, lists, describes or measures patterns uses only this definition. */
 import type { z } from 'zod'
 import type { WatchSettings } from '../monitor/index.ts'
 import type { PageShape } from './page-shape.ts'
@@ -9,20 +9,20 @@ import type { RunTrajectory } from './run-trajectory.ts'
 import type { PageBlock } from './run-view/page-blocks.ts'
 import type { Pattern } from './solve.ts'
 
-/** Of any pattern, checked by its schema and with every default filled in; plain data. */
+/** Settings of any pattern, checked by its schema and with all defaults filled in; plain data. */
 export type PatternSettings = Readonly<Record<string, unknown>>
 
 export interface PatternRole {
-  /** Key of the ledger, and of `GLOSS_LLM_<ROLE>_MODEL`: letters only. */
+  /** Key in the ledger and in `GLOSS_LLM_<ROLE>_MODEL`: letters only. */
   readonly name: string
   readonly does: string
-  /** The role whose model it asks where it has none of its own; null: the default model. */
+  /** Role whose model it uses if none is configured for it; null: the default model. */
   readonly fallback: string | null
-  /** Works with `runner.agent`: its model must be able to resume a stopped text. */
+  /** Whether it uses `runner.agent`, so that its model must be able to resume a stopped text. */
   readonly isAgent: boolean
 }
 
-/** Settings that belong together. Giving another value for one of them is refused. */
+/** Settings that belong together. Overriding one of them is refused. */
 export interface PatternPreset {
   readonly summary: string
   readonly monitor?: string
@@ -30,7 +30,7 @@ export interface PatternPreset {
   readonly settings: PatternSettings
 }
 
-/** What a run asks for besides its models. */
+/** Needs of a run besides its models. */
 export interface PatternNeeds
   extends Pick<WatchSettings, 'hasQuerier' | 'hasSifter' | 'hasInjector' | 'helperTemperature'> {
   readonly retrieval: RetrievalMode
@@ -38,7 +38,7 @@ export interface PatternNeeds
   readonly searchesWeb: boolean
 }
 
-/** Of a pattern whose agents get nothing but their prompts. */
+/** Needs of a pattern whose agents get only their prompts. */
 export const NO_NEEDS: PatternNeeds = {
   retrieval: 'none',
   runsCode: false,
@@ -49,97 +49,97 @@ export const NO_NEEDS: PatternNeeds = {
   helperTemperature: 0,
 }
 
-/** What a role may be asked at most. */
+/** Upper limit of the calls to a role. */
 export interface RoleTurns {
   readonly role: string
-  /** Turns of agents, or questions, one answer each. */
+  /** Turns of agents, or single questions. */
   readonly turns: number
-  /** That all of them together may write: turns x their limit. */
+  /** Most tokens that all turns may write together: turns x limit. */
   readonly completionTokens: number
 }
 
 export interface AblationRow {
-  /** Of the pattern's grid; selects all rows of it by its name. */
+  /** Table of the pattern's grid; its name selects all its rows. */
   readonly table: string
-  /** Rows of a paper's tables have the names of packages/lab/evaluation/answers/published-figures.json. */
+  /** Name of the row; rows of a paper's tables are named as in packages/lab/evaluation/answers/published-figures.json. */
   readonly name: string
-  /** That is run in place of the grid's own, as in comparisons across patterns. */
+  /** Pattern to run instead of the grid's own, for comparisons across patterns. */
   readonly pattern?: string
   readonly settings: PatternSettings
-  /** Way to retrieve; the asker's choice where absent. */
+  /** Backend; default: the caller's choice. */
   readonly backend?: string
-  /** `generic`: a corpus that was not made for the questions. A share: of the papers, drawn at random. The asker's where absent. */
+  /** `generic`: a corpus not made for the questions. `share`: a random part of the papers. Default: the caller's corpus. */
   readonly corpus?: 'generic' | { readonly share: number }
 }
 
-/** What a stage made of a candidate. */
+/** A change of a candidate by a stage. */
 export interface CandidateStep {
-  /** Place in the pool. */
+  /** Index in the pool. */
   readonly candidate: number
   readonly stage: string
   readonly before: string
   readonly after: string
 }
 
-/** Answers that a stage changed, by their wording. */
+/** An answer whose wording a stage changed. */
 export interface ChangedWording extends Pick<CandidateStep, 'candidate' | 'stage'> {
   readonly before: string | null
   readonly after: string | null
 }
 
-/** What a run chose its answer from. */
+/** Candidates from which a run chose its answer. */
 export interface RunCandidates {
-  /** Written independently of each other. */
+  /** Texts written independently of each other. */
   readonly proposed: readonly string[]
   readonly pool: readonly string[]
-  /** Only where a stage wrote something of its own. */
+  /** Changes by stages that wrote a new text. */
   readonly steps: readonly CandidateStep[]
 }
 
 export type Report = Extract<TimelineEvent, { readonly type: 'report' }>
 
 export interface PatternParts<Settings> {
-  /** As users write it: lower-case letters and digits. */
+  /** Name for users: lower-case letters and digits. */
   readonly name: string
   readonly title: string
-  /** What its agents do, in a sentence. */
+  /** A sentence that says what its agents do. */
   readonly summary: string
   readonly roles: readonly PatternRole[]
   readonly presets: Readonly<Record<string, PatternPreset>>
   readonly run: Pattern<Settings>
   needs(settings: Settings): PatternNeeds
-  /** Its setting `searchesWeb` is turned off when a run starts where no search engine is configured. */
+  /** Whether its setting `searchesWeb` is turned off if no search engine is configured. */
   readonly needsSearchEngine: boolean
-  /** The most that a run can ask, for projections before anything is asked. Roles that are never asked are left out. */
+  /** Returns the most turns that a run can take, to estimate its cost in advance. Roles that are never asked are left out. */
   mostTurns(settings: Settings): RoleTurns[]
-  /** The same as a formula over the settings, for the docs. */
+  /** The same as a formula of the settings, for the docs. */
   readonly calls: string
-  /** What a run took in its paper, as a sentence; null where the paper does not say. */
+  /** Cost of a run in the paper, as a sentence; null if the paper does not report it. */
   readonly publishedCost: string | null
   readonly ablations: readonly AblationRow[]
   readonly page: PageShape
-  /** How a run came to its answer, besides the tables of `page`; reports in their order. */
+  /** Returns how a run came to its answer, in addition to the tables of `page`. Reports are in order. */
   decisions?(reports: readonly Report[], changes: readonly ChangedWording[]): PageBlock[]
-  /** The line of a report on a terminal; null for none. Reports of `page.tables` have one without this. */
+  /** Returns the line of a report for a terminal, or null. Reports of `page.tables` get one without this. */
   progress?(report: Pick<Report, 'path' | 'kind' | 'data'>): string | null
-  /** Of the details that a run keeps; null where they are of another form, as in runs that did not come so far. */
+  /** Returns the candidates from a run's details; null if their form is unknown, as in runs that ended early. */
   candidates?(details: unknown): RunCandidates | null
-  /** Fields of `dump.jsonl`; null likewise. */
+  /** Returns the fields of `dump.jsonl`; null in the same cases. */
   dump?(details: unknown): object | null
-  /** What its askers did, as training data is made of it; absent where nothing says how. */
+  /** Returns the trajectories of its askers, for training data; absent if the pattern defines none. */
   trajectories?(record: RunRecord, journal: Journal): Promise<readonly RunTrajectory[]>
-  /** Answers written beforehand (app/solve/demo/played-chat.ts has their form) and the settings that they are written for; null for a plug-in. */
+  /** Prepared answers (form: app/solve/demo/played-chat.ts) and the settings that they are written for; null for a plug-in. */
   readonly demonstration: { readonly script: URL; readonly settings: PatternSettings } | null
 }
 
-/** Its functions take settings as they are kept in plans. */
+/** A pattern whose functions accept settings as stored in plans. */
 export interface PatternDefinition extends Omit<PatternParts<PatternSettings>, 'run'> {
   readonly settings: z.ZodReadonly<z.ZodObject>
-  /** Throws the schema's error for settings of another version. */
+  /** Runs the pattern. Throws the schema's error for settings of another version. */
   readonly run: Pattern<unknown>
 }
 
-/** `settings`: of a strict object in which every setting has a default and a description. */
+/** Defines a pattern. `settings` is the schema of a strict object whose settings all have a default and a description. */
 export function definePattern<Schema extends z.ZodReadonly<z.ZodObject>>(
   settings: Schema,
   parts: PatternParts<z.infer<Schema>>,

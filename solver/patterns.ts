@@ -11,10 +11,10 @@ export const PATTERN_ROLES: readonly string[] = [
   ...new Set(PATTERN_LIST.flatMap(({ roles }) => roles.map(({ name }) => name))),
 ]
 
-/** Plug-ins of this process, which lists and pages do not have. */
+/** Plug-ins of this process, which are not in lists and pages. */
 const added = new Map<string, PatternDefinition>()
 
-/** Until the function that it returns is called. Throws `PLUGIN_INVALID` where the name is taken. */
+/** Adds a pattern; the returned function removes it. Throws `PLUGIN_INVALID` if the name is taken. */
 export function addPattern(pattern: PatternDefinition): () => void {
   const { name } = pattern
   if (findPattern(name) !== null)
@@ -27,12 +27,12 @@ export function addPattern(pattern: PatternDefinition): () => void {
   return () => void added.delete(name)
 }
 
-/** Null for the name of a pattern of another version. */
+/** Returns the pattern; null for a name that this version does not have. */
 export function findPattern(name: string): PatternDefinition | null {
   return PATTERN_LIST.find((pattern) => pattern.name === name) ?? added.get(name) ?? null
 }
 
-/** Throws `INPUT_INVALID` naming the patterns that there are. */
+/** Returns the pattern. Throws `INPUT_INVALID` with the names of all patterns. */
 export function patternNamed(name: string): PatternDefinition {
   const found = findPattern(name)
   if (found !== null) return found
@@ -43,7 +43,7 @@ export function patternNamed(name: string): PatternDefinition {
   )
 }
 
-/** Throws `INPUT_INVALID` naming the presets of the pattern. */
+/** Returns the preset. Throws `INPUT_INVALID` with the names of the pattern's presets. */
 export function presetOf({ name, presets }: PatternDefinition, preset: string): PatternPreset {
   const found = Object.hasOwn(presets, preset) ? presets[preset] : undefined
   if (found !== undefined) return found
@@ -55,7 +55,7 @@ export function presetOf({ name, presets }: PatternDefinition, preset: string): 
   })
 }
 
-/** Whose model a role of a pattern asks, the nearest first; roles of the loop, such as `querier`, are their own. */
+/** Returns the roles whose model a role may use, the first choice first; roles of the loop, such as `querier`, have no fallback. */
 export function roleChain(pattern: PatternDefinition | null, role: string): readonly string[] {
   const fallback = pattern?.roles.find(({ name }) => name === role)?.fallback ?? null
   return fallback === null ? [role] : [role, fallback]

@@ -1,68 +1,68 @@
-/** What a run of the solver keeps, and what it needs: models, retrieval, code. Independent of patterns. */
+/** Ports of a run: its journal, models, retrieval and code. Independent of patterns. */
 import type { Clock, ErrorCode } from '../core/index.ts'
 import type { ChatModel, ContinuingChat, Ledger, LedgerCall, StreamingChat } from '../models/index.ts'
 import type { AssistPorts, Evidence, Find, LoopSettings } from '../monitor/index.ts'
 import type { GuestFunctions } from '../tools/index.ts'
 
-/** One answer of a model or a tool, under the place in the run where it was asked for. */
+/** An answer of a model or a tool, stored under its position in the run. */
 export interface JournalEntry {
   /** Path of the asker, kind and number: `propose/2/stream.0`. */
   readonly key: string
-  /** Of what was asked: an answer to another question is not taken for this one's. */
+  /** Hash of the request, so that the answer to another request is not used. */
   readonly askedHash: string
-  /** Plain data; of a stream, what came before it failed or was left. Null where nothing did. */
+  /** Plain data; of a stream, the part received before it failed or the reader stopped. Null if nothing was received. */
   readonly value: unknown
   readonly failure: { readonly code: ErrorCode; readonly message: string } | null
-  /** What was asked of models for it, failed attempts included. */
+  /** Calls to models for this entry, including failed attempts. */
   readonly calls: readonly LedgerCall[]
 }
 
-/** What a run was answered, so that it can be resumed without asking again. */
+/** The answers of a run, so that it can be resumed without asking again. */
 export interface Journal {
-  /** Null where nothing was written under this key. */
+  /** Returns the entry of a key, or null. */
   read(key: string): Promise<JournalEntry | null>
-  /** Durable when it resolves; writing a key again replaces it. `asked`: JSON of what `askedHash` is of; the same is kept once. */
+  /** Writes an entry durably, replacing one with the same key. `asked` is the JSON that `askedHash` is the hash of, stored only once. */
   write(entry: JournalEntry, asked?: string): Promise<void>
-  /** All that was ever asked of models for this run, also for answers that it does not have: of an agent that was stopped, or a failure that was forgotten. */
+  /** Returns all calls to models for this run, also those without an answer: of a stopped agent, or a failure that was removed. */
   calls(): Promise<readonly Pick<JournalEntry, 'key' | 'calls'>[]>
-  /** Answers whose keys end so, in the order in which they were written. */
+  /** Returns answers whose keys have this ending, in the order of writing. */
   answersOf(keyEnd: string): Promise<readonly Pick<JournalEntry, 'key' | 'value'>[]>
-  /** What was asked for each answer, and each failure, in the order in which they were written. */
+  /** Yields the request of each answer and failure, in the order of writing. */
   questions(): AsyncIterable<JournalQuestion>
 }
 
 export interface JournalQuestion {
   readonly key: string
-  /** Plain data; null where only its hash was kept, as before it was written down. */
+  /** Request as plain data; null if only its hash was stored, as in older versions. */
   readonly asked: unknown
   readonly failure: JournalEntry['failure']
 }
 
-/** Marks keys of entries that hold spent tokens and no answer. */
+/** Marks keys of entries that have spent tokens but no answer. */
 export const SPENT_MARK = '!'
 
 /** How an agent's code may search the corpus. */
 export interface CorpusSearch {
-  /** Units a query is answered with. */
+  /** Units returned for a query. */
   readonly k: number
-  /** Whether the sifter judges what was found, where it has a model. */
+  /** Whether the sifter judges the units, if it has a model. */
   readonly hasSifter: boolean
-  /** Of the sifter. */
+  /** Sampling temperature of the sifter. */
   readonly helperTemperature: number
 }
 
-/** Functions that code in a run may call. */
+/** Functions that an agent's code may call. */
 export interface AgentTools {
   readonly searchesCorpus: boolean
   readonly searchesWeb: boolean
-  /** `texts`: the web functions answer with texts, and out of the corpus where no search engine is configured. Absent: as Eigen-1 has them published. */
+  /** `texts`: web functions return texts, from the corpus if no search engine is configured. Absent: as published for Eigen-1. */
   readonly web?: 'texts'
 }
 
-/** How blocks of code are run. Absent: as Eigen-1 has it published. */
+/** How blocks of code are run. Absent: as published for Eigen-1. */
 export interface CodeRunning {
   readonly timeoutMs: number
-  /** The result as JSON in place of a Python dictionary. */
+  /** Shows the result as JSON instead of a Python dictionary. */
   readonly form: 'json'
 }
 
@@ -75,28 +75,28 @@ export interface Monitoring {
   readonly helperTemperature: number
 }
 
-/** What a run needs of the world. */
+/** External dependencies of a run. */
 export interface RunPorts {
   readonly clock: Clock
-  /** What holds for all streams of the run. */
+  /** Settings of all streams of the run. */
   readonly loop: Partial<LoopSettings>
-  /** Opens the model of a role, for the asker at `path`; what it is asked is counted in `ledger`. Throws `MODEL_UNCONFIGURED`. */
+  /** Opens the model of a role for the asker at `path`; its calls are counted in `ledger`. Throws `MODEL_UNCONFIGURED`. */
   chat(role: string, ledger: Ledger, path: string): ContinuingChat
-  /** The same for single questions, whose answers are never continued. */
+  /** Opens the model for single questions, whose answers are never continued. */
   helper(role: string, ledger: Ledger, path: string): ChatModel & StreamingChat
-  /** Retrieves evidence for a query from the run's corpus; what models are asked for it is counted in `ledger`. */
+  /** Retrieves evidence for a query from the run's corpus; calls to models are counted in `ledger`. */
   find(query: string, k: number, signal: AbortSignal, ledger: Ledger): Promise<readonly Evidence[]>
-  /** Monitor, querier, sifter and injector over the models and the retriever that they are given. */
+  /** Creates monitor, querier, sifter and injector with the given models and retriever. */
   inquiry(
     parts: { readonly helper: (role: string) => ChatModel & StreamingChat; readonly find: Find },
     monitoring: Monitoring,
   ): AssistPorts
-  /** The functions that an agent's code may call; what models are asked by them is counted in `ledger`. */
+  /** Returns the functions that an agent's code may call; their calls to models are counted in `ledger`. */
   functions(
     tools: AgentTools,
     asking: { readonly search: CorpusSearch; readonly ledger: Ledger },
   ): GuestFunctions
-  /** Runs a block of code and returns what the model gets to see of it. Throws `SANDBOX_UNAVAILABLE`. */
+  /** Runs a block of code and returns the text that the model sees. Throws `SANDBOX_UNAVAILABLE`. */
   execute(
     code: string,
     functions: GuestFunctions,

@@ -1,6 +1,6 @@
 /**
- * What is left of a budget, for chats that are asked at the same time: each sets aside what its prompt and its answer may take before it
- * asks. Where little is left an answer may have fewer tokens, and chats wait for each other.
+ * Divides the rest of a budget among concurrent chats: each reserves the most that its prompt and its answer may take before it
+ * is sent. If little is left, answers get fewer tokens, and chats wait for each other.
  */
 import { GlossError } from '../core/index.ts'
 import {
@@ -13,25 +13,25 @@ import {
 } from '../models/index.ts'
 import type { Budget } from './budget.ts'
 
-/** An answer without a limit of its own gets one where less than this is left: servers refuse limits beyond their window. */
+/** An answer without a limit gets one if fewer tokens than this are left: servers refuse limits beyond their window. */
 const UNLIMITED_TOKENS = 32_768
-/** Less is not worth a call. */
+/** Fewest tokens for an answer; fewer are not worth a call. */
 const LEAST_ANSWER_TOKENS = 64
 /** Of an estimate, until a model's server has counted: texts of formulas and digits have some 2.3 characters a token. Chosen, not measured. */
 const UNCOUNTED = 1.6
 /** Of what was counted before: texts differ. Chosen, not measured. */
 const MARGIN = 1.1
-/** One agent may not take everything: the helpers that its stream waits for need their part. */
+/** Largest share of one agent, since the helpers that its stream waits for need the rest. */
 const SHARE = 1 / 2
 
 export interface Grant {
   readonly request: ChatRequest
-  /** Gives back what was set aside, once the ledger has what was used. Further calls do nothing. */
+  /** Frees the reserve once the ledger has the usage. Further calls do nothing. */
   release(usage: ChatUsage): void
 }
 
 export interface Purse {
-  /** Waits where others hold what it needs, if it `waits`. Throws `BUDGET_REACHED` where too little is left. */
+  /** Reserves tokens; if `waits`, it waits for those held by others. Throws `BUDGET_REACHED` if too little is left. */
   grant(request: ChatRequest, model: string, waits: boolean, signal: AbortSignal): Promise<Grant>
 }
 
@@ -42,7 +42,7 @@ export function openPurse(
 ): Purse {
   const held = new Set<{ readonly tokens: number; readonly cost: number }>()
   const waiting = new Set<() => void>()
-  // Servers count by their own vocabularies: what one counted above the estimate is expected of what it did not count.
+  // Servers count with different vocabularies: the excess of a count over the estimate is expected of uncounted text, too.
   const counted = new Map<string, number>()
   const unsure = { tokens: 0, cost: 0 }
 
@@ -60,14 +60,14 @@ export function openPurse(
     unsure.cost += share * (costOf(usage, model, prices) ?? 0)
   }
 
-  /** Tokens that prompt and answer may have by the limit of tokens; null for no limit. */
+  /** Returns the tokens left for prompt and answer by the limit of tokens; null for no limit. */
   function tokensLeft(): number | null {
     if (budget.tokens === null) return null
     const { promptTokens, completionTokens } = spent()
     return budget.tokens - promptTokens - completionTokens - heldBack('tokens')
   }
 
-  /** The same by the limit of cost. */
+  /** Returns the tokens left by the limit of cost; null for no limit. */
   function tokensPaid(promptTokens: number, model: string): number | null {
     if (budget.cost === null) return null
     const price = (prompt: number, completion: number) =>

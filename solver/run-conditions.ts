@@ -1,4 +1,4 @@
-/** What a run was worked on with: an answer is a figure of these versions, models, prompts and this state of the corpus, and of no others. */
+/** Records the conditions of a run: versions, models, prompts and the state of the corpus, since an answer depends on all of them. */
 import { isDeepStrictEqual } from 'node:util'
 import { withoutCredentials } from '../core/index.ts'
 import type { ContinuationAbility, ContinuationMethod } from '../models/index.ts'
@@ -8,17 +8,17 @@ import type { RunPorts } from './ports.ts'
 export interface ModelOfRole {
   readonly role: string
   readonly model: string
-  /** Address, without credentials. */
+  /** Address of the server, without credentials. */
   readonly server: string
-  /** How it was made to resume a stopped text; null where it never had to. */
+  /** Method by which it resumed a stopped text; null if it never did. */
   readonly continuation: ContinuationMethod | null
 }
 
-/** What is known before anything is asked; plain data. */
+/** Conditions known before the first request; plain data. */
 export interface RunEnvironment {
   readonly gloss: {
     readonly version: string
-    /** With `-dirty` where files differ from it; null outside of a repository. */
+    /** Commit, with `-dirty` if files differ from it; null outside a repository. */
     readonly commit: string | null
   }
   readonly node: string
@@ -27,26 +27,26 @@ export interface RunEnvironment {
   readonly embedder: string
   /** Models of the roles that the run may ask. */
   readonly models: readonly ModelOfRole[]
-  /** With which the backend asks its model. */
+  /** Prompts that the backend uses for its model. */
   readonly prompts: readonly PromptIdentity[]
 }
 
 export interface RunConditions extends Omit<RunEnvironment, 'corpus'> {
-  /** When a process began to work on the run with these. */
+  /** Time when a process began to work on the run with these conditions. */
   readonly since: string
   readonly corpus: {
     readonly name: string
     readonly seqAtStart: number
-    /** Null while it is worked on, after a kill, and where the corpus could no longer be read. */
+    /** Null while the run is in progress, after a kill, and if the corpus could no longer be read. */
     readonly seqAtEnd: number | null
   }
-  /** Null where no stream was watched. */
+  /** Null if no stream was monitored. */
   readonly watch: WatchParts | null
-  /** That were used, by name. */
+  /** Prompts used, sorted by name. */
   readonly prompts: readonly PromptIdentity[]
 }
 
-/** What a run has opened and used so far. */
+/** Models, monitor and prompts that a run has used so far. */
 export type RunUse = Pick<RunConditions, 'models' | 'watch' | 'prompts'>
 
 const NOTHING_USED: RunUse = { models: [], watch: null, prompts: [] }
@@ -59,14 +59,14 @@ export function conditionsAt(
   return { ...NOTHING_USED, ...environment, since, corpus }
 }
 
-/** When the work has ended: what was asked takes the place of what might have been. */
+/** Returns the conditions at the end: models that were used replace those that might have been. */
 export function endedConditions(begun: RunConditions, use: RunUse, seqAtEnd: number | null): RunConditions {
   const models = use.models.length === 0 ? begun.models : use.models
   const prompts = joined(begun.prompts, use.prompts, ({ name }) => name)
   return { ...begun, ...use, models, prompts, corpus: { ...begun.corpus, seqAtEnd } }
 }
 
-/** A run that is resumed with what it was begun with has one entry; with anything else, one more. */
+/** Returns the conditions of a resumed run: with one more entry if they changed. */
 export function continuedConditions(
   before: readonly RunConditions[],
   now: RunConditions,
@@ -105,7 +105,7 @@ function isContinued(last: RunConditions, now: RunConditions): boolean {
   )
 }
 
-/** What both name is the same in both. */
+/** Returns whether items with the same name are equal in both lists. */
 function agree<Item>(
   one: readonly Item[],
   other: readonly Item[],
@@ -129,11 +129,11 @@ function joined<Item>(
 }
 
 export interface UseRecorder {
-  /** The same ports; what is opened through them is noted. */
+  /** Returns the same ports, and records what is opened through them. */
   noting(ports: RunPorts): RunPorts
   addPrompts(prompts: readonly PromptIdentity[]): void
   addAbility(role: string, ability: ContinuationAbility): void
-  /** The same for roles that ask one model of one server. */
+  /** Returns the same text for roles that use the same model on the same server. */
   modelOf(role: string): string
   used(): RunUse
 }

@@ -1,4 +1,4 @@
-/** What a run has asked of models, by role and by stage; a stage is the first part of an asker's path. */
+/** Counts a run's calls to models by role and by stage, the first part of an asker's path. */
 import {
   createLedger,
   type Ledger,
@@ -37,7 +37,7 @@ export function stageOf(path: string): string {
   return path.split('/')[0] ?? path
 }
 
-/** The ledger as one asker sees it; `calls` gives what was added since it was asked last. */
+/** Returns the ledger for one asker; `calls` returns the calls added since it was last called. */
 export function ledgerOfAsker(ledger: RunLedger, path: string): Ledger & { calls(): readonly LedgerCall[] } {
   const added: LedgerCall[] = []
   return {

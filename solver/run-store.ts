@@ -1,4 +1,4 @@
-/** Where runs are kept: what was asked, how it stands, and the journal of each. Adapters live in ./adapters. */
+/** Port to the store of runs: plans, states and journals. Adapters are in ./adapters. */
 import type { Filter } from '../index/index.ts'
 import type { LedgerRow } from '../models/index.ts'
 import type { InjectedUnit, WatchSummary } from '../monitor/index.ts'
@@ -6,34 +6,34 @@ import type { Budget } from './budget.ts'
 import type { Journal } from './ports.ts'
 import type { RunConditions } from './run-conditions.ts'
 
-/** `budget`: ended with its best answer so far. `running` where a process was killed, too. */
+/** `budget`: ended with its best answer so far. `running`: also after its process was killed. */
 export type RunStatus = 'running' | 'done' | 'budget' | 'failed' | 'cancelled'
 
 export interface RunQuestion {
-  /** Of the set that it comes from; the run's own where it was asked alone. */
+  /** Id in the set that it is from; the run's own for a single question. */
   readonly id: string
   readonly text: string
   readonly category?: string
   readonly answerType?: string
 }
 
-/** What a run was started with: it is resumed with the same. */
+/** What a run was started with, and is resumed with. */
 export interface RunPlan {
   readonly question: RunQuestion
   readonly pattern: string
-  /** Of the pattern; plain data. */
+  /** Settings of the pattern; plain data. */
   readonly settings: unknown
   readonly corpus: string
   readonly backend: string
-  /** Units that may be evidence; plain data. Absent or null: all. */
+  /** Filter of units that may be evidence; plain data. Absent or null: all. */
   readonly filter?: Filter | null
   readonly monitor: string
-  /** Named settings that were asked for; they are filled in in the others. */
+  /** Name of the preset; its values are part of the other settings. */
   readonly preset?: string | null
   readonly budget: Budget
-  /** What was requested and is not available, in sentences for the user. */
+  /** Sentences for the user about what was requested but is not available. */
   readonly notices?: readonly string[]
-  /** What its models say was written beforehand. */
+  /** True if the answers of its models were prepared. */
   readonly isDemonstration?: boolean
 }
 
@@ -41,16 +41,16 @@ export interface RunLedgers {
   readonly byRole: readonly LedgerRow[]
   readonly byStage: readonly LedgerRow[]
   readonly total: LedgerRow
-  /** Model steps over all agent calls. */
+  /** Model steps of all agents. */
   readonly steps: number
 }
 
 export interface UsedUnit extends InjectedUnit {
-  /** Of the agent that was given it. */
+  /** Path of the agent that received it. */
   readonly path: string
 }
 
-/** What happened in a run, without what its agents wrote: that is in the journal, by their paths. */
+/** An event of a run, without the texts of agents, which are in the journal by their paths. */
 export type TimelineEvent =
   | { readonly type: 'stage'; readonly stage: string }
   | { readonly type: 'agent'; readonly path: string }
@@ -59,21 +59,21 @@ export type TimelineEvent =
 
 export interface RunOutcome {
   readonly status: RunStatus
-  /** Null where the run came to none. */
+  /** Null if the run ended without an answer. */
   readonly answer: string | null
-  /** Of the agent whose answer it is. */
+  /** Path of the agent that wrote the answer. */
   readonly answerPath: string | null
   readonly failure: { readonly code: string; readonly message: string } | null
-  /** Whatever the pattern keeps of its candidates and decisions; plain data. */
+  /** Candidates and decisions that the pattern records; plain data. */
   readonly details: unknown
-  /** Stage by stage, and by path within one, not by time: the same run has the same course. */
+  /** Events by stage, and by path within a stage, not by time, so that it is reproducible. */
   readonly course: readonly TimelineEvent[]
-  /** Units that were put into streams, in the order in which they came. */
+  /** Units injected into streams, in order. */
   readonly evidence: readonly UsedUnit[]
-  /** Over the agents that came to their end; absent in outcomes of before it was kept. */
+  /** Summary of the monitor for finished agents; absent in outcomes of older versions. */
   readonly watch?: WatchSummary
   readonly ledgers: RunLedgers
-  /** Over all processes that worked on it. */
+  /** Seconds of all processes that worked on the run. */
   readonly seconds: number
 }
 
@@ -81,28 +81,28 @@ export interface RunRecord {
   readonly id: string
   readonly startedAt: string
   readonly plan: RunPlan
-  /** Null while it runs for the first time. */
+  /** Null until the run ends for the first time. */
   readonly outcome: RunOutcome | null
   readonly status: RunStatus
-  /** What it was worked on with, oldest first: more than one where that changed. Empty for runs of before it was kept. */
+  /** Conditions, oldest first, more than one if they changed. Empty for runs of older versions. */
   readonly conditions: readonly RunConditions[]
 }
 
 export interface RunStore {
   create(plan: RunPlan, startedAt: string): Promise<RunRecord>
-  /** Throws `RUN_NOT_FOUND`. A part of an id is enough where it is the only one that begins so. */
+  /** Returns a run by its id or a unique beginning of it. Throws `RUN_NOT_FOUND`. */
   get(id: string): Promise<RunRecord>
-  /** Newest first. */
+  /** Returns runs, newest first. */
   list(limit: number): Promise<readonly RunRecord[]>
-  /** A run that goes on has no outcome until it ends again. */
+  /** Sets the status. A resumed run has no outcome until it ends again. */
   setStatus(id: string, status: RunStatus): Promise<void>
-  /** In place of those before. */
+  /** Replaces the conditions. */
   setConditions(id: string, conditions: readonly RunConditions[]): Promise<void>
   finish(id: string, outcome: RunOutcome): Promise<void>
   journal(id: string): Journal
   /**
-   * Takes the first failure and all that came after it out of the journal, so that it is asked again; what it cost stays counted. Of a failed run
-   * whose models all answered, the last answer: nothing could be made of it.
+   * Removes the first failure and all later entries from the journal, so that they are asked again; their cost stays counted. If all
+   * models of a failed run answered, the last answer is removed, because it was unusable.
    */
   forgetFailures(id: string): Promise<void>
   close(): Promise<void>

@@ -1,42 +1,42 @@
-/** What one asker of a run did from its first message to its last, in the form that training data is made of (specs/rethinker.md 1 and 5.3). */
+/** Defines trajectories: all that an asker did, in the form of training data (specs/rethinker.md 1 and 5.3). */
 import { withoutThoughts } from '../monitor/index.ts'
 import type { AgentSegment } from './agent.ts'
 
 export interface TrajectoryTurn {
-  /** `user`: the prompt, results of code, evidence and sentences that were put in. `assistant`: what the model wrote, without its thoughts. */
+  /** `user`: the prompt, results of code, injected evidence and sentences. `assistant`: the model's text without its thoughts. */
   readonly who: 'user' | 'assistant'
   readonly text: string
 }
 
-/** Plain data. */
+/** A trajectory, as plain data. */
 export interface RunTrajectory {
-  /** Of the asker in its run: `critic.1/0`. */
+  /** Path of the asker in its run, such as `critic.1/0`. */
   readonly path: string
-  /** Role of the asker: the stage that the trajectory is a sample of. */
+  /** Role of the asker, used as the stage of the training sample. */
   readonly stage: string
   readonly turns: readonly TrajectoryTurn[]
-  /** The final answer that it stands for; null for none. */
+  /** Final answer of the trajectory, or null. */
   readonly answer: string | null
-  /** Whether the last turn has what its prompt asks for: an answer, a selection, the parts of a summary. */
+  /** Whether the last turn has the form that its prompt requires: an answer, a selection, the parts of a summary. */
   readonly hasForm: boolean
-  /** What led to the output, thoughts and results included. */
+  /** Text before the output, including thoughts and results. */
   readonly thought: string
-  /** From the final answer on. */
+  /** Text from the final answer on. */
   readonly output: string
-  /** Tools that it used; null for a stage without tools. */
+  /** Use of tools; null for a stage without tools. */
   readonly tools: ToolUse | null
 }
 
 export interface ToolUse {
   /** Blocks of code that were run. */
   readonly calls: number
-  /** Of these, those that failed, or whose web functions did. */
+  /** Calls that failed, or whose web functions did. */
   readonly failed: number
   /** Whether the last call worked. */
   readonly endsWell: boolean
 }
 
-/** Neighbours of one kind stay apart: two of `user` in a row mean that the model wrote nothing between them. */
+/** Returns the turns without merging neighbours: two `user` turns in a row mean that the model wrote nothing between them. */
 export function trajectoryTurns(prompt: string, segments: readonly AgentSegment[]): TrajectoryTurn[] {
   const rest = segments
     .filter(({ channel }) => channel === 'text')
@@ -47,7 +47,7 @@ export function trajectoryTurns(prompt: string, segments: readonly AgentSegment[
   return [{ who: 'user', text: prompt }, ...rest]
 }
 
-/** Splits all that was written where the last match of `mark` begins; without one all of it is thought. */
+/** Splits the text where the last match of `mark` begins; without a match, all of it is thought. */
 export function splitAtOutput(
   segments: readonly AgentSegment[],
   mark: RegExp,

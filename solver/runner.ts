@@ -1,4 +1,4 @@
-/** What a pattern is given to work with: agents, single questions, work side by side. Everything asked is journalled, counted and within the budget. */
+/** Runs the agents, single questions and parallel work of a pattern. All requests are journalled, counted and checked against the budget. */
 import type { Clock } from '../core/index.ts'
 import {
   type ChatAnswer,
@@ -23,14 +23,14 @@ import { createRunLedger, type RunLedger } from './run-ledger.ts'
 import type { UsedUnit } from './run-store.ts'
 
 export interface Runner {
-  /** Paths begin with the stage and are used once: `propose/2`. Throws what its model throws. */
+  /** Runs an agent. Its path begins with the stage and is used once, such as `propose/2`. Throws what its model throws. */
   agent(path: string, spec: AgentSpec): Promise<AgentRun>
-  /** One question and its whole answer; `prompt`: what the question was made of. */
+  /** Asks a question and returns the whole answer; `prompt` is what the question was made from. */
   ask(path: string, role: string, request: ChatRequest, prompt?: PromptIdentity): Promise<ChatAnswer>
   readonly parallel: Parallel
   stage(name: string): void
   report(path: string, kind: string, data: unknown): void
-  /** The best answer so far: what the run ends with, should it be ended. */
+  /** Records the best answer so far, which is the result if the run is ended early. */
   offer(answer: string, path: string): void
 }
 
@@ -39,13 +39,13 @@ export interface RunState {
   readonly ledger: RunLedger
   steps(): number
   evidence(): readonly UsedUnit[]
-  /** Over the agents that came to their end. */
+  /** Returns the summary of the monitor for finished agents. */
   watch(): WatchSummary
   used(): RunUse
   best(): { readonly answer: string; readonly path: string } | null
-  /** What ended all work, such as a budget of seconds; null while nothing has. */
+  /** Returns the error that ended all work, such as a budget of seconds; null if there is none. */
   ended(): unknown
-  /** To be called when the pattern is over. */
+  /** Frees resources; called when the pattern has ended. */
   close(): void
 }
 
@@ -54,7 +54,7 @@ export interface RunnerOptions {
   readonly journal: Journal
   readonly budget: Budget
   readonly prices: PriceTable
-  /** Seconds that the run took before it was stopped. */
+  /** Seconds that the run took before it was resumed. */
   readonly secondsBefore: number
   readonly onEvent: (event: RunEvent) => void
   readonly clock: Clock
@@ -135,7 +135,7 @@ export function createRunner(options: RunnerOptions): RunState {
   }
 }
 
-/** The ports within the budget: for single questions, and for agents, whose helpers do not wait for what their streams hold. */
+/** Returns ports limited to the budget: for single questions, and for agents, whose helpers do not wait for their streams' reserves. */
 function portsWithin(
   noted: RunPorts,
   { budget, prices, onEvent, ledger, signal }: RunnerOptions & { readonly ledger: RunLedger },
@@ -149,7 +149,7 @@ function portsWithin(
   return { ports: heldPorts(noted, held, true), agentPorts: heldPorts(noted, held, false) }
 }
 
-/** How the model of a role resumes a stopped text: found out once in a run, and written down, for agents begin by it. */
+/** Determines once per run, and journals, how the model of a role resumes a stopped text, because an agent's start depends on it. */
 function createAbilities(
   scopeOf: (path: string) => JournaledAsker,
   {

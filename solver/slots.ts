@@ -1,24 +1,24 @@
 /**
- * The slots of a run: named texts that its roles write and read, such as `plan` or `hypothesis`. A second write replaces the first; the
- * history keeps both (specs/reasoning-with-a-star.md 2.1). Nothing is journalled here: what is written follows from answers that are.
+ * Stores the slots of a run: named texts that its roles write and read, such as `plan` or `hypothesis`. A second write replaces the first;
+ * the history keeps both (specs/reasoning-with-a-star.md 2.1). Slots are not journalled, as they follow from journalled answers.
  */
 import { GlossError } from '../core/index.ts'
 import type { PageTable } from './page-shape.ts'
 import type { Runner } from './runner.ts'
 
-/** Plain data, for the details of a run. */
+/** A write to a slot, as plain data for the details of a run. */
 export interface SlotWrite {
   readonly slot: string
-  /** Of the asker that wrote it. */
+  /** Path of the asker that wrote it. */
   readonly path: string
   readonly text: string
 }
 
-/** The kind of report about a write. */
+/** Kind of the reports about writes. */
 const SLOT_KIND = 'slot-row'
 const SHOWN_CHARACTERS = 120
 
-/** Of the pages of patterns with slots: every write, also of what was replaced later. */
+/** Table of all writes on the pages of patterns with slots, including those replaced later. */
 export const SLOT_TABLE: PageTable = {
   kind: SLOT_KIND,
   caption: 'Slots, in the order in which they were written',
@@ -33,17 +33,17 @@ export const SLOT_TABLE: PageTable = {
 
 export interface Slots {
   write(slot: string, text: string, path: string): void
-  /** What was written last. Throws `INTERNAL` for a slot that was not written: a fault of the pattern. */
+  /** Returns the last text. Throws `INTERNAL` for a slot that was not written, which is a bug of the pattern. */
   read(slot: string): string
-  /** What was written last, or null. */
+  /** Returns the last text, or null. */
   find(slot: string): string | null
-  /** The last text of every slot: values for `filledPrompt`. */
+  /** Returns the last text of every slot, for `filledPrompt`. */
   values(): Readonly<Record<string, string>>
-  /** All writes, in their order. */
+  /** Returns all writes in order. */
   history(): readonly SlotWrite[]
 }
 
-/** Each write is reported, so that who watches sees it. */
+/** Creates the slots. Each write is reported to observers. */
 export function createSlots(runner: Pick<Runner, 'report'>): Slots {
   const last = new Map<string, string>()
   const writes: SlotWrite[] = []

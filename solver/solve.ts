@@ -1,4 +1,4 @@
-/** One question to its end: the pattern with its runner, and what is kept of it whatever happens. */
+/** Runs a pattern for one question, and stores the outcome whatever happens. */
 import { type Clock, GlossError } from '../core/index.ts'
 import type { PriceTable } from '../models/index.ts'
 import type { Budget } from './budget.ts'
@@ -9,14 +9,14 @@ import type { RunOutcome, RunQuestion, RunRecord, RunStatus, RunStore, TimelineE
 import { createRunner, type Runner, type RunState } from './runner.ts'
 
 export interface PatternResult {
-  /** Unchanged as its agent wrote it. */
+  /** Answer as its agent wrote it. */
   readonly answer: string
   readonly answerPath: string
-  /** Plain data. */
+  /** Details of the pattern, as plain data. */
   readonly details: unknown
 }
 
-/** A plain function: what it asks must follow from the question, the settings and the answers that it got. */
+/** A function whose requests must depend only on the question, the settings and earlier answers. */
 export type Pattern<Settings> = (
   question: RunQuestion,
   settings: Settings,
@@ -27,17 +27,17 @@ export interface SolveOptions {
   readonly store: RunStore
   readonly ports: RunPorts
   readonly prices: PriceTable
-  /** Asked when the work begins, and again when it has ended. */
+  /** Returns the conditions; called at the start and at the end of the work. */
   readonly environment: () => Promise<RunEnvironment>
   readonly clock: Clock
   readonly onEvent: (event: RunEvent) => void
   readonly signal: AbortSignal
-  /** In place of the plan's, for a run that is resumed. */
+  /** Replaces the budget of the plan when a run is resumed. */
   readonly budget?: Budget
 }
 
 /**
- * Works on a run until it ends, be it new or one that was stopped: what the journal has is not asked again. Throws only for faults of ours;
+ * Works on a new or stopped run until it ends, without asking again what the journal has. Throws only for bugs;
  * failures, the end of the budget and an abort are outcomes.
  */
 export async function runPattern<Settings>(
@@ -91,7 +91,7 @@ export async function runPattern<Settings>(
   return outcome
 }
 
-/** Null where the corpus can no longer be read: what the run came to is kept all the same. */
+/** Returns the corpus's `seq`; null if the corpus can no longer be read, as the outcome is stored anyway. */
 async function seqAtEnd(environment: SolveOptions['environment']): Promise<number | null> {
   try {
     return (await environment()).corpus.seq
@@ -125,7 +125,7 @@ async function endOf(
   }
 }
 
-/** Null for a fault of ours. */
+/** Returns the status for an error; null for a bug. */
 function statusOf(error: unknown, signal: AbortSignal): RunStatus | null {
   if (signal.aborted) return 'cancelled'
   if (!(error instanceof GlossError)) return null

@@ -1,4 +1,4 @@
-/** An answer that has to be of a form: read leniently, asked for again where it cannot be read, and a stated fallback where that fails too. */
+/** Asks for an answer in a given form: it is read leniently, requested again if unreadable, and replaced by a fallback if that fails. */
 import type { z } from 'zod'
 import { jsonIn } from '../core/index.ts'
 import { type ChatRequest, repairRequest } from '../models/index.ts'
@@ -8,24 +8,24 @@ import type { Runner } from './runner.ts'
 
 export interface StructuredQuestion<Value, Fallback> extends RoleQuestion {
   readonly read: (text: string) => ParseResult<Value>
-  /** What the model gets as a reply to an answer that could not be read. */
+  /** Returns the reply to an answer that could not be read. */
   readonly complaint?: (reason: string) => string
-  /** Answers that are asked for in all; 2, which is one repair, where absent. */
+  /** Most answers requested in total; default 2, which is one repair. */
   readonly turns?: number
   readonly fallback: Fallback
 }
 
-/** Plain data where the value is. */
+/** A structured answer; plain data if the value is. */
 export interface StructuredTurn<Value> {
   readonly value: Value
   readonly by: 'answer' | 'repair' | 'fallback'
-  /** The last text that the model wrote. */
+  /** Last text of the model. */
   readonly text: string
-  /** Why earlier answers could not be read, and what was corrected in the one that could. */
+  /** Reasons why earlier answers could not be read, and corrections to the one that could. */
   readonly losses: readonly string[]
 }
 
-/** Turns have the paths `${path}/turn.0`, `${path}/turn.1`. Throws what the model throws: only an answer has a fallback. */
+/** Asks in turns with the paths `${path}/turn.0`, `${path}/turn.1`. Throws what the model throws: the fallback is only for bad answers. */
 export async function askStructured<Value, Fallback = Value>(
   runner: Pick<Runner, 'ask' | 'report'>,
   question: StructuredQuestion<Value, Fallback>,
@@ -48,7 +48,7 @@ export async function askStructured<Value, Fallback = Value>(
   return { value: fallback, by: 'fallback', text: last, losses }
 }
 
-/** Reads the first JSON object that is of the form; fences, prose around it, comments and commas too many are no faults. */
+/** Returns a reader of the first JSON object that fits; fences, text around it, comments and extra commas are tolerated. */
 export function jsonReader<Schema extends z.ZodType>(
   schema: Schema,
 ): (text: string) => ParseResult<z.infer<Schema>> {

@@ -1,13 +1,13 @@
 /**
- * What was asked, in the table `asked`, once for each hash. A model that is continued is asked the same again with a little more behind it:
- * such a text is kept as what it adds to the one before, so that a turn of many steps takes room for its text and not for its square.
+ * Stores the requests of a run in the table `asked`, once for each hash. A continuation repeats the previous request with a little more
+ * text: it is stored as the difference, so that a turn of many steps takes space in proportion to its text, not to its square.
  */
 import type { RunDatabase } from './run-database.ts'
 import { damagedRow, runDigest, type WithDigest, wholeRow } from './run-digests.ts'
 
 interface AskedRow {
   readonly base: string | null
-  /** UTF-16 characters that it begins with as its base does. */
+  /** Length of the common beginning with the base, in UTF-16 characters. */
   readonly shared: number
   readonly rest: string
 }
@@ -18,16 +18,16 @@ interface KnownText {
 }
 
 export interface AskedTexts {
-  /** `of`: whose text it is; it is compared with the last of the same. */
+  /** Stores a text. `of` is its asker and kind; it is compared with the last text of the same. */
   add(asked: KnownText & { readonly of: string }): Promise<void>
-  /** Null where nothing was kept. */
+  /** Returns the text, or null if none was stored. */
   get(asked: { readonly hash: string; readonly of: string }): Promise<string | null>
 }
 
-/** Half as much room is worth a second row to read. Chosen, not measured. */
+/** Smallest common part for which saved space is worth reading a second row. Chosen, not measured. */
 const LEAST_SHARE = 0.5
 
-/** Holds the last text of each asker and kind. */
+/** Creates the store, which keeps the last text of each asker and kind in memory. */
 export function createAskedTexts({ query }: RunDatabase): AskedTexts {
   const last = new Map<string, KnownText>()
 
@@ -70,7 +70,7 @@ export function createAskedTexts({ query }: RunDatabase): AskedTexts {
       const shared = base === undefined || base.hash === hash ? 0 : sharedStart(base.text, text)
       if (base === undefined || shared < text.length * LEAST_SHARE) await insert(hash, null, 0, text)
       else await insert(hash, base.hash, shared, text.slice(shared))
-      // Only what is stored can be the base of another.
+      // Only a stored text can be a base.
       last.set(of, { hash, text })
     },
     async get({ hash, of }) {

@@ -1,16 +1,16 @@
-/** Sheets of questions by csv-parse. */
+/** Reads sheets of questions with csv-parse. */
 import { CsvError, parse } from 'csv-parse/sync'
 import type { SheetRow } from '../sets/question-file.ts'
 
 const DELIMITERS = [',', ';', '\t']
 
-/** Reads CSV (RFC 4180) with commas, semicolons or tabs, whichever its first line has. Null where a quoted cell is never closed. */
+/** Reads CSV (RFC 4180) with commas, semicolons or tabs, according to the first line. Null if a quoted cell is never closed. */
 export function readCsvSheet(text: string): SheetRow[] | null {
   let line = 1
   return (
     recordsOf(text)?.map(({ raw, record }) => {
       const row = { cells: record, line }
-      // Counted here: for the parser a CRLF within a quoted cell is two lines.
+      // Counted here because the parser counts a CRLF within a quoted cell as two lines.
       line += raw.replace(/\n$/, '').split('\n').length
       return row
     }) ?? null
@@ -18,7 +18,7 @@ export function readCsvSheet(text: string): SheetRow[] | null {
 }
 
 interface CsvRecord {
-  /** As written, with or without the line break at its end. */
+  /** Text of the record, with or without the line break at its end. */
   readonly raw: string
   readonly record: readonly string[]
 }

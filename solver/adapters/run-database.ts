@@ -1,6 +1,6 @@
-/** A database that keeps runs. Statements are written once for SQLite and PostgreSQL; `runs.` stands for the schema of the tables. */
+/** A database that stores runs. Statements are written once for SQLite and PostgreSQL; `runs.` is a placeholder for the tables' schema. */
 export interface RunDatabase {
-  /** Runs one statement, with values for `$1`, `$2`, … Each is a transaction of its own. */
+  /** Runs a statement with values for `$1`, `$2`, …, in a separate transaction. */
   query<Row>(text: string, values?: readonly RunValue[]): Promise<Row[]>
   close(): Promise<void>
 }

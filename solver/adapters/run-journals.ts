@@ -1,4 +1,4 @@
-/** Journals of runs in the table `journal` of a database. An entry is stored when `write` resolves. */
+/** Stores journals of runs in the table `journal` of a database. An entry is stored when `write` resolves. */
 import { type Journal, type JournalQuestion, SPENT_MARK } from '../ports.ts'
 import { createAskedTexts } from './asked-texts.ts'
 import type { RunDatabase } from './run-database.ts'
@@ -16,7 +16,7 @@ interface JournalRow {
 
 export interface RunJournals {
   of(run: string): Journal
-  /** Takes the first failure and all that came after it out of the way; of a failed run without one, the last answer. */
+  /** Removes the first failure and all later entries; if a failed run has no failure, the last answer. */
   forgetFailures(run: string): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export function createRunJournals(database: RunDatabase): RunJournals {
          ORDER BY seq DESC`,
         run,
       )
-      // The first failure last: where this is interrupted, the next time finds the rest.
+      // The first failure is removed last, so that after an interruption the next call finds the rest.
       for (const { seq, key, asked_hash: hash, calls } of failed) {
         const spent = `${key}${SPENT_MARK}${seq}`
         const digest = runDigest(run, spent, hash, 'null', null, calls)
@@ -100,12 +100,12 @@ export function createRunJournals(database: RunDatabase): RunJournals {
   }
 }
 
-/** Askers and kinds: calls of one kind by one asker build on each other. */
+/** Returns asker and kind of a key: calls of one kind by one asker build on each other. */
 function stemOf(key: string): string {
   return key.slice(0, key.lastIndexOf('.'))
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Checks an entry. Throws `STORE_DAMAGED`. */
 function whole(row: WithDigest<JournalRow>): JournalRow {
   return wholeRow('journal', row, `The entry ${row.key} of the run ${row.run}`)
 }

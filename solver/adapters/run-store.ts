@@ -1,4 +1,4 @@
-/** Runs in the table `run` of a database. */
+/** Stores runs in the table `run` of a database. */
 import { randomBytes } from 'node:crypto'
 import { GlossError } from '../../core/index.ts'
 import type { RunRecord, RunStore } from '../run-store.ts'
@@ -23,7 +23,7 @@ export function createRunStore(database: RunDatabase): RunStore {
   const runsLike = (id: string) =>
     query<WithDigest<RunRow>>("SELECT * FROM runs.run WHERE id LIKE $1 || '%' LIMIT 2", [id])
 
-  /** Several processes may change a run: each change is made on the row that it was read from. What is damaged stays so. */
+  /** Changes a run, only if its row is still the one that was read, as several processes may change it. A damaged row stays damaged. */
   async function change(id: string, parts: Partial<RunRow>): Promise<void> {
     for (;;) {
       const [row] = await query<WithDigest<RunRow>>('SELECT * FROM runs.run WHERE id = $1', [id])
@@ -86,7 +86,7 @@ function recordOf(row: WithDigest<RunRow>): RunRecord {
   }
 }
 
-/** Throws `STORE_DAMAGED`. */
+/** Checks a run. Throws `STORE_DAMAGED`. */
 function whole(row: WithDigest<RunRow>): RunRow {
   return wholeRow('run', row, `The run ${row.id}`)
 }

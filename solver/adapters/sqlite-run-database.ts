@@ -1,4 +1,4 @@
-/** Runs and their journals in one SQLite file. */
+/** Stores runs and their journals in one SQLite file. */
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
@@ -20,10 +20,10 @@ const SCHEMA = `
     hash TEXT PRIMARY KEY, base TEXT REFERENCES asked (hash), shared INTEGER NOT NULL, rest TEXT NOT NULL
   ) STRICT;
 `
-/** SQLite's name for no file. */
+/** SQLite's name for a database without a file. */
 const IN_MEMORY = ':memory:'
 
-/** Throws `STORE_DAMAGED` for a file that holds no runs, now or where one of them is asked for. */
+/** Opens the store. Throws `STORE_DAMAGED` for a file without the tables of runs, at opening or at a later query. */
 export function openSqliteRunStore(file: string): RunStore {
   return createRunStore(named(file, () => openRuns(file)))
 }
@@ -35,7 +35,7 @@ function openRuns(file: string): RunDatabase {
   }
   const database = new Database(file)
   database.pragma('journal_mode = WAL')
-  // A process that is killed loses nothing either way; this holds against a loss of power, too: what is written was paid for.
+  // A killed process loses nothing either way; FULL also protects against a loss of power, as stored answers were paid for.
   database.pragma('synchronous = FULL')
   database.pragma('busy_timeout = 10000')
   database.transaction(() => prepareTables(database)).immediate()
@@ -60,7 +60,7 @@ function openRuns(file: string): RunDatabase {
   }
 }
 
-/** No room and no permission keep SQLite's own codes, which are reported as failures of the disk. */
+/** Names the file in errors. A full disk and missing permissions keep SQLite's codes, which are reported as disk failures. */
 function named<Value>(file: string, action: () => Value): Value {
   try {
     return action()
@@ -79,7 +79,7 @@ function named<Value>(file: string, action: () => Value): Value {
   }
 }
 
-/** Files of before conditions and digests were kept get their columns; damage from before cannot be seen. */
+/** Creates tables, and adds the columns of conditions and digests to older files, whose earlier damage cannot be detected. */
 function prepareTables(database: Database.Database): void {
   database.exec(SCHEMA)
   database.function('run_digest', { varargs: true, deterministic: true }, (...values: RunValue[]) =>
@@ -91,7 +91,7 @@ function prepareTables(database: Database.Database): void {
       database.exec(`UPDATE ${table} SET digest = run_digest(${columns.join(', ')})`)
 }
 
-/** Returns whether it was missing. */
+/** Adds a column if it is missing; returns whether it was. */
 function addColumn(database: Database.Database, table: string, column: string): boolean {
   const known = database.pragma(`table_info(${table})`) as readonly { readonly name: string }[]
   if (known.some(({ name }) => name === column)) return false

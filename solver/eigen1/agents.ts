@@ -1,4 +1,4 @@
-/** The agents of Eigen-1: who they are, what they are asked, and what of their turn is handed on. */
+/** Defines the agents of Eigen-1: their prompts, and the part of their turn that the next agent gets. */
 import { filledPrompt, type Prompt } from '../../core/index.ts'
 import { loopSettingsOf } from '../../monitor/index.ts'
 import { type AgentSpec, visibleText } from '../agent.ts'
@@ -18,7 +18,7 @@ import type { PromptTools } from './prompt-tools.ts'
 import { checkSolverPrompts } from './prompts.ts'
 import type { Eigen1Settings } from './settings.ts'
 
-/** What an agent hands on, and where it comes from. */
+/** The text that an agent hands on, and its origin. */
 export interface Solution extends HandedOn {
   readonly path: string
   /** False if it contains no answer, although the agent was asked for one. */
@@ -28,19 +28,19 @@ export interface Solution extends HandedOn {
 export interface Agents {
   propose(path: string): Promise<Solution>
   correct(path: string, solution: Solution, suggestion?: string | null): Promise<Solution>
-  /** Gives the anchor, repaired. */
+  /** Returns the repaired anchor. */
   refine(path: string, anchor: Solution, references: readonly Solution[]): Promise<Solution>
   rank(path: string, candidates: readonly Solution[]): Promise<Ranking>
 }
 
 export interface Ranking {
   readonly asked: AgentSpec['messages']
-  /** All that is visible. */
+  /** All visible text. */
   readonly text: string
   readonly handed: HandedOn
 }
 
-/** Throws `PROMPT_INVALID` before anything is asked. */
+/** Creates the agents. Throws `PROMPT_INVALID` before any request. */
 export function createAgents(runner: Runner, query: string, settings: Eigen1Settings): Agents {
   checkSolverPrompts()
   const tools: PromptTools = {
@@ -91,7 +91,7 @@ interface Asking {
   readonly path: string
   readonly prompt: Prompt
   readonly query: string
-  /** And what was said of them: all by models. */
+  /** Solutions and comments on them, all written by models. */
   readonly solutions: Values
   readonly tools: PromptTools
 }

@@ -1,4 +1,4 @@
-/** Eigen-1 as the rest of Gloss knows it. */
+/** Defines the pattern Eigen-1. */
 import { definePattern } from '../pattern.ts'
 import { eigen1 } from './pattern.ts'
 import { ABLATIONS, mostTurns, PUBLISHED } from './presets.ts'
@@ -36,7 +36,7 @@ export const eigen1Pattern = definePattern(Eigen1Settings, {
   progress: eigen1Progress,
   candidates: eigen1Candidates,
   dump: eigen1Dump,
-  // The answers are written for three.
+  // The prepared answers are for three proposers.
   demonstration: {
     script: new URL('./demonstration.json', import.meta.url),
     settings: { proposers: 3, rounds: 1, retrieval: 'implicit', searchesWeb: false },

@@ -1,4 +1,4 @@
-/** QAIR: solutions are scored, those that fail are corrected by their own suggestion, and only these go on (section 3.3; Algorithm 1). */
+/** QAIR: scores solutions, corrects those that fail by their suggestions, and scores only these again (section 3.3; Algorithm 1). */
 import { filledPrompt } from '../../core/index.ts'
 import { compositeScore, readScores, type Scores } from '../reading/scores.ts'
 import type { Runner } from '../runner.ts'
@@ -11,7 +11,7 @@ import type { Eigen1Settings } from './settings.ts'
 export interface Evaluation {
   readonly index: number
   readonly round: number
-  /** Logic, answer, explanation, 0 to 5; null where the evaluator named none in five turns. */
+  /** Logic, answer and explanation, 0 to 5; null if the evaluator gave none in five turns. */
   readonly scores: Scores | null
   readonly composite: number | null
   readonly suggestion: string
@@ -22,10 +22,10 @@ export interface Evaluation {
 
 export interface Round {
   readonly evaluations: readonly Evaluation[]
-  /** Indices that failed, and of them those that were replaced. */
+  /** Indices of solutions that failed, and in `replaced` those of them that were replaced. */
   readonly failed: readonly number[]
   readonly replaced: readonly number[]
-  /** What they were replaced by. */
+  /** Solutions that replaced them. */
   readonly replacements: readonly Solution[]
 }
 
@@ -34,9 +34,9 @@ export interface Evaluated {
   readonly rounds: readonly Round[]
 }
 
-// The published code gives up after five further turns; with structured reading five in all are enough (E44).
+// The published code gives up after five further turns; with lenient reading five in total are enough (E44).
 export const MAX_EVALUATOR_TURNS = 5
-// Some hundred tokens of scores and a suggestion, and room for models that think aloud; less where agents have less. Chosen, not measured.
+// Some hundred tokens of scores and a suggestion, and room for models that think aloud; less if agents have less. Chosen, not measured.
 export const MAX_EVALUATOR_TOKENS = 8_192
 
 interface Team {
@@ -46,7 +46,7 @@ interface Team {
   readonly settings: Eigen1Settings
 }
 
-/** What passed once is neither scored nor changed again; what still fails after the last round stays in the pool. */
+/** Runs the rounds. A solution that passed is neither scored nor changed again; one that fails in the last round stays in the pool. */
 export async function evaluateAndCorrect(refined: readonly Solution[], team: Team): Promise<Evaluated> {
   const { runner, settings } = team
   const pool = [...refined]
@@ -66,7 +66,7 @@ export async function evaluateAndCorrect(refined: readonly Solution[], team: Tea
   return { pool, rounds }
 }
 
-/** Null for what was never scored. */
+/** Returns the last composite of each solution, null if it was never scored. */
 export function lastComposites(count: number, evaluations: readonly Evaluation[]): (number | null)[] {
   const composites = Array.from({ length: count }, (): number | null => null)
   for (const { index, composite } of evaluations) composites[index] = composite
@@ -121,7 +121,7 @@ async function evaluated(
   return { ...place, ...value, composite, passes: composite >= threshold, losses }
 }
 
-/** Writes what was corrected back in its place; where the corrector fails the old solution stays. Gives the places that changed. */
+/** Replaces failed solutions by their corrections; if the corrector fails, the old one stays. Returns the indices that changed. */
 async function corrected(
   pool: Solution[],
   failed: readonly Evaluation[],

@@ -1,6 +1,6 @@
 /**
- * Eigen-1: K solutions, each corrected alone, each repaired with the others as references, scored and corrected until they pass, and one of
- * them chosen. Source: Algorithm 1 (A.12) as sections 3.2 and 3.3 and the specs' section 4 have it.
+ * Runs Eigen-1: K solutions, each corrected alone, each repaired with the others as references, scored and corrected until they pass, and
+ * one of them chosen. Source: Algorithm 1 (A.12), as described in sections 3.2 and 3.3 and in section 4 of the specs.
  */
 import { GlossError } from '../../core/index.ts'
 import type { ItemOutcome } from '../parallel.ts'
@@ -11,14 +11,14 @@ import { type Evaluated, evaluateAndCorrect, lastComposites, type Round } from '
 import { chooseSolution, type RankedChoice, reportBest } from './rank.ts'
 import { Eigen1Settings } from './settings.ts'
 
-/** What a run keeps: the fields of the published dump, and how the answer was chosen. Lists are in the order of the proposers that came to an end. */
+/** Details of a run: the fields of the published dump, and how the answer was chosen. Lists are in the order of the finished proposers. */
 export interface Eigen1Details {
   readonly proposed: readonly Solution[]
   readonly corrected: readonly Solution[]
   readonly refined: readonly Solution[]
   readonly rounds: readonly Round[]
   readonly pool: readonly Solution[]
-  /** Last composite of each; null where it was not scored since it was changed for the first time. */
+  /** Last composite of each solution; null if it has none. */
   readonly composites: readonly (number | null)[]
   readonly choice: RankedChoice
 }
@@ -48,7 +48,7 @@ export const eigen1: Pattern<unknown> = async (question, given, runner) => {
   return { answer: chosen.said, answerPath: chosen.path, details }
 }
 
-/** Goes on with those that came to an end; where none did, the failure of the first is the run's. */
+/** Returns the solutions of the proposers that finished. Throws `NO_SOLUTION` with the first failure if none did. */
 async function propose(count: number, agents: Agents, runner: Runner): Promise<Solution[]> {
   runner.stage('propose')
   const places = Array.from({ length: count }, (_, index) => index)
@@ -58,7 +58,7 @@ async function propose(count: number, agents: Agents, runner: Runner): Promise<S
     report(runner, index, solution)
     if (solution.text === '') return solution
     ended[index] = solution
-    // In the order of their places, whichever finishes first.
+    // In the order of their indices, not of finishing.
     reportBest(Object.values(ended), [], runner)
     return solution
   })
@@ -74,7 +74,7 @@ async function propose(count: number, agents: Agents, runner: Runner): Promise<S
   )
 }
 
-/** Each alone: a corrector sees one solution. Where it fails, the old one stays. */
+/** Corrects each solution alone: a corrector sees only one. If it fails, the old solution stays. */
 async function correct(solutions: readonly Solution[], agents: Agents, runner: Runner): Promise<Solution[]> {
   runner.stage('correct')
   const outcomes = await runner.parallel('correct', solutions, async (solution, path, index) => {
@@ -85,7 +85,7 @@ async function correct(solutions: readonly Solution[], agents: Agents, runner: R
   return replaced(solutions, outcomes)
 }
 
-/** Rotates anchors over what was corrected: no repair reads another repair. */
+/** Repairs each corrected solution as the anchor, with the others as references: no repair reads another repair. */
 async function refine(solutions: readonly Solution[], agents: Agents, runner: Runner): Promise<Solution[]> {
   runner.stage('refine')
   const outcomes = await runner.parallel('refine', solutions, async (anchor, path, index) => {

@@ -1,10 +1,10 @@
-/** Eigen-1 as its paper and its released code have it, the grids of its tables, and what a run can ask at most. Each value with its source: docs/published.md. */
+/** Presets of Eigen-1 from its paper and released code, the grids of its tables, and the most turns of a run (docs/published.md has sources). */
 import type { AblationRow, PatternPreset, RoleTurns } from '../pattern.ts'
 import { MAX_EVALUATOR_TOKENS, MAX_EVALUATOR_TURNS } from './evaluate.ts'
 import { REPAIR_TOKENS } from './rank.ts'
 import type { Eigen1Settings } from './settings.ts'
 
-/** Of the loop around any stream, also outside of runs. */
+/** Settings of the loop around any stream, also outside of runs. */
 export const PUBLISHED_WATCH = {
   k: 3,
   window: 512,
@@ -41,7 +41,7 @@ export const PUBLISHED = {
   },
 } as const satisfies PatternPreset
 
-/** `roles` and `papers` are varied by no table of the paper. */
+/** `roles` and `papers` are not from tables of the paper. */
 interface Eigen1Row extends AblationRow {
   readonly table: '3a' | '3b' | 'A5' | '6' | 'roles' | 'papers'
   readonly settings: Partial<Eigen1Settings>
@@ -51,13 +51,13 @@ const WITHOUT_REFINEMENT = { refines: false, evaluates: false } as const
 const BASELINE = { retrieval: 'none', ...WITHOUT_REFINEMENT } as const
 // "explicit RAG, embedding search".
 const EMBEDDINGS = 'vanilla'
-/** Figure 6's HippoRAG is `hipporag:published`; the name alone is our walk over the same facts. */
+/** HippoRAG of Figure 6 is `hipporag:published`; `hipporag` is Gloss's walk over the same facts. */
 const FIGURE_6 = [
   ...(['vanilla', 'vanna', 'hipporag:published', 'hipporag:unfiltered', 'hipporag'] as const),
   ...(['lightrag', 'lightrag:local', 'lightrag:global', 'lightrag:hybrid', 'walk', 'auto'] as const),
 ]
 const PROPOSERS = [1, 3, 5] as const
-/** Halved from step to step: chosen, not measured. The whole corpus is the row `full`. */
+/** Shares of the papers, doubled at each step. Chosen, not measured. The whole corpus is the row `full`. */
 const PAPER_SHARES = [0.125, 0.25, 0.5] as const
 
 export const ABLATIONS: readonly Eigen1Row[] = [
@@ -86,7 +86,7 @@ export const ABLATIONS: readonly Eigen1Row[] = [
   { table: '3a', name: 'hsr', settings: { retrieval: 'implicit', evaluates: false } },
   { table: '3a', name: 'full', settings: { retrieval: 'implicit' } },
   { table: '3b', name: 'full', settings: { retrieval: 'implicit' } },
-  // 95.3 steps: with explicit retrieval, not with none (contradiction X12).
+  // 95.3 steps with explicit retrieval, not without retrieval (contradiction X12).
   { table: '3b', name: 'without-monitor', settings: { retrieval: 'explicit' }, backend: EMBEDDINGS },
   { table: '3b', name: 'without-querier', settings: { retrieval: 'implicit', hasQuerier: false } },
   { table: '3b', name: 'without-injector', settings: { retrieval: 'implicit', hasInjector: false } },
@@ -116,7 +116,7 @@ export const ABLATIONS: readonly Eigen1Row[] = [
   ),
 ]
 
-/** Every solution fails in every round and every evaluation is asked for as often as it may. Roles that are never asked are left out. */
+/** Returns the most turns: if every solution fails in every round, after the most turns of the evaluator. Unused roles are left out. */
 export function mostTurns({
   proposers,
   corrects,

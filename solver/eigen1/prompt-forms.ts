@@ -1,4 +1,4 @@
-/** What is a generating agent asked, given its tools and how many candidates there are? Each form is known by its own name and hash. */
+/** Builds the prompts of generating agents for their tools and the number of candidates. Each form has its own name and hash. */
 import { createPrompt, type Prompt, partlyFilledPrompt } from '../../core/index.ts'
 import type { Written } from '../../models/index.ts'
 import { type PromptTools, prefixFor, taskFor, toolsSuffix } from './prompt-tools.ts'
@@ -8,16 +8,16 @@ export type PrefixRole = 'proposer' | 'corrector' | 'refiner' | 'ranker'
 
 export interface PrefixForm extends PromptTools {
   readonly role: PrefixRole
-  /** The text of the paper with its faults: the preset `published`. */
+  /** Whether to use the text of the paper with its errors, as in the preset `published`. */
   readonly isAsPrinted?: boolean
 }
 
-/** As published. */
+/** Number of candidates in the published prompts. */
 const CANDIDATES = 5
 const HELP_START = 'You can solve the problem with the help'
 const WORKFLOW_START = 'Your workflow for solving the problem'
 const RULES_START = '- You should not be overconfident'
-/** What the published prefix resolves on; the proposer and the ranker have no student's solution. */
+/** Intention in the published prefix, which is replaced for the proposer and the ranker, as they have no student's solution. */
 const REVIEW =
   'review and check the solution from student first with web functions to identify errors if exist, then present my solution and answer'
 const RESOLVES: Readonly<Record<PrefixRole, string>> = {
@@ -30,17 +30,17 @@ const RESOLVES: Readonly<Record<PrefixRole, string>> = {
 }
 const THOUGHT = /^<think>\n([\s\S]*?)\n<\/think>$/
 
-/** Fills: `query`. */
+/** Returns the proposer's prompt. Slots: `query`. */
 export function proposerPrompt(tools: PromptTools): Prompt {
   return withHelp('PROPOSE', tools)
 }
 
-/** Fills: `query`, `solution`, and `suggestion` where there is one. */
+/** Returns the corrector's prompt. Slots: `query`, `solution`, and `suggestion` if there is one. */
 export function correctorPrompt(tools: PromptTools, { hasSuggestion }: { hasSuggestion: boolean }): Prompt {
   return withHelp(hasSuggestion ? 'CORRECT.suggestion' : 'CORRECT', tools)
 }
 
-/** Fills: `query`, `anchor_solution`, `reference_1` to `reference_{candidates - 1}`. With 5 candidates and all tools it is P-REFINE. */
+/** Returns the refiner's prompt, P-REFINE for 5 candidates and all tools. Slots: `query`, `anchor_solution`, `reference_1` and so on. */
 export function refinerPrompt(tools: PromptTools, candidates: number): Prompt {
   const { name, text } = solverPrompt('P-REFINE')
   const task = text.slice(0, text.indexOf(HELP_START))
@@ -50,7 +50,7 @@ export function refinerPrompt(tools: PromptTools, candidates: number): Prompt {
   return form(name, `${asked}${publishedHelp(tools)}`, tools, candidates)
 }
 
-/** Fills: `query`, `response_1` to `response_{candidates}`. */
+/** Returns the ranker's prompt. Slots: `query`, `response_1` to `response_{candidates}`. */
 export function rankerPrompt(tools: PromptTools, candidates: number): Prompt {
   const help = publishedHelp(tools)
   const ends = [help.indexOf(WORKFLOW_START), help.indexOf(RULES_START)].filter((end) => end >= 0)
@@ -63,7 +63,7 @@ export function rankerPrompt(tools: PromptTools, candidates: number): Prompt {
   return form(prompt.name, taskFor(tools, partlyFilledPrompt(prompt, parts)), tools, candidates)
 }
 
-/** What an agent's turn begins with, in its own mouth. */
+/** Returns the prefix with which an agent's own turn begins. */
 export function prefixPrompt({ role, isAsPrinted = false, ...tools }: PrefixForm): Prompt {
   const { name, text } = solverPrompt(isAsPrinted ? 'P-PREFIX' : 'P-PREFIX.fixed')
   const ofRole = role === 'corrector' || role === 'refiner' ? '' : role
@@ -71,8 +71,8 @@ export function prefixPrompt({ role, isAsPrinted = false, ...tools }: PrefixForm
 }
 
 /**
- * A prefix as the beginning of a turn. It closes its thoughts, as printed in the paper, unless the server goes on with thoughts
- * (the published code leaves them open everywhere).
+ * Returns a prefix as the beginning of a turn. Its thoughts are closed, as printed in the paper, unless the server can continue thoughts
+ * (the published code always leaves them open).
  */
 export function writtenPrefix({ text }: Prompt, continuesReasoning: boolean): Written {
   const thought = THOUGHT.exec(text)?.[1]
@@ -84,7 +84,7 @@ function withHelp(name: SolverPromptName, tools: PromptTools): Prompt {
   return form(name, partlyFilledPrompt(solverPrompt(name), { help: publishedHelp(tools) }), tools)
 }
 
-/** How to work with code and functions, in the words that all generating agents get. */
+/** Returns the instructions for code and functions that all generating agents get. */
 function publishedHelp(tools: PromptTools): string {
   const { text } = solverPrompt('P-REFINE')
   return taskFor(tools, text.slice(text.indexOf(HELP_START)))
@@ -94,7 +94,7 @@ function numbered(count: number, part: (i: number) => string): string {
   return Array.from({ length: count }, (_, place) => part(place + 1)).join('')
 }
 
-/** `P-REFINE` as published, `P-REFINE/3-corpus` for three candidates without local search. */
+/** Returns a prompt named by its form: `P-REFINE` as published, `P-REFINE/3-corpus` for three candidates without local search. */
 function form(
   name: string,
   text: string,

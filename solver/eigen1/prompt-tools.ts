@@ -1,13 +1,13 @@
 /**
- * The published prompts name three functions and make local search the first step. Which of this stays where an agent has not all of them?
- * Lines of a function or a step that is not there are left out, the others are put in the order in which they can be followed, and renumbered;
- * with all functions the text is the published one.
+ * Adapts the published prompts, which name three functions and make local search the first step, to an agent without some of them:
+ * lines of missing functions and steps are removed, the others are put in an order in which they can be followed, and renumbered.
+ * With all functions the text is the published one.
  */
 import type { AgentTools } from '../ports.ts'
 
-/** What an agent's prompts may promise. Functions are called by code: without it there are none. */
+/** Tools that an agent's prompts may mention. Functions are called by code: without code there are none. */
 export interface PromptTools extends AgentTools {
-  /** Default true. */
+  /** Whether the agent's code is run. Default: true. */
   readonly runsCode?: boolean
 }
 
@@ -21,7 +21,7 @@ const either: Offer = (tools) => corpus(tools) || web(tools)
 const EVALUATE_STEP = /^- Step \d: Evaluate and Supplement/
 const WEB_STEP = /^- Step \d: Web Search & Parse/
 
-/** What belongs to a function. Each begins a line of the help or an example of the prefix. */
+/** Parts about a function. Each matches the beginning of a line of the help or of an example of the prefix. */
 const PARTS: readonly (readonly [RegExp, Offer])[] = [
   [/^You can solve the problem with the help/, code],
   [/^\d\. search_local_documents\(/, corpus],
@@ -35,7 +35,7 @@ const PARTS: readonly (readonly [RegExp, Offer])[] = [
   [/^\d\. If I want to use the function of web_/, web],
   [/^\d\. If I want to do computation/, code],
 ]
-/** What the lines that stay say of the functions that are not there. */
+/** Words about missing functions in the lines that stay. */
 const WORDS: readonly (readonly [string, string, Offer])[] = [
   [
     'After receiving results from `search_local_documents`, evaluate',
@@ -65,23 +65,23 @@ const WORDS: readonly (readonly [string, string, Offer])[] = [
 const EXAMPLE_NUMBER = /^\d\. (?=If I want)/gm
 const NUMBERS = [/^\d(?=\. (?:search_local|web_))/gm, /(?<=^- Step )\d/gm, /^\d(?=\. If I want)/gm]
 
-/** A task with the functions and steps that are there. */
+/** Returns a task with only the available functions and steps. */
 export function taskFor(tools: PromptTools, task: string): string {
   return edited(tools, followed(tools, task.split(/(?<=\n)/)))
 }
 
-/** The prefix with the examples of the functions that are there. */
+/** Returns the prefix with only the examples of available functions. */
 export function prefixFor(tools: PromptTools, prefix: string): string {
   return edited(tools, prefix.split(/^(?=\d\. If I want|Now, )/m))
 }
 
-/** `''` where all functions are there, so that the prompt is the published one; else what a name gets. */
+/** Returns the suffix of a prompt's name; empty with all functions, because then the prompt is the published one. */
 export function toolsSuffix(tools: PromptTools): string {
   if (!code(tools)) return '-code'
   return `${corpus(tools) ? '' : '-corpus'}${web(tools) ? '' : '-web'}`
 }
 
-/** What is evaluated after the local search is, without one, what the web has brought. */
+/** Moves the evaluation after the web search if there is no local search. */
 function followed(tools: PromptTools, lines: readonly string[]): readonly string[] {
   const evaluate = lines.findIndex((line) => EVALUATE_STEP.test(line))
   const search = lines.findIndex((line) => WEB_STEP.test(line))
@@ -108,7 +108,7 @@ function renumbered(text: string, number: RegExp): string {
   return text.replace(number, () => String(++count))
 }
 
-/** One example is no list. */
+/** Removes the number of a single example. */
 function unnumbered(text: string): string {
   return (text.match(EXAMPLE_NUMBER)?.length ?? 0) > 1 ? text : text.replace(EXAMPLE_NUMBER, '')
 }

@@ -1,9 +1,9 @@
-/** The prompts of the solver as files: P-… as published (Eigen-1, A.2), the others in our own words, since those were never published. */
+/** Reads the prompts of Eigen-1: P-… as published (Eigen-1, A.2), the others written for Gloss, since they were never published. */
 import { promptsBeside } from '../../core/index.ts'
 
 const FILES = {
   'P-PREFIX': { file: './prompts/p-prefix.txt', slots: [] },
-  /** With the `<code>` tags that the print lost, and without its `results` that is never assigned. */
+  /** P-PREFIX with the `<code>` tags missing in print, and without `results`, which is never assigned. */
   'P-PREFIX.fixed': { file: './prompts/p-prefix-fixed.txt', slots: [] },
   'P-REFINE': {
     file: './prompts/p-refine.txt',
@@ -21,10 +21,10 @@ const FILES = {
 
 export type SolverPromptName = keyof typeof FILES
 
-/** As it stands in its file; what an agent is given also depends on its tools and on how many there are (./prompt-forms.ts). Throws `PROMPT_INVALID`. */
+/** Returns the prompt of a file; an agent's form of it depends on tools and candidates (./prompt-forms.ts). Throws `PROMPT_INVALID`. */
 export const solverPrompt = promptsBeside(import.meta.url, FILES)
 
-/** Throws `PROMPT_INVALID` for the first file whose slots are not those that a run fills in: to be found out before anything is asked. */
+/** Throws `PROMPT_INVALID` for the first file whose slots are not those that a run fills. Called before any request. */
 export function checkSolverPrompts(): void {
   for (const name of Object.keys(FILES) as SolverPromptName[]) solverPrompt(name)
 }

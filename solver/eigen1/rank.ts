@@ -1,4 +1,4 @@
-/** Which candidate is the run's answer? The ranker's choice; where it names none twice, the best by scores, agreement and place (4.4). */
+/** Chooses the run's answer: by the ranker or, if it twice names no candidate, by scores, agreement and position (4.4). */
 import { repairRequest } from '../../models/index.ts'
 import { readAnswer } from '../reading/answer.ts'
 import { stripForNextAgent } from '../reading/hand-on.ts'
@@ -8,18 +8,18 @@ import type { Agents, Solution } from './agents.ts'
 import type { Eigen1Settings } from './settings.ts'
 
 export interface RankedChoice {
-  /** Place of the candidate. */
+  /** Index of the candidate. */
   readonly index: number
-  /** `alone`: there was no other. */
+  /** `alone`: there was only one candidate. */
   readonly by: 'ranker' | 'repair' | 'fallback' | 'alone'
-  /** What the ranker wrote; empty where it was not asked. */
+  /** Text of the ranker; empty if it was not asked. */
   readonly text: string
   readonly losses: readonly string[]
 }
 
 export const REPAIR_TOKENS = 1_024
 
-/** Composites of the pool, null where a solution was never scored. */
+/** Chooses a solution. `composites` are those of the pool, null for a solution that was never scored. */
 export async function chooseSolution(
   pool: readonly Solution[],
   composites: readonly (number | null)[],
@@ -63,14 +63,14 @@ export async function chooseSolution(
   return { index: fallbackIndex(pool, composites), by: 'fallback', text, losses }
 }
 
-/** -1 for an empty pool. */
+/** Returns the index of the choice without a ranker, -1 for an empty pool. */
 export function fallbackIndex(pool: readonly Solution[], composites: readonly (number | null)[]): number {
   return fallbackChoice(
     pool.map(({ said }, at) => ({ composite: composites[at] ?? null, answer: readAnswer(said).text })),
   )
 }
 
-/** What the run ends with, should it be ended now. */
+/** Reports the answer that is the result if the run is ended now. */
 export function reportBest(
   pool: readonly Solution[],
   composites: readonly (number | null)[],

@@ -1,4 +1,4 @@
-/** A run of Eigen-1 for people: how the page shows it, how it came to its answer, its candidates, and the dump of the published code (specs/eigen1.md 4.4). */
+/** Presents a run of Eigen-1: its page, its decisions, its candidates, and the dump of the published code (specs/eigen1.md 4.4). */
 import type { PageShape } from '../page-shape.ts'
 import type { CandidateStep, ChangedWording, Report, RunCandidates } from '../pattern.ts'
 import { folded, note, type PageBlock, tableOf } from '../run-view/page-blocks.ts'
@@ -61,19 +61,19 @@ export function isEigen1Details(details: unknown): details is Eigen1Details {
   )
 }
 
-/** What its agent wrote itself; runs of older versions kept only the text with its evidence. */
+/** Returns the agent's own words; older versions stored only the text with its evidence. */
 export function ownWords({ said, text }: Pick<Solution, 'text'> & Partial<Solution>): string {
   return said ?? text
 }
 
-/** Null for details of another form. */
+/** Returns the candidates; null for details of another form. */
 export function eigen1Candidates(details: unknown): RunCandidates | null {
   if (!isEigen1Details(details)) return null
   const { proposed, pool } = details
   return { proposed: proposed.map(ownWords), pool: pool.map(ownWords), steps: candidateSteps(details) }
 }
 
-/** Only where a stage wrote something of its own. */
+/** Returns changes by stages that wrote a new text. */
 export function candidateSteps({ proposed, corrected, refined, pool }: Eigen1Details): CandidateStep[] {
   const stages = [
     { stage: 'correct', before: proposed, after: corrected },
@@ -84,7 +84,7 @@ export function candidateSteps({ proposed, corrected, refined, pool }: Eigen1Det
     after.flatMap((solution, candidate) => {
       const { path } = solution
       const old = before[candidate]
-      // The same path: the stage was left out, or its agent failed.
+      // An equal path means that the stage was skipped or its agent failed.
       return old === undefined || old.path === path
         ? []
         : [{ candidate, stage, before: ownWords(old), after: ownWords(solution) }]
@@ -99,13 +99,13 @@ const CHOSEN_BY: Readonly<Record<RankedChoice['by'], string>> = {
   alone: 'because there was no other',
 }
 
-/** None where the run did not come so far. */
+/** Returns the blocks of the run's decisions; none if the run ended before them. */
 export function eigen1Decisions(reports: readonly Report[], changes: readonly ChangedWording[]): PageBlock[] {
   const of = (kind: string) => reports.filter((report) => report.kind === kind)
   return [...scoreBlocks(of('score')), ...changeBlocks(changes), ...choiceBlocks(of('selection'))]
 }
 
-/** A line for each score and for the choice. */
+/** Returns a line for a score or the choice, else null. */
 export function eigen1Progress({ path, kind, data }: Pick<Report, 'path' | 'kind' | 'data'>): string | null {
   if (kind === 'score') {
     const { scores, composite, passes } = data as Evaluation
@@ -160,7 +160,7 @@ function choiceBlocks(reports: readonly Report[]): PageBlock[] {
   })
 }
 
-/** Null for details of another form. */
+/** Returns the dump; null for details of another form. */
 export function eigen1Dump(details: unknown): object | null {
   if (!isEigen1Details(details)) return null
   const { proposed, corrected, refined, rounds, pool, choice } = details

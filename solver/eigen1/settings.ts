@@ -1,9 +1,9 @@
-/** What is free in Eigen-1. Defaults are the paper's; where it is silent, the specs' decisions (sections 3.1, 4 and 10). */
+/** Settings of Eigen-1. Defaults are the paper's or, if it gives none, the specs' (sections 3.1, 4 and 10). */
 import { z } from 'zod'
 import { count, decimal, flag, WATCH_SHAPE } from '../../monitor/index.ts'
 import { RETRIEVAL_MODES } from '../retrieval-modes.ts'
 
-/** Far above what any model writes in a turn, or any agent of the paper does; bounds for those who ask over HTTP. Chosen, not measured. */
+/** Limits for HTTP clients, far above what a model writes in a turn or an agent of the paper does. Chosen, not measured. */
 export const MOST_TURN_TOKENS = 1_000_000
 export const MOST_AGENT_STEPS = 10_000
 const weight = z.number().min(0).max(1_000)

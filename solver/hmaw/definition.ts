@@ -1,6 +1,6 @@
 /**
- * HMAW: a chief executive instructs a manager, the manager a worker, and the worker answers (specs/reasoning-with-a-star.md 2.2). What is
- * passed along is not stored; the only slot is the query, which goes with every message (section 7, point 9).
+ * HMAW: a chief executive instructs a manager, the manager a worker, and the worker answers (specs/reasoning-with-a-star.md 2.2).
+ * Instructions are not stored; the only slot is the query, which is part of every message (section 7, point 9).
  */
 import {
   createPrompt,
@@ -26,7 +26,7 @@ interface HmawDetails {
 const QUERY_SLOT = 'original_query'
 const WORKER_PATH = 'worker/0'
 
-/** Throws `NO_SOLUTION` where the worker wrote nothing but thoughts, and what the models throw. */
+/** Runs HMAW. Throws `NO_SOLUTION` if the worker wrote only thoughts, and what the models throw. */
 const hmaw: Pattern<DecodingSettings> = async ({ text: query }, settings, runner: Runner) => {
   const prompts = readHmawPrompts()
   const slots = createSlots(runner)

@@ -11,10 +11,10 @@ import { openRwsRun } from '../rws/run-roles.ts'
 import { SLOT_TABLE } from '../slots.ts'
 import type { Pattern } from '../solve.ts'
 
-/** What the critic is not shown (section 7, point 6). */
+/** Part that the critic is not shown (section 7, point 6). */
 const QUERY_SECTION = 'QUERY:\n{session.state.original_query}\n\n'
 
-/** Throws `NO_SOLUTION` where no answer was written at all, and what the models throw. */
+/** Runs PACE. Throws `NO_SOLUTION` if no answer was written at all, and what the models throw. */
 const pace: Pattern<RwsSettings> = async ({ text: query }, settings, runner) => {
   const roles = ['conductor', 'planner', 'answer', 'critic', 'encloser'] as const
   const prompts = readRwsPrompts('PACE', new URL('./prompts/', import.meta.url), roles)

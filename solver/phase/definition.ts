@@ -1,5 +1,5 @@
 /**
- * PHASE: plan, hypothesis, analysis, solution and its evaluation; at most one further solution, whose evaluation is made and changes nothing;
+ * PHASE: plan, hypothesis, analysis, solution and its evaluation; at most one further solution, whose evaluation has no effect;
  * and a finalizer (specs/reasoning-with-a-star.md 2.2; section 7, point 10).
  */
 import { definePattern } from '../pattern.ts'
@@ -22,7 +22,7 @@ const ROLES = [
   'finalizer',
 ] as const
 
-/** Throws `NO_SOLUTION` where no solution was written at all, and what the models throw. */
+/** Runs PHASE. Throws `NO_SOLUTION` if no solution was written at all, and what the models throw. */
 const phase: Pattern<RwsSettings> = async ({ text: query }, settings, runner) => {
   const prompts = readRwsPrompts('PHASE', new URL('./prompts/', import.meta.url), ROLES)
   const messageTo = conductorMessages(prompts.conductor)
@@ -78,7 +78,7 @@ const phase: Pattern<RwsSettings> = async ({ text: query }, settings, runner) =>
   })
 }
 
-/** With what the evaluator is not shown: question and analysis (section 7, point 6). */
+/** Adds the question and the analysis, which the published prompt does not show to the evaluator (section 7, point 6). */
 function withoutGaps(message: string): string {
   const analysis = 'ANALYSIS:\n{session.state.phase_analysis_text}\n\n'
   return `QUERY:\n{session.state.original_query}\n\n${message.replace('SOLUTION:', () => `${analysis}SOLUTION:`)}`

@@ -1,4 +1,4 @@
-/** How the page shows a run of PHASE: plan and hypothesis as a table of their parts, then analysis, solution and evaluation. */
+/** Describes the page of a PHASE run: plan and hypothesis as a table of their parts, then analysis, solution and evaluation. */
 import { columnsOf, type PageShape, type PageTable } from '../page-shape.ts'
 import { NOTE_TABLE } from '../rws/ask-roles.ts'
 import { GAPS_FIELD } from '../rws/definition-parts.ts'
@@ -55,7 +55,7 @@ export function planRows({ expected_type, domain_hint, format_hints, plan }: Pha
     .map(([part, text]) => ({ of: 'plan', part, text }))
 }
 
-/** A row for each key, as the hypothesizer chose them. */
+/** Returns a row for each key; the hypothesizer chooses the keys. */
 export function hypothesisRows(hypothesis: Hypothesis): PartRow[] {
   return Object.entries(hypothesis).map(([part, value]) => ({
     of: 'hypothesis',

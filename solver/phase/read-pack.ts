@@ -1,4 +1,4 @@
-/** Plan and hypothesis of PHASE (specs/reasoning-with-a-star.md 2.3). */
+/** Reads the plan and the hypothesis of PHASE (specs/reasoning-with-a-star.md 2.3). */
 import { z } from 'zod'
 import { answerType, FreeList, List, limitedReader, Text } from '../rws/read-structure.ts'
 
@@ -22,7 +22,7 @@ export const NO_PHASE_PLAN: PhasePlan = {
 
 export const readPhasePlan = limitedReader(PhasePlan, { plan: 4, checks: 2 })
 
-/** Every key may be left out; what the prompt does not name is kept. */
+/** All keys are optional; keys that the prompt does not name are kept. */
 const Hypothesis = z.looseObject({ assumptions: FreeList.optional(), equations_latex: FreeList.optional() })
 
 export type Hypothesis = z.infer<typeof Hypothesis>

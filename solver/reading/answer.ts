@@ -1,7 +1,7 @@
-/** The final answer of a solution: the content of its last `<answer>`, and of the last box inside it. */
+/** Reads the final answer of a solution: the content of its last `<answer>`, and of the last box inside it. */
 
 export interface FinalAnswer {
-  /** Trimmed; null without an answer. */
+  /** Trimmed text; null without an answer. */
   readonly text: string | null
   /** `no_answer`, `unclosed_answer`, `no_box`, `box_alone`. */
   readonly losses: readonly string[]
@@ -21,7 +21,7 @@ export function readAnswer(text: string): FinalAnswer {
   return { text: box ?? last.content.trim(), losses }
 }
 
-/** Each from its `<answer>` to the next `</answer>`; one that is not closed ends where the next begins. */
+/** Returns each answer from `<answer>` to the next `</answer>`; an unclosed one ends where the next begins. */
 function answersIn(text: string): { readonly content: string; readonly isClosed: boolean }[] {
   const starts = [...text.matchAll(OPEN)].map(({ index, 0: tag }) => index + tag.length)
   return starts.map((start, place) => {
@@ -32,7 +32,7 @@ function answersIn(text: string): { readonly content: string; readonly isClosed:
   })
 }
 
-/** What the last box holds that is closed and not empty. */
+/** Returns the content of the last box that is closed and not empty. */
 function lastBox(text: string): string | null {
   const starts = [...text.matchAll(BOX)].map(({ index, 0: mark }) => index + mark.length)
   const ends = starts.length === 0 ? null : closingBraces(text)
@@ -43,7 +43,7 @@ function lastBox(text: string): string | null {
   return null
 }
 
-/** Where each brace that is closed is closed, by where its content starts; in one pass, whatever is open. */
+/** Returns the closing offset of each closed brace by the start of its content, in one pass, also with unclosed braces. */
 function closingBraces(text: string): Map<number, number> {
   const open: number[] = []
   const ends = new Map<number, number>()

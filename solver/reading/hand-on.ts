@@ -1,9 +1,9 @@
-/** What an agent hands on to the next: its answer without thoughts, code and marks of evidence. */
+/** Extracts the text that an agent hands on to the next: its answer without thoughts, code and marks of evidence. */
 import type { AgentSegment } from '../agent.ts'
 
 export interface HandOver {
   readonly text: string
-  /** `before_tool_result` and `thoughts`: the answer was only there. `nothing`: there is no text, or thoughts without an answer. */
+  /** Place of the answer, if not in the visible text at the end. `nothing`: there is no text, or only thoughts without an answer. */
   readonly from: 'visible' | 'before_tool_result' | 'thoughts' | 'nothing'
 }
 
@@ -11,11 +11,11 @@ const RESULT_OPEN = '<execution_results>'
 const RESULT_CLOSE = '</execution_results>'
 const END_OF_THOUGHT = /<\/think(?:ing)?>/gi
 const START_OF_THOUGHT = /<think(?:ing)?>/i
-/** What chat templates mark turns with, such as `<｜Assistant｜>` and `<|im_end|>`. */
+/** Marks of chat templates, such as `<｜Assistant｜>` and `<|im_end|>`. */
 const SPECIAL_TOKENS = /<[|｜][^<>|｜]{1,40}[|｜]>|<\/?(?:think(?:ing)?|execution_results)>/gi
 const RUN_CODE = /<code(?:\s[^<>]{0,200})?>(?:(?!<code)[\s\S])*<\/code>\s*$/
 
-/** `tag`: the tag around the agent's answer. Marks of evidence in the text stay and count as nothing. */
+/** Returns the text to hand on. `tag` is the tag around the agent's answer. Marks of evidence stay in the text and are ignored. */
 export function stripForNextAgent(text: string, tag: 'answer' | 'select' = 'answer'): HandOver {
   const { thoughts, said } = apart(text)
   const parts = withoutResults(said).map((part) => part.trim())
@@ -37,7 +37,7 @@ export function stripForNextAgent(text: string, tag: 'answer' | 'select' = 'answ
   return thought === undefined ? { text: '', from: 'nothing' } : { text: stripped(thought), from: 'thoughts' }
 }
 
-/** Thoughts that never end are thoughts all the way, unless something was said before them. */
+/** Separates thoughts from the rest. If they never end, all text is thought, unless there is text before them. */
 function apart(text: string): { readonly thoughts: string; readonly said: string } {
   const end = [...text.matchAll(END_OF_THOUGHT)].at(-1)
   const behind = end === undefined ? 0 : end.index + end[0].length
@@ -46,13 +46,13 @@ function apart(text: string): { readonly thoughts: string; readonly said: string
   return { thoughts: `${text.slice(0, behind)}\n${said.slice(start)}`, said: said.slice(0, start) }
 }
 
-/** The texts between results, without the code that each result came of. A result may hold tags itself: it ends at the last close before the next opens. */
+/** Returns the texts between results, without their code. A result may contain tags: it ends at the last closing one before the next. */
 function withoutResults(text: string): string[] {
   const [first = '', ...others] = text.split(RESULT_OPEN)
   const parts = [first]
   for (const other of others) {
     const close = other.lastIndexOf(RESULT_CLOSE)
-    // Not closed: no result of ours, but something that the model wrote.
+    // An unclosed result was written by the model, not inserted by Gloss.
     if (close < 0) parts[parts.length - 1] += other
     else {
       parts[parts.length - 1] = (parts.at(-1) ?? '').replace(RUN_CODE, '')
@@ -67,14 +67,14 @@ function stripped(text: string): string {
 }
 
 export interface HandedOn {
-  /** Empty where the agent itself wrote nothing. */
+  /** Text to hand on; empty if the agent wrote nothing itself. */
   readonly text: string
   readonly said: string
 }
 
 const RESULT_PLACE = '<execution_results></execution_results>'
 
-/** `tag`: the tag around the agent's answer. */
+/** Returns what an agent hands on. `tag` is the tag around its answer. */
 export function handOn(segments: readonly AgentSegment[], tag: 'answer' | 'select' = 'answer'): HandedOn {
   const visible = segments.filter(({ channel }) => channel === 'text')
   const marked = visible.map(({ by, text }, place) => {

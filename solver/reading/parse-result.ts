@@ -1,6 +1,6 @@
-/** What was read out of a model's answer, and what was lost or corrected. */
+/** Results of reading a model's answer, with losses and corrections. */
 
-/** In snake_case: counted by callers, shown in reports. */
+/** Loss in snake_case, counted by callers and shown in reports. */
 export type Loss = string
 
 export type ParseResult<T> =

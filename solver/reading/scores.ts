@@ -1,25 +1,25 @@
-/** QAIR's scores of a solution, in any form a model may give them in (P-QUALITY; Eigen-1, 3.3). */
+/** Reads QAIR's scores of a solution, in any form that a model may use (P-QUALITY; Eigen-1, 3.3). */
 import { isRecord, jsonIn, objectWith } from '../../core/index.ts'
 import { withoutThoughts } from '../../monitor/index.ts'
 import { type ParseResult, parsed, parseFailure } from './parse-result.ts'
 
-/** Logic, answer, explanation; each from 0 to 5. */
+/** Scores from 0 to 5. */
 export type Scores = readonly [logic: number, answer: number, explanation: number]
 
 export interface ScoredSolution {
   readonly scores: Scores
-  /** Empty where none was given. */
+  /** Suggestion, or empty. */
   readonly suggestion: string
 }
 
 const KEY = 'quality_scores'
 const DIMENSIONS = [/^logic/i, /^answer/i, /^expl/i] as const
 const HIGHEST = 5
-// Of an object that was cut off, or whose suggestion contains quotation marks.
+// For an object that was cut off, or whose suggestion contains quotation marks.
 const TORN_SCORES = /"?quality_scores"?\s*[:=]\s*(\[[^[\]{}]*\])/gi
 const TORN_SUGGESTION = /"?suggestion"?\s*[:=]\s*"?([\s\S]*?)"?\s*(?:\}\s*(?:```\s*)?)?$/i
 
-/** Losses: `torn_json`, `no_suggestion`. Reasons: `no_scores`, `wrong_length`, `score_not_a_number`, `score_out_of_range`. */
+/** Losses: `torn_json`, `no_suggestion`. Failures: `no_scores`, `wrong_length`, `score_not_a_number`, `score_out_of_range`. */
 export function readScores(text: string): ParseResult<ScoredSolution> {
   const said = withoutThoughts(text)
   const whole = objectWith(said, KEY) ?? objectWith(text, KEY)
@@ -52,7 +52,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Relative to each other: 1, 3, 1 are the published 0.2, 0.6, 0.2. */
+/** Relative weights: 1, 3, 1 are the published 0.2, 0.6, 0.2. */
 export type ScoreWeights = Scores
 
 const PUBLISHED_WEIGHTS: ScoreWeights = [1, 3, 1]
@@ -60,7 +60,7 @@ const PUBLISHED_WEIGHTS: ScoreWeights = [1, 3, 1]
 // 0.2 · 4 + 0.6 · 3 + 0.2 · 2 is 2.9999999999999996 in floating point and would fail at 3: sums are exact to nine decimals.
 const DECIMALS = 1e9
 
-/** The weighted mean, (logic + 3 · answer + explanation) / 5 as published. */
+/** Returns the weighted mean, (logic + 3 · answer + explanation) / 5 as published. */
 export function compositeScore(scores: Scores, weights: ScoreWeights = PUBLISHED_WEIGHTS): number {
   const [logic, answer, explanation] = scores
   const total = weights[0] + weights[1] + weights[2]
@@ -72,7 +72,7 @@ const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/
 const OUT_OF = /^(.+?)\s*(?:\/|out of)\s*(.+)$/
 
-/** A score on a scale that ends at `most`. Null for text that is not a score, or a score on another scale. */
+/** Returns a score on a scale up to `most`; null for text that is not a score, or a score on another scale. */
 export function scoreOf(value: unknown, most: number): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string') return null
@@ -81,7 +81,7 @@ export function scoreOf(value: unknown, most: number): number | null {
   return scale === undefined || plainNumber(scale) === most ? plainNumber(score) : null
 }
 
-/** In words from one to `WORDS.length - 1`, or in digits. */
+/** Returns a number written in digits, or in words from one to `WORDS.length - 1`. */
 export function plainNumber(said: string): number | null {
   const trimmed = said.trim()
   const word = WORDS.indexOf(trimmed)

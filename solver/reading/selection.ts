@@ -1,16 +1,16 @@
-/** Which response did the ranker select? */
+/** Reads which response the ranker selected. */
 import { type ParseResult, parsed, parseFailure } from './parse-result.ts'
 import { plainNumber } from './scores.ts'
 
 const SELECT = /<select>([^<]*(?:<(?!\/?select>)[^<]*)*)<\/select>/gi
 const RESPONSE =
   /(?:\bresponse|\bcandidate|\bsolution|#|^)\s*[#:(]?\s*(\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b(?!\s*\.\s*\d)/gi
-/** Marks around the words: bold type, a box, a second pair of tags. */
+/** Matches markup around the words: bold type, a box, a second pair of tags. */
 const DRESS = /\\boxed|\\text|<\/?\w+>|[*_`{}[\]]/g
 
 /**
- * Place of the response, counted from 0, by the last `<select>` with a number: `Response X`, the form that the prompt shows, does not count.
- * Reasons: `no_select`, `no_number`, `several_numbers`, `out_of_range`.
+ * Returns the index of the response, from 0, in the last `<select>` with a number: `Response X`, the example of the prompt, is ignored.
+ * Failures: `no_select`, `no_number`, `several_numbers`, `out_of_range`.
  */
 export function readSelection(text: string, candidates: number): ParseResult<number> {
   const selects = [...text.matchAll(SELECT)].map(([, words = '']) => numbersIn(words))
@@ -28,13 +28,13 @@ function numbersIn(words: string): number[] {
 }
 
 export interface ChoiceCandidate {
-  /** Null where it was never scored. */
+  /** Composite score; null if the candidate was never scored. */
   readonly composite: number | null
-  /** Its final answer; null where it has none. */
+  /** Final answer, or null. */
   readonly answer: string | null
 }
 
-/** Places of the candidates, equal answers together, in the order of their first; a candidate without an answer is a group of its own. */
+/** Groups indices of candidates with equal answers, in the order of their first; a candidate without an answer is a separate group. */
 function answerClusters(answers: readonly (string | null)[]): readonly (readonly number[])[] {
   const clusters: number[][] = []
   for (const [place, answer] of answers.entries()) {
@@ -48,7 +48,7 @@ function answerClusters(answers: readonly (string | null)[]): readonly (readonly
   return clusters
 }
 
-/** -1 for no candidates. */
+/** Returns the index of the best candidate, -1 without candidates. */
 export function fallbackChoice(candidates: readonly ChoiceCandidate[]): number {
   const answers = candidates.map(({ answer }) => answer)
   const sizes = answerClusters(answers).flatMap((cluster) =>
@@ -62,7 +62,7 @@ export function fallbackChoice(candidates: readonly ChoiceCandidate[]): number {
   return best
 }
 
-/** Alike but for case, spaces, marks of LaTeX and what is around a letter of a choice. */
+/** Returns whether answers are equal except for case, spaces, LaTeX markup and text around the letter of a choice. */
 function sameWords(one: string, other: string): boolean {
   return bare(one) === bare(other)
 }

@@ -1,4 +1,4 @@
-/** The agents of ReThinker: who they are, what they are asked, and how their loops end (specs/rethinker.md 3 and 5.1). */
+/** Defines the agents of ReThinker: their prompts, and how their loops end (specs/rethinker.md 3 and 5.1). */
 import { filledPrompt } from '../../core/index.ts'
 import { loopSettingsOf } from '../../monitor/index.ts'
 import type { AgentRun, AgentSpec } from '../agent.ts'
@@ -9,7 +9,7 @@ import { ANSWER_FORM, SELECT_FORM } from './read-answer.ts'
 import type { RethinkerSettings } from './settings.ts'
 
 export interface RethinkerAgents {
-  /** `lastAnswer` is null in the first round, and until there is an answer. */
+  /** Runs a solver. `lastAnswer` is null in the first round, and until there is an answer. */
   solve(path: string, lastAnswer: string | null): Promise<AgentRun>
   criticise(path: string, summary: string, lastAnswer: string | null): Promise<AgentRun>
   select(path: string, shown: Shown): Promise<SelectorRun>
@@ -20,16 +20,16 @@ export interface SelectorRun extends AgentRun {
 }
 
 export interface Shown {
-  /** How many responses. */
+  /** Number of responses. */
   readonly count: number
   readonly responses: string
-  /** Null in the first round. */
+  /** History of selections; null in the first round. */
   readonly history: string | null
 }
 
 type RoleName = 'solver' | 'critic' | 'selector'
 
-/** Throws `PROMPT_INVALID` before anything is asked. */
+/** Creates the agents. Throws `PROMPT_INVALID` before any request. */
 export function createAgents(runner: Runner, query: string, settings: RethinkerSettings): RethinkerAgents {
   checkPrompts()
   const hasWeb = settings.retrieval !== 'none'
@@ -57,7 +57,7 @@ type Values = Readonly<Record<string, string>>
 interface Asking {
   readonly path: string
   readonly role: RoleName
-  /** What people wrote, and what models wrote. */
+  /** Values written by people, and values written by models. */
   readonly values: readonly [Values, Values]
   readonly isAgain: boolean
   readonly hasWeb: boolean
@@ -69,7 +69,7 @@ function specOf({ path, role, values, isAgain, hasWeb }: Asking, settings: Rethi
   const prompt = agentPrompt(PROMPT_OF[role], { hasWeb, isAgain })
   const isSelector = role === 'selector'
   const { hasQuerier, hasSifter, hasInjector, helperTemperature, k } = settings
-  // What is put in would change the perplexity of the selector (section 6).
+  // Injections would change the perplexity of the selector (section 6).
   const isWatched = settings.retrieval === 'implicit' && !isSelector
   const kind = isSelector ? 'select' : 'answer'
   return {

@@ -1,4 +1,4 @@
-/** ReThinker as the rest of Gloss knows it. */
+/** Defines the pattern ReThinker. */
 import { definePattern } from '../pattern.ts'
 import { rethinker } from './pattern.ts'
 import { ABLATIONS, LEAN, mostTurns, PUBLISHED } from './presets.ts'
@@ -49,7 +49,7 @@ export const rethinkerPattern = definePattern(RethinkerSettings, {
     hasInjector,
     helperTemperature,
   }),
-  // The corpus stands in for the web.
+  // The corpus replaces the web.
   needsSearchEngine: false,
   mostTurns,
   calls:
@@ -63,7 +63,7 @@ export const rethinkerPattern = definePattern(RethinkerSettings, {
   candidates: rethinkerCandidates,
   dump: rethinkerDump,
   trajectories: rethinkerTrajectories,
-  // The answers are written for two paths.
+  // The prepared answers are for two paths.
   demonstration: {
     script: new URL('./demonstration.json', import.meta.url),
     settings: { paths: 2, solverRounds: 1, criticRounds: 1, reselections: 1 },

@@ -1,25 +1,25 @@
-/** The rounds of the selector: what was picked, how sure the selector was of it, and what follows (specs/rethinker.md 5.2). */
+/** Evaluates the rounds of the selector: its picks and their certainty (specs/rethinker.md 5.2). */
 import { fallbackChoice } from '../reading/selection.ts'
 import type { RethinkerSettings } from './settings.ts'
 
-/** A round of the selector. Plain data. */
+/** A round of the selector, as plain data. */
 export interface Selection {
-  /** From 0; of the final adjudication, the next one. */
+  /** Number of the round from 0; the final adjudication has the next number. */
   readonly round: number
-  /** Numbers of the responses as they were shown. */
+  /** Numbers of the responses in the order shown. */
   readonly order: readonly number[]
-  /** Null where none of those shown was named. */
+  /** Number of the picked response; null if none of those shown was named. */
   readonly pick: number | null
-  /** Of what it wrote last; null where the server gives no log probabilities. */
+  /** Perplexity of its last text; null if the server sends no log probabilities. */
   readonly ppl: number | null
-  /** That `ppl` is over. */
+  /** Number of tokens in `ppl`. */
   readonly tokens: number
   readonly text: string
 }
 
 type Picked = Pick<Selection, 'pick' | 'ppl'>
 
-/** Prompts call the perplexity an entropy. */
+/** Returns the history for a prompt; the published prompts call the perplexity an entropy. */
 export function historyText(
   history: readonly Pick<Selection, 'round' | 'pick' | 'ppl'>[],
   showsPerplexity: boolean,
@@ -33,7 +33,7 @@ export function historyText(
     .join('\n')
 }
 
-/** Whether the last picks are the same and none was less certain than the setting. Never without log probabilities. */
+/** Returns whether the last picks agree and all are at least as certain as the setting. Always false without log probabilities. */
 export function gateStops(
   history: readonly Picked[],
   { gatePerplexity, gateAgreement }: Pick<RethinkerSettings, 'gatePerplexity' | 'gateAgreement'>,
@@ -46,13 +46,13 @@ export function gateStops(
   )
 }
 
-/** In ascending order. */
+/** Returns the distinct picks in ascending order. */
 export function distinctPicks(history: readonly Picked[]): number[] {
   const picks = history.flatMap(({ pick }) => (pick === null ? [] : [pick]))
   return [...new Set(picks)].sort((one, other) => one - other)
 }
 
-/** The one with most picks, then with the lowest mean perplexity, then the lowest number. `among` is not empty. */
+/** Returns the response with most picks, then with lowest mean perplexity, then with lowest number. `among` is not empty. */
 export function mostPicked(history: readonly Picked[], among: readonly number[]): number {
   const rated = among.map((id) => {
     const own = history.filter(({ pick }) => pick === id)
@@ -65,7 +65,7 @@ export function mostPicked(history: readonly Picked[], among: readonly number[])
   return best.id
 }
 
-/** The first of those with the commonest answer. */
+/** Returns the number of the first response with the most frequent answer. */
 export function commonest(answers: readonly string[]): number {
   return fallbackChoice(answers.map((answer) => ({ composite: null, answer }))) + 1
 }
@@ -74,7 +74,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Two infinities are equal. */
+/** Compares numbers; two infinities are equal. */
 function compared(one: number, other: number): number {
   return one === other ? 0 : one - other
 }

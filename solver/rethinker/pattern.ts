@@ -1,6 +1,6 @@
 /**
- * ReThinker: independent paths of a solver, a guided summary and a critic; a selector that reads the candidates in changing order and with its
- * own earlier picks; an adjudication where these differ. Source: Algorithms 2 and 3, as specs/rethinker.md 5.1 and 5.2 have them.
+ * Runs ReThinker: independent paths of a solver, a guided summary and a critic; a selector that reads the candidates in changing order and
+ * with its earlier picks; an adjudication if these differ. Source: Algorithms 2 and 3, as described in specs/rethinker.md 5.1 and 5.2.
  */
 import { GlossError } from '../../core/index.ts'
 import type { ItemOutcome } from '../parallel.ts'
@@ -13,7 +13,7 @@ import { type Decision, selectCandidate } from './select.ts'
 import type { RethinkerSettings } from './settings.ts'
 import { boxed, type PathTeam, type SolvedPath, solvePath } from './solve-path.ts'
 
-/** A path that gave no candidate. */
+/** A path without a candidate. */
 export interface DroppedPath {
   readonly path: number
   /** `no_answer`, or the code of its failure. */
@@ -21,16 +21,16 @@ export interface DroppedPath {
   readonly message: string
 }
 
-/** What a run keeps. Plain data. */
+/** Details of a run, as plain data. */
 export interface RethinkerDetails {
-  /** In the order of their numbers, which are counted from 1. */
+  /** Candidates in the order of their numbers, which begin at 1. */
   readonly candidates: readonly SolvedPath[]
   readonly dropped: readonly DroppedPath[]
   readonly history: readonly Selection[]
   /** Number of the chosen candidate. */
   readonly candidate: number
   readonly decided: Decision
-  /** False where no round of the selector had log probabilities; null where it was not asked. */
+  /** False if no round of the selector had log probabilities; null if it was not asked. */
   readonly hasPerplexity: boolean | null
 }
 
@@ -54,7 +54,7 @@ export const rethinker: Pattern<RethinkerSettings> = async ({ text: query }, set
   return { answer: finalText(chosen), answerPath: chosen.textPath, details }
 }
 
-/** Throws `NO_SOLUTION` where no path came to an answer. */
+/** Runs all paths. Throws `NO_SOLUTION` if none has an answer. */
 async function solvePaths(team: PathTeam) {
   const { runner, settings } = team
   runner.stage('paths')
@@ -63,7 +63,7 @@ async function solvePaths(team: PathTeam) {
   const outcomes = await runner.parallel('paths', places, async (place) => {
     const solved = await solvePath(place, team)
     ended[place] = solved
-    // In the order of their places, whichever finishes first.
+    // In the order of their indices, not of finishing.
     offer(Object.values(ended), runner)
     return solved
   })
@@ -83,13 +83,13 @@ function droppedPath(outcome: ItemOutcome<SolvedPath>, path: number): DroppedPat
   return [{ path, reason: code === 'NO_SOLUTION' ? 'no_answer' : code, message }]
 }
 
-/** What the run ends with, should it be ended now. */
+/** Reports the answer that is the result if the run is ended now. */
 function offer(candidates: readonly SolvedPath[], runner: Runner): void {
   const best = candidates[commonest(candidates.map(({ answer }) => answer)) - 1]
   if (best !== undefined) runner.offer(finalText(best), best.textPath)
 }
 
-/** As its agent wrote it, where the answer stands in it. */
+/** Returns the agent's text if it contains the answer, else the answer in tags. */
 function finalText({ text, answer }: SolvedPath): string {
   return extractAnswer(text) === answer ? text : boxed(answer)
 }

@@ -1,8 +1,8 @@
-/** ReThinker as its paper has it, the grids of its component study (specs/rethinker.md 2 and 8; R43), and what a run can ask at most. */
+/** Presets of ReThinker from its paper, the grids of its component study (specs/rethinker.md 2 and 8; R43), and the most turns of a run. */
 import type { AblationRow, PatternPreset, RoleTurns } from '../pattern.ts'
 import { type RethinkerSettings, selectorRounds } from './settings.ts'
 
-/** Top-N-sigma .05 is not sent: in the sampler of that name it is almost greedy, against temperature 1. */
+/** Top-N-sigma .05 is not sent: in the sampler of that name it is almost greedy, which contradicts temperature 1. */
 export const PUBLISHED = {
   summary: 'ReThinker as its paper has it, T_s and T_c as in its released code',
   settings: {
@@ -36,7 +36,7 @@ interface RethinkerRow extends AblationRow {
 }
 
 const WITHOUT_CRITIC = { criticRounds: 0 } as const
-/** One round: nothing to go by. */
+/** One round, without a history. */
 const INITIAL = { reselections: 0, order: 'fixed', showsPerplexity: false } as const
 const ITERATIVE = { order: 'fixed', showsPerplexity: false } as const
 
@@ -52,7 +52,7 @@ export const ABLATIONS: readonly RethinkerRow[] = [
   { table: '4', name: 'latin', settings: {} },
 ]
 
-/** Every agent takes all its steps and the last attempt, every summary is repaired, and the picks differ. Roles that are never asked are left out. */
+/** Returns the most turns: if all agents take all steps and the last attempt, all summaries are repaired, and the picks differ. */
 export function mostTurns(settings: RethinkerSettings): RoleTurns[] {
   const { paths, solverRounds, criticRounds, maxSteps, maxTokens } = settings
   const each = maxSteps + 1
@@ -61,7 +61,7 @@ export function mostTurns(settings: RethinkerSettings): RoleTurns[] {
     { role: 'solver', turns: paths * solverRounds * each },
     { role: 'reflector', turns: criticRounds > 0 ? paths * 2 : 0 },
     { role: 'critic', turns: paths * criticRounds * each },
-    // And one last question where the adjudication named none.
+    // Includes a last question if the adjudication named no response.
     { role: 'selector', turns: selections > 0 ? selections * each + 1 : 0 },
   ]
   return turns

@@ -1,4 +1,4 @@
-/** ReThinker's prompts as published (Appendix E; specs/rethinker.md 7, whose hashes are of the files). */
+/** Reads ReThinker's prompts as published (Appendix E; specs/rethinker.md 7 has the hashes of the files). */
 import { createPrompt, type Prompt, promptsBeside } from '../../core/index.ts'
 
 const FILES = {
@@ -21,22 +21,22 @@ const FILES = {
 export type PromptName = keyof typeof FILES
 export const PROMPT_NAMES = Object.keys(FILES) as readonly PromptName[]
 
-/** As it stands in its file. Throws `PROMPT_INVALID` where a slot is missing or unknown. */
+/** Returns the prompt of a file. Throws `PROMPT_INVALID` if a slot is missing or unknown. */
 export const publishedPrompt = promptsBeside(import.meta.url, FILES)
 
-/** Throws `PROMPT_INVALID` for the first file with a fault: to be found out before anything is asked. */
+/** Throws `PROMPT_INVALID` for the first invalid file. Called before any request. */
 export function checkPrompts(): void {
   for (const name of PROMPT_NAMES) publishedPrompt(name)
 }
 
 export interface PromptForm {
-  /** Code may search and read the web, or the corpus in its place. */
+  /** Whether code may search and read the web, or the corpus in its place. */
   readonly hasWeb: boolean
-  /** The agent has an earlier answer, or earlier selections, to go by. */
+  /** Whether the agent gets an earlier answer or earlier selections. */
   readonly isAgain: boolean
 }
 
-/** With its parts put in. The line of the earlier answer is there only where there is one, and the web only where code has it. */
+/** Returns the prompt of an agent, without the line of the earlier answer if there is none, and without the web if code lacks it. */
 export function agentPrompt(name: 'SOLVER' | 'CRITIC' | 'SELECTOR', form: PromptForm): Prompt {
   const { text } = publishedPrompt(name)
   const lined = text.replace(AGAIN_LINE, (_, line: string) => (form.isAgain ? line : ''))
@@ -48,16 +48,16 @@ export function agentPrompt(name: 'SOLVER' | 'CRITIC' | 'SELECTOR', form: Prompt
 const AGAIN_LINE = /\[\[RE\]\](.*\n)/
 const PART = /\[\[([A-Z]+)\]\]/g
 
-/** What is said in turn to an agent that neither calls code nor answers. */
+/** Returns the sentences sent, one after the other, to an agent that neither calls code nor answers. */
 export function finishSentences(kind: 'answer' | 'select'): readonly string[] {
   return publishedPrompt(kind === 'answer' ? 'FORCE_FINISH_ANSWER' : 'FORCE_FINISH_SELECT').text.split('\n')
 }
 
-/** Of a page that was read for an agent's code. */
+/** Returns the prompt for a page that an agent's code reads. */
 export const paperQaPrompt = (): Prompt => publishedPrompt('PAPER_QA')
 export const webConclusionPrompt = (): Prompt => publishedPrompt('WEB_CONCLUSION')
 
-/** What belongs to the web functions; all else stays as published. */
+/** Parts about the web functions; the rest stays as published. */
 const WEB_PARTS: readonly (readonly [RegExp, string])[] = [
   [/ There are also several integrated functions[\s\S]*?detail information of a link\./, ''],
   [/Your workflow for solving the problem[\s\S]*?your knowledge and reasoning\.\n/, ''],

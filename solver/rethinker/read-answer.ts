@@ -8,17 +8,17 @@ const SELECT = /<select[^<>]{0,200}>\s*(?:Response\s*)?(\d{1,4})\s*<\/select>/gi
 const DECISION = 'FINAL DECISION:'
 const BOX = '\\boxed{'
 
-/** Sources of patterns by which an agent's loop finds that one is there. */
+/** Regular expressions that tell an agent's loop that an answer or a selection was written. */
 export const ANSWER_FORM = String.raw`<answer[^<>]{0,200}>\s*(?!(?:\\boxed\{)?\s*(?:null)?\s*\}?\s*</answer>)(?:(?!<answer)[\s\S])+?</answer>`
 export const SELECT_FORM = SELECT.source
 
-/** Returns the answer in what the model itself wrote; tags in its code do not count. Null without an answer, and for an empty one or `null`. */
+/** Returns the answer in the model's own text, ignoring tags in code. Null without an answer, and for an empty one or `null`. */
 export function extractAnswer(said: string): string | null {
   const [, content = ''] = [...withoutCode(said).matchAll(ANSWER)].at(-1) ?? []
   return answerText(content)
 }
 
-/** Without the box around all of it. */
+/** Returns the answer without a box around all of it. */
 export function answerText(content: string): string | null {
   const text = unboxed(content.trim()).trim()
   return text === '' || /^null$/i.test(text) ? null : text
@@ -35,7 +35,7 @@ function unboxed(text: string): string {
   return text
 }
 
-/** The number of a response that was shown; null for any other, and for none. */
+/** Returns the number of the picked response; null if it was not shown, or without a pick. */
 export function readPick(said: string, shown: readonly number[]): number | null {
   const text = withoutCode(said)
   const decided = text.lastIndexOf(DECISION)
@@ -44,20 +44,20 @@ export function readPick(said: string, shown: readonly number[]): number | null 
   return number !== undefined && shown.includes(pick) ? pick : null
 }
 
-/** Plain data. */
+/** A guided summary, as plain data. */
 export interface GuidedSummary {
   readonly steps: string
-  /** Null where the summary found none. */
+  /** Answer, or null if the summary found none. */
   readonly answer: string | null
   readonly improvements: string
-  /** As they were written, headings included. */
+  /** Parts as written, including headings. */
   readonly parts: readonly [string, string, string]
   readonly by: 'answer' | 'repair' | 'fallback'
 }
 
 export type SummaryParts = Omit<GuidedSummary, 'by'>
 
-// From the first line behind a word, so that of many empty lines one is tried.
+// Begins at the first line after a word, so that only one of many empty lines is tried.
 const HEADING = /(?:(?<![\s\S])|(?<=\w[^\w\n\r\u2028\u2029]*[\n\r\u2028\u2029]))\W*Part\s*([123])\b.*$/gim
 const TITLE =
   /^\W*Part\s*[123]\b[ \t:.*_#–—-]*(?:Reasoning Trajectory Summary|Final Answer|Key Areas for Improvement)?[ \t:.*_#–—-]*/i

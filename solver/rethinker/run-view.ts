@@ -1,4 +1,4 @@
-/** A run of ReThinker for people: how the page shows it, how it came to its answer, and what it chose from. */
+/** Presents a run of ReThinker: its page, its decisions and its candidates. */
 import { columnsOf, type PageShape } from '../page-shape.ts'
 import type { Report, RunCandidates } from '../pattern.ts'
 import { note, type PageBlock, tableOf } from '../run-view/page-blocks.ts'
@@ -92,7 +92,7 @@ const DECIDED: Readonly<Record<Decision, string>> = {
   single: 'because there was no other',
 }
 
-/** None where the run did not come so far. */
+/** Returns the blocks of the run's decisions; none if the run ended before them. */
 export function rethinkerDecisions(reports: readonly Report[]): PageBlock[] {
   return reports
     .filter(({ kind }) => kind === 'selection')
@@ -123,7 +123,7 @@ function isRethinkerDetails(details: unknown): details is RethinkerDetails {
   return details !== null && typeof details === 'object' && 'candidates' in details && 'history' in details
 }
 
-/** Proposed: what the solvers came to. Null for details of another form. */
+/** Returns the candidates, with the solvers' answers as proposed; null for details of another form. */
 export function rethinkerCandidates(details: unknown): RunCandidates | null {
   if (!isRethinkerDetails(details)) return null
   const { candidates } = details
@@ -139,7 +139,7 @@ export function rethinkerCandidates(details: unknown): RunCandidates | null {
   }
 }
 
-/** Null likewise. */
+/** Returns the dump; null for details of another form. */
 export function rethinkerDump(details: unknown): object | null {
   if (!isRethinkerDetails(details)) return null
   const { candidates, dropped, history, candidate, decided } = details

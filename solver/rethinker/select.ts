@@ -1,4 +1,4 @@
-/** Which of the candidates is the answer? Rounds of a selector over a Latin square, and an adjudication where they disagree (specs/rethinker.md 5.2). */
+/** Chooses the answer in rounds of a selector over a Latin square, with an adjudication if they disagree (specs/rethinker.md 5.2). */
 import { repairRequest } from '../../models/index.ts'
 import { visibleText } from '../agent.ts'
 import { perplexity } from '../confidence.ts'
@@ -10,14 +10,14 @@ import { readPick } from './read-answer.ts'
 import { type RethinkerSettings, selectorRounds } from './settings.ts'
 import { writtenBy } from './trajectory.ts'
 
-/** `unanimous`: one response was picked. `adjudicated`: among several, in one more round. `single`: there was no other. */
+/** `unanimous`: only one response was picked. `adjudicated`: several were, decided in one more round. `single`: one candidate. */
 export type Decision = 'unanimous' | 'adjudicated' | 'fallback' | 'single'
 
 export interface Selected {
   /** Number of the candidate, from 1. */
   readonly id: number
   readonly decided: Decision
-  /** The final adjudication included. */
+  /** Rounds, including the final adjudication. */
   readonly history: readonly Selection[]
 }
 
@@ -32,7 +32,7 @@ interface Candidate {
   readonly answer: string
 }
 
-/** Candidates are numbered from 1 in their order and keep their number. */
+/** Selects a candidate. Candidates are numbered from 1 in order and keep their number. */
 export async function selectCandidate(candidates: readonly Candidate[], team: SelectTeam): Promise<Selected> {
   const n = candidates.length
   if (n === 1) return { id: 1, decided: 'single', history: [] }
@@ -56,7 +56,7 @@ export async function selectCandidate(candidates: readonly Candidate[], team: Se
     : await adjudicated(picks, candidates, history, team)
 }
 
-/** Among those that were picked, with the whole history; asked once more where none of them is named. */
+/** Decides among the picked candidates with the whole history; asks once more if none of them is named. */
 async function adjudicated(
   picks: readonly number[],
   candidates: readonly Candidate[],
@@ -78,7 +78,7 @@ interface Showing {
   readonly history: readonly Selection[]
 }
 
-/** A round that fails is one without a pick. */
+/** Runs a round; one that fails has no pick. */
 async function selection(
   stage: string,
   { order, candidates, history }: Showing,
@@ -107,10 +107,10 @@ async function selection(
   }
 }
 
-// A tag, and room for models that think aloud. Chosen, not measured.
+// Enough for a tag and for models that think aloud. Chosen, not measured.
 const FINISH_TOKENS = 1_024
 
-/** The same model, asked once more to finish. */
+/** Asks the same model once more to finish. */
 async function finished(
   run: SelectorRun,
   order: readonly number[],
@@ -142,7 +142,7 @@ function reported(done: Selection, kind: 'round' | 'final', { runner }: SelectTe
   const { round, order, pick, ppl, tokens } = done
   const path = kind === 'final' ? 'final/0' : `selector.${round}/0`
   const row = {
-    // As the headings of the page and of the trace count them; the prompts count from 0.
+    // Counted from 1, like the headings of the page and of the trace; the prompts count from 0.
     round: kind === 'final' ? 'final' : String(round + 1),
     order,
     pick: pick ?? 'none',
@@ -153,13 +153,13 @@ function reported(done: Selection, kind: 'round' | 'final', { runner }: SelectTe
   return done
 }
 
-/** Row i is the numbers 1 to n, begun at i + 1. Throws a RangeError for n < 1. */
+/** Returns a Latin square: row i has the numbers 1 to n, beginning at i + 1. Throws a RangeError for n < 1. */
 function latinSquare(n: number): number[][] {
   if (!Number.isInteger(n) || n < 1) throw new RangeError(`A Latin square of ${n} rows does not exist.`)
   return Array.from({ length: n }, (_, i) => Array.from({ length: n }, (__, j) => ((i + j) % n) + 1))
 }
 
-/** Row of a round; rounds go through the rows again and again. */
+/** Returns the row of a round; after the last row the first one follows. */
 function latinRow(n: number, round: number): number[] {
   return latinSquare(n)[round % n] ?? []
 }

@@ -1,10 +1,10 @@
-/** What is free in ReThinker. Defaults are the paper's; where it is silent, its specs' decisions (section 2). */
+/** Settings of ReThinker. Defaults are the paper's or, if it gives none, the specs' (section 2). */
 import { z } from 'zod'
 import { count, decimal, flag, WATCH_SHAPE } from '../../monitor/index.ts'
 
-/** `explicit`: code searches and reads the web, or the corpus in its place. `implicit`: and what is needed is put into the streams of solver and critic. */
+/** `explicit`: code reads the web, or the corpus in its place. `implicit`: also, evidence is injected into solver and critic. */
 const RETRIEVAL = ['explicit', 'implicit', 'none'] as const
-/** What a critic is given of the solution: all three parts of the summary, the first two, or the final answer alone (Table 3). */
+/** What the critic sees of a solution: all three parts of the summary, the first two, or only the final answer (Table 3). */
 const SUMMARIES = ['guided', 'summary', 'answer'] as const
 const ORDERS = ['latin', 'fixed'] as const
 
@@ -70,7 +70,7 @@ export const RethinkerSettings = z
 
 export type RethinkerSettings = z.infer<typeof RethinkerSettings>
 
-/** Rounds of the selector, the first included. */
+/** Returns the rounds of the selector, including the first. */
 export function selectorRounds({ reselections, paths }: RethinkerSettings): number {
   return (reselections ?? paths - 1) + 1
 }

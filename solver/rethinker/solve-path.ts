@@ -1,4 +1,4 @@
-/** One path of ReThinker: solver with re-answer, guided summary, critic with re-answer (specs/rethinker.md 5.1). Nothing of it is known to another path. */
+/** Runs a path of ReThinker: solver, guided summary, critic, with re-answers (specs/rethinker.md 5.1). Paths do not know of each other. */
 import { filledPrompt, GlossError } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
 import type { AgentRun } from '../agent.ts'
@@ -11,19 +11,19 @@ import { type GuidedSummary, readSummary, type SummaryParts } from './read-answe
 import type { RethinkerSettings } from './settings.ts'
 import { type RenderedTrajectory, renderTrajectory, type Trajectory, trajectoryOf } from './trajectory.ts'
 
-/** What a path came to. Plain data. */
+/** Result of a path, as plain data. */
 export interface SolvedPath {
-  /** Place among all paths, from 0. */
+  /** Index of the path, from 0. */
   readonly path: number
   readonly solver: readonly Trajectory[]
-  /** Null where no critic works. */
+  /** Summary; null without a critic. */
   readonly summary: (GuidedSummary & Omit<RenderedTrajectory, 'text'>) | null
   readonly critic: readonly Trajectory[]
-  /** As the selector is shown it. */
+  /** Text for the selector. */
   readonly text: string
   readonly answer: string
   readonly from: 'critic' | 'summary' | 'solver'
-  /** Of the agent that wrote the text. */
+  /** Path of the agent that wrote the text. */
   readonly textPath: string
 }
 
@@ -34,7 +34,7 @@ export interface PathTeam {
   readonly settings: RethinkerSettings
 }
 
-/** Throws `NO_SOLUTION` where no agent came to an answer, and what the models throw. */
+/** Runs a path. Throws `NO_SOLUTION` if no agent has an answer, and what the models throw. */
 export async function solvePath(path: number, team: PathTeam): Promise<SolvedPath> {
   const { agents, settings } = team
   const sentences = finishSentences('answer')
@@ -63,7 +63,7 @@ export async function solvePath(path: number, team: PathTeam): Promise<SolvedPat
 
 type Work = Pick<SolvedPath, 'solver' | 'summary' | 'critic'>
 
-/** The critic's answer, else the summary's, else the solver's; with its text, or the bare answer where that text does not hold it. */
+/** Returns the answer of the critic, else of the summary, else of the solver, with its text or, if that lacks it, the bare answer. */
 function pathOf(path: number, { solver, summary, critic }: Work): SolvedPath {
   const lastAnswer = (rounds: readonly Trajectory[]) => rounds.findLast(({ answer }) => answer !== null)
   const answers = [
@@ -89,7 +89,7 @@ function pathOf(path: number, { solver, summary, critic }: Work): SolvedPath {
   }
 }
 
-/** In the tags in which agents answer. */
+/** Returns an answer in the tags that agents use. */
 export function boxed(answer: string): string {
   return `<answer>\\boxed{${answer}}</answer>`
 }

@@ -1,4 +1,4 @@
-/** The trajectories of a run of ReThinker, from its journal: solvers, summaries, critics and rounds of the selector (specs/rethinker.md 5.3). */
+/** Reads the trajectories of a ReThinker run from its journal: solvers, summaries, critics and selector rounds (specs/rethinker.md 5.3). */
 import { parsedJson } from '../../core/index.ts'
 import { isUnreadLink } from '../../tools/index.ts'
 import { AGENT_KIND, type AgentRun } from '../agent.ts'
@@ -15,7 +15,7 @@ const SELECT_MARK = /<select/gi
 const RESULT = /<execution_results>([\s\S]*?)<\/execution_results>/g
 const REFLECTOR = 'reflector'
 
-/** In the order of the journal. Agents that did not come to their end have none. A summary that was repaired is one trajectory. */
+/** Returns trajectories in the order of the journal, without those of unfinished agents. A repaired summary is one trajectory. */
 export async function rethinkerTrajectories(record: RunRecord, journal: Journal): Promise<RunTrajectory[]> {
   const answers = candidateAnswers(record)
   const unread = new Map<string, number>()
@@ -38,20 +38,20 @@ export async function rethinkerTrajectories(record: RunRecord, journal: Journal)
   return [...found.values()]
 }
 
-/** By the numbers from 1; empty for a run that chose nothing. */
+/** Returns the answers in the order of the candidates' numbers; empty for a run without candidates. */
 function candidateAnswers({ outcome }: RunRecord): readonly string[] {
   const details = outcome?.details as Partial<RethinkerDetails> | null | undefined
   return details?.candidates?.map(({ answer }) => answer) ?? []
 }
 
-/** 1 for a link that could not be read. */
+/** Returns 1 for a link that could not be read, else 0. */
 async function unreadLinks({ key, asked, failure }: JournalQuestion, journal: Journal): Promise<number> {
   if (failure !== null) return 1
   const [link = ''] = readAsked(asked).values ?? []
   return isUnreadLink(link, (await journal.read(key))?.value) ? 1 : 0
 }
 
-/** Empty where the version that asked kept only a hash. */
+/** Returns the prompt; empty if an older version stored only a hash. */
 function promptOf({ asked }: JournalQuestion): string {
   return readAsked(asked).messages?.at(-1)?.content ?? ''
 }
@@ -93,7 +93,7 @@ function toolUse(segments: AgentRun['segments'], unread: number): ToolUse {
   return { calls: results.length, failed: failed + unread, endsWell: results.at(-1) === false }
 }
 
-/** Returns true also for what cannot be read as a result. */
+/** Returns whether a result is a failure or cannot be parsed. */
 function hasFailed(json: string): boolean {
   const result = parsedJson(json) as { readonly error?: unknown } | undefined
   return result === undefined || (result.error ?? '') !== ''

@@ -1,18 +1,18 @@
-/** What an agent of ReThinker did, as the summary and the next agents are given it (specs/rethinker.md 1 and 6). */
+/** Describes what an agent of ReThinker did, for the summary and the next agents (specs/rethinker.md 1 and 6). */
 import { estimateTokens } from '../../models/index.ts'
 import { withoutThoughts } from '../../monitor/index.ts'
 import type { AgentRun, AgentSegment } from '../agent.ts'
 import { extractAnswer } from './read-answer.ts'
 
-/** Plain data. */
+/** Work of an agent, as plain data. */
 export interface Trajectory {
   readonly path: string
-  /** Of the last text with one, in this round. */
+  /** Last answer of this round. */
   readonly answer: string | null
-  /** What was written after the last code and the last sentence that was put in; empty for an agent that wrote nothing. */
+  /** Text after the last code and the last inserted sentence; empty for an agent that wrote nothing. */
   readonly text: string
   readonly steps: number
-  /** `none`: the agent came to its end without an answer. */
+  /** `none`: the agent finished without an answer. */
   readonly finish: 'answer' | 'none'
 }
 
@@ -22,14 +22,14 @@ export function trajectoryOf(run: AgentRun, sentences: readonly string[]): Traje
   return { path: run.path, answer, text, steps: run.steps, finish: answer === null ? 'none' : 'answer' }
 }
 
-/** Returns the model's own visible words: tags in anything else are not its answer. */
+/** Returns the model's own visible text: tags elsewhere are not its answer. */
 export function writtenBy(segments: readonly AgentSegment[]): string {
   return withoutThoughts(
     segments.map(({ channel, by, text }) => (channel === 'text' && by === 'model' ? text : ' ')).join(''),
   )
 }
 
-/** `sentences`: that are put in to make an agent finish; evidence that was put in belongs to the text around it. */
+/** Returns the text after the last code and the last of `sentences`, inserted to make an agent finish; evidence belongs to that text. */
 function lastSegment(segments: readonly AgentSegment[], sentences: readonly string[]): string {
   const isEnd = ({ by, text }: AgentSegment) =>
     by === 'code' || (by === 'injection' && sentences.some((sentence) => text.includes(sentence)))
@@ -40,15 +40,15 @@ function lastSegment(segments: readonly AgentSegment[], sentences: readonly stri
 
 export interface RenderedTrajectory {
   readonly text: string
-  /** Tool results that were shortened, and turns that were left out. */
+  /** Number of shortened tool results, and in `droppedTurns` of turns left out. */
   readonly cutResults: number
   readonly droppedTurns: number
 }
 
-/** Characters that stay of each end of a result that is cut (section 6). */
+/** Characters kept at each end of a shortened result (section 6). */
 const RESULT_END = 1_000
 
-/** All that is visible, in its order. Over `maxTokens`, results are cut to their ends, the oldest first, and then the oldest turns are left out. */
+/** Returns all visible text in order. Over `maxTokens`, results are shortened, oldest first, and then the oldest turns are left out. */
 export function renderTrajectory(segments: readonly AgentSegment[], maxTokens: number): RenderedTrajectory {
   const turns = segments
     .filter(({ channel }) => channel === 'text')
