@@ -1,4 +1,4 @@
-/** Run files of TREC: read, measured over judged questions, and fused by ranks or by scores. */
+/** Reads TREC run files, measures them over judged questions, and fuses them by ranks or by scores. */
 import {
   type Judgements,
   type Measure,
@@ -13,8 +13,8 @@ const COLUMNS = 6
 const FORM = 'a line of a run is `question Q0 document rank score name`'
 
 /**
- * Ranks are not read: hits are ordered by score, as trec_eval orders them. Throws `INPUT_INVALID` with the file and the line for a line
- * of another form, a score that is no finite number, and a document that a question has twice; also where the file has no line.
+ * Parses a run. Ranks are ignored: hits are ordered by score, as in trec_eval. Throws `INPUT_INVALID` with the file and the line for a
+ * line of another form, a score that is not a finite number, and a document repeated within a question; also for a file without lines.
  */
 export async function parseRun(lines: AsyncIterable<NumberedLine>, file: string): Promise<Run> {
   const questions = new Map<string, Map<string, RunHit>>()
@@ -37,7 +37,7 @@ export async function parseRun(lines: AsyncIterable<NumberedLine>, file: string)
   return { name, questions: new Map(ranked) }
 }
 
-/** Best first; equal scores in falling order of the document's name, as trec_eval breaks ties. It reads scores as 32-bit numbers. */
+/** Orders hits best first; equal scores by descending document name, like trec_eval, which reads scores as 32-bit numbers. */
 export function rankedByScore(hits: readonly RunHit[]): RunHit[] {
   return [...hits].sort(
     (a, b) =>
@@ -48,15 +48,15 @@ export function rankedByScore(hits: readonly RunHit[]): RunHit[] {
 
 export interface RunEvaluation {
   readonly name: string
-  /** Judged questions; those that the run lacks count 0, as in trec_eval -c and ir_measures. */
+  /** Number of judged questions; those missing from the run count 0, as in trec_eval -c and ir_measures. */
   readonly questions: number
-  /** Questions of the run without judgements: they do not count. */
+  /** Questions of the run without judgements, which do not count. */
   readonly unjudged: number
-  /** Judged questions that the run has no hit for. */
+  /** Judged questions for which the run has no hit. */
   readonly unanswered: number
   /** Means by the names of the measures. */
   readonly measures: Readonly<Record<string, number>>
-  /** By question, in the order of the judgements. */
+  /** Measures by question, in the order of the judgements. */
   readonly perQuestion: readonly {
     readonly id: string
     readonly measures: Readonly<Record<string, number>>
@@ -85,7 +85,7 @@ export function evaluateRun(
   }
 }
 
-/** What a hit of a run adds to its document. */
+/** Returns what a hit of a run adds to its document's score. */
 type Addend = (hit: RunHit, place: number, hits: readonly RunHit[]) => number
 
 /** 60 is the value of the source: Cormack, Clarke and Büttcher, SIGIR 2009, section 1. */
@@ -94,7 +94,7 @@ const RANK_DAMPING = 60
 const ADDENDS = {
   /** Reciprocal rank fusion. */
   rrf: (_hit, place) => 1 / (RANK_DAMPING + place + 1),
-  /** CombSUM (Fox and Shaw 1994) of scores stretched to 0 .. 1 within the question; 1 for all where they are equal. */
+  /** CombSUM (Fox and Shaw 1994) of scores scaled to 0 .. 1 within the question; 1 for all if they are equal. */
   sum: ({ score }, _place, hits) => {
     const [highest, lowest] = [hits[0]!.score, hits.at(-1)!.score]
     return highest > lowest ? (score - lowest) / (highest - lowest) : 1
@@ -104,7 +104,7 @@ const ADDENDS = {
 export type RunFusion = keyof typeof ADDENDS
 export const RUN_FUSIONS = Object.keys(ADDENDS) as readonly RunFusion[]
 
-/** `weights`: of each run, 1 where absent. A question that some runs lack is fused from the others. */
+/** Fuses runs. `weights` are those of the runs, 1 if absent. A question missing from some runs is fused from the others. */
 export function fuseRuns(runs: readonly Run[], by: RunFusion, weights: readonly number[] = []): Run {
   const questions = [...new Set(runs.flatMap((run) => [...run.questions.keys()]))]
   const fused = questions.map((question) => {

@@ -57,7 +57,7 @@ const Line = z.object({
   watch: Watch.nullish().catch(null),
 })
 
-/** Reads a file or its folder. An `id` repeated without a `run` is the next run. Throws `PATH_NOT_FOUND`; `INPUT_INVALID` for no usable line. */
+/** Reads a file or its folder. An `id` repeated without a `run` is the next run. Throws `PATH_NOT_FOUND`; `INPUT_INVALID` for no answer. */
 export async function readAnswerSet(path: string): Promise<AnswerSet> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),

@@ -1,4 +1,4 @@
-/** Is an answer right? Said by a model that sees the question, the answer and the gold (P-JUDGE; Eigen-1, A.3). */
+/** Judges an answer by a model that reads the question, the answer and the gold (P-JUDGE; Eigen-1, A.3). */
 import { z } from 'zod'
 import { filledPrompt, GlossError } from '../../../../core/index.ts'
 import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../../../models/index.ts'
@@ -6,12 +6,12 @@ import { gradingPrompt } from './prompts.ts'
 
 export interface JudgeOrder {
   readonly question: string
-  /** In the form in which it is handed over. */
+  /** Response in its submitted form. */
   readonly response: string
   readonly gold: string
 }
 
-/** `by`: the model with the hash of its prompt, or the grader. */
+/** `by` names the model with the hash of its prompt, or the grader. */
 export type Judgement =
   | {
       readonly state: 'judged'
@@ -19,24 +19,24 @@ export type Judgement =
       readonly isCorrect: boolean
       readonly extracted: string
       readonly reasoning: string
-      /** Per cent; 100 where the response names none. Null for graders, who do not look for it. */
+      /** Per cent; 100 if the response states none. Null for graders, which do not read it. */
       readonly confidencePercent: number | null
     }
   | { readonly state: 'unjudged'; readonly by: string; readonly reason: string }
 
 export interface Judge {
   readonly name: string
-  /** Never throws for a model that fails: then it is `unjudged`, which is neither right nor wrong. */
+  /** Judges an answer. If the model fails, it returns `unjudged`, which is neither right nor wrong, and does not throw. */
   judge(order: JudgeOrder, signal: AbortSignal): Promise<Judgement>
 }
 
 export interface JudgeOptions {
   readonly chat: StreamingChat
-  /** Which form of structured answer each server takes; shared with the other users of `structured`. */
+  /** Form of structured answer that each server accepts; shared with the other users of `structured`. */
   readonly modes: JsonModes
 }
 
-/** As in the published code. Without a temperature: models that think refuse any. */
+/** As in the published code. No temperature is sent, because thinking models reject any. */
 const MAX_TOKENS = 4_096
 const NO_ANSWER = 'None'
 const CERTAIN_PERCENT = 100
@@ -74,7 +74,7 @@ export function createJudge({ chat, modes }: JudgeOptions): Judge {
   }
 }
 
-/** A bug is none. */
+/** Returns the reason of a model's failure; bugs are thrown. */
 function reasonOf(error: unknown): string {
   if (error instanceof GlossError && (error.code === 'MODEL_ANSWER_INVALID' || isModelFailure(error)))
     return error.code.toLowerCase()
@@ -85,13 +85,13 @@ function asText(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
-/** "Yes, because …" is yes, and so is `true`. */
+/** Returns the first word: "Yes, because …" is yes, and so is `true`. */
 function firstWord(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' ? /[a-z]+/.exec(value.toLowerCase())?.[0] : value
 }
 
-/** 100 where there is none, as the prompt says. */
+/** Returns the percentage, 100 if there is none, as the prompt says. */
 function percentOf(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? CERTAIN_PERCENT
   const number = /\d+(?:\.\d+)?/.exec(value)?.[0]

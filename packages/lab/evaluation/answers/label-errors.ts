@@ -1,4 +1,4 @@
-/** The types of error of a failed question, by a model (prompt our own: the paper names the types and no prompt). */
+/** Labels the types of error of a failed question by a model (with a prompt of this project: the paper names the types, but no prompt). */
 import { z } from 'zod'
 import { filledPrompt, GlossError } from '../../../../core/index.ts'
 import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../../../models/index.ts'
@@ -23,7 +23,7 @@ export interface LabellerOptions {
   readonly modes: JsonModes
 }
 
-/** Labels and 40 words take some 100 tokens; the rest is for models that think aloud. Chosen, not measured. */
+/** Labels and 40 words take about 100 tokens; the rest is for models that think aloud. Chosen, not measured. */
 const MAX_TOKENS = 2_048
 const Form = z.object({
   types: z.preprocess(named, z.array(z.enum(ERROR_TYPES)).min(1)),
@@ -54,7 +54,7 @@ function reasonOf(error: unknown): string {
   throw error
 }
 
-/** "Knowledge application error" is `knowledge_application`; one type alone is a list of one. */
+/** Normalises types: "Knowledge application error" is `knowledge_application`; a single type becomes a list. */
 function named(value: unknown): unknown {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return list.map((one) => (typeof one === 'string' ? (typeOf(one) ?? one) : one))

@@ -1,4 +1,4 @@
-/** What a question takes: model steps, and tokens by role, the helpers of the monitor and the judges apart (the paper does not say what it counts). */
+/** Summarises model steps and tokens per question by role, helpers and judges separately (the paper does not say what it counts). */
 import type { LedgerRow } from '../../../../models/index.ts'
 
 export interface QuestionLedger {
@@ -11,23 +11,23 @@ export interface QuestionLedger {
 export interface RoleTokens {
   readonly role: string
   readonly kind: 'agent' | 'helper' | 'judge'
-  /** Means of a question. */
+  /** Mean calls per question. */
   readonly calls: number
   readonly promptTokens: number
   readonly completionTokens: number
-  /** US dollars; null where a price is not known. */
+  /** US dollars; null if a price is unknown. */
   readonly cost: number | null
 }
 
 export interface LedgerSummary {
   readonly questions: number
-  /** Means of a question. */
+  /** Mean steps per question. */
   readonly steps: number
   readonly roles: readonly RoleTokens[]
   readonly agents: TokenSum
   readonly withHelpers: TokenSum
   readonly judges: TokenSum
-  /** True where a server sent no counts. */
+  /** Whether a server sent no counts. */
   readonly estimated: boolean
 }
 
@@ -47,7 +47,7 @@ const HELPERS: ReadonlySet<string> = new Set([
 ])
 const JUDGES: ReadonlySet<string> = new Set(['judge', 'grader', 'labeller'])
 
-/** Roles in the order in which they first come. */
+/** Returns the summary, with roles in order of first appearance. */
 export function ledgerSummary(ledgers: readonly QuestionLedger[]): LedgerSummary {
   const rows = ledgers.flatMap((ledger) => ledger.rows)
   const questions = ledgers.length

@@ -1,32 +1,32 @@
-/** What was measured: the conditions of the runs behind a report, said once where they agree, and by whom where they differ. */
+/** Collects the conditions of the runs behind a report: once if all agree, otherwise by setting. */
 import { conditionFacts, foldedFacts, type RunRecord } from '../../../../solver/index.ts'
 
 /** A run behind a report. */
 export interface MeasuredRun {
-  /** Of the setting that it belongs to. */
+  /** Setting that the run belongs to. */
   readonly setting: string
-  /** Null for answers from elsewhere, and for runs that are gone. */
+  /** Null for answers from elsewhere, and for runs that were deleted. */
   readonly record: Pick<RunRecord, 'plan' | 'conditions'> | null
 }
 
 export interface MeasuredFact {
   readonly name: string
-  /** `of`: the runs that have this value; null where all of which anything is known do. */
+  /** `of` names the runs with this value; null if all known runs have it. */
   readonly values: readonly { readonly value: string; readonly of: string | null }[]
 }
 
 export interface Measured {
   readonly runs: number
-  /** Runs of which nothing is known but their answer. */
+  /** Number of runs of which only the answer is known. */
   readonly unknown: number
   readonly facts: readonly MeasuredFact[]
-  /** What keeps runs from being compared, in words. */
+  /** Reasons why runs cannot be compared, in words. */
   readonly problems: readonly string[]
 }
 
 interface Seen {
   readonly group: 'settings' | 'prompts' | null
-  /** Runs by value and setting. */
+  /** Number of runs by value and setting. */
   readonly values: Map<string, Map<string, number>>
 }
 
@@ -52,7 +52,7 @@ export function measuredFacts(runs: readonly MeasuredRun[]): Measured {
   }
 }
 
-/** Models that did not resume their texts by one method in all runs: the runs by method. */
+/** Returns the models that did not resume texts by one method in all runs, with the runs by method. */
 function methodProblems(runs: readonly MeasuredRun[], sizes: ReadonlyMap<string, number>): string[] {
   const models = new Map<string, Map<string, Map<string, number>>>()
   for (const { setting, record } of runs)
@@ -87,7 +87,7 @@ function factsOf(record: MeasuredRun['record']) {
   return [...conditionFacts(plan, conditions.at(-1) ?? null), ...several]
 }
 
-/** What all runs have alike. */
+/** Returns the conditions that all runs share. */
 function agreed(seen: ReadonlyMap<string, Seen>, runs: number): MeasuredFact[] {
   const facts = [...seen].flatMap(([name, { group, values }]) =>
     [...values].flatMap(([value, counts]) => (total(counts) === runs ? [{ name, value, group }] : [])),
@@ -111,7 +111,7 @@ function total(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** `full, hsr (3 of 5 runs)`. */
+/** Returns the runs in words: `full, hsr (3 of 5 runs)`. */
 function runsText(counts: ReadonlyMap<string, number>, sizes: ReadonlyMap<string, number>): string {
   return [...counts]
     .map(([setting, count]) => {

@@ -1,4 +1,4 @@
-/** Gradings from 0 to 1 behind Figure 8: how much do candidates agree (P-CONSISTENCY), and how right is each (P-ACCURACY)? Eigen-1, A.3. */
+/** Grades from 0 to 1 for Figure 8: how much candidates agree (P-CONSISTENCY), and how right each one is (P-ACCURACY). Eigen-1, A.3. */
 
 import { mean } from '../../../../comparison/index.ts'
 import { filledPrompt } from '../../../../core/index.ts'
@@ -8,7 +8,7 @@ import { gradingPrompt } from './prompts.ts'
 import { type AccuracyGrade, readAccuracies, readConsistency } from './read-gradings.ts'
 
 export interface ConsistencyFigures {
-  /** Mean over the pairs that were graded; null where none was. */
+  /** Mean over the graded pairs; null if there are none. */
   readonly consistency: number | null
   readonly pairs: number
   readonly graded: number
@@ -16,9 +16,9 @@ export interface ConsistencyFigures {
 }
 
 export interface GradedSolutions {
-  /** In the order of the solutions. */
+  /** Grades in the order of the solutions. */
   readonly answers: readonly AccuracyGrade[]
-  /** Mean over the solutions that were graded; null where none was. */
+  /** Mean over the graded solutions; null if there are none. */
   readonly accuracy: number | null
   readonly losses: Readonly<Record<string, number>>
 }
@@ -31,14 +31,14 @@ export interface GradingOrder {
 
 /** "up to five" in P-ACCURACY. */
 const BATCH = 5
-/** As a judge's. */
+/** The same as a judge's. */
 const MAX_TOKENS = 4_096
 const CONSISTENCY_COMPLAINT =
   'That answer cannot be used. Answer with one number from 0.00 to 1.00 and nothing else.'
 const ACCURACY_COMPLAINT =
   'That answer cannot be used. Answer with the JSON object that was asked for and nothing else.'
 
-/** What was read of earlier tries, by what was asked: it is not asked again. */
+/** Readable answers of earlier tries by request, which are not asked again. */
 export type KnownGrades = Map<string, unknown>
 
 /** Grades all K(K-1)/2 pairs, one after the other. */
@@ -62,7 +62,7 @@ export async function gradeConsistency(
   return { consistency, pairs: pairs.length, graded: scores.length, losses }
 }
 
-/** Grades by batches of at most five. */
+/** Grades in batches of at most five. */
 export async function gradeAccuracies(
   chat: ChatModel,
   { question, gold, rationale }: GradingOrder,
@@ -90,7 +90,7 @@ export async function gradeAccuracies(
   return { answers, accuracy: shares.length === 0 ? null : mean(shares), losses }
 }
 
-/** Asks once more where the answer cannot be read; null where neither can, or where the model fails. What was lost is counted. */
+/** Asks once more if the answer cannot be read. Returns null if that fails too, or if the model fails. Losses are counted. */
 async function asked<T>(
   chat: ChatModel,
   content: string,

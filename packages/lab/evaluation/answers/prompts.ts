@@ -1,4 +1,4 @@
-/** The prompts that models grade by, as files: P-… as published (Eigen-1, A.3), the other in our own words, since the paper prints none. */
+/** Loads the grading prompts from files: P-… as published (Eigen-1, A.3), the other written here, since the paper prints none. */
 import { promptsBeside } from '../../../../core/index.ts'
 
 const FILES = {
@@ -10,5 +10,5 @@ const FILES = {
 
 export type GradingPromptName = keyof typeof FILES
 
-/** Throws `PROMPT_INVALID`. */
+/** Returns a prompt. Throws `PROMPT_INVALID`. */
 export const gradingPrompt = promptsBeside(import.meta.url, FILES)

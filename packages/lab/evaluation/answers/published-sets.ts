@@ -1,4 +1,4 @@
-/** Are these the paper's own questions? Only then are its figures told, in tables of their own. */
+/** Recognises the paper's own questions. Only for these are its figures reported, in separate tables. */
 
 import type { GoldQuestion } from '../../../../solver/index.ts'
 import {
@@ -17,15 +17,15 @@ type SetName = 'hle' | 'supergpqa' | 'trqa'
 
 interface KnownQuestions {
   readonly name: SetName
-  /** Of the whole set; figures of a part of it are others. */
+  /** Size of the whole set; figures of a part of it would differ. */
   readonly size: number
-  /** How ids of some of its questions begin. */
+  /** Prefixes of the ids of some of its questions. */
   readonly ids: readonly string[]
 }
 
 const KNOWN: readonly KnownQuestions[] = [
   {
-    // Humanity's Last Exam Bio/Chem Gold, by the questions that the paper discusses (specs/eigen1.md, section 8).
+    // Humanity's Last Exam Bio/Chem Gold, recognised by the questions that the paper discusses (specs/eigen1.md, section 8).
     name: 'hle',
     size: 149,
     ids: [
@@ -45,7 +45,7 @@ const KNOWN: readonly KnownQuestions[] = [
     ],
   },
   {
-    // SuperGPQA Biology hard, by five of its questions.
+    // SuperGPQA Biology hard, recognised by five of its questions.
     name: 'supergpqa',
     size: 92,
     ids: ['d7af5548', '1e4bc89a', '1f15b77f', '111f4e7a', 'bfb2b073'],
@@ -55,23 +55,23 @@ const KNOWN: readonly KnownQuestions[] = [
 
 type Questions = readonly Pick<GoldQuestion, 'id'>[]
 
-/** What the paper measured on some questions; its conditions are its own. */
+/** Figures of the paper on some questions, measured under its own conditions. */
 export interface PublishedReport {
   readonly source: string
   readonly conditions: readonly PublishedCondition[]
-  /** Tables 2 and A4. */
+  /** Systems of Tables 2 and A4. */
   readonly systems: readonly (Pick<PublishedSystem, 'table' | 'name' | 'base'> & {
     readonly accuracyPercent: number
   })[]
-  /** Rows of Tables 3 and A5 that were asked for. */
+  /** Requested rows of Tables 3 and A5. */
   readonly settings: readonly PublishedSetting[]
-  /** Figure 8. */
+  /** Slopes of Figure 8. */
   readonly slopes: readonly { readonly task: string; readonly slope: number }[]
-  /** Figure 7. */
+  /** Shares of Figure 7. */
   readonly errorTypes: readonly { readonly type: string; readonly percent: number }[]
 }
 
-/** Null for any other questions: the paper has measured nothing on them. `rows`: of Tables 3 and A5, which are of one set only. */
+/** Returns null for other questions, on which the paper has no figures. `rows` are of Tables 3 and A5, which cover one set only. */
 export function publishedOn(
   questions: Questions,
   rows: readonly { readonly table: string; readonly name: string }[] = [],

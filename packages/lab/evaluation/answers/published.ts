@@ -1,11 +1,11 @@
 /**
- * The figures of the paper, each with the table it is from, and what they were measured with. They stand in tables of their own: tables disagree (DeepSeek V3.1 has 13.42 in Table 2, 6.71 or
- * 11.21 in Table A4). The failures of Figure 7 are worked out from its shares; r of Figure 8 is from a reader's note, not from the paper.
+ * The paper's figures, each with its table and conditions. They are shown in separate tables, since these disagree (DeepSeek V3.1 has
+ * 13.42 in Table 2, 6.71 or 11.21 in A4). Failures of Figure 7 are computed from its shares; r of Figure 8 is from a reader's note.
  */
 import published from './published-figures.json' with { type: 'json' }
 
 export interface PublishedSetting {
-  /** `3a` adds parts to a baseline, `3b` takes them from the whole, `A5` varies the corpus. */
+  /** `3a` adds parts to a baseline, `3b` removes them from the whole, `A5` varies the corpus. */
   readonly table: string
   readonly name: string
   readonly accuracyPercent: number
@@ -16,7 +16,7 @@ export interface PublishedSetting {
 export interface PublishedSystem {
   readonly table: string
   readonly name: string
-  /** Model that an agent system runs on; null for a model alone. */
+  /** Model of an agent system; null for a model alone. */
   readonly base: string | null
   /** Per cent on Humanity's Last Exam Bio/Chem Gold, SuperGPQA Biology hard and TRQA Literature. */
   readonly hle: number | null
@@ -34,16 +34,16 @@ export interface PublishedCondition {
   readonly value: string
 }
 
-/** Under which the paper's figures were measured, as far as it says. */
+/** Conditions of the paper's figures, as far as it states them. */
 export const publishedConditions: readonly PublishedCondition[] = published.conditions
 export const publishedSource: string = published.source
 
-/** Null where the table has no row of this name. */
+/** Returns the row, or null if the table has none of this name. */
 export function publishedSetting(table: string, name: string): PublishedSetting | null {
   return publishedSettings.find((setting) => setting.table === table && setting.name === name) ?? null
 }
 
-/** Types of error of Figure 7, each with its share of the failures, in per cent. */
+/** Returns the types of error of Figure 7, each with its percentage of the failures. */
 export function publishedErrorShares(): { readonly type: string; readonly percent: number }[] {
   const { counts, failures } = publishedErrorTypes
   return Object.entries(counts).map(([type, count]) => ({ type, percent: (100 * count) / failures }))

@@ -1,12 +1,12 @@
-/** Gradings from 0 to 1 by a model: how consistent two solutions are (P-CONSISTENCY), and how right each of some is (P-ACCURACY). */
+/** Reads a model's grades from 0 to 1: how consistent two solutions are (P-CONSISTENCY), and how right each of several is (P-ACCURACY). */
 import { isRecord, jsonIn, objectWith } from '../../../../core/index.ts'
 import { withoutThoughts } from '../../../../monitor/index.ts'
 import { type ParseResult, parsed, parseFailure, scoreOf } from '../../../../solver/index.ts'
 
 export interface AccuracyGrade {
-  /** From 0 to 1; null where the grader gave none that counts. */
+  /** From 0 to 1; null if the grader gave no valid number. */
   readonly accuracy: number | null
-  /** At most 40 words. */
+  /** Reason of at most 40 words. */
   readonly reason: string
 }
 
@@ -18,7 +18,7 @@ const LABELLED = new RegExp(
 )
 const ANY = new RegExp(`(?<![\\w.,-])(${NUMBER})(?![\\w]|[.,]\\d)`, 'g')
 
-/** A number with a label before one without; the last of its kind. Reasons: `no_number`, `out_of_range`. */
+/** Reads a number with a label, else one without; the last one counts. Reasons: `no_number`, `out_of_range`. */
 export function readConsistency(text: string): ParseResult<number> {
   const said = withoutThoughts(text).replace(/[*_`$]|\\boxed|[{}]/g, '')
   const [, number] = [...said.matchAll(LABELLED)].at(-1) ?? [...said.matchAll(ANY)].at(-1) ?? []
@@ -28,8 +28,8 @@ export function readConsistency(text: string): ParseResult<number> {
 }
 
 /**
- * One grading for each of `count` responses, in their order. Losses, once for each: `missing_item`, `surplus_item`, `accuracy_not_a_number`,
- * `accuracy_out_of_range`, `long_reason`. Reasons: `no_items`.
+ * Reads one grade for each of `count` responses, in order. Losses, each counted once: `missing_item`, `surplus_item`,
+ * `accuracy_not_a_number`, `accuracy_out_of_range`, `long_reason`. Reasons: `no_items`.
  */
 export function readAccuracies(text: string, count: number): ParseResult<readonly AccuracyGrade[]> {
   const items = itemsIn(withoutThoughts(text)) ?? itemsIn(text)
@@ -68,7 +68,7 @@ function shortened(reason: unknown, losses: string[]): string {
   return words.slice(0, MAX_REASON_WORDS).join(' ')
 }
 
-/** A share from 0 to 1, also said in per cent. */
+/** Returns a share from 0 to 1, which may be given in per cent. */
 function shareOf(value: unknown): number | null {
   const percent = typeof value === 'string' ? /^([\s\S]+?)\s*%$/.exec(value.trim())?.[1] : undefined
   const share = percent === undefined ? scoreOf(value, 1) : scoreOf(percent, 100)

@@ -1,6 +1,6 @@
 /**
- * How well is an answer chosen from candidates? Pass@1, Pass@n and hit rate as in ReThinker (arXiv 2602.04496, Appendix B; specs/rethinker.md 8).
- * Candidates of one run are not independent, so that Pass@n here is not the Pass@k of independent runs.
+ * Measures how well answers are chosen from candidates: Pass@1, Pass@n and hit rate as in ReThinker (arXiv 2602.04496, Appendix B;
+ * specs/rethinker.md 8). Candidates of one run are not independent, so Pass@n here is not the Pass@k of independent runs.
  */
 import { type AccuracyFigures, accuracyFigures } from './accuracy.ts'
 import type { Judgement } from './judge.ts'
@@ -8,37 +8,37 @@ import type { Judgement } from './judge.ts'
 /** One run of one question. */
 export interface ChosenAnswer {
   readonly answer: Judgement
-  /** What it was chosen from; null where the run did not come so far. */
+  /** Candidates that the answer was chosen from; null if the run ended earlier. */
   readonly pool: readonly Judgement[] | null
 }
 
 export interface SelectionFigures {
-  /** All of them: what was not judged is in the denominators, and not right (R44). */
+  /** Number of all runs: unjudged ones are in the denominators, and not right (R44). */
   readonly runs: number
-  /** Candidates of a run: fewest and most. */
+  /** Fewest and most candidates of a run. */
   readonly candidates: readonly [least: number, most: number]
-  /** Pass@1: the chosen answer is right. Over runs; Wilson's interval. */
+  /** Pass@1, the share of runs whose chosen answer is right, with Wilson's interval. */
   readonly chosen: AccuracyFigures
-  /** Pass@n: some candidate is. */
+  /** Pass@n, the share of runs with a right candidate. */
   readonly solved: AccuracyFigures
-  /** Pass@1 / Pass@n, with Wilson's interval over the solved ones; null where none was solved. */
+  /** Pass@1 / Pass@n, with Wilson's interval over the solved runs; null if none was solved. */
   readonly hits: AccuracyFigures | null
-  /** Runs with so many right candidates, from 0 on, and in how many of them a right one was chosen. */
+  /** Runs by number of right candidates, from 0, with the number in which a right one was chosen. */
   readonly byRight: readonly { readonly right: number; readonly runs: number; readonly hits: number }[]
-  /** Of the runs with candidates. */
+  /** Mean number of right candidates in the runs that have candidates. */
   readonly meanRight: number
-  /** Runs without candidates, in no row of `byRight`. */
+  /** Runs without candidates, which are in no row of `byRight`. */
   readonly withoutPool: number
-  /** Answers and candidates that nobody decided on. */
+  /** Answers and candidates without a decision. */
   readonly unjudged: number
-  /** Of these, those that a judge was asked about in vain. */
+  /** Number of unjudged ones for which the judge failed. */
   readonly judgeErrors: number
 }
 
-/** Why nobody was asked; every other reason is a judge's. */
+/** Reasons why the judge was not asked; every other reason is the judge's. */
 const NOT_ASKED: ReadonlySet<string> = new Set(['no_judge', 'no_gold', 'not_asked'])
 
-/** Null where no run has candidates. */
+/** Returns the figures, or null if no run has candidates. */
 export function selectionFigures(runs: readonly ChosenAnswer[]): SelectionFigures | null {
   const pools = runs.flatMap(({ answer, pool }) => (pool === null ? [] : [{ isHit: isRight(answer), pool }]))
   if (pools.length === 0) return null

@@ -1,35 +1,35 @@
-/** What answers took, and what each right one of them did: a pattern that asks ten times as much has to be right that much more often. */
+/** Computes the cost of answers and of right answers: a pattern that costs ten times as much has to be right that much more often. */
 import type { LedgerRow } from '../../../../models/index.ts'
 
 /** One run of one question. */
 export interface SpentRun {
-  /** Of the run itself; what graders were asked is not in it. Null where nothing is known. */
+  /** Ledger of the run without graders; null if unknown. */
   readonly ledger: readonly LedgerRow[] | null
-  /** From its begin to its end; null where the file does not say. */
+  /** Duration of the run; null if the file does not give it. */
   readonly seconds: number | null
   readonly isRight: boolean
 }
 
 export interface SpentSum {
   readonly calls: number
-  /** Prompt and completion. */
+  /** Prompt and completion tokens. */
   readonly tokens: number
-  /** Wall-clock; null where it is not known of every run. */
+  /** Wall-clock time; null unless it is known of every run. */
   readonly seconds: number | null
-  /** US dollars; null where a price is not known. */
+  /** US dollars; null if a price is unknown. */
   readonly cost: number | null
 }
 
 export interface SpendingFigures {
   readonly runs: number
   readonly right: number
-  /** Mean of a run. */
+  /** Mean per run. */
   readonly ofRun: SpentSum
-  /** All that was spent over the number of right answers; null where none is right. */
+  /** Total spending divided by the number of right answers; null if none is right. */
   readonly ofRight: SpentSum | null
 }
 
-/** Of the runs with a ledger; null where none has one. */
+/** Returns the figures of the runs with a ledger, or null if none has one. */
 export function spendingFigures(runs: readonly SpentRun[]): SpendingFigures | null {
   const known = runs.filter(({ ledger }) => ledger !== null)
   if (known.length === 0) return null

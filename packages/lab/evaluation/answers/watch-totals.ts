@@ -1,32 +1,32 @@
-/** What watching came to over the runs of a setting. Were those that asked for evidence given any? A figure of retrieval is none where it never came. */
+/** Sums up the monitor's work over the runs of a setting. Without evidence that arrived when requested, a figure of retrieval is void. */
 import { isUnhelped, type WatchRates, type WatchSummary, watchRates } from '../../../../monitor/index.ts'
 
 export interface WatchTotals {
-  /** Whose watching is known. */
+  /** Number of runs with known monitoring. */
   readonly runs: number
-  /** That asked for evidence, or whose monitor could not even say whether it was needed, and that were given none. */
+  /** Runs that requested evidence, or whose monitor could not even decide, and that received none. */
   readonly unhelped: number
   readonly looks: number
   readonly triggers: number
   readonly injections: number
-  /** By running code. */
+  /** Searches by running code. */
   readonly searches: number
-  /** Written in watched turns, and the estimated tokens of injections, over the runs that counted them. */
+  /** Characters written in watched turns, and the estimated tokens of injections, over the runs that counted them. */
   readonly characters: number
   readonly injectedTokens: number
-  /** Over the same runs; null where nothing was written. */
+  /** Rates over the same runs; null if nothing was written. */
   readonly rates: WatchRates | null
-  /** What never worked in a run, in the words of one of them, and in how many. */
+  /** Parts that never worked in a run, in the words of one run, with the number of runs. */
   readonly problems: readonly { readonly problem: string; readonly runs: number }[]
 }
 
-/** Null where nothing is known of any run. */
+/** Returns the totals, or null if nothing is known of any run. */
 export function watchTotals(watches: readonly (WatchSummary | null)[]): WatchTotals | null {
   const known = watches.flatMap((watch) => watch ?? [])
   if (known.length === 0) return null
   const problems = new Map<string, { readonly problem: string; readonly runs: number }>()
   for (const problem of known.flatMap((watch) => watch.problems)) {
-    // How often it was due is another number in each run.
+    // The number of attempts differs between runs.
     const kind = problem.replace(/\d+/g, '#')
     const { problem: first = problem, runs = 0 } = problems.get(kind) ?? {}
     problems.set(kind, { problem: first, runs: runs + 1 })

@@ -1,4 +1,4 @@
-/** What the papers of patterns report of them, each figure with its table. None of it was measured here, nor on the questions that are asked here. */
+/** Lists the figures that papers report of patterns, each with its table. None was measured here, nor on the questions evaluated here. */
 import { publishedSource, publishedSystems } from '../answers/published.ts'
 import {
   PUBLISHED_CONTRADICTION,
@@ -13,20 +13,20 @@ export interface PublishedFigure {
   readonly source: string
   readonly table: string
   readonly pattern: string
-  /** Of the grid of ablations; null for the pattern as it is. */
+  /** Row of the grid of ablations; null for the unchanged pattern. */
   readonly row: string | null
   readonly model: string
   readonly questions: string
-  /** Null where the paper does not say. */
+  /** Number of questions; null if the paper does not give it. */
   readonly n: number | null
-  /** Per cent; null where the table has no such column. Pass@1, or accuracy. */
+  /** Pass@1, or accuracy, in per cent; null if the table has no such column. */
   readonly passOne: number | null
   /** Pass@n over the candidates of a run. */
   readonly passAny: number | null
   readonly hitRate: number | null
 }
 
-/** Runs with one right candidate, two, … and how many of them were answered right. */
+/** Runs with one right candidate, two, …, and how many of each were answered correctly. */
 export interface PublishedByRight {
   readonly source: string
   readonly table: string
@@ -40,7 +40,7 @@ export interface PublishedByRight {
 export interface PublishedPatterns {
   readonly figures: readonly PublishedFigure[]
   readonly byRight: readonly PublishedByRight[]
-  /** Contradictions of the papers. */
+  /** Contradictions within the papers. */
   readonly notes: readonly string[]
 }
 
@@ -61,7 +61,7 @@ const EIGEN1_NAMES = {
 
 const FIGURES: readonly PublishedFigure[] = [...eigen1Figures(), ...starFigures(), ...published.figures]
 
-/** Null where the papers have nothing on any of them. A row that they do not have is not replaced by the whole pattern. */
+/** Returns null if the papers report none of them. A missing row is not replaced by the whole pattern. */
 export function publishedPatterns(asked: readonly PublishedFor[]): PublishedPatterns | null {
   const figures = FIGURES.filter((figure) => asked.some((one) => isOf(figure, one)))
   if (figures.length === 0) return null
@@ -81,7 +81,7 @@ function isOf({ pattern, table, row }: PublishedFigure, asked: PublishedFor): bo
   return asked.row === undefined ? row === null : row === asked.row && table === asked.table
 }
 
-/** The single shot of Table 1, and the row of Table 2 that is of the same data set. */
+/** Returns the single shot of Table 1, and the row of Table 2 for the same data set. */
 function starFigures(): PublishedFigure[] {
   const common = { source: STAR, row: null, questions: 'RWS', passAny: null, hitRate: null }
   return [
@@ -95,7 +95,7 @@ function starFigures(): PublishedFigure[] {
   ]
 }
 
-/** Of Table 2, both of its rows in one. */
+/** Returns the figures of Table 2, with both of its rows in one. */
 function eigen1Figures(): PublishedFigure[] {
   const rowOf = (attempts: number) =>
     publishedSystems.find(({ table, name }) => table === '2' && name === `Eigen-1, Pass@${attempts}`)

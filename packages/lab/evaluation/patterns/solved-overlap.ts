@@ -1,4 +1,4 @@
-/** Which setting solves what another does not: settings that were asked the same questions, question by question. */
+/** Compares settings question by question: which of them solve questions that others do not. */
 import {
   bootstrapInterval,
   holmAdjusted,
@@ -7,7 +7,7 @@ import {
   pairedRandomisation,
 } from '../../../../comparison/index.ts'
 
-/** Of one setting: each question that it was asked, with the share of its runs that were right. What was not judged is not right. */
+/** Questions of one setting, each with the share of its runs that were right. Unjudged runs count as not right. */
 export interface SolvedShares {
   readonly name: string
   readonly shares: ReadonlyMap<string, number>
@@ -16,34 +16,34 @@ export interface SolvedShares {
 export interface SolvedPair {
   readonly one: string
   readonly other: string
-  /** Questions that only one of them solved. */
+  /** Questions that only one of the two solved. */
   readonly onlyOne: number
   readonly onlyOther: number
-  /** Of the mean shares, with its interval (95 %, bootstrap over questions). */
+  /** Difference of the mean shares, with its interval (95 %, bootstrap over questions). */
   readonly difference: number
   readonly interval: Interval
-  /** Paired randomisation, two-sided; `adjusted` after Holm over all pairs. */
+  /** Two-sided paired randomisation; `adjusted` by Holm over all pairs. */
   readonly p: number
   readonly adjusted: number
 }
 
 export interface SolvedOverlap {
-  /** That every setting was asked; only these are compared. */
+  /** Questions that every setting was asked; only these are compared. */
   readonly questions: readonly string[]
-  /** Asked of some settings and not of all. */
+  /** Number of questions asked of some settings only. */
   readonly leftOut: number
-  /** By setting: questions with most of their runs right. */
+  /** Questions with most of their runs right, by setting. */
   readonly solved: Readonly<Record<string, readonly string[]>>
   readonly byAll: readonly string[]
   readonly byNone: readonly string[]
-  /** By setting: what no other one solved. */
+  /** Questions that no other setting solved, by setting. */
   readonly byItAlone: Readonly<Record<string, readonly string[]>>
-  /** Solved by one setting at least: what a perfect choice among them would come to. */
+  /** Number of questions solved by at least one setting: the score of a perfect choice among them. */
   readonly byAny: number
   readonly pairs: readonly SolvedPair[]
 }
 
-/** Null for fewer than two settings, and where they have no question in common. */
+/** Returns the comparison, or null for fewer than two settings or without common questions. */
 export function solvedOverlap(settings: readonly SolvedShares[]): SolvedOverlap | null {
   const all = new Set(settings.flatMap(({ shares }) => [...shares.keys()]))
   const questions = [...all].filter((id) => settings.every(({ shares }) => shares.has(id)))

@@ -1,4 +1,4 @@
-/** The tables of a report on answers as rows of cells; the first row is the head, and a table without others has nothing to say. */
+/** Builds the tables of a report on answers as rows of cells; the first row is the head, and a table with only a head is left out. */
 import { dollars, type Interval, type Row, withInterval } from '../../../../comparison/index.ts'
 import type { SpendingFigures, SpentSum } from '../answers/index.ts'
 import {
@@ -16,7 +16,7 @@ import type { AnswersReport, SettingReport } from './report.ts'
 
 type Part<Key extends keyof SettingReport> = { readonly name: string } & NonNullable<SettingReport[Key]>
 
-/** The settings of which this is known, each with its name. */
+/** Returns the settings for which this is known, with their names. */
 function known<Key extends 'watch' | 'selection'>({ settings }: AnswersReport, key: Key): Part<Key>[] {
   return settings.flatMap((setting) => {
     const part = setting[key]
@@ -47,7 +47,7 @@ export function accuracyRows({ settings }: AnswersReport): Row[] {
   ])
 }
 
-/** The same by category, as Humanity's Last Exam, ReThinker's Tables 10 to 12 and GAIA's levels have it. */
+/** Returns accuracy by category, as in Humanity's Last Exam, ReThinker's Tables 10 to 12 and GAIA's levels. */
 export function categoryRows({ settings }: AnswersReport): Row[] {
   const parts = settings.flatMap(({ name, categories }) => categories.map((own) => ({ name, ...own })))
   return rowsOf(parts, [
@@ -59,7 +59,7 @@ export function categoryRows({ settings }: AnswersReport): Row[] {
   ])
 }
 
-/** Accuracy, tokens and steps of each setting, with what it saves. */
+/** Returns accuracy, tokens and steps of each setting, with the savings. */
 export function costRows({ settings, against }: AnswersReport): Row[] {
   const parts = settings.flatMap(({ name, accuracy, ledger }) =>
     ledger === null
@@ -67,7 +67,7 @@ export function costRows({ settings, against }: AnswersReport): Row[] {
       : [{ name, accuracy, ledger, tokens: ledger.withHelpers.completionTokens, steps: ledger.steps }],
   )
   const base = parts.find(({ name }) => name === against)
-  /** Per cent less than the row of comparison; below 0 where it is more. */
+  /** Returns the saving in per cent against the row of comparison; below 0 if it is more. */
   const saved = (part: (typeof parts)[number], what: 'tokens' | 'steps') =>
     base === undefined || part === base || base[what] === 0 ? NONE : percent(1 - part[what] / base[what])
   return rowsOf(parts, [
@@ -83,7 +83,7 @@ export function costRows({ settings, against }: AnswersReport): Row[] {
   ])
 }
 
-/** What the answers were made with; the runs are named where they differ. */
+/** Returns the conditions of the answers; the runs are named if these differ. */
 export function measuredRows({ measured: { facts } }: AnswersReport): Row[] {
   const parts = facts.flatMap(({ name, values }) => values.map((value) => ({ name, ...value })))
   return rowsOf(parts, [
@@ -93,7 +93,7 @@ export function measuredRows({ measured: { facts } }: AnswersReport): Row[] {
   ])
 }
 
-/** Whether evidence that was asked for came. */
+/** Returns whether requested evidence arrived. */
 export function helpRows(report: AnswersReport): Row[] {
   return rowsOf(known(report, 'watch'), [
     SETTING,
@@ -106,7 +106,7 @@ export function helpRows(report: AnswersReport): Row[] {
   ])
 }
 
-/** Tokens of a question by role. */
+/** Returns tokens per question by role. */
 export function roleRows({ settings }: AnswersReport): Row[] {
   const parts = settings.flatMap(({ name, ledger }) => (ledger?.roles ?? []).map((row) => ({ name, ...row })))
   return rowsOf(parts, [
@@ -120,7 +120,7 @@ export function roleRows({ settings }: AnswersReport): Row[] {
   ])
 }
 
-/** What the monitor did, per 10,000 characters that watched agents wrote. */
+/** Returns the monitor's actions per 10,000 characters that watched agents wrote. */
 export function rateRows(report: AnswersReport): Row[] {
   const parts = known(report, 'watch').flatMap(({ name, characters, rates }) =>
     rates === null ? [] : [{ name, characters, ...rates }],
@@ -151,7 +151,7 @@ export function changeRows({ settings }: AnswersReport): Row[] {
   ])
 }
 
-/** Figure 8. */
+/** Returns the rows of Figure 8. */
 export function agreementRows({ agreement }: AnswersReport): Row[] {
   return rowsOf(agreement?.lines ?? [], [
     ['task', ({ task }) => task],
@@ -161,7 +161,7 @@ export function agreementRows({ agreement }: AnswersReport): Row[] {
   ])
 }
 
-/** Figure 7. */
+/** Returns the rows of Figure 7. */
 export function errorTypeRows({ errorTypes }: AnswersReport): Row[] {
   const parts = errorTypes === null ? [] : Object.entries(errorTypes.types)
   const joint = errorTypes === null ? [] : [['reasoning and knowledge together', errorTypes.joint] as const]
@@ -175,7 +175,7 @@ export function errorTypeRows({ errorTypes }: AnswersReport): Row[] {
   )
 }
 
-/** Pass@1, Pass@n and hit rate over all runs; n is said by candidate counts. */
+/** Returns Pass@1, Pass@n and hit rate over all runs; n is the number of candidates. */
 export function selectionRows(report: AnswersReport): Row[] {
   return rowsOf(known(report, 'selection'), [
     SETTING,
@@ -191,7 +191,7 @@ export function selectionRows(report: AnswersReport): Row[] {
   ])
 }
 
-/** Runs by how many of their candidates are right, with how often a right one was chosen. */
+/** Returns runs by their number of right candidates, with how often a right one was chosen. */
 export function byRightRows(report: AnswersReport): Row[] {
   const parts = known(report, 'selection')
   const most = Math.max(0, ...parts.map(({ byRight }) => byRight.length - 1))
@@ -207,7 +207,7 @@ interface Spending {
   readonly spending: SpendingFigures | null
 }
 
-/** `first`: what a row is about. */
+/** Returns spending rows. `first` is the heading of the first column. */
 export function spendingRows(settings: readonly Spending[], first = 'setting'): Row[] {
   const parts = settings.flatMap(({ name, spending }) => (spending === null ? [] : [{ name, ...spending }]))
   const sums = (what: string, sum: (one: SpendingFigures) => SpentSum | null): Column<SpendingFigures>[] => [

@@ -1,8 +1,8 @@
-/** Pictures on how answers were chosen, what agents called, and which setting solves what another does not. */
+/** Draws how answers were chosen, what agents called, and which setting solves questions that another does not. */
 import type { AnswerPlots, OverlapCell, Picture, ShareBar, SplitBar } from './ports.ts'
 import type { AnswersReport } from './report.ts'
 
-/** Those that have something to show. */
+/** Returns the pictures that have data. */
 export function choicePictures(report: AnswersReport, plots: AnswerPlots): Picture[] {
   const [shares, histogram, tools] = [selectionBars(report), histogramBars(report), toolBars(report)]
   const cells = overlapCells(report)

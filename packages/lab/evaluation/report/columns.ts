@@ -1,4 +1,4 @@
-/** Tables as columns: each a head with what stands below it. */
+/** Defines tables by columns, each with a head and its cells. */
 import { type Row, withInterval } from '../../../../comparison/index.ts'
 import type { AccuracyFigures } from '../answers/index.ts'
 

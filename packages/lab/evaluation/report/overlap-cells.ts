@@ -1,9 +1,9 @@
-/** Tables on which setting solves what another does not, as rows of cells. */
+/** Builds tables on which setting solves questions that another does not, as rows of cells. */
 import { type Row, withInterval } from '../../../../comparison/index.ts'
 import { percent } from './columns.ts'
 import type { AnswersReport } from './report.ts'
 
-/** In a row: solved in all, by no other setting, and by it but not by each of the others. */
+/** Returns rows of questions solved in all, by no other setting, and by this one but not by each of the others. */
 export function overlapRows({ overlap }: AnswersReport): Row[] {
   if (overlap === null) return [['setting']]
   const { solved, byItAlone, questions } = overlap
@@ -38,7 +38,7 @@ export function pairTestRows({ overlap }: AnswersReport): Row[] {
   return [head, ...rows]
 }
 
-/** Where all settings stand together. */
+/** Returns a sentence on all settings together. */
 export function overlapSentence({ overlap }: AnswersReport): string | null {
   if (overlap === null) return null
   const { questions, byAll, byNone, byAny, leftOut } = overlap

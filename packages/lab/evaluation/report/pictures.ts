@@ -1,10 +1,10 @@
-/** The pictures of a report on answers, by file name. */
+/** Returns the pictures of a report on answers, by file name. */
 import { wilson } from '../answers/index.ts'
 import { choicePictures } from './choice-pictures.ts'
 import type { AnswerPlots, Picture, ShareBar, SplitBar } from './ports.ts'
 import type { AnswersReport } from './report.ts'
 
-/** Those that have something to show. */
+/** Returns the pictures that have data. */
 export function answersPictures(report: AnswersReport, plots: AnswerPlots): Picture[] {
   const { settings, agreement } = report
   const made = (file: string, title: string, draw: (title: string) => string): Picture => ({

@@ -1,4 +1,4 @@
-/** Pictures of a report on answers, each a whole SVG file. Adapters live in evaluation/adapters. */
+/** Port for the pictures of a report on answers, each a whole SVG file. Adapters are in evaluation/adapters. */
 import type { AccuracyFigures, AgreementPoint, CalibrationFigures, LineFigures } from '../answers/index.ts'
 
 export interface ShareBar {
@@ -12,18 +12,18 @@ export interface SplitBar {
   readonly name: string
   readonly first: number
   readonly second: number
-  /** Both parts, as they stand at its end. */
+  /** Text at the end of the bar that describes both parts. */
   readonly words: string
 }
 
-/** Questions that one setting solves and another does not; of a setting with itself, all that it solves. */
+/** Questions that one setting solves and another does not; for a setting with itself, all that it solves. */
 export interface OverlapCell {
   readonly setting: string
   readonly other: string
   readonly count: number
 }
 
-/** A file of its own. */
+/** A separate file. */
 export interface Picture {
   readonly file: string
   readonly title: string
@@ -31,12 +31,12 @@ export interface Picture {
 }
 
 export interface AnswerPlots {
-  /** Shares with their intervals. */
+  /** Draws shares with their intervals. */
   shares(title: string, bars: readonly ShareBar[]): string
-  /** Accuracy over consistency: a panel and a line for each kind of task. */
+  /** Draws accuracy over consistency: a panel and a line for each kind of task. */
   agreement(title: string, points: readonly AgreementPoint[], lines: readonly LineFigures[]): string
   calibration(title: string, figures: CalibrationFigures): string
-  /** A panel a setting; `axis` says what the two parts are. */
+  /** Draws a panel per setting; `axis` names the two parts. */
   split(title: string, axis: string, bars: readonly SplitBar[]): string
   overlap(title: string, cells: readonly OverlapCell[]): string
 }

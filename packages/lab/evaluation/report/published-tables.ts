@@ -1,10 +1,10 @@
-/** Figures of papers, in tables of their own: they were measured under other conditions than ours, which stand with them. */
+/** Builds separate tables for figures of papers: they were measured under other conditions, which are shown with them. */
 import type { ReportTable } from '../../../../comparison/index.ts'
 import type { PublishedReport } from '../answers/index.ts'
 import { columnsUpTo, fixed, NONE, rowsOf } from './columns.ts'
 import type { AnswersReport } from './report.ts'
 
-/** Returns no table where the questions are not the paper's. */
+/** Returns no table if the questions are not the paper's. */
 export function publishedTables(published: PublishedReport | null): ReportTable[] {
   if (published === null) return []
   const { source, conditions, systems, settings, slopes, errorTypes } = published
@@ -59,7 +59,7 @@ export function publishedTables(published: PublishedReport | null): ReportTable[
   ]
 }
 
-/** Returns what papers report of patterns, on other questions and by other models. */
+/** Returns the figures that papers report of patterns, on other questions and with other models. */
 export function publishedPatternTables({
   publishedPatterns: published,
 }: Pick<AnswersReport, 'publishedPatterns'>): ReportTable[] {

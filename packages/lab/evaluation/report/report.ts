@@ -1,4 +1,4 @@
-/** What an evaluation of answers says: the one object behind table, JSON, Markdown and pictures. */
+/** Defines the report on answers: the one object behind table, JSON, Markdown and pictures. */
 
 import type { ToolCalls } from '../answers/grading/candidates.ts'
 import type {
@@ -22,51 +22,51 @@ import type { SolvedOverlap } from '../patterns/solved-overlap.ts'
 /** One way of solving: a pattern with its settings, over all questions and runs. */
 export interface SettingReport {
   readonly name: string
-  /** Over all runs of all questions; `correct` and `judged` count runs. */
+  /** Accuracy over all runs of all questions; `correct` and `judged` count runs. */
   readonly accuracy: AccuracyFigures
-  /** By category of the question set, in the order of their names; empty where all questions have one. */
+  /** Accuracy by category of the question set, ordered by name; empty if all questions have one category. */
   readonly categories: readonly { readonly category: string; readonly accuracy: AccuracyFigures }[]
-  /** Over independent runs. */
+  /** Pass@k over independent runs. */
   readonly passes: readonly PassFigures[]
-  /** A perfect ranker over the candidates; null where they were not judged. */
+  /** Accuracy of a perfect ranker over the candidates; null if they were not judged. */
   readonly oracle: AccuracyFigures | null
   readonly calibration: CalibrationFigures | null
   readonly ledger: LedgerSummary | null
   readonly changes: ChangeReport | null
-  /** What watching came to, and whether evidence that was asked for came; null where that is not known. */
+  /** The monitor's work, and whether requested evidence arrived; null if unknown. */
   readonly watch: WatchTotals | null
-  /** How well answers were chosen; null where there are no candidates, or they were not graded. */
+  /** How well answers were chosen; null if there are no graded candidates. */
   readonly selection: SelectionFigures | null
-  /** What an answer and a right answer took; null where nothing is known of any model. */
+  /** Cost of an answer and of a right answer; null if nothing is known of any model. */
   readonly spending: SpendingFigures | null
-  /** Tool calls of a run by stage, means; null where runs are not known. */
+  /** Mean tool calls per run by stage; null if runs are unknown. */
   readonly tools: readonly ToolCalls[] | null
 }
 
 export interface AnswersReport {
-  /** Of the question set. */
+  /** Name of the question set. */
   readonly questions: string
   readonly asked: number
-  /** The conditions of the runs whose answers these are. */
+  /** Conditions of the runs that gave these answers. */
   readonly measured: Measured
-  /** Independent runs of a question. */
+  /** Independent runs per question. */
   readonly runs: number
-  /** Each judge and grader: model with the hash of its prompt, or the name of a program. */
+  /** Judges and graders: each a model with the hash of its prompt, or the name of a program. */
   readonly graders: readonly string[]
   readonly settings: readonly SettingReport[]
-  /** The setting that savings are told against; null where none is named. */
+  /** Setting with which savings are compared; null if none is named. */
   readonly against: string | null
   readonly agreement: {
     readonly points: readonly AgreementPoint[]
     readonly lines: readonly LineFigures[]
   } | null
   readonly errorTypes: ErrorTypeFigures | null
-  /** What the paper measured on these questions, with its own conditions; null where they are others. */
+  /** Figures of the paper on these questions, with its own conditions; null for other questions. */
   readonly published: PublishedReport | null
-  /** What papers report of these patterns on other questions; null where they do not. */
+  /** Figures that papers report of these patterns on other questions; null if there are none. */
   readonly publishedPatterns: PublishedPatterns | null
-  /** Which setting solves what another does not; null for one setting alone. */
+  /** Which setting solves questions that another does not; null for a single setting. */
   readonly overlap: SolvedOverlap | null
-  /** What was left unread, unjudged or ungraded, by reason. */
+  /** Counts of unread, unjudged or ungraded answers, by reason. */
   readonly losses: Readonly<Record<string, number>>
 }

@@ -1,4 +1,4 @@
-/** The tables of a report on answers, those that have something to say. */
+/** Returns the tables of a report on answers that have data. */
 import type { ReportTable } from '../../../../comparison/index.ts'
 import {
   accuracyRows,

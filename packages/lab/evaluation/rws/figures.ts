@@ -1,4 +1,4 @@
-/** Accuracy of one arm by type and in all, by programs alone and with the verifier, every share with its number of items. */
+/** Computes the accuracy of one arm by type and in total, by programs alone and with the verifier, each share with its number of items. */
 
 import type { Interval } from '../../../../comparison/index.ts'
 import { mean } from '../../../../comparison/index.ts'
@@ -9,12 +9,12 @@ import { STAR_TYPES } from './items.ts'
 
 export interface GradedItem {
   readonly item: StarItem
-  /** Null where the model under test failed: counted among the items, and not right. */
+  /** Null if the model under test failed: counted among the items, and not right. */
   readonly grade: StarGrade | null
 }
 
 export interface StarShare {
-  /** All items, undecided and unanswered ones included. */
+  /** Number of all items, including undecided and unanswered ones. */
   readonly items: number
   readonly correct: number
   readonly share: number
@@ -28,17 +28,17 @@ export interface StarFigures {
   readonly withVerifier: StarShare
   readonly undecided: number
   readonly unanswered: number
-  /** Reasons of the programs for what they did not call correct. */
+  /** Reasons of the programs for items that they did not grade as correct. */
   readonly reasons: Readonly<Record<string, number>>
 }
 
-/** Of matches that the verifier was asked about, too. */
+/** Matches that the verifier was also asked about. */
 export interface StarAudit {
   readonly asked: number
   readonly disagreed: number
 }
 
-/** A row for each type that occurs, then one for all. */
+/** Returns a row for each type that occurs, then one for all. */
 export function starFigures(graded: readonly GradedItem[]): StarFigures[] {
   const types = STAR_TYPES.filter((type) => graded.some(({ item }) => item.type === type))
   return [...types, 'all' as const].map((type) => {
@@ -62,7 +62,7 @@ export function auditOf(graded: readonly GradedItem[]): StarAudit {
   return { asked: audited.length, disagreed: audited.filter(({ verdict }) => verdict === 'incorrect').length }
 }
 
-/** Unweighted: each set counts the same, whatever its size. NaN for none. */
+/** Returns the unweighted mean: each set counts the same, whatever its size. NaN for none. */
 export function macroMean(sets: readonly (readonly GradedItem[])[]): number {
   return mean(sets.map((graded) => starFigures(graded).at(-1)!.withVerifier.share))
 }

@@ -1,4 +1,4 @@
-/** The answers of one arm to the items of a set, graded; what Parser and Judge said is kept, so that a repeated evaluation asks nothing twice. */
+/** Grades the answers of one arm; answers of Parser and Judge are kept, so that a repeated evaluation asks nothing twice. */
 import { contentId, forEachConcurrent } from '../../../../core/index.ts'
 import type { GradingLog } from '../answers/grading/log.ts'
 import type { GradedItem } from './figures.ts'
@@ -8,7 +8,7 @@ import type { StarJudgement, StarVerifier } from './verifier.ts'
 
 export interface StarAnswers {
   readonly items: readonly StarItem[]
-  /** Whole outputs by item; of an item without one, the run came to none. */
+  /** Whole outputs by item; an item without one had a failed run. */
   readonly outputs: ReadonlyMap<string, string>
   readonly log: GradingLog
   readonly grading: StarGrading
@@ -16,7 +16,7 @@ export interface StarAnswers {
   readonly onGraded?: (ended: number, total: number) => void
 }
 
-/** In the order of the items. */
+/** Returns grades in the order of the items. */
 export async function gradeStarAnswers(
   { items, outputs, log, grading, concurrency, onGraded }: StarAnswers,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function gradeStarAnswers(
   return items.map(({ id }) => graded.get(id)!)
 }
 
-/** A judgement that failed is asked for again. */
+/** Returns a verifier with a log. A judgement that failed is asked for again. */
 function rememberingVerifier(verifier: StarVerifier, log: GradingLog): StarVerifier {
   return {
     name: verifier.name,

@@ -1,5 +1,5 @@
 /**
- * The grader of Reasoning With a Star: programs first, and where they do not find a match, Parser and Judge (section 4.1; details in
+ * Grades items of Reasoning With a Star: by programs first, and if they find no match, by Parser and Judge (section 4.1; details in
  * specs/reasoning-with-a-star.md 3). The policy says which mismatches the two models may still turn into matches.
  */
 import { askedUnitText } from '../answers/graders/asked-unit.ts'
@@ -10,7 +10,7 @@ import type { StarItem } from './items.ts'
 import type { StarJudgement, StarVerifier } from './verifier.ts'
 
 export const STAR_POLICIES = ['strict', 'published'] as const
-/** `published`: every mismatch is verified. `strict`: what has no answer, the wrong unit, count or keys stays wrong. */
+/** `published`: every mismatch is verified. `strict`: a missing answer, or a wrong unit, count or key stays wrong. */
 export type StarPolicy = (typeof STAR_POLICIES)[number]
 
 export type StarVerdict = 'correct' | 'incorrect' | 'undecided'
@@ -19,27 +19,27 @@ export type StarReason = GradeReason | 'keys'
 export interface StarGrade {
   readonly verdict: StarVerdict
   readonly stage: 'program' | 'verifier'
-  /** `json` where the hint asks for an object. */
+  /** `json` if the hint asks for an object. */
   readonly type: StarItem['type'] | 'json'
   readonly reason: StarReason
   readonly pred: string
   readonly gold: string
-  /** What the programs alone said. */
+  /** Verdict of the programs alone. */
   readonly byProgram: StarVerdict
-  /** Of Parser and Judge; absent where they were not asked. */
+  /** Judgement of Parser and Judge; absent if they were not asked. */
   readonly judge?: StarJudgement
 }
 
 export interface StarGrading {
   readonly policy: StarPolicy
   readonly algebra: Algebra
-  /** Null: what programs leave open stays undecided. */
+  /** Verifier; null leaves items undecided that programs cannot decide. */
   readonly verifier: StarVerifier | null
-  /** Of matches: whether the verifier is asked about this one, too, though its word changes nothing. */
+  /** Returns whether the verifier is also asked about a match, although its verdict changes nothing. */
   readonly isAudited: (item: StarItem) => boolean
 }
 
-/** `strict` keeps these; every other mismatch is verified under both policies. */
+/** Mismatches that `strict` keeps; every other one is verified under both policies. */
 const KEPT_BY_STRICT: ReadonlySet<StarReason> = new Set([
   'no_answer',
   'unit_missing',
@@ -100,7 +100,7 @@ async function gradeValue(
 ): Promise<Omit<Programmed, 'type'>> {
   const isLetter = type === 'text' && /^\(?[A-J]\)?$/.test(undressed(final))
   const { isCorrect, extracted, reason } = await gradeAnswer(
-    // Without the question: an answer that repeats it is for the Judge.
+    // The question is left out: an answer that repeats it is for the Judge.
     {
       question: '',
       gold: final,
@@ -113,7 +113,7 @@ async function gradeValue(
   return { verdict: verdictOf(isCorrect), reason, pred: extracted }
 }
 
-/** Of the hint, where the gold has none of its own. */
+/** Returns the unit in the hint, if the gold has none. */
 function hintUnit(final: string, hint: string | null): string | undefined {
   const hasOwn = readGold(undressed(final))?.some(({ unit }) => unit !== undefined) ?? true
   return hasOwn || hint === null ? undefined : askedUnitText(hint)
@@ -159,10 +159,10 @@ function verdictOf(isCorrect: boolean | null): StarVerdict {
   return isCorrect ? 'correct' : 'incorrect'
 }
 
-/** An answer that is to be one JSON object: the keys of the gold and no others, each value graded as what its gold is. */
+/** An answer as one JSON object: it must have exactly the keys of the gold, each value graded as its gold's type. */
 type AnswerObject = Readonly<Record<string, unknown>>
 
-/** Undefined where the text is no JSON object. */
+/** Returns the object, or undefined if the text is not a JSON object. */
 function jsonObjectOf(text: string): AnswerObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -175,10 +175,10 @@ function jsonObjectOf(text: string): AnswerObject | undefined {
   }
 }
 
-/** The last object that stands in a text, over any lines. Undefined where none does. */
+/** Returns the last object in a text, over any number of lines, or undefined if there is none. */
 function lastJsonObject(text: string): AnswerObject | undefined {
   const end = text.lastIndexOf('}')
-  // Only openings at the start of a line or behind a blank: an answer of thousands of braces is looked through once.
+  // Only openings at the start of a line or after a blank, so that an answer with thousands of braces is searched once.
   const openings = [...text.slice(0, end + 1).matchAll(/(?:^|\s|`|:)\{/g)].slice(-MAX_OPENINGS)
   for (const { index } of openings) {
     const found = jsonObjectOf(text.slice(text.indexOf('{', index), end + 1))

@@ -1,6 +1,6 @@
 /**
- * The items of Reasoning With a Star (arXiv 2511.20694, section 3): JSON Lines of questions from summer school problem sets, each with its gold
- * answer. A question goes to a model with what precedes it and its hint; reasoning, gold, type and origin never do.
+ * Reads the items of Reasoning With a Star (arXiv 2511.20694, section 3): JSON Lines of questions from summer school problem sets with gold
+ * answers. A model receives a question with its preamble and hint, never its reasoning, gold, type or origin.
  */
 import { z } from 'zod'
 import { GlossError } from '../../../../core/index.ts'
@@ -9,7 +9,7 @@ export const STAR_TYPES = ['numeric', 'symbolic', 'text'] as const
 export type StarType = (typeof STAR_TYPES)[number]
 
 export interface StarItem {
-  /** Unique: `2010_Lee_4_a` is year, author, question and its part. */
+  /** Unique id: `2010_Lee_4_a` is year, author, question and its part. */
   readonly id: string
   /** Earlier parts of the same problem. */
   readonly preamble: readonly string[]
@@ -20,11 +20,11 @@ export interface StarItem {
   readonly step: readonly string[]
   readonly final: string
   readonly type: StarType
-  /** Year, author, source; and of the row whatever else it holds. */
+  /** Year, author, source, and any other fields of the row. */
   readonly meta: Readonly<Record<string, unknown>>
 }
 
-/** `textual` is how the data set's card calls text. */
+/** Type of the answer; the data set's card calls text `textual`. */
 const TypeName = z.preprocess((value) => (value === 'textual' ? 'text' : value), z.enum(STAR_TYPES))
 const Row = z.looseObject({
   id: z.string().trim().min(1),
@@ -40,7 +40,7 @@ const Row = z.looseObject({
 })
 const MAX_FAULTS = 5
 
-/** Blank lines and a byte order mark are skipped. Throws `INPUT_INVALID` with the lines at fault; `file` names it in the message. */
+/** Reads items. Blank lines and a byte order mark are skipped. Throws `INPUT_INVALID` with the faulty lines and the name `file`. */
 export function readStarItems(text: string, file: string): StarItem[] {
   const faults: string[] = []
   const firstLines = new Map<string, number>()
@@ -101,7 +101,7 @@ function faulty(file: string, faults: readonly string[]): GlossError {
   )
 }
 
-/** What every arm is asked. */
+/** Returns the prompt that every arm receives. */
 export function itemPrompt({ preamble, question, hint }: StarItem): string {
   return [...preamble, question, ...(hint === null ? [] : [`Hint: ${hint}`])].join('\n\n')
 }

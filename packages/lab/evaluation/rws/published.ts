@@ -1,4 +1,4 @@
-/** What Reasoning With a Star (arXiv 2511.20694) reports, in per cent; none of it was measured here. */
+/** Figures that Reasoning With a Star (arXiv 2511.20694) reports, in per cent; none was measured here. */
 
 /** Table 1: one call, no workflow, on 158 items. */
 export const PUBLISHED_SINGLE_SHOT = [
@@ -9,7 +9,7 @@ export const PUBLISHED_SINGLE_SHOT = [
   { model: 'Mistral 24.11', percent: 27.22 },
 ] as const
 
-/** Table 2, its row of this data set: Gemini 2.5 Pro in the four workflows, and their unweighted means over six data sets. */
+/** Table 2, row of this data set: Gemini 2.5 Pro in the four workflows, and their unweighted means over six data sets. */
 export const PUBLISHED_PATTERNS = [
   { pattern: 'hmaw', percent: 39.52, of167: 66, macroMean: 62.03 },
   { pattern: 'pace', percent: 41.92, of167: 70, macroMean: 64.57 },
@@ -18,7 +18,7 @@ export const PUBLISHED_PATTERNS = [
 ] as const
 
 export const PUBLISHED_ITEMS = 158
-/** The only count from 20 to 333 of which all four shares of Table 2 are whole numbers of items. */
+/** The only count from 20 to 333 for which all four shares of Table 2 are whole numbers of items. */
 export const PUBLISHED_PATTERN_ITEMS = 167
 
 export const PUBLISHED_CONTRADICTION =

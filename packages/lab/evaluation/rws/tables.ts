@@ -1,4 +1,4 @@
-/** The report on Reasoning With a Star as tables of text: ours, then the published one under its own heading. */
+/** Prints the report on Reasoning With a Star as text tables: measured figures, then the published ones under a separate heading. */
 import type { SpendingFigures } from '../answers/index.ts'
 import { spendingRows } from '../report/cells.ts'
 import type { StarAudit, StarFigures, StarShare } from './figures.ts'
@@ -11,11 +11,11 @@ import {
 } from './published.ts'
 
 export interface StarArmReport {
-  /** Of the arm; with several sets, `arm, set`. */
+  /** Name of the arm; with several sets, `arm, set`. */
   readonly name: string
   readonly figures: readonly StarFigures[]
   readonly audit: StarAudit
-  /** Of the arm's own models; what Parser and Judge were asked is not in it. */
+  /** Spending of the arm's own models, without Parser and Judge. */
   readonly spending: SpendingFigures | null
 }
 
@@ -28,7 +28,7 @@ export interface StarTable {
 const STAGES = ['programs alone', '95 %', 'with verifier', '95 %']
 const HEAD = ['arm', 'type', 'n', ...STAGES, 'undecided', 'not answered']
 
-/** `hasVerifier`: otherwise its columns would repeat what the programs say, and are left empty. */
+/** Returns the tables. Without a verifier its columns would repeat those of the programs, and are left empty. */
 export function starTables(reports: readonly StarArmReport[], hasVerifier: boolean): StarTable[] {
   return [accuracyTable(reports, hasVerifier), reasonTable(reports), spendingTable(reports), publishedTable()]
 }

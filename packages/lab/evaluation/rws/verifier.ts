@@ -1,13 +1,13 @@
 /**
- * Parser, then Judge: two models that bring an answer and its gold into one form and say whether they are the same (Reasoning With a Star,
- * section 4.1 and appendix D). Gemini 2.5 Pro at temperature 1.0 in the paper.
+ * Asks Parser, then Judge: two models that bring an answer and its gold into one form and decide whether they are the same (Reasoning
+ * With a Star, section 4.1 and appendix D). Gemini 2.5 Pro at temperature 1.0 in the paper.
  */
 import { z } from 'zod'
 import { defuseControlMarks, defuseTurnMarks, GlossError } from '../../../../core/index.ts'
 import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../../../models/index.ts'
 import { type StarPromptName, starPrompt } from './prompts.ts'
 
-/** Of the Parser; the Judge knows fewer. */
+/** Types of the Parser; the Judge has fewer. */
 export type ParserType = 'numeric' | 'json' | 'symbolic' | 'text'
 
 export interface StarCase {
@@ -18,22 +18,22 @@ export interface StarCase {
 }
 
 export interface StarJudgement {
-  /** `undecided`: the Judge was not sure, or nothing that the models said could be read. */
+  /** `undecided`: the Judge was not sure, or no answer of the models could be read. */
   readonly verdict: 'correct' | 'incorrect' | 'undecided'
-  /** Self-reported; null where nothing could be read. */
+  /** Self-reported confidence; null if no answer could be read. */
   readonly confidence: number | null
   /** Models and hashes of their prompts. */
   readonly by: string
-  /** As the Parser wrote them; null where that could not be read. */
+  /** Prediction as the Parser wrote it; null if that could not be read. */
   readonly pred: string | null
   readonly gold: string | null
-  /** Of a failure: the code of the model's error. */
+  /** Error code of a model that failed. */
   readonly failure?: string
 }
 
 export interface StarVerifier {
   readonly name: string
-  /** Never throws for a model that fails: then it is undecided, which is not right. */
+  /** Verifies an answer. If a model fails, it returns `undecided`, which is not right, and does not throw. */
   verify(order: StarCase, signal: AbortSignal): Promise<StarJudgement>
 }
 
@@ -57,7 +57,7 @@ const Judged = z.object({
 })
 const PUBLISHED_TEMPERATURE = 1
 const MAX_TOKENS = 4_096
-/** The final answer stands at the end; chosen, not measured. */
+/** Characters from the end of an output, where the final answer is; chosen, not measured. */
 const MAX_OUTPUT_CHARACTERS = 20_000
 
 export function createStarVerifier(ports: VerifierPorts): StarVerifier {
@@ -114,7 +114,7 @@ export function createStarVerifier(ports: VerifierPorts): StarVerifier {
   }
 }
 
-/** The Judge's four types: `textual` for text, numeric for an object of numbers, unknown for the rest. */
+/** Returns one of the Judge's four types: `textual` for text, numeric for an object of numbers, unknown for the rest. */
 export function judgeType({
   type,
   gt_norm: gold,
@@ -132,7 +132,7 @@ function isAllNumbers(json: string): boolean {
   return values.length > 0 && values.every(([, value]) => Number.isFinite(Number(value)))
 }
 
-/** A bug is none. */
+/** Returns the code of a model's failure; bugs are thrown. */
 function codeOf(error: unknown): string {
   if (error instanceof GlossError && (error.code === 'MODEL_ANSWER_INVALID' || isModelFailure(error)))
     return error.code.toLowerCase()

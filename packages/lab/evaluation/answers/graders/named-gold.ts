@@ -73,7 +73,7 @@ function names(sentence: string, items: readonly (readonly string[])[], asked: A
   )
 }
 
-/** Returns whether a sentence repeats who won: true for `The winner of the title was GOLD`, false for `The teacher of the winner was GOLD`. */
+/** Returns whether a sentence repeats who won: `The winner of the title was GOLD` does, `The teacher of the winner was GOLD` does not. */
 function isRestated({ start }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
   const before = words.slice(0, start)
   const own = before.filter((word) => !isKnown(word, asked))

@@ -1,4 +1,4 @@
-/** The figures of graded answers: of one way of solving, and of its runs one by one. */
+/** Computes the figures of graded answers: of one way of solving, and of each of its runs. */
 import { compareText } from '../../../../../core/index.ts'
 import type { SettingReport } from '../../report/report.ts'
 import { accuracyOf, accuracyOverRuns, oracleAccuracy, passFigures } from '../accuracy.ts'
@@ -23,11 +23,11 @@ const UNNAMED = 'no category'
 export interface FinishedAnswers {
   readonly answers: readonly GradedAnswer[]
   readonly log: GradingLog
-  /** Of failures, whose tasks are known only when the others are settled. */
+  /** Tasks of failures, which are known only when the others are settled. */
   readonly labels: ReadonlyMap<GradedAnswer, GradingTask<unknown>>
 }
 
-/** `attempts`: of Pass@k over independent runs. */
+/** Returns the report. `attempts` are those of Pass@k over independent runs. */
 export function settingReport(
   name: string,
   settled: FinishedAnswers,
@@ -75,7 +75,7 @@ function categoryFigures({ answers, log }: FinishedAnswers): SettingReport['cate
     .toSorted((one, other) => compareText(one.category, other.category))
 }
 
-/** Of each question, the share of its runs that are right. What was not judged is not right. */
+/** Returns, for each question, the share of its runs that are right. Unjudged runs count as not right. */
 export function solvedShares({ answers, log }: FinishedAnswers): ReadonlyMap<string, number> {
   const shares = grouped(answers).map((own): [string, number] => {
     const right = own.filter(({ verdict }) => isRight(judgementOf(verdict, log))).length
@@ -91,7 +91,7 @@ function chosenAnswers({ answers, log }: FinishedAnswers): ChosenAnswer[] {
   }))
 }
 
-/** Means of a run; null where of no run anything is known. */
+/** Returns means per run, or null if nothing is known of any run. */
 function toolFigures(answers: readonly GradedAnswer[]): SettingReport['tools'] {
   const known = answers.flatMap(({ tools }) => (tools === null ? [] : [tools]))
   if (known.length === 0) return null
@@ -107,7 +107,7 @@ function isRight(judgement: Judgement): boolean {
   return judgement.state === 'judged' && judgement.isCorrect
 }
 
-/** Accuracy alone; empty where there is one run. */
+/** Returns the accuracy of each run; empty for a single run. */
 export function runReports({ answers, log }: FinishedAnswers): SettingReport[] {
   const runs = [...new Set(answers.map(({ given }) => given.run))].sort((one, other) => one - other)
   if (runs.length < 2) return []
@@ -129,7 +129,7 @@ export function runReports({ answers, log }: FinishedAnswers): SettingReport[] {
   }))
 }
 
-/** Reasons why answers are unjudged, each with its count. */
+/** Returns the reasons why answers are unjudged, with counts. */
 export function unjudgedLosses({ answers, log }: FinishedAnswers): Record<string, number> {
   const losses: Record<string, number> = {}
   for (const { verdict } of answers) {
@@ -150,7 +150,7 @@ function grouped(answers: readonly GradedAnswer[]): GradedAnswer[][] {
   return [...groups.values()]
 }
 
-/** Null where nothing is known of any model. What the judge was asked for several answers counts for the first of them. */
+/** Returns the ledger, or null if nothing is known of any model. A judge's call on several answers counts for the first of them. */
 function ledgerFigures({ answers, log, labels }: FinishedAnswers): LedgerSummary | null {
   const counted = new Set<string>()
   const ledgers = answers.map((answer) => {
@@ -163,7 +163,7 @@ function ledgerFigures({ answers, log, labels }: FinishedAnswers): LedgerSummary
   return ledgers.every(({ rows }) => rows.length === 0) ? null : ledgerSummary(ledgers)
 }
 
-/** All that the judge is asked for one answer; of candidates with the same final answer once. */
+/** Returns all judge tasks for one answer; candidates with the same final answer share one. */
 export function tasksOf(
   { verdict, pool, steps, agreement }: GradedAnswer,
   label?: GradingTask<unknown>,

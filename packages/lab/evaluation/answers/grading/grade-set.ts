@@ -1,4 +1,4 @@
-/** Answers with their questions, verdicts and candidates: all that a report on them is made of. */
+/** Collects answers with their questions, verdicts and candidates for a report. */
 
 import type { GoldQuestion } from '../../../../../solver/index.ts'
 import { type CandidateStep, readAnswer } from '../../../../../solver/index.ts'
@@ -12,7 +12,7 @@ import { type Agreement, agreementTask, type GradingTask, type JudgeModel } from
 import { type AnswerVerdict, createVerdicts, type VerdictSettings, type Verdicts } from './verdicts.ts'
 
 export interface GradedStep extends Omit<CandidateStep, 'before' | 'after'> {
-  /** Final answers; null where there was none. */
+  /** Final answer before the stage; null if there was none. */
   readonly before: string | null
   readonly after: string | null
   readonly was: AnswerVerdict
@@ -24,29 +24,29 @@ export interface GradedAnswer {
   readonly given: GivenAnswer
   readonly question: GoldQuestion
   readonly verdict: AnswerVerdict
-  /** Of the pool that the ranker chose from; null where the run is not known. */
+  /** Verdicts of the pool that the ranker chose from; null if the run is unknown. */
   readonly pool: readonly AnswerVerdict[] | null
   readonly steps: readonly GradedStep[] | null
-  /** What its agents called; null where the run is not known, or candidates were left out. */
+  /** Tool calls of the agents; null if the run is unknown, or candidates were left out. */
   readonly tools: readonly ToolCalls[] | null
-  /** How far its proposals agree, of the first run of each question; null where nobody is to be asked. */
+  /** Agreement of the proposals in the first run of each question; null if no model is to be asked. */
   readonly agreement: GradingTask<Agreement> | null
 }
 
 export interface GradedSet {
   readonly answers: readonly GradedAnswer[]
-  /** `unknown_question`, `not_answered` (questions), `no_answer` (counted as wrong), and those of the file. */
+  /** Counts of `unknown_question`, `not_answered` (questions), `no_answer` (counted as wrong), and losses of the file. */
   readonly losses: Readonly<Record<string, number>>
 }
 
 export interface GradingChoice extends VerdictSettings {
-  /** Candidates, their agreement and the types of error are left out. */
+  /** Whether candidates, their agreement and the types of error are left out. */
   readonly answersOnly: boolean
-  /** What answers were chosen from is graded all the same. */
+  /** Whether the candidates that answers were chosen from are graded anyway. */
   readonly gradesPools?: boolean | undefined
 }
 
-/** Asks no model. */
+/** Grades a set without asking a model. */
 export async function gradeSet(
   ports: Pick<GradingPorts, 'runs'>,
   { set, questions }: { readonly set: AnswerSet; readonly questions: readonly GoldQuestion[] },
@@ -89,7 +89,7 @@ async function gradedCandidates(
     readonly question: GoldQuestion
     readonly judge: JudgeModel | null
     readonly verdicts: Verdicts
-    /** No stages, and nobody is asked how far proposals agree. */
+    /** Whether stages and agreement of proposals are left out. */
     readonly poolAlone: boolean
   },
   signal: AbortSignal,
@@ -128,7 +128,7 @@ async function gradedStep(
   }
 }
 
-/** "B, C and D" is BCD, and an option's text its letter (E66). */
+/** Compares two answers: "B, C and D" is BCD, and an option's text is its letter (E66). */
 async function isSameAnswer(one: string, other: string, question: GoldQuestion): Promise<boolean> {
   if (one === other) return true
   const { query, answerType: type, options, unit } = question

@@ -1,4 +1,4 @@
-/** Sets of answers graded: by programs first, then by the judge, to whose cost somebody agrees. */
+/** Grades sets of answers by programs first, then by the judge, after consent to its cost. */
 import { join } from 'node:path'
 import { closingAsync, GlossError } from '../../../../../core/index.ts'
 import type { GoldQuestion } from '../../../../../solver/index.ts'
@@ -24,13 +24,13 @@ import {
 import { judgementOf } from './verdicts.ts'
 
 export interface JudgingRequest {
-  /** `none`: what programs cannot grade stays unjudged. `all`: the judge is asked for everything, as published. */
+  /** `none`: answers that programs cannot grade stay unjudged. `all`: the judge is asked for everything, as published. */
   readonly judge: 'none' | 'open' | 'all'
-  /** No candidates, agreement and types of error. */
+  /** Whether candidates, agreement and types of error are left out. */
   readonly answersOnly: boolean
-  /** With `answersOnly`: what answers were chosen from is graded all the same. */
+  /** With `answersOnly`: whether the candidates that answers were chosen from are graded anyway. */
   readonly gradesPools?: boolean | undefined
-  /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
+  /** Called with the projected tokens and cost before a model is asked; false ends the grading with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
   readonly onProgress: (what: string) => void
 }
@@ -52,7 +52,7 @@ interface GivenSet {
   readonly questions: readonly GoldQuestion[]
 }
 
-/** Several sets are projected and agreed to at once. */
+/** Grades several sets, with one projection and one consent. */
 export async function gradeSets(
   ports: GradingPorts,
   given: readonly GivenSet[],
@@ -84,7 +84,7 @@ async function askJudge(
   { answersOnly, consent, onProgress }: JudgingRequest,
   signal: AbortSignal,
 ): Promise<void> {
-  // Which answers are wrong is known only afterwards: at the most all of the first runs are labelled.
+  // Which answers are wrong is known only afterwards: at most, all first runs are labelled.
   const open = sets.map(({ answers, log }) => {
     const tasks = answers.flatMap((answer) => tasksOf(answer))
     const labels = answersOnly ? [] : [...failuresOf({ answers, log }, judge, true).values()]
@@ -111,7 +111,7 @@ async function askJudge(
   }
 }
 
-/** Of each question whose first run is wrong. `isPossible`: or may turn out to be. */
+/** Returns the failure of each question whose first run is wrong, or with `isPossible`, may turn out to be. */
 function failuresOf(
   { answers, log }: Pick<OpenedSet, 'answers' | 'log'>,
   judge: JudgeModel,
@@ -168,7 +168,7 @@ function agreementOf(agreements: readonly Agreement[]): NonNullable<AnswersRepor
   return { points, lines: agreementLines(points) }
 }
 
-/** As many tokens as earlier answers of the kind took, where there are some: models that think write more than the form has. */
+/** Returns the cost of earlier tasks of the kind, if there are any: models that think write more than the form needs. */
 function measuredCost({ kind, cost }: GradingTask<unknown>, sets: readonly OpenedSet[]): TaskCost {
   const rows = sets.flatMap(({ log }) => log.rowsOf(kind))
   const calls = rows.reduce((sum, row) => sum + row.calls, 0)

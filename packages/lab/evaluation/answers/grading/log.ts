@@ -1,4 +1,4 @@
-/** What models said in an evaluation, a line a try: an evaluation that is stopped or repeated asks nothing twice. */
+/** Logs the answers of models in an evaluation, a line per try, so that a stopped or repeated evaluation asks nothing twice. */
 
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir } from 'node:fs/promises'
@@ -8,21 +8,21 @@ import { parsedJson, readText, writeFailure } from '../../../../../core/index.ts
 import type { LedgerRow } from '../../../../../models/index.ts'
 
 export interface GradingEntry {
-  /** Hash of all that is asked, the model and its prompt included. */
+  /** Hash of the whole request, including the model and its prompt. */
   readonly key: string
   readonly kind: string
   readonly question: string
   /** Plain data. */
   readonly value: unknown
-  /** The model failed, or what it said could not be read. */
+  /** Whether the model failed, or its answer could not be read. */
   readonly isFailed: boolean
   readonly ledger: readonly LedgerRow[]
 }
 
 export interface GradingLog {
-  /** Oldest first. */
+  /** Returns the tries of a key, oldest first. */
   triesOf(key: string): readonly GradingEntry[]
-  /** What tasks of a kind have taken. */
+  /** Returns the usage of tasks of a kind. */
   rowsOf(kind: string): readonly LedgerRow[]
   add(entry: GradingEntry): Promise<void>
 }
@@ -36,7 +36,7 @@ const Form = z.object({
   ledger: z.array(z.looseObject({ role: z.string() })),
 })
 
-/** A line that a killed process left torn is passed over: what it said is asked again. */
+/** Opens the log. A line cut off by a killed process is skipped, and its task is asked again. */
 export async function openGradingLog(path: string): Promise<GradingLog> {
   const tries = new Map<string, GradingEntry[]>()
   const keep = (entry: GradingEntry) => void tries.set(entry.key, [...(tries.get(entry.key) ?? []), entry])
@@ -45,7 +45,7 @@ export async function openGradingLog(path: string): Promise<GradingLog> {
     const entry = entryIn(line)
     if (entry !== null) keep(entry)
   }
-  // Torn at the end: the next line begins on its own.
+  // After a line that is cut off, the next one begins with a line break.
   let before = text === '' || text.endsWith('\n') ? '' : '\n'
   let last: Promise<void> = Promise.resolve()
   return {

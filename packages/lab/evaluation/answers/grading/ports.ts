@@ -2,14 +2,14 @@ import type { ChatModel, Ledger, PriceTable, StreamingChat } from '../../../../.
 import type { RunStore } from '../../../../../solver/index.ts'
 import type { Algebra } from '../graders/index.ts'
 
-/** What grading needs from outside: the runs that answers came from, the model that judges, and the symbolic algebra. */
+/** Dependencies of grading: the runs that answers came from, the model that judges, and the symbolic algebra. */
 export interface GradingPorts {
-  /** Of the judge's tokens. */
+  /** Prices of the judge's tokens. */
   readonly prices: PriceTable
-  /** Opened with the first call. */
+  /** Returns the run store, opened at the first call. */
   runs(): RunStore
-  /** `ledger` counts what is asked. Throws `MODEL_UNCONFIGURED` where no judge is configured. */
+  /** Opens the judge. `ledger` counts its calls. Throws `MODEL_UNCONFIGURED` if no judge is configured. */
   openJudge(ledger?: Ledger): ChatModel & StreamingChat
-  /** The caller closes it. */
+  /** Opens the algebra system, which the caller closes. */
   openAlgebra(): Promise<Algebra>
 }

@@ -1,4 +1,4 @@
-/** Asks the role `judge` what an evaluation needs: what was said before is not asked again, what failed three times neither. */
+/** Asks the role `judge` for an evaluation's tasks, except those that are logged or failed three times. */
 
 import { forEachConcurrent } from '../../../../../core/index.ts'
 import { createLedger, type LedgerRow } from '../../../../../models/index.ts'
@@ -6,23 +6,23 @@ import type { GradingLog } from './log.ts'
 import type { GradingPorts } from './ports.ts'
 import { type GradingTask, MOST_TRIES } from './tasks.ts'
 
-// The server's limits hold besides. Chosen, not measured; the published code asks 20 at once.
+// The server's limits apply too. Chosen, not measured; the published code asks 20 at once.
 const BESIDE = 8
 
-/** True where the log has the answer, or has seen it fail as often as it may. */
+/** Returns whether the log has the answer, or the most allowed failures. */
 export function isLogged({ key }: Pick<GradingTask<unknown>, 'key'>, log: GradingLog): boolean {
   const tries = log.triesOf(key)
   return tries.some(({ isFailed }) => !isFailed) || tries.length >= MOST_TRIES
 }
 
-/** What the log has of a task; of one that failed its last failure. Null where it was never asked. */
+/** Returns the logged value of a task, or its last failure; null if it was never asked. */
 export function loggedValue<Value>({ key }: GradingTask<Value>, log: GradingLog): Value | null {
   const tries = log.triesOf(key)
   const entry = tries.find(({ isFailed }) => !isFailed) ?? tries.at(-1)
   return entry === undefined ? null : (entry.value as Value)
 }
 
-/** What the task has taken over all its tries. */
+/** Returns the usage of the task over all its tries. */
 export function ledgerOf({ key }: Pick<GradingTask<unknown>, 'key'>, log: GradingLog): LedgerRow[] {
   return log.triesOf(key).flatMap(({ ledger }) => ledger)
 }
@@ -30,11 +30,11 @@ export function ledgerOf({ key }: Pick<GradingTask<unknown>, 'key'>, log: Gradin
 export interface TaskRunner {
   readonly ports: Pick<GradingPorts, 'openJudge' | 'prices'>
   readonly log: GradingLog
-  /** Told when a task is settled. */
+  /** Called when a task is settled. */
   readonly onSettled: (ended: number, total: number) => void
 }
 
-/** Asks what is not settled, each at most three times in all. */
+/** Asks the tasks that are not settled, each at most three times in all. */
 export async function runTasks(
   tasks: readonly GradingTask<unknown>[],
   { ports, log, onSettled }: TaskRunner,

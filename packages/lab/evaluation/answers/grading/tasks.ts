@@ -1,4 +1,4 @@
-/** What an evaluation asks of the role `judge`, as tasks: known by all that is asked, with what it will take. */
+/** Defines the tasks that an evaluation asks of the role `judge`, each with a hash of its request and its estimated cost. */
 import { contentId } from '../../../../../core/index.ts'
 import {
   type ChatModel,
@@ -24,7 +24,7 @@ export interface TaskCost {
 }
 
 export interface GradingTask<Value> {
-  /** The same for the same question to the same model. */
+  /** Identical for the same question to the same model. */
   readonly key: string
   readonly kind: string
   readonly question: string
@@ -33,7 +33,7 @@ export interface GradingTask<Value> {
   isFailed(value: Value): boolean
 }
 
-/** The model of the role `judge`, and what it is called with each of its prompts. */
+/** The model of the role `judge`, and its names with each of its prompts. */
 export interface JudgeModel {
   readonly model: string
   readonly judge: string
@@ -48,15 +48,15 @@ export function judgeModel(chat: StreamingChat): JudgeModel {
 }
 
 export type Agreement = Pick<AgreementPoint, 'questionId' | 'task'> & {
-  /** Null where nothing that the model said could be read. */
+  /** Mean consistency; null if no answer of the model could be read. */
   readonly consistency: number | null
   readonly accuracy: number | null
   readonly losses: Readonly<Record<string, number>>
 }
 
-/** E74. */
+/** Most tries per task (E74). */
 export const MOST_TRIES = 3
-// Tokens that a model writes for one answer of each form; chosen, not measured, on the high side of what the forms ask for.
+// Tokens that a model writes for one answer of each form; chosen, not measured, on the high side of what the forms require.
 const JUDGEMENT_TOKENS = 300
 const SCORE_TOKENS = 10
 const ACCURACY_TOKENS = 80
@@ -80,7 +80,7 @@ export function judgementTask(
   }
 }
 
-/** All pairs of `solutions` for how much they agree, and each for how right it is. */
+/** Returns a task that grades all pairs of `solutions` for agreement, and each one for accuracy. */
 export function agreementTask(
   { id, query, gold, rationale, task }: GoldQuestion & { readonly gold: string },
   solutions: readonly string[],
@@ -127,7 +127,7 @@ function agreementCost(questionTokens: number, solutions: readonly string[]): Ta
   const batches = Math.ceil(solutions.length / BATCH)
   return {
     calls: pairs + batches,
-    // Each solution stands in a pair with every other.
+    // Each solution is paired with every other.
     promptTokens:
       pairs * promptTokens('P-CONSISTENCY') +
       whole * (solutions.length - 1) +
@@ -137,7 +137,7 @@ function agreementCost(questionTokens: number, solutions: readonly string[]): Ta
   }
 }
 
-/** What all of it takes, and at most where nothing that the model says can be read: each call is made once more for its form, each task tried `tries` times. */
+/** States the expected cost, and the most if no answer is readable: each call is repeated once for its form, each task tried `tries` times. */
 export function tasksSentence(
   costs: readonly TaskCost[],
   model: string,

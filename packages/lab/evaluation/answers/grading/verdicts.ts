@@ -1,4 +1,4 @@
-/** Is an answer right, and is each candidate of its run? Programs say what they can; the rest are tasks for the judge. */
+/** Grades an answer and the candidates of its run by programs; the rest become tasks for the judge. */
 
 import type { GoldQuestion } from '../../../../../solver/index.ts'
 import { readAnswer } from '../../../../../solver/index.ts'
@@ -10,22 +10,22 @@ import { loggedValue } from './run-tasks.ts'
 import { type GradingTask, type JudgeModel, judgementTask } from './tasks.ts'
 
 export interface AnswerVerdict {
-  /** What holds while the judge was not asked. */
+  /** The judgement that applies until the judge is asked. */
   readonly judgement: Judgement
   readonly task: GradingTask<Judgement> | null
 }
 
 export interface VerdictSettings {
   readonly algebra: Algebra
-  /** Null: what programs cannot grade stays unjudged. */
+  /** Judge of answers that programs cannot grade; null leaves these unjudged. */
   readonly judge: JudgeModel | null
-  /** The judge is asked for everything, as published. */
+  /** Whether the judge is asked for everything, as published. */
   readonly judgesAll: boolean
 }
 
 export interface Verdicts {
   answer(question: GoldQuestion, response: string, signal: AbortSignal): Promise<AnswerVerdict>
-  /** Candidates with the same final answer share a verdict, with an answer that was given, too. */
+  /** Grades a candidate. Candidates with the same final answer share a verdict, also with an answer that was given. */
   candidate(question: GoldQuestion, response: string, signal: AbortSignal): Promise<AnswerVerdict>
 }
 
