@@ -2,7 +2,7 @@
 import { filledPrompt, type Prompt, readPrompt } from '../core/index.ts'
 import type { ChatMessage } from '../models/index.ts'
 import type { CitedSource } from './ports.ts'
-import { withoutOwnMarks } from './read-citations.ts'
+import { escapeMarks } from './read-citations.ts'
 
 export function askPrompt(): Prompt {
   return readPrompt('ASK', new URL('./prompts/ask.txt', import.meta.url), [])
@@ -44,7 +44,7 @@ export function statementsOf(sources: readonly CitedSource[]): string {
         .filter((part) => part !== '')
         .join(', ')
       const line = `${reading ?? text}${place === '' ? '' : ` (${place})`}`
-      return `[${n}] ${withoutOwnMarks(line).replace(/\s+/g, ' ').trim()}`
+      return `[${n}] ${escapeMarks(line).replace(/\s+/g, ' ').trim()}`
     })
     .join('\n')
 }

@@ -1,12 +1,12 @@
 /** Checks whether the cited texts say what a sentence says, by words, numbers and quotations, without a model. */
 import { defuseControlMarks, words } from '../core/index.ts'
 import type { CitedSource } from './ports.ts'
-import { withoutMarks, withoutOwnMarks } from './read-citations.ts'
+import { escapeMarks, withoutMarks } from './read-citations.ts'
 
 /**
  * Share of a sentence's terms that its sources must have. Chosen, not measured.
  */
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 const NUMBER = /(?<![\p{L}\d])[-−–]?\d+(?:[.,]\d+)*/gu
 const QUOTATION = /["“”„«]([^"“”„«»]{12,})["“”»]/gu
 
@@ -45,12 +45,12 @@ function hasQuotations(sentence: string, text: string): boolean {
 
 /** Replaces control and citation marks as for the model, so that its quotations match in either spelling. */
 function onOneLine(text: string): string {
-  return withoutOwnMarks(defuseControlMarks(text)).replace(/\s+/g, ' ').trim()
+  return escapeMarks(defuseControlMarks(text)).replace(/\s+/g, ' ').trim()
 }
 
 function hasTerms(sentence: string, text: string): boolean {
   const wanted = [...new Set(words(sentence))]
   if (wanted.length === 0) return false
   const known = new Set(words(text))
-  return wanted.filter((term) => known.has(term)).length / wanted.length >= LEAST_SHARE
+  return wanted.filter((term) => known.has(term)).length / wanted.length >= MIN_SHARE
 }

@@ -11,7 +11,7 @@ export interface MarkedSentence {
 const MARK = /[[【]\s*(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\s*[\]】]/g
 // A mark after the stop belongs to the sentence before: "… 18.4 µg/mL. [1] The fraction …"
 const LEADING_MARKS = /^(?:\s*[[【]\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*[\]】][.,]?)+/
-const MOST_IN_A_RANGE = 20
+const MAX_RANGE_NUMBERS = 20
 
 /** Returns the sentences in order, which together have every character but white space. `sources` is how many were given. */
 export function readCitations(answer: string, sources: number): MarkedSentence[] {
@@ -39,7 +39,7 @@ export function citationMarks(answer: string, sources: number): CitationMark[] {
 }
 
 /** Returns a paper's text in which nothing looks like a citation of ours: its own "[2]" becomes "⟦2⟧". */
-export function withoutOwnMarks(text: string): string {
+export function escapeMarks(text: string): string {
   return text.replace(MARK, (mark) => `⟦${mark.slice(1, -1)}⟧`)
 }
 
@@ -66,7 +66,7 @@ function sentenceTexts(answer: string): string[] {
 function numbersIn(list: string): number[] {
   return list.split(/[,;]/).flatMap((part) => {
     const [from = 0, to = from] = part.split(/[–-]/).map(Number)
-    if (to < from || to - from > MOST_IN_A_RANGE) return [from, to]
+    if (to < from || to - from > MAX_RANGE_NUMBERS) return [from, to]
     return Array.from({ length: to - from + 1 }, (_, at) => from + at)
   })
 }

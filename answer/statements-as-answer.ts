@@ -2,11 +2,11 @@
 import type { CitedSentence, CitedSource } from './ports.ts'
 
 /** A heading or label with fewer words is shown only if there is nothing else. */
-const LEAST_WORDS = 3
+const MIN_WORDS = 3
 
 /** Returns the statements; one found in several places, as in two files of one paper, is returned once. */
 export function statementsAsAnswer(sources: readonly CitedSource[]): CitedSentence[] {
-  const said = sources.filter(({ statement }) => new Set(wordsOf(statement)).size >= LEAST_WORDS)
+  const said = sources.filter(({ statement }) => new Set(wordsOf(statement)).size >= MIN_WORDS)
   const distinct = new Map<string, CitedSource>()
   for (const source of said.length > 0 ? said : sources) {
     const letters = wordsOf(source.statement).join('')

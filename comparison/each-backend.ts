@@ -9,7 +9,7 @@ export interface EachBackend<Answer> {
 }
 
 /** Asks the backends. Rethrows unexpected failures, those caused by `signal`, and the first failure if no backend answers. */
-export async function onEachBackend<Name extends string, Answer>(
+export async function askEachBackend<Name extends string, Answer>(
   names: readonly Name[],
   ask: (name: Name) => Promise<Answer>,
   signal: AbortSignal,

@@ -25,7 +25,7 @@ interface MeasureParameters {
 }
 
 /** A ranking prepared for the measures. */
-interface Seen {
+interface Ranking {
   /** Grades of the hits up to the cut-off; null for one that is not judged. */
   readonly grades: readonly (number | null)[]
   readonly judged: readonly number[]
@@ -36,7 +36,7 @@ interface Seen {
 interface Form {
   readonly cutoff: 'never' | 'may' | 'must' | 'recall'
   readonly hasRel: boolean
-  readonly of: (seen: Seen, asked: MeasureParameters) => number
+  readonly of: (seen: Ranking, asked: MeasureParameters) => number
 }
 
 const FORMS: Readonly<Record<string, Form>> = {
@@ -86,26 +86,26 @@ export const MEASURE_NAMES: readonly string[] = Object.entries(FORMS).map(([name
 // name, (parameters), @ cut-off
 const GRAMMAR = /^([A-Za-z_]+)(?:\(([^()]*)\))?(?:@([0-9.]+))?$/
 
-/** Parses names separated by spaces or commas. Throws `INPUT_INVALID` as `measureNamed` does. */
-export function measuresNamed(text: string): Measure[] {
+/** Parses names separated by spaces or commas. Throws `INPUT_INVALID` as `parseMeasure` does. */
+export function parseMeasures(text: string): Measure[] {
   const names = text.match(/[^\s,(]+(?:\([^)]*\))?[^\s,]*/g) ?? []
-  const measures = names.map(measureNamed)
+  const measures = names.map(parseMeasure)
   return measures.filter(({ name }, at) => measures.findIndex((one) => one.name === name) === at)
 }
 
 /** Returns the measure. Throws `INPUT_INVALID`, which says what is wrong with the name and which measures exist. */
-export function measureNamed(text: string): Measure {
+export function parseMeasure(text: string): Measure {
   const [, given = '', parameters = '', cutoffText] = GRAMMAR.exec(text) ?? []
   const base = FORMS[given] === undefined ? (SPELLINGS[given.toLowerCase()] ?? given) : given
   const form = FORMS[base]
   if (form === undefined) throw unknown(text, 'There is no such measure')
   const cutoff = cutoffText === undefined ? null : Number(cutoffText)
   checkCutoff(text, form, cutoff)
-  const rel = relOf(text, parameters, form)
+  const rel = parseRel(text, parameters, form)
   const name = `${base}${rel === 1 ? '' : `(rel=${rel})`}${cutoffText === undefined ? '' : `@${cutoffText}`}`
   const depth = form.cutoff === 'recall' || cutoff === null ? Number.POSITIVE_INFINITY : cutoff
   const asked = { rel, cutoff }
-  return { name, depth, of: (ranking, judgements) => form.of(seenBy(ranking, judgements, rel, depth), asked) }
+  return { name, depth, of: (ranking, judgements) => form.of(graded(ranking, judgements, rel, depth), asked) }
 }
 
 function checkCutoff(text: string, { cutoff: wanted }: Form, cutoff: number | null): void {
@@ -118,7 +118,7 @@ function checkCutoff(text: string, { cutoff: wanted }: Form, cutoff: number | nu
     throw unknown(text, 'The number after "@" must be a whole one, from 1')
 }
 
-function relOf(text: string, parameters: string, form: Form): number {
+function parseRel(text: string, parameters: string, form: Form): number {
   if (parameters.trim() === '') return 1
   const [, digits] = /^\s*rel\s*=\s*(\d+)\s*$/.exec(parameters) ?? []
   if (digits === undefined || !form.hasRel || Number(digits) < 1)
@@ -131,7 +131,7 @@ function unknown(text: string, why: string): GlossError {
   return invalidInput('measures', `"${text}" is no measure. ${why}. There are: ${known}.`)
 }
 
-function seenBy(ranking: readonly string[], judgements: Judgements, rel: number, depth: number): Seen {
+function graded(ranking: readonly string[], judgements: Judgements, rel: number, depth: number): Ranking {
   const judged = [...judgements.values()]
   return {
     grades: ranking.slice(0, depth).map((id) => judgements.get(id) ?? null),
@@ -144,12 +144,12 @@ function isRelevant(grade: number | null, rel: number): boolean {
   return grade !== null && grade >= rel
 }
 
-function found({ grades }: Seen, { rel }: MeasureParameters): number {
+function found({ grades }: Ranking, { rel }: MeasureParameters): number {
   return grades.filter((grade) => isRelevant(grade, rel)).length
 }
 
 /** Computes nDCG with linear gain, as trec_eval and BEIR do; Järvelin and Kekäläinen 2002. A negative grade gains 0. */
-function normalisedGain({ grades, judged }: Seen, { cutoff }: MeasureParameters): number {
+function normalisedGain({ grades, judged }: Ranking, { cutoff }: MeasureParameters): number {
   const ideal = [...judged].sort((a, b) => b - a).slice(0, cutoff ?? judged.length)
   return ratio(discounted(grades), discounted(ideal))
 }
@@ -158,24 +158,24 @@ function discounted(grades: readonly (number | null)[]): number {
   return grades.reduce((sum: number, grade, place) => sum + Math.max(0, grade ?? 0) / Math.log2(place + 2), 0)
 }
 
-function averagePrecision({ grades, relevant }: Seen, { rel }: MeasureParameters): number {
+function averagePrecision({ grades, relevant }: Ranking, { rel }: MeasureParameters): number {
   let hits = 0
   let sum = 0
   for (const [place, grade] of grades.entries()) if (isRelevant(grade, rel)) sum += ++hits / (place + 1)
   return ratio(sum, relevant)
 }
 
-function firstReciprocal({ grades }: Seen, { rel }: MeasureParameters): number {
+function firstReciprocal({ grades }: Ranking, { rel }: MeasureParameters): number {
   const place = grades.findIndex((grade) => isRelevant(grade, rel))
   return place < 0 ? 0 : 1 / (place + 1)
 }
 
-function precisionAtRelevant({ grades, relevant, judged }: Seen, asked: MeasureParameters): number {
+function precisionAtRelevant({ grades, relevant, judged }: Ranking, asked: MeasureParameters): number {
   return ratio(found({ grades: grades.slice(0, relevant), relevant, judged }, asked), relevant)
 }
 
 /** Averages how few other judged hits precede a relevant one (Buckley and Voorhees 2004). As in trec_eval, a negative grade is unjudged. */
-function binaryPreference({ grades, judged, relevant }: Seen, { rel }: MeasureParameters): number {
+function binaryPreference({ grades, judged, relevant }: Ranking, { rel }: MeasureParameters): number {
   const others = judged.filter((grade) => grade >= 0 && grade < rel).length
   const most = Math.min(others, relevant)
   let before = 0
@@ -188,7 +188,7 @@ function binaryPreference({ grades, judged, relevant }: Seen, { rel }: MeasurePa
 }
 
 /** Returns the best precision at or after the rank where that recall is reached. */
-function interpolatedPrecision({ grades, relevant }: Seen, { rel, cutoff }: MeasureParameters): number {
+function interpolatedPrecision({ grades, relevant }: Ranking, { rel, cutoff }: MeasureParameters): number {
   // Rounds as trec_eval does: at least one, and up from a tenth.
   const wanted = Math.max(1, Math.floor(cutoff! * relevant + 0.9))
   let hits = 0
@@ -200,11 +200,11 @@ function interpolatedPrecision({ grades, relevant }: Seen, { rel, cutoff }: Meas
   return best
 }
 
-function judgedShare({ grades }: Seen): number {
+function judgedShare({ grades }: Ranking): number {
   return ratio(grades.filter((grade) => grade !== null).length, grades.length)
 }
 
-function setF(seen: Seen, asked: MeasureParameters): number {
+function setF(seen: Ranking, asked: MeasureParameters): number {
   const hits = found(seen, asked)
   return ratio(2 * hits, seen.grades.length + seen.relevant)
 }

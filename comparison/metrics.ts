@@ -1,5 +1,5 @@
 /** The measures of every report, for one ranking and graded judgements; further ones are requested by name (measures.ts). */
-import { type Judgements, measureNamed } from './measures.ts'
+import { type Judgements, parseMeasure } from './measures.ts'
 
 /** All reported metrics, in the order in which they are shown. */
 export const METRICS = [
@@ -18,7 +18,7 @@ export type MetricValues = Readonly<Record<Metric, number>>
 /** Number of hits that a ranking needs for every metric. */
 export const METRIC_DEPTH = 10
 
-const MEASURES = METRICS.map(measureNamed)
+const MEASURES = METRICS.map(parseMeasure)
 
 export function metricsOf(ranking: readonly string[], judgements: Judgements): MetricValues {
   return metricValues((_, place) => MEASURES[place]!.of(ranking, judgements))

@@ -27,7 +27,7 @@ export interface PairFigures {
  * Returns backends that delegated every question to one other compared backend, by its name: one system under two names, which no test can
  * distinguish.
  */
-export function handedOn(
+export function delegations(
   backends: Readonly<Record<string, readonly QuestionFigures[]>>,
 ): Readonly<Record<string, string>> {
   const entries = Object.entries(backends)
@@ -46,12 +46,12 @@ function isSameOrder(rows: readonly QuestionFigures[], others: readonly Question
 
 /**
  * Compares all pairs. `backends` has the figures of each backend on the same questions in the same order. Ties keep their order; those that
- * were `handedOn` are left out. Costs some 30 ms a pair and metric for 800 questions (63 of them: 2.0 s).
+ * delegated all questions are left out. Costs some 30 ms a pair and metric for 800 questions (63 of them: 2.0 s).
  */
 export function comparePairs(
   backends: Readonly<Record<string, readonly QuestionFigures[]>>,
 ): readonly PairFigures[] {
-  const same = handedOn(backends)
+  const same = delegations(backends)
   const systems = Object.fromEntries(Object.entries(backends).filter(([name]) => same[name] === undefined))
   return TESTED_METRICS.flatMap((metric) => pairsOfMetric(metric, systems))
 }

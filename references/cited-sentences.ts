@@ -16,7 +16,7 @@ const MARK =
 const CODE = /^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]*`|<!--(?:(?!<!--)[\s\S])*?-->/gmu
 const FRONT_MATTER = /^\uFEFF?---\n[\s\S]*?\n---\n/u
 /** Replaces a citation while sentences are split, because "[@lee2012, p. 3]" does not end one. */
-const HELD = /\uE000(\d+)\uE001/gu
+const PLACEHOLDER = /\uE000(\d+)\uE001/gu
 
 /** A list item and a table row are separate paragraphs, like a heading. */
 const PARAGRAPH_END =
@@ -34,15 +34,15 @@ export function citedSentences(draft: string): DraftSentence[] {
 function sentencesOfParagraph(paragraph: string): DraftSentence[] {
   const marks: string[] = []
   const held = paragraph.replace(MARK, (mark) => `\uE000${marks.push(mark) - 1}\uE001`).replace(/\s+/g, ' ')
-  const pieces = sentences(asCut(held)).map(({ start, end }) => held.slice(start, end))
+  const pieces = sentences(splittable(held)).map(({ start, end }) => held.slice(start, end))
   return pieces.flatMap((piece) => {
-    const own = [...piece.matchAll(HELD)].map(([, place]) => marks[Number(place)]!)
+    const own = [...piece.matchAll(PLACEHOLDER)].map(([, place]) => marks[Number(place)]!)
     if (own.length === 0) return []
     const keys = own.flatMap((mark) => [...mark.matchAll(KEY)].map(([, braced, bare]) => braced ?? bare!))
     return [
       {
-        text: piece.replace(HELD, (_, place) => marks[Number(place)]!.replace(/\s+/g, ' ')).trim(),
-        claim: piece.replace(HELD, ' ').replace(/\s+/g, ' ').trim(),
+        text: piece.replace(PLACEHOLDER, (_, place) => marks[Number(place)]!.replace(/\s+/g, ' ')).trim(),
+        claim: piece.replace(PLACEHOLDER, ' ').replace(/\s+/g, ' ').trim(),
         keys: [...new Set(keys)],
       },
     ]
@@ -50,7 +50,7 @@ function sentencesOfParagraph(paragraph: string): DraftSentence[] {
 }
 
 /** Returns a text as long as `held` that splits correctly: "It fell. [@lee2012]" ends after the mark; "@lee2012 found" begins one. */
-function asCut(held: string): string {
+function splittable(held: string): string {
   return held
     .replace(/(?<!\bal)([.!?])(\s?(?:\uE000\d+\uE001\s?)*\uE000\d+\uE001)(?=\s+\p{Lu}|\s*$)/gu, '$2$1')
     .replace(/(?<=[.!?]\s)(?<!\bal\.\s)\uE000(?=\d+\uE001\s+\p{Ll})/gu, 'X')

@@ -15,7 +15,7 @@ export interface CitedWorks {
   missing(): readonly MissingWork[]
 }
 
-const MOST_YEARS_APART = 3
+const MAX_YEARS_APART = 3
 
 export function linkCitedWorks(papers: readonly CitingPaper[]): CitedWorks {
   const find = paperFinder(papers)
@@ -79,7 +79,7 @@ function paperFinder(papers: readonly CitingPaper[]) {
 /** Titles and places coincide by chance: the years must be near, and one of the paper's authors, if known, must be named. */
 function mayBe(paper: CitingPaper, { raw }: ReferenceEntry, { year }: WorkKeys): boolean {
   const isNear =
-    paper.keys.year === null || year === null || Math.abs(paper.keys.year - year) <= MOST_YEARS_APART
+    paper.keys.year === null || year === null || Math.abs(paper.keys.year - year) <= MAX_YEARS_APART
   return isNear && (paper.authors.length === 0 || hasAuthor(paper.authors, plainWords(raw)))
 }
 
@@ -108,18 +108,18 @@ function versionsOf(papers: readonly CitingPaper[]): Map<string, string[]> {
 function pairsOf(key: string, same: readonly { readonly paper: CitingPaper }[]): [string, string][] {
   return same.flatMap(({ paper: one }) =>
     same.flatMap(({ paper: other }): [string, string][] =>
-      one.id !== other.id && (!key.startsWith('title ') || areOneWork(one, other))
+      one.id !== other.id && (!key.startsWith('title ') || areSameWork(one, other))
         ? [[one.id, other.id]]
         : [],
     ),
   )
 }
 
-function areOneWork(one: CitingPaper, other: CitingPaper): boolean {
+function areSameWork(one: CitingPaper, other: CitingPaper): boolean {
   const isNear =
     one.keys.year === null ||
     other.keys.year === null ||
-    Math.abs(one.keys.year - other.keys.year) <= MOST_YEARS_APART
+    Math.abs(one.keys.year - other.keys.year) <= MAX_YEARS_APART
   const isNamed = one.authors.length > 0 && other.authors.length > 0
   return isNear && (!isNamed || hasAuthor(one.authors, plainWords(other.authors.join(' '))))
 }

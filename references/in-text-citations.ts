@@ -18,8 +18,8 @@ const BEHIND_A_MARK =
 const HIDDEN = '|'
 const RAISED_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 /** A citation style is the paper's own if it cites at least this share of the list. */
-const LEAST_SHARE = 0.2
-const MOST_IN_A_RANGE = 60
+const MIN_SHARE = 0.2
+const MAX_RANGE_NUMBERS = 60
 const SPAN = new RegExp(`[${DASH}]`, 'u')
 /** The second author's given and family names, between the superscripts of two authors. */
 const FULL_NAME =
@@ -48,7 +48,7 @@ function byNumber(text: string, entries: readonly ReferenceEntry[]): InTextCitat
   )
   const found = (...patterns: readonly RegExp[]) =>
     patterns
-      .flatMap((pattern) => [...text.matchAll(pattern)].flatMap((match) => pointing(match, places)))
+      .flatMap((pattern) => [...text.matchAll(pattern)].flatMap((match) => numberedCitation(match, places)))
       .toSorted((a, b) => a.start - b.start)
   const share = (pointed: readonly InTextCitation[]) =>
     new Set(pointed.flatMap((each) => each.entries)).size / entries.length
@@ -56,7 +56,7 @@ function byNumber(text: string, entries: readonly ReferenceEntry[]): InTextCitat
   const outsideBylines = raised.filter((_, at) => !isInByline(text, raised, at))
   // Brackets also enclose indices of formulas, and parentheses the numbers of equations.
   const styles = [found(BRACKETED), outsideBylines].toSorted((a, b) => share(b) - share(a))
-  return [...styles, found(ROUND)].find((pointed) => share(pointed) >= LEAST_SHARE) ?? []
+  return [...styles, found(ROUND)].find((pointed) => share(pointed) >= MIN_SHARE) ?? []
 }
 
 /** Returns whether a superscript is the number of an author's address. */
@@ -67,7 +67,7 @@ function isInByline(text: string, places: readonly InTextCitation[], at: number)
 }
 
 /** Returns nothing if a number is not in the list, because it then means something else. */
-function pointing(match: RegExpExecArray, places: ReadonlyMap<number, number>): InTextCitation[] {
+function numberedCitation(match: RegExpExecArray, places: ReadonlyMap<number, number>): InTextCitation[] {
   const [whole, inner = whole] = match
   const plain = inner
     .replace(/[⁰¹²³⁴-⁹]/gu, (digit) => String(RAISED_DIGITS.indexOf(digit)))
@@ -75,7 +75,7 @@ function pointing(match: RegExpExecArray, places: ReadonlyMap<number, number>): 
   const entries: number[] = []
   for (const part of plain.split(/\s?[,;]\s?|(?<=\d) (?=\d)/)) {
     const [from = 0, to = from] = part.split(SPAN).map(Number)
-    if (to < from || to - from > MOST_IN_A_RANGE) return []
+    if (to < from || to - from > MAX_RANGE_NUMBERS) return []
     for (let number = from; number <= to; number++) {
       const place = places.get(number)
       if (place === undefined) return []

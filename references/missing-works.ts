@@ -21,14 +21,14 @@ export function missingWorks(
     .map((same) => ({
       papers: [...new Set(same.map(({ paper }) => paper))].toSorted(),
       reference: same.reduce(
-        (best, { entry }) => (fullness(entry) > fullness(best) ? entry : best),
+        (best, { entry }) => (fieldCount(entry) > fieldCount(best) ? entry : best),
         same[0]!.entry,
       ),
     }))
     .toSorted((a, b) => b.papers.length - a.papers.length || (a.reference.raw < b.reference.raw ? -1 : 1))
 }
 
-function fullness({ fields }: ReferenceEntry): number {
+function fieldCount({ fields }: ReferenceEntry): number {
   return Object.keys(fields).length
 }
 

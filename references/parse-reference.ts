@@ -36,7 +36,7 @@ export const NO_LABEL = 'other'
 /** Labels for titles of works outside journals and books: the words are those of a title, but not the text that may follow. */
 export const ALONE_LABELS = { book: 'monograph', title: 'alone' } as const
 /** A reference is not longer than this; the rest is ignored. */
-const MOST_CHARACTERS = 4000
+const MAX_CHARACTERS = 4000
 
 let bundled: SequenceLabeller | null = null
 
@@ -48,7 +48,7 @@ function bundledLabeller(): SequenceLabeller {
 
 /** Returns the reference with its fields. */
 export function parseReference(raw: string, labeller: SequenceLabeller = bundledLabeller()): ParsedReference {
-  const tokens = referenceTokens(raw.slice(0, MOST_CHARACTERS))
+  const tokens = referenceTokens(raw.slice(0, MAX_CHARACTERS))
   if (tokens.length === 0) return { raw, fields: {} }
   const labels = labeller(referenceFeatures(tokens)).map((label, at) => tokens[at]?.identifier ?? label)
   return { raw, fields: fieldsOf(raw, tokens, labels) }

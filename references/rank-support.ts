@@ -53,25 +53,25 @@ export const SUPPORT_FIGURES = [
 const WEIGHTS = SUPPORT_FIGURES.map((name) => weights[name])
 const PIECE_CHARACTERS = 4
 const LONG = 40
-const LEAST_CHARACTERS = 16
-const LEAST_WORDS = 4
+const MIN_CHARACTERS = 16
+const MIN_WORDS = 4
 const FRONT_MATTER = /\bdoi\b|https?:|[\p{L}\p{N}]@\p{L}/iu
 /**
  * Share of a claim's terms that a sentence needs to count as support. Of 122 citing sentences .49 reach it in the article that they cite,
  * .02 in another one (`npm run measure support`).
  */
-export const LEAST_SHARE = 0.3
+export const MIN_SHARE = 0.3
 const FIGURE = /\bfig(?:ure|s?\.)|\btable\b/i
 const METHOD =
   /\b(?:was|were) (?:\p{Ll}+ed|performed|obtained|purchased)\b|\bantibod|\d\s?(?:mM|[µμ][lgMm]|°C)(?!\p{L})/iu
 const NUMBER = /\d+(?:\.\d+)?/g
 
 /** Returns whether a sentence says enough to be shown as support. */
-export function isTelling(sentence: string): boolean {
+export function isInformative(sentence: string): boolean {
   return (
     !FRONT_MATTER.test(sentence) &&
-    sentence.replace(/[^\p{L}\p{N}]+/gu, '').length >= LEAST_CHARACTERS &&
-    (sentence.match(/\p{L}{2,}/gu)?.length ?? 0) >= LEAST_WORDS
+    sentence.replace(/[^\p{L}\p{N}]+/gu, '').length >= MIN_CHARACTERS &&
+    (sentence.match(/\p{L}{2,}/gu)?.length ?? 0) >= MIN_WORDS
   )
 }
 
@@ -107,7 +107,7 @@ export function supportFigures(claim: Claim, text: CitedText): number[][] {
   const rarity = rarityIn(text)
   const whole = sumOf(asked, rarity)
   const bm25 = shareOfBest(bm25Of(asked, text, rarity))
-  const alike = shareOfBest(pieces.map((each) => alikeness(piecesOf(claim.text), each, rarity)))
+  const alike = shareOfBest(pieces.map((each) => similarity(piecesOf(claim.text), each, rarity)))
   const pairs = shareOfBest(terms.map((each) => sharedPairs(words(claim.text), each)))
   const closeness = text.vectors.map((vector) => dot(claim.vector, vector))
   const closest = shareOfBest(closeness)
@@ -115,7 +115,7 @@ export function supportFigures(claim: Claim, text: CitedText): number[][] {
   const plainTitle = plain(text.title)
   const shares = terms.map((each) => (whole === 0 ? 0 : sumOf(common(new Set(each), asked), rarity) / whole))
   // A title supports only what no sentence says.
-  const isNamed = shares.some((share, at) => share >= LEAST_SHARE && plain(sentences[at]!) !== plainTitle)
+  const isNamed = shares.some((share, at) => share >= MIN_SHARE && plain(sentences[at]!) !== plainTitle)
   return sentences.map((sentence, at) => {
     const own = new Set(terms[at])
     const shared = sumOf(common(own, asked), rarity)
@@ -172,7 +172,7 @@ function bm25Of(
   })
 }
 
-function alikeness(
+function similarity(
   asked: ReadonlySet<string>,
   having: ReadonlySet<string>,
   rarity: (term: string) => number,

@@ -7,7 +7,7 @@ const YEAR = /^(?:1[6-9]|20)\d\d$/
 const OPENING = '([{“‘«„'
 const CLOSING = ')]}”’»'
 /** Greater positions are not distinguished. */
-const MOST_COUNTED = 6
+const MAX_COUNTED = 6
 const PLACES = 12
 
 /** Returns the names of the features of each token. */
@@ -33,7 +33,7 @@ export function referenceFeatures(tokens: readonly ReferenceToken[]): string[][]
       `i ${insides[at]}`,
       `i ${insides[at]} ${kind}`,
       `y ${Math.min(years, 2)} ${kind}`,
-      `d ${Math.min(numbers, MOST_COUNTED)} ${kind}`,
+      `d ${Math.min(numbers, MAX_COUNTED)} ${kind}`,
       token.isApart ? 'apart' : 'close',
     ]
     if (kind === 'Y') years++
@@ -59,7 +59,7 @@ const KINDS: readonly (readonly [kind: string, form: RegExp])[] = [
 
 function kindOf({ text, identifier }: ReferenceToken): string {
   const kind = identifier ?? KINDS.find(([, form]) => form.test(text))?.[0]
-  return kind ?? (/^\p{N}/u.test(text) ? `N${Math.min(text.length, MOST_COUNTED)}` : text)
+  return kind ?? (/^\p{N}/u.test(text) ? `N${Math.min(text.length, MAX_COUNTED)}` : text)
 }
 
 function wordFeatures(word: string, kind: string): string[] {
@@ -105,8 +105,8 @@ function placeFeatures(at: number, count: number, kind: string, style: string): 
   return [
     `at ${place}`,
     `at ${place} ${kind}`,
-    `from ${Math.min(at, MOST_COUNTED)}`,
-    `left ${Math.min(count - 1 - at, MOST_COUNTED)}`,
+    `from ${Math.min(at, MAX_COUNTED)}`,
+    `left ${Math.min(count - 1 - at, MAX_COUNTED)}`,
     `style ${style} ${Math.floor(place / 2)}`,
     `style ${style} ${kind}`,
   ]
@@ -168,7 +168,7 @@ function segmentFeatures(
     const before = words[start - 1] ?? '^'
     const after = words[end]
     const { length, lower, look } = looks[index] ?? lookOf([])
-    const [first, last] = [Math.min(index, MOST_COUNTED), Math.min(ends.length - 1 - index, MOST_COUNTED)]
+    const [first, last] = [Math.min(index, MAX_COUNTED), Math.min(ends.length - 1 - index, MAX_COUNTED)]
     const shared = [
       `g ${look}`,
       `g# ${first} ${last}`,

@@ -30,23 +30,23 @@ const NUMBERINGS: readonly RegExp[] = [
   /(?:^|\s)(\d{1,4})\.\s*(?=\p{L})/gu,
   /(?:^|\s)(\d{1,3})\s+(?=\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?,? \p{Lu})/gu,
 ]
-const LEAST_NUMBERED = 2
+const MIN_NUMBERED = 2
 /** Lists of a later part continue the numbers of the part before; a greater number is a year. */
-const MOST_FIRST = 1000
+const MAX_FIRST = 1000
 /** Consecutive numbers that a PDF reading may have lost. */
-const MOST_LOST = 3
+const MAX_LOST = 3
 /** Number of places tried as the start of a list. */
-const MOST_STARTS = 3
-const MOST_ENTRIES = 3000
-const MOST_CHARACTERS = 2000
+const MAX_STARTS = 3
+const MAX_ENTRIES = 3000
+const MAX_CHARACTERS = 2000
 const LONG_CHARACTERS = 700
-const LEAST_CHARACTERS = 12
+const MIN_CHARACTERS = 12
 /** An entry with a year but no title: `Kasen, D. 2010, ApJ, 708, 1025`. */
-const LEAST_WITH_YEAR = 28
+const MIN_CHARACTERS_WITH_YEAR = 28
 const YEAR = /\b(?:1[6-9]|20)\d\d[a-z]?\b|forthcoming|in press/i
 const HAS_PLACE = /\b(?:1[6-9]|20)\d\d[a-z]?\b|arXiv|\bdoi\b|in press|forthcoming|https?:/i
 
-const MOST_OF_A_HEADING = 40
+const MAX_HEADING_CHARACTERS = 40
 
 /** Returns whether a line is the heading of a list and nothing else. */
 export function isListHeading(line: string): boolean {
@@ -57,7 +57,7 @@ export function isListHeading(line: string): boolean {
 export function hasListHeading(text: string): boolean {
   return text
     .split(/\n\s*\n/)
-    .some((paragraph) => paragraph.length < MOST_OF_A_HEADING && HEADING.test(paragraph))
+    .some((paragraph) => paragraph.length < MAX_HEADING_CHARACTERS && HEADING.test(paragraph))
 }
 
 /** Returns the entries of the list that begins at `bodyEnd`; empty for a paper without one. */
@@ -67,10 +67,10 @@ export function referenceList(text: string, bodyEnd: number): ListedReference[] 
   const list = text.slice(start, end)
   const numbered = numberedEntries(list)
   const entries = numbered ?? unnumberedEntries(list)
-  return entries.slice(0, MOST_ENTRIES).flatMap(({ number, from, to }): ListedReference[] => {
+  return entries.slice(0, MAX_ENTRIES).flatMap(({ number, from, to }): ListedReference[] => {
     const end = from + entryLength(list.slice(from, to), to === list.length)
     const raw = onOneLine(list.slice(from, end))
-    return raw.length < LEAST_CHARACTERS || !/\p{L}{2}/u.test(raw)
+    return raw.length < MIN_CHARACTERS || !/\p{L}{2}/u.test(raw)
       ? []
       : [{ number, raw, start: start + from, end: start + end }]
   })
@@ -81,10 +81,10 @@ function entryLength(entry: string, isLast: boolean): number {
   if (!isLast && entry.length <= LONG_CHARACTERS) return entry.length
   for (const { index } of entry.matchAll(/\n\s*\n/gu)) {
     const before = entry.slice(0, index)
-    if (index > MOST_CHARACTERS) return MOST_CHARACTERS
+    if (index > MAX_CHARACTERS) return MAX_CHARACTERS
     if (HAS_PLACE.test(before) && /[.)\]\d]\s*$/u.test(before)) return index
   }
-  return Math.min(entry.length, MOST_CHARACTERS)
+  return Math.min(entry.length, MAX_CHARACTERS)
 }
 
 /** Returns the first heading of another part followed by too few numbered entries to be another half of the list. */
@@ -111,10 +111,10 @@ function numberedEntries(list: string): Entry[] | null {
   // Looser number formats, further down, are chosen only with a clear lead.
   const best = chains.find(({ length }) => length >= longest * 0.8) ?? []
   const [first] = best
-  if (best.length < LEAST_NUMBERED || first === undefined || first.number > MOST_FIRST) return null
+  if (best.length < MIN_NUMBERED || first === undefined || first.number > MAX_FIRST) return null
   // In a list without numbers, a few consecutive numbers are years or volumes at the beginnings of lines.
-  if (first.start > list.length / 3 || list.length / best.length > MOST_CHARACTERS) return null
-  const all = withLost(best, marks.flat())
+  if (first.start > list.length / 3 || list.length / best.length > MAX_CHARACTERS) return null
+  const all = withLostMarks(best, marks.flat())
   return all.map(({ number, textStart }, at) => ({
     number,
     from: textStart,
@@ -123,7 +123,7 @@ function numberedEntries(list: string): Entry[] | null {
 }
 
 /** Returns the chain with missing numbers added that are marked in another format, as in the middle of a line. */
-function withLost(chain: readonly Mark[], marks: readonly Mark[]): Mark[] {
+function withLostMarks(chain: readonly Mark[], marks: readonly Mark[]): Mark[] {
   const all: Mark[] = []
   for (const [at, mark] of chain.entries()) {
     all.push(mark)
@@ -148,12 +148,12 @@ function markOf(match: RegExpExecArray | RegExpMatchArray): Mark {
 function longestChain(marks: readonly Mark[]): Mark[] {
   let best: Mark[] = []
   const ones = marks.filter(({ number }) => number === 1)
-  const starts = [...ones.slice(0, MOST_STARTS), ...marks.slice(0, MOST_STARTS)]
+  const starts = [...ones.slice(0, MAX_STARTS), ...marks.slice(0, MAX_STARTS)]
   for (const start of starts) {
     const chain = [start]
     let expected = start.number + 1
     for (const mark of marks) {
-      if (mark.start <= start.start || mark.number < expected || mark.number > expected + MOST_LOST) continue
+      if (mark.start <= start.start || mark.number < expected || mark.number > expected + MAX_LOST) continue
       // If the expected number itself follows soon, it is better than a later one.
       const isSkipped =
         mark.number > expected &&
@@ -161,7 +161,7 @@ function longestChain(marks: readonly Mark[]): Mark[] {
           (other) =>
             other.start > mark.start &&
             other.number === expected &&
-            other.start < mark.start + MOST_CHARACTERS,
+            other.start < mark.start + MAX_CHARACTERS,
         )
       if (isSkipped) continue
       chain.push(mark)
@@ -203,7 +203,7 @@ function isOpening(before: string, text: string): boolean {
     OPENING.test(text) &&
     FINISHED.test(before) &&
     YEAR.test(before) &&
-    before.trim().length >= LEAST_WITH_YEAR
+    before.trim().length >= MIN_CHARACTERS_WITH_YEAR
   )
 }
 

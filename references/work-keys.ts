@@ -8,8 +8,8 @@ const ARXIV =
 const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/
 const YEAR = /(?<!\d)(?:1[6-9]|20)\d\d(?!\d)/
 /** Shorter titles belong to many works: "Introduction", "Statistical methods". */
-const LEAST_TITLE_WORDS = 4
-const LEAST_TITLE_CHARACTERS = 20
+const MIN_TITLE_WORDS = 4
+const MIN_TITLE_CHARACTERS = 20
 
 export interface WorkKeys {
   /** Two works with one of these in common are the same. */
@@ -96,7 +96,7 @@ function keysFrom(doi: string | null, arxiv: string | null, title: string, place
 
 export function titleKey(title: string): string | null {
   const plain = plainWords(title)
-  const isTelling = plain.split(' ').length >= LEAST_TITLE_WORDS && plain.length >= LEAST_TITLE_CHARACTERS
+  const isTelling = plain.split(' ').length >= MIN_TITLE_WORDS && plain.length >= MIN_TITLE_CHARACTERS
   return isTelling ? `title ${plain.replaceAll(' ', '')}` : null
 }
 

@@ -3,7 +3,7 @@ import { words } from '../core/index.ts'
 import { findQuantities } from './find-quantities.ts'
 import { type Amount, type Value, valuesOf } from './read-values.ts'
 
-export interface AskedValue {
+export interface ValueQuery {
   /** The question without its limit. */
   readonly text: string
   /** Index terms of the property measured; `about` has those of the thing it was measured on. */
@@ -16,7 +16,7 @@ export interface AskedValue {
 }
 
 /** Words around a value: `near` its property, its subject and what precedes it; `context` the whole text with its title. */
-export interface SaidAround {
+export interface SurroundingTerms {
   readonly near: ReadonlySet<string>
   readonly sentence: ReadonlySet<string>
   readonly context: ReadonlySet<string>
@@ -39,7 +39,7 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 const [IN_PROPERTY, IN_SENTENCE, IN_UNIT, BESIDE_ANOTHER] = [1, 0.6, 0.45, 0.3]
 /** Units that alone imply what was measured: "incubated at 37 °C". */
-const TOLD_BY_UNIT: readonly (readonly [RegExp, (value: Value, said: ReadonlySet<string>) => boolean])[] = [
+const UNIT_IMPLIES: readonly (readonly [RegExp, (value: Value, said: ReadonlySet<string>) => boolean])[] = [
   [
     /^(?:body|bodi|weight|mass)$/,
     ({ si, property }, said) => si?.unit === 'kg' && property === null && said.has('weigh'),
@@ -51,18 +51,18 @@ const TOLD_BY_UNIT: readonly (readonly [RegExp, (value: Value, said: ReadonlySet
       unit !== null &&
       (property === null || property === 'body weight') &&
       PER_BODY.test(unit) &&
-      GIVEN.some((term) => said.has(term)),
+      DOSING_TERMS.some((term) => said.has(term)),
   ],
 ]
 const PER_BODY = /^(?:[mµμu]?g|[mµμ]?[lL]|IU|U|[mµμ]?mol)\s?(?:\/\s?(?:kg|m²|m2)|kg\s?[-−⁻]\s?[1¹])/u
-const GIVEN = words(
+const DOSING_TERMS = words(
   'body bodyweight bw oral intraperitoneal intravenous subcutaneous injected gavage administered treated fed received infusion day mice rats patients',
 )
 const [ABOUT_IN_SENTENCE, ABOUT_IN_TEXT] = [0.9, 0.5]
 const PREPOSITION = /\s+(?:of|in|for|at|on|against|after|from|by|during|under|towards?|within)\s+/i
 
 /** Parses a question. A limit is a range or bound with a unit, or without one after a sign: "< 10 uM", "between 5 and 7". */
-export function readAsked(question: string): AskedValue {
+export function parseQuery(question: string): ValueQuery {
   const quantities = findQuantities(question)
   const bounded = quantities.find(({ range }) => range !== null)
   const limit = bounded === undefined ? null : (valuesOf(question, [bounded])[0] ?? null)
@@ -84,14 +84,14 @@ function propertyTerms(property: string): string[] {
 }
 
 /** Scores a value from 0, for one that does not answer, to 2. */
-export function answersAsked(
+export function scoreAnswer(
   value: Value,
-  { property, about, limit, given }: AskedValue,
-  { near, sentence, context }: SaidAround,
+  { property, about, limit, given }: ValueQuery,
+  { near, sentence, context }: SurroundingTerms,
 ): number {
   if (!isOfKind(value, property) || (limit !== null && !meetsLimit(value, limit))) return 0
   if (given.some((one) => isSameAmount(one, value))) return 0
-  const byProperty = standsFor(value, property, sentence)
+  const byProperty = propertyCertainty(value, property, sentence)
   if (byProperty === 0) return 0
   if (about.length === 0) return 2 * byProperty
   const shares = about.map((term): number =>
@@ -108,24 +108,24 @@ function isSameAmount(one: Value, other: Value): boolean {
 }
 
 /** Returns whether the value is of the property itself and not just printed near its name, so that a table may show it as the answer. */
-export function isSurely(value: Value, { property }: AskedValue, sentence: ReadonlySet<string>): boolean {
-  const certainty = standsFor(value, property, sentence)
+export function isOfProperty(value: Value, { property }: ValueQuery, sentence: ReadonlySet<string>): boolean {
+  const certainty = propertyCertainty(value, property, sentence)
   return certainty === IN_PROPERTY || (certainty >= IN_UNIT && unitsOf(property) !== undefined)
 }
 
-function standsFor(value: Value, property: readonly string[], sentence: ReadonlySet<string>): number {
+function propertyCertainty(value: Value, property: readonly string[], sentence: ReadonlySet<string>): number {
   const own = new Set(propertyTerms(value.property ?? ''))
   // One letter is a name only on its own, and p only as a probability: "p. 13" and "p-distance of 0.04" do not count.
   const isLetter = property.length === 1 && property[0]!.length === 1
   if (isLetter)
     return own.size === 1 && own.has(property[0]!) && isPossible(value, property[0]!) ? IN_PROPERTY : 0
   if (property.every((term) => own.has(term))) return IN_PROPERTY
-  const isTold = TOLD_BY_UNIT.some(
+  const isImplied = UNIT_IMPLIES.some(
     ([pattern, tells]) => property.every((term) => pattern.test(term)) && tells(value, sentence),
   )
   if (property.every((term) => sentence.has(term)))
-    return own.size === 0 ? IN_SENTENCE : isTold ? IN_UNIT : BESIDE_ANOTHER
-  return isTold ? IN_UNIT : 0
+    return own.size === 0 ? IN_SENTENCE : isImplied ? IN_UNIT : BESIDE_ANOTHER
+  return isImplied ? IN_UNIT : 0
 }
 
 function isPossible(value: Value, letter: string): boolean {

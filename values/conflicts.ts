@@ -20,20 +20,20 @@ export interface ConflictingValues<Stated extends StatedValue> {
 }
 
 // Differs from study to study: the number of samples, p, the error.
-const OWN_TO_A_STUDY =
+const STUDY_SPECIFIC =
   /^(?:p|n|r|r2|ci|sd|sem|number|count|score|rank|age|time|sampl|year|day|hour|week|month|dilut|volum|error|uncertainti|differ|increas|decreas|reduct|rang|limit|cutoff|interv|period|durat|fold|factor|index)$/
-const SAYS_NOTHING = new Set(
+const UNSPECIFIC = new Set(
   words(
     'sample patient participant subject group cell mouse mice rat animal study model figure table method data result value experiment analysis control treatment material system solution test case woman man child people population paper work total mean average all other both same different',
   ),
 )
 /** Less similar statements are about other conditions. Chosen on planted and read pairs. */
-const LEAST_ALIKE = 0.35
-const LEAST_RATIO = 1.1
-const ERRORS_AWAY = 2
+const MIN_LIKENESS = 0.35
+const MIN_RATIO = 1.1
+const ERROR_MULTIPLE = 2
 
 /** Returns pairs of different papers, most similar first. Costs a comparison for each pair of values of one property. */
-export function conflictsAmong<Stated extends StatedValue>(
+export function conflictingPairs<Stated extends StatedValue>(
   stated: readonly Stated[],
 ): ConflictingValues<Stated>[] {
   const groups = Map.groupBy(stated.filter(isSpecific), ({ value }) => kindOf(value))
@@ -46,8 +46,8 @@ function isSpecific({ value }: StatedValue): boolean {
   if (value.doubtful || value.property === null || value.of === null || value.list !== null) return false
   if (value.unit !== null && value.si === null) return false
   const property = words(value.property)
-  if (property.length === 0 || OWN_TO_A_STUDY.test(property.at(-1)!)) return false
-  return words(value.of).some((term) => !SAYS_NOTHING.has(term) && !/^\d+$/.test(term))
+  if (property.length === 0 || STUDY_SPECIFIC.test(property.at(-1)!)) return false
+  return words(value.of).some((term) => !UNSPECIFIC.has(term) && !/^\d+$/.test(term))
 }
 
 function kindOf({ property, si }: Value): string {
@@ -59,7 +59,7 @@ function kindOf({ property, si }: Value): string {
 function pairsIn<Stated extends StatedValue>(group: readonly Stated[]): ConflictingValues<Stated>[] {
   const read = group.map((stated) => ({
     stated,
-    of: new Set(words(stated.value.of ?? '').filter((term) => !SAYS_NOTHING.has(term))),
+    of: new Set(words(stated.value.of ?? '').filter((term) => !UNSPECIFIC.has(term))),
     said: new Set(words(stated.sentence).filter((term) => !/^\d/.test(term))),
   }))
   // A paper may give several values of one thing, for several conditions: there is no conflict if one of them agrees with the other paper.
@@ -68,14 +68,14 @@ function pairsIn<Stated extends StatedValue>(group: readonly Stated[]): Conflict
       (mate) =>
         mate.stated.paper === one.stated.paper &&
         shareOf(mate.of, one.of) === 1 &&
-        apart(mate.stated.value, other.stated.value) < LEAST_RATIO,
+        apart(mate.stated.value, other.stated.value) < MIN_RATIO,
     )
   return read.flatMap((one, at) =>
     read.slice(at + 1).flatMap((other) => {
       if (one.stated.paper === other.stated.paper || shareOf(one.of, other.of) < 1) return []
       const alike = shareOf(one.said, other.said)
       const ratio = apart(one.stated.value, other.stated.value)
-      if (alike < LEAST_ALIKE || ratio < LEAST_RATIO || meets(one, other) || meets(other, one)) return []
+      if (alike < MIN_LIKENESS || ratio < MIN_RATIO || meets(one, other) || meets(other, one)) return []
       return [{ one: one.stated, other: other.stated, ratio, alike }]
     }),
   )
@@ -98,6 +98,6 @@ function apart(one: Value, other: Value): number {
 function withError(value: Value, isPrinted: boolean): readonly [number, number] {
   const amount = isPrinted ? value : (value.si ?? value)
   const [low, high] = boundsOf(amount)
-  const error = ERRORS_AWAY * (amount.error ?? 0)
+  const error = ERROR_MULTIPLE * (amount.error ?? 0)
   return [low - error, high + error]
 }

@@ -31,7 +31,7 @@ export function isQuantity(
 }
 
 /** The strongest magnets reach a few tens of tesla. */
-const MOST_TESLA = 100
+const MAX_TESLA = 100
 const DECADE = /(?<!\d)(?:1[5-9]|20)\d0$/
 
 /** Returns whether a number is part of a name: capitals that are not an SI unit ("33RE"), a strain ("DSM 1251T"), a decade ("1930s"). */
@@ -39,7 +39,7 @@ function isName(text: string, { unit, unitSpan, numbers }: Quantity): boolean {
   if (unit === null || unitSpan === null || !/\d/.test(text[unitSpan[0] - 1]!)) return false
   const printed = text.slice(...unitSpan)
   if (printed === 's' && DECADE.test(text.slice(Math.max(0, unitSpan[0] - 5), unitSpan[0]))) return true
-  if (printed === 'T') return numbers.some((number) => number > MOST_TESLA)
+  if (printed === 'T') return numbers.some((number) => number > MAX_TESLA)
   return !unit.isConvertible && !unit.isDoubtful && /^\p{Lu}{2,}$/u.test(printed)
 }
 

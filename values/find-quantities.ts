@@ -137,11 +137,11 @@ function joinOf(text: string, parts: readonly Part[], first: number, next: numbe
   const before = parts[next - 1]!
   const part = parts[next]!
   const between = text.slice(before.whole, part.start)
-  if (between.length > 16 || !haveOneUnit(before, part)) return null
+  if (between.length > 16 || !haveSameUnit(before, part)) return null
   if (PRODUCT.test(between)) return 'product'
   if (ERROR.test(between)) return 'error'
   if (RANGE.test(between) || (between === '' && part.value < 0))
-    return isDashOfCell(text, before, part) ? null : 'range'
+    return isCellDash(text, before, part) ? null : 'range'
   if (ORDER.test(between)) return 'order'
   if (
     /^\sand\s[∼~≈<>]?$/.test(between) &&
@@ -152,21 +152,21 @@ function joinOf(text: string, parts: readonly Part[], first: number, next: numbe
 }
 
 /** Returns whether a dash is an empty table cell or a subtraction: "1032 – 3.83", "1.56 – 4.51 – –". */
-function isDashOfCell(text: string, before: Part, { start, value }: Part): boolean {
+function isCellDash(text: string, before: Part, { start, value }: Part): boolean {
   if (!SPACED_DASH.test(text.slice(before.whole, start))) return false
   const near = text.slice(Math.max(0, before.start - ROW_REACH), start + ROW_REACH)
   return (before.value > value && value >= 0) || EMPTY_CELLS.test(near)
 }
 
-function haveOneUnit(one: Part, other: Part): boolean {
+function haveSameUnit(one: Part, other: Part): boolean {
   if (one.unit === null || other.unit === null) return one.unit === null
   return (
     one.unit.name === other.unit.name ||
-    (one.unit.isConvertible && other.unit.isConvertible && isOneDimension(one.unit, other.unit))
+    (one.unit.isConvertible && other.unit.isConvertible && haveSameDimension(one.unit, other.unit))
   )
 }
 
-function isOneDimension(one: UnitReading, other: UnitReading): boolean {
+function haveSameDimension(one: UnitReading, other: UnitReading): boolean {
   return one.offset === other.offset && one.dimension.every((power, at) => power === other.dimension[at])
 }
 

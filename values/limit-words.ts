@@ -18,7 +18,7 @@ const BEFORE: readonly (readonly [RegExp, Bound])[] = [
   ],
   [/(?:range(?:s|d)? (?:of|from)|ranging (?:from|between)|between|from|after|before|\+|±)$/i, null],
 ]
-const MOST_WORDS_BEFORE = 3
+const MAX_WORDS_BEFORE = 3
 const WORD_REACH = 24
 const RANGE_WORDS = /^(?:rang|between|from)/i
 const BEHIND: readonly (readonly [RegExp, Bound])[] = [
@@ -34,7 +34,7 @@ export function wordsBefore(
 ): { readonly start: number; readonly bound: Bound } {
   let start = at
   let bound: Bound = null
-  for (let turn = 0; turn < MOST_WORDS_BEFORE; turn++) {
+  for (let turn = 0; turn < MAX_WORDS_BEFORE; turn++) {
     const word = wordBefore(text, start, isRange)
     if (word === null) break
     start = word.start

@@ -31,7 +31,7 @@ const BREAK = /(?<!(?<!\p{L})\p{Lu})\.(?=\s)|[;:!?](?=\s)|\n\s*\n/gu
 const CONFIDENCE = /^\s*(?:CIs?|C\.I\.|confidence|credible|FL)(?!\p{L})/u
 const SUPERLATIVE =
   /^(?:lowest|highest|greatest|largest|smallest|least|most|best|maximum|minimum|maximal|minimal)\s+/iu
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 const REACH = 160
 
 /** Returns whether the words ask for a number: "melting point", "IC50". */
@@ -90,7 +90,7 @@ function phraseAtStart(text: string): string | null {
   for (const match of text.slice(from).matchAll(WORD)) {
     const at = from + match.index
     if (
-      words === MOST_WORDS ||
+      words === MAX_WORDS ||
       /\S/.test(text.slice(end, at)) ||
       STOP_WORD.test(match[0]) ||
       /^\d/.test(match[0])
@@ -107,7 +107,7 @@ function phraseAtStart(text: string): string | null {
 export function phraseStart(text: string, end: number): number {
   const words = [...text.slice(0, end).matchAll(WORD)]
   let start = end
-  for (const match of words.reverse().slice(0, MOST_WORDS)) {
+  for (const match of words.reverse().slice(0, MAX_WORDS)) {
     const wordEnd = match.index + match[0].length
     if (wordEnd < start && /[^\s]/.test(text.slice(wordEnd, start))) break
     if (STOP_WORD.test(match[0]) || /^\d/.test(match[0])) break

@@ -73,7 +73,7 @@ const SOFTWARE = new RegExp(
   String.raw`(?<![\p{L}\p{N}-])(?:(?:IBM\s)?SPSS(?:\sStatistics)?|STATA|Stata|SAS|MATLAB|Matlab|GraphPad(?:\sPrism)?|Minitab|ImageJ|Statistica|STATISTICA|RevMan|Review\sManager|XLSTAT|Microsoft\sExcel|Xcalibur|EndNote|NVivo)(?!\p{L})${VERSION}?(?:\s[Ss]oftware)?|(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}-]*\s){1,3}(?:\d+(?:\.\d+)*\s)?(?:[Ss]oftware|program|package)(?!\p{L})${VERSION}?|(?<![\p{L}\p{N}-])R\s\(?(?:version|v\.?)\s?\d+(?:\.\d+)*\)?`,
   'gu',
 )
-const GATHERED =
+const COLLECTED_AT =
   /(?<!\p{L})(?:collected|harvested|grown|cultivated|recruited|enrolled|sampled|surveyed|trial\swas\sdone|study\swas\sdone|took\splace|study\s(?:site|area))(?!\p{L})/iu
 const HERE = /(?<!\p{L})(?:obtained\sfrom|conducted|carried\sout|performed)(?!\p{L})/iu
 const ADDRESS =
@@ -159,7 +159,7 @@ function isLeftOut(sentence: string, [from, to]: FoundPhrase['span']): boolean {
 }
 
 function countries(sentence: string): FoundPhrase[] {
-  const isGathered = GATHERED.test(sentence)
+  const isGathered = COLLECTED_AT.test(sentence)
   const rank = isGathered ? 1 : HERE.test(sentence) ? 0.8 : ADDRESS.test(sentence) ? 0.5 : 0
   if (rank === 0 || BOUGHT.test(sentence) || THANKS.test(sentence)) return []
   return [...sentence.matchAll(CAPITAL_WORDS)].flatMap(({ index, 0: text }) => {

@@ -33,7 +33,7 @@ const SPECIES = /[ \u00a0\u2009](?:(?:\p{Lu}\p{Ll}?[\d₀-₉]*)+(?:[-–]\p{Lu}
 const PRODUCTS = /^(?:N m|[kM]?W h|m?A h|V s|Pa s|mPa s|J s)$/
 
 // "mM/l" is a slip of the pen for mM, or for mmol/l.
-const MOST_POWERS = 4
+const MAX_POWERS = 4
 const [MASS, AMOUNT] = [1, 5]
 const NONE: Dimension = [0, 0, 0, 0, 0, 0, 0]
 
@@ -149,7 +149,7 @@ function finished(text: string, at: number, reading: UnitReading): UnitReading |
   const isDoubtful = after.startsWith('\ufffd')
   const trailing = isDoubtful ? (matchAt(/[\p{L}\p{N}\ufffd]+/uy, text, reading.end)?.[0].length ?? 1) : 0
   // A Svedberg or a siemens, a newton or a normality: the letter alone is ambiguous.
-  const isAmbiguous = /^[SN]$/.test(spelled) || reading.dimension.some((one) => Math.abs(one) > MOST_POWERS)
+  const isAmbiguous = /^[SN]$/.test(spelled) || reading.dimension.some((one) => Math.abs(one) > MAX_POWERS)
   return {
     ...reading,
     end: reading.end + trailing,

@@ -53,10 +53,10 @@ export function valuesOf(text: string, quantities: readonly Quantity[]): Value[]
 }
 
 /** "110 M parameters": nothing dissolves at more moles per litre than water itself has. */
-const MOST_MOLAR = 56
+const MAX_MOLAR = 56
 
 function isMillions(text: string, { unit, unitSpan, numbers }: Quantity): boolean {
-  return isCapitalM(text, unitSpan) && unit?.name === 'molar' && numbers.some((number) => number > MOST_MOLAR)
+  return isCapitalM(text, unitSpan) && unit?.name === 'molar' && numbers.some((number) => number > MAX_MOLAR)
 }
 
 function withoutMolar(text: string, quantity: Quantity): Quantity {
@@ -97,7 +97,7 @@ function readingOf(text: string, quantity: Quantity, floor: number): Value {
 
 const REACH = 120
 const SPUN = /\b(?:centrifug|spun|spin|pellet)\w*\b[^.;]*$/iu
-const FEWEST_GRAVITIES = 100
+const MIN_GRAVITIES = 100
 const GRAVITY = { factor: 9.80665, offset: 0, dimension: [1, 0, -2, 0, 0, 0, 0] }
 const DIFFERENCE =
   /\b(?:increas|decreas|rise|rose|drop|fall|fell|differ|warm|cool|gradient|shift|reduc|gain)\w*(?:\s(?:by|of|in|from|temperature|\w+ing))*\s$|\bby\s$/iu
@@ -109,7 +109,7 @@ function toSi(
   before: string,
 ): Amount {
   const least = Math.abs(value ?? range?.from ?? range?.to ?? list?.[0] ?? 0)
-  const isGravity = unit.name === 'gram' && least >= FEWEST_GRAVITIES && SPUN.test(before)
+  const isGravity = unit.name === 'gram' && least >= MIN_GRAVITIES && SPUN.test(before)
   const { factor, offset, dimension } = isGravity ? GRAVITY : unit
   const zero = DIFFERENCE.test(before) ? 0 : offset
   const convert = (number: number | null) => (number === null ? null : rounded(number * factor + zero))

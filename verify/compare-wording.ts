@@ -166,7 +166,7 @@ function changeOf(from: Side, to: Side): WordingChange | null {
 }
 
 /** Returns whether words contain a negation, a number or a unit, which change a sentence wherever they are. */
-export function isTelling(words: string): boolean {
+export function changesMeaning(words: string): boolean {
   return countOf(NEGATION, words) > 0 || /\p{N}/u.test(words) || UNIT.test(words.trim())
 }
 

@@ -3,7 +3,7 @@ import { MARGIN_MARK, type Span } from '../corpus/index.ts'
 import type { ComparedText } from './compare-wording.ts'
 import type { FoundStretch } from './fingerprints.ts'
 import { piecesOf, type QuotePiece } from './pieces.ts'
-import { type Ground, lowerBound, MOST_COMPARED } from './windows.ts'
+import { type Ground, lowerBound, MAX_COMPARED } from './windows.ts'
 
 export interface QuoteInBlocks {
   readonly paper: string
@@ -15,7 +15,7 @@ export interface QuoteInBlocks {
 }
 
 /** Papers searched: those that share most fingerprints with the quote. */
-const MOST_PAPERS_IN_BLOCKS = 2
+const MAX_PAPERS = 2
 
 /**
  * Returns the quote as whole stretches of one paper; null if no paper has it. If the quote begins with a running head, which is on every
@@ -28,7 +28,7 @@ export async function findInBlocks(
 ): Promise<QuoteInBlocks | null> {
   const { chars } = wanted.squeezed
   const half = chars.length >> 1
-  const nearest = [...Map.groupBy(places, ({ paper }) => paper).values()].slice(0, MOST_PAPERS_IN_BLOCKS)
+  const nearest = [...Map.groupBy(places, ({ paper }) => paper).values()].slice(0, MAX_PAPERS)
   for (const found of nearest) {
     const { id } = papers[found[0]!.paper]!
     const { text, squeezed } = await read(id)
@@ -41,7 +41,7 @@ export async function findInBlocks(
     const inText = found
       .map(({ start }) => start)
       .filter(isInText)
-      .slice(0, MOST_COMPARED)
+      .slice(0, MAX_COMPARED)
     const starts = [...inText, ...behind.filter(isInText)]
     const pieces = (starts.length === 0 ? [null] : starts).reduce<QuotePiece[] | null>(
       (known, near) => known ?? piecesOf({ text, squeezed }, { near, apartFrom }, wanted),

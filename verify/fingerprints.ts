@@ -8,7 +8,7 @@ const WINDOW = 12
 export const SURE_LENGTH = STRETCH + WINDOW - 1
 const BASE = 0x01000193
 /** Skips running heads and set phrases: text that occurs in this many places says little about the source of a quote. */
-const MOST_PLACES = 256
+const MAX_PLACES = 256
 
 export interface Fingerprints {
   readonly hashes: Uint32Array
@@ -89,7 +89,7 @@ export function createFingerprintIndex(papers: readonly Fingerprints[]): Fingerp
       offsetAt[cell] = offsets[i]!
     }
 
-  /** Calls `take` for each place of a hash, up to `MOST_PLACES`. */
+  /** Calls `take` for each place of a hash, up to `MAX_PLACES`. */
   function eachPlace(
     hash: number,
     only: number | undefined,
@@ -97,7 +97,7 @@ export function createFingerprintIndex(papers: readonly Fingerprints[]): Fingerp
   ): void {
     let met = 0
     const end = starts[bucketOf(hash) + 1]!
-    for (let cell = starts[bucketOf(hash)]!; cell < end && met < MOST_PLACES; cell++) {
+    for (let cell = starts[bucketOf(hash)]!; cell < end && met < MAX_PLACES; cell++) {
       if (hashAt[cell] !== hash || (only !== undefined && paperAt[cell] !== only)) continue
       met++
       take(paperAt[cell]!, offsetAt[cell]!)

@@ -3,7 +3,7 @@
  * be between two parts of a sentence in one reading and not in the other. Each stretch must begin and end at a block of the paper, or
  * continue where another one stopped.
  */
-import { type ComparedText, isTelling } from './compare-wording.ts'
+import { type ComparedText, changesMeaning } from './compare-wording.ts'
 
 /** A stretch of a paper that the quote contains, in squeezed characters, end exclusive. */
 export interface QuotePiece {
@@ -12,21 +12,21 @@ export interface QuotePiece {
 }
 
 /** A shorter stretch may be anywhere: a number in a table, for instance. Chosen, not measured. */
-const LEAST_PIECE = 10
+const MIN_PIECE = 10
 /** The same for the last piece, if a block of the paper begins with it: a year, or the end of a name. Chosen, not measured. */
-const LEAST_LAST_PIECE = 4
+const MIN_LAST_PIECE = 4
 /** The same for a piece that is a line in both texts. Chosen, not measured. */
-const LEAST_LINE = 3
-const MOST_PIECES = 12
+const MIN_LINE = 3
+const MAX_PIECES = 12
 /** How far from the place found the other stretches may be: two pages. Chosen, not measured. */
-const MOST_DISTANCE = 10_000
+const MAX_DISTANCE = 10_000
 /** Each search covers some 20,000 characters, so that the worst quote takes a few milliseconds. Chosen, not measured. */
-const MOST_SEARCHES = 40
-const MOST_CANDIDATES = 6
+const MAX_SEARCHES = 40
+const MAX_CANDIDATES = 6
 /** Most places of one seed that are considered. Chosen, not measured. */
-const MOST_SEEDED = 100
+const MAX_PLACES_PER_SEED = 100
 /** Letters that follow a piece and, by chance, also occur in the quote. */
-const MOST_STEPS_BACK = 3
+const MAX_STEPS_BACK = 3
 /** The end of a hyphenated word before the block that was read next. */
 const DIVIDED = /\p{Ll}-\p{Lu}$/u
 
@@ -43,12 +43,12 @@ export function piecesOf(
   const around: Range =
     near === null
       ? [0, apartFrom]
-      : [Math.max(0, near - MOST_DISTANCE), Math.min(apartFrom, near + length + MOST_DISTANCE)]
+      : [Math.max(0, near - MAX_DISTANCE), Math.min(apartFrom, near + length + MAX_DISTANCE)]
   const search: Search = {
     paper,
     quote,
     ranges: [around, [apartFrom, paper.squeezed.chars.length]],
-    left: MOST_SEARCHES,
+    left: MAX_SEARCHES,
   }
   const pieces = cover(search, { at: 0, open: null, count: 0 })
   return pieces === null || pieces.length < 2 ? null : pieces
@@ -75,7 +75,7 @@ function cover(search: Search, state: State): QuotePiece[] | null {
   const { at, open, count } = state
   const { length } = search.quote.squeezed.chars
   if (at === length) return open === null ? [] : null
-  if (count === MOST_PIECES || search.left-- === 0) return null
+  if (count === MAX_PIECES || search.left-- === 0) return null
   for (const start of startsAt(search, state)) {
     const end = start + sharedLength(search, start, at)
     const isWhole = at + end - start === length && (open === null || open === start)
@@ -112,16 +112,16 @@ function continued(
 function startsAt(search: Search, { at, open }: State): number[] {
   const { paper, quote, ranges } = search
   const { chars } = paper.squeezed
-  const seed = quote.squeezed.chars.slice(at, at + LEAST_PIECE)
+  const seed = quote.squeezed.chars.slice(at, at + MIN_PIECE)
   const first = open !== null && chars.startsWith(seed, open) ? [open] : []
-  if (seed.length < LEAST_LAST_PIECE) return first
+  if (seed.length < MIN_LAST_PIECE) return first
   const found: { readonly place: number; readonly length: number }[] = []
   for (const range of ranges)
     for (const place of placesOf(chars, seed, range))
-      if (found.length < MOST_SEEDED && place !== open && (at === 0 || isBlockEdge(paper, place)))
+      if (found.length < MAX_PLACES_PER_SEED && place !== open && (at === 0 || isBlockEdge(paper, place)))
         found.push({ place, length: sharedLength(search, place, at) })
   found.sort((one, other) => other.length - one.length)
-  return [...first, ...found.map(({ place }) => place)].slice(0, MOST_CANDIDATES)
+  return [...first, ...found.map(({ place }) => place)].slice(0, MAX_CANDIDATES)
 }
 
 /** Matches a short line of the quote that is a whole line of the paper: a figure's label, or the number of a table or page in a margin. */
@@ -129,12 +129,12 @@ function lineAt({ paper, quote, ranges }: Search, at: number): QuotePiece | null
   const { chars, offsets } = quote.squeezed
   if (!isBlockEdge(quote, at)) return null
   let to = at + 1
-  while (to - at < LEAST_PIECE && !isBlockEdge(quote, to)) to++
+  while (to - at < MIN_PIECE && !isBlockEdge(quote, to)) to++
   const length = to - at
-  if (length >= LEAST_PIECE || length < LEAST_LINE) return null
+  if (length >= MIN_PIECE || length < MIN_LINE) return null
   const words = quote.text.slice(offsets[at], offsets[to - 1]! + 1)
   const [inText, apart] = ranges
-  for (const range of isTelling(words) ? [apart] : [inText, apart])
+  for (const range of changesMeaning(words) ? [apart] : [inText, apart])
     for (const start of placesOf(paper.squeezed.chars, chars.slice(at, to), range!))
       if (isBlockEdge(paper, start) && isBlockEdge(paper, start + length))
         return { start, end: start + length }
@@ -153,7 +153,7 @@ function* placesOf(chars: string, part: string, [from, to]: Range): Generator<nu
 /** Returns the offsets where words end in both texts. */
 function endsOf({ paper, quote }: Search, at: number, { start, end: farthest }: QuotePiece): number[] {
   const ends: number[] = []
-  for (let end = farthest; end >= start + LEAST_PIECE && ends.length < MOST_STEPS_BACK; end--)
+  for (let end = farthest; end >= start + MIN_PIECE && ends.length < MAX_STEPS_BACK; end--)
     if (isWordEdge(paper, end) && isWordEdge(quote, at + end - start)) ends.push(end)
   return ends
 }

@@ -1,17 +1,17 @@
 import { sentences } from '../core/index.ts'
 
-const MOST_PIECE_CHARACTERS = 3_000
+const MAX_PIECE_CHARACTERS = 3_000
 const PIECE_CHARACTERS = 1_000
 
 /** Splits long quotations into pieces to search, because comparing costs the square of a length. */
-export function inPieces(quote: string): string[] {
-  if (quote.length <= MOST_PIECE_CHARACTERS) return [quote]
+export function splitQuote(quote: string): string[] {
+  if (quote.length <= MAX_PIECE_CHARACTERS) return [quote]
   const pieces: string[] = ['']
   for (const { start, end } of sentences(quote)) {
     if (pieces.at(-1)!.length > PIECE_CHARACTERS) pieces.push('')
     pieces[pieces.length - 1] += `${quote.slice(start, end)} `
   }
-  return pieces.flatMap((piece) => piece.match(new RegExp(`.{1,${MOST_PIECE_CHARACTERS}}`, 'gsu')) ?? [])
+  return pieces.flatMap((piece) => piece.match(new RegExp(`.{1,${MAX_PIECE_CHARACTERS}}`, 'gsu')) ?? [])
 }
 
 /** Returns whether no word crosses `at`. */

@@ -80,7 +80,7 @@ export function squeeze(text: string): Squeezed {
   for (let at = 0; at < text.length; ) {
     const codePoint = text.codePointAt(at)!
     const part = folded(codePoint)
-    if (isSaid(part, text, at)) {
+    if (isSignificant(part, text, at)) {
       if (chars.length + part.length > offsets.length) offsets = grown(offsets)
       offsets.fill(at, chars.length, chars.length + part.length)
       chars += part
@@ -100,7 +100,7 @@ function grown(offsets: Uint32Array): Uint32Array<ArrayBuffer> {
  * Returns whether a dash or point counts. A dash counts before a number, as a minus or in a range, and under a plus; between letters it
  * joins words or hyphenates one at the end of a line. A point counts in a number.
  */
-function isSaid(part: string, text: string, at: number): boolean {
+function isSignificant(part: string, text: string, at: number): boolean {
   if (part !== '.' && part !== '-') return part !== ''
   if (LETTER.test(text[at - 1] ?? '')) return false
   if (part === '.') return BEFORE_DIGIT.test(text.slice(at + 1, at + 2))

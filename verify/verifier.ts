@@ -12,7 +12,7 @@ import {
 import { endOfCharacter, findInBlocks } from './find-in-blocks.ts'
 import { createFingerprintIndex, type FoundStretch, SURE_LENGTH } from './fingerprints.ts'
 import { keepTexts } from './keep-texts.ts'
-import { inPieces, isBoundary } from './split-quote.ts'
+import { isBoundary, splitQuote } from './split-quote.ts'
 import { squeeze } from './squeeze.ts'
 import {
   type Ground,
@@ -63,8 +63,8 @@ const ABSENT: QuoteVerdict = {
   also: [],
 }
 /** Below this share of its characters in order, a quote is another text. Chosen, not measured. */
-const LEAST_SHARE = 0.7
-const MOST_PLACES = 12
+const MIN_SHARE = 0.7
+const MAX_PLACES = 12
 /** A window that explains more of the quote at the cost of another change is no better. */
 const SHARE_OF_A_CHANGE = 0.05
 const ELLIPSIS = /\s*(?:[[(]\s*)?(?:…|\.\s?\.\s?\.+)(?:\s*[\])])?\s*/u
@@ -82,7 +82,7 @@ export function createVerifier(
     async verify({ quote, paper, near = [] }) {
       const parts = quote
         .split(ELLIPSIS)
-        .flatMap(inPieces)
+        .flatMap(splitQuote)
         .filter((part) => squeeze(part).chars !== '')
       if (parts.length === 0) return ABSENT
       if (parts.length === 1) return await verifyPart(ground, { quote: parts[0]!, paper, near })
@@ -94,13 +94,13 @@ export function createVerifier(
         verdicts.push(
           part === longest ? whole : await verifyPart(ground, { quote: part, paper: whole.paper, near: [] }),
         )
-      return togetherOf(verdicts)
+      return combineVerdicts(verdicts)
     },
   }
 }
 
 /** Combines the verdicts on the parts of a quote with an ellipsis: the worst verdict, over the whole stretch. */
-function togetherOf(verdicts: readonly QuoteVerdict[]): QuoteVerdict {
+function combineVerdicts(verdicts: readonly QuoteVerdict[]): QuoteVerdict {
   const found = verdicts.filter(({ span }) => span !== null)
   if (found.length < verdicts.length) return { ...found[0]!, verdict: 'altered', change: 'wording' }
   const spans = found.map(({ span }) => span!)
@@ -108,7 +108,7 @@ function togetherOf(verdicts: readonly QuoteVerdict[]): QuoteVerdict {
   const changes = found.flatMap((verdict) => verdict.changes)
   const span: Span = [Math.min(...spans.map(([start]) => start)), Math.max(...spans.map(([, end]) => end))]
   const text = found.map((verdict) => verdict.text).join(' … ')
-  const change = gravest(changes) ?? (isInOrder ? null : 'order')
+  const change = worstChange(changes) ?? (isInOrder ? null : 'order')
   return {
     verdict: change === null ? 'normalised' : 'altered',
     change,
@@ -122,16 +122,16 @@ function togetherOf(verdicts: readonly QuoteVerdict[]): QuoteVerdict {
 }
 
 async function verifyPart(ground: Ground, question: QuoteQuestion): Promise<QuoteVerdict> {
-  const found = await verifyAsGiven(ground, question)
+  const found = await verifyUnchanged(ground, question)
   const quote = question.quote.replace(LINE_NUMBER, '')
   if (found.verdict === 'exact' || found.verdict === 'normalised' || quote === question.quote) return found
-  const plain = await verifyAsGiven(ground, { ...question, quote })
+  const plain = await verifyUnchanged(ground, { ...question, quote })
   return plain.verdict === 'exact' || plain.verdict === 'normalised'
     ? { ...plain, verdict: 'normalised' }
     : found
 }
 
-async function verifyAsGiven(
+async function verifyUnchanged(
   ground: Ground,
   { quote, paper, near = [] }: QuoteQuestion,
 ): Promise<QuoteVerdict> {
@@ -139,13 +139,13 @@ async function verifyAsGiven(
   const { chars } = wanted.squeezed
   const only = paper === undefined ? undefined : ground.numberOf.get(paper)
   if (chars === '' || (paper !== undefined && only === undefined)) return ABSENT
-  const places = ground.index.places(chars, MOST_PLACES, only)
+  const places = ground.index.places(chars, MAX_PLACES, only)
   const whole: QuoteVerdict[] = []
   for (const place of places) {
     const found = await wholeAt(ground, place, wanted)
     if (found !== null) whole.push(found)
   }
-  const [found] = whole.sort((one, other) => strangenessOf(one, quote) - strangenessOf(other, quote))
+  const [found] = whole.sort((one, other) => letterChanges(one, quote) - letterChanges(other, quote))
   if (found !== undefined)
     return {
       ...found,
@@ -172,7 +172,7 @@ async function verifyAsGiven(
 const LINE_NUMBER = /(?:\t|\n)[ ]*\d{1,4}[ ]*(?=\n|$)/g
 
 /** Ranks places with the same words: those in the same letters first, because a title in a list of references is set differently. */
-function strangenessOf({ verdict, text }: QuoteVerdict, quote: string): number {
+function letterChanges({ verdict, text }: QuoteVerdict, quote: string): number {
   if (verdict === 'exact') return 0
   const capitals = (words: string) => words.replace(/\P{Lu}/gu, '')
   return capitals(text ?? '') === capitals(quote) ? 1 : 2
@@ -199,11 +199,11 @@ function foundAt(
   const to = endOfCharacter(text, squeezed.offsets[start + wanted.squeezed.chars.length - 1]!)
   const span = widened(text, [from, to], wanted.text)
   const found = text.slice(...span)
-  const isExact = inOneLine(found) === inOneLine(wanted.text)
+  const isExact = onOneLine(found) === onOneLine(wanted.text)
   return { ...ABSENT, verdict: isExact ? 'exact' : 'normalised', paper, span, spans: [span], text: found }
 }
 
-const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Extends a span by the punctuation at the quote's ends, if the paper has it too. */
 function widened(text: string, [from, to]: Span, quote: string): Span {
@@ -254,9 +254,9 @@ async function nearest(
   const { paper, text, comparison } = best
   const span = widened(text, [comparison.start, comparison.end], wanted.text)
   const place = { paper, span, spans: [span], text: text.slice(...span), also: [] }
-  if (comparison.share < LEAST_SHARE) return { ...ABSENT, ...place }
+  if (comparison.share < MIN_SHARE) return { ...ABSENT, ...place }
   const { changes } = comparison
-  const change = gravest(changes)
+  const change = worstChange(changes)
   return { verdict: change === null ? 'normalised' : 'altered', change, changes, ...place }
 }
 
@@ -264,6 +264,6 @@ function worthOf({ share, changes }: Comparison): number {
   return share - SHARE_OF_A_CHANGE * changes.length
 }
 
-function gravest(changes: readonly WordingChange[]): ChangeKind | null {
+function worstChange(changes: readonly WordingChange[]): ChangeKind | null {
   return CHANGE_KINDS.find((kind) => changes.some((change) => change.kind === kind)) ?? null
 }

@@ -15,9 +15,9 @@ export interface NearPlace {
   readonly span: Span
 }
 
-export const MOST_COMPARED = 3
+export const MAX_COMPARED = 3
 /** How far a comparison's window extends beyond the quote, in squeezed characters. */
-const LEAST_SLACK = 40
+const MIN_SLACK = 40
 const SLACK_SHARE = 0.15
 
 export interface Ground {
@@ -37,8 +37,8 @@ export interface Window {
 
 /** Returns the windows around the first places. */
 export function windowsOf({ papers }: Ground, places: readonly FoundStretch[], length: number): Window[] {
-  const slack = Math.max(LEAST_SLACK, Math.ceil(length * SLACK_SHARE))
-  return places.slice(0, MOST_COMPARED).map(({ paper, start }) => ({
+  const slack = Math.max(MIN_SLACK, Math.ceil(length * SLACK_SHARE))
+  return places.slice(0, MAX_COMPARED).map(({ paper, start }) => ({
     paper: papers[paper]!.id,
     range: [Math.max(0, start - slack), Math.max(0, start) + length + slack],
   }))

@@ -9,9 +9,9 @@ import {
   type CitedText,
   citedText,
   type DraftSentence,
-  isTelling,
-  LEAST_SHARE,
+  isInformative,
   linkCitedWorks,
+  MIN_SHARE,
   type RankedSentence,
   type ReferenceEntry,
   rankSupport,
@@ -152,7 +152,7 @@ async function readPaper({ store }: CorpusSession, id: string, embedder: Embedde
   const text = whole.slice(0, paper?.bodyEnd || whole.length)
   const cut = sentences(text)
     .map(({ start, end }) => ({ span: [start, end] as const, text: inOneLine(text.slice(start, end)) }))
-    .filter((sentence) => isTelling(sentence.text))
+    .filter((sentence) => isInformative(sentence.text))
   const first = paper === null ? 0 : openingOf(paper, cut)
   const shown = cut.filter((sentence, at) => at >= first || sentence.text === paper?.title)
   const texts = shown.map((sentence) => sentence.text)
@@ -224,7 +224,7 @@ async function checkSentence(
   if (named.length === 0) return decided(keys.some((key) => read.entries.has(key)) ? 'no paper' : 'no entry')
   const quoted = await checkQuotes(gloss, corpus, claim, named, signal)
   if (quoted !== null) return decided(quoted.verdict, quoted.changes)
-  const alike = found.filter(({ share }) => share >= LEAST_SHARE)
+  const alike = found.filter(({ share }) => share >= MIN_SHARE)
   if (alike.length === 0) return decided('nothing found')
   const changes = otherNumbers(
     claim,

@@ -1,6 +1,6 @@
 /** `compare` without judgements: what each backend finds for a question, side by side, and how far the backends agree. */
 import { z } from 'zod'
-import { jaccard, mean, onEachBackend, rankBiasedOverlap } from '../../comparison/index.ts'
+import { askEachBackend, jaccard, mean, rankBiasedOverlap } from '../../comparison/index.ts'
 import { invalidInput } from '../../core/index.ts'
 import type { DeepReadonly } from '../wiring/deep-readonly.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -64,7 +64,7 @@ export async function compareAnswers(
   const session = await gloss.session(corpus)
   // Compares rankings as the backends make them.
   const options = { k, isPlain: true, ...(fusion === undefined ? {} : { fusion }) }
-  const { answers, failures } = await onEachBackend(
+  const { answers, failures } = await askEachBackend(
     backends,
     async (backend) => {
       const made: RetrieveAnswer[] = []

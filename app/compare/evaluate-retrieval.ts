@@ -1,11 +1,11 @@
 /** `eval retrieval` and `compare` with judgements: compares backends on the same questions about a corpus. */
 import { resolve } from 'node:path'
 import {
+  askEachBackend,
   comparePairs,
+  delegations,
   evaluateRetrieval,
-  handedOn,
   type Measure,
-  onEachBackend,
   openJudgedIds,
   type QuestionFigures,
   type RetrievalReport,
@@ -65,7 +65,7 @@ export async function evaluateBackends(
   const { questions, nameOf, missing } = await openJudgedIds(session.name, session.store, set.questions)
   const depth = request.depth ?? (request.runs === undefined ? undefined : RUN_DEPTH)
   const options = { measures: request.measures, depth, signal }
-  const { answers, failures } = await onEachBackend(
+  const { answers, failures } = await askEachBackend(
     request.backends,
     async (name) => {
       request.onProgress?.(`${name}: ${questions.length} questions`)
@@ -87,7 +87,7 @@ export async function evaluateBackends(
     backends: Object.fromEntries(measured.map(([name, { figures }]) => [name, figures])),
     failures,
     pairs: comparePairs(rows),
-    sameAs: handedOn(rows),
+    sameAs: delegations(rows),
     provenance: await provenanceOf(session.store, gloss.config, { fusion: request.fusion, depth }),
     ...(request.runs === undefined ? {} : { runs: await writeRuns(request.runs, found) }),
     perQuestion: questions.map(({ id, text }, at) => ({

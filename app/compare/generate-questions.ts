@@ -1,11 +1,11 @@
 /** `compare --generate`: questions made from the corpus itself, written as a BEIR pair that says they are synthetic. */
 import { join } from 'node:path'
 import {
-  type AskedUnit,
   createModelQuestions,
   createTemplateQuestions,
-  type MadeQuestions,
+  type GeneratedQuestions,
   projectQuestions,
+  type QuestionUnit,
   questionFiles,
   questionRequest,
 } from '../../comparison/index.ts'
@@ -77,7 +77,7 @@ export async function makeQuestions(
   return { queries, qrels, made, count: questions.length, losses }
 }
 
-type Making = MadeQuestions & { readonly made: string }
+type Making = GeneratedQuestions & { readonly made: string }
 
 async function fromModel(
   { chats, prices }: Gloss,
@@ -109,11 +109,11 @@ async function fromTemplates({ store }: CorpusSession, count: number, signal: Ab
 }
 
 async function unansweredUnits(
-  units: readonly AskedUnit[],
+  units: readonly QuestionUnit[],
   chat: ChatModel,
   cache: AnswerCache,
-): Promise<AskedUnit[]> {
-  const left: AskedUnit[] = []
+): Promise<QuestionUnit[]> {
+  const left: QuestionUnit[] = []
   for (const unit of units) {
     const known = (await cache.get(requestHash(chat.id, questionRequest(unit)))) ?? ''
     if (known === '') left.push(unit)
@@ -122,10 +122,10 @@ async function unansweredUnits(
 }
 
 /** Returns a seeded sample of the units, or of the passages if the corpus has no units. */
-async function unitsToAsk({ store }: CorpusSession, count: number): Promise<AskedUnit[]> {
+async function unitsToAsk({ store }: CorpusSession, count: number): Promise<QuestionUnit[]> {
   const units = await longUnitIds(store, 'unit')
   const ids = sampled(units.length > 0 ? units : await longUnitIds(store, 'passage'), count, SEED)
-  const asked: AskedUnit[] = []
+  const asked: QuestionUnit[] = []
   for (const unit of await store.units(ids))
     if (unit !== null) asked.push({ unit, title: (await store.paper(unit.paper))?.title ?? '' })
   return asked

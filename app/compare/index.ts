@@ -1,5 +1,5 @@
 export type { Measure } from '../../comparison/index.ts'
-export { MEASURE_NAMES, measuresNamed, RUN_DEPTH, reportTables } from '../../comparison/index.ts'
+export { MEASURE_NAMES, parseMeasures, RUN_DEPTH, reportTables } from '../../comparison/index.ts'
 export type { CompareResult } from './compare-backends.ts'
 export { CompareShape, compareAnswers } from './compare-backends.ts'
 export type { EvaluationRequest, EvaluationResult } from './evaluate-retrieval.ts'

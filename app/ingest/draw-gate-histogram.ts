@@ -1,6 +1,6 @@
 /** Draws the gate's scores as an SVG file by Observable Plot: stacked bars of kept and dropped papers, with the cut-off as a line. */
 import * as Plot from '@observablehq/plot'
-import { COLOURS, drawn, legendMarks } from '../../comparison/adapters/plot-sheet.ts'
+import { COLOURS, drawSheet, legendMarks } from '../../comparison/adapters/plot-sheet.ts'
 import type { GateRecord } from '../../corpus/index.ts'
 import { binScores, type ScoreBin } from '../../ingest/index.ts'
 
@@ -24,7 +24,7 @@ export function drawGateHistogram(records: readonly GateRecord[]): string {
     bins.length === 0
       ? [Plot.text(['No paper has a gate score yet.'], { frameAnchor: 'middle' })]
       : histogramMarks(bins, cutoff)
-  return drawn(
+  return drawSheet(
     { title: 'Gate scores', summary, isForPage: true },
     {
       width: WIDTH,

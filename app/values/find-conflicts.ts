@@ -1,5 +1,5 @@
 /** Finds statements of different papers of a corpus that contradict each other. */
-import { conflictsAmong } from '../../values/index.ts'
+import { conflictingPairs } from '../../values/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { createPlaces, type UnitValue, valuesOfUnit } from './value-places.ts'
 import type { Conflicts } from './value-shapes.ts'
@@ -20,7 +20,7 @@ export async function findConflicts(
   }
   const places = createPlaces(session)
   const conflicts: Conflicts['conflicts'][number][] = []
-  for (const { one, other, ratio, alike } of conflictsAmong(stated).slice(0, limit)) {
+  for (const { one, other, ratio, alike } of conflictingPairs(stated).slice(0, limit)) {
     const statements = []
     for (const read of [one, other]) statements.push({ ...read.value, place: await places.placeOf(read) })
     conflicts.push({ property: one.value.property ?? '', of: one.value.of ?? '', ratio, alike, statements })

@@ -1,7 +1,7 @@
 /** Finds values in a corpus that answer a question such as "IC50 of lupeol in MCF-7 < 10 uM". */
 import { words } from '../../core/index.ts'
 import type { Unit } from '../../corpus/index.ts'
-import { type AskedValue, answersAsked, readAsked } from '../../values/index.ts'
+import { parseQuery, scoreAnswer, type ValueQuery } from '../../values/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { createPlaces, type UnitValue, valuesOfUnit } from './value-places.ts'
 import type { FoundValues } from './value-shapes.ts'
@@ -22,7 +22,7 @@ export async function findValues(
   { query, k = DEFAULT_VALUES, papers }: ValueQuestion,
   signal?: AbortSignal,
 ): Promise<FoundValues> {
-  const asked = readAsked(query)
+  const asked = parseQuery(query)
   const filter = papers === undefined ? {} : { filter: { papers: await session.paperIds(papers) } }
   const text = asked.text === '' ? query : asked.text
   const { hits } = await session.retrieve({ query: text, k: HITS_READ, isPlain: true, ...filter }, signal)
@@ -45,11 +45,11 @@ export interface ScoredValue extends UnitValue {
 }
 
 /** Returns the values of a unit that answer the question, with scores. */
-export function scoredValues(unit: Unit, title: string, asked: AskedValue): ScoredValue[] {
+export function scoredValues(unit: Unit, title: string, asked: ValueQuery): ScoredValue[] {
   const context = new Set(words(`${title} ${unit.text} ${unit.reading ?? ''}`))
   const read = valuesOfUnit(unit)
   return read.flatMap((one) => {
-    const score = answersAsked(one.value, asked, {
+    const score = scoreAnswer(one.value, asked, {
       near: new Set(words(nearText(one, read))),
       sentence: new Set(words(one.row ?? one.sentence)),
       context,

@@ -1,7 +1,7 @@
 /** Makes a spreadsheet over the papers of a corpus: a row for each paper, and in each cell what the paper says, with its place. */
 import { csvLine, words } from '../../core/index.ts'
 import type { MentionKind, Unit } from '../../corpus/index.ts'
-import { type AskedValue, finderOfKind, finderOfName, isSurely, readAsked } from '../../values/index.ts'
+import { finderOfKind, finderOfName, isOfProperty, parseQuery, type ValueQuery } from '../../values/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { bestAtPlaces, type ScoredValue, scoredValues } from './find-values.ts'
 import { bestName } from './name-cells.ts'
@@ -31,7 +31,7 @@ export async function paperTable(
 ): Promise<PaperTable> {
   const kept = await session.store.papers({ state: 'kept' })
   const wanted = papers === undefined ? null : new Set(await session.paperIds(papers))
-  const asked = columns.map((column) => ({ column, value: readAsked(column) }))
+  const asked = columns.map((column) => ({ column, value: parseQuery(column) }))
   const rows: ColumnsOfPaper[] = []
   for (const { id, title, abstract, year } of kept.filter((paper) => wanted?.has(paper.id) ?? true)) {
     signal?.throwIfAborted()
@@ -49,7 +49,7 @@ interface CellQuestion {
   readonly title: string
   readonly abstract: string
   readonly column: string
-  readonly value: AskedValue
+  readonly value: ValueQuery
 }
 
 async function cellOf(session: CorpusSession, question: CellQuestion): Promise<TableCell | null> {
@@ -72,7 +72,7 @@ async function bestAnswer(session: CorpusSession, question: CellQuestion): Promi
 function bestValue({ units, title, value }: CellQuestion): CellText | null {
   const answers = units
     .flatMap((unit) => scoredValues(unit, title, value))
-    .filter((one) => isSurely(one.value, value, new Set(words(one.row ?? one.sentence))))
+    .filter((one) => isOfProperty(one.value, value, new Set(words(one.row ?? one.sentence))))
   const [cited, own] = [true, false].map((isOfOthers) =>
     answers.filter(({ sentence }) => tellsOfOthers(sentence) === isOfOthers),
   ) as [ScoredValue[], ScoredValue[]]

@@ -5,7 +5,7 @@ import {
   type EvaluationRequest,
   type EvaluationResult,
   MEASURE_NAMES,
-  measuresNamed,
+  parseMeasures,
   RUN_DEPTH,
 } from '../../app/compare/index.ts'
 import { type BackendName, FUSION_NAMES } from '../../app/wiring/index.ts'
@@ -39,7 +39,7 @@ export function withBackendOptions(command: Command): Command {
     .option(
       '--measures <names>',
       `further measures, in the grammar of ir_measures, such as "nDCG@20 AP R@100": ${MEASURE_NAMES.join(', ')}`,
-      measuresNamed,
+      parseMeasures,
     )
     .option(
       '--depth <n>',

@@ -5,7 +5,7 @@ import { withInterval } from '../bootstrap.ts'
 import { TESTED_METRICS } from '../pairs.ts'
 import { milliseconds, share } from '../report/cells.ts'
 import { beatenBy, METRIC_TITLES, marksOf, type RetrievalReport, SYNTHETIC_NOTICE } from '../report/report.ts'
-import { COLOURS, drawn, label, legendMarks, nameMargin, type Sheet } from './plot-sheet.ts'
+import { COLOURS, drawSheet, label, legendMarks, nameMargin, type Sheet } from './plot-sheet.ts'
 
 /** Contrast above 3 on a white and on a nearly black ground; bars and legend use the same order. */
 const STAGE_COLOURS = ['#258a7c', '#b9722f', '#5b7cc4', '#b0528a', '#7d8c26', '#96735b', '#7d6bd0', '#78838d']
@@ -21,7 +21,7 @@ export function drawRetrievalReport(report: RetrievalReport): string {
     marginLeft: nameMargin([...names.values()]),
     y: { domain: [...names.values()], label: null },
   }
-  return drawn(
+  return drawSheet(
     sheetOf(report, stages),
     qualityPanels(report, names, common),
     stageBars(report, stages, names, common),

@@ -28,7 +28,7 @@ const LINE_HEIGHT = 20
 const MARGIN = 24
 
 /** Returns the SVG file of one or more plots, one below the other, with their title. The same figures give the same bytes. */
-export function drawn(
+export function drawSheet(
   { title, summary, subtitle, note, isForPage = false }: Sheet,
   ...plots: readonly Plot.PlotOptions[]
 ): string {

@@ -1,5 +1,5 @@
 /** Writes made questions as BEIR files: queries.jsonl and qrels.tsv, with judgements that name units. */
-import type { MadeQuestion } from './ports.ts'
+import type { GeneratedQuestion } from './ports.ts'
 
 export interface QuestionFileContents {
   readonly queries: string
@@ -7,7 +7,7 @@ export interface QuestionFileContents {
 }
 
 /** Returns the files. Ids count from `made-1`. The metadata of each question say that it is synthetic and how it was made. */
-export function questionFiles(questions: readonly MadeQuestion[], made: string): QuestionFileContents {
+export function questionFiles(questions: readonly GeneratedQuestion[], made: string): QuestionFileContents {
   const ids = questions.map((_, place) => `made-${place + 1}`)
   const queries = questions.map(({ text, hops }, place) =>
     JSON.stringify({ _id: ids[place], text, metadata: { synthetic: true, made, hops } }),

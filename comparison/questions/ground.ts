@@ -2,7 +2,7 @@
 import type { Fact, GraphUnit, Mention, MentionKind } from '../../corpus/index.ts'
 
 /** A name in more units does not identify one of them. Chosen, not measured. */
-export const MOST_UNITS_OF_NAME = 8
+export const MAX_UNITS_PER_NAME = 8
 const SPECIFIC: ReadonlySet<MentionKind> = new Set([
   'title',
   'quote',
@@ -38,9 +38,9 @@ function add<Member>(lists: Map<string, Member[]>, key: string, member: Member):
 }
 
 /** Returns names that lead to few units: first those that the unit is about, then those of a specific kind. */
-export function tellingNames(mentions: readonly Mention[], byName: SharedNames['byName']): Mention[] {
+export function specificNames(mentions: readonly Mention[], byName: SharedNames['byName']): Mention[] {
   const telling = mentions.filter(
-    (mention) => isTelling(mention) && (byName.get(mention.name)?.length ?? 0) <= MOST_UNITS_OF_NAME,
+    (mention) => isSpecificName(mention) && (byName.get(mention.name)?.length ?? 0) <= MAX_UNITS_PER_NAME,
   )
   const firstOfEach = telling.filter(({ name }, at) => telling.findIndex((one) => one.name === name) === at)
   const rank = ({ isSubject, kind }: Mention) => (isSubject ? 0 : 2) + (SPECIFIC.has(kind) ? 0 : 1)
@@ -48,6 +48,6 @@ export function tellingNames(mentions: readonly Mention[], byName: SharedNames['
 }
 
 /** Returns whether a name is specific. A single word without a specific kind is often just the capitalised start of a sentence. */
-function isTelling({ name, kind }: Mention): boolean {
+function isSpecificName({ name, kind }: Mention): boolean {
   return SPECIFIC.has(kind) || (!VAGUE.has(kind) && name.includes(' '))
 }

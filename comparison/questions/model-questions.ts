@@ -9,10 +9,10 @@ import {
   type PriceTable,
   type ProjectedTokens,
 } from '../../models/index.ts'
-import type { MadeQuestion, QuestionSource } from './ports.ts'
+import type { GeneratedQuestion, QuestionSource } from './ports.ts'
 
 /** A statement to ask about, with its paper's title, from which the model learns what "it" refers to. */
-export interface AskedUnit {
+export interface QuestionUnit {
   readonly unit: Pick<Unit, 'id' | 'text'>
   readonly title: string
 }
@@ -22,7 +22,7 @@ export interface ModelQuestionsOptions {
   readonly model: string
   readonly chat: CachedChat
   /** Units in the order in which questions are made. */
-  readonly units: readonly AskedUnit[]
+  readonly units: readonly QuestionUnit[]
 }
 
 const PROMPT = `You write test questions for a search engine over scientific papers. You are given one statement from a paper. Write one question that somebody would ask who does not know the statement and to whom the statement is the answer.
@@ -47,7 +47,7 @@ export function createModelQuestions({ model, chat, units }: ModelQuestionsOptio
   return {
     made: `model:${model}:${contentId(PROMPT)}`,
     async make(count, signal) {
-      const questions: MadeQuestion[] = []
+      const questions: GeneratedQuestion[] = []
       const losses: Record<string, number> = {}
       const known = new Set<string>()
       for (const asked of units.slice(0, count)) {
@@ -67,7 +67,7 @@ export function createModelQuestions({ model, chat, units }: ModelQuestionsOptio
 
 /** Estimates the most tokens that questions about these units need; cached answers are free. */
 export function projectQuestions(
-  units: readonly AskedUnit[],
+  units: readonly QuestionUnit[],
   model: string,
   prices: PriceTable,
 ): QuestionProjection {
@@ -78,7 +78,7 @@ export function projectQuestions(
   return { calls: units.length, ...tokens, cost: costOf(tokens, model, prices) }
 }
 
-export function questionRequest({ unit, title }: AskedUnit): ChatRequest {
+export function questionRequest({ unit, title }: QuestionUnit): ChatRequest {
   const statement = readingOf(unit).slice(0, MAX_STATEMENT_CHARACTERS)
   const content = title === '' ? `Statement: ${statement}` : `Paper: ${title}\nStatement: ${statement}`
   return {
@@ -100,7 +100,7 @@ interface ReadQuestion {
 
 // The prompt asks for 30 words; twice that number of ordinary length is still one question. Chosen, not measured.
 const MAX_CHARACTERS = 400
-const LEAST_CHARACTERS = 10
+const MIN_CHARACTERS = 10
 /** Thoughts that some models write first. */
 const THOUGHTS = /<think>[\s\S]*?(?:<\/think>|$)/gi
 const LABEL = /^(?:[-*•>\s]|\d+[.)]\s)*(?:\**question\**\s*:\**\s*)?/i
@@ -116,7 +116,7 @@ function questionIn(answer: string): ReadQuestion {
     .map((line) => line.replace(LABEL, '').replace(QUOTES, '').replace(/\s+/g, ' ').trim())
   const line = lines.find((one) => one.includes('?')) ?? ''
   const text = line.slice(0, line.lastIndexOf('?') + 1).replace(QUOTES, '')
-  if (text.length < LEAST_CHARACTERS) return { text: '', loss: 'no_question' }
+  if (text.length < MIN_CHARACTERS) return { text: '', loss: 'no_question' }
   if (text.length > MAX_CHARACTERS) return { text, loss: 'question_too_long' }
   return { text, loss: REFERENCES.test(text) ? 'refers_to_text' : null }
 }

@@ -5,8 +5,8 @@
 
 import { sampled } from '../../core/index.ts'
 import type { Fact, GraphReader, GraphUnit, Mention, Unit } from '../../corpus/index.ts'
-import { MOST_UNITS_OF_NAME, type SharedNames, sharedNamesOf, tellingNames } from './ground.ts'
-import type { MadeQuestion, QuestionSource } from './ports.ts'
+import { MAX_UNITS_PER_NAME, type SharedNames, sharedNamesOf, specificNames } from './ground.ts'
+import type { GeneratedQuestion, QuestionSource } from './ports.ts'
 
 export interface TemplateGround {
   readonly graph: Pick<GraphReader, 'graphSince'>
@@ -31,12 +31,12 @@ export function createTemplateQuestions({
       // Ids are hashes: sorted by id, the sample does not depend on when a unit was added.
       const byId = all.toSorted((a, b) => (a.unit < b.unit ? -1 : 1))
       const ground = sharedNamesOf(byId)
-      const questions = new Map<string, MadeQuestion>()
+      const questions = new Map<string, GeneratedQuestion>()
       for (const unit of sampled(byId, byId.length, seed)) {
         if (questions.size >= count) break
         const draft = draftFrom(unit, ground, questions.size % 2 === 1)
         if (draft === null) continue
-        const question = await spelled(draft, units)
+        const question = await writeQuestion(draft, units)
         questions.set(question.text, questions.get(question.text) ?? question)
       }
       const missing = count - questions.size
@@ -71,7 +71,7 @@ function oneHop({ unit, facts, mentions }: GraphUnit, { byName, bySubject }: Sha
     (bySubject.get(subject) ?? []).filter(({ fact }) => fact.predicate === predicate).length === 1
   const fact = facts.find((one) => isWhole(one) && isAlone(one))
   if (fact !== undefined) return { parts: [fact.subject, ` ${fact.predicate} what?`], units: [unit], hops: 1 }
-  const [first, second] = tellingNames(mentions, byName)
+  const [first, second] = specificNames(mentions, byName)
   if (first === undefined || second === undefined) return null
   return {
     parts: ['How is ', { unit, mention: first }, ' related to ', { unit, mention: second }, '?'],
@@ -88,7 +88,7 @@ function twoHops(from: GraphUnit, ground: SharedNames): Draft | null {
 function twoFacts({ unit, facts }: GraphUnit, { bySubject }: SharedNames): Draft | null {
   for (const first of facts.filter(isWhole)) {
     const next = bySubject.get(first.object) ?? []
-    if (next.length > MOST_UNITS_OF_NAME) continue
+    if (next.length > MAX_UNITS_PER_NAME) continue
     const second = next.find(
       (one) => one.unit !== unit && isWhole(one.fact) && one.fact.object !== first.subject,
     )
@@ -101,11 +101,11 @@ function twoFacts({ unit, facts }: GraphUnit, { bySubject }: SharedNames): Draft
 
 /** Combines two names that never occur together, in two units that share a third name. */
 function twoNames(from: GraphUnit, ground: SharedNames): Draft | null {
-  const names = tellingNames(from.mentions, ground.byName)
+  const names = specificNames(from.mentions, ground.byName)
   for (const start of names) {
     const near = new Set((ground.byName.get(start.name) ?? []).map(({ unit }) => unit))
     for (const bridge of names.filter((name) => name !== start)) {
-      const end = beyond(bridge, from, near, ground)
+      const end = nameBeyond(bridge, from, near, ground)
       if (end === null) continue
       return {
         parts: ['What links ', { unit: from.unit, mention: start }, ' with ', end, '?'],
@@ -118,7 +118,7 @@ function twoNames(from: GraphUnit, ground: SharedNames): Draft | null {
 }
 
 /** Returns a name that `from` lacks, from a unit of another paper that has the bridge and is not in `near`. */
-function beyond(
+function nameBeyond(
   bridge: Mention,
   from: GraphUnit,
   near: ReadonlySet<string>,
@@ -126,7 +126,7 @@ function beyond(
 ): Spelling | null {
   for (const to of byName.get(bridge.name) ?? []) {
     if (near.has(to.unit) || to.paper === from.paper) continue
-    const end = tellingNames(to.mentions, byName).find(
+    const end = specificNames(to.mentions, byName).find(
       ({ name }) => !from.mentions.some((mention) => mention.name === name),
     )
     if (end !== undefined) return { unit: to.unit, mention: end }
@@ -138,10 +138,10 @@ function isWhole({ subject, predicate, object }: Fact): boolean {
   return subject !== '' && predicate !== '' && object !== ''
 }
 
-async function spelled(
+async function writeQuestion(
   { parts, units: ids, hops }: Draft,
   units: TemplateGround['units'],
-): Promise<MadeQuestion> {
+): Promise<GeneratedQuestion> {
   const texts = new Map((await units(ids)).flatMap((unit) => (unit === null ? [] : [[unit.id, unit.text]])))
   const words = parts.map((part) => {
     if (typeof part === 'string') return part

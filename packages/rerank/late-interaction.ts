@@ -65,13 +65,13 @@ export function lateBackend(inner: Retriever, parts: LateParts): Retriever {
   }
 }
 
-interface Asked {
+interface LateRequest {
   readonly question: string
   readonly ledger: Ledger
   readonly signal: AbortSignal | undefined
 }
 
-async function inNewOrder(hits: readonly Hit[], asked: Asked, parts: LateParts): Promise<Hit[]> {
+async function inNewOrder(hits: readonly Hit[], asked: LateRequest, parts: LateParts): Promise<Hit[]> {
   const { embedder, store, maxSim } = await parts.ground()
   await forgetRemoved(store, parts.reader)
   const read = hits.slice(0, parts.top)
@@ -104,7 +104,7 @@ async function tokensOf(
   units: readonly string[],
   texts: readonly (string | null)[],
   { embedder, store }: Pick<LateGround, 'embedder' | 'store'>,
-  { ledger, signal }: Asked,
+  { ledger, signal }: LateRequest,
 ): Promise<PackedTokens[]> {
   const wanted = units.map((unit, at) => ({ unit, text: contentId(texts[at] ?? '') }))
   const found = store.find(wanted)
@@ -121,11 +121,11 @@ async function tokensOf(
 
 /** Returns share x likeness + (1 - share) x score, each scaled to 0 to 1 over these hits; a side whose values are all equal counts 0. */
 function mixOf(likeness: Float32Array, scores: readonly number[], share: number): Float64Array {
-  const [one, other] = [stretched(likeness), stretched(scores)]
+  const [one, other] = [rescaled(likeness), rescaled(scores)]
   return one.map((value, at) => share * value + (1 - share) * other[at]!)
 }
 
-function stretched(values: ArrayLike<number>): Float64Array {
+function rescaled(values: ArrayLike<number>): Float64Array {
   const all = Float64Array.from(values)
   const lowest = all.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const highest = all.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)

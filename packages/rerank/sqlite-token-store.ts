@@ -31,7 +31,7 @@ interface Row {
 
 export function openSqliteTokenStore({ path, model, dims, onRefused }: TokenStoreOptions): TokenStore {
   const made = `${FORMAT} ${model} ${dims}`
-  const database = openSound(path, made, onRefused)
+  const database = openValid(path, made, onRefused)
   const findOne = database.prepare<[string], Row>('SELECT unit, text, bytes FROM tokens WHERE unit = ?')
   const putOne = database.prepare<[string, string, Uint8Array]>(
     'INSERT OR REPLACE INTO tokens (unit, text, bytes) VALUES (?, ?, ?)',
@@ -63,7 +63,7 @@ export function openSqliteTokenStore({ path, model, dims, onRefused }: TokenStor
   }
 }
 
-function openSound(path: string, made: string, onRefused: TokenStoreOptions['onRefused']): Database.Database {
+function openValid(path: string, made: string, onRefused: TokenStoreOptions['onRefused']): Database.Database {
   makePrivateFolder(dirname(path))
   try {
     return open(path, made)

@@ -1,7 +1,7 @@
 /** `gloss eval run`: measures TREC run files, ours or others', and their fusion. Opens no corpus. */
 import type { Command } from 'commander'
 import { createOutput, oneOf, shownPath, table } from '../../../cli/index.ts'
-import { MEASURE_NAMES, measuresNamed } from '../../../comparison/index.ts'
+import { MEASURE_NAMES, parseMeasures } from '../../../comparison/index.ts'
 import { RUN_FUSIONS, type RunFusion } from '../evaluation/index.ts'
 import { evaluateRuns } from '../use-cases/evaluate/run-files.ts'
 
@@ -33,7 +33,7 @@ export function addEvalRun(evaluation: Command): void {
     .option('--json', 'print one JSON object as the last line of stdout')
     .action(async (files: string[], { measures: names, json, ...options }: RunOptions) => {
       const output = createOutput(json === true, process.stdout, process.stderr)
-      const measures = measuresNamed(names)
+      const measures = parseMeasures(names)
       const result = await evaluateRuns({ ...options, files, measures })
       const rows = result.runs.map(({ name, file, questions, measures: means }) => [
         file === null ? name : shownPath(file),

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { sentences } from '../../../core/index.ts'
 import { hasShared, sharedPath } from '../../../tests/fixtures/shared.ts'
-import { conflictsAmong, type StatedValue, valuesIn } from '../../../values/index.ts'
+import { conflictingPairs, type StatedValue, valuesIn } from '../../../values/index.ts'
 
 const OPENINGS = [
   'In our hands, ',
@@ -31,7 +31,7 @@ function measure(): void {
     planted: plant(one, at),
   }))
   const found = tried.map(({ one, planted, factor }) => {
-    const conflicts = conflictsAmong([...stated.filter(({ paper }) => paper === one.paper), ...planted])
+    const conflicts = conflictingPairs([...stated.filter(({ paper }) => paper === one.paper), ...planted])
     return { factor, isFound: conflicts.length > 0 }
   })
   const rows = FACTORS.map((factor) => {
@@ -42,7 +42,7 @@ function measure(): void {
     ]
   })
   console.table(Object.fromEntries(rows))
-  const unplanted = conflictsAmong(stated)
+  const unplanted = conflictingPairs(stated)
   console.log(`${unplanted.length} conflicts among ${stated.length} values where none was planted`)
   for (const { one, other } of unplanted) console.log(`- ${one.sentence}\n  ${other.sentence}`)
 }

@@ -13,7 +13,7 @@ import {
   type CitedText,
   type Claim,
   citedText,
-  isTelling,
+  isInformative,
   SUPPORT_FIGURES,
   supportFigures,
 } from '../../../references/index.ts'
@@ -85,7 +85,7 @@ async function articleOf(reference: string): Promise<CitedText> {
     .split(/\n+/)
     .map((line) => line.replace(/^#+ /, ''))
     .flatMap((line) => sentences(line).map(({ start, end }) => line.slice(start, end).trim()))
-    .filter(isTelling)
+    .filter(isInformative)
   return citedText(title, cut, await embed(cut))
 }
 

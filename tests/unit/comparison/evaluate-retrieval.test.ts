@@ -1,10 +1,10 @@
 /** Tests how backends are evaluated: the queries sent to them and the metrics of their answers. */
 import { describe, expect, it } from 'vitest'
-import { evaluateRetrieval, type JudgedQuestion, measuresNamed } from '../../../comparison/index.ts'
+import { evaluateRetrieval, type JudgedQuestion, parseMeasures } from '../../../comparison/index.ts'
 import type { Retriever } from '../../../retrieval/index.ts'
 
 /** Returns the measure with the given name. */
-const measureNamed = (name: string) => measuresNamed(name)[0]!
+const measureNamed = (name: string) => parseMeasures(name)[0]!
 
 function asking(stages: Readonly<Record<string, Readonly<Record<string, number>>>> = {}) {
   const asked: number[] = []

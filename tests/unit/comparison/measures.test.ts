@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { measuresNamed } from '../../../comparison/index.ts'
+import { parseMeasures } from '../../../comparison/index.ts'
 import { rankedByScore } from '../../../packages/lab/evaluation/index.ts'
 
 /** Returns the measure with the given name. */
-const measureNamed = (name: string) => measuresNamed(name)[0]!
+const measureNamed = (name: string) => parseMeasures(name)[0]!
 
 interface Reference {
   readonly measures: readonly string[]
@@ -31,7 +31,7 @@ describe('a measure by name', () => {
   })
 
   test('has one name, however it was spelled', () => {
-    expect(measuresNamed('ndcg@10, nDCG@10 MRR@10,recall@5  AP( rel=2 )@7').map(({ name }) => name)).toEqual([
+    expect(parseMeasures('ndcg@10, nDCG@10 MRR@10,recall@5  AP( rel=2 )@7').map(({ name }) => name)).toEqual([
       'nDCG@10',
       'RR@10',
       'R@5',

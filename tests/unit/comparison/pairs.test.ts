@@ -1,6 +1,6 @@
 /** Tests comparisons of backends in pairs: the difference, and its significance corrected for all tests of a metric. */
 import { describe, expect, it } from 'vitest'
-import { comparePairs, handedOn, metricsOf, type QuestionFigures } from '../../../comparison/index.ts'
+import { comparePairs, delegations, metricsOf, type QuestionFigures } from '../../../comparison/index.ts'
 
 /** Returns questions, each with the same value of every metric. */
 function rows(values: readonly number[], by?: string): QuestionFigures[] {
@@ -51,7 +51,7 @@ describe('a backend that handed every question on', () => {
     },
     { name: 'the other has fewer questions', backends: { auto: rows(ones, 'bm25'), bm25: rows([1]) } },
   ])('is not one where $name', ({ backends }) => {
-    expect(handedOn(backends)).toEqual({})
+    expect(delegations(backends)).toEqual({})
   })
 })
 

@@ -1,6 +1,6 @@
 /** Draws which setting solves questions that another does not, as a square of numbers. */
 import * as Plot from '@observablehq/plot'
-import { COLOURS, drawn, label, nameMargin } from '../../../../comparison/adapters/plot-sheet.ts'
+import { COLOURS, drawSheet, label, nameMargin } from '../../../../comparison/adapters/plot-sheet.ts'
 import type { OverlapCell } from '../report/ports.ts'
 
 const CELL_HEIGHT = 40
@@ -20,7 +20,7 @@ export function overlapSquare(title: string, cells: readonly OverlapCell[]): str
   const names = [...new Set(rows.map(({ setting }) => setting))]
   const head = TICKS_HEIGHT + SLANT * nameMargin(names)
   const most = Math.max(1, ...rows.map(({ count }) => count))
-  return drawn(
+  return drawSheet(
     {
       title,
       subtitle:

@@ -1,6 +1,6 @@
 /** Draws bars of two parts, a panel for each setting: tokens by role, questions by right candidates, tool calls by stage. */
 import * as Plot from '@observablehq/plot'
-import { COLOURS, drawn, label, nameMargin } from '../../../../comparison/adapters/plot-sheet.ts'
+import { COLOURS, drawSheet, label, nameMargin } from '../../../../comparison/adapters/plot-sheet.ts'
 import type { SplitBar } from '../report/ports.ts'
 
 const BAR_HEIGHT = 24
@@ -26,7 +26,7 @@ export function splitBars(title: string, axis: string, bars: readonly SplitBar[]
   const panels = [...Map.groupBy(rows, ({ setting }) => setting)]
   const insets = { insetTop: 2, insetBottom: 2 } as const
   const place = { y: 'name' } as const
-  return drawn(
+  return drawSheet(
     { title, summary: rows.map(({ setting, name, words }) => `${setting}, ${name}: ${words}`).join('; ') },
     ...panels.map(([setting, own], at) => {
       const isLast = at === panels.length - 1

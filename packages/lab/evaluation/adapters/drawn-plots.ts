@@ -1,6 +1,6 @@
 /** Draws the pictures of a report on answers with Observable Plot, without a browser or a canvas. */
 import * as Plot from '@observablehq/plot'
-import { COLOURS, drawn, label, nameMargin } from '../../../../comparison/adapters/plot-sheet.ts'
+import { COLOURS, drawSheet, label, nameMargin } from '../../../../comparison/adapters/plot-sheet.ts'
 import type { AgreementPoint, CalibrationFigures, LineFigures } from '../answers/index.ts'
 import type { AnswerPlots, ShareBar } from '../report/ports.ts'
 import { overlapSquare } from './draw-overlap.ts'
@@ -37,7 +37,7 @@ function shareBars(title: string, bars: readonly ShareBar[]): string {
   const names = rows.map(({ name }) => name)
   const y = { y: 'name' } as const
   const cap = { ...y, insetTop: CAP_INSET, insetBottom: CAP_INSET }
-  return drawn(
+  return drawSheet(
     { title, summary: rows.map(({ name, words }) => `${name}: ${words}`).join('; ') },
     {
       height: rows.length * ROW_HEIGHT + AXIS_HEIGHT,
@@ -64,7 +64,7 @@ function agreementPanels(
   const dots = points.map(({ task, consistency, accuracy }) => ({ task: label(task), consistency, accuracy }))
   const ends = lines.flatMap((line) => lineEnds(line, points))
   const words = lines.map((line) => ({ task: label(line.task), words: lineWords(line) }))
-  return drawn(
+  return drawSheet(
     { title, summary: words.map((line) => `${line.task}: ${line.words}`).join('; ') },
     {
       height: PANEL_HEIGHT,
@@ -105,7 +105,7 @@ function calibrationDiagram(title: string, { bins, rms, ece, count }: Calibratio
     (bin) =>
       `${(100 * bin.confidence).toFixed(0)} % sure: ${(100 * bin.accuracy).toFixed(0)} % of ${bin.count}`,
   )
-  return drawn(
+  return drawSheet(
     { title, summary: `${errors}. ${bars.join('; ')}` },
     {
       width: SQUARE,
