@@ -36,7 +36,7 @@ function shortBinomial({ name, kind }: Mention): [alias: string, name: string][]
 export type AliasOfUnit = readonly [unit: string, alias: string, name: string]
 
 /** Returns names with their share of the units, most frequent first, then by name. */
-export function commonestFirst(
+export function mostFrequentFirst(
   unitsByName: Iterable<readonly [name: string, units: number]>,
 ): { name: string; share: number }[] {
   const names = [...unitsByName]
@@ -88,7 +88,7 @@ export function createAliases(): Aliases {
       ofUnits.delete(unit)
       return pairs.flatMap(([alias, name]) => (uncount(alias, name) ? [alias] : []))
     },
-    meanings: (alias) => commonestFirst(meanings.get(alias) ?? []),
+    meanings: (alias) => mostFrequentFirst(meanings.get(alias) ?? []),
     restore: (entry) => void count(...entry),
     list: () => [...ofUnits].flatMap(([unit, pairs]) => pairs.map((pair): AliasOfUnit => [unit, ...pair])),
   }

@@ -43,7 +43,7 @@ export async function openCorpusNames(options: CorpusNamesOptions): Promise<Corp
   const kept = await keepCurrent<NamesState>({
     reader: options.reader,
     open: () => openState(options),
-    takeIn: (state, now) => takeIn(state, options.reader, now),
+    applyChanges: (state, now) => applyChanges(state, options.reader, now),
     liveUnits: ({ graph }) => graph.unitCount(),
     save: async ({ graph, corrector, seq }) => {
       const counts = { units: graph.unitCount(), names: graph.nameCount() }
@@ -71,7 +71,7 @@ async function openState({ reader, folder, onRefused = () => undefined }: Corpus
 }
 
 /** Updates the graph; changed corrections rebuild it from the first unit. Removals come first, since a unit may have come back. */
-async function takeIn(state: NamesState, reader: CorpusReader, now: number): Promise<void> {
+async function applyChanges(state: NamesState, reader: CorpusReader, now: number): Promise<void> {
   const corrector = createNameCorrector(await correctionsOf(reader))
   if (corrector.id !== state.corrector.id)
     Object.assign(state, { corrector, graph: createNameGraph(), seq: 0, saved: null, changed: 0 })

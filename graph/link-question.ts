@@ -70,18 +70,18 @@ function meaningsOf(asked: string, { aliases, nameOf }: KnownNames): LinkedName[
 export function nameInGraph(view: GraphView, names: Pick<Labels, 'node'>, form: string): NodeOfName | null {
   const node = names.node(form)
   if (node === undefined) return null
-  const isTitle = someEdge(view, node, (weight) => weight === TITLE_WEIGHT)
+  const isTitle = hasEdge(view, node, (weight) => weight === TITLE_WEIGHT)
   return { node, units: view.degrees[node]!, isTitle, isPhrase: !isTitle && !isNameProper(view, node) }
 }
 
 /** Returns whether some unit has it as a proper name. Cost: a scan up to the first such unit. */
 function isNameProper(view: GraphView, name: number): boolean {
-  return someEdge(view, name, (_, unit) =>
-    someEdge(view, unit, (weight, other) => other === name && isProperWeight(weight)),
+  return hasEdge(view, name, (_, unit) =>
+    hasEdge(view, unit, (weight, other) => other === name && isProperWeight(weight)),
   )
 }
 
-function someEdge(
+function hasEdge(
   { starts, degrees, targets, weights }: GraphView,
   node: number,
   holds: (weight: number, target: number) => boolean,

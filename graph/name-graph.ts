@@ -43,7 +43,7 @@ export interface ChangingNameGraph extends NameGraph {
 }
 
 // A step takes some 1 ms. Chosen, not measured.
-const ENTRIES_A_STEP = 2_048
+const ENTRIES_PER_STEP = 2_048
 
 export function createNameGraph(): ChangingNameGraph {
   return graphOf({
@@ -83,7 +83,7 @@ function* inSteps<Entry>(entries: Iterable<Entry>, take: (entry: Entry) => void)
   let taken = 0
   for (const entry of entries) {
     take(entry)
-    if (++taken % ENTRIES_A_STEP === 0) yield
+    if (++taken % ENTRIES_PER_STEP === 0) yield
   }
 }
 

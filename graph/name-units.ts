@@ -29,7 +29,7 @@ const PAPERS_AT_ONCE = 8
 // Batches in flight: enough for the namer's threads to always find one waiting. Chosen, not measured.
 const BATCHES_AHEAD = 4
 // A transaction writes every page of the name index that it changes, which is nearly all of them: few large ones are cheaper.
-const MENTIONS_A_TRANSACTION = 20_000
+const MENTIONS_PER_TRANSACTION = 20_000
 
 /** Extracts the names. `openNamer` is called only if units are waiting, with `true` for more than one batch. */
 export async function nameUnits(
@@ -37,7 +37,7 @@ export async function nameUnits(
   openNamer: (isMuch: boolean) => Namer,
   { again = false, signal = new AbortController().signal, onProgress = () => undefined }: NamingOptions = {},
 ): Promise<NamingResult> {
-  const list = (again ? keptPapers : unnamedPapers)(writer)
+  const list = (again ? keptPapers : papersWithoutNames)(writer)
   let done: NamingResult = { units: 0, mentions: 0 }
   const first = await list(PAPERS_AT_ONCE + 1)
   if (first.length === 0) return done
@@ -56,13 +56,13 @@ export async function nameUnits(
   for await (const batch of named(papersToName(writer, list), signal)) {
     waiting.push(...batch)
     mentions += batch.reduce((sum, unit) => sum + unit.mentions.length, 0)
-    if (mentions >= MENTIONS_A_TRANSACTION) await store()
+    if (mentions >= MENTIONS_PER_TRANSACTION) await store()
   }
   await store()
   return done
 }
 
-function unnamedPapers(reader: CorpusReader): ListPage<string> {
+function papersWithoutNames(reader: CorpusReader): ListPage<string> {
   return (limit, after) => reader.papersToName(NAMES_RECIPE, limit, after)
 }
 

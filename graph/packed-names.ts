@@ -13,7 +13,7 @@ import {
   packStrings,
   type ReadFiles,
 } from '../index/index.ts'
-import { type AliasOfUnit, commonestFirst } from './aliases.ts'
+import { type AliasOfUnit, mostFrequentFirst } from './aliases.ts'
 import { linkQuestion, nameInGraph } from './link-question.ts'
 import type { NameGraph, NameGraphParts } from './name-graph.ts'
 import { longestByFirstWord } from './names/dictionary.ts'
@@ -139,7 +139,7 @@ function openAliases(files: ReadFiles, nameAt: (node: number) => string | null) 
   return {
     has: (form: string) => forms.find(form) !== undefined,
     isTerm: (form: string) => unitsByName(form).has(form),
-    meanings: (form: string) => commonestFirst(unitsByName(form)),
+    meanings: (form: string) => mostFrequentFirst(unitsByName(form)),
     *list(unitAt: (node: number) => string): Generator<AliasOfUnit> {
       for (let number = 0; number < forms.count; number++)
         for (let at = starts[number]!; at < starts[number + 1]!; at++)

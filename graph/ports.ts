@@ -24,14 +24,14 @@ export interface NameSource {
   /** Returns the number of units with names. */
   namedUnits(): Promise<number>
   /** Looks up the names in a question, in the state of the corpus at the call. */
-  ask(question: string): Promise<AskedNames>
+  ask(question: string): Promise<QuestionNames>
 }
 
 /** A graph of units and names, whatever its edges are. */
 export type UnitGraph = Pick<NameGraph, 'unitNode' | 'unitAt' | 'nameAt' | 'view'>
 
 /** What one question needs to know about the names. Node numbers are valid only within it. */
-export interface AskedNames {
+export interface QuestionNames {
   /** Names in the question, in order. */
   readonly linked: readonly LinkedName[]
   /** The whole graph, or the part fetched so far. */

@@ -19,7 +19,7 @@ export async function openCorpusIndex(options: CorpusIndexOptions): Promise<Corp
   const current = await keepCurrent<IndexState>({
     reader: options.reader,
     open: () => openIndexState(options),
-    takeIn: (state, now) => applyChanges(state, options, now),
+    applyChanges: (state, now) => applyChanges(state, options, now),
     liveUnits: ({ table }) => table.liveRows(),
     save: (state) => saveIndexState(state, options),
   })

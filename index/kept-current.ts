@@ -33,7 +33,7 @@ export interface KeptCurrentOptions<State> {
   /** Returns the state from the newest matching artefact, or an empty one. */
   readonly open: () => Promise<State>
   /** Updates the state to the corpus's change `now`, and sets its `seq`. */
-  readonly takeIn: (state: State, now: number) => Promise<void>
+  readonly applyChanges: (state: State, now: number) => Promise<void>
   readonly liveUnits: (state: State) => number
   readonly save: (state: State) => Promise<void>
 }
@@ -59,7 +59,7 @@ export async function keepCurrent<State extends KeptState>(
   async function takeInAfter(before: Promise<void> | null, now: number): Promise<void> {
     // The caller of save() gets its failure.
     await before?.catch(() => undefined)
-    await options.takeIn(state, now)
+    await options.applyChanges(state, now)
   }
 
   async function replaceArtefact(): Promise<void> {

@@ -5,7 +5,7 @@
  */
 import { type Clock, GlossError, sleep } from '../core/index.ts'
 import type { ChatUsage } from '../models/index.ts'
-import { isSamePlace, LEAST_TOPICALITY } from '../retrieval/index.ts'
+import { isSamePlace, MIN_TOPICALITY } from '../retrieval/index.ts'
 import type {
   Evidence,
   EvidencePlace,
@@ -159,7 +159,7 @@ async function evidenceFor(
 }
 
 function passesFloor({ topicality }: Evidence, { floor }: LoopSettings): boolean {
-  return floor === 'none' || topicality >= LEAST_TOPICALITY
+  return floor === 'none' || topicality >= MIN_TOPICALITY
 }
 
 function isKnownPlace(known: EvidencePlace, evidence: EvidencePlace): boolean {

@@ -13,9 +13,9 @@ const WORDS = 'words'
 const known: Readonly<Record<string, AnswerabilityModel>> = models
 
 /** A question counts as answerable from this score up. The models are shifted to it: see docs/asking.md. */
-export const LEAST_ANSWERABILITY = 0.5
+export const MIN_ANSWERABILITY = 0.5
 /** Questions with fewer letters and digits than this score 0. */
-const LEAST_CHARACTERS = 2
+const MIN_CHARACTERS = 2
 
 /** Returns whether cosines of this embedder count. */
 export function hasAnswerabilityModel(embedderId: string): boolean {
@@ -38,7 +38,7 @@ export function scoreOf(
   models: Readonly<Record<string, AnswerabilityModel>>,
   { text, closeness, embedderId }: ScoredQuestion,
 ): number {
-  if (closeness === null || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < LEAST_CHARACTERS) return 0
+  if (closeness === null || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < MIN_CHARACTERS) return 0
   const model = (closeness.cosine === null ? undefined : models[embedderId]) ?? models[WORDS]
   return model === undefined ? 0 : probability(model, closeness)
 }

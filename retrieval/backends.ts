@@ -29,7 +29,7 @@ interface Recipe {
 
 // Candidates of each side: a unit outside the best 100 of both does not reach the first ten of any mix of the two (measured on SciFact: the
 // same nDCG@10 to four decimals with 100, 400 and all units).
-const LEAST_DEPTH = 100
+const MIN_DEPTH = 100
 const DEPTH_PER_HIT = 4
 
 export function wordsBackend(ground: BackendParts): Retriever {
@@ -80,7 +80,7 @@ function backend({ index, embedder }: BackendParts, recipe: Recipe): Retriever {
 function search(view: IndexView, recipe: Recipe, question: Question, vector: Float32Array | null) {
   const { text, k, filter = null, explain = false } = question
   const terms = recipe.usesWords ? view.terms(text) : null
-  const depth = Math.max(LEAST_DEPTH, DEPTH_PER_HIT * k)
+  const depth = Math.max(MIN_DEPTH, DEPTH_PER_HIT * k)
   const candidates = view.candidates({ terms, vector, depth, filter })
   const clauses =
     recipe.coversClauses === true ? clausesOf(text, languageOfQuestion(text, view.languages())) : []

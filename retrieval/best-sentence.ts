@@ -30,7 +30,7 @@ export function termedSentences(
   reading: string | null = null,
   language: string = ENGLISH,
 ): TermedSentences {
-  const spans = joinedOverGaps(text, sentences(text, language))
+  const spans = joinFragments(text, sentences(text, language))
   const longForms = [...abbreviationsOf(reading ?? text)]
   const having = new Map<string, number[]>()
   for (const [i, { start, end }] of spans.entries())
@@ -46,7 +46,7 @@ export function termedSentences(
 }
 
 /** Joins a piece that ends without a stop to the next one if that begins with a small letter. */
-function joinedOverGaps(text: string, pieces: readonly SentenceSpan[]): SentenceSpan[] {
+function joinFragments(text: string, pieces: readonly SentenceSpan[]): SentenceSpan[] {
   const spans: SentenceSpan[] = []
   for (const piece of pieces) {
     const last = spans.at(-1)

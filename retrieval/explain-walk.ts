@@ -10,7 +10,7 @@ import { DAMPING, type Seeds, type Start, seedsOf } from './walk-from.ts'
 // Shares are rounded, so that the order in which doubles were added does not show.
 const SHARE_STEPS = 1e9
 // Name, unit, name, unit: a longer path says little to a person.
-const MOST_STEPS = 3
+const MAX_STEPS = 3
 
 export interface ExplainedSeeds {
   readonly units: readonly string[]
@@ -84,7 +84,7 @@ function pathsFrom(graph: UnitGraph, from: number, to: readonly (number | undefi
   missing.delete(from)
   const view = graph.view()
   let edge = [from]
-  for (let step = 1; step <= MOST_STEPS && missing.size > 0; step++) {
+  for (let step = 1; step <= MAX_STEPS && missing.size > 0; step++) {
     const next: number[] = []
     for (const node of edge)
       for (const neighbour of neighboursOf(view, node)) {

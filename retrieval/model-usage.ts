@@ -10,7 +10,7 @@ import {
 import type { RetrievalUsage } from './ports.ts'
 
 /** A model that a backend asks. Backends are opened once and shared by many users, so the ledger is only known with the question. */
-export interface AskedModel {
+export interface BackendModel {
   /** Opens the model; all its calls, failed attempts included, are counted in `ledger`. */
   readonly open: (ledger: Ledger) => ChatModel
   readonly prices: PriceTable
@@ -24,7 +24,7 @@ export interface MeteredChat {
 }
 
 /** Opens a chat without a memory between questions. Its calls are counted for `usage`, and in the caller's ledger if there is one. */
-export function meteredChat({ open, prices }: AskedModel, ledger: Ledger | undefined): MeteredChat {
+export function meteredChat({ open, prices }: BackendModel, ledger: Ledger | undefined): MeteredChat {
   const metered = meteredLedger(prices, ledger)
   const model = open(metered.ledger)
   return { model, chat: createCachedChat(model, null, () => undefined), usage: metered.usage }

@@ -6,7 +6,7 @@ import { ENGLISH, words, wordsIn } from '../core/index.ts'
  * `time` ("when"); `name` ("who", "which"); `place`; `meaning` ("what is a haplotype?"); `verdict` ("does …?", "how did … affect …?");
  * `reason` ("why").
  */
-export type Want =
+export type AnswerKind =
   | 'count'
   | 'measure'
   | 'share'
@@ -21,7 +21,7 @@ export type Want =
 export interface ParsedQuestion {
   /** Index terms without duplicates, and without question words if others are left. */
   readonly terms: readonly string[]
-  readonly wants: ReadonlySet<Want>
+  readonly wants: ReadonlySet<AnswerKind>
 }
 
 // "what" is not a stop word of the index, but a sentence is no better an answer for containing it.
@@ -32,7 +32,7 @@ const ASKING: ReadonlySet<string> = new Set(
   ),
 )
 
-const PATTERNS: readonly (readonly [Want, RegExp])[] = [
+const PATTERNS: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'count',
     /\bhow (?:many|much|often|long|old|large|big|high|low|far|fast|common(?:ly)?|frequent(?:ly)?|likely|prevalent|deep|tall|wide|heavy|selective|strong(?:ly)?)\b|\b(?:what|which) (?:is the |was the |are the |were the )?(?:number|percentage|percent|proportion|share|amount|fraction of)\b|\bnumber of\b/,
@@ -60,15 +60,14 @@ const PATTERNS: readonly (readonly [Want, RegExp])[] = [
   ['reason', /\bwhy\b|\bwhat (?:causes?|makes?|leads?)\b|\breasons?\b/],
 ]
 const MEANING = /^(?:what (?:is|are) |what does .+ (?:mean|stand for)|define )/
-const MOST_TERMS_OF_A_MEANING = 3
+const MAX_MEANING_TERMS = 3
 
 /** Parses a question whose terms are in `language`. What it asks for is detected in English alone; `wants` is empty for other languages. */
 export function readQuestion(text: string, language: string = ENGLISH): ParsedQuestion {
   const terms = termsOfQuestion(text, language)
   const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
   const wants = new Set(PATTERNS.flatMap(([want, pattern]) => (pattern.test(plain) ? [want] : [])))
-  if (MEANING.test(plain) && terms.length <= MOST_TERMS_OF_A_MEANING && !wants.has('measure'))
-    wants.add('meaning')
+  if (MEANING.test(plain) && terms.length <= MAX_MEANING_TERMS && !wants.has('measure')) wants.add('meaning')
   return { terms, wants }
 }
 

@@ -3,7 +3,7 @@
  * do not depend on the question: each trait is computed once for all sentences of a text, when a question first needs it.
  */
 import { words } from '../core/index.ts'
-import type { ParsedQuestion, Want } from './read-question.ts'
+import type { AnswerKind, ParsedQuestion } from './read-question.ts'
 
 // "(Moretti et al., 2014)" and "[9, 12]": their numbers answer nothing.
 const REFERENCE = /\([^()]*\b(?:19|20)\d\d[a-z]?[^()]*\)|\[\d[\d\s,;–-]*\]/g
@@ -75,7 +75,7 @@ export function createSentenceTraits(sentences: () => readonly string[]): Senten
 interface Sign {
   readonly name: string
   /** The sign counts only if the question wants this; null if it always counts. */
-  readonly want: Want | null
+  readonly want: AnswerKind | null
   /** Returns a figure for each sentence, 0 to 1. */
   figures(traits: SentenceTraits, terms: ParsedQuestion['terms']): readonly (number | boolean)[]
 }

@@ -7,7 +7,7 @@ import type { Closeness } from './closeness.ts'
 import models from './topicality-models.json' with { type: 'json' }
 
 /** A corpus counts as on topic from this score up. The models are shifted to it: see docs/decisions/2026-11-22-floor-by-topic.md. */
-export const LEAST_TOPICALITY = 0.5
+export const MIN_TOPICALITY = 0.5
 
 const known: Readonly<Record<string, AnswerabilityModel>> = models
 

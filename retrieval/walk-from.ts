@@ -1,10 +1,10 @@
 /** Runs one walk: where it starts, and how much of its weight arrives at each unit. */
 import {
-  type AskedNames,
   type GraphView,
   type LinkedName,
   PHRASE_WEIGHT,
   type PushRanker,
+  type QuestionNames,
   type Reset,
   type UnitGraph,
 } from '../graph/index.ts'
@@ -18,10 +18,10 @@ const EPSILON = 5e-6
 export const DAMPING = 0.6
 /** Rounds in which edges of a remote graph are fetched, and nodes in each: docs/decisions/2026-11-27-walk-in-postgresql.md. */
 const ROUNDS = 3
-const NODES_A_ROUND = 200
+const NODES_PER_ROUND = 200
 /** After the first of these, nodes with a lower score are not worth fetching their edges. */
 const SURE_NODES = 50
-const LEAST_SCORE = 5e-4
+const MIN_SCORE = 5e-4
 // Scores that differ by less are equal: the order in which doubles were added must not affect a rank.
 const SCORE_STEPS = 1e12
 
@@ -63,7 +63,7 @@ function rankBy(ranker: PushRanker): Rank {
  * so far; finally the ids of the units that may become hits.
  */
 export async function reachUnits(
-  { graph, linked, reach }: AskedNames,
+  { graph, linked, reach }: QuestionNames,
   ranker: PushRanker,
   best: Candidates,
   count: number,
@@ -75,8 +75,8 @@ export async function reachUnits(
   const rank = rankBy(ranker)
   for (let round = 0; round < ROUNDS; round++) {
     const ranks = rank(graph.view(), { nodes, weights })
-    const open = bestNodes(ranks, NODES_A_ROUND, (node) => !reach.isFetched(node))
-    const due = open.filter((node, at) => at < SURE_NODES || ranks.scores[node]! >= LEAST_SCORE)
+    const open = bestNodes(ranks, NODES_PER_ROUND, (node) => !reach.isFetched(node))
+    const due = open.filter((node, at) => at < SURE_NODES || ranks.scores[node]! >= MIN_SCORE)
     if (due.length === 0) break
     await reach.edges(due)
   }

@@ -9,7 +9,7 @@ import type { BackendParts } from './backends.ts'
 import { explainWalk } from './explain-walk.ts'
 import type { Retriever } from './ports.ts'
 import { reachUnits, walkFrom } from './walk-from.ts'
-import { retrieveWalked } from './walked-units.ts'
+import { retrieveByWalk } from './walked-units.ts'
 
 export interface NamedGround extends BackendParts {
   readonly names: () => Promise<NameSource>
@@ -28,7 +28,7 @@ export function walkBackend(ground: NamedGround): Retriever {
   return {
     name: 'walk',
     retrieve: (question, signal) =>
-      retrieveWalked({ ground, question, signal }, async () => {
+      retrieveByWalk({ ground, question, signal }, async () => {
         const names = await (await ground.names()).ask(question.text)
         const { graph, linked, reach } = names
         return {

@@ -29,11 +29,11 @@ export interface WalkQuestion<G extends BackendParts> {
 }
 
 // Chosen, not measured: more than the hits, because several may be of one paper.
-const LEAST_UNITS = 100
+const MIN_UNITS = 100
 const UNITS_PER_HIT = 4
 
-/** Answers the question. `begin` receives the question's vector, null if the embedder finds nothing in it. */
-export async function retrieveWalked(
+/** Answers the question. `prepareWalk` receives the question's vector, null if the embedder finds nothing in it. */
+export async function retrieveByWalk(
   { ground, question, signal }: WalkQuestion<BackendParts>,
   begin: (vector: Float32Array | null) => Promise<WalkPlan | NoWalk>,
 ): Promise<Retrieval> {
@@ -76,7 +76,7 @@ export async function retrieveWalked(
 
 /** Returns how many units to score: more than the hits, as several may be of one paper; all if a filter may drop the first. */
 function wantedUnits({ k, filter }: Question): number {
-  return filter === undefined ? Math.max(LEAST_UNITS, UNITS_PER_HIT * k) : Number.POSITIVE_INFINITY
+  return filter === undefined ? Math.max(MIN_UNITS, UNITS_PER_HIT * k) : Number.POSITIVE_INFINITY
 }
 
 function rankedBy(

@@ -11,9 +11,9 @@ import {
   isNameId,
   isUnitId,
   nameId,
-  ownId,
   shownUnits,
   unitId,
+  withoutPrefix,
 } from '../../graph/index.ts'
 import {
   edgesOnPaths,
@@ -166,7 +166,7 @@ async function nodesOf(
   const nodes: SubgraphNode[] = []
   for (const [id, degree] of degrees) {
     const common = { id, community: communities.get(id) ?? 0, degree }
-    const own = ownId(id)
+    const own = withoutPrefix(id)
     if (isNameId(id)) {
       const kind = (await kindOfName(session.store, own)) ?? 'other'
       nodes.push({ ...common, type: 'name', label: own, kind, isAsked: middle.asked.has(own) })

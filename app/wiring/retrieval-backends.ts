@@ -5,8 +5,8 @@ import type { Ledger, PriceTable } from '../../models/index.ts'
 import type { PromptIdentity } from '../../monitor/index.ts'
 import type { FactGround } from '../../retrieval/hipporag/index.ts'
 import {
-  type AskedModel,
   autoBackend,
+  type BackendModel,
   convexFusion,
   coverageFusion,
   type Fusion,
@@ -36,7 +36,7 @@ export interface BackendGround extends FactGround, PluginGround {
 interface BackendOptions extends BackendGround {
   readonly fusion: Fusion
   /** Returns the model. Throws `MODEL_UNCONFIGURED`. */
-  readonly model: () => AskedModel
+  readonly model: () => BackendModel
 }
 
 // A mode follows the colon: the name alone is the mode that is best without a model.
@@ -121,7 +121,7 @@ type HippoModule = typeof import('../../retrieval/hipporag/index.ts')
 function openHippoRag(
   ground: BackendOptions,
   settings: Exclude<keyof HippoModule, 'hippoRagBackend'> | null,
-  model?: AskedModel,
+  model?: BackendModel,
 ): Retriever {
   return loadedBackend('hipporag', async () => {
     const hippo = await import('../../retrieval/hipporag/index.ts')
@@ -129,7 +129,7 @@ function openHippoRag(
   })
 }
 
-function openLightRag(ground: BackendOptions, mode?: LightMode, model?: AskedModel): Retriever {
+function openLightRag(ground: BackendOptions, mode?: LightMode, model?: BackendModel): Retriever {
   return loadedBackend('lightrag', async () => {
     const { lightRagBackend } = await import('../../retrieval/lightrag/index.ts')
     return lightRagBackend(ground, mode, model)
@@ -162,7 +162,7 @@ function openVanna(ground: BackendOptions): Retriever {
 }
 
 /** Returns the model. Throws `MODEL_UNCONFIGURED` at once, not with the first question. */
-function askedModel({ chats, prices }: BackendGround, purpose: string): AskedModel {
+function askedModel({ chats, prices }: BackendGround, purpose: string): BackendModel {
   const open = (ledger?: Ledger) => chats.open(purpose, { role: RETRIEVER, ledger })
   open()
   return { open, prices }

@@ -13,7 +13,7 @@ import {
   HITS_PER_PLACE,
   type Hit,
   hasAnswerabilityModel,
-  LEAST_ANSWERABILITY,
+  MIN_ANSWERABILITY,
   type Retriever,
   topicality,
   unknownLanguage,
@@ -115,7 +115,7 @@ export function createAnswering(
         backend: name,
         ...said,
         hits: shown,
-        answerable: hits.length > 0 && verdicts.answerability >= LEAST_ANSWERABILITY,
+        answerable: hits.length > 0 && verdicts.answerability >= MIN_ANSWERABILITY,
         ...verdicts,
         tookMs: ended - started,
         stages: {

@@ -7,7 +7,7 @@ import type { GraphReach, UnitGraph } from '../ports.ts'
 import { createWeightedGraph } from '../rank/weighted-graph.ts'
 
 /** Most edges that a walk sees of one node: docs/decisions/2026-11-27-walk-in-postgresql.md. */
-const MOST_EDGES = 100
+const MAX_EDGES = 100
 
 export interface NameLookup {
   readonly query: CorpusQuery
@@ -15,14 +15,14 @@ export interface NameLookup {
 }
 
 /** Returns the SQL condition for rows of a name or a form corrected to it, without rows whose alias was corrected to another. */
-export function ofForm({ corrector: { corrections } }: NameLookup): string {
+export function formCondition({ corrector: { corrections } }: NameLookup): string {
   return Object.keys(corrections.alias).length + corrections.ignore.length === 0
     ? 'mention.name = form'
     : '(mention.name = form OR (is_meant = 1 AND mention.alias = form)) AND (mention.alias = form OR mention.alias <> ALL ($4))'
 }
 
-/** Returns the forms of names, for `unnest`, and the values that `ofForm` needs. */
-export function askedForms({ corrector }: NameLookup, names: readonly string[]) {
+/** Returns the forms of names, for `unnest`, and the values that `formCondition` needs. */
+export function formParameters({ corrector }: NameLookup, names: readonly string[]) {
   const forms = names.flatMap((name, at) => corrector.formsOf(name).map((form) => ({ form, at, name })))
   const { ignore, alias } = corrector.corrections
   const corrected = [...ignore, ...Object.keys(alias)]
@@ -137,10 +137,10 @@ async function unitsOfNames(
   names: readonly string[],
 ): Promise<[number, Map<number, number>][]> {
   if (names.length === 0) return []
-  const { from, values } = askedForms(lookup, names)
+  const { from, values } = formParameters(lookup, names)
   const rows = await lookup.query<{ at: number; units: string }>(
     `SELECT at, string_agg(unit || ' ' || is_subject || ' ' || kind, ',') AS units FROM ${from}, LATERAL (
-       SELECT unit, is_subject, kind FROM corpus.mention WHERE ${ofForm(lookup)} ORDER BY is_subject DESC, kind DESC LIMIT ${MOST_EDGES}
+       SELECT unit, is_subject, kind FROM corpus.mention WHERE ${formCondition(lookup)} ORDER BY is_subject DESC, kind DESC LIMIT ${MAX_EDGES}
      ) AS edge GROUP BY at`,
     values,
   )
@@ -165,7 +165,7 @@ async function namesOfUnits(
   const rows = await query<{ row: number; mentions: string }>(
     `SELECT row, string_agg(name || E'\t' || alias || E'\t' || kind, E'\n') AS mentions
      FROM unnest($1::bigint[]) AS row, LATERAL (
-       SELECT name, alias, kind FROM corpus.mention WHERE unit = row ORDER BY place LIMIT ${MOST_EDGES}
+       SELECT name, alias, kind FROM corpus.mention WHERE unit = row ORDER BY place LIMIT ${MAX_EDGES}
      ) AS edge GROUP BY row`,
     [units],
   )

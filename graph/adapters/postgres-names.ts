@@ -3,16 +3,16 @@
  * is built, stored or loaded in advance. A name leads only to its first units, starting with those whose title it is.
  */
 import type { CorpusDatabase, CorpusReader } from '../../corpus/index.ts'
-import { type Aliases, commonestFirst, TERMS } from '../aliases.ts'
+import { type Aliases, mostFrequentFirst, TERMS } from '../aliases.ts'
 import { linkQuestion, type NodeOfName } from '../link-question.ts'
 import { PROPER_KINDS } from '../mention-weights.ts'
 import { correctionsOf, createNameCorrector } from '../name-corrections.ts'
-import { type KnownForms, MOST_NAME_WORDS } from '../names/dictionary.ts'
-import type { AskedNames, NameSource } from '../ports.ts'
-import { askedForms, createPartialGraph, type NameLookup, ofForm } from './postgres-edges.ts'
+import { type KnownForms, MAX_NAME_WORDS } from '../names/dictionary.ts'
+import type { NameSource, QuestionNames } from '../ports.ts'
+import { createPartialGraph, formCondition, formParameters, type NameLookup } from './postgres-edges.ts'
 
 /** Most units counted for a name. Chosen, not measured: with more units a name weighs next to nothing. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 export function openPostgresNames(database: CorpusDatabase, reader: CorpusReader): NameSource {
   return {
@@ -33,7 +33,7 @@ export function openPostgresNames(database: CorpusDatabase, reader: CorpusReader
   }
 }
 
-async function askNames(lookup: NameLookup, question: string): Promise<AskedNames> {
+async function askNames(lookup: NameLookup, question: string): Promise<QuestionNames> {
   const forms = await knownForms(lookup, formsOf(question, NO_FORMS).sought)
   const { meant } = formsOf(question, forms)
   const names = new Set(meant.filter(forms.isName))
@@ -55,7 +55,7 @@ async function askNames(lookup: NameLookup, question: string): Promise<AskedName
 type Forms = Pick<Aliases, 'isTerm'> & KnownForms
 
 /** Looks up every form in a question. */
-const NO_FORMS: Forms = { has: () => false, isTerm: () => false, longestFrom: () => MOST_NAME_WORDS }
+const NO_FORMS: Forms = { has: () => false, isTerm: () => false, longestFrom: () => MAX_NAME_WORDS }
 
 /** Returns the forms that are searched in a question, and those of them that it uses with a meaning. */
 function formsOf(question: string, { has, isTerm, longestFrom }: Forms) {
@@ -140,7 +140,7 @@ async function meaningsOf({ query, corrector }: NameLookup, aliases: readonly st
     const counts = unitsOf.get(alias)!
     if (meant !== null) counts.set(meant, (counts.get(meant) ?? 0) + units)
   }
-  return new Map([...unitsOf].map(([alias, counts]) => [alias, commonestFirst(counts)]))
+  return new Map([...unitsOf].map(([alias, counts]) => [alias, mostFrequentFirst(counts)]))
 }
 
 async function countNames(
@@ -148,12 +148,12 @@ async function countNames(
   names: readonly string[],
 ): Promise<Map<string, Omit<NodeOfName, 'node'>>> {
   if (names.length === 0) return new Map()
-  const { from, values } = askedForms(lookup, names)
+  const { from, values } = formParameters(lookup, names)
   const proper = [...PROPER_KINDS].map((kind) => `'${kind}'`).join()
   const rows = await lookup.query<{ at: number; units: number; is_title: boolean; is_proper: boolean }>(
-    `SELECT at, (SELECT count(DISTINCT unit) FROM (SELECT unit FROM corpus.mention WHERE ${ofForm(lookup)} LIMIT ${MOST_COUNTED}) AS counted) AS units,
-       EXISTS (SELECT FROM corpus.mention WHERE ${ofForm(lookup)} AND is_subject = 1 AND kind = 'title') AS is_title,
-       EXISTS (SELECT FROM corpus.mention WHERE ${ofForm(lookup)} AND is_subject = ANY ('{0,1}') AND kind IN (${proper})) AS is_proper
+    `SELECT at, (SELECT count(DISTINCT unit) FROM (SELECT unit FROM corpus.mention WHERE ${formCondition(lookup)} LIMIT ${MAX_COUNTED}) AS counted) AS units,
+       EXISTS (SELECT FROM corpus.mention WHERE ${formCondition(lookup)} AND is_subject = 1 AND kind = 'title') AS is_title,
+       EXISTS (SELECT FROM corpus.mention WHERE ${formCondition(lookup)} AND is_subject = ANY ('{0,1}') AND kind IN (${proper})) AS is_proper
      FROM ${from}`,
     values,
   )

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from '../names/ports.ts'
 
 // Names need no more context than this; a longer "sentence" is a table or a broken encoding.
-const MOST_CHARACTERS = 4000
+const MAX_CHARACTERS = 4000
 const PARTS: ReadonlyMap<string, PartOfSpeech> = new Map([
   ['NOUN', 'noun'],
   ['PROPN', 'proper-noun'],
@@ -31,7 +31,7 @@ export function createWinkTagger(): PartOfSpeechTagger {
   const { readDoc, its } = engine
   return {
     tag(text) {
-      const head = text.slice(0, MOST_CHARACTERS)
+      const head = text.slice(0, MAX_CHARACTERS)
       const tokens = readDoc(head).tokens()
       const values = tokens.out()
       const parts = tokens.out(its.pos) as string[]

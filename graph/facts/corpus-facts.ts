@@ -43,7 +43,7 @@ export interface FactsState extends KeptState {
 export type CorpusFacts = KeptCurrent<FactsState>
 
 // Other work runs between two calls.
-const VECTORS_A_CALL = 512
+const VECTORS_PER_CALL = 512
 
 /** Returns the text of a fact that is embedded. */
 export function factText({ subject, predicate, object }: Fact): string {
@@ -54,7 +54,7 @@ export function openCorpusFacts(options: CorpusFactsOptions): Promise<CorpusFact
   return keepCurrent<FactsState>({
     reader: options.reader,
     open: () => openState(options),
-    takeIn: (state, now) => takeIn(state, options, now),
+    applyChanges: (state, now) => applyChanges(state, options, now),
     liveUnits: ({ graph }) => graph.unitCount(),
     save: ({ graph, facts, names, corrector, seq }) => {
       const counts = { units: graph.unitCount(), names: graph.nameCount(), facts: graph.facts.size() }
@@ -89,7 +89,7 @@ async function openState(options: CorpusFactsOptions): Promise<FactsState> {
       seq: artefact.seq,
       saved: artefact.seq,
     }
-    noteLacking(state)
+    recordMissing(state)
     return state
   }
   return (
@@ -112,7 +112,7 @@ function emptyState({ settings, embedder }: CorpusFactsOptions, corrector: NameC
 }
 
 /** Records what lacks a vector. Vectors may be added to the corpus without a change: the next change requests missing ones again. */
-function noteLacking({ graph, facts, names, lacking }: FactsState): void {
+function recordMissing({ graph, facts, names, lacking }: FactsState): void {
   for (let slot = 0; slot < graph.facts.slots(); slot++) {
     const fact = graph.facts.at(slot)
     if (fact === null) continue
@@ -125,7 +125,7 @@ function noteLacking({ graph, facts, names, lacking }: FactsState): void {
 }
 
 /** Updates the graph; changed corrections rebuild it from the first unit. Removals come first, since a unit may have come back. */
-async function takeIn(state: FactsState, options: CorpusFactsOptions, now: number): Promise<void> {
+async function applyChanges(state: FactsState, options: CorpusFactsOptions, now: number): Promise<void> {
   const { reader, embedder } = options
   const corrector = createNameCorrector(await correctionsOf(reader))
   if (corrector.id !== state.corrector.id) Object.assign(state, emptyState(options, corrector))
@@ -141,8 +141,8 @@ async function takeIn(state: FactsState, options: CorpusFactsOptions, now: numbe
     await takeTurns()
   }
   const touched = state.graph.takeTouched()
-  if (options.settings.hasSynonyms) await takeInSynonyms(state, options, touched.names)
-  await takeInVectors(state.facts, union(state.lacking.facts, touched.facts), state.lacking.facts, {
+  if (options.settings.hasSynonyms) await updateSynonyms(state, options, touched.names)
+  await updateVectors(state.facts, union(state.lacking.facts, touched.facts), state.lacking.facts, {
     reader,
     embedder: embedder.id,
     phraseOf: (slot) => {
@@ -150,7 +150,7 @@ async function takeIn(state: FactsState, options: CorpusFactsOptions, now: numbe
       return fact === null ? null : factText(fact)
     },
   })
-  await takeInVectors(state.names, union(state.lacking.names, touched.ends), state.lacking.names, {
+  await updateVectors(state.names, union(state.lacking.names, touched.ends), state.lacking.names, {
     reader,
     embedder: embedder.id,
     phraseOf: (node) => {
@@ -162,7 +162,7 @@ async function takeIn(state: FactsState, options: CorpusFactsOptions, now: numbe
 }
 
 /** Adds new pairs, and the pairs of new names, which the corpus may already have. */
-async function takeInSynonyms(
+async function updateSynonyms(
   state: FactsState,
   { reader, embedder }: CorpusFactsOptions,
   names: ReadonlySet<string>,
@@ -181,7 +181,7 @@ interface VectorSource {
 }
 
 /** Updates the vectors of these slots to their phrases; fills `lacking` with the slots whose phrases have no vector in the corpus. */
-async function takeInVectors(
+async function updateVectors(
   matrix: PhraseMatrix,
   slots: readonly number[],
   lacking: Set<number>,
@@ -194,8 +194,8 @@ async function takeInVectors(
     if (phrase === null) matrix.remove(slot)
     else if (matrix.phrase(slot) !== phrase) wanted.push({ slot, phrase })
   }
-  for (let from = 0; from < wanted.length; from += VECTORS_A_CALL) {
-    const some = wanted.slice(from, from + VECTORS_A_CALL)
+  for (let from = 0; from < wanted.length; from += VECTORS_PER_CALL) {
+    const some = wanted.slice(from, from + VECTORS_PER_CALL)
     const vectors = await reader.phraseVectors(
       embedder,
       some.map(({ phrase }) => phrase),

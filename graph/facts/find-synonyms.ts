@@ -30,12 +30,12 @@ export interface SynonymResult {
  */
 export const SYNONYM_COSINE = 0.8
 /** Source: HippoRAG 2; the best synonyms of a name. If a name has more, which ones are kept depends on the order of passes. */
-const MOST_SYNONYMS = 100
+const MAX_SYNONYMS = 100
 /** Source: HippoRAG 2: shorter names are near by chance. */
-const LEAST_CHARACTERS = 3
+const MIN_CHARACTERS = 3
 // Above this number of pairs a neighbour graph is faster than scans: 20,000 names with each other.
-const MOST_SCANNED_PAIRS = 4e8
-const NAMES_A_BATCH = 512
+const MAX_SCANNED_PAIRS = 4e8
+const NAMES_PER_BATCH = 512
 const NOT_COUNTED = /[^\p{L}\p{N}]/gu
 
 /** Finds and stores the pairs. A killed pass is repeated as a whole; known pairs stay unchanged. */
@@ -82,7 +82,7 @@ function isNew({ graph }: FactsState, name: string, changed: ReadonlySet<string>
 }
 
 function isLong(name: string): boolean {
-  return name.replace(NOT_COUNTED, '').length >= LEAST_CHARACTERS
+  return name.replace(NOT_COUNTED, '').length >= MIN_CHARACTERS
 }
 
 interface ComparedNames {
@@ -98,7 +98,7 @@ async function pairsOf(
     embedder,
     openNeighbours,
     threshold = SYNONYM_COSINE,
-    mostScannedPairs = MOST_SCANNED_PAIRS,
+    mostScannedPairs = MAX_SCANNED_PAIRS,
   }: SynonymOptions,
   signal: AbortSignal | undefined,
 ): Promise<Synonym[]> {
@@ -108,9 +108,9 @@ async function pairsOf(
       : null
   const isComparable = new Set(all)
   const pairs = new Map<string, Synonym>()
-  for (let from = 0; from < fresh.length; from += NAMES_A_BATCH) {
+  for (let from = 0; from < fresh.length; from += NAMES_PER_BATCH) {
     signal?.throwIfAborted()
-    const some = fresh.slice(from, from + NAMES_A_BATCH)
+    const some = fresh.slice(from, from + NAMES_PER_BATCH)
     const vectors = await writer.phraseVectors(embedder.id, some)
     const near = await facts.whenCurrent((state) =>
       vectors.map((vector) => {
@@ -122,7 +122,7 @@ async function pairsOf(
     )
     for (const [i, name] of some.entries()) {
       const others = near[i]!.filter(({ name: other }) => other !== name && isComparable.has(other))
-      for (const { name: other, cosine } of nearestFirst(others).slice(0, MOST_SYNONYMS)) {
+      for (const { name: other, cosine } of nearestFirst(others).slice(0, MAX_SYNONYMS)) {
         const [one, last] = name < other ? [name, other] : [other, name]
         pairs.set(JSON.stringify([one, last]), { one, other: last, cosine: Math.min(1, cosine) })
       }
@@ -146,7 +146,7 @@ function nearByGraph(
   vector: Float32Array,
   { all, ...known }: NeighbourGraph,
 ): NearName[] {
-  const { rows } = known.neighbours.search(vector, MOST_SYNONYMS + 1)
+  const { rows } = known.neighbours.search(vector, MAX_SYNONYMS + 1)
   const nodes = Array.from(rows, (row) => graph.nameNode(all[row]!) ?? []).flat()
   return [...names.cosines(vector, nodes)].flatMap(([node, cosine]) =>
     cosine >= known.threshold ? [{ name: graph.nameAt(node)!, cosine }] : [],
@@ -172,8 +172,8 @@ async function neighboursOf(
 ): Promise<Neighbours | null> {
   const neighbours = openNeighbours(dims, null)
   if (neighbours === null) return null
-  for (let from = 0; from < all.length; from += NAMES_A_BATCH) {
-    const vectors = await writer.phraseVectors(id, all.slice(from, from + NAMES_A_BATCH))
+  for (let from = 0; from < all.length; from += NAMES_PER_BATCH) {
+    const vectors = await writer.phraseVectors(id, all.slice(from, from + NAMES_PER_BATCH))
     for (const [i, vector] of vectors.entries()) if (vector !== null) neighbours.add(from + i, vector)
   }
   return neighbours

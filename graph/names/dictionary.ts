@@ -5,7 +5,7 @@
 import type { CanonicalWord } from './canonical.ts'
 
 /** Longest name in words: the recipe searches names of up to nine. Longer ones may be added, but are never found in running text. */
-export const MOST_NAME_WORDS = 9
+export const MAX_NAME_WORDS = 9
 
 export interface NameDictionary {
   /** Adds a canonical name; adding it again changes nothing. */
@@ -24,7 +24,7 @@ export function longestByFirstWord(names: Iterable<string>): Map<string, number>
   const longest = new Map<string, number>()
   for (const name of names) {
     const first = firstWordOf(name)
-    longest.set(first, Math.max(longest.get(first) ?? 0, Math.min(wordCount(name), MOST_NAME_WORDS)))
+    longest.set(first, Math.max(longest.get(first) ?? 0, Math.min(wordCount(name), MAX_NAME_WORDS)))
   }
   return longest
 }
@@ -37,7 +37,7 @@ export function createNameDictionary(): NameDictionary {
       if (name === '' || known.has(name)) return
       known.add(name)
       const first = firstWordOf(name)
-      const longest = Math.min(wordCount(name), MOST_NAME_WORDS)
+      const longest = Math.min(wordCount(name), MAX_NAME_WORDS)
       const start = starts.get(first)
       if (start === undefined) starts.set(first, { count: 1, longest })
       else {

@@ -111,17 +111,17 @@ function titleMentions({ text, title }: Pick<NamedText, 'text' | 'title'>, sourc
   const { isWhole } = sources
   if (isNameLike(title))
     return isWhole || ` ${canonical(text)} `.includes(` ${name} `)
-      ? [elsewhere(oneName(name, title, sources), name, 'title', true)]
+      ? [unplaced(normalise(name, title, sources), name, 'title', true)]
       : []
   if (!isWhole) return []
   const { spans, subject } = readSentence(title, sources)
   return spans.map((span) =>
-    elsewhere(span.name, canonical(title.slice(span.start, span.end)), span.kind, isWithin(span, subject)),
+    unplaced(span.name, canonical(title.slice(span.start, span.end)), span.kind, isWithin(span, subject)),
   )
 }
 
 function openingMentions(text: string): Mention[] {
-  return openingNames(text).map((name) => elsewhere(name, name, 'title', true))
+  return openingNames(text).map((name) => unplaced(name, name, 'title', true))
 }
 
 function topicMentions(topic: string, sources: Sources): Mention[] {
@@ -131,10 +131,10 @@ function topicMentions(topic: string, sources: Sources): Mention[] {
     .map((part) => part.replace(SPECIES_AUTHORITY, ''))
     .map((part) => ({ part, name: canonical(part) }))
     .filter(({ name }) => !isEverydayWord(name))
-    .map(({ part, name }) => elsewhere(oneName(name, part, sources), name, 'heading', true))
+    .map(({ part, name }) => unplaced(normalise(name, part, sources), name, 'heading', true))
 }
 
-function elsewhere(name: string, alias: string, kind: MentionKind, isSubject: boolean): Mention {
+function unplaced(name: string, alias: string, kind: MentionKind, isSubject: boolean): Mention {
   return { name, alias, kind, isSubject, start: null, end: null }
 }
 
@@ -161,14 +161,14 @@ function readSentence(text: string, sources: Sources): Reading {
   return {
     spans: onePerPlace([...names, ...found]).map((span) => {
       if (span.kind !== 'span') return span
-      return { ...span, name: oneName(span.name, text.slice(span.start, span.end), sources) }
+      return { ...span, name: normalise(span.name, text.slice(span.start, span.end), sources) }
     }),
     subject: about && { start: words[about.from]!.start, end: words[about.to - 1]!.end },
   }
 }
 
 /** Returns a symbol's form, or the singular of another capitalised name. In an encyclopaedia names stay: "Planet of the Apes". */
-function oneName(name: string, surface: string, sources: Sources): string {
+function normalise(name: string, surface: string, sources: Sources): string {
   const { paper, isEnglish, hasNamedSubject, isUntitled } = sources
   if (!isEnglish || hasNamedSubject || isUntitled) return name
   const symbol = HYPHENED.test(surface) ? joinedSymbol(name, surface) : null

@@ -9,7 +9,7 @@ const LONGEST_AFFIX = 5
 const GRAM = 4
 const LONGEST_TOKEN = 40
 const LONGEST_COUNTED = 9
-const MOST_REMEMBERED = 50_000
+const MAX_CACHED = 50_000
 const SHAPE_RUNS = /(.)\1+/gu
 
 // A separate seed for each kind of feature, so that the same letters in two kinds are two features.
@@ -57,7 +57,7 @@ export function createNameFeatures(): NameFeatures {
   const partsOfToken = (token: string): TokenParts => {
     const before = known.get(token)
     if (before !== undefined) return before
-    if (known.size >= MOST_REMEMBERED) known.clear()
+    if (known.size >= MAX_CACHED) known.clear()
     const parts = partsOf(token, classOf)
     known.set(token, parts)
     return parts

@@ -3,15 +3,15 @@ import { GREEK } from '../../core/index.ts'
 import { singularOf } from './singular.ts'
 
 const GREEK_NAMES = new Set(Object.values(GREEK))
-const MOST_SYMBOL_WORDS = 4
+const MAX_SYMBOL_WORDS = 4
 const LONGEST_PART = 6
 const LONGEST_BARE_SYMBOL = 5
 /** Nouns that add nothing after a symbol: "p53 protein", "the BRCA1 gene"; "CSF proteins" are those of something. */
-const SAID_OF_SYMBOLS = / (?:protein|gene|mrna|cdna)$/u
+const SYMBOL_NOUNS = / (?:protein|gene|mrna|cdna)$/u
 
 /** Returns the form of a canonical name whose spelling in the text is `surface`. */
 export function nameForm(form: string, surface: string): string {
-  const said = form.replace(SAID_OF_SYMBOLS, '')
+  const said = form.replace(SYMBOL_NOUNS, '')
   const bare = said.length <= LONGEST_BARE_SYMBOL || /\p{N}/u.test(said) ? said : form
   return joinedSymbol(bare, surface) ?? singularOf(bare, surface)
 }
@@ -22,7 +22,7 @@ export function nameForm(form: string, surface: string): string {
  */
 export function joinedSymbol(form: string, surface: string): string | null {
   const words = form.split(' ')
-  if (words.length < 2 || words.length > MOST_SYMBOL_WORDS) return null
+  if (words.length < 2 || words.length > MAX_SYMBOL_WORDS) return null
   if (!words.every((word) => word.length <= LONGEST_PART || GREEK_NAMES.has(word))) return null
   if (LOWER_CASE_WORD.test(surface) || RANGE.test(surface)) return null
   const isJoined = !/\s/.test(surface) && /\p{Lu}/u.test(surface)

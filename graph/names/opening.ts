@@ -9,7 +9,7 @@ import { capitalisedSpans } from './capitalised.ts'
 /** The end of an opening name: a bracket, or the verb of a definition. */
 const END = /[([]|\s(?:is|was|are|were|may|has been|refers to)\s/
 const ARTICLE = /^(?:The|An?) /
-const MOST_WORDS = 9
+const MAX_WORDS = 9
 const PERSON = /^\p{Lu}[\p{L}'’.]*(?: \p{Lu}[\p{L}'’.]*){2,3}$/u
 
 /** Returns canonical names, the fullest first; empty if the first sentence has no capitalised word. */
@@ -22,7 +22,7 @@ export function openingNames(text: string): string[] {
     .slice(0, end)
     .replace(/["“”`]|''/g, '')
     .trim()
-  const isNamed = head !== '' && head.split(/\s+/).length <= MOST_WORDS && /\p{Lu}/u.test(head)
+  const isNamed = head !== '' && head.split(/\s+/).length <= MAX_WORDS && /\p{Lu}/u.test(head)
   if (isNamed) return formsOf(head)
   return capitalisedSpans(sentence)
     .slice(0, 1)

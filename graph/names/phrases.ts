@@ -14,7 +14,7 @@ export interface Phrase {
 }
 
 // A longer run is a list without commas; its head is the name.
-const MOST_PHRASE_WORDS = 5
+const MAX_PHRASE_WORDS = 5
 const SHORTEST_NAME = 3
 // "in vitro phosphorylation" is about phosphorylation.
 const NO_PART = new Set(['vitro', 'vivo', 'novo', 'situ', 'silico'])
@@ -44,7 +44,7 @@ export function phraseNames(
 ): FoundSpan[] {
   const parts = new Map<string, Phrase>()
   const keep = (part: Phrase) => parts.set(`${part.from} ${part.to}`, part)
-  const start = Math.max(from, to - MOST_PHRASE_WORDS)
+  const start = Math.max(from, to - MAX_PHRASE_WORDS)
   keep({ from: start, to })
   let head = to
   while (head - 1 > start && isGenericNoun(lower(words[head - 1]!))) head--

@@ -6,12 +6,12 @@ import type { PaperNames } from './mention.ts'
 import { isEverydayWord } from './word-class.ts'
 
 /** The whole text between two names of one thing: " (also known as the “", ", which is commonly called ". */
-const SAYS_SO =
+const SYNONYM_PHRASE =
   /^[”"'’]?(?: \p{Lu}[\p{L}.]{0,8}\.)?\s?[,;([]\s?(?:which (?:is|are) )?(?:(?:also|better|commonly|formerly|generally|locally|often|otherwise|popularly|previously|traditionally|widely) (?:called|designated|known|named|referred to|termed)(?: as)?|a\.?k\.?a\.?|syn(?:onyms?)?\b[.:]?)(?: an?| the)? ?[“"'‘]?$/iu
 const OPENS_BRACKET = /^(?: (?:L|Linn)\.)? \($/u
-const MOST_BETWEEN = 60
+const MAX_BETWEEN = 60
 /** Names before the words that are considered: a place has at most four. */
-const MOST_NEAR = 8
+const MAX_NAMES_BEFORE = 8
 /** If the text continues, the name is another one: "aspirin" in "aspirin-triggered LX". */
 const ENDS = /^[”"'’]?(?:$|[),.;:–—\]]|\s?[[(]|\s(?:or|and|in|is|are|was|were|has|have|by)(?!\p{L}))/u
 /** "TRPML1 and TRPML3 (also called mucolipins 1-3)". */
@@ -29,7 +29,7 @@ const COMMON_NAME = /^\p{L}\p{Ll}{3,}(?: \p{L}\p{Ll}{2,}){0,2}$/u
 const NO_SPECIES =
   /^(?:fe)?male |^(?:adult|wild|young) |(?:aceae|idae|inae|ales)$|(?:^| )(?:lea(?:f|ves)|roots?|stems?|barks?|fruits?|seeds?|flowers?|rhizomes?|tubers?|peels?|oils?|extracts?|powders?|plants?|strains?|family)$/iu
 
-type Placed = Mention & { readonly start: number; readonly end: number }
+type PlacedMention = Mention & { readonly start: number; readonly end: number }
 
 /**
  * Gives two names that a paper declares to be the same one name in all its units: the one before the words, or a species' scientific one.
@@ -69,16 +69,16 @@ function* statementsIn(
   mentions: readonly Mention[],
   paper: PaperNames,
 ): Generator<readonly [other: string, name: string]> {
-  const placed = mentions.filter((one): one is Placed => one.start !== null && one.kind !== 'quantity')
+  const placed = mentions.filter((one): one is PlacedMention => one.start !== null && one.kind !== 'quantity')
   for (const [at, behind] of placed.entries()) {
     const isPart = placed[at - 1]?.start === behind.start
-    if (isPart || !ENDS.test(text.slice(behind.end, behind.end + MOST_BETWEEN))) continue
-    const near = placed.slice(Math.max(0, at - MOST_NEAR), at)
+    if (isPart || !ENDS.test(text.slice(behind.end, behind.end + MAX_BETWEEN))) continue
+    const near = placed.slice(Math.max(0, at - MAX_NAMES_BEFORE), at)
     const before = (between: RegExp) =>
       near.filter(
-        ({ end }) => end > behind.start - MOST_BETWEEN && between.test(text.slice(end, behind.start)),
+        ({ end }) => end > behind.start - MAX_BETWEEN && between.test(text.slice(end, behind.start)),
       )
-    const name = nameBefore(before(SAYS_SO))
+    const name = nameBefore(before(SYNONYM_PHRASE))
     if (name !== null && isNamed(behind, text)) yield [behind.name, name]
     const inFront = before(OPENS_BRACKET)
     const named = inFront.find(({ kind }) => kind === 'species') ?? inFront[0]
@@ -86,14 +86,14 @@ function* statementsIn(
   }
 }
 
-function isNamed({ name, start, end }: Placed, text: string): boolean {
+function isNamed({ name, start, end }: PlacedMention, text: string): boolean {
   return !SEVERAL.test(text.slice(start, end)) && !isEverydayWord(name)
 }
 
 /** Yields synonyms of a species: "rice (Oryza sativa)", "Ocimum sanctum (tulsi)". */
 function* ofSpecies(
-  before: Placed,
-  behind: Placed,
+  before: PlacedMention,
+  behind: PlacedMention,
   text: string,
   paper: PaperNames,
 ): Generator<readonly [other: string, name: string]> {
@@ -108,7 +108,7 @@ function* ofSpecies(
 }
 
 /** Returns a name found by its kind, otherwise the longest. */
-function nameBefore(places: readonly Placed[]): string | null {
+function nameBefore(places: readonly PlacedMention[]): string | null {
   return (places.find(({ kind }) => BY_WEIGHTS.has(kind)) ?? places[0])?.name ?? null
 }
 

@@ -5,19 +5,19 @@ import { isLabel } from './generic-words.ts'
 import { quantities } from './quantities.ts'
 
 // Of the titles of musique-train and hotpotqa-train fewer than one in a thousand is longer; of SciFact's one in ten is shorter.
-const MOST_NAME_WORDS = 8
+const MAX_NAME_WORDS = 8
 // "Aspirin in the prevention of stroke" has two; "Person-centered therapy" two as well, but no function word in between.
-const MOST_LOWER_CASE_WORDS = 3
+const MAX_LOWER_CASE_WORDS = 3
 
 // Chosen, not measured.
-const MOST_HEADING_WORDS = 6
+const MAX_HEADING_WORDS = 6
 
 export function isNameLike(title: string): boolean {
   const words = canonicalWords(title)
-  if (words.length === 0 || words.length > MOST_NAME_WORDS) return false
+  if (words.length === 0 || words.length > MAX_NAME_WORDS) return false
   const content = words.filter(({ form }) => !NAME_STOP_WORDS.has(form))
   const lowerCase = content.filter(({ isCapital }) => !isCapital)
-  return lowerCase.length <= MOST_LOWER_CASE_WORDS && lowerCase.length <= Math.max(content.length - 1, 1)
+  return lowerCase.length <= MAX_LOWER_CASE_WORDS && lowerCase.length <= Math.max(content.length - 1, 1)
 }
 
 /** Returns whether a topic or the heading of a section names something; "Materials and methods", "Additional file 1" and "56 MeV" do not. */
@@ -26,7 +26,7 @@ export function isNamingHeading(heading: string): boolean {
   const content = words.filter(({ form }) => !NAME_STOP_WORDS.has(form))
   const [quantity] = quantities(heading)
   return (
-    words.length <= MOST_HEADING_WORDS &&
+    words.length <= MAX_HEADING_WORDS &&
     !isLabel(content.map(({ form }) => form)) &&
     (quantity === undefined || quantity.end - quantity.start < heading.trim().length)
   )

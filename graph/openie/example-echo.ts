@@ -14,15 +14,15 @@ const exampleNames = new Set(
 )
 
 /** Returns the entities of the answer that are not the example's; removed ones count as `from_example`. */
-export function ownEntities(answer: ReadAnswer<string>, text: string): ReadAnswer<string> {
+export function withoutEchoedEntities(answer: ReadAnswer<string>, text: string): ReadAnswer<string> {
   const isEcho = echoIn(text)
-  return without(answer, isEcho)
+  return withoutEchoes(answer, isEcho)
 }
 
 /** Returns the triples whose subject and object are both not from the example. */
-export function ownTriples(answer: ReadAnswer<Triple>, text: string): ReadAnswer<Triple> {
+export function withoutEchoedTriples(answer: ReadAnswer<Triple>, text: string): ReadAnswer<Triple> {
   const isEcho = echoIn(text)
-  return without(answer, (triple) => endsOf(triple).some(isEcho))
+  return withoutEchoes(answer, (triple) => endsOf(triple).some(isEcho))
 }
 
 function echoIn(text: string): (name: string) => boolean {
@@ -34,7 +34,7 @@ function echoIn(text: string): (name: string) => boolean {
 }
 
 /** Removes echoes. An answer with nothing but the example counts as unreadable. */
-function without<Item>(answer: ReadAnswer<Item>, isEcho: (item: Item) => boolean): ReadAnswer<Item> {
+function withoutEchoes<Item>(answer: ReadAnswer<Item>, isEcho: (item: Item) => boolean): ReadAnswer<Item> {
   const { items, losses } = answer
   if (items === null) return answer
   const own = items.filter((item) => !isEcho(item))

@@ -48,7 +48,7 @@ const BATCH = 16
 const MAX_UNANSWERED_IN_A_ROW = 5
 
 /** Returns the mark of an extraction by this model, which changes with the wording of the prompts. */
-export function openIeMade(chat: Pick<ChatModel, 'id'>): string {
+export function extractionMark(chat: Pick<ChatModel, 'id'>): string {
   return `openie:${chat.id}:${OPENIE_PROMPT_HASH}`
 }
 
@@ -59,7 +59,7 @@ export function openIeMade(chat: Pick<ChatModel, 'id'>): string {
 export async function extractAll(pass: OpenIePass, signal: AbortSignal): Promise<OpenIeReport> {
   const tally = createTally()
   const chat = createCachedChat(pass.chat, pass.cache, tally.asked)
-  const made = openIeMade(pass.chat)
+  const made = extractionMark(pass.chat)
   const limits = openIeLimits(pass.contextTokens)
   const answers = mapOrdered(pass.concurrency ?? DEFAULT_CONCURRENCY, (unit: OpenIeUnit, inner) =>
     answered(unit, chat, inner, limits),
@@ -73,7 +73,7 @@ export async function extractAll(pass: OpenIePass, signal: AbortSignal): Promise
   let unanswered = 0
   try {
     for await (const answer of answers(pass.units, signal)) {
-      const extraction = settled(answer, made, tally)
+      const extraction = recordOutcome(answer, made, tally)
       if (extraction !== null) batch.push(extraction)
       if (batch.length === BATCH) await handOn()
       pass.onProgress?.(tally.report())
@@ -102,7 +102,7 @@ async function answered(
 }
 
 /** Returns null if the unit stays undone. */
-function settled({ unit, openIe }: UnitAnswer, made: string, tally: Tally): Extraction | null {
+function recordOutcome({ unit, openIe }: UnitAnswer, made: string, tally: Tally): Extraction | null {
   if (openIe.outcome === 'unanswered') {
     tally.failed(openIe.error.code, {})
     return null

@@ -1,7 +1,7 @@
 /** Runs OpenIE on one text with a chat model: its entities, then the triples between them (HippoRAG's two calls). */
 import { type CachedChat, type ChatRequest, repairRequest } from '../../models/index.ts'
 import { addedLosses, type LossCounts } from '../formats/index.ts'
-import { ownEntities, ownTriples } from './example-echo.ts'
+import { withoutEchoedEntities, withoutEchoedTriples } from './example-echo.ts'
 import { complaintOf, entityRequest, tripleRequest } from './prompts.ts'
 import { type ReadAnswer, readEntities, readTriples, type Triple } from './read-answer.ts'
 import { fittingText, type OpenIeLimits } from './window.ts'
@@ -36,7 +36,7 @@ export async function extractOpenIe(
   const named = await answerTo(
     chat,
     entityRequest(shown, limits.entityTokens),
-    (answer) => ownEntities(readEntities(answer), shown),
+    (answer) => withoutEchoedEntities(readEntities(answer), shown),
     ENTITY_FORM,
     signal,
   )
@@ -45,7 +45,7 @@ export async function extractOpenIe(
   const stated = await answerTo(
     chat,
     tripleRequest(shown, named.items, limits.tripleTokens),
-    (answer) => ownTriples(readTriples(answer), shown),
+    (answer) => withoutEchoedTriples(readTriples(answer), shown),
     TRIPLE_FORM,
     signal,
   )

@@ -5,11 +5,11 @@
 import { readLenientJson } from '../../core/index.ts'
 import type { Fact } from '../../corpus/index.ts'
 import type { CachedChat } from '../../models/index.ts'
-import { likestText } from './likest-text.ts'
+import { mostSimilarText } from './likest-text.ts'
 import { filterRequest } from './prompts.ts'
 
 // `linking_top_k`: as many facts are kept as are shown.
-const MOST_FACTS = 5
+const MAX_FACTS = 5
 
 const HEADER = /^\[\[ ## (\w+) ## \]\]/
 const FIELD = 'fact_after_filter'
@@ -29,7 +29,7 @@ export async function filterAsPublished(
   const shown = candidates.map(({ subject, predicate, object }) => [subject, predicate, object])
   const kept = factsIn(await chat.ask(filterRequest(question, shown), signal))
   const tuples = shown.map((fact) => pythonText(fact, '(', ')'))
-  return kept.slice(0, MOST_FACTS).map((fact) => likestText(pythonText(fact, '[', ']'), tuples))
+  return kept.slice(0, MAX_FACTS).map((fact) => mostSimilarText(pythonText(fact, '[', ']'), tuples))
 }
 
 /** Returns the facts of the last section under the field's header that can be parsed; ignores the rest of a header's line. */

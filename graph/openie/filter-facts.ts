@@ -15,7 +15,7 @@ export type FilteredFacts =
   | { readonly outcome: 'unreadable'; readonly losses: LossCounts }
 
 /** Share of words that a fact must have in common with a candidate to match it. Chosen, not measured. */
-const LEAST_LIKENESS = 0.75
+const MIN_LIKENESS = 0.75
 
 const AFTER = '[[ ## fact_after_filter ## ]]'
 const COMPLETED = '[[ ## completed ## ]]'
@@ -61,7 +61,7 @@ function candidateOf(said: Triple, candidates: readonly Triple[]): number | null
   if (same >= 0) return same
   const likeness = candidates.map((candidate) => likenessOf(saidText, textOf(candidate)))
   const best = Math.max(...likeness)
-  return best >= LEAST_LIKENESS ? likeness.indexOf(best) : null
+  return best >= MIN_LIKENESS ? likeness.indexOf(best) : null
 }
 
 function textOf(triple: Triple): string {

@@ -21,7 +21,7 @@ const OPENER = /[[{]/g
 
 /** Finds the lists. `keys` are alternatives of a regular expression, in lower case. */
 export function findLists(answer: string, keys: string): FoundLists {
-  const text = withoutThought(answer)
+  const text = withoutReasoning(answer)
   const keyed: FoundList[] = []
   const key = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${keys})["']?\\s*:`, 'giu')
   for (const match of text.matchAll(key)) {
@@ -29,17 +29,17 @@ export function findLists(answer: string, keys: string): FoundLists {
     if (list !== null) keyed.push(list)
     if (keyed.length === MAX_KEYED) break
   }
-  return { keyed, alone: aloneIn(text) }
+  return { keyed, alone: unkeyedValues(text) }
 }
 
-function withoutThought(answer: string): string {
+function withoutReasoning(answer: string): string {
   const [start, end] = THOUGHT
   const at = answer.lastIndexOf(end)
   if (at >= 0) return answer.slice(at + end.length)
   return answer.trimStart().startsWith(start) ? '' : answer
 }
 
-function aloneIn(text: string): LenientValue[] {
+function unkeyedValues(text: string): LenientValue[] {
   const values: LenientValue[] = []
   let at = 0
   for (;;) {

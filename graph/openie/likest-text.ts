@@ -4,7 +4,7 @@
  * Returns the index of the most similar of `texts`, at least one and none empty. Ties go to the text that sorts last. Leaves out difflib's
  * heuristic for texts of 200 characters and more.
  */
-export function likestText(wanted: string, texts: readonly string[]): number {
+export function mostSimilarText(wanted: string, texts: readonly string[]): number {
   // Half of difflib's ratio, which sorts the same.
   const ratios = texts.map((text) => matched(text, wanted) / (text.length + wanted.length))
   let best = 0

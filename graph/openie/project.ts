@@ -8,7 +8,7 @@ import {
   type ProjectedTokens,
   requestHash,
 } from '../../models/index.ts'
-import { ownEntities } from './example-echo.ts'
+import { withoutEchoedEntities } from './example-echo.ts'
 import type { OpenIeUnit } from './extract-all.ts'
 import { entityRequest, tripleRequest } from './prompts.ts'
 import { readEntities } from './read-answer.ts'
@@ -57,7 +57,7 @@ export async function projectOpenIe(
     const entityTokens = Math.min(Math.ceil(ENTITY_SHARE * textTokens), limits.entityTokens)
     const tripleTokens = Math.min(Math.ceil(TRIPLE_SHARE * textTokens), limits.tripleTokens)
     const naming = entityRequest(text, limits.entityTokens)
-    const { items: entities } = ownEntities(readEntities(await known(naming)), text)
+    const { items: entities } = withoutEchoedEntities(readEntities(await known(naming)), text)
     if (entities === null) toAsk(estimateMessageTokens(naming.messages), entityTokens)
     else sums.cachedCalls++
     const stating = tripleRequest(text, entities ?? [], limits.tripleTokens)

@@ -16,7 +16,7 @@ const TRIPLE_TOKENS = 2_048
 /** The repair round shows the bad answer and some 70 tokens of instruction. */
 const REPAIR_TOKENS = 100
 /** Twice a published unit, which has 87 on average. Chosen, not measured. */
-const LEAST_TEXT_TOKENS = 200
+const MIN_TEXT_TOKENS = 200
 
 /** Returns the limits. `contextTokens`: question and answer. Throws `CONFIG_INVALID` if prompt, text, answer and repair do not fit. */
 export function openIeLimits(contextTokens: number): OpenIeLimits {
@@ -24,7 +24,7 @@ export function openIeLimits(contextTokens: number): OpenIeLimits {
   const tripleTokens = Math.min(TRIPLE_TOKENS, Math.floor(contextTokens / 4))
   const promptTokens = estimateMessageTokens(tripleRequest('', [], tripleTokens).messages)
   const textTokens = contextTokens - promptTokens - entityTokens - 2 * tripleTokens - REPAIR_TOKENS
-  if (textTokens < LEAST_TEXT_TOKENS)
+  if (textTokens < MIN_TEXT_TOKENS)
     throw new GlossError(
       'CONFIG_INVALID',
       `A window of ${contextTokens} tokens is too small for OpenIE: set GLOSS_LLM_CONTEXT to 2048 or more, as the server allows.`,

@@ -8,7 +8,7 @@ import type { GraphView } from './graph-view.ts'
 // Thresholds on the nodes that a round's edges lead to, as shares of all; the result does not depend on them. WIDE_SHARE: from 1/16 to 1/4
 // walks at epsilon 1e-6 to 1e-5 take .8 to 1.1 of the time, at 1 up to 1.3. WHOLE_SHARE: chosen, not measured.
 const WIDE_SHARE = 1 / 16
-const WHOLE_SHARE = 2
+const ALL_SHARE = 2
 
 /** Buffers for graphs of up to as many nodes as their length. */
 export interface PushSpace {
@@ -34,13 +34,13 @@ export interface PushRule {
 /** Pushes until no node is due, starting with the residuals of the reached nodes. */
 export function pushAll(space: PushSpace, view: GraphView, rule: PushRule): void {
   let isWide = false
-  space.frontierCount = dueAmong(space, view, rule)
+  space.frontierCount = fillFrontier(space, view, rule)
   while (space.frontierCount > 0) {
     const roundEdges = takeFrontier(space, view, rule)
     isWide ||= space.reachedCount + roundEdges > view.nodes * WIDE_SHARE
-    if (roundEdges > view.nodes * WHOLE_SHARE) {
-      spreadWhole(space, view)
-      space.frontierCount = dueAmongAll(space, view, rule)
+    if (roundEdges > view.nodes * ALL_SHARE) {
+      spreadAll(space, view)
+      space.frontierCount = fillFrontierOfAll(space, view, rule)
     } else {
       space.frontierCount = isWide ? spreadWide(space, view, rule) : spreadNarrow(space, view, rule)
       ;[space.frontier, space.next] = [space.next, space.frontier]
@@ -49,7 +49,7 @@ export function pushAll(space: PushSpace, view: GraphView, rule: PushRule): void
   if (isWide) listReached(space, view.nodes)
 }
 
-function dueAmong(space: PushSpace, { degrees }: GraphView, { epsilon }: PushRule): number {
+function fillFrontier(space: PushSpace, { degrees }: GraphView, { epsilon }: PushRule): number {
   const { residuals, reached, frontier, reachedCount } = space
   let count = 0
   for (let i = 0; i < reachedCount; i++) {
@@ -60,7 +60,7 @@ function dueAmong(space: PushSpace, { degrees }: GraphView, { epsilon }: PushRul
   return count
 }
 
-function dueAmongAll(space: PushSpace, { nodes, degrees }: GraphView, { epsilon }: PushRule): number {
+function fillFrontierOfAll(space: PushSpace, { nodes, degrees }: GraphView, { epsilon }: PushRule): number {
   const { residuals, frontier } = space
   let count = 0
   for (let node = 0; node < nodes; node++) {
@@ -137,7 +137,7 @@ function spreadWide(space: PushSpace, view: GraphView, { epsilon }: PushRule): n
   return nextCount
 }
 
-function spreadWhole(space: PushSpace, view: GraphView): void {
+function spreadAll(space: PushSpace, view: GraphView): void {
   const { residuals, frontier, pushed, frontierCount } = space
   const { starts, degrees, targets, weights, totals } = view
   for (let i = 0; i < frontierCount; i++) {

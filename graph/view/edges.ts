@@ -4,7 +4,7 @@ import type { Fact } from '../../corpus/index.ts'
 import { SUBJECT_WEIGHT } from '../mention-weights.ts'
 import type { NameCorrector } from '../name-corrections.ts'
 import type { NameGraph } from '../name-graph.ts'
-import { idOf, isNameId, nameId, ownId, type ShownNodes, shownNames, shownUnits } from './node-ids.ts'
+import { idOf, isNameId, nameId, type ShownNodes, shownNames, shownUnits, withoutPrefix } from './node-ids.ts'
 import type { GraphSource } from './ports.ts'
 
 export interface SubgraphEdge {
@@ -60,7 +60,7 @@ export async function synonymEdges(
 }
 
 // Facts of one name searched for a step of a path. Chosen, not measured.
-const MOST_FACTS = 500
+const MAX_FACTS = 500
 
 /** Returns steps of paths from name to name that no shown edge covers: by a fact that another unit states, otherwise by a synonym. */
 export async function edgesOnPaths(
@@ -86,8 +86,8 @@ async function factBetween(
   [from, to]: readonly [string, string],
   corrector: NameCorrector,
 ): Promise<SubgraphEdge> {
-  for (const form of corrector.formsOf(ownId(from)))
-    for (const { fact, unit } of await store.factsOf(form, MOST_FACTS)) {
+  for (const form of corrector.formsOf(withoutPrefix(from)))
+    for (const { fact, unit } of await store.factsOf(form, MAX_FACTS)) {
       const [edge] = corrector.facts([fact]).map((corrected) => factEdge(corrected, unit))
       if (edge !== undefined && hasEnds(edge, from, to)) return edge
     }

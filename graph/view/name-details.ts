@@ -51,7 +51,7 @@ export interface DetailLimits {
 
 export const DETAIL_LIMITS: DetailLimits = { places: 10, neighbours: 20, facts: 20 }
 // Enough for a hub of a large corpus; some 200 bytes each. Chosen, not measured.
-const MOST_MENTIONS = 20_000
+const MAX_MENTIONS = 20_000
 const NAMES_OFFERED = 5
 
 /** Returns a name's details. Throws `NAME_NOT_FOUND` with known names of similar spelling, `GRAPH_MISSING` before names were extracted. */
@@ -75,7 +75,7 @@ export async function nameDetails(
     papers: new Set([...texts.values()].map(({ paper }) => paper)).size,
     mentions: mentions.length,
     subjectOf: new Set(mentions.flatMap(({ unit, mention }) => (mention.isSubject ? [unit] : []))).size,
-    isWhole: mentions.length < MOST_MENTIONS,
+    isWhole: mentions.length < MAX_MENTIONS,
     kinds: countedBy(mentions, ({ mention }) => mention.kind).map(([kind, count]) => ({
       kind,
       mentions: count,
@@ -97,7 +97,7 @@ export interface KnownName extends NamedNode {
 }
 
 // Names whose kinds are looked up for a list, some 20 µs each. Chosen, not measured.
-const MOST_LOOKED_UP = 4_000
+const MAX_LOOKED_UP = 4_000
 
 /**
  * Returns the names that contain `part`, the best matching and most frequent first; only those of one kind if it is given. A list of all
@@ -111,7 +111,7 @@ export async function searchNames(
 ): Promise<KnownName[]> {
   const form = canonical(part)
   const names = await session.names()
-  const known = await names.whenCurrent(({ graph }) => namesWith(graph, form, MOST_LOOKED_UP))
+  const known = await names.whenCurrent(({ graph }) => namesWith(graph, form, MAX_LOOKED_UP))
   const found: KnownName[] = []
   for (const node of known) {
     if (found.length >= count) break
@@ -150,7 +150,7 @@ export async function resolveName(
       `"${form}" is ignored by the corrections of the corpus "${session.name}"; gloss graph correct --show lists them.`,
       { name: form },
     )
-  const rows = await session.store.mentionsOf(form, MOST_MENTIONS)
+  const rows = await session.store.mentionsOf(form, MAX_MENTIONS)
   const [name, ...others] = countedBy(
     corrector.mentions(rows.map(({ mention }) => mention)),
     (mention) => mention.name,
@@ -183,10 +183,10 @@ async function mentionsOf(
 ): Promise<UnitMention[]> {
   const found = new Map<string, UnitMention>()
   for (const form of corrector.formsOf(name))
-    for (const { unit, mention } of await store.mentionsOf(form, MOST_MENTIONS))
+    for (const { unit, mention } of await store.mentionsOf(form, MAX_MENTIONS))
       for (const corrected of corrector.mentions([mention]))
         if (corrected.name === name) found.set(keyOf(unit, mention), { unit, mention: corrected })
-  return [...found.values()].slice(0, MOST_MENTIONS)
+  return [...found.values()].slice(0, MAX_MENTIONS)
 }
 
 function keyOf(unit: string, { alias, kind, start, end }: Mention): string {

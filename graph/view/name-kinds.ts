@@ -6,7 +6,7 @@ export const NAME_KINDS = [...FOUND_KINDS, 'other'] as const
 export type NameKind = (typeof NAME_KINDS)[number]
 
 // Mentions considered: the kinds of a name hardly differ from place to place. Chosen, not measured.
-const MOST_MENTIONS = 50
+const MAX_MENTIONS = 50
 // Mentions of these kinds are found only by the form of a phrase.
 const PHRASES: ReadonlySet<MentionKind> = new Set(['phrase', 'heading'])
 
@@ -18,7 +18,7 @@ export async function kindOfName(
   store: Pick<CorpusReader, 'mentionsOf'>,
   name: string,
 ): Promise<NameKind | null> {
-  const mentions = await store.mentionsOf(name, MOST_MENTIONS)
+  const mentions = await store.mentionsOf(name, MAX_MENTIONS)
   const counts = new Map<MentionKind, number>()
   for (const { mention } of mentions) counts.set(mention.kind, (counts.get(mention.kind) ?? 0) + 1)
   const countOf = (kind: MentionKind) => counts.get(kind) ?? 0

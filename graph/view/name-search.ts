@@ -11,14 +11,14 @@ export interface NamedNode {
 }
 
 // Share of letter pairs in common below which two names are unrelated. Chosen, not measured.
-const LEAST_LIKENESS = 0.4
+const MIN_LIKENESS = 0.4
 
 /** Returns the most similar names by Dice's coefficient over pairs of letters. Cost: linear in the letters of all names. */
 export function namesLike(graph: NameGraph, form: string, count: number): string[] {
   const wanted = pairsOf(form)
   const likenesses = knownNames(graph)
     .map((known) => ({ ...known, likeness: likeness(wanted, pairsOf(known.name)) }))
-    .filter((found) => found.likeness >= LEAST_LIKENESS)
+    .filter((found) => found.likeness >= MIN_LIKENESS)
   likenesses.sort((a, b) => b.likeness - a.likeness || byUnits(a, b))
   return likenesses.slice(0, count).map(({ name }) => name)
 }

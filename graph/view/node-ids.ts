@@ -13,7 +13,7 @@ export function isNameId(id: string): boolean {
 }
 
 /** Returns the name, or the id of the unit. */
-export function ownId(id: string): string {
+export function withoutPrefix(id: string): string {
   return id.slice('name:'.length)
 }
 
@@ -28,13 +28,13 @@ export function idOf(graph: NameGraph, node: number): string {
 }
 
 export function nodeOf(graph: NameGraph, id: string): number | null {
-  return (isNameId(id) ? graph.nameNode(ownId(id)) : graph.unitNode(ownId(id))) ?? null
+  return (isNameId(id) ? graph.nameNode(withoutPrefix(id)) : graph.unitNode(withoutPrefix(id))) ?? null
 }
 
 export function shownNames(shown: ShownNodes): string[] {
-  return [...shown.keys()].filter(isNameId).map(ownId)
+  return [...shown.keys()].filter(isNameId).map(withoutPrefix)
 }
 
 export function shownUnits(shown: ShownNodes): string[] {
-  return [...shown.keys()].filter((id) => !isNameId(id)).map(ownId)
+  return [...shown.keys()].filter((id) => !isNameId(id)).map(withoutPrefix)
 }

@@ -54,7 +54,7 @@ export async function recognisedFacts(
   { question, names, recognition, metered, signal }: RecognitionOptions,
 ): Promise<readonly FoundFact[]> {
   if (recognition === 'none' || facts.length === 0) return facts
-  if (recognition === 'lexical') return orAll(lexical(facts, question, names), facts)
+  if (recognition === 'lexical') return keptOrAll(lexical(facts, question, names), facts)
   if (metered === null) throw new TypeError('recognition by a model without a model')
   const until = signal ?? new AbortController().signal
   if (recognition === 'published')
@@ -74,7 +74,7 @@ function lexical(facts: readonly FoundFact[], question: string, names: ReadonlyS
   )
 }
 
-function orAll(kept: readonly FoundFact[], all: readonly FoundFact[]): readonly FoundFact[] {
+function keptOrAll(kept: readonly FoundFact[], all: readonly FoundFact[]): readonly FoundFact[] {
   return kept.length === 0 ? all : kept
 }
 

@@ -6,11 +6,11 @@ import type { CorpusFacts, FactGraph, FactGraphName } from '../../graph/facts/in
 import { createPushRanker, type LinkedName, type PushRanker, powerRank } from '../../graph/index.ts'
 import { vanillaBackend } from '../backends.ts'
 import { explainSeeds } from '../explain-walk.ts'
-import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
+import { type BackendModel, type MeteredChat, meteredChat } from '../model-usage.ts'
 import type { FactWhy, Retriever } from '../ports.ts'
 import type { NamedGround } from '../walk.ts'
 import { type Rank, walkSeeds } from '../walk-from.ts'
-import { retrieveWalked, type WalkQuestion } from '../walked-units.ts'
+import { retrieveByWalk, type WalkQuestion } from '../walked-units.ts'
 import { type FoundFact, nearestFacts, recognisedFacts } from './facts.ts'
 import { type HippoSeeds, startsAtFacts, walkStart } from './seeds.ts'
 import { type HippoSettings, OUR_HIPPO } from './settings.ts'
@@ -28,7 +28,7 @@ const POWER_ROUNDS = 14
 export function hippoRagBackend(
   ground: FactGround,
   settings: HippoSettings = OUR_HIPPO,
-  model: AskedModel | null = null,
+  model: BackendModel | null = null,
 ): Retriever {
   const ranker = createPushRanker()
   const rank = rankBy(settings, ranker)
@@ -42,8 +42,8 @@ export function hippoRagBackend(
       const metered =
         model === null || !ASKING.has(settings.recognition) ? null : meteredChat(model, question.ledger)
       const asked = { ground, question, signal }
-      const retrieval = await retrieveWalked(asked, async (vector) => {
-        const { graph, ...begun } = await begin({ ...asked, settings, metered }, vector)
+      const retrieval = await retrieveByWalk(asked, async (vector) => {
+        const { graph, ...begun } = await prepareWalk({ ...asked, settings, metered }, vector)
         if (settings.recognition === 'published' && begun.found.length === 0) return { instead: dense }
         return {
           priorUnits: settings.priorUnits,
@@ -78,19 +78,19 @@ function rankBy({ priorUnits, damping }: HippoSettings, ranker: PushRanker): Ran
   }
 }
 
-interface Beginning extends WalkQuestion<FactGround> {
+interface WalkRequest extends WalkQuestion<FactGround> {
   readonly settings: HippoSettings
   readonly metered: MeteredChat | null
 }
 
-interface Begun extends Omit<HippoSeeds, 'best'> {
+interface PreparedWalk extends Omit<HippoSeeds, 'best'> {
   readonly graph: FactGraph
 }
 
-async function begin(
-  { ground, settings, question: { text }, metered, signal }: Beginning,
+async function prepareWalk(
+  { ground, settings, question: { text }, metered, signal }: WalkRequest,
   vector: Float32Array | null,
-): Promise<Begun> {
+): Promise<PreparedWalk> {
   const facts = await ground.facts(settings.graph)
   const linked = settings.startsAt === 'facts' ? [] : await linkedNames(ground, text)
   const near = startsAtFacts(settings, linked) ? await nearestFacts(facts, vector, settings.seedFacts) : []

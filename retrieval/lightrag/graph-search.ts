@@ -6,7 +6,7 @@
 import { compareText } from '../../core/index.ts'
 import type { FactsState, PhraseScan, StatedFact } from '../../graph/facts/index.ts'
 import { estimateTokens } from '../../models/index.ts'
-import { ENTITY_TOKENS, LEAST_COSINE, MOST_SOURCES, RELATION_TOKENS, TOP_K } from './settings.ts'
+import { ENTITY_TOKENS, MAX_SOURCES, MIN_COSINE, RELATION_TOKENS, TOP_K } from './settings.ts'
 
 export interface Entity {
   readonly name: string
@@ -22,12 +22,12 @@ export interface Relation {
 }
 
 // How many names and facts nearest by their own vectors are candidates for each entity. Chosen, not measured.
-const SOUGHT_PER_ENTITY = 4
+const CANDIDATES_PER_ENTITY = 4
 
 /** Returns the nearest entities, best first. */
 export function entitiesNear(state: FactsState, vector: Float32Array): Entity[] {
   const near = { names: state.names.scan(vector), facts: state.facts.scan(vector) }
-  const sought = TOP_K * SOUGHT_PER_ENTITY
+  const sought = TOP_K * CANDIDATES_PER_ENTITY
   const names = new Set(near.names.best(sought).slots.map((node) => state.graph.nameAt(node)!))
   for (const slot of near.facts.best(sought).slots) {
     const fact = state.graph.facts.at(slot)!
@@ -35,7 +35,7 @@ export function entitiesNear(state: FactsState, vector: Float32Array): Entity[] 
   }
   return [...names]
     .map((name) => ({ name, cosine: cosineOf(state, name, near) }))
-    .filter(({ cosine }) => cosine >= LEAST_COSINE)
+    .filter(({ cosine }) => cosine >= MIN_COSINE)
     .sort((a, b) => b.cosine - a.cosine || compareText(a.name, b.name))
     .slice(0, TOP_K)
     .map(({ name }) => entityOf(state, name))
@@ -44,7 +44,7 @@ export function entitiesNear(state: FactsState, vector: Float32Array): Entity[] 
 /** Returns the nearest relations, best first. */
 export function relationsNear(state: FactsState, vector: Float32Array): Relation[] {
   const { slots, cosines } = state.facts.scan(vector).best(TOP_K)
-  const near = slots.filter((_, i) => cosines[i]! >= LEAST_COSINE)
+  const near = slots.filter((_, i) => cosines[i]! >= MIN_COSINE)
   return distinctRelations(
     state,
     near.map((slot) => state.graph.facts.at(slot)!),
@@ -134,7 +134,7 @@ function withinTokens<T>(items: readonly T[], most: number, textOf: (item: T) =>
 }
 
 function sources(units: ReadonlySet<string>): string[] {
-  return [...units].sort().slice(0, MOST_SOURCES)
+  return [...units].sort().slice(0, MAX_SOURCES)
 }
 
 function keyOf({ one, other }: Pick<Relation, 'one' | 'other'>): string {

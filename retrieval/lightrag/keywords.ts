@@ -53,7 +53,7 @@ export function lexicalKeywords(question: string, linked: readonly LinkedName[])
 }
 
 /** Returns the model's keywords; null if the answer cannot be parsed or names nothing. Throws what the chat throws. */
-export async function askedKeywords(
+export async function modelKeywords(
   question: string,
   { chat }: MeteredChat,
   signal: AbortSignal,

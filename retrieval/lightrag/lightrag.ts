@@ -5,7 +5,7 @@
 import type { FactsState } from '../../graph/facts/index.ts'
 import { type Candidates, joinCandidates } from '../../index/index.ts'
 import type { FactGround } from '../hipporag/index.ts'
-import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
+import { type BackendModel, type MeteredChat, meteredChat } from '../model-usage.ts'
 import type { Hit, LightWhy, Question, Retriever } from '../ports.ts'
 import { checkQuestion, type Ranked, rankHits, withMatchingTerms } from '../query-checks.ts'
 import {
@@ -16,7 +16,7 @@ import {
   relationsNear,
   relationsOf,
 } from './graph-search.ts'
-import { askedKeywords, type Keywords, lexicalKeywords } from './keywords.ts'
+import { type Keywords, lexicalKeywords, modelKeywords } from './keywords.ts'
 import { type LightMode, UNIT_TOP_K } from './settings.ts'
 import { roundRobin, unitsByVector, unitsOfSources } from './unit-lists.ts'
 
@@ -36,7 +36,7 @@ interface Vectors {
 export function lightRagBackend(
   ground: FactGround,
   mode: LightMode = 'mix',
-  model: AskedModel | null = null,
+  model: BackendModel | null = null,
 ): Retriever {
   return {
     name: 'lightrag',
@@ -52,7 +52,7 @@ export function lightRagBackend(
       const linked = performance.now()
       const vectors = await vectorsOf(ground, question, keywords, signal)
       const embedded = performance.now()
-      const known = await facts.whenCurrent((state) => knownFor(state, vectors, mode))
+      const known = await facts.whenCurrent((state) => graphContext(state, vectors, mode))
       const looked = performance.now()
       const query = {
         terms: null,
@@ -86,7 +86,7 @@ async function keywordsOf(
   signal: AbortSignal | undefined,
 ): Promise<Keywords> {
   const asked =
-    metered === null ? null : await askedKeywords(question, metered, signal ?? new AbortController().signal)
+    metered === null ? null : await modelKeywords(question, metered, signal ?? new AbortController().signal)
   if (asked !== null) return asked
   const { linked } = await (await names()).ask(question)
   return lexicalKeywords(question, linked)
@@ -110,7 +110,7 @@ async function vectorsOf(
   return { question: whole ?? null, low: lows ?? null, high: highs ?? null }
 }
 
-function knownFor(state: FactsState, { low, high }: Vectors, mode: LightMode): GraphContext {
+function graphContext(state: FactsState, { low, high }: Vectors, mode: LightMode): GraphContext {
   const entities = mode === 'global' || low === null ? [] : entitiesNear(state, low)
   const relations = mode === 'local' || high === null ? [] : relationsNear(state, high)
   return {

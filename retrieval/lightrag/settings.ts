@@ -9,11 +9,11 @@ export const TOP_K = 40
 /** Number of units that a vector search returns. */
 export const UNIT_TOP_K = 20
 /** Anything with a lower cosine is not considered similar. */
-export const LEAST_COSINE = 0.2
+export const MIN_COSINE = 0.2
 /** Units per entity or relation: from all their units, half as many times their number are picked. */
 export const RELATED_UNITS = 5
 /** Most tokens of a prompt for the entities, and for the relations, of one answer. */
 export const ENTITY_TOKENS = 6_000
 export const RELATION_TOKENS = 8_000
 /** Most units considered for one entity or relation. */
-export const MOST_SOURCES = 200
+export const MAX_SOURCES = 200

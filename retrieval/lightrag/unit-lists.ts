@@ -1,7 +1,7 @@
 /** Merges entities, relations and vectors into one list of units (specs/lightrag.md, A.5). */
 import { compareText } from '../../core/index.ts'
 import type { Candidates } from '../../index/index.ts'
-import { LEAST_COSINE, RELATED_UNITS } from './settings.ts'
+import { MIN_COSINE, RELATED_UNITS } from './settings.ts'
 
 /** An entity or relation that units state. */
 export interface UnitSource {
@@ -12,7 +12,7 @@ export interface UnitSource {
 export function unitsByVector({ units, cosines }: Candidates): string[] {
   return units
     .map((unit, i) => ({ unit, cosine: cosines[i]! }))
-    .filter(({ cosine }) => cosine >= LEAST_COSINE)
+    .filter(({ cosine }) => cosine >= MIN_COSINE)
     .sort((a, b) => b.cosine - a.cosine || compareText(a.unit, b.unit))
     .map(({ unit }) => unit)
 }

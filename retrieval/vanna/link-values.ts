@@ -6,7 +6,7 @@ import { compareText, isGlossError } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { NameSource } from '../../graph/index.ts'
 import type { SqlValue } from '../ports.ts'
-import { type Looked, lookUpValues, type ValueKind } from './look-up.ts'
+import { type FoundValue, lookUpValues, type ValueKind } from './look-up.ts'
 import { type Years, yearsIn } from './years.ts'
 
 export interface LinkedTerm {
@@ -31,10 +31,10 @@ export interface LinkedValues {
 }
 
 // More values make a prompt longer and a question no clearer. Chosen, not measured.
-const MOST_NAMES = 12
-const MOST_VALUES = 6
+const MAX_NAMES = 12
+const MAX_VALUES = 6
 // People are searched only if the question mentions authors, because surnames are also words.
-const SPEAKS_OF_AUTHORS =
+const MENTIONS_AUTHORS =
   /\b(?:by|authors?|authored|writes?|wrote|written|et al|(?:papers?|work) of|groups?|labs?|colleagues|publish(?:ed)?)\b/i
 const PEOPLE = /(?<!^\s*)\p{Lu}[\p{L}’'-]+(?:\s+\p{Lu}[\p{L}.’'-]*)*/gu
 
@@ -44,11 +44,11 @@ export async function linkValues(
   signal?: AbortSignal,
 ): Promise<LinkedValues> {
   const { linked, namedUnits } = await linkNames(question, ground.names)
-  const people = SPEAKS_OF_AUTHORS.test(question) ? (question.match(PEOPLE) ?? []) : []
+  const people = MENTIONS_AUTHORS.test(question) ? (question.match(PEOPLE) ?? []) : []
   const looked = await lookUpValues(question, people.map(surname), ground.queries, signal)
   const of = (kind: ValueKind) => looked.filter((one) => one.kind === kind)
   return {
-    names: withSingleWords(linked, of('name')).slice(0, MOST_NAMES),
+    names: withSingleWords(linked, of('name')).slice(0, MAX_NAMES),
     namedUnits,
     years: yearsIn(question),
     authors: authorsAmong(
@@ -58,7 +58,7 @@ export async function linkValues(
     topics: of('topic')
       .map(({ value }) => value)
       .filter((topic) => isPhraseOf(topic, question))
-      .slice(0, MOST_VALUES),
+      .slice(0, MAX_VALUES),
     hasFacts: of('facts').length > 0,
   }
 }
@@ -90,7 +90,7 @@ async function linkNames(
 }
 
 /** Adds common words in small letters, which the walk leaves out: the writer of the SQL decides whether to use them. */
-function withSingleWords(linked: readonly LinkedTerm[], looked: readonly Looked[]): LinkedTerm[] {
+function withSingleWords(linked: readonly LinkedTerm[], looked: readonly FoundValue[]): LinkedTerm[] {
   const covered = new Set(linked.flatMap(({ asked, name }) => [name, ...asked.split(' ')]))
   const single = looked.filter(({ value, asked }) => !covered.has(asked) && !covered.has(value))
   const unitsOf = (form: string) =>
@@ -112,7 +112,7 @@ function authorsAmong(lists: readonly string[], people: readonly string[]): stri
     const same = alike.filter((entry) => isPhraseOf(person, entry))
     return same.length > 0 ? same : alike
   })
-  return [...new Set(found)].slice(0, MOST_VALUES)
+  return [...new Set(found)].slice(0, MAX_VALUES)
 }
 
 function surname(person: string): string {

@@ -11,10 +11,10 @@ export type Rows = Extract<QueryOutcome, { kind: 'rows' }>
 /** Unit ids with their place in the result. Units that share a place are equal as far as the statement says. */
 export type Places = ReadonlyMap<string, number>
 
-export const MOST_UNITS = 1_000
+export const MAX_UNITS = 1_000
 // Their ids fill two thirds of a statement of 20,000 characters.
-const MOST_PAPERS = 200
-const LIMITS = { rows: MOST_UNITS, timeoutMs: 5_000 }
+const MAX_PAPERS = 200
+const LIMITS = { rows: MAX_UNITS, timeoutMs: 5_000 }
 const ORDERS = /\border\s+by\b/i
 const fuse = convexFusion()
 
@@ -37,7 +37,7 @@ export async function placeUnits(
   if (units.size > 0) return units
   const papers = idsAt(result, ranks, 'paper')
   if (papers.size === 0) return new Map()
-  const of = `SELECT unit_id, paper_id FROM units WHERE paper_id IN ${sqlList([...papers.keys()].slice(0, MOST_PAPERS))}`
+  const of = `SELECT unit_id, paper_id FROM units WHERE paper_id IN ${sqlList([...papers.keys()].slice(0, MAX_PAPERS))}`
   const outcome = await queries.query(of, LIMITS, signal)
   const rows = outcome.kind === 'rows' ? outcome.rows : []
   return new Map(rows.map(([unit, paper]) => [String(unit), papers.get(String(paper))!]))

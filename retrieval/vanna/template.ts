@@ -3,7 +3,7 @@ import type { LinkedValues } from './link-values.ts'
 import { sqlList, sqlText } from './sql-literal.ts'
 
 // As many as an answer has room for. Chosen, not measured.
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 
 /** Returns null if the question has nothing that a template knows. */
 export function templateSql(values: LinkedValues): string | null {
@@ -13,9 +13,9 @@ export function templateSql(values: LinkedValues): string | null {
     papers.length === 0 ? '' : `paper_id IN (SELECT paper_id FROM papers WHERE ${papers.join(' AND ')})`
   if (names.length > 0) return byNames(values, ofPapers)
   if (topics.length > 0)
-    return `SELECT unit_id FROM units WHERE topic IN ${sqlList(topics)}${ofPapers === '' ? '' : ` AND ${ofPapers}`} LIMIT ${MOST_ROWS}`
+    return `SELECT unit_id FROM units WHERE topic IN ${sqlList(topics)}${ofPapers === '' ? '' : ` AND ${ofPapers}`} LIMIT ${MAX_ROWS}`
   if (years === null && authors.length === 0) return null
-  return `SELECT unit_id FROM units WHERE ${ofPapers} LIMIT ${MOST_ROWS}`
+  return `SELECT unit_id FROM units WHERE ${ofPapers} LIMIT ${MAX_ROWS}`
 }
 
 /**
@@ -31,7 +31,7 @@ function byNames({ names, namedUnits }: LinkedValues, ofPapers: string): string 
   return `SELECT unit_id, round(sum(weight), 4) AS score FROM (
   SELECT unit_id, CASE name ${weights.join(' ')} END * (1 + max(is_subject)) AS weight
   FROM names WHERE name IN ${of}${ofPapers === '' ? '' : ` AND ${ofPapers}`} GROUP BY unit_id, name
-) GROUP BY unit_id ORDER BY score DESC LIMIT ${MOST_ROWS}`
+) GROUP BY unit_id ORDER BY score DESC LIMIT ${MAX_ROWS}`
 }
 
 function paperConditions({ years, authors }: LinkedValues): string[] {

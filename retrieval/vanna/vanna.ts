@@ -6,7 +6,7 @@ import { GlossError, words } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import { joinCandidates } from '../../index/index.ts'
 import { hybridBackend } from '../backends.ts'
-import { type AskedModel, meteredChat } from '../model-usage.ts'
+import { type BackendModel, meteredChat } from '../model-usage.ts'
 import type { Question, Retrieval, RetrievalUsage, Retriever, SqlWhy } from '../ports.ts'
 import { checkQuestion, embedQuestion, rankHits, withMatchingTerms } from '../query-checks.ts'
 import type { NamedGround } from '../walk.ts'
@@ -15,7 +15,7 @@ import { createNearestExamples } from './nearest-examples.ts'
 import { promptFor } from './prompt.ts'
 import { type Places, rankByPlace } from './ranking.ts'
 import { templateSql } from './template.ts'
-import { ANSWER_TOKENS, MOST_ATTEMPTS, runStatement, writeQuery } from './write-query.ts'
+import { ANSWER_TOKENS, MAX_ATTEMPTS, runStatement, writeQuery } from './write-query.ts'
 
 export interface VannaGround extends NamedGround {
   readonly queries: QueryableCorpus
@@ -23,7 +23,7 @@ export interface VannaGround extends NamedGround {
 
 export interface VannaOptions {
   /** Null if no model is configured. */
-  readonly model: AskedModel | null
+  readonly model: BackendModel | null
   /** Context length of the chat model, for the prompt and all its repairs; called for every question to the model. */
   readonly contextTokens: () => Promise<number>
 }
@@ -58,7 +58,7 @@ export function vannaBackend(ground: VannaGround, options: VannaOptions): Retrie
       const started = performance.now()
       const vector = await embedQuestion(question, ground.embedder, signal)
       const embedded = performance.now()
-      if (await isHopeless(ground, question, vector)) return { hits: [], stages: stagesOf(started, embedded) }
+      if (await cannotFind(ground, question, vector)) return { hits: [], stages: stagesOf(started, embedded) }
       const values = await linkValues(question.text, ground, signal)
       const linked = performance.now()
       const { places, why, usage, writeMs } = await find({ question, vector, values, signal })
@@ -85,7 +85,7 @@ export function vannaBackend(ground: VannaGround, options: VannaOptions): Retrie
 }
 
 /** Returns whether the corpus has nothing to find or the question asks for nothing, so that a model need not be asked. */
-async function isHopeless(
+async function cannotFind(
   { index }: VannaGround,
   { text }: Question,
   vector: Float32Array | null,
@@ -113,11 +113,11 @@ function findByTemplate({ queries }: VannaGround): (asked: SqlQuestion) => Promi
 
 function findByModel(
   { queries, embedder }: VannaGround,
-  model: AskedModel,
+  model: BackendModel,
   { contextTokens }: VannaOptions,
 ): (asked: SqlQuestion) => Promise<QueryResult> {
   const nearest = createNearestExamples(embedder)
-  const reserved = ANSWER_TOKENS + (MOST_ATTEMPTS - 1) * (ANSWER_TOKENS + COMPLAINT_TOKENS)
+  const reserved = ANSWER_TOKENS + (MAX_ATTEMPTS - 1) * (ANSWER_TOKENS + COMPLAINT_TOKENS)
   return async ({ question, vector, values, signal }) => {
     const promptTokens = (await contextTokens()) - reserved
     const examples = await nearest.of(vector, signal, question.ledger)

@@ -2,13 +2,13 @@
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { ChatMessage, ChatModel } from '../../models/index.ts'
 import { fenced } from './prompt.ts'
-import { holdsIds, MOST_UNITS, type Places, placeUnits } from './ranking.ts'
+import { holdsIds, MAX_UNITS, type Places, placeUnits } from './ranking.ts'
 
-export const MOST_ATTEMPTS = 3
+export const MAX_ATTEMPTS = 3
 /** The longest of the examples has some 150 tokens. Chosen, not measured. */
 export const ANSWER_TOKENS = 700
 // Counting all of 7 million names takes 8 s, most statements over 100k abstracts less than one.
-const LIMITS = { rows: MOST_UNITS, timeoutMs: 10_000 }
+const LIMITS = { rows: MAX_UNITS, timeoutMs: 10_000 }
 
 export interface WrittenQuery {
   /** Null if the model wrote no statement. */
@@ -37,7 +37,7 @@ export async function writeQuery(
     sql = readSql(answer.text)
     const run = sql === null ? NO_STATEMENT : await runStatement(sql, queries, signal)
     if ('places' in run) return { sql, attempts, places: run.places, writeMs }
-    if (attempts === MOST_ATTEMPTS) return { sql, attempts, places: new Map(), writeMs }
+    if (attempts === MAX_ATTEMPTS) return { sql, attempts, places: new Map(), writeMs }
     conversation.push(
       { role: 'assistant', content: sql === null ? answer.text : fenced(sql) },
       { role: 'user', content: `${run.complaint} Write a better statement.` },

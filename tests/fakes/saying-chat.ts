@@ -1,6 +1,6 @@
 /** A chat model that answers everything with the same text. */
 import type { ChatModel } from '../../models/index.ts'
-import type { AskedModel } from '../../retrieval/index.ts'
+import type { BackendModel } from '../../retrieval/index.ts'
 
 const USAGE = { promptTokens: 100, completionTokens: 10, estimated: false }
 
@@ -14,7 +14,7 @@ export function chatSaying(text: string): ChatModel {
 }
 
 /** Returns the model in the form that backends use: counted, without a price. */
-export function modelSaying(text: string): AskedModel {
+export function modelSaying(text: string): BackendModel {
   return {
     open: (ledger) => ({
       ...chatSaying(text),

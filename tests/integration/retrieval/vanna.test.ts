@@ -6,7 +6,7 @@ import { openCorpusNames } from '../../../graph/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { openCorpusIndex } from '../../../index/index.ts'
 import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
-import type { AskedModel } from '../../../retrieval/index.ts'
+import type { BackendModel } from '../../../retrieval/index.ts'
 import type { Question } from '../../../retrieval/ports.ts'
 import { SQL_EXAMPLES } from '../../../retrieval/vanna/examples.ts'
 import { vannaBackend } from '../../../retrieval/vanna/index.ts'
@@ -44,7 +44,7 @@ async function asking(contextTokens = 8_192) {
   const server = await openScriptedServer()
   closing.push(() => server[Symbol.asyncDispose]())
   const { url } = server
-  const model: AskedModel = {
+  const model: BackendModel = {
     open: (ledger) => openOpenAiChat({ url, model: MODEL, maxRetries: 0, ledger }),
     prices: readBundledPrices(),
   }
@@ -52,7 +52,7 @@ async function asking(contextTokens = 8_192) {
   return { ...opened, server, retrieve: retrieving(opened.ground, model, contextTokens) }
 }
 
-function retrieving(over: VannaGround, model: AskedModel | null, contextTokens = 8_192) {
+function retrieving(over: VannaGround, model: BackendModel | null, contextTokens = 8_192) {
   const backend = vannaBackend(over, { model, contextTokens: async () => contextTokens })
   return (text: string, question: Partial<Question> = {}) => backend.retrieve({ text, k: 10, ...question })
 }

@@ -22,7 +22,7 @@ import { consistencyRequest } from '../../../packages/lab/training/curation/cons
 import { SynthesisSettings } from '../../../packages/lab/training/index.ts'
 import { confirmRequest, synthesiserSpec } from '../../../packages/lab/training/synthesis/attempt.ts'
 import { phrasesRequest } from '../../../packages/lab/training/synthesis/synthesise.ts'
-import { askedKeywords } from '../../../retrieval/lightrag/keywords.ts'
+import { modelKeywords } from '../../../retrieval/lightrag/keywords.ts'
 import { meteredChat } from '../../../retrieval/model-usage.ts'
 import { promptFor } from '../../../retrieval/vanna/prompt.ts'
 import { pageMessages, paperMessages } from '../../../tools/web/page-prompts.ts'
@@ -104,7 +104,7 @@ const SEAMS: readonly Seam[] = [
     name: 'the question for keywords',
     messages: (text) =>
       askedBy((chat) =>
-        askedKeywords(text, meteredChat({ open: () => chat, prices: new Map() }, undefined), NEVER),
+        modelKeywords(text, meteredChat({ open: () => chat, prices: new Map() }, undefined), NEVER),
       ),
   },
   {

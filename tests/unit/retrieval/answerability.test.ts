@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   answerability,
   hasAnswerabilityModel,
-  LEAST_ANSWERABILITY,
-  LEAST_TOPICALITY,
+  MIN_ANSWERABILITY,
+  MIN_TOPICALITY,
   topicality,
 } from '../../../retrieval/index.ts'
 
@@ -30,8 +30,8 @@ const FAR = {
 const NO_VECTORS = { cosine: null, first: null, background: null }
 const EMBEDDERS = ['static-1-256', 'minilm-q8-384', 'never-measured']
 const VERDICTS = [
-  { name: 'answerability', verdict: answerability, least: LEAST_ANSWERABILITY },
-  { name: 'topicality', verdict: topicality, least: LEAST_TOPICALITY },
+  { name: 'answerability', verdict: answerability, least: MIN_ANSWERABILITY },
+  { name: 'topicality', verdict: topicality, least: MIN_TOPICALITY },
 ]
 
 describe.each(VERDICTS.flatMap((one) => EMBEDDERS.map((embedder) => ({ ...one, embedder }))))(
