@@ -17,9 +17,9 @@ import type { Budget } from './budget.ts'
 const UNLIMITED_TOKENS = 32_768
 /** Fewest tokens for an answer; fewer are not worth a call. */
 const LEAST_ANSWER_TOKENS = 64
-/** Of an estimate, until a model's server has counted: texts of formulas and digits have some 2.3 characters a token. Chosen, not measured. */
+/** Factor for estimates until a model's server has counted: formulas and digits have some 2.3 characters per token. Chosen, not measured. */
 const UNCOUNTED = 1.6
-/** Of what was counted before: texts differ. Chosen, not measured. */
+/** Margin on earlier counts, because texts differ. Chosen, not measured. */
 const MARGIN = 1.1
 /** Largest share of one agent, since the helpers that its stream waits for need the rest. */
 const SHARE = 1 / 2

@@ -1,4 +1,4 @@
-/** Presets of Eigen-1 from its paper and released code, the grids of its tables, and the most turns of a run (docs/published.md has sources). */
+/** Presets of Eigen-1 from its paper and code, grids of its tables, and the most turns of a run. Sources: docs/published.md. */
 import type { AblationRow, PatternPreset, RoleTurns } from '../pattern.ts'
 import { MAX_EVALUATOR_TOKENS, MAX_EVALUATOR_TURNS } from './evaluate.ts'
 import { REPAIR_TOKENS } from './rank.ts'

@@ -1,4 +1,4 @@
-/** An agent: what it was asked, what it wrote with what was put in, each look at it, and what its helpers were asked. */
+/** Shows an agent: its prompt, its text with injections, each look of the monitor, and the questions to its helpers. */
 import type { ChatMessage, Written } from '../../models/index.ts'
 import type { TimedTraceEvent } from '../../monitor/index.ts'
 import type { AgentSegment } from '../agent.ts'
@@ -83,7 +83,7 @@ function failureText(failure: AgentPage['failure']): string {
   return failure === null ? '' : `${failure.message} [${failure.code}]`
 }
 
-/** Prompts of one kind differ in what is filled in: the first is shown whole, the others by what differs. */
+/** Returns blocks for helpers. Of prompts of one kind, the first is shown whole, the others only where they differ. */
 function helperBlocks(helpers: readonly QuestionPage[]): PageBlock[] {
   const first = new Map<string, { readonly call: string; readonly text: string }>()
   return helpers.flatMap(({ call, model, messages, text, failure }): PageBlock[] => {
@@ -111,7 +111,7 @@ type EventOf<Kind extends TimedTraceEvent['kind']> = Extract<TimedTraceEvent, { 
 type Row = readonly [where: string, what: string, detail: string]
 type Place = EventOf<'look'>['at']
 
-/** In the order in which things happened. */
+/** Returns the rows of a trace, in order. */
 export function lookRows(trace: readonly TimedTraceEvent[]): Row[] {
   return trace.flatMap((event): Row[] => {
     if ('at' in event) return [[placeText(event.at), event.kind, lookDetail(event)]]
@@ -135,7 +135,7 @@ function lookDetail(event: PlacedEvent): string {
   return event.reason.replaceAll('_', ' ')
 }
 
-/** The window only where it was in doubt, or the verdict is. */
+/** Returns the verdict of a look, with the window unless the answer is no. */
 function verdictText({ answer, reason, window }: EventOf<'look'>): string {
   const why = reason === '' ? '' : ` (${reason})`
   return `${answer}${why}${answer === 'no' ? '' : `; the window: ${JSON.stringify(window)}`}`
@@ -182,15 +182,15 @@ function stepDetail(event: EventOf<'call' | 'code' | 'forced'>): string {
     const result = failure === undefined ? `${found ?? 0} found` : `${failure.message} [${failure.code}]`
     return `searched ${JSON.stringify(query)}: ${result}`
   })
-  // Both stand in the text.
+  // Code and results are shown in the text.
   const ran = `${event.code.length} characters of code, ${event.result.length} of results${event.isDefused ? DEFUSED : ''}`
   return [ran, ...searches].join('; ')
 }
 
-/** Under this share, two texts are of different prompts. Chosen, not measured. */
+/** Texts that share less are from different prompts. Chosen, not measured. */
 const LEAST_SHARE = 0.3
 
-/** The part of `text` between the lines that it begins and ends with as `first` does; null where that is most of it. */
+/** Returns the part of `text` between the lines that it shares with the start and end of `first`; null if that is most of it. */
 export function sharedParts(first: string, text: string): string | null {
   const [one, other] = [first.split('\n'), text.split('\n')]
   const most = Math.min(one.length, other.length)

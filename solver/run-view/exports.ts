@@ -1,4 +1,4 @@
-/** A run as Markdown, and as one HTML page that needs nothing else: texts as they are, what was put in marked, prompts folded. */
+/** Writes a run as Markdown, or as a self-contained HTML page: texts unchanged, injections marked, prompts folded. */
 import { escapeMarkdown, escapeMarkup, harmlessMarkdown } from '../../core/index.ts'
 import type { PageBlock } from './page-blocks.ts'
 import type { AnswerChecks, RunPages } from './read-run.ts'
@@ -33,7 +33,7 @@ function blockMarkdown(block: PageBlock): string {
   }
 }
 
-/** Of a person, a model or a paper. */
+/** Returns the text of a person, a model or a paper, with harmless Markdown. */
 function said(text: string): string {
   return harmlessMarkdown(text.trim())
 }
@@ -50,7 +50,7 @@ function quoted(text: string): string {
     .join('\n')
 }
 
-/** Behind a fence that is longer than any in the text. */
+/** Encloses a text in a fence longer than any in it. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -73,7 +73,7 @@ const STYLE = `
   table { border-collapse: collapse } td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
 `
 
-// The page needs nothing else, so it may load and run nothing else.
+// The page is self-contained, so it may load and run nothing.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 export function runHtml(pages: RunPages, checks: AnswerChecks): string {

@@ -1,16 +1,16 @@
-/** Reads entries of a journal: whose they are, what was asked, and what was answered. Entries of older versions may lack any of it. */
+/** Reads the asker, request and answer of journal entries. Entries of older versions may lack any of them. */
 import { z } from 'zod'
 import type { ChatMessage, Written } from '../../models/index.ts'
 
 export interface KeyParts {
-  /** Of the asker. */
+  /** Path of the asker. */
   readonly path: string
   readonly kind: string
   /** Kind and running number. */
   readonly call: string
 }
 
-/** `propose/2/stream.0` is the call `stream.0` of `propose/2`. */
+/** Splits a key: `propose/2/stream.0` is the call `stream.0` of `propose/2`. */
 export function keyParts(key: string): KeyParts {
   const slash = key.lastIndexOf('/')
   const call = key.slice(slash + 1)
@@ -51,7 +51,7 @@ export function readAsked(asked: unknown): AskedParts {
 const Text = z.looseObject({ text: z.string() })
 const Events = z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))
 
-/** Of a whole answer, or of the events of a stream; null where it is neither. */
+/** Returns the text of a whole answer or of a stream's events; null for anything else. */
 export function answerText(value: unknown): string | null {
   const whole = Text.safeParse(value)
   if (whole.success) return whole.data.text

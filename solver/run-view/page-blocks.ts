@@ -1,18 +1,18 @@
-/** A page about a run as blocks: every form of the page shows all of them. */
+/** Defines the blocks of a page about a run. Every format of the page shows all of them. */
 
 export type PageBlock =
   | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
-  /** Words of ours, in one line. */
+  /** A line written by Gloss. */
   | { readonly type: 'note'; readonly text: string }
-  /** Something that did not work. */
+  /** A failure. */
   | { readonly type: 'problem'; readonly text: string }
-  /** Words of a person or a model, as they are. `by`: who put them into a model's stream, where it was not the model. */
+  /** Text of a person or a model, unchanged. `by`: origin of a text in a model's stream that the model did not write. */
   | { readonly type: 'text'; readonly text: string; readonly by?: 'injection' | 'code' | 'reasoning' }
-  /** What a model was given, character by character. */
+  /** Exact input of a model. */
   | { readonly type: 'verbatim'; readonly text: string }
   /** The first row is the head. */
   | { readonly type: 'table'; readonly rows: readonly (readonly string[])[] }
-  /** What only some readers want. */
+  /** Details for some readers. */
   | { readonly type: 'folded'; readonly title: string; readonly blocks: readonly PageBlock[] }
 
 export function heading(level: 1 | 2 | 3, text: string): PageBlock {
@@ -23,7 +23,7 @@ export function note(text: string): PageBlock {
   return { type: 'note', text }
 }
 
-/** Nothing where there are no rows below the head. */
+/** Returns a table, or nothing if there are no rows below the head. */
 export function tableOf(rows: readonly (readonly string[])[]): PageBlock[] {
   return rows.length < 2 ? [] : [{ type: 'table', rows }]
 }

@@ -1,4 +1,4 @@
-/** What of a run a person reads: who was asked what, what came in between, and what was decided. From its journal, whether the run has ended or not. */
+/** Reads the requests, answers and decisions of a run from its journal for people, whether the run has ended or not. */
 import { GlossError } from '../../core/index.ts'
 import type { ChatMessage, FinishReason, Written } from '../../models/index.ts'
 import type { InjectedUnit } from '../../monitor/index.ts'
@@ -12,24 +12,24 @@ import { answerText, keyParts, readAsked } from './journal-entries.ts'
 
 type Failure = JournalQuestion['failure']
 
-/** One question to a model and its whole answer: of an evaluator, a ranker that was asked again, a helper of a stream. */
+/** A question to a model and its whole answer: of an evaluator, a ranker that was asked again, or a helper of a stream. */
 export interface QuestionPage {
   readonly path: string
-  /** Running number and kind in the journal, such as `monitor.3`. */
+  /** Kind and running number in the journal, such as `monitor.3`. */
   readonly call: string
   readonly model: string | null
-  /** Null where the version that asked kept only a hash. */
+  /** Null if an older version stored only a hash. */
   readonly messages: readonly ChatMessage[] | null
-  /** Null where it failed. */
+  /** Text of the answer; null if the call failed. */
   readonly text: string | null
   readonly failure: Failure
 }
 
-/** One stream of an agent's model: asked with the agent's own messages, and with what its turn had by then. */
+/** A stream of an agent's model, requested with the agent's messages and its turn so far. */
 export interface StreamPage {
   readonly call: string
   readonly model: string | null
-  /** Characters that were in the turn already. */
+  /** Characters that the turn already had. */
   readonly writtenBefore: { readonly reasoning: number; readonly text: number } | null
   readonly failure: Failure
 }
@@ -44,27 +44,27 @@ export interface FunctionPage {
 export interface AgentPage {
   readonly path: string
   readonly messages: readonly ChatMessage[] | null
-  /** What its turn began with. */
+  /** Beginning of its turn. */
   readonly prefix: Written | null
   readonly streams: readonly StreamPage[]
   readonly helpers: readonly QuestionPage[]
   readonly functions: readonly FunctionPage[]
-  /** Null where it did not come to its end. */
+  /** Record of the agent; null if it did not finish. */
   readonly run: AgentRun | null
   readonly failure: Failure
 }
 
-/** What the papers say to the quotations and numbers of an answer. */
+/** Result of checking the quotations and numbers of an answer against the papers. */
 export interface AnswerChecks {
-  /** A row each, the names of the columns first. */
+  /** Rows of the checks, after a row with the names of the columns. */
   readonly rows: readonly (readonly string[])[]
-  /** Why they could not be checked. */
+  /** Reasons why a check failed. */
   readonly problems: readonly string[]
 }
 
 export interface RunPages {
   readonly record: RunRecord
-  /** By stage and path, those that did not come to their end included. */
+  /** Agents by stage and path, including unfinished ones. */
   readonly agents: readonly AgentPage[]
   readonly answers: readonly QuestionPage[]
   readonly changes: readonly ChangedWording[]
@@ -89,7 +89,7 @@ export async function readRunPages(record: RunRecord, journal: Journal): Promise
 
 const BY_PATH = new Intl.Collator('en', { numeric: true })
 
-/** Stages as they came, and by path within one: the same run has the same pages. */
+/** Sorts pages by stage in order of appearance, then by path, so that the result is reproducible. */
 function inOrder<Page extends { readonly path: string }>(pages: readonly Page[]): Page[] {
   const stages = Map.groupBy(pages, ({ path }) => path.split('/')[0] ?? path)
   return [...stages.values()].flatMap((own) =>
@@ -160,7 +160,7 @@ function changedAnswers({ plan, outcome }: RunRecord): ChangedWording[] {
 }
 
 export interface TranscriptSegment extends AgentSegment {
-  /** Of injections: what was asked for, and what was found. */
+  /** Queries and units of an injection. */
   readonly queries?: readonly string[]
   readonly units?: readonly InjectedUnit[]
 }
@@ -168,23 +168,23 @@ export interface TranscriptSegment extends AgentSegment {
 export interface AgentTranscript {
   readonly path: string
   readonly role: string
-  /** An injection is one segment, also where another follows at once. */
+  /** Segments; each injection is a separate one, even if another follows immediately. */
   readonly segments: readonly TranscriptSegment[]
   readonly steps: number
   readonly finish: FinishReason
-  /** Null where no tag was asked for. */
+  /** Whether the text has the requested tag; null if none was requested. */
   readonly hasAnswer: boolean | null
 }
 
 const KEY_END = `/${AGENT_KIND}.0`
 
-/** Null where it did not come to an end. */
+/** Returns the transcript of an agent; null if it did not finish. */
 export async function agentTranscript(journal: Journal, path: string): Promise<AgentTranscript | null> {
   const entry = await journal.read(`${path}${KEY_END}`)
   return entry === null || entry.failure !== null ? null : transcriptOf(entry.value as AgentRun)
 }
 
-/** Paths of the agents that came to their end, in the order in which they did. */
+/** Returns the paths of finished agents, in the order of finishing. */
 export async function endedAgents(journal: Journal): Promise<readonly string[]> {
   const answers = await journal.answersOf(KEY_END)
   return answers.map(({ key }) => key.slice(0, -KEY_END.length))
@@ -205,7 +205,7 @@ export function transcriptOf({
     const parts: TranscriptSegment[] = []
     for (let rest = segment.text; rest !== ''; ) {
       const [next] = injections
-      // Sentences of the loop itself are put in, too, and stand in no event.
+      // Sentences of the loop itself are also injections, but have no event.
       const injection = next !== undefined && rest.startsWith(next.text) ? injections.shift() : undefined
       const text = injection?.text ?? rest
       const { queries = [], units = [] } = injection ?? {}

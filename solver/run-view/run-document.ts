@@ -1,4 +1,4 @@
-/** A run from its conditions to its bill: what was measured, what came of it, how it was decided, who was asked what, and what it cost. */
+/** Builds the page of a run: its conditions, answer, decisions, agents and cost. */
 import type { LedgerRow } from '../../models/index.ts'
 import { watchLines } from '../../monitor/index.ts'
 import { cellText, type PageTable } from '../page-shape.ts'
@@ -92,7 +92,7 @@ function ledgerTable(name: string, rows: readonly LedgerRow[]): PageBlock[] {
   return tableOf([head, ...cells])
 }
 
-/** None where the run did not come so far, its pattern decides nothing, or this version does not have the pattern. */
+/** Returns the blocks of decisions; none if the run ended before them, its pattern has none, or this version lacks the pattern. */
 export function decisionBlocks(pages: RunPages): PageBlock[] {
   const { plan, outcome } = pages.record
   const pattern = findPattern(plan.pattern)
@@ -116,16 +116,16 @@ function reportTable({ kind, caption, columns }: PageTable, reports: readonly Re
 export interface ConditionFact {
   readonly name: string
   readonly value: string
-  /** Facts that lists show in one line. */
+  /** Group of facts that lists show in one line. */
   readonly group: 'settings' | 'prompts' | null
 }
 
-/** What was asked for, and what it was worked on with; the latter is unknown for runs of older versions. */
+/** Returns the facts of the plan and of the conditions, which are unknown for runs of older versions. */
 export function conditionFacts(plan: RunPlan, conditions: RunConditions | null): ConditionFact[] {
   return [...workFacts(conditions), ...planFacts(plan), ...promptFacts(conditions)]
 }
 
-/** Facts of a group as one. */
+/** Joins the facts of each group to one. */
 export function foldedFacts(facts: readonly ConditionFact[]): ConditionFact[] {
   const groups = ['settings', 'prompts'] as const
   return [

@@ -1,6 +1,6 @@
 /**
- * The roles of Reasoning With a Star: each is asked in a fresh thread, with its prompt as the system's and the packed message as the user's
- * (specs/reasoning-with-a-star.md 2.1). What goes wrong in an answer is noted and never ends a run.
+ * Asks the roles of Reasoning With a Star, each in a new conversation with its prompt as the system message and the packed message as the
+ * user's (specs/reasoning-with-a-star.md 2.1). Faults of an answer are noted and never end a run.
  */
 import type { Prompt } from '../../core/index.ts'
 import { askTurn, type RoleQuestion } from '../ask-turn.ts'
@@ -12,7 +12,7 @@ import type { Runner } from '../runner.ts'
 import { askStructured } from '../structured-answer.ts'
 
 export interface RoleTurn {
-  /** `stage/place`. */
+  /** Path of the turn: `stage/index`. */
   readonly path: string
   readonly role: string
   readonly prompt: Prompt
@@ -28,21 +28,21 @@ export interface StructuredRoleTurn<Value> extends RoleTurn {
 
 export interface ReadStructure<Value> {
   readonly value: Value
-  /** What other roles are given: the model's own text, or the value's JSON where it is not what the model wrote. */
+  /** Text for other roles: the model's own, or the JSON of the value if they differ. */
   readonly json: string
   readonly isFallback: boolean
 }
 
-/** Something that was corrected, cut, replaced or not to be read. */
+/** A note of something that was corrected, cut, replaced or unreadable. */
 export interface RwsNote {
   readonly path: string
   readonly note: string
 }
 
 export interface RwsRoles {
-  /** Without thoughts; empty where there was nothing else. Throws what the model throws. */
+  /** Returns the answer without thoughts, which may be empty. Throws what the model throws. */
   say(turn: RoleTurn): Promise<string>
-  /** One repair, then the fallback. Throws what the model throws. */
+  /** Returns a structured answer after at most one repair, else the fallback. Throws what the model throws. */
   structure<Value>(turn: StructuredRoleTurn<Value>): Promise<ReadStructure<Value>>
   note(path: string, note: string): void
   notes(): readonly RwsNote[]
@@ -59,7 +59,7 @@ export const NOTE_TABLE: PageTable = {
   ],
 }
 
-/** What the page says for notes that the details of a run name by a word. */
+/** Texts on the page for notes that a run's details name by a word. */
 const NOTE_WORDS: Readonly<Record<string, string>> = {
   empty_answer: 'Nothing was written.',
   enclose_changed: 'The final line was changed, so the message before stands as the answer.',
@@ -101,7 +101,7 @@ export function createRwsRoles(runner: Pick<Runner, 'ask' | 'report'>, decoding:
   }
 }
 
-/** The warning of a list that was too long: `plan cut to 4`. */
+/** Returns the note for a list that was too long: `plan cut to 4`. */
 export function cutNote(name: string, most: number): string {
   return `${name} cut to ${most}`
 }

@@ -1,4 +1,4 @@
-/** Parts of the definitions of the patterns of Reasoning With a Star that are the same. */
+/** Shared parts of the definitions of Reasoning With a Star's patterns. */
 import { z } from 'zod'
 import { DECODING_SETTINGS } from '../decoding-settings.ts'
 import type { PageField } from '../page-shape.ts'
@@ -24,7 +24,7 @@ export const COMPARISON_ROWS: readonly AblationRow[] = ['single', 'hmaw', 'pace'
 
 const GAPS = ['open', 'closed'] as const
 
-/** Whether it helps that the judge of an answer is shown the question; and the patterns of Table 2 on the same questions. */
+/** Rows that test whether showing the question to the judge helps, and the patterns of Table 2 on the same questions. */
 const RWS_ROWS: readonly AblationRow[] = [
   ...COMPARISON_ROWS,
   ...GAPS.map((gaps) => ({ table: 'gaps', name: `gaps-${gaps}`, settings: { gaps } })),
@@ -39,7 +39,7 @@ export const GAPS_FIELD: PageField = {
   ],
 }
 
-/** Of patterns that only ask. */
+/** Parts of patterns that only ask single questions. */
 export const ASKING_PARTS = {
   needs: () => NO_NEEDS,
   needsSearchEngine: false,
@@ -61,7 +61,7 @@ export const RWS_PARTS = {
   ablations: RWS_ROWS,
 } satisfies Partial<PatternParts<RwsSettings>>
 
-/** Returns roles from what each does: the judge of the answer falls back on the evaluator's model, all others on the proposer's. */
+/** Returns roles from their descriptions: the judge of the answer falls back on the evaluator's model, all others on the proposer's. */
 export function rwsRoles(judge: string, roles: Readonly<Record<string, string>>): PatternRole[] {
   return Object.entries(roles).map(([name, does]) => {
     const fallback = name === judge ? 'evaluator' : 'proposer'
@@ -69,7 +69,7 @@ export function rwsRoles(judge: string, roles: Readonly<Record<string, string>>)
   })
 }
 
-/** Projections: questions to each role, repairs included. */
+/** Returns the most turns from the number of questions to each role, including repairs. */
 export function rwsTurns(turns: Readonly<Record<string, number>>): PatternParts<RwsSettings>['mostTurns'] {
   return ({ maxTokens }) =>
     Object.entries(turns).map(([role, most]) => ({ role, turns: most, completionTokens: most * maxTokens }))

@@ -1,4 +1,4 @@
-/** How PACE, PHASE and SCHEMA come to an answer: it is drafted, checked, at most once drafted again, and put into form by a last role. */
+/** Finishes PACE, PHASE and SCHEMA: an answer is drafted, checked, drafted again at most once, and formatted by a last role. */
 import { GlossError, lastFinalLine } from '../../core/index.ts'
 import type { Runner } from '../runner.ts'
 import type { SlotWrite } from '../slots.ts'
@@ -8,15 +8,15 @@ import { passesGate, type RwsReport, readRwsReport, UNREADABLE_REPORT } from './
 import type { Requirement, Requirements } from './requirements.ts'
 import { type Draft, type RwsRun, roundPath, type SlotTurn } from './run-roles.ts'
 
-/** The same for the three; a pattern may add to it. */
+/** Details common to the three patterns; a pattern may add others. */
 export interface RwsDetails {
-  /** Of the last role. */
+  /** Text of the last role. */
   readonly text: string
-  /** Null where the answer was made again and not judged again. */
+  /** Whether the answer was accepted; null if the last draft was not judged. */
   readonly accepted: boolean | null
-  /** Of the last report, as a model wrote it: no measurement (section 7, point 14). */
+  /** Confidence in the last report, as written by a model: not a measurement (section 7, point 14). */
   readonly confidence: number | null
-  /** Answers that were made again. */
+  /** Number of repeated drafts. */
   readonly retried: number
   readonly reports: readonly RwsReport[]
   readonly requirements: readonly Requirement[]
@@ -24,7 +24,7 @@ export interface RwsDetails {
   readonly notes: readonly RwsNote[]
 }
 
-/** A role that is asked once a round. */
+/** A role that is asked once per round. */
 export interface RoundTurn {
   readonly stage: string
   readonly role: string
@@ -36,15 +36,15 @@ export interface RoundTurn {
 export interface RwsAnswering {
   readonly draft: RoundTurn
   readonly check: RoundTurn
-  /** Whether the second draft is checked too: PHASE does, PACE and SCHEMA do not. */
+  /** Whether the second draft is checked, too: in PHASE, but not in PACE and SCHEMA. */
   readonly checksLast: boolean
   readonly requirements: Requirements
-  /** Of the role that puts the answer into form. */
+  /** Turn of the role that formats the answer. */
   readonly last: SlotTurn
   readonly isCode: boolean
 }
 
-/** Throws `NO_SOLUTION` where no answer was written at all, and what the models throw. */
+/** Runs the rounds. Throws `NO_SOLUTION` if no answer was written at all, and what the models throw. */
 export async function answerAsRws(
   runner: Runner,
   run: RwsRun,
@@ -89,8 +89,8 @@ export async function answerAsRws(
 }
 
 /**
- * What the last role made of the message, unless that changed the answer or lost it: then the message as it is, with a note (section 2.2).
- * Wording is compared, not worth: the slightest difference keeps the message.
+ * Returns the last role's text unless it changed or lost the answer: then the message itself, with a note (section 2.2).
+ * The wording is compared, not the value: the slightest difference keeps the message.
  */
 function enclosedAnswer(
   run: Pick<RwsRun, 'note'>,
@@ -110,7 +110,7 @@ function enclosedAnswer(
 
 const LABEL = /^(?:latex|json|numeric)\s*:\s*/i
 
-/** `isCode`: all to the end of the text, in place of one line. Empty without a final line. */
+/** Returns the final line or, if `isCode`, all text from there to the end. */
 export function finalLine(text: string, isCode = false): string {
   const found = lastFinalLine(text)
   if (found === null) return bare(text.split('\n').findLast((line) => line.trim() !== '') ?? '')
@@ -119,7 +119,7 @@ export function finalLine(text: string, isCode = false): string {
   return bare([rest, ...after.split('\n')].find((line) => bare(line) !== '') ?? '')
 }
 
-/** Alike but for labels, fences, delimiters of formulas, blanks and one full stop. Case counts: `mm` and `Mm` are two units. */
+/** Returns whether answers are equal except for labels, fences, formula delimiters, blanks and a full stop. `mm` and `Mm` differ. */
 export function isSameFinal(one: string, other: string): boolean {
   return compared(one) === compared(other)
 }

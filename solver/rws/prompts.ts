@@ -1,7 +1,7 @@
-/** The published prompts of the patterns: the messages of their conductors, and the slots in both. */
+/** Reads the published prompts of the patterns, the messages of their conductors, and the slots in both. */
 import { defuseControlMarks, defuseTurnMarks, GlossError, type Prompt, readPrompt } from '../../core/index.ts'
 
-/** Returns the prompt of each role, read from `folder`, whose address ends with a slash: `PACE_PLANNER` of `planner.txt`. */
+/** Returns the prompt of each role from `folder`, a URL that ends with a slash: `PACE_PLANNER` is read from `planner.txt`. */
 export function readRwsPrompts<Role extends string>(
   pattern: string,
   folder: URL,
@@ -16,10 +16,10 @@ export function readRwsPrompts<Role extends string>(
 
 const CALL = /\bcall '(\w+)'(?: again)? with:\s*(?:- )?query = "([^"]*)"/gi
 
-/** Messages with their slots, by the name of the tool, in the order of the prompt: `pace_answer` has a second one, with FIX. */
+/** Returns a message with its slots by the tool's name and, as `pace_answer` has a second one with FIX, its number in the prompt. */
 export type ConductorMessages = (tool: string, call?: number) => string
 
-/** Asking for a message that the prompt does not have throws `INTERNAL`: a fault of the pattern. */
+/** Returns the messages of a conductor. A missing message throws `INTERNAL`, a bug of the pattern. */
 export function conductorMessages({ name, text }: Prompt): ConductorMessages {
   const calls = Array.from(text.matchAll(CALL), ([, tool = '', query = '']) => ({
     tool,
@@ -36,10 +36,10 @@ export function conductorMessages({ name, text }: Prompt): ConductorMessages {
 
 const SLOT = /\{(session\.state\.\w+|new_message\.text)\}/g
 const SESSION = 'session.state.'
-/** Slots that hold what the user wrote; what models wrote keeps its tags. */
+/** Slots with the user's text; text of models keeps its tags. */
 const OF_USER: ReadonlySet<string> = new Set(['original_query', 'task', 'new_message.text'])
 
-/** In one pass: what is filled in is never filled in itself. Throws `INTERNAL` for a slot without a value: a fault of the pattern. */
+/** Fills slots in one pass, so that slots in values are not filled. Throws `INTERNAL` for a slot without a value, a bug of the pattern. */
 export function filledState(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(SLOT, (_, named: string) => {
     const slot = named.startsWith(SESSION) ? named.slice(SESSION.length) : named

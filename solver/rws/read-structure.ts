@@ -1,6 +1,6 @@
 /**
- * The forms that planners, critics and architects answer in (specs/reasoning-with-a-star.md 2.3), read leniently: "true" is true, "0.8" and
- * 80 are .8, a lone text is a list of one, an unknown type is `unknown`. Lists that are too long are cut, with a loss that says so.
+ * Reads answers of planners, critics and architects (specs/reasoning-with-a-star.md 2.3) leniently: "true" is true, "0.8" and
+ * 80 are .8, a single text is a list of one, an unknown type is `unknown`. Lists that are too long are cut, which is recorded as a loss.
  */
 import { z } from 'zod'
 import { type ParseResult, parsed } from '../reading/parse-result.ts'
@@ -9,10 +9,10 @@ import { cutNote } from './ask-roles.ts'
 
 export const Text = z.preprocess(textOf, z.string().default(''))
 export const List = z.preprocess(listOf, z.array(z.string()))
-/** May be left out. */
+/** An optional list. */
 export const FreeList = z.preprocess((given) => listOf(given) ?? [], z.array(z.string()))
 
-/** `types`: those that the prompt names. */
+/** Returns the schema of a type; `types` are those that the prompt names. */
 export function answerType(...types: readonly string[]) {
   return z.preprocess((given) => {
     const named = String(given ?? '')
@@ -30,7 +30,7 @@ const Confidence = z.preprocess(shareOf, z.number().nullable())
 
 const RwsReport = z.object({ accept: Flag, confidence: Confidence, issues: FreeList, fix: Text })
 
-/** Of a critic, an evaluator or a guard. `confidence`: null where none was given. */
+/** Report of a critic, an evaluator or a guard. `confidence` is null if none was given. */
 export type RwsReport = z.infer<typeof RwsReport>
 
 export const UNREADABLE_REPORT: RwsReport = {
@@ -43,12 +43,12 @@ const LEAST_CONFIDENCE = 0.7
 
 export const readRwsReport = limitedReader(RwsReport, { issues: 3 })
 
-/** `>=` as in Figure 10; the prompts, as they were scanned, have `>` (section 7, point 2). */
+/** Returns whether a report passes, with `>=` as in Figure 10; the scanned prompts have `>` (section 7, point 2). */
 export function passesGate({ accept, confidence }: RwsReport): boolean {
   return accept && confidence !== null && confidence >= LEAST_CONFIDENCE
 }
 
-/** `limits`: items of a list at most, by the name of its field. */
+/** Returns a reader; `limits` are the most items of lists by the name of their field. */
 export function limitedReader<Schema extends z.ZodObject>(
   schema: Schema,
   limits: Readonly<Record<string, number>>,
@@ -82,7 +82,7 @@ function listOf(given: unknown): unknown {
   return items.map(textOf).filter((text) => text !== '')
 }
 
-/** Percent are shares; what is no share is no confidence. */
+/** Converts percent to a share; null for anything else. */
 function shareOf(given: unknown): number | null {
   const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
   if (typeof number !== 'number' || !(number >= 0 && number <= 100)) return null

@@ -1,4 +1,4 @@
-/** What a planner or an architect demands of the answer, and what became of it: a record for each check (specs/reasoning-with-a-star.md 2.3). */
+/** Records the demands of a planner or an architect on the answer, and the verdict on each (specs/reasoning-with-a-star.md 2.3). */
 import { columnsOf, type PageTable } from '../page-shape.ts'
 import type { Runner } from '../runner.ts'
 import { passesGate, type RwsReport } from './read-structure.ts'
@@ -6,17 +6,17 @@ import { passesGate, type RwsReport } from './read-structure.ts'
 export interface Requirement {
   readonly id: string
   readonly text: string
-  /** Path of who set it. */
+  /** Path of the role that set it. */
   readonly by: string
-  /** Critics judge all checks in one: `unknown` where the answer that was taken was not judged. */
+  /** Critics judge all checks together; `unknown` if the final answer was not judged. */
   readonly verdict: 'pass' | 'fail' | 'unknown'
-  /** Of the last report. */
+  /** Issues of the last report. */
   readonly issues: readonly string[]
   readonly fix: string
 }
 
 export interface Requirements {
-  /** `isCurrent`: the report is of the answer as it now is. */
+  /** Records a report. `isCurrent`: it is about the current answer. */
   judge(path: string, report: RwsReport, isCurrent: boolean): void
   all(): readonly Requirement[]
 }

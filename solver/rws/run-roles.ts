@@ -1,4 +1,4 @@
-/** One run of PACE, PHASE or SCHEMA: roles that read and write the slots of a session. */
+/** Runs roles of PACE, PHASE or SCHEMA, which read and write the slots of a session. */
 import { GlossError, type Prompt } from '../../core/index.ts'
 import type { Runner } from '../runner.ts'
 import { createSlots, type Slots } from '../slots.ts'
@@ -11,7 +11,7 @@ export interface SlotTurn {
   readonly role: string
   /** Message, with slots. */
   readonly template: string
-  /** That is written with the answer. */
+  /** Slot for the answer. */
   readonly slot?: string
 }
 
@@ -25,7 +25,7 @@ export interface RwsRun {
   notes(): readonly RwsNote[]
 }
 
-/** `prompts`: by role. `given`: what slots have from outside of the session. */
+/** Opens a run. `prompts`: prompts by role. `given`: values of slots from outside the session. */
 export function openRwsRun(
   runner: Runner,
   settings: RwsSettings,
@@ -70,7 +70,7 @@ export interface Draft {
   readonly text: string
 }
 
-/** The path of a draft or its judgement; the first is in no round. */
+/** Returns the path of a draft or its judgement; the first has no round. */
 export function roundPath(stage: string, round: number): string {
   return round === 0 ? `${stage}/0` : `${stage}.${round}/0`
 }

@@ -1,6 +1,6 @@
 /**
- * SCHEMA: an architect designs up to three experts, an allocator fixes their steps, they work in turn on a growing log, a synthesizer unites
- * it and a guard verifies; at most one correction, which is not verified; and a finalizer (specs/reasoning-with-a-star.md 2.2).
+ * SCHEMA: an architect designs up to three experts, an allocator sets their steps, they work in turn on a growing log, a synthesizer
+ * combines it and a guard verifies; at most one correction, which is not verified; and a finalizer (specs/reasoning-with-a-star.md 2.2).
  */
 import { definePattern } from '../pattern.ts'
 import type { Runner } from '../runner.ts'
@@ -22,7 +22,7 @@ import {
 } from './read-team.ts'
 
 const ROLES = ['conductor', 'architect', 'allocator', 'expert', 'synthesizer', 'guard', 'finalizer'] as const
-/** What the guard is not shown though its rules name it (section 7, point 6). */
+/** Part that the guard is not shown although its rules mention it (section 7, point 6). */
 const TASK_SECTION = 'TASK:\n{session.state.task}\n\n'
 
 interface Team {
@@ -31,7 +31,7 @@ interface Team {
   readonly runner: Runner
 }
 
-/** Throws `NO_SOLUTION` where no answer was written at all, and what the models throw. */
+/** Runs SCHEMA. Throws `NO_SOLUTION` if no answer was written at all, and what the models throw. */
 const schema: Pattern<RwsSettings> = async ({ text: task }, settings, runner) => {
   const prompts = readRwsPrompts('SCHEMA', new URL('./prompts/', import.meta.url), ROLES)
   const messageTo = conductorMessages(prompts.conductor)
@@ -77,7 +77,7 @@ async function designed({ run, messageTo, runner }: Team): Promise<Architecture>
   return value
 }
 
-/** One after the other: each is given what was written before. What they wrote is in the slot `expert_log`. */
+/** Asks the experts one after the other; each gets the texts of the earlier ones, in the slot `expert_log`. */
 async function askExperts({ run, messageTo, runner }: Team, architecture: Architecture): Promise<void> {
   const path = 'allocate/0'
   const { value: allocation } = await run.structure({

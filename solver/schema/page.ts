@@ -1,4 +1,4 @@
-/** How the page shows a run of SCHEMA: the architecture and who does what as tables, a column for each expert, then synthesis and guard. */
+/** Describes the page of a SCHEMA run: architecture and allocation as tables, a column per expert, then synthesis and guard. */
 import { columnsOf, type PageShape, type PageTable } from '../page-shape.ts'
 import { NOTE_TABLE } from '../rws/ask-roles.ts'
 import { GAPS_FIELD } from '../rws/definition-parts.ts'

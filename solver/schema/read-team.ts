@@ -1,10 +1,10 @@
-/** Architecture and allocation of SCHEMA, and the experts that come of them (specs/reasoning-with-a-star.md 2.2, 2.3). */
+/** Reads SCHEMA's architecture and allocation, and derives the experts (specs/reasoning-with-a-star.md 2.2, 2.3). */
 import { z } from 'zod'
 import { cutNote } from '../rws/ask-roles.ts'
 import { answerType, FreeList, limitedReader, Text } from '../rws/read-structure.ts'
 
 const TYPES = ['numeric', 'json', 'latex', 'symbolic', 'text', 'code', 'unknown'] as const
-/** Null where none was given, so that the next one to ask is asked. */
+/** Type of the question; null if none was given, so that the next source is used. */
 const QType = z.preprocess((given) => given ?? null, z.union([z.null(), answerType(...TYPES)]))
 
 const ArchExpert = z.object({ id: Text, role: Text, prompt: Text, produces: Text, consumes: Text })
@@ -41,10 +41,10 @@ const MOST_ACCEPTANCE = 2
 const SYNONYMS: Readonly<Record<string, string>> = { bio: 'biology', chem: 'chemistry' }
 const KNOWN_ROLES: ReadonlySet<string> = new Set(['physics', 'math', 'code', 'qa', 'biology', 'chemistry'])
 const DOMAIN = 'domain:'
-/** No wording is published. */
+/** Prompt of a single expert; its wording is not published. */
 const ALONE = 'Answer the TASK.'
 
-/** One who answers alone. */
+/** Architecture with a single expert. */
 export const NO_ARCHITECTURE: Architecture = {
   q_type: null,
   format_hints: '',
@@ -55,7 +55,7 @@ export const NO_ARCHITECTURE: Architecture = {
 
 export const NO_ALLOCATION: Allocation = { steps: [], q_type: null, notes: '' }
 
-/** Where neither has a step that can be worked on. */
+/** Steps if neither the allocation nor the architecture has a usable one. */
 const SENSIBLE: readonly ExpertStep[] = [
   { role: 'math', prompt: 'Work out what the TASK asks for.', produces: '' },
   { role: 'qa', prompt: ALONE, produces: '' },
@@ -81,7 +81,7 @@ export function readAllocation(text: string): ReturnType<typeof readSteps> {
   return { ...result, value: { ...result.value, steps }, losses }
 }
 
-/** Steps with a prompt: those of the allocation, else those of the architecture, else mathematics and a plain answer. */
+/** Returns the steps with a prompt from the allocation, else from the architecture, else mathematics and a plain answer. */
 export function expertSteps(allocation: Allocation, { expert_sequence }: Architecture): ExpertStep[] {
   const given = [allocation.steps, expert_sequence].map((steps) =>
     steps.filter(({ prompt }) => prompt.trim() !== ''),
@@ -90,7 +90,7 @@ export function expertSteps(allocation: Allocation, { expert_sequence }: Archite
   return steps.map(({ role, prompt, produces }) => ({ role: expertRole(role), prompt, produces }))
 }
 
-/** `bio` is biology, a field that is not known a domain, and no field at all a plain answer. */
+/** Returns the role of a field: `bio` means biology, an unknown field is a domain, no field means a plain answer. */
 export function expertRole(given: string): string {
   const named = given.trim().toLowerCase()
   const bare = named.startsWith(DOMAIN) ? named.slice(DOMAIN.length).trim() : named

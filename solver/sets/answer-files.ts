@@ -1,4 +1,4 @@
-/** Answers of a set as files: `answers.jsonl`, a line a question and run, and `answers.csv` with what fits a sheet. */
+/** Writes the answers of a set: `answers.jsonl`, a line per question and run, and `answers.csv` with the columns that fit a sheet. */
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { csvLine, lastFinalLine, writeFailure, writeNamedFile } from '../../core/index.ts'
@@ -10,26 +10,26 @@ import type { QuestionRun } from './question-set-index.ts'
 
 export interface AnswerRow {
   readonly id: string
-  /** Counted from 1. */
+  /** Number of the run, from 1. */
   readonly run: number
-  /** In the run store of the workspace. */
+  /** Id in the run store of the workspace. */
   readonly runId: string
   readonly query: string
-  /** Whole text of the chosen candidate; null where the run came to none. */
+  /** Whole text of the chosen candidate; null if there is none. */
   readonly answer: string | null
-  /** What stands in its `<answer>` or box, or behind its last `Final Answer:`; null where nothing does. */
+  /** Text in its `<answer>` or box, or after its last `Final Answer:`; null if there is none. */
   readonly finalAnswer: string | null
   readonly status: string
   readonly failure: { readonly code: string; readonly message: string } | null
   readonly seconds: number
   readonly steps: number
-  /** What watching came to; null for runs of versions that did not count it. */
+  /** Summary of the monitor; null for runs of versions that did not count it. */
   readonly watch: WatchSummary | null
-  /** True where the run asked for evidence and was given none; null where that is not known. */
+  /** Whether the run asked for evidence and got none; null if unknown. */
   readonly isUnhelped: boolean | null
   readonly promptTokens: number
   readonly completionTokens: number
-  /** US dollars; null where a price is not known. */
+  /** US dollars; null if a price is unknown. */
   readonly cost: number | null
   readonly ledger: Readonly<Record<string, Omit<LedgerRow, 'role'>>>
 }
@@ -61,7 +61,7 @@ export function answerRow(
   }
 }
 
-/** Patterns ask for one of two forms: an `<answer>` with a box, or a line `Final Answer: …`. */
+/** Returns the final answer in one of the two forms that patterns request: an `<answer>` with a box, or a line `Final Answer: …`. */
 function finalAnswerIn(answer: string): string | null {
   const { text } = readAnswer(answer)
   if (text !== null) return text
@@ -91,12 +91,12 @@ const SHEET_FILE = 'answers.csv'
 
 export interface AnswerFiles {
   readonly paths: readonly string[]
-  /** All that is known, in order. */
+  /** Writes all known rows, in order. */
   rewrite(rows: readonly AnswerRow[]): Promise<void>
   append(row: AnswerRow): Promise<void>
 }
 
-/** What a process that was killed left torn is mended by the next `rewrite`. */
+/** Opens the files. A line left incomplete by a killed process is repaired by the next `rewrite`. */
 export function createAnswerFiles(folder: string): AnswerFiles {
   const files = [
     { path: join(folder, ANSWERS_FILE), head: '', lineOf: (row: AnswerRow) => `${JSON.stringify(row)}\n` },
@@ -110,7 +110,7 @@ export function createAnswerFiles(folder: string): AnswerFiles {
       for (const { path, head, lineOf } of files) await writeNamedFile(path, head + rows.map(lineOf).join(''))
     },
     append(row) {
-      // One after the other: long lines are written in several pieces.
+      // One after the other, because long lines are written in several pieces.
       last = last.then(async () => {
         for (const { path, lineOf } of files) await appendTo(path, lineOf(row))
       })
@@ -127,7 +127,7 @@ async function appendTo(path: string, text: string): Promise<void> {
   }
 }
 
-/** What is not known is an empty cell. */
+/** Returns a row of the sheet; unknown values are empty cells. */
 function sheetLine(row: AnswerRow): string {
   return csvLine(
     COLUMNS.map((column) => String(row[column] ?? '')),

@@ -1,11 +1,11 @@
-/** How the answer of a question is to be compared with its gold, as its file says it. */
+/** Types of answers in question files, which decide how an answer is compared with its gold. */
 import { GlossError } from '../../core/index.ts'
 
-/** `answer_type` of a question file. `auto` picks by the gold. */
+/** Values of `answer_type` in a question file. `auto` chooses by the gold. */
 export const ANSWER_TYPES = ['multipleChoice', 'exactMatch', 'numeric', 'symbolic', 'text', 'auto'] as const
 export type AnswerType = (typeof ANSWER_TYPES)[number]
 
-/** `textual` is how specs/reasoning-with-a-star.md's data call text. */
+/** `textual` is the word for text in the data of specs/reasoning-with-a-star.md. */
 const ALIASES: Readonly<Record<string, AnswerType>> = { textual: 'text' }
 
 /** Returns the type of that name. Throws INPUT_INVALID for one that no grader knows. */

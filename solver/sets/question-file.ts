@@ -1,10 +1,10 @@
-/** Questions with their gold answers from a file: `[{id, query, gt, category, answer_type}]` as published, as one JSON array, as lines of JSON, or as a CSV sheet with these columns. */
+/** Reads questions with gold answers: the published `[{id, query, gt, category, answer_type}]` as a JSON array, JSON lines or CSV. */
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
 import { type AnswerType, answerType } from './answer-type.ts'
 import { inOwnForm } from './set-forms.ts'
 
-/** What is asked. A solver is given this and no more. */
+/** The only part of a question that a solver gets. */
 export interface OpenQuestion {
   readonly id: string
   readonly query: string
@@ -13,14 +13,14 @@ export interface OpenQuestion {
 }
 
 export interface GoldQuestion extends OpenQuestion {
-  /** Null where the file has none: then it can be asked, but not graded. */
+  /** Gold answer; null if the file has none, so that the question can be asked but not graded. */
   readonly gold: string | null
-  /** Why the gold is right, for graders of reasoning; empty where the file does not say. */
+  /** Explanation of the gold, for graders of reasoning, or empty. */
   readonly rationale: string
-  /** Kind of task, such as `retrieval` or `reasoning`, by which figures are grouped. */
+  /** Kind of task, such as `retrieval` or `reasoning`, by which metrics are grouped. */
   readonly task: string | null
   readonly options?: readonly string[]
-  /** That a number is asked in. */
+  /** Unit in which a number is asked for. */
   readonly unit?: string
 }
 
@@ -30,15 +30,15 @@ export interface SheetRow {
   readonly line: number
 }
 
-/** The rows of a CSV file, the names of the columns first; null where a quoted cell is never closed. */
+/** Returns the rows of a CSV file, the names of the columns first; null if a quoted cell is never closed. */
 export type ReadSheet = (text: string) => readonly SheetRow[] | null
 
 const Text = z.union([z.string(), z.number()]).transform(String)
 const MAX_FAULTS = 5
-/** A first line of names, one of which is that of the question. */
+/** Matches a first line of column names that includes the question's. */
 const SHEET_HEADER = /^(?![[{]).*?\b(?:query|question)\b/i
 
-// `question` and `answer` are how the original files of Humanity's Last Exam name them.
+// `question` and `answer` are the names in the original files of Humanity's Last Exam.
 const Row = z
   .object({
     id: Text,
@@ -59,8 +59,8 @@ const Row = z
   })
 
 /**
- * Throws `INPUT_INVALID` with the file, the place and the field for what cannot be read, an unknown `answer_type` by its name, and an id that comes twice;
- * the places of further faults stand behind the first. A set costs money to solve: none is begun that is not whole.
+ * Reads questions. Throws `INPUT_INVALID` with file, place and field for unreadable rows, an unknown `answer_type` and a duplicate id;
+ * the places of further faults follow the first. A set costs money to solve, so an incomplete one is refused.
  */
 export function readQuestions(text: string, file: string, readSheet: ReadSheet): GoldQuestion[] {
   const faults: { readonly place: string; readonly error: GlossError }[] = []
@@ -96,7 +96,7 @@ function withFurther([first, ...others]: readonly { readonly place: string; read
   )
 }
 
-/** Throws `INPUT_INVALID` where no question has a gold answer: answers to them can be asked for, but nothing can be said of how good they are. */
+/** Throws `INPUT_INVALID` if no question has a gold answer: they can be answered, but the answers cannot be graded. */
 export function checkGold(questions: readonly GoldQuestion[], file: string): void {
   if (questions.some(({ gold }) => gold !== null)) return
   const [first] = questions
@@ -109,9 +109,9 @@ export function openQuestion({ id, query, category, answerType: type }: GoldQues
 }
 
 interface PlacedRow {
-  /** Throws `INPUT_INVALID`. */
+  /** Returns the row. Throws `INPUT_INVALID`. */
   readonly read: () => unknown
-  /** For messages: `question 3` or `line 3`. */
+  /** Place for messages: `question 3` or `line 3`. */
   readonly place: string
 }
 
@@ -129,7 +129,7 @@ function rowsOf(text: string, file: string, readSheet: ReadSheet): PlacedRow[] {
   })
 }
 
-/** By the names of the columns. Empty rows and empty cells are left out; a row of another width is refused. */
+/** Returns rows as objects by column. Empty rows and cells are left out; a row of another width is refused. */
 function sheetRows(sheet: ReturnType<ReadSheet>, file: string): PlacedRow[] {
   if (sheet === null) throw invalid(file, 'a quoted cell is never closed', 'file')
   const [head, ...others] = sheet.filter(({ cells }) => cells.some((cell) => cell !== ''))
@@ -176,7 +176,7 @@ function questionOf(row: unknown, place: string, file: string): GoldQuestion {
   }
 }
 
-/** Null for nothing but white space: no answer is like it. */
+/** Returns the gold; null if it is only white space, which no answer matches. */
 function goldIn(given: string | null | undefined): string | null {
   return given == null || given.trim() === '' ? null : given
 }

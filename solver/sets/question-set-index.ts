@@ -1,26 +1,26 @@
-/** Which run answers which question of a set: `runs.json` in the folder of results. The runs themselves are in the workspace. */
+/** Maps the questions of a set to runs, in `runs.json` in the folder of results. The runs themselves are in the workspace. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { GlossError, readText, writeNamedFile } from '../../core/index.ts'
 
-/** One run of one question; runs count from 1. */
+/** A run of a question; runs are numbered from 1. */
 export interface QuestionRun {
   readonly id: string
   readonly run: number
 }
 
 export interface IndexedRun {
-  /** In the run store of the workspace. */
+  /** Id in the run store of the workspace. */
   readonly run: string
-  /** How often it came to a failure. */
+  /** Number of failures. */
   readonly failures: number
 }
 
 export interface QuestionSetIndex {
-  /** Null where the question was not begun. */
+  /** Returns the run; null if it was not started. */
   get(place: QuestionRun): IndexedRun | null
-  /** On the disk when it resolves. */
+  /** Sets the run, durably when it resolves. */
   set(place: QuestionRun, placed: IndexedRun): Promise<void>
 }
 
@@ -29,18 +29,18 @@ export const RUNS_FILE = 'runs.json'
 const Plan = z
   .object({
     pattern: z.string(),
-    /** As given, without defaults. */
+    /** Settings as given, without defaults. */
     settings: z.record(z.string(), z.unknown()),
     corpus: z.string(),
     backend: z.string(),
     monitor: z.string(),
     // Folders of older versions have neither.
     preset: z.string().nullable().default(null),
-    /** Units that may be evidence, as given; null for all. */
+    /** Filter of units that may be evidence, as given; null for all. */
     filter: z.unknown().default(null),
   })
   .readonly()
-/** What all runs of a set have in common. A set is resumed with the same. */
+/** Plan of all runs of a set, which must be the same when it is resumed. */
 export type SetPlan = z.output<typeof Plan>
 
 const Form = z.object({
@@ -50,12 +50,12 @@ const Form = z.object({
 })
 
 export interface KnownSet {
-  /** Path of the question file, as seen from the folder. */
+  /** Path of the question file, relative to the folder. */
   readonly questions: string
   readonly plan: SetPlan
 }
 
-/** Null where the folder holds no set. Throws `INPUT_INVALID` for a file that is damaged. */
+/** Reads the set in a folder; null if there is none. Throws `INPUT_INVALID` for a damaged file. */
 export async function readKnownSet(folder: string): Promise<z.infer<typeof Form> | null> {
   const path = join(folder, RUNS_FILE)
   if (!existsSync(path)) return null
@@ -72,13 +72,13 @@ export async function readKnownSet(folder: string): Promise<z.infer<typeof Form>
   }
 }
 
-/** Throws `INPUT_INVALID` where the folder holds runs of another plan. */
+/** Opens the index. Throws `INPUT_INVALID` if the folder has runs of another plan. */
 export async function openQuestionSetIndex(
   folder: string,
   { questions, plan }: KnownSet,
 ): Promise<QuestionSetIndex> {
   const known = await readKnownSet(folder)
-  // A set that was refused before its first run claims nothing.
+  // A set that was refused before its first run does not reserve the folder.
   if (known !== null && Object.keys(known.runs).length > 0) checkSamePlan(folder, known.plan, plan)
   const runs = new Map(
     Object.entries(known?.runs ?? {}).map(([id, numbered]) => [id, new Map(Object.entries(numbered))]),
@@ -92,7 +92,7 @@ export async function openQuestionSetIndex(
       runs: Object.fromEntries([...runs].map(([id, numbered]) => [id, Object.fromEntries(numbered)])),
     }
     const text = `${JSON.stringify(content, null, 1)}\n`
-    // One after the other, so that the newest is there last; a failure goes to the caller it belongs to.
+    // One after the other, so that the newest content is written last; a failure is thrown only to its own caller.
     saving = saving.catch(() => undefined).then(() => writeNamedFile(join(folder, RUNS_FILE), text))
     return saving
   }
@@ -121,7 +121,7 @@ function checkSamePlan(folder: string, known: SetPlan, asked: SetPlan): void {
   )
 }
 
-/** Keys in alphabetical order: the order in which options are given does not matter. */
+/** Returns JSON with sorted keys, so that the order of options does not matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

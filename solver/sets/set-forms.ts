@@ -1,13 +1,13 @@
 /**
- * Rows of published sets in their authors' own forms, under the names that question files have: SuperGPQA, MMLU-Pro, GPQA, TRQA, GAIA,
- * Humanity's Last Exam. Options are put into the question, letter by letter, since nothing else of a row is shown to a solver. TRQA's sheets
- * have no ids and write options as JSON in a cell; the id is that of the question's text.
+ * Converts rows of published sets from their authors' formats to that of question files: SuperGPQA, MMLU-Pro, GPQA, TRQA, GAIA,
+ * Humanity's Last Exam. Options are added to the question with their letters, since a solver sees nothing else of a row. TRQA's sheets
+ * have no ids and write options as JSON in a cell; the id is derived from the question's text.
  */
 import { contentId } from '../../core/index.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-// In this order: a row may have several. MMLU-Pro: question_id; SuperGPQA: uuid; GAIA: task_id; GPQA: Record ID.
+// The first one present counts. MMLU-Pro: question_id; SuperGPQA: uuid; GAIA: task_id; GPQA: Record ID.
 const NAMES = {
   id: ['id', 'uuid', 'question_id', 'task_id', 'Record ID', 'ID'],
   query: ['query', 'question', 'Question'],
@@ -18,7 +18,7 @@ const NAMES = {
 const ID_CHARACTERS = 12
 const WRONG = ['Incorrect Answer 1', 'Incorrect Answer 2', 'Incorrect Answer 3'] as const
 
-/** Returns the row with the names and values of question files; what has none of the forms comes back as it is. */
+/** Returns the row with the names and values of question files; a row in an unknown format is returned unchanged. */
 export function inOwnForm(row: unknown): unknown {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return row
   const fields = row as Fields
@@ -47,7 +47,7 @@ export function inOwnForm(row: unknown): unknown {
   }
 }
 
-/** GPQA gives the right answer and three wrong ones: their order follows from the question, and says nothing. */
+/** Returns GPQA's right answer and three wrong ones in an order derived from the question, which does not reveal the right one. */
 function shuffledAnswers(fields: Fields): { readonly options: string[]; readonly gt: string } | null {
   const right = fields['Correct Answer']
   if (typeof right !== 'string') return null
@@ -65,7 +65,7 @@ function idOfSheet({ Question: asked, Answer: answer }: Fields): string | undefi
     : undefined
 }
 
-/** A list, an object by letters, or the JSON of either in a cell. */
+/** Returns options from a list, an object by letters, or the JSON of either in a cell. */
 function listOf(given: unknown): string[] | undefined {
   const options = typeof given === 'string' ? jsonIn(given) : given
   if (Array.isArray(options)) return options.map(String)
@@ -75,7 +75,7 @@ function listOf(given: unknown): string[] | undefined {
     .map(([, text]) => String(text))
 }
 
-/** Undefined for text that is no JSON. */
+/** Returns the parsed JSON; undefined for other text. */
 function jsonIn(cell: string): unknown {
   try {
     return JSON.parse(cell)
@@ -86,7 +86,7 @@ function jsonIn(cell: string): unknown {
 
 const LETTERED = /^\s*\(?[A-Z][.:)]/
 
-/** Unchanged where the question shows its options already. */
+/** Adds options to a question unless it already contains them. */
 function withOptions(query: string, options: readonly string[]): string {
   if (options.length === 0 || options.every((option) => query.includes(option.trim()))) return query
   const isLettered = options.every((option) => LETTERED.test(option))
@@ -96,7 +96,7 @@ function withOptions(query: string, options: readonly string[]): string {
   return `${query.trimEnd()}\n\n${lines.join('\n')}`
 }
 
-/** Letters of options, each once: `B`, `BCD`, `B, C`; null for anything else. */
+/** Returns distinct letters of options, written like `B`, `BCD` or `B, C`; null for anything else. */
 function lettersOf(gt: unknown, options: readonly string[] | undefined): string | null {
   if (typeof gt !== 'string' || options === undefined) return null
   const letters = gt.replace(/[\s,;]/g, '')

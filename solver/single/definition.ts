@@ -1,4 +1,4 @@
-/** The single shot as the rest of Gloss knows it. */
+/** Defines the pattern of a single question. */
 
 import { filledPrompt, GlossError, readPrompt } from '../../core/index.ts'
 import { askTurn } from '../ask-turn.ts'
@@ -9,18 +9,18 @@ import { ASKING_PARTS, HMAW_PRESETS } from '../rws/definition-parts.ts'
 import type { Pattern } from '../solve.ts'
 
 /**
- * One question, one answer: what the model says without agents, tools or retrieval, and so what every other pattern is measured against
+ * One question, one answer: the model without agents, tools or retrieval, as the baseline of all other patterns
  * (specs/reasoning-with-a-star.md, section 1: the item and a request for a last line with the final answer).
  */
 
 interface SingleDetails {
-  /** All that was written, thoughts in tags included. */
+  /** Whole text, including thoughts in tags. */
   readonly text: string
 }
 
 const PATH = 'answer/0'
 
-/** Throws `NO_SOLUTION` where the model wrote nothing but thoughts, and what the model throws. */
+/** Asks the question. Throws `NO_SOLUTION` if the model wrote only thoughts, and what the model throws. */
 const single: Pattern<DecodingSettings> = async ({ text: query }, settings, runner) => {
   const prompt = readPrompt('SINGLE', new URL('./prompts/answer.txt', import.meta.url), ['query'])
   runner.stage('answer')
@@ -46,7 +46,7 @@ export const singlePattern = definePattern(DecodingSettings, {
   run: single,
   mostTurns: ({ maxTokens }) => [{ role: 'solver', turns: 1, completionTokens: maxTokens }],
   calls: '1',
-  // No paper varies anything in it: greedy, the default, and as warm as Gemini in the comparison of Reasoning With a Star.
+  // Not from a paper: greedy, the default, and Gemini's temperature in the comparison of Reasoning With a Star.
   ablations: [0, 0.2, 1].map((temperature) => ({
     table: 'temperature',
     name: `temperature-${temperature}`,
